@@ -1,6 +1,5 @@
 import type { AgentCommand, ConfigOption, PlanStep, Usage } from './agent-info.js';
 import type { ContentBlock } from './content.js';
-import type { SessionMessage } from './subagents/session-message.js';
 import type { SubagentPatch } from './subagents/subagent.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -83,3 +82,19 @@ export type AgentEvent =
 	/** A message between sessions, whole or (`isChunk`) a piece; absent stays as it is, null clears. `app` makes text of it. */
 	| ({ readonly type: 'session-message' } & SessionMessage)
 	| { readonly type: 'unknown'; readonly label: string; readonly json: string };
+
+/**
+ * Message between sessions (ACP `session_message`, `session_message_chunk`), in the transcript of one of them. Ids are
+ * the agent's.
+ */
+export type SessionMessage = {
+	readonly messageId: string;
+	readonly isChunk?: true;
+	readonly senderId?: string | null;
+	readonly recipientId?: string | null;
+	/** Id of the same message in the transcript of the sender, and of the recipient. */
+	readonly senderMessageId?: string | null;
+	readonly recipientMessageId?: string | null;
+	/** All of it; with `isChunk` an addition. */
+	readonly content?: readonly ContentBlock[];
+};

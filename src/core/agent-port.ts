@@ -12,7 +12,6 @@ import type { SessionOpened, SessionParams } from './session-params.js';
 import type { AgentSessions } from './sessions/agent-sessions.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
-import type { SignInCalls } from './sign-in/sign-in-calls.js';
 import type { SteeringAnswer } from './steering.js';
 import type { TerminalOutput } from './terminals-port.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
@@ -162,4 +161,18 @@ export type TerminalRequest = {
 	readonly cwd?: string;
 	/** Bytes of output to keep; the oldest is dropped, at a character boundary. */
 	readonly outputByteLimit?: number;
+};
+
+/** Sign-in methods of a connected agent. No method throws; after the process ended they fail with `agent-exit`. */
+export type SignInCalls = {
+	/**
+	 * Signs in by a method of type `agent` (`authenticate`). It may take minutes, in a browser; aborting `signal` sends
+	 * `$/cancel_request` and fails with `cancelled` at once. Fails with `auth-required` when the sign-in was refused.
+	 * `apiKey` goes to a method that takes one; no failure repeats it.
+	 */
+	authenticate(methodId: string, options: { readonly apiKey?: string }, signal: AbortSignal): Promise<Result<void>>;
+	/** Fails with `usage`, and sends nothing, where the agent has no `logout`. Its sessions may be refused afterwards. */
+	logout(): Promise<Result<void>>;
+	/** Asks for the account where possible (`auth/status`), else returns the last report; null: none. */
+	authStatus(): Promise<Result<AuthStatus | null>>;
 };

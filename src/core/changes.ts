@@ -1,4 +1,5 @@
-import type { FileChange, Snapshot } from './snapshots.js';
+import type { Failure } from './failure.js';
+import type { FileChange, RestoreReport, Snapshot } from './snapshots.js';
 import type { DiffContent } from './tool-call.js';
 
 export type Evidence =
@@ -70,3 +71,16 @@ export type UndoBatch = {
 
 /** Turns whose changes can be taken back. */
 export const MOST_SETS = 20;
+
+export type FilesEvent =
+	| { readonly type: 'turn-changes'; readonly set: ChangeSet }
+	| { readonly type: 'plan-tampering'; readonly set: ChangeSet; readonly isOver: boolean }
+	/** No snapshot or comparison was possible: no watch and no undo for now. */
+	| { readonly type: 'snapshot-failed'; readonly failure: Failure }
+	| {
+			readonly type: 'files-restored';
+			readonly setId: string;
+			readonly direction: RestoreDirection;
+			readonly report: RestoreReport;
+	  }
+	| { readonly type: 'restore-failed'; readonly failure: Failure };

@@ -1,14 +1,14 @@
 import type { AgentEvent } from './agent-event.js';
-import type { AgentExit, AgentInfo, AgentLaunch, AgentModes, ConfigOption } from './agent-info.js';
+import type { AgentExit, AgentInfo, AgentLaunch, AgentModes, ConfigOption, StopReason } from './agent-info.js';
 import type { AgentListEvent } from './agents/agent-list.js';
 import type { AgentChoices, ForgottenChoice } from './agents/choices.js';
 import type { SandboxChoiceEvent } from './agents/sandbox-choice.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
+import type { FilesEvent } from './changes.js';
 import type { ContentBlock } from './content.js';
 import type { ElicitationEvent } from './elicitation/elicitation.js';
 import type { FormAnswer } from './elicitation/form.js';
 import type { Failure } from './failure.js';
-import type { FilesEvent } from './files-event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type {
 	ActionRequest,
@@ -20,27 +20,25 @@ import type {
 	RuleScope,
 	Verdict,
 } from './policy/types.js';
-import type { RecoveryEvent } from './recovery-event.js';
-import type { RetryEvent } from './retry-event.js';
-import type { CommandHold } from './sandbox/command-hold.js';
-import type { SandboxEvent } from './sandbox/sandbox-event.js';
+import type { RetryChance, RetryEvent } from './retry-event.js';
+import type { CommandHold, SandboxEvent } from './sandbox/session-sandbox.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
+import type { RecoveryEvent } from './session/recovery/recovery.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
 import type { BranchEvent } from './sessions/branch-event.js';
 import type { HandOverEvent } from './sessions/hand-over-event.js';
-import type { ResumeEvent } from './sessions/resume-event.js';
+import type { ResumeEvent, SessionsEvent } from './sessions/resume-event.js';
 import type { FailedRung, Resumed } from './sessions/resuming.js';
 import type { SessionListEvent } from './sessions/session-list.js';
-import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { ShadowEvent } from './shadow/shadow-event.js';
 import type { SideQuestionEvent } from './side-question/side-question-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { SteeringEvent } from './steering-event.js';
 import type { SubagentEvent } from './subagents/subagent.js';
 import type { DiffLines, ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
-import type { TurnEvent } from './turn-event.js';
-import type { UsageEvent } from './usage/usage-event.js';
+import type { PromptUsage } from './usage/tokens.js';
+import type { UsageEvent } from './usage/usage-report.js';
 
 /**
  * Everything that can happen to a session. The reducer folds these, with the time at which they
@@ -252,3 +250,25 @@ export type GateEvent =
 			readonly waits?: true;
 			readonly plan?: string;
 	  };
+
+type TurnEvent =
+	/** The prompt of a turn waits for something before it is sent, and then it is sent. */
+	| { readonly type: 'prompt-waiting' | 'prompt-sent'; readonly turnId: string }
+	/** `usage`: the tokens of the turn, where the agent's answer names them. */
+	| {
+			readonly type: 'turn-ended';
+			readonly turnId: string;
+			readonly reason: StopReason;
+			readonly word?: string;
+			readonly usage?: PromptUsage;
+			/** The agent's words say that a limit stopped it, though it ended the turn in the ordinary way. */
+			readonly failure?: Failure;
+	  }
+	/** `retry`: automatic repetition, if the failure may pass. */
+	| {
+			readonly type: 'turn-failed';
+			readonly turnId: string;
+			readonly failure: Failure;
+			readonly retry?: RetryChance;
+	  }
+	| { readonly type: 'cancel-ignored'; readonly turnId: string };

@@ -16,8 +16,8 @@ import type { CredentialsPort } from './sign-in/credentials.js';
 import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { TerminalsPort } from './terminals-port.js';
-import type { UsagePort } from './usage/ports.js';
-import type { WorktreesPort } from './worktrees/ports.js';
+import type { UsagePort } from './usage/usage-report.js';
+import type { WorktreesPort } from './worktrees/worktree.js';
 
 /** Files inside the workspace. Implemented in `services/`. */
 export type FilesPort = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSessions } from '../../src/agent/sessions.js';
-import { isAnswer } from '../../src/core/session/retry/answer.js';
+import { isAnswer } from '../../src/core/session/retry/retry.js';
 import { createFakeHost } from './fake-host.js';
 
 test('Sessions that an agent makes up are forgotten, the one in use never.', () => {

@@ -1,7 +1,7 @@
 import type { AgentInfo } from '../../core/agent-info.js';
+import type { SignInCalls } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { type Failure, fail, succeed } from '../../core/failure.js';
-import type { SignInCalls } from '../../core/sign-in/sign-in-calls.js';
 import type { Call, Called } from '../call.js';
 import { readError } from '../errors/error-text.js';
 import { objectOf } from '../json.js';

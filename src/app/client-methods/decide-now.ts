@@ -7,11 +7,10 @@ import { accessOf } from '../../core/policy/command-access.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import { parseRule, ruleOfKind } from '../../core/policy/rules.js';
 import type { ActionRequest, AlwaysOffer, Mode, PolicyContext, Rule, Verdict } from '../../core/policy/types.js';
-import { type CommandHold, heldNow } from '../../core/sandbox/command-hold.js';
+import { type CommandHold, heldNow } from '../../core/sandbox/session-sandbox.js';
 import { type PermissionQuestion, refusalsQuestion } from '../../core/session/questions/question.js';
 import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/questions/refusals.js';
-import { policyContext } from '../../core/session/sandbox/held-by.js';
-import { hasRunItself } from '../../core/session/sandbox/run-itself.js';
+import { hasRunItself, policyContext } from '../../core/session/sandbox/held-by.js';
 import type { Client } from './client.js';
 
 export function contextNow({ store }: Client, as?: Mode): PolicyContext {

@@ -1,7 +1,6 @@
-import type { AgentEvent } from '../../core/agent-event.js';
+import type { AgentEvent, SessionMessage } from '../../core/agent-event.js';
 import type { ContentBlock } from '../../core/content.js';
 import { limits } from '../../core/limits.js';
-import type { SessionMessage } from '../../core/subagents/session-message.js';
 
 const MOST_MESSAGES = 1000;
 

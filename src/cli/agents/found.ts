@@ -1,6 +1,5 @@
 import type { KnownAgent } from '../../core/agents/known-agents.js';
-import { type AgentFindings, listAgents } from '../../core/agents/list-agents.js';
-import type { AgentListing, InstalledAgent } from '../../core/agents/listing.js';
+import { type AgentFindings, type AgentListing, type InstalledAgent, listAgents } from '../../core/agents/listing.js';
 import { discoverAgents } from '../../services/agents/discovery/discover.js';
 import { readInstalled } from '../../services/agents/install/lock-file.js';
 import type { Settings } from '../config/settings.js';

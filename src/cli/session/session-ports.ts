@@ -2,7 +2,7 @@ import { createAgentPort } from '../../agent/agent-port.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
 import { defined } from '../../core/defined.js';
 import type { ClockPort, FoldersPort, Ports } from '../../core/ports.js';
-import type { UsagePort } from '../../core/usage/ports.js';
+import type { UsagePort } from '../../core/usage/usage-report.js';
 import { createOwnSettings } from '../../services/agents/settings/own-settings.js';
 import { createCommandChecks } from '../../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';

@@ -1,5 +1,5 @@
 import { fail } from '../../core/failure.js';
-import type { WorktreesPort } from '../../core/worktrees/ports.js';
+import type { WorktreesPort } from '../../core/worktrees/worktree.js';
 import type { PreparedRun } from '../prepare.js';
 import type { World } from '../world.js';
 

@@ -1,7 +1,34 @@
 import type { Failure, FailureCode } from '../failure.js';
-import { type EnvironmentOfEntry, sortEnvironment } from './entry-environment.js';
+import { type AgentsLock, firstSeenKey } from './lock.js';
 import { npmPin, pythonPin } from './names.js';
 import { type DistributionKind, kindsOf, type RegistryEntry } from './registry.js';
+import { isAccountVariable, steersPrograms } from './steering-environment.js';
+
+type EnvironmentOfEntry = {
+	readonly kept: Readonly<Record<string, string>>;
+	/** Names in `kept` that decide where the agent sends what, or as whom. */
+	readonly steering: readonly string[];
+	readonly dropped: readonly string[];
+};
+
+const STEERING =
+	/(?:^|_)(?:URL|URI|HOST|ENDPOINT|API_BASE|BASE|DOMAIN|REGION|KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?|MODEL|PROVIDER|HEADERS?)$/;
+
+/**
+ * What an entry may set for its agent: what the registry's own tools drop is dropped here too, with more of the kind;
+ * addresses, keys and models are named, so that the user can be asked. Names count in any case, as npm and Windows
+ * take them.
+ */
+function sortEnvironment(env: Readonly<Record<string, string>>): EnvironmentOfEntry {
+	const names = Object.keys(env);
+	const isDropped = (name: string): boolean => steersPrograms(name) || isAccountVariable(name);
+	const kept = names.filter((name) => !isDropped(name));
+	return {
+		kept: Object.fromEntries(kept.map((name) => [name, env[name] ?? ''])),
+		steering: kept.filter((name) => STEERING.test(name.toUpperCase())),
+		dropped: names.filter(isDropped),
+	};
+}
 
 type PlanBase = {
 	readonly id: string;
@@ -177,4 +204,16 @@ function placeOfArchive(archive: string): { readonly host: string; readonly owne
 	const { host, hostname, pathname } = new URL(archive);
 	const [account = ''] = pathname.slice(1).split('/');
 	return { host, owner: ACCOUNT_HOSTS.has(hostname) && account !== '' ? account : null };
+}
+
+/** The plan with the integrity recorded at an earlier download, where the index names none. */
+export function withKnownIntegrity(plan: InstallPlan, { agents, firstSeen }: AgentsLock): InstallPlan {
+	const { id, version } = plan;
+	const installed = agents.get(id);
+	const kept = [installed, installed?.previous].find((each) => each?.version === version && each.kind === plan.kind);
+	const known = kept?.integrity ?? firstSeen.get(firstSeenKey(id, version));
+	if (known === undefined) return plan;
+	if (plan.kind !== 'binary') return plan.integrity === null ? { ...plan, integrity: known } : plan;
+	if (plan.sha256 !== null || !known.startsWith('sha256:')) return plan;
+	return { ...plan, sha256: known.slice('sha256:'.length) };
 }

@@ -1,7 +1,7 @@
-import { isOlderVersion } from './compare-versions.js';
 import type { InstallScript, LockedVersion } from './lock.js';
 import { npmPin, pythonPin } from './names.js';
-import type { InstallPlan } from './plan.js';
+import { type InstallPlan, planInstall } from './plan.js';
+import type { RegistryEntry, RegistryIndex } from './registry.js';
 
 export type PublisherFacts = Pick<LockedVersion, 'kind' | 'location' | 'publisher' | 'authors' | 'repository'>;
 
@@ -134,4 +134,56 @@ function parsed(address: string): URL | null {
 	} catch {
 		return null;
 	}
+}
+
+/**
+ * True where a version comes before another one: by its numbers, then a pre-release before its release. Versions that
+ * are not made of numbers come neither before nor after.
+ */
+export function isOlderVersion(version: string, than: string): boolean {
+	const [one, other] = [partsOf(version), partsOf(than)];
+	if (one === null || other === null) return false;
+	const most = Math.max(one.numbers.length, other.numbers.length);
+	for (let at = 0; at < most; at += 1) {
+		const difference = (one.numbers[at] ?? 0) - (other.numbers[at] ?? 0);
+		if (difference !== 0) return difference < 0;
+	}
+	if (one.rest === other.rest) return false;
+	if (one.rest === '' || other.rest === '') return other.rest === '';
+	return one.rest.localeCompare(other.rest, 'en', { numeric: true }) < 0;
+}
+
+type Parts = { readonly numbers: readonly number[]; readonly rest: string };
+
+function partsOf(version: string): Parts | null {
+	const [, numbers, rest = ''] = /^v?(\d+(?:\.\d+)*)(.*)$/.exec(version.replace(/\+.*$/, '')) ?? [];
+	return numbers === undefined ? null : { numbers: numbers.split('.').map(Number), rest };
+}
+
+type VersionChange = { readonly id: string; readonly before: string; readonly after: string };
+
+export type IndexChanges = {
+	readonly added: readonly RegistryEntry[];
+	readonly removed: readonly RegistryEntry[];
+	readonly versions: readonly VersionChange[];
+	readonly publishers: readonly { readonly id: string; readonly changes: readonly PublisherChange[] }[];
+};
+
+export function indexChanges(before: RegistryIndex, after: RegistryIndex, target: string): IndexChanges {
+	const entries = [...after.entries.values()];
+	const both = entries.flatMap((entry) => {
+		const old = before.entries.get(entry.id);
+		return old === undefined ? [] : [{ id: entry.id, old, entry }];
+	});
+	const factsOf = (entry: RegistryEntry) => publisherFacts(planInstall(entry, { target, broken: null }));
+	return {
+		added: entries.filter(({ id }) => !before.entries.has(id)),
+		removed: [...before.entries.values()].filter(({ id }) => !after.entries.has(id)),
+		versions: both
+			.filter(({ old, entry }) => old.version !== entry.version)
+			.map(({ id, old, entry }) => ({ id, before: old.version, after: entry.version })),
+		publishers: both
+			.map(({ id, old, entry }) => ({ id, changes: publisherChanges(factsOf(old), factsOf(entry)) }))
+			.filter(({ changes }) => changes.length > 0),
+	};
 }

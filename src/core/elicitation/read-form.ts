@@ -4,11 +4,22 @@ import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { checkValue } from './check-value.js';
 import type { FieldInput, Form, FormField, FormValue } from './form.js';
 import { REMARKS, UNASKABLE } from './messages.js';
-import { pathWordIn } from './path-word.js';
 import { compilePattern, MOST_WORK } from './pattern.js';
-import { type Marks, MOST_OPTIONS, readInput } from './read-input.js';
+import { type Marks, MOST_OPTIONS, readInput, shortJson } from './read-input.js';
 import { isSecretSchema, secretWordIn } from './secret-word.js';
-import { shortJson } from './short-json.js';
+
+const PATH = /(?<![a-z])(?:file|path|folder|director(?:y|ies)|filename|filepath|dirname)(?:s|name|path)?(?![a-z])/i;
+
+function pathWordIn(texts: readonly string[]): boolean {
+	return texts.some((text) =>
+		PATH.test(
+			text
+				.slice(0, 2000)
+				.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+				.replace(/_/g, ' '),
+		),
+	);
+}
 
 /** A schema with more fields is no form that anybody would fill in. */
 const MOST_FIELDS = 100;

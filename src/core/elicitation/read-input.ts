@@ -5,7 +5,6 @@ import { MOST_TEXT } from './check-value.js';
 import type { FieldInput, FormOption, TextFormat } from './form.js';
 import { REMARKS, UNANSWERABLE, UNASKABLE } from './messages.js';
 import { compilePattern } from './pattern.js';
-import { shortJson } from './short-json.js';
 
 export type Marks = {
 	/** Preview of an option, where the agent sends one beside the protocol. */
@@ -195,4 +194,25 @@ function limit(value: unknown): number | undefined {
 function wholeLimit(value: unknown, round: (value: number) => number): number | undefined {
 	const number = limit(value);
 	return number === undefined ? undefined : round(number);
+}
+
+const MOST_LEVELS = 3;
+const MOST_ITEMS = 10;
+const MOST_CHARS = 500;
+
+export function shortJson(value: unknown): string {
+	return clip(sanitizeLine(JSON.stringify(cut(value, MOST_LEVELS)) ?? 'nothing'), MOST_CHARS);
+}
+
+function cut(value: unknown, levels: number): unknown {
+	if (typeof value === 'string') return clip(value, MOST_CHARS);
+	if (typeof value !== 'object' || value === null) return value;
+	if (levels === 0) return '…';
+	if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => cut(item, levels - 1));
+	const kept: [string, unknown][] = [];
+	for (const key in value) {
+		if (kept.length >= MOST_ITEMS) break;
+		kept.push([clip(key, MOST_CHARS), cut((value as Readonly<Record<string, unknown>>)[key], levels - 1)]);
+	}
+	return Object.fromEntries(kept);
 }

@@ -4,7 +4,6 @@ import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
-import { settleSwitch } from './agents/settle-switch.js';
 import { note } from './entries/append.js';
 import { addCost, leaveSession, noEarlierWork } from './entries/earlier-work.js';
 import { findLastEntry } from './entries/entry-list.js';
@@ -29,8 +28,7 @@ import { grantsAfterRestart } from './questions/agent-grants.js';
 import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
-import { keepCrashes, settleReturn } from './recovery/crash.js';
-import { leaveAgent } from './recovery/leave-agent.js';
+import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
 import { memoryOf } from './resuming/memory.js';
 import { tellResumed } from './resuming/rungs.js';
@@ -261,4 +259,12 @@ export function freshSession(state: SessionState): SessionState {
 		unreached: undefined,
 		missing: undefined,
 	};
+}
+
+/** With a session of the new agent the way back to the one before ends. */
+function settleSwitch(state: SessionState): SessionState {
+	const { agentList } = state;
+	return agentList == null || agentList.before === null
+		? state
+		: { ...state, agentList: { ...agentList, before: null } };
 }

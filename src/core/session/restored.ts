@@ -1,10 +1,9 @@
 import type { RestoredSession } from '../sessions/restored-session.js';
-import type { SessionsEvent } from '../sessions/sessions-event.js';
+import type { SessionsEvent } from '../sessions/resume-event.js';
 import { entryAt, pushEntry } from './entries/entry-list.js';
 import { runningEntries } from './entries/user-commands.js';
 import { withdrawQuestions } from './questions/answers.js';
-import type { Reducers } from './reducers/reducers.js';
-import { andThen, only, type Step } from './reducers/step.js';
+import { andThen, only, type Reducers, type Step } from './reducers/step.js';
 import { forgetFailed, withoutTimer } from './retry/hold.js';
 import type { SessionState } from './state.js';
 

@@ -12,7 +12,7 @@ import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
 import type { HandedTask, HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
-import type { MissingMemory, Resumed, Resuming, UnreachedSession } from '../sessions/resuming.js';
+import type { MissingMemory, Reopening, Resumed, Resuming, UnreachedSession } from '../sessions/resuming.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
 import type { LeftShadow, ShadowState } from '../shadow/shadow-state.js';
 import type { SideQuestion } from '../side-question/side-question.js';
@@ -26,7 +26,6 @@ import type { EntryList } from './entries/entry-list.js';
 import type { PastedRange } from './prompts/pastes.js';
 import type { AgreedAddress, Question } from './questions/question.js';
 import type { Recovery } from './recovery/recovery.js';
-import type { Reopening } from './resuming/reopening.js';
 import type { SignInState } from './sign-in/sign-in-state.js';
 
 type Connection =

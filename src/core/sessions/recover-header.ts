@@ -45,7 +45,6 @@ export function recoverHeader(
 
 const STRING = '"(?:[^"\\\\]|\\\\.)*"';
 const PATH = '"/(?:[^"\\\\]|\\\\.)*"';
-
 const LINE_START = '{"at":';
 
 /** Half a line may come before a whole one. */

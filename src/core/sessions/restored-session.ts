@@ -1,5 +1,5 @@
 import type { SessionState } from '../session/state.js';
-import type { RestoredSettings } from './restored-settings.js';
+import type { RestoredSettings } from './resuming.js';
 
 /** Fields that replace a session's state. Nothing in it runs: calls are settled, questions withdrawn. */
 export type RestoredState = Pick<

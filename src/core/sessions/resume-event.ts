@@ -1,6 +1,8 @@
 import type { AgentProfile } from '../agents/profile.js';
 import type { Failure } from '../failure.js';
 import type { RetryChance } from '../retry-event.js';
+import type { OpenRecord } from './record.js';
+import type { RestoredSession } from './restored-session.js';
 import type { ResumeFallback, ResumeRung, ResumeTarget, Resuming } from './resuming.js';
 
 export type ResumeEvent =
@@ -40,3 +42,10 @@ export type ResumeEffect =
 	| { readonly type: 'stop-resuming' }
 	/** Reports back with `open-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-open'; readonly openId: string; readonly until: number };
+
+/** Events of saving and resuming sessions. None is logged. */
+export type SessionsEvent =
+	/** An older session replaces what is shown: its transcript, title, plan and changes. */
+	| { readonly type: 'session-restored'; readonly restored: RestoredSession }
+	/** Log of the session from now on; null: none. */
+	| { readonly type: 'record-opened'; readonly record: OpenRecord | null };

@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.js';
 import { errorClassOf, isForNow } from '../failure-class.js';
+import type { Mode } from '../policy/types.js';
 import type { SessionAbilities } from './abilities.js';
-import type { RestoredSettings } from './restored-settings.js';
 
 export type ResumeTarget =
 	| { readonly recordId: string }
@@ -105,3 +105,28 @@ export function unsettledFailure({ sessionId, fallback }: Resuming, failed: read
 	if (sessionId === null || fallback !== undefined) return null;
 	return failed.find(({ failure }) => isForNow(failure))?.failure ?? null;
 }
+
+export type Reopening = {
+	readonly rung: ResumeRung;
+	readonly failure: Failure;
+	readonly tried: number;
+	/** Absent: it is being tried, or not any more. */
+	readonly wait?: OpenWait;
+	readonly isOver?: true;
+};
+
+export type OpenWait = {
+	readonly id: string;
+	/** Ms since the epoch. */
+	readonly until: number;
+	readonly limit: number;
+};
+
+/** Settings at the end of a session, restored at the agent when it is resumed. @public */
+export type RestoredSettings = {
+	/** Our mode; `bypassPermissions` comes back only where the command line allows it. */
+	readonly mode: Mode;
+	readonly agentMode: string | null;
+	/** Last values of the agent's options by id, models among them. */
+	readonly options: Readonly<Record<string, string | boolean>>;
+};

@@ -99,3 +99,12 @@ function withoutPunctuation(text: string): string {
 	}
 	return text.slice(0, end);
 }
+
+/** Warnings about an address, as words that may follow each other. */
+export const ODDITIES: Readonly<Record<AddressOddity, string>> = {
+	http: 'it is not encrypted',
+	'user-info': 'what stands before the @ is not its host',
+	international: 'its host has letters that may look like others',
+	'ip-address': 'its host is a number, not a name',
+	port: 'it has an unusual port',
+};

@@ -6,3 +6,14 @@ export function clip(text: string, maxChars: number): string {
 	const isLowSurrogate = unit >= 0xdc00 && unit <= 0xdfff;
 	return `${text.slice(0, isLowSurrogate ? maxChars - 2 : maxChars - 1)}…`;
 }
+
+/** End of a text in at most `most` bytes of UTF-8, from the start of a character on. */
+export function lastBytes(text: string, most: number): string {
+	// A character takes a byte at least, so what is before cannot be part of it.
+	const near = text.slice(-most || text.length);
+	const bytes = new TextEncoder().encode(near);
+	if (bytes.length <= most) return most === 0 ? '' : near;
+	let start = bytes.length - most;
+	while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+	return new TextDecoder().decode(bytes.subarray(start));
+}

@@ -1,5 +1,5 @@
 import type { KindCounts } from './call-counts.js';
-import type { UsageTotals } from './turn-usage.js';
+import type { TurnUsage, UsageTotals } from './turn-usage.js';
 
 export type PastUsage = {
 	/** Since midnight, and in the last seven days. */
@@ -23,4 +23,15 @@ export type UsageReport = {
 	/** In the last turn that had any: until the first word of any kind, and of the answer. */
 	readonly firstUpdateMs?: number;
 	readonly firstTextMs?: number;
+};
+
+export type UsageEvent =
+	| { readonly type: 'show-usage' }
+	/** Usage of other sessions; null: they are not saved. */
+	| { readonly type: 'usage-read'; readonly past: PastUsage | null };
+
+/** Sums up the turns in the logs of all sessions. Implemented in `services/`; absent: none are saved. */
+export type UsagePort = {
+	/** `turns` are those of the open session, which its log may not have yet. Unreadable logs count as empty. */
+	recent(turns: readonly TurnUsage[]): Promise<PastUsage>;
 };

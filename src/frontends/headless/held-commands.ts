@@ -1,6 +1,6 @@
 import { commandOfCall } from '../../core/command-title.js';
 import { BECAUSE } from '../../core/policy/messages.js';
-import type { SettledCommand } from '../../core/sandbox/sandbox-event.js';
+import type { SettledCommand } from '../../core/sandbox/session-sandbox.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
 import { isOpenCall, type ToolCall } from '../../core/tool-call.js';
 

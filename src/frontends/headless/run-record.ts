@@ -2,7 +2,7 @@ import type { UnaskedAction } from '../../core/asking.js';
 import { titleOfRequest } from '../../core/command-title.js';
 import type { ContentBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
-import type { SettledCommand } from '../../core/sandbox/sandbox-event.js';
+import type { SettledCommand } from '../../core/sandbox/session-sandbox.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Decisions } from './exit-code.js';
 

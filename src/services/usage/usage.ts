@@ -1,5 +1,5 @@
 import { sumLogged, withoutDoubles } from '../../core/usage/group-turns.js';
-import type { UsagePort } from '../../core/usage/ports.js';
+import type { UsagePort } from '../../core/usage/usage-report.js';
 import { readTurns } from './read-turns.js';
 
 const WEEK_DAYS = 7;

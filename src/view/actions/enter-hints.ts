@@ -1,5 +1,5 @@
 import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
-import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
+import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { isRetrying } from '../../core/session/retry/pause.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';

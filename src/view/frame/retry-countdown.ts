@@ -1,4 +1,4 @@
-import type { OpenWait, Reopening } from '../../core/session/resuming/reopening.js';
+import type { OpenWait, Reopening } from '../../core/sessions/resuming.js';
 import { cellWidth } from '../../core/text/width.js';
 import { type Span, styled } from '../line.js';
 import { retryReason } from '../retry/hints.js';

@@ -1,6 +1,6 @@
 import type { AgentNetwork } from '../../core/network/network.js';
 import type { CommandAccess } from '../../core/sandbox/command-access.js';
-import type { CommandHold } from '../../core/sandbox/command-hold.js';
+import type { CommandHold } from '../../core/sandbox/session-sandbox.js';
 import type { ToolKind } from '../../core/tool-call.js';
 
 /** What a request does to its paths, for the headline. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOlderVersion } from '../../../src/core/agents/compare-versions.js';
+import { isOlderVersion } from '../../../src/core/agents/publisher-changes.js';
 
 test.each([
 	['1.9.0', '1.10.0', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlanShaped } from '../../../src/core/session/questions/plan-shape.js';
+import { isPlanShaped } from '../../../src/core/session/questions/plan-review.js';
 
 test.each<[string]>([
 	['# Plan\n\n1. Write the test\n2. Write the code'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { hasRunItself } from '../../../src/core/session/sandbox/run-itself.js';
+import { hasRunItself } from '../../../src/core/session/sandbox/held-by.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, play } from './play.js';
 

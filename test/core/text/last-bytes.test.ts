@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastBytes } from '../../../src/core/text/last-bytes.js';
+import { lastBytes } from '../../../src/core/text/clip.js';
 
 test.each([
 	['abc', 2, 'bc'],

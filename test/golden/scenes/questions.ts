@@ -1,8 +1,8 @@
 import { connectionRequest, judgeConnection } from '../../../src/core/network/judge-connection.js';
 import type { ActionRequest, ToolInput } from '../../../src/core/policy/types.js';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
-import type { CommandHold } from '../../../src/core/sandbox/command-hold.js';
 import { failedInSandbox } from '../../../src/core/sandbox/messages.js';
+import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';
 import { TAKE_CHANGES as TAKEN } from '../../../src/core/session/messages.js';
 import { connectionQuestion } from '../../../src/core/session/questions/connection.js';
 import { refusalsQuestion } from '../../../src/core/session/questions/question.js';

@@ -1,7 +1,7 @@
 import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { TerminalOutput, TerminalSpawn } from '../../../core/terminals-port.js';
-import { lastBytes } from '../../../core/text/last-bytes.js';
+import { lastBytes } from '../../../core/text/clip.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 
 /** Command in a sandbox: one terminal for the agent, however often it runs. */

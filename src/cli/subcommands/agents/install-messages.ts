@@ -1,7 +1,6 @@
-import type { IndexChanges } from '../../../core/agents/index-changes.js';
 import type { InstallScript, LockedAgent, LockedVersion } from '../../../core/agents/lock.js';
 import type { InstallPlan } from '../../../core/agents/plan.js';
-import { type PublisherChange, publisherFacts } from '../../../core/agents/publisher-changes.js';
+import { type IndexChanges, type PublisherChange, publisherFacts } from '../../../core/agents/publisher-changes.js';
 import type { DistributionKind } from '../../../core/agents/registry.js';
 import type { Failure } from '../../../core/failure.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';

@@ -1,5 +1,4 @@
-import type { InstallProgress } from '../../../core/agents/installer.js';
-import { progressText } from '../../../core/agents/progress-text.js';
+import { type InstallProgress, progressText } from '../../../core/agents/installer.js';
 
 /** Shows how far an install is. */
 export type ProgressLine = {

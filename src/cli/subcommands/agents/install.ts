@@ -1,10 +1,9 @@
-import { entryAtVersion } from '../../../core/agents/at-version.js';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import { findKnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
-import { brokenReason } from '../../../core/agents/list-agents.js';
+import { brokenReason } from '../../../core/agents/listing.js';
 import type { PinnedVersion } from '../../../core/agents/lock.js';
 import { type InstallPlan, mayLieElsewhere, otherPlans, planInstall } from '../../../core/agents/plan.js';
-import { entryForPin, isOfOtherPlatform } from '../../../core/agents/project-pin.js';
+import { entryAtVersion, entryForPin, isOfOtherPlatform } from '../../../core/agents/project-pin.js';
 import { type DistributionKind, kindsOf, type RegistryEntry } from '../../../core/agents/registry.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';

@@ -1,5 +1,5 @@
+import { waitingText } from '../../../core/agents/installer.js';
 import { findKnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
-import { waitingText } from '../../../core/agents/progress-text.js';
 import { removeAgent, rollBack } from '../../../services/agents/install/installed.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { loadKnownAgents } from '../../agents/known.js';

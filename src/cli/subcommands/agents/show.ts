@@ -1,7 +1,6 @@
 import { findKnownAgent, type KnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
-import { withKnownIntegrity } from '../../../core/agents/known-integrity.js';
-import { brokenReason } from '../../../core/agents/list-agents.js';
-import { planInstall } from '../../../core/agents/plan.js';
+import { brokenReason } from '../../../core/agents/listing.js';
+import { planInstall, withKnownIntegrity } from '../../../core/agents/plan.js';
 import { defined } from '../../../core/defined.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';

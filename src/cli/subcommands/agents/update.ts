@@ -1,7 +1,7 @@
-import { type IndexChanges, indexChanges } from '../../../core/agents/index-changes.js';
 import { findKnownAgent } from '../../../core/agents/known-agents.js';
 import type { LockedAgent } from '../../../core/agents/lock.js';
 import { planInstall } from '../../../core/agents/plan.js';
+import { type IndexChanges, indexChanges } from '../../../core/agents/publisher-changes.js';
 import type { Result } from '../../../core/failure.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';

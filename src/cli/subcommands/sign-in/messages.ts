@@ -1,6 +1,5 @@
 import { exitPhrase } from '../../../core/exit-status-text.js';
-import { ODDITIES } from '../../../core/sign-in/oddity-messages.js';
-import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
+import { ODDITIES, type SignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import { quote } from '../../quote.js';

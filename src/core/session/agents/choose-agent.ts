@@ -1,25 +1,25 @@
 import { type AgentListEvent, type AgentListState, type AskedConsent, noAgentList } from '../../agents/agent-list.js';
+import { progressText } from '../../agents/installer.js';
 import type { AgentProfile } from '../../agents/profile.js';
-import { progressText } from '../../agents/progress-text.js';
 import { defined } from '../../defined.js';
 import { reduceSwitchAgent } from '../connection.js';
 import { note, updateEntry } from '../entries/append.js';
 import type { NoteEntry } from '../entries/entry.js';
 import { findLastEntry } from '../entries/entry-list.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
+import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import {
-	AGENT_WORKS,
-	ANSWER_INSTALL,
-	installed,
-	installing,
-	ONE_INSTALL,
-	publisherChanged,
-	STOP_INSTALL,
-	STOPPING_INSTALL,
-	wantsScripts,
-} from './messages.js';
+
+const installing = (name: string, host: string | null): string =>
+	host === null ? `Installing ${name}` : `Installing ${name} from ${host}`;
+const installed = (name: string, isLater: boolean): string =>
+	isLater ? `${name} is installed; /agent starts it` : `${name} is installed`;
+const STOP_INSTALL = 'esc stops it';
+const STOPPING_INSTALL = 'Stopping…';
+const ONE_INSTALL = 'Another agent is being installed: wait until it is done, or stop it with esc';
+const AGENT_WORKS = 'The agent is at work: stop it with esc, then choose another one';
+const publisherChanged = (name: string): string => `${name} comes from somebody else than the version that is here`;
+const wantsScripts = (name: string): string => `Packages of ${name} want to run scripts when they are installed`;
+const ANSWER_INSTALL = '/agent answers, esc stops the install';
 
 export function agentListOf(state: SessionState): AgentListState {
 	return state.agentList ?? noAgentList;

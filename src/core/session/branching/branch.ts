@@ -1,18 +1,42 @@
 import { MOST_SETS } from '../../changes.js';
 import type { BranchEvent, BranchKind } from '../../sessions/branch-event.js';
+import type { HandOverEnd, HandOverEvent } from '../../sessions/hand-over-event.js';
+import { resumeCommandLine } from '../../sessions/resume-command.js';
 import { sanitizeLine } from '../../text/sanitize.js';
-import { reduceUndoSets } from '../changes/undo-sets.js';
+import { reduceUndoSets } from '../changes/undo.js';
 import { note } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { eachEntry, entriesOf, entryAt, findLastEntry } from '../entries/entry-list.js';
 import { NOT_WHILE_WORKING } from '../messages.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
+import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { ALREADY_RESUMING } from '../resuming/messages.js';
 import { holdWaiting } from '../retry/hold.js';
 import type { SessionState } from '../state.js';
-import * as messages from './messages.js';
 import { rewindSets } from './rewind-sets.js';
+
+const NOTHING_SAID = 'Nothing was said yet, so there is nothing to go on from.';
+const NO_PROMPT = 'This prompt is not in the transcript any more.';
+
+const BRANCHED: Readonly<Record<BranchKind, string>> = {
+	fork: 'This is a fork: what comes from here on is a session of its own.',
+	rewind: 'Rewound to here: what comes from here on is a session of its own.',
+	compact: 'What comes from here on is a new session, for which the conversation above is summed up.',
+};
+
+const rewoundBefore = (words: string): string =>
+	`Rewound to before “${words}”: what comes from here on is a session of its own.`;
+const BEFORE_KEPT = 'the session before stays as it was: /resume finds it';
+const remembersAbove = (agent: string): string => `${agent} forked its session: it remembers what is above.`;
+const cannotFork = (agent: string): string =>
+	`${agent} cannot fork sessions: it has a new one, and knows nothing of what is above.`;
+const couldNotFork = (agent: string): string =>
+	`${agent} could not fork its session: it has a new one, and knows nothing of what is above.`;
+const newAgentSession = (agent: string): string => `${agent} has a new session and knows nothing of what is above.`;
+const newAgentSessionAlone = (agent: string): string =>
+	`${agent} has a new session and remembers nothing of the one before.`;
+const BRIEFING_HINT = 'a briefing on it goes with your next prompt, if you agree to that';
+const handedOver = (agent: string): string => `Handed over to ${agent}, which goes on in a session of its own.`;
+const takenOver = (agent: string): string => `Handed over from ${agent}, whose session stays as it was.`;
 
 type EventOf<T extends BranchEvent['type']> = Extract<BranchEvent, { readonly type: T }>;
 
@@ -34,9 +58,9 @@ function reduceBranch(state: SessionState, { branch }: EventOf<'branch-session'>
 
 function whyNot(state: SessionState, branch: EventOf<'branch-session'>['branch']): string | null {
 	if (state.isRestoring === true) return ALREADY_RESUMING;
-	if (findLastEntry(state.entries, ({ kind }) => kind === 'user') < 0) return messages.NOTHING_SAID;
+	if (findLastEntry(state.entries, ({ kind }) => kind === 'user') < 0) return NOTHING_SAID;
 	if (branch.kind !== 'rewind') return null;
-	if (promptAt(state, branch.entryId) === null) return messages.NO_PROMPT;
+	if (promptAt(state, branch.entryId) === null) return NO_PROMPT;
 	return state.turn === null && !state.changes.isRestoring ? null : NOT_WHILE_WORKING;
 }
 
@@ -65,8 +89,8 @@ function reduceBranched(before: SessionState, event: EventOf<'session-branched'>
 		},
 	};
 	const words = event.prompt === undefined ? '' : sanitizeLine(event.prompt);
-	const title = kind === 'rewind' && words !== '' ? messages.rewoundBefore(words) : messages.BRANCHED[kind];
-	return note(next, at, 'info', title, isKept ? { hint: messages.BEFORE_KEPT } : {});
+	const title = kind === 'rewind' && words !== '' ? rewoundBefore(words) : BRANCHED[kind];
+	return note(next, at, 'info', title, isKept ? { hint: BEFORE_KEPT } : {});
 }
 
 /** A prompt that failed and waits in the queue is not offered to be sent again as well. */
@@ -99,14 +123,39 @@ export function tellBranch(
 	at: number,
 ): SessionState {
 	const agent = state.agent?.title ?? state.profile.launch.name;
-	if (how !== 'new') return note(state, at, 'info', messages.remembersAbove(agent));
+	if (how !== 'new') return note(state, at, 'info', remembersAbove(agent));
 	const isAbove = findLastEntry(state.entries, (entry) => entry.kind === 'user') >= 0;
-	if (!isAbove) return note(state, at, 'info', messages.newAgentSessionAlone(agent));
+	if (!isAbove) return note(state, at, 'info', newAgentSessionAlone(agent));
 	const title =
 		kind !== 'fork'
-			? messages.newAgentSession(agent)
+			? newAgentSession(agent)
 			: state.agent?.sessions.fork === true
-				? messages.couldNotFork(agent)
-				: messages.cannotFork(agent);
-	return note(state, at, 'info', title, { hint: messages.BRIEFING_HINT, ...(detail === '' ? {} : { detail }) });
+				? couldNotFork(agent)
+				: cannotFork(agent);
+	return note(state, at, 'info', title, { hint: BRIEFING_HINT, ...(detail === '' ? {} : { detail }) });
+}
+
+export const onHandOver: Reducers<HandOverEvent> = {
+	'handed-over': (state, { to, promptIds }, at) => {
+		// The other agent does it now: nothing goes again by itself here.
+		const held = holdWaiting(state);
+		const queue = held.queue.filter(({ id }) => !promptIds.includes(id));
+		const left = { ...held, queue, isQueuePaused: queue.length > 0, handedOverTo: to };
+		return only(tell(left, handedOver(sanitizeLine(to.agent)), to, at));
+	},
+	'taken-over': (state, { from, title, sets, task }, at) => {
+		const { changes } = state;
+		const begun = {
+			...state,
+			title: state.title ?? title,
+			handedOverFrom: from,
+			...(task === undefined ? {} : { task, isHandOverDue: true as const }),
+			changes: { ...changes, sets: [...sets, ...changes.sets].slice(-MOST_SETS) },
+		};
+		return only(tell(begun, takenOver(sanitizeLine(from.agent)), from, at));
+	},
+};
+
+function tell(state: SessionState, title: string, { recordId }: HandOverEnd, at: number): SessionState {
+	return note(state, at, 'info', title, recordId === null ? {} : { hint: resumeCommandLine(recordId) });
 }

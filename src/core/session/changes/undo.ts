@@ -1,8 +1,9 @@
+import type { FilesEvent, UndoBatch } from '../../changes.js';
 import { note } from '../entries/append.js';
 import { NOT_WHILE_WORKING, NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../messages.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import { newestSet } from './changes.js';
+import { named, newestSet, openPaths, reduceRestored, reduceRestoreFailed, restoreSet } from './changes.js';
 
 export function reduceUndo(
 	state: SessionState,
@@ -46,4 +47,81 @@ type Restoring = Omit<Extract<Step['effects'][number], { type: 'restore-files' }
 function restore(state: SessionState, effect: Restoring): Step {
 	const next = { ...state, changes: { ...state.changes, isRestoring: true } };
 	return withEffects(next, { type: 'restore-files', ...effect });
+}
+
+/** Undoes several turns one after the other: the newest first, as each lies on those before it. */
+export function reduceUndoSets(state: SessionState, setIds: readonly string[], at: number): Step {
+	const { changes } = state;
+	if (changes.isRestoring) return only(state);
+	const isInTurn = changes.sets.some((set) => setIds.includes(set.id) && isBusy(state, set.turnId));
+	if (isInTurn) return only(note(state, at, 'warning', NOT_WHILE_WORKING));
+	return goOn(state, { rest: setIds, restored: [], deleted: [], refused: [], turns: 0 }, at);
+}
+
+/** Continues a running undo of several turns, and reports the sum at the end. */
+export function onRestored(
+	state: SessionState,
+	event: Extract<FilesEvent, { type: 'files-restored' }>,
+	at: number,
+): Step {
+	const { batch } = state.changes;
+	if (batch === undefined || event.direction === 'redo') return only(reduceRestored(state, event, at));
+	const { restored, refused } = event.report;
+	const set = state.changes.sets.find(({ id }) => id === event.setId);
+	const deleted = set?.files.filter(({ kind, path }) => kind === 'added' && restored.includes(path)) ?? [];
+	return goOn(
+		restoreSet(state, event),
+		{
+			...batch,
+			restored: [...batch.restored, ...restored],
+			deleted: [...batch.deleted.filter((path) => !restored.includes(path)), ...deleted.map(({ path }) => path)],
+			refused: [...batch.refused, ...refused],
+			turns: batch.turns + (restored.length === 0 ? 0 : 1),
+		},
+		at,
+	);
+}
+
+/** A turn that failed as a whole ends the undo of those before it as well. */
+export function onRestoreFailed(
+	state: SessionState,
+	{ failure }: Extract<FilesEvent, { type: 'restore-failed' }>,
+	at: number,
+): Step {
+	const { batch } = state.changes;
+	if (batch === undefined) return only(reduceRestoreFailed(state, failure, at));
+	const told = batch.restored.length === 0 ? state : tell(state, batch, at);
+	return only(reduceRestoreFailed(withoutBatch(told), failure, at));
+}
+
+function goOn(state: SessionState, batch: UndoBatch, at: number): Step {
+	const next = batch.rest.findIndex((id) => {
+		const set = state.changes.sets.find((known) => known.id === id);
+		return set !== undefined && openPaths(set).length > 0;
+	});
+	const setId = batch.rest[next];
+	if (setId === undefined) return only(tell(withoutBatch(state), batch, at));
+	const rest = batch.rest.slice(next + 1);
+	const waiting: SessionState = { ...state, changes: { ...state.changes, isRestoring: false } };
+	return andThen(reduceUndo(waiting, { setId }, at), (begun) =>
+		only({ ...begun, changes: { ...begun.changes, batch: { ...batch, rest } } }),
+	);
+}
+
+function withoutBatch(state: SessionState): SessionState {
+	const { batch: _, ...changes } = state.changes;
+	return { ...state, changes: { ...changes, isRestoring: false } };
+}
+
+function tell(state: SessionState, { restored, deleted, refused, turns }: UndoBatch, at: number): SessionState {
+	const paths = [...new Set(restored)];
+	const names = paths.map((path) => (deleted.includes(path) ? `${path} (deleted)` : path));
+	const left = new Map(refused.map(({ path, because }) => [path, because]));
+	const detail = [...left].map(([path, because]) => `${path} was left alone: ${because}`).join('\n');
+	const title = paths.length === 0 ? 'No files were taken back.' : `Files taken back: ${named(names)}.`;
+	const hint = turns === 0 ? '' : turns === 1 ? '/redo restores them' : '/redo restores them, turn by turn';
+	return note(state, at, left.size === 0 ? 'info' : 'warning', title, {
+		...(detail === '' ? {} : { detail }),
+		...(hint === '' ? {} : { hint }),
+	});
 }

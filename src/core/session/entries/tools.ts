@@ -1,11 +1,20 @@
 import { defined } from '../../defined.js';
-import type { ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../../tool-call.js';
-import { isOpenCall } from '../../tool-call.js';
+import { cardOfCall } from '../../subagents/card-id.js';
+import { isAtWork } from '../../subagents/subagent.js';
+import { subagentOfCard } from '../../subagents/tree.js';
+import {
+	isOpenCall,
+	type ToolCall,
+	type ToolCallPatch,
+	type ToolContent,
+	type ToolStatus,
+	type ToolVerdict,
+} from '../../tool-call.js';
 import type { SessionState } from '../state.js';
-import { isOfWorkingChild } from '../subagents/working-child.js';
 import { settleEntry } from './append.js';
 import { afterStop, hasOpenTerminal, runsOn, withOutcome, withoutEnding } from './call-outcome.js';
-import { depthOf } from './entry-depth.js';
+import type { Entry } from './entry.js';
+import { depthOf, parentIdOf } from './entry-depth.js';
 import { entryAt } from './entry-list.js';
 import { findCallIndex } from './find-call.js';
 import { keepLines } from './locate-changes.js';
@@ -155,4 +164,13 @@ export function setVerdict(state: SessionState, toolCallId: string, verdict: Too
 			verdict.decision === 'denied' && isOpenCall(entry.call) ? { status: 'failed' as const, endedAt: at } : {};
 		return { ...entry, call: withoutEnding({ ...entry.call, verdict, ...closed }) };
 	});
+}
+
+/** Whether an entry is of a child session that works or waits: it goes on, whatever becomes of the turn. */
+function isOfWorkingChild({ subagents }: SessionState, entry: Entry): boolean {
+	if (subagents === undefined || subagents.size === 0) return false;
+	const id = entry.kind === 'tool' ? entry.call.id : parentIdOf(entry);
+	const cardId = id === undefined ? undefined : cardOfCall(id);
+	const subagent = cardId === undefined ? undefined : subagentOfCard({ subagents }, cardId);
+	return subagent !== undefined && isAtWork(subagent);
 }

@@ -7,7 +7,7 @@ import { ranCommand } from '../entries/command-output.js';
 import { offeredCommands, setShare } from '../entries/user-commands.js';
 import { SENT_INSTRUCTIONS, sentOutput, sentRestored } from '../messages.js';
 import { isClientPlanReview } from '../questions/question.js';
-import { isWaitingToStart } from '../recovery/waiting.js';
+import { isWaitingToStart } from '../recovery/recovery.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import { SENT_BRIEFING } from '../resuming/messages.js';
 import { canOpenAgain, openAgain } from '../resuming/open-again.js';

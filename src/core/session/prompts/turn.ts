@@ -13,7 +13,6 @@ import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
 import type { Question } from '../questions/question.js';
 import { askedTime } from '../questions/question-time.js';
-import { PROMPT_AGAIN } from '../recovery/messages.js';
 import { andThen, only, type Step } from '../reducers/step.js';
 import { rememberFailed, retryAfter, takeBackAlong } from '../retry/fail.js';
 import { explainedBySandbox } from '../sandbox/refused.js';
@@ -23,6 +22,9 @@ import { askToSignIn } from '../sign-in/refusal.js';
 import { settleSignIn } from '../sign-in/settle.js';
 import type { PlanHalt, RetryWait, SessionState, Turn } from '../state.js';
 import { startNext } from './submit.js';
+
+/** After a crash, for an unanswered prompt. */
+const PROMPT_AGAIN = 'Your prompt is sent again as soon as the agent is back.';
 
 export function reduceCancelIgnored(state: SessionState, turnId: string): SessionState {
 	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isStuck: true } } : state;

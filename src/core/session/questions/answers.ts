@@ -4,9 +4,9 @@ import { withOwnId } from '../../policy/choose-option.js';
 import { planAnswers } from '../../policy/exit-plan.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import type { ToolVerdict } from '../../tool-call.js';
-import { note } from '../entries/append.js';
+import { appendUnnumbered, note } from '../entries/append.js';
 import { setVerdict } from '../entries/tools.js';
-import { PLAN_APPROVED, refused } from '../messages.js';
+import { PLAN_APPROVED, REVIEWED_PLAN, type ReviewedPlan, refused } from '../messages.js';
 import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
@@ -14,7 +14,6 @@ import type { SessionState } from '../state.js';
 import { keepGrant } from './agent-grants.js';
 import { mayAnswer } from './changing-question.js';
 import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
-import { keepPlan } from './keep-plan.js';
 import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from './question.js';
 import { hasRun } from './ran-command.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
@@ -211,5 +210,29 @@ function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanCh
 		questionId: question.id,
 		outcome,
 		choice,
+	});
+}
+
+/**
+ * Saves the reviewed plan and the user's answer in the transcript: some agents name only a file, which may be gone or
+ * changed later. A plan that is the agent's last message is there already. The note does not count towards entry ids,
+ * as logs of earlier versions have none.
+ */
+function keepPlan(
+	state: SessionState,
+	question: Extract<Question, { readonly kind: 'exit-plan' }>,
+	status: ReviewedPlan,
+	at: number,
+): SessionState {
+	const { from, id, plan = '' } = question;
+	if (from === 'client' || plan.trim() === '') return state;
+	return appendUnnumbered(state, `reviewed-${id}`, {
+		kind: 'note',
+		at,
+		level: 'info',
+		from: 'client',
+		title: REVIEWED_PLAN[status],
+		detail: plan,
+		isPlan: true,
 	});
 }

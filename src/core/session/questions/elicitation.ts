@@ -2,12 +2,17 @@ import type { Effect } from '../../effect.js';
 import type { ElicitationEvent } from '../../elicitation/elicitation.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import { note } from '../entries/append.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
+import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { showAddress } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
-import { ADDRESS_ANSWERS, addressAsked, addressDone, addressTakenBack } from './elicitation-messages.js';
-import type { Question, UrlElicitationQuestion } from './question.js';
+import {
+	ADDRESS_ANSWERS,
+	addressAsked,
+	addressDone,
+	addressTakenBack,
+	type Question,
+	type UrlElicitationQuestion,
+} from './question.js';
 
 const MOST_AGREED = 50;
 

@@ -2,13 +2,35 @@ import { defined } from '../../defined.js';
 import type { Form } from '../../elicitation/form.js';
 import { chooseOption } from '../../policy/choose-option.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Verdict } from '../../policy/types.js';
-import type { CommandHold } from '../../sandbox/command-hold.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
+import type { CommandHold } from '../../sandbox/session-sandbox.js';
 import type { ShadowChange } from '../../shadow/change.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
 import type { ExitStatus } from '../../tool-call.js';
 import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from '../messages.js';
-import { ADDRESS_BECAUSE, ADDRESS_OPTIONS, addressTitle, FORM_BECAUSE, formTitle } from './elicitation-messages.js';
+
+const addressTitle = (agent: string, host: string): string => `${agent} asks you to open ${host}`;
+const ADDRESS_BECAUSE = 'it opens only when you choose so';
+
+const ADDRESS_OPTIONS = {
+	open: 'Open it in the browser',
+	'go-on': 'Go on without opening it',
+	decline: 'Decline',
+	cancel: 'Cancel',
+} as const;
+export const ADDRESS_ANSWERS: Readonly<Record<keyof typeof ADDRESS_OPTIONS, string>> = {
+	open: 'you opened it',
+	'go-on': 'you went on without opening it',
+	decline: 'you declined',
+	cancel: 'you cancelled',
+};
+
+export const addressAsked = (agent: string, host: string, answer: string): string =>
+	`${agent} asked you to open ${host}: ${answer}`;
+export const addressTakenBack = 'not answered';
+export const addressDone = 'it says that this is done';
+const formTitle = (agent: string): string => `${agent} asks you`;
+const FORM_BECAUSE = { waits: 'it waits for your answer', goesOn: 'it works on meanwhile' } as const;
 
 /** An open question. Made in this module and in `ran-command.ts` alone. */
 export type Question =

@@ -15,8 +15,7 @@ import { endedMeanwhile } from '../sign-in/messages.js';
 import { reduceRefusedSession } from '../sign-in/refusal.js';
 import { cutOffSignIn, settleSignIn } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
-import { countCrash, isStartedAgain, mayGoOn, recover } from './crash.js';
-import { leaveAgent } from './leave-agent.js';
+import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from './crash.js';
 
 type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
 

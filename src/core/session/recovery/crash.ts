@@ -1,8 +1,10 @@
 import type { Resuming } from '../../sessions/resuming.js';
+import { settleStreaming } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { findLastEntry } from '../entries/entry-list.js';
+import { settleCalls } from '../entries/tools.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
-import { resumingOf } from '../resuming/resuming-of.js';
+import { holdRetrying } from '../retry/hold.js';
 import { isRetrying } from '../retry/pause.js';
 import type { SessionState, Turn } from '../state.js';
 import { CRASHES_WITHIN, RESTART_PAUSES, type Recovery } from './recovery.js';
@@ -17,7 +19,7 @@ export function sessionToResume(state: SessionState): Resuming | null {
 	return session === null ? null : { ...session, failed: [], deaths: 0 };
 }
 
-export function rememberSession(state: SessionState): SessionState {
+function rememberSession(state: SessionState): SessionState {
 	const session = sessionToResume(state);
 	const { recovery } = state;
 	if (session === null && recovery === undefined) return state;
@@ -90,4 +92,31 @@ function hasHistory({ entries }: SessionState): boolean {
 function isWorthResuming(state: SessionState): boolean {
 	const { resumed, earlier } = state;
 	return resumed === 'resume' || resumed === 'load' || hasHistory(state) || (earlier?.prompts ?? 0) > 0;
+}
+
+/** Nobody is there to end what is open, and the queue is held. */
+export function leaveAgent(state: SessionState, at: number): SessionState {
+	const settled = settleCalls(settleStreaming(holdRetrying(rememberSession(state)), at), 0, 'cancelled', at);
+	return { ...settled, sessionId: null, isQueuePaused: settled.queue.length > 0 };
+}
+
+/**
+ * How to open the session of this state once more, in a new process: it is `resuming` of the state before the agent
+ * starts. Null where no session is open.
+ */
+function resumingOf({ sessionId, title, mode, configOptions, entries }: SessionState): Resuming | null {
+	if (sessionId === null) return null;
+	return {
+		sessionId,
+		title,
+		settings: {
+			mode: mode.mode,
+			agentMode: mode.agentChosen ?? null,
+			options: Object.fromEntries(configOptions.map(({ id, value }) => [id, value])),
+		},
+		isFork: false,
+		hasTranscript: entries.size > 0,
+		failed: [],
+		deaths: 0,
+	};
 }

@@ -1,13 +1,10 @@
-import type { RecoveryEvent } from '../../recovery-event.js';
 import { type StartWords, startAnew, startForSameSession } from '../connection.js';
 import { RESTARTED, RESTARTING } from '../messages.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
+import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { sessionToResume } from './crash.js';
-import type { Recovery } from './recovery.js';
-import { isWaitingToStart } from './waiting.js';
+import { isWaitingToStart, type Recovery, type RecoveryEvent } from './recovery.js';
 
 export const onRecovery: Reducers<RecoveryEvent> = {
 	'restart-due': (state, { restartId }, at) =>

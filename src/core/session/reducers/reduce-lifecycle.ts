@@ -1,3 +1,4 @@
+import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
 import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
 import { reduceConnected, reduceOpened } from '../connection.js';
@@ -6,16 +7,16 @@ import { note } from '../entries/append.js';
 import { reduceJunk } from '../entries/transcript.js';
 import { reduceCommand } from '../entries/user-commands.js';
 import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../modes/mode-answers.js';
-import { reduceSetUp } from '../options/set-up.js';
+import { keep } from '../options/choices.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceExit, reduceFailed } from '../recovery/agent-end.js';
 import { reduceHistory } from '../resuming/history.js';
 import { withBriefing } from '../resuming/memory.js';
 import { reduceReady } from '../resuming/rungs.js';
 import { reduceRefusedSwitch } from '../sign-in/refusal.js';
+import type { ModelsState, SessionState } from '../state.js';
 import { sendWaitingSteerings } from '../steering/steer.js';
-import type { Reducers } from './reducers.js';
-import { only } from './step.js';
+import { only, type Reducers, type Step } from './step.js';
 
 export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-mode-set': (state, event, at) => reduceModeSet(state, event.modeId, at),
@@ -58,3 +59,18 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'command-failed': (state, event, at) => only(reduceCommand(state, event, at)),
 	'command-whole': (state, event, at) => only(reduceCommand(state, event, at)),
 };
+
+function reduceSetUp(state: SessionState, models: ModelsState, forgotten: readonly ForgottenChoice[]): Step {
+	const next = { ...state, models };
+	const choices = forgotten.reduce(without, state.choices);
+	return choices === state.choices ? only(next) : keep(next, choices);
+}
+
+function without(choices: AgentChoices, gone: ForgottenChoice): AgentChoices {
+	if (gone.key !== 'options') {
+		const { [gone.key]: _, ...rest } = choices;
+		return choices[gone.key] === undefined ? choices : rest;
+	}
+	const { [gone.id]: value, ...options } = choices.options ?? {};
+	return value === undefined ? choices : { ...choices, options };
+}

@@ -29,8 +29,7 @@ import { reduceRestart } from '../recovery/restart.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { withoutUncertain } from '../steering/steering-of.js';
-import type { Reducers } from './reducers.js';
-import { only, withEffects } from './step.js';
+import { only, type Reducers, withEffects } from './step.js';
 
 export const onUser: Reducers<UserEvent> = {
 	prompt: (state, event, at) =>

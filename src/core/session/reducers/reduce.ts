@@ -1,25 +1,33 @@
-import type { AppEvent } from '../../event.js';
+import type { FilesEvent } from '../../changes.js';
+import type { AppEvent, GateEvent } from '../../event.js';
+import { addRule } from '../../policy/rule-description.js';
+import { heldNow, type SandboxEvent, type SessionSandbox } from '../../sandbox/session-sandbox.js';
+import type { SessionListEvent } from '../../sessions/session-list.js';
+import type { SideQuestionEvent } from '../../side-question/side-question-event.js';
 import { onAgentList } from '../agents/choose-agent.js';
-import { onBranch } from '../branching/branch.js';
-import { onHandOver } from '../branching/hand-over.js';
+import { onBranch, onHandOver } from '../branching/branch.js';
+import { reduceChangeSet, reduceSnapshotFailed } from '../changes/changes.js';
 import { withSnapshots } from '../changes/snapshot-moments.js';
+import { onRestored, onRestoreFailed } from '../changes/undo.js';
+import { locateChanges } from '../entries/locate-changes.js';
 import { trimTranscript } from '../entries/weight.js';
 import { followAgentMode } from '../modes/agent-mode.js';
 import { followModel } from '../options/follow-model.js';
+import { withActivity } from '../prompts/turn.js';
 import { followGrants } from '../questions/agent-grants.js';
-import { learnFromRequest } from '../questions/asking.js';
+import { addQuestion, reduceDecided, reduceTakenBackByAgent } from '../questions/answers.js';
+import { learnFromRequest, reduceUnasked } from '../questions/asking.js';
+import { reduceChanged, reduceChanging } from '../questions/changing-question.js';
 import { onElicitation } from '../questions/elicitation.js';
+import type { Question } from '../questions/question.js';
 import { followQuestionTime } from '../questions/question-time.js';
+import { countRefusal } from '../questions/refusals.js';
 import { onRecovery } from '../recovery/restart.js';
 import { onSessions } from '../restored.js';
 import { onResume } from '../resuming/resume.js';
-import { noteAnswer } from '../retry/answer.js';
-import { heldByAnswer, onRetry } from '../retry/retry.js';
+import { heldByAnswer, noteAnswer, onRetry } from '../retry/retry.js';
 import { onSandboxChoice } from '../sandbox/choose-sandbox.js';
-import { onSandbox } from '../sandbox/follow-sandbox.js';
-import { onSessionList } from '../session-list.js';
 import { onShadow } from '../shadow/shadow.js';
-import { onSideQuestion } from '../side-question/side-question.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { onSteering, settleSteerings } from '../steering/steer.js';
@@ -28,12 +36,55 @@ import { followUsage } from '../usage/follow-usage.js';
 import { onUsage } from '../usage/show-usage.js';
 import { boundEvent } from './bound-event.js';
 import { onAgent } from './reduce-agent.js';
-import { onFiles } from './reduce-files.js';
-import { onGate } from './reduce-gate.js';
 import { onLifecycle } from './reduce-lifecycle.js';
 import { onUser } from './reduce-user.js';
-import type { Reducers } from './reducers.js';
-import type { Step } from './step.js';
+import { only, type Reducers, type Step, withEffects } from './step.js';
+
+const onSandbox: Reducers<SandboxEvent> = {
+	// Told to who listens.
+	'command-settled': (state) => only(state),
+	'sandbox-changed': (state, { change }) => {
+		const sandbox = { ...state.sandbox, ...change };
+		return only({ ...state, sandbox, questions: state.questions.map((question) => holdNow(question, sandbox)) });
+	},
+};
+
+function holdNow(question: Question, sandbox: SessionSandbox): Question {
+	if (question.kind !== 'permission' || question.hold === undefined) return question;
+	return { ...question, hold: { ...question.hold, ...heldNow(sandbox) } };
+}
+
+const onSideQuestion: Reducers<SideQuestionEvent> = {
+	'side-question': (state, { request }) => withEffects(state, { type: 'side-question', request }),
+	'side-question-changed': (state, { sideQuestion }) => only({ ...state, sideQuestion }),
+	'side-question-counted': (state) => only(state),
+};
+
+/** The list of sessions; `app` finds and saves its content. */
+const onSessionList: Reducers<SessionListEvent> = {
+	'session-list': (state, event) => withEffects(state, event),
+	'recent-session': (state, { recent }) => only({ ...state, recentSession: recent }),
+	'session-list-changed': (state, { list }) => only({ ...state, sessionList: list }),
+};
+
+const onGate: Reducers<GateEvent> = {
+	'rule-added': (state, event) => only({ ...state, rules: addRule(state.rules, event.rule) }),
+	'question-asked': (state, event, at) => only(addQuestion(withActivity(state, at), event.question)),
+	decided: (state, event, at) => only(countRefusal(reduceDecided(withActivity(state, at), event, at), event)),
+	unasked: (state, event, at) => reduceUnasked(state, event.action, at),
+	'question-withdrawn': (state, event, at) => only(reduceTakenBackByAgent(state, event.questionId, at)),
+	'changes-located': (state, event) => only(locateChanges(state, event.toolCallId, event.lines)),
+	'question-changing': (state, event) => only(reduceChanging(state, event.questionId)),
+	'question-changed': (state, event, at) => only(reduceChanged(state, event, at)),
+};
+
+const onFiles: Reducers<FilesEvent> = {
+	'turn-changes': (state, event, at) => only(reduceChangeSet(state, event.set, true, at)),
+	'plan-tampering': (state, event, at) => only(reduceChangeSet(state, event.set, false, at)),
+	'snapshot-failed': (state, event, at) => only(reduceSnapshotFailed(state, event.failure, at)),
+	'files-restored': onRestored,
+	'restore-failed': onRestoreFailed,
+};
 
 const REDUCERS: Reducers<AppEvent> = {
 	...onAgent,

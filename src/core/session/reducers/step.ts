@@ -16,3 +16,10 @@ export function andThen(step: Step, next: (state: SessionState) => Step): Step {
 	const after = next(step.state);
 	return { state: after.state, effects: [...step.effects, ...after.effects] };
 }
+
+/** Reducer by event type; a missing row does not compile. `at`: ms since the epoch. */
+export type Reducers<E extends { readonly type: string }> = {
+	readonly [T in E['type']]: (state: SessionState, event: EventOf<E, T>, at: number) => Step;
+};
+
+type EventOf<E extends { readonly type: string }, T> = E extends unknown ? (T extends E['type'] ? E : never) : never;

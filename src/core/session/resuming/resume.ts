@@ -1,14 +1,54 @@
+import type { AgentProfile } from '../../agents/profile.js';
 import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
+import { mayPass } from '../../failure-class.js';
 import type { ResumeEvent } from '../../sessions/resume-event.js';
+import { freshSession, reduceSwitchAgent, startAnew } from '../connection.js';
 import { note } from '../entries/append.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
+import { leaveSession } from '../entries/earlier-work.js';
+import { RESTARTED } from '../messages.js';
+import { withdrawQuestions } from '../questions/answers.js';
+import { reduceFailed } from '../recovery/agent-end.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
+import { pauseBefore } from '../retry/pause.js';
 import type { SessionState } from '../state.js';
-import { leaveForResume, startForResume } from './leave.js';
 import { ALREADY_OPEN, ALREADY_RESUMING } from './messages.js';
-import { onReopen } from './reopen.js';
+import { canOpenAgain, openAgain, openNow, openWith } from './open-again.js';
 import { withFailedRung, withNewer, withResuming } from './rungs.js';
+
+type OpenFailed = Extract<ResumeEvent, { type: 'open-failed' }>;
+
+const onReopen: Pick<Reducers<ResumeEvent>, 'open-failed' | 'open-due' | 'open-again' | 'open-stop' | 'open-new'> = {
+	'open-failed': reduceOpenFailed,
+	'open-due': (state, { openId }) => (state.reopening?.wait?.id === openId ? openNow(state) : only(state)),
+	'open-again': (state, _, at) => openAgain(state, at),
+	'open-stop': (state, _, at) => stopOpening(state, at),
+	'open-new': (state, { fallback }, at) =>
+		canOpenAgain(state) ? openWith(state, { isGivenUp: true, fallback }, at) : only(state),
+};
+
+function reduceOpenFailed(state: SessionState, { rung, failure, retry }: OpenFailed, at: number): Step {
+	if (state.connection.phase !== 'opening') return only(state);
+	const tried = (state.reopening?.tried ?? 0) + 1;
+	const reopening = { rung, failure, tried };
+	const isPassing = mayPass(failure) && tried <= retry.limit;
+	const pause = isPassing ? pauseBefore(tried, failure, retry, retry.chance) : null;
+	if (pause !== null) {
+		const wait = { id: `open-${state.nextEntry}-${tried}-${at}`, until: at + pause, limit: retry.limit };
+		const waiting: SessionState = { ...state, reopening: { ...reopening, wait } };
+		return withEffects(waiting, { type: 'wait-open', openId: wait.id, until: wait.until });
+	}
+	if (state.resuming === undefined || rung === 'new')
+		return only({ ...state, reopening: { ...reopening, isOver: true } });
+	return withEffects({ ...withFailedRung(state, { rung, failure }), reopening }, { type: 'open-session' });
+}
+
+function stopOpening(state: SessionState, at: number): Step {
+	const { reopening } = state;
+	if (reopening?.wait === undefined) return only(state);
+	const { wait: _, ...rest } = reopening;
+	return reduceFailed({ ...state, reopening: { ...rest, isOver: true } }, reopening.failure, at);
+}
 
 type Begun = Extract<ResumeEvent, { type: 'resume-begun' }>;
 
@@ -63,4 +103,32 @@ function reduceRefused(before: SessionState, failure: Failure, at: number): Step
 	// What was written meanwhile was meant for the other session: it waits for the user's word.
 	const held: SessionState = { ...told, isQueuePaused: told.isQueuePaused || told.queue.length > 0 };
 	return isWaiting ? withEffects(held, { type: 'open-session' }) : only(held);
+}
+
+/** Leaves the open session for an older one, whose transcript follows: the agent is asked for that as soon as possible. */
+function leaveForResume(state: SessionState, at: number): Step {
+	const { turn, sessionId } = state;
+	const stop =
+		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
+	return andThen(withdrawQuestions(state), (next) => {
+		const fresh: SessionState = {
+			...freshSession(next),
+			earlier: leaveSession(state, at),
+			connection: { phase: 'opening', since: at },
+		};
+		// What was sent before any session was there is meant for this one.
+		const { isQueuePaused } = sessionId === null ? state : fresh;
+		return withEffects({ ...fresh, isQueuePaused }, ...stop, { type: 'open-session' });
+	});
+}
+
+function startForResume(state: SessionState, profile: AgentProfile, at: number): Step {
+	const earlier = leaveSession(state, at);
+	const started =
+		profile === state.profile
+			? startAnew(state, { ended: RESTARTED, noted: null }, at)
+			: reduceSwitchAgent(state, profile, at, null);
+	const { queue, connection } = started.state;
+	const isQueuePaused = state.sessionId === null ? state.isQueuePaused : queue.length > 0;
+	return { ...started, state: { ...freshSession(started.state), queue, isQueuePaused, connection, earlier } };
 }

@@ -1,16 +1,40 @@
+import { NOTIFICATION } from '../../agent-event.js';
 import type { AppEvent } from '../../event.js';
 import type { RetryEvent } from '../../retry-event.js';
 import { note } from '../entries/append.js';
 import { startTurn } from '../prompts/submit.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { showAnew } from '../sign-in/settle.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
-import type { FailedPrompt, SessionState } from '../state.js';
-import { isAnswer } from './answer.js';
+import type { FailedPrompt, SessionState, Turn } from '../state.js';
 import { forgetFailed, holdFailed } from './hold.js';
-import { ANSWERED_LATE, HELD_AT_RESET, HELD_HINT, SENT_AT_RESET } from './messages.js';
 import { isRetrying } from './pause.js';
+
+const ANSWERS: ReadonlySet<AppEvent['type']> = new Set<AppEvent['type']>([
+	...(['block', 'tool', 'plan', 'compaction', 'compaction-chunk', 'unknown'] as const),
+	...(['terminal-started', 'terminal-output', 'terminal-exited'] as const),
+	...(['decided', 'question-asked', 'unasked'] as const),
+]);
+
+/** Whether the agent answers with this event: after it, the same prompt is never repeated automatically. */
+export function isAnswer(event: AppEvent): boolean {
+	// What is no update of the session says nothing of the prompt.
+	if (event.type === 'unknown' && event.label.startsWith(NOTIFICATION)) return false;
+	return event.type === 'text' ? event.role !== 'user' && event.text !== '' : ANSWERS.has(event.type);
+}
+
+export function noteAnswer(state: SessionState, event: AppEvent): SessionState {
+	const { turn } = state;
+	if (turn === null || turn.isPromptWaiting === true || !isAnswer(event)) return state;
+	if (turn.hasAnswer === true && turn.unheard === undefined) return state;
+	const { unheard: _, ...rest } = turn;
+	return { ...state, turn: { ...rest, hasAnswer: true } satisfies Turn };
+}
+
+const SENT_AT_RESET = 'The usage limit has reset: your prompt is sent again.';
+const HELD_AT_RESET = 'The usage limit has reset. Your prompt could not be sent: it is on hold.';
+const HELD_HINT = 'enter on an empty draft sends it';
+const ANSWERED_LATE = 'The agent went on after its error: your prompt is not sent again by itself.';
 
 /** After the end of a limit (ms): clocks differ. */
 const AFTER_RESET = 5000;

@@ -2,8 +2,7 @@ import type { SandboxChoiceEvent } from '../../agents/sandbox-choice.js';
 import { defined } from '../../defined.js';
 import { agentListOf } from '../agents/choose-agent.js';
 import { note } from '../entries/append.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { only, withEffects } from '../reducers/step.js';
+import { only, type Reducers, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { folderOpened, keptIn as keptInFile, SANDBOX_HOLDS, sandboxChosen } from './messages.js';
 

@@ -4,8 +4,7 @@ import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
 import { note } from '../entries/append.js';
 import { RESTART_HINT } from '../messages.js';
 import { reduceRestart } from '../recovery/restart.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import {
 	AFTER_RESTART,

@@ -7,13 +7,20 @@ import { entryAt, findLastEntry } from '../entries/entry-list.js';
 import { setShare } from '../entries/user-commands.js';
 import { isCommandPrompt } from '../prompts/command-prompt.js';
 import { reducePrompt, sentAlong, startNext } from '../prompts/submit.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { askToSignIn } from '../sign-in/refusal.js';
 import type { Prompt, SessionState } from '../state.js';
 import { showInjected } from './injected.js';
-import { GOES_NEXT, LACKING, notTaken, STARTED_TURN, UNCERTAIN, UNCERTAIN_HINT } from './messages.js';
 import { canSteer, isBeingSteered, steeringOf, withoutSteering } from './steering-of.js';
+
+const notTaken = (why: string): string =>
+	why === '' ? 'Your words did not go into the running turn.' : `Your words did not go into the running turn: ${why}`;
+
+const LACKING = 'This agent takes no words into a running turn after all.';
+const GOES_NEXT = 'They go as the next prompt.';
+const UNCERTAIN = 'The agent did not say whether it took your words into the running turn.';
+const UNCERTAIN_HINT = 'They are on hold in the queue: /queue sends, changes or drops them';
+const STARTED_TURN = 'The agent began a turn of its own for your words: its end is not reported.';
 
 export const onSteering: Reducers<SteeringEvent> = {
 	steer: (state, { prompt }, at) => reduceSteer(state, prompt, at),

@@ -4,8 +4,7 @@ import { subtreeEnd } from '../entries/entry-depth.js';
 import { findCallIndex } from '../entries/find-call.js';
 import { settleCalls } from '../entries/tools.js';
 import { withdrawQuestions } from '../questions/answers.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 
 export const onSubagents: Reducers<SubagentEvent> = {

@@ -2,12 +2,10 @@ import { defined } from '../../defined.js';
 import { addKinds } from '../../usage/call-counts.js';
 import { noSessionUsage } from '../../usage/session-usage.js';
 import { totalsOf } from '../../usage/totals.js';
-import type { UsageEvent } from '../../usage/usage-event.js';
-import type { PastUsage, UsageReport } from '../../usage/usage-report.js';
+import type { PastUsage, UsageEvent, UsageReport } from '../../usage/usage-report.js';
 import { note } from '../entries/append.js';
 import { USAGE_TITLE } from '../messages.js';
-import type { Reducers } from '../reducers/reducers.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
+import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { usageNow } from './follow-usage.js';
 

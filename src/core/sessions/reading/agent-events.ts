@@ -4,8 +4,7 @@ import { isRecord } from '../../is-record.js';
 import { limits } from '../../limits.js';
 import { configOptions, usage } from './agent.js';
 import { block, exitStatus, name, planSteps, toolPatch, words } from './content.js';
-import type { EventReaders } from './event-readers.js';
-import { exactly, flag, list, optional, orNull, type Reader, shape, text, word } from './reader.js';
+import { type EventReaders, exactly, flag, list, optional, orNull, type Reader, shape, text, word } from './reader.js';
 
 type Of<T extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: T }>;
 

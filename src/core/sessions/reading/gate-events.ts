@@ -1,7 +1,6 @@
 import type { UnaskedAction } from '../../asking.js';
-import type { ChangedFile, ChangeSet, Evidence } from '../../changes.js';
+import type { ChangedFile, ChangeSet, Evidence, FilesEvent } from '../../changes.js';
 import type { GateEvent } from '../../event.js';
-import type { FilesEvent } from '../../files-event.js';
 import type { ActionRequest, PermissionOption } from '../../policy/types.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
 import type { Question } from '../../session/questions/question.js';
@@ -9,8 +8,19 @@ import type { RestoreReport, Snapshot } from '../../snapshots.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { failure } from './agent.js';
 import { diff, diffLines, name, toolKind, words } from './content.js';
-import type { EventReaders } from './event-readers.js';
-import { exactly, flag, list, optional, orNull, type Reader, shape, time, variant, word } from './reader.js';
+import {
+	type EventReaders,
+	exactly,
+	flag,
+	list,
+	optional,
+	orNull,
+	type Reader,
+	shape,
+	time,
+	variant,
+	word,
+} from './reader.js';
 
 type Of<T extends GateEvent['type']> = Extract<GateEvent, { readonly type: T }>;
 type FilesOf<T extends FilesEvent['type']> = Extract<FilesEvent, { readonly type: T }>;

@@ -1,9 +1,8 @@
 import type { HandedTask, HandOverEnd, HandOverEvent } from '../hand-over-event.js';
 import { isRecordId } from '../record.js';
 import { name, words } from './content.js';
-import type { EventReaders } from './event-readers.js';
 import { changeSet } from './gate-events.js';
-import { exactly, list, optional, orNull, type Reader, shape } from './reader.js';
+import { type EventReaders, exactly, list, optional, orNull, type Reader, shape } from './reader.js';
 
 type Of<T extends HandOverEvent['type']> = Extract<HandOverEvent, { readonly type: T }>;
 

@@ -16,8 +16,7 @@ import {
 } from './agent.js';
 import { agentEvent } from './agent-events.js';
 import { exitStatus, name, words } from './content.js';
-import type { EventReaders } from './event-readers.js';
-import { count, exactly, list, optional, orNull, type Reader, shape, word } from './reader.js';
+import { count, type EventReaders, exactly, list, optional, orNull, type Reader, shape, word } from './reader.js';
 import { retryChance } from './retry-events.js';
 
 type Of<T extends LifecycleEvent['type']> = Extract<LifecycleEvent, { readonly type: T }>;

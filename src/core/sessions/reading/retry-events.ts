@@ -1,7 +1,6 @@
 import type { RetryChance, RetryEvent } from '../../retry-event.js';
 import { name } from './content.js';
-import type { EventReaders } from './event-readers.js';
-import { count, exactly, number, type Reader, shape } from './reader.js';
+import { count, type EventReaders, exactly, number, type Reader, shape } from './reader.js';
 
 const MOST_RETRIES = 1000;
 

@@ -1,8 +1,7 @@
 import type { SteeringEvent } from '../../steering-event.js';
 import { failure } from './agent.js';
 import { name, prompt } from './content.js';
-import type { EventReaders } from './event-readers.js';
-import { exactly, optional, shape, word } from './reader.js';
+import { type EventReaders, exactly, optional, shape, word } from './reader.js';
 
 type Of<T extends SteeringEvent['type']> = Extract<SteeringEvent, { readonly type: T }>;
 

@@ -2,8 +2,20 @@ import { limits } from '../../limits.js';
 import type { Subagent, SubagentEvent, SubagentState } from '../../subagents/subagent.js';
 import { tokenCounts, usage } from './agent.js';
 import { name, planSteps } from './content.js';
-import type { EventReaders } from './event-readers.js';
-import { count, exactly, flag, list, number, optional, orNull, type Reader, shape, time, word } from './reader.js';
+import {
+	count,
+	type EventReaders,
+	exactly,
+	flag,
+	list,
+	number,
+	optional,
+	orNull,
+	type Reader,
+	shape,
+	time,
+	word,
+} from './reader.js';
 
 type Of<T extends SubagentEvent['type']> = Extract<SubagentEvent, { readonly type: T }>;
 

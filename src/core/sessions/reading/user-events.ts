@@ -3,8 +3,20 @@ import { isRecord } from '../../is-record.js';
 import type { Mode, PermissionOutcome } from '../../policy/types.js';
 import { optionValue } from './agent.js';
 import { blocks, name, prompt, words } from './content.js';
-import type { EventReaders } from './event-readers.js';
-import { byName, count, either, exactly, flag, list, optional, type Reader, shape, variant, word } from './reader.js';
+import {
+	byName,
+	count,
+	type EventReaders,
+	either,
+	exactly,
+	flag,
+	list,
+	optional,
+	type Reader,
+	shape,
+	variant,
+	word,
+} from './reader.js';
 
 type Of<T extends UserEvent['type']> = Extract<UserEvent, { readonly type: T }>;
 type OutcomeOf<T> = Extract<PermissionOutcome, { readonly type: T }>;
