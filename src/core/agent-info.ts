@@ -124,8 +124,9 @@ export type PlanStep = {
 	readonly says?: string;
 };
 
-/** Why a prompt turn ended (ACP v1 `StopReason`), or `unknown` with the word that came. */
-export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' | 'cancelled' | 'unknown';
+/** ACP v1 `StopReason`, or `unknown` with the word that came. */
+export const STOP_REASONS = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled', 'unknown'] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
 
 export type AgentExit = {
 	readonly code: number | null;

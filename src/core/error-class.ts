@@ -1,18 +1,21 @@
-/** Class of a failure, as far as it decides what is done next. Scripts read it as `errorClass`. */
-export type ErrorClass =
-	| 'signIn'
+export const ERROR_CLASSES = [
+	'signIn',
 	/** Too many requests, or a passing problem of the service. */
-	| 'rateLimited'
+	'rateLimited',
 	/** The limit of the plan or account is used up: waiting for its reset, or paying, helps. */
-	| 'usageLimit'
-	| 'contextFull'
-	| 'connection'
+	'usageLimit',
+	'contextFull',
+	'connection',
 	/** The agent's process did not start, ended or does not answer. */
-	| 'process'
+	'process',
 	/** The request itself is wrong, or not allowed: sending it again changes nothing. */
-	| 'badRequest'
-	| 'refusal'
-	| 'unknown';
+	'badRequest',
+	'refusal',
+	'unknown',
+] as const;
+
+/** Class of a failure, as far as it decides what is done next. Scripts read it as `errorClass`. */
+export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
 /** Structured parts of an agent's error, times in ms. */
 export type ErrorFacts = {

@@ -1,37 +1,40 @@
 import type { ErrorFacts } from './error-class.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 
+export const FAILURE_CODES = [
+	'agent-start',
+	'agent-handshake',
+	'agent-exit',
+	'agent-error',
+	'auth-required',
+	'protocol',
+	'config',
+	'usage',
+	'outside-workspace',
+	'not-found',
+	'too-large',
+	'not-text',
+	'not-a-file',
+	'no-permission',
+	'disk-full',
+	'network',
+	'integrity',
+	'in-use',
+	'newer',
+	'no-such-terminal',
+	'could-not-start',
+	'denied',
+	'cancelled',
+	'timed-out',
+	'invalid',
+	'internal',
+] as const;
+
 /**
  * Failure as a value: a failed effect comes back as an event that carries one; nothing is thrown through the interface
  * or across the protocol.
  */
-export type FailureCode =
-	| 'agent-start'
-	| 'agent-handshake'
-	| 'agent-exit'
-	| 'agent-error'
-	| 'auth-required'
-	| 'protocol'
-	| 'config'
-	| 'usage'
-	| 'outside-workspace'
-	| 'not-found'
-	| 'too-large'
-	| 'not-text'
-	| 'not-a-file'
-	| 'no-permission'
-	| 'disk-full'
-	| 'network'
-	| 'integrity'
-	| 'in-use'
-	| 'newer'
-	| 'no-such-terminal'
-	| 'could-not-start'
-	| 'denied'
-	| 'cancelled'
-	| 'timed-out'
-	| 'invalid'
-	| 'internal';
+export type FailureCode = (typeof FAILURE_CODES)[number];
 
 /**
  * `message` is one sentence of what happened and why, `hint` what the user can do about it. An agent's error brings

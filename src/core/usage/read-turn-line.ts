@@ -1,3 +1,4 @@
+import { STOP_REASONS } from '../agent-info.js';
 import { isRecord } from '../is-record.js';
 import { TOOL_KINDS, type ToolKind } from '../tool-call.js';
 import { type CallCounts, type KindCounts, noCalls } from './call-counts.js';
@@ -55,16 +56,7 @@ export function readTurn(value: unknown): TurnUsage | null {
 	};
 }
 
-const OUTCOMES: readonly TurnOutcome[] = [
-	'end_turn',
-	'max_tokens',
-	'max_turn_requests',
-	'refusal',
-	'cancelled',
-	'unknown',
-	'failed',
-	'agent-exit',
-];
+const OUTCOMES: readonly TurnOutcome[] = [...STOP_REASONS, 'failed', 'agent-exit'];
 
 function durations(fields: Fields): Pick<TurnUsage, 'queueMs' | 'firstUpdateMs' | 'firstTextMs'> {
 	const kept: { -readonly [K in 'queueMs' | 'firstUpdateMs' | 'firstTextMs']?: number } = {};

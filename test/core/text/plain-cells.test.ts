@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { onlyPlainCells } from '../../../src/core/text/width.js';
+import { onlyPlainCells } from '../../../src/core/text/plain-cells.js';
 
 const segmenter = new Intl.Segmenter();
 const plain = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter((each) =>

@@ -11,8 +11,8 @@ import type {
 import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
 import type { AskingRecord } from '../../asking.js';
 import { defined } from '../../defined.js';
-import type { ErrorClass } from '../../error-class.js';
-import type { Failure, FailureCode } from '../../failure.js';
+import { ERROR_CLASSES } from '../../error-class.js';
+import { FAILURE_CODES, type Failure } from '../../failure.js';
 import { limits } from '../../limits.js';
 import type { ModelsState } from '../../session/state.js';
 import type { ModelTokens, PromptUsage, TokenCounts } from '../../usage/tokens.js';
@@ -26,6 +26,7 @@ import {
 	flag,
 	list,
 	number,
+	oneOf,
 	optional,
 	orNull,
 	type Reader,
@@ -129,17 +130,8 @@ const choice = shape<ConfigChoice>({ value: name, name, description: optional(na
 const option = { id: name, name, description: optional(name), category: name };
 
 const configOption: Reader<ConfigOption> = variant('type', {
-	select: shape<Extract<ConfigOption, { readonly type: 'select' }>>({
-		...option,
-		type: exactly('select'),
-		value: name,
-		choices: list(choice, MOST_ROWS),
-	}),
-	boolean: shape<Extract<ConfigOption, { readonly type: 'boolean' }>>({
-		...option,
-		type: exactly('boolean'),
-		value: flag,
-	}),
+	select: { ...option, value: name, choices: list(choice, MOST_ROWS) },
+	boolean: { ...option, value: flag },
 });
 
 export const configOptions = list(configOption, 200);
@@ -182,46 +174,7 @@ export const agentExit = shape<AgentExit>({
 	expected: flag,
 });
 
-const failureCode = word<FailureCode>({
-	'agent-start': true,
-	'agent-handshake': true,
-	'agent-exit': true,
-	'agent-error': true,
-	'auth-required': true,
-	protocol: true,
-	config: true,
-	usage: true,
-	'outside-workspace': true,
-	'not-found': true,
-	'too-large': true,
-	'not-text': true,
-	'not-a-file': true,
-	'no-permission': true,
-	'disk-full': true,
-	network: true,
-	integrity: true,
-	'in-use': true,
-	newer: true,
-	'no-such-terminal': true,
-	'could-not-start': true,
-	denied: true,
-	cancelled: true,
-	'timed-out': true,
-	invalid: true,
-	internal: true,
-});
-
-const errorClass = word<ErrorClass>({
-	signIn: true,
-	rateLimited: true,
-	usageLimit: true,
-	contextFull: true,
-	connection: true,
-	process: true,
-	badRequest: true,
-	refusal: true,
-	unknown: true,
-});
+const failureCode = oneOf(FAILURE_CODES);
 
 /** A failure without sign-in methods. An unknown code is of a later version. */
 export const failure: Reader<Failure> = shape<Omit<Failure, 'authMethods'>>({
@@ -231,7 +184,7 @@ export const failure: Reader<Failure> = shape<Omit<Failure, 'authMethods'>>({
 	isUnsent: optional(exactly(true)),
 	isPermanent: optional(exactly(true)),
 	detail: optional(text(limits.innerChars)),
-	errorClass: optional(errorClass),
+	errorClass: optional(oneOf(ERROR_CLASSES)),
 	retryAfterMs: optional(number),
 	resetsAt: optional(time),
 	isFinal: optional(exactly(true)),

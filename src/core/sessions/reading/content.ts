@@ -3,15 +3,15 @@ import type { Annotations, ContentBlock } from '../../content.js';
 import { limits } from '../../limits.js';
 import type { PastedRange } from '../../session/prompts/pastes.js';
 import type { Prompt } from '../../session/state.js';
-import type {
-	DiffContent,
-	DiffLines,
-	ExitStatus,
-	ToolCallPatch,
-	ToolContent,
-	ToolKind,
-	ToolLocation,
-	ToolResult,
+import {
+	type DiffContent,
+	type DiffLines,
+	type ExitStatus,
+	TOOL_KINDS,
+	type ToolCallPatch,
+	type ToolContent,
+	type ToolLocation,
+	type ToolResult,
 } from '../../tool-call.js';
 import {
 	count,
@@ -19,6 +19,7 @@ import {
 	json,
 	list,
 	number,
+	oneOf,
 	optional,
 	orNull,
 	type Reader,
@@ -38,8 +39,6 @@ const annotations = shape<Annotations>({
 	lastModified: optional(name),
 });
 
-type BlockOf<T> = Extract<ContentBlock, { readonly type: T }>;
-
 const encoded = {
 	bytes: count,
 	isBroken: optional(exactly(true)),
@@ -48,17 +47,10 @@ const encoded = {
 };
 
 export const block: Reader<ContentBlock> = variant('type', {
-	text: shape<BlockOf<'text'>>({ type: exactly('text'), text: words, annotations: optional(annotations) }),
-	image: shape<BlockOf<'image'>>({
-		...encoded,
-		type: exactly('image'),
-		mimeType: name,
-		data: text(limits.lineBytes),
-		uri: optional(name),
-	}),
-	audio: shape<BlockOf<'audio'>>({ ...encoded, type: exactly('audio'), mimeType: name, data: text(limits.lineBytes) }),
-	resource_link: shape<BlockOf<'resource_link'>>({
-		type: exactly('resource_link'),
+	text: { text: words, annotations: optional(annotations) },
+	image: { ...encoded, mimeType: name, data: text(limits.lineBytes), uri: optional(name) },
+	audio: { ...encoded, mimeType: name, data: text(limits.lineBytes) },
+	resource_link: {
 		uri: name,
 		name,
 		title: optional(name),
@@ -66,21 +58,15 @@ export const block: Reader<ContentBlock> = variant('type', {
 		mimeType: optional(name),
 		size: optional(number),
 		annotations: optional(annotations),
-	}),
-	resource: shape<BlockOf<'resource'>>({
+	},
+	resource: {
 		...encoded,
-		type: exactly('resource'),
 		uri: name,
 		mimeType: optional(name),
 		text: optional(words),
 		blob: optional(text(limits.lineBytes)),
-	}),
-	unknown: shape<BlockOf<'unknown'>>({
-		type: exactly('unknown'),
-		label: name,
-		json: text(limits.rawChars),
-		annotations: optional(annotations),
-	}),
+	},
+	unknown: { label: name, json: text(limits.rawChars), annotations: optional(annotations) },
 });
 
 export const blocks = list(block, limits.contentItems);
@@ -123,18 +109,7 @@ export const planSteps = list(planStep, limits.planSteps + 1);
 
 export const exitStatus = shape<ExitStatus>({ code: orNull(number), signal: orNull(name) });
 
-export const toolKind = word<ToolKind>({
-	read: true,
-	edit: true,
-	delete: true,
-	move: true,
-	search: true,
-	execute: true,
-	think: true,
-	fetch: true,
-	switch_mode: true,
-	other: true,
-});
+export const toolKind = oneOf(TOOL_KINDS);
 
 export const diffLines: Reader<DiffLines | null> = orNull(shape<DiffLines>({ old: number, new: number }));
 
@@ -147,14 +122,12 @@ export const diff = shape<DiffContent>({
 	lines: optional(diffLines),
 });
 
-type ContentOf<T> = Extract<ToolContent, { readonly type: T }>;
-
 const toolContent: Reader<ToolContent> = variant('type', {
-	content: shape<ContentOf<'content'>>({ type: exactly('content'), block }),
+	content: { block },
 	diff,
-	terminal: shape<ContentOf<'terminal'>>({ type: exactly('terminal'), terminalId: name }),
-	session: shape<ContentOf<'session'>>({ type: exactly('session'), sessionId: name }),
-	unknown: shape<ContentOf<'unknown'>>({ type: exactly('unknown'), label: name, json: text(limits.rawChars) }),
+	terminal: { terminalId: name },
+	session: { sessionId: name },
+	unknown: { label: name, json: text(limits.rawChars) },
 });
 
 const toolResult = shape<ToolResult>({

@@ -23,7 +23,6 @@ import {
 } from './reader.js';
 
 type Of<T extends GateEvent['type']> = Extract<GateEvent, { readonly type: T }>;
-type FilesOf<T extends FilesEvent['type']> = Extract<FilesEvent, { readonly type: T }>;
 type QuestionOf<T extends Question['kind']> = Extract<Question, { readonly kind: T }>;
 
 const verdict = shape<ToolVerdict>({ decision: word({ allowed: true, denied: true }), because: name });
@@ -71,31 +70,25 @@ const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<
 		failedInSandbox: optional(sandboxFailure),
 		isConnection: optional(exactly(true)),
 	}),
-	'exit-plan': shape<QuestionOf<'exit-plan'>>({ ...common, kind: exactly('exit-plan'), from, options, plan: words }),
-	refusals: shape<QuestionOf<'refusals'>>({
+	'exit-plan': { ...common, from, options, plan: words },
+	refusals: {
 		...common,
-		kind: exactly('refusals'),
 		choices: list(
 			shape<QuestionOf<'refusals'>['choices'][number]>({ id: word({ refuse: true, stop: true, leave: true }), name }),
 			10,
 		),
-	}),
-	confirm: shape<QuestionOf<'confirm'>>({ ...common, kind: exactly('confirm'), options }),
-	'elicitation-form': shape<QuestionOf<'elicitation-form'>>({
+	},
+	confirm: { ...common, options },
+	'elicitation-form': {
 		...common,
-		kind: exactly('elicitation-form'),
 		agent: name,
 		// What was asked is told in a note.
 		message: () => '',
 		form: () => ({ fields: [] }),
 		isOfRequest: flag,
 		blocksTurn: flag,
-	}),
-	'agent-question': shape<QuestionOf<'agent-question'>>({
-		...common,
-		kind: exactly('agent-question'),
-		options,
-	}),
+	},
+	'agent-question': { ...common, options },
 });
 
 const unasked = shape<UnaskedAction>({
@@ -114,24 +107,19 @@ const unasked = shape<UnaskedAction>({
 const MOST_LINES = 1000;
 
 export const gateEvents: EventReaders<GateEvent> = {
-	'question-asked': shape<Of<'question-asked'>>({ type: exactly('question-asked'), question }),
-	decided: shape<Of<'decided'>>({
-		type: exactly('decided'),
+	'question-asked': { question },
+	decided: {
 		toolCallId: optional(name),
 		title: name,
 		kind: optional(toolKind),
 		verdict,
 		source: word({ policy: true, user: true }),
-	}),
-	unasked: shape<Of<'unasked'>>({ type: exactly('unasked'), action: unasked }),
+	},
+	unasked: { action: unasked },
 	'rule-added': null,
-	'question-withdrawn': shape<Of<'question-withdrawn'>>({ type: exactly('question-withdrawn'), questionId: name }),
-	'changes-located': shape<Of<'changes-located'>>({
-		type: exactly('changes-located'),
-		toolCallId: name,
-		lines: list(diffLines, MOST_LINES),
-	}),
-	'question-changing': shape<Of<'question-changing'>>({ type: exactly('question-changing'), questionId: name }),
+	'question-withdrawn': { questionId: name },
+	'changes-located': { toolCallId: name, lines: list(diffLines, MOST_LINES) },
+	'question-changing': { questionId: name },
 	'question-changed': shape<Omit<Of<'question-changed'>, 'offers' | 'inAcceptEdits' | 'hold' | 'waits'>>({
 		type: exactly('question-changed'),
 		questionId: name,
@@ -141,14 +129,12 @@ export const gateEvents: EventReaders<GateEvent> = {
 	}),
 };
 
-type EvidenceOf<T> = Extract<Evidence, { readonly type: T }>;
-
 const evidence: Reader<Evidence> = variant('type', {
-	allowed: shape<EvidenceOf<'allowed'>>({ type: exactly('allowed'), title: name }),
-	named: shape<EvidenceOf<'named'>>({ type: exactly('named'), title: name, isRefused: flag }),
-	beside: shape<EvidenceOf<'beside'>>({ type: exactly('beside'), title: name }),
-	ran: shape<EvidenceOf<'ran'>>({ type: exactly('ran'), title: name }),
-	unknown: shape<EvidenceOf<'unknown'>>({ type: exactly('unknown') }),
+	allowed: { title: name },
+	named: { title: name, isRefused: flag },
+	beside: { title: name },
+	ran: { title: name },
+	unknown: {},
 });
 
 const MOST_FILES = 10_000;
@@ -179,14 +165,13 @@ export const changeSet = shape<ChangeSet>({
 });
 
 export const filesEvents: EventReaders<FilesEvent> = {
-	'turn-changes': shape<FilesOf<'turn-changes'>>({ type: exactly('turn-changes'), set: changeSet }),
-	'plan-tampering': shape<FilesOf<'plan-tampering'>>({ type: exactly('plan-tampering'), set: changeSet, isOver: flag }),
-	'snapshot-failed': shape<FilesOf<'snapshot-failed'>>({ type: exactly('snapshot-failed'), failure }),
-	'files-restored': shape<FilesOf<'files-restored'>>({
-		type: exactly('files-restored'),
+	'turn-changes': { set: changeSet },
+	'plan-tampering': { set: changeSet, isOver: flag },
+	'snapshot-failed': { failure },
+	'files-restored': {
 		setId: name,
 		direction: word({ undo: true, redo: true }),
 		report: shape<RestoreReport>({ restored: list(name, MOST_FILES), refused: because }),
-	}),
-	'restore-failed': shape<FilesOf<'restore-failed'>>({ type: exactly('restore-failed'), failure }),
+	},
+	'restore-failed': { failure },
 };

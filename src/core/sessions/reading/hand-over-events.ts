@@ -2,9 +2,7 @@ import type { HandedTask, HandOverEnd, HandOverEvent } from '../hand-over-event.
 import { isRecordId } from '../record.js';
 import { name, words } from './content.js';
 import { changeSet } from './gate-events.js';
-import { type EventReaders, exactly, list, optional, orNull, type Reader, shape } from './reader.js';
-
-type Of<T extends HandOverEvent['type']> = Extract<HandOverEvent, { readonly type: T }>;
+import { type EventReaders, list, optional, orNull, type Reader, shape } from './reader.js';
 
 const MOST = 1000;
 
@@ -16,12 +14,6 @@ const end = shape<HandOverEnd>({ agent: name, recordId: orNull(recordId) });
 const task = shape<HandedTask>({ promptId: name, goal: words, toldBy: orNull(name), decisions: list(words, MOST) });
 
 export const handOverEvents: EventReaders<HandOverEvent> = {
-	'handed-over': shape<Of<'handed-over'>>({ type: exactly('handed-over'), to: end, promptIds: list(name, MOST) }),
-	'taken-over': shape<Of<'taken-over'>>({
-		type: exactly('taken-over'),
-		from: end,
-		title: orNull(name),
-		sets: list(changeSet, MOST),
-		task: optional(task),
-	}),
+	'handed-over': { to: end, promptIds: list(name, MOST) },
+	'taken-over': { from: end, title: orNull(name), sets: list(changeSet, MOST), task: optional(task) },
 };

@@ -4,34 +4,57 @@ import type { AppEvent } from '../../event.js';
 import { isRecord } from '../../is-record.js';
 import type { RecoveryEvent } from '../../session/recovery/recovery.js';
 import type { SideQuestionEvent } from '../../side-question/side-question-event.js';
+import type { SteeringEvent } from '../../steering-event.js';
 import { readTurn } from '../../usage/read-turn-line.js';
 import type { BranchEvent } from '../branch-event.js';
+import { failure } from './agent.js';
 import { agentEvents } from './agent-events.js';
-import { name } from './content.js';
+import { name, prompt } from './content.js';
 import { changeSet, filesEvents, gateEvents } from './gate-events.js';
 import { handOverEvents } from './hand-over-events.js';
-import { launchByName, lifecycleEvents } from './lifecycle-events.js';
-import { type EventReaders, exactly, flag, list, optional, orNull, type Reader, shape, word } from './reader.js';
-import { retryEvents } from './retry-events.js';
-import { steeringEvents } from './steering-events.js';
+import { launchByName, lifecycleEvents, retryEvents } from './lifecycle-events.js';
+import {
+	type EventReaders,
+	exactly,
+	flag,
+	list,
+	memberReaders,
+	optional,
+	orNull,
+	type Reader,
+	shape,
+	word,
+} from './reader.js';
 import { subagentEvents } from './subagent-events.js';
 import { userEvents } from './user-events.js';
+
+const steeringEvents: EventReaders<SteeringEvent> = {
+	steer: { prompt, isQueued: optional(exactly(true)) },
+	'steering-answered': {
+		promptId: name,
+		answer: word({
+			injected: true,
+			promptRequired: true,
+			startedNewTurn: true,
+			refused: true,
+			unclear: true,
+			unanswered: true,
+		}),
+		failure: optional(failure),
+		isLacking: optional(exactly(true)),
+	},
+};
 
 const sideQuestionEvents: EventReaders<SideQuestionEvent> = {
 	'side-question': null,
 	'side-question-changed': null,
-	'side-question-counted': shape({
-		type: exactly('side-question-counted'),
-		turn: (value) => readTurn(value) ?? undefined,
-	}),
+	'side-question-counted': { turn: (value) => readTurn(value) ?? undefined },
 };
 
 const recoveryEvents: EventReaders<RecoveryEvent> = {
-	'restart-due': shape({ type: exactly('restart-due'), restartId: name }),
-	'restart-stop': shape({ type: exactly('restart-stop') }),
+	'restart-due': { restartId: name },
+	'restart-stop': {},
 };
-
-type Of<T extends BranchEvent['type']> = Extract<BranchEvent, { readonly type: T }>;
 
 const MOST = 1000;
 
@@ -40,15 +63,14 @@ const branchEvents: EventReaders<BranchEvent> = {
 	'branch-session': null,
 	'inspect-rewind': null,
 	'rewind-inspected': null,
-	'session-branched': shape<Of<'session-branched'>>({
-		type: exactly('session-branched'),
+	'session-branched': {
 		kind: word({ fork: true, rewind: true, compact: true }),
 		before: orNull(name),
 		sets: list(changeSet, MOST),
 		prompt: optional(name),
 		isKept: flag,
-	}),
-	'undo-sets': shape<Of<'undo-sets'>>({ type: exactly('undo-sets'), setIds: list(name, MOST) }),
+	},
+	'undo-sets': { setIds: list(name, MOST) },
 };
 
 type SwitchAgent = Extract<AgentListEvent, { readonly type: 'switch-agent' }>;
@@ -71,23 +93,21 @@ export function namedProfile(
 	return { ...plainProfile(launch), instructions: hasInstructions ? '' : null };
 }
 
-const READERS = new Map<unknown, Reader<AppEvent>>(
-	Object.entries<Reader<AppEvent> | null>({
-		...agentEvents,
-		...lifecycleEvents,
-		...userEvents,
-		...gateEvents,
-		...filesEvents,
-		...retryEvents,
-		...recoveryEvents,
-		...branchEvents,
-		...sideQuestionEvents,
-		...steeringEvents,
-		...handOverEvents,
-		...subagentEvents,
-		'switch-agent': switchAgent,
-	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
-);
+const READERS = memberReaders('type', {
+	...agentEvents,
+	...lifecycleEvents,
+	...userEvents,
+	...gateEvents,
+	...filesEvents,
+	...retryEvents,
+	...recoveryEvents,
+	...branchEvents,
+	...sideQuestionEvents,
+	...steeringEvents,
+	...handOverEvents,
+	...subagentEvents,
+	'switch-agent': switchAgent,
+}) as ReadonlyMap<unknown, Reader<AppEvent>>;
 
 /** Whether events of this type are logged. */
 export function isKeptType(type: string): boolean {

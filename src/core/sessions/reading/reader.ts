@@ -63,13 +63,37 @@ function fieldsOf(value: object): number {
 	return count;
 }
 
+/**
+ * A row for each member of a union by the text in `key`: the fields beside it, a reader of the whole member, or null
+ * where it is not read. The compiler finds a missing member or field.
+ */
+type Members<K extends string, T extends { readonly [key in K]: string }> = {
+	readonly [V in T[K]]: Fields<Omit<MemberOf<K, T, V>, K>> | Reader<MemberOf<K, T, V>> | null;
+};
+
+type MemberOf<K extends string, T extends { readonly [key in K]: string }, V> = T extends unknown
+	? V extends T[K]
+		? T
+		: never
+	: never;
+
 /** A union of objects, discriminated by the text in `key`. */
 export function variant<K extends string, T extends { readonly [key in K]: string }>(
 	key: K,
-	readers: { readonly [V in T[K]]: Reader<Extract<T, { readonly [key in K]: V }>> },
+	members: Members<K, T>,
 ): Reader<T> {
-	const byWord = new Map<unknown, Reader<T>>(Object.entries(readers) as [string, Reader<T>][]);
-	return (value) => (isRecord(value) ? byWord.get(value[key])?.(value) : undefined);
+	const readers = memberReaders(key, members) as ReadonlyMap<unknown, Reader<T>>;
+	return (value) => (isRecord(value) ? readers.get(value[key])?.(value) : undefined);
+}
+
+/** The readers of a table by the text in `key`, without those that are null. */
+export function memberReaders(key: string, members: object): ReadonlyMap<unknown, Reader<unknown>> {
+	const readers = new Map<unknown, Reader<unknown>>();
+	for (const [word, member] of Object.entries(members)) {
+		if (member === null) continue;
+		readers.set(word, typeof member === 'function' ? member : shape({ [key]: exactly(word), ...member }));
+	}
+	return readers;
 }
 
 /** A text, cut to at most `most` characters. */
@@ -79,6 +103,11 @@ export function text(most: number): Reader<string> {
 
 export function word<T extends string>(words: Readonly<Record<T, true>>): Reader<T> {
 	return (value) => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined);
+}
+
+/** One of a list that a type is derived from; {@link word} finds missing words of other types. */
+export function oneOf<T extends string>(words: readonly T[]): Reader<T> {
+	return (value) => words.find((word) => word === value);
 }
 
 export function exactly<T extends string | boolean | number>(wanted: T): Reader<T> {
@@ -162,7 +191,5 @@ function isTooDeep(value: unknown): boolean {
 	return false;
 }
 
-/** Reader of each event of a union; null: not logged. The compiler finds a missing event or field. */
-export type EventReaders<E extends { readonly type: string }> = {
-	readonly [T in E['type']]: Reader<Extract<E, { readonly type: T }>> | null;
-};
+/** How the events of a union are read; null: not logged. */
+export type EventReaders<E extends { readonly type: string }> = Members<'type', E>;

@@ -17,8 +17,6 @@ import {
 	word,
 } from './reader.js';
 
-type Of<T extends SubagentEvent['type']> = Extract<SubagentEvent, { readonly type: T }>;
-
 const state = shape<SubagentState>({
 	state: word({ running: true, idle: true, requires_action: true, unknown: true }),
 	stopReason: optional(name),
@@ -66,9 +64,6 @@ const subagent: Reader<Subagent> = shape<Subagent>({
 });
 
 export const subagentEvents: EventReaders<SubagentEvent> = {
-	'subagents-changed': shape<Of<'subagents-changed'>>({
-		type: exactly('subagents-changed'),
-		subagents: list(subagent, limits.subagents),
-	}),
-	'cancel-subagent': shape<Of<'cancel-subagent'>>({ type: exactly('cancel-subagent'), id: name }),
+	'subagents-changed': { subagents: list(subagent, limits.subagents) },
+	'cancel-subagent': { id: name },
 };
