@@ -103,11 +103,7 @@ export type ConfigOption =
 	  };
 
 /** A slash command of the agent, name without the slash (it may contain spaces or start with `$`). */
-export type AgentCommand = {
-	readonly name: string;
-	readonly description: string;
-	readonly hint?: string;
-};
+export type AgentCommand = { readonly name: string; readonly description: string; readonly hint?: string };
 
 /** Cost of the session so far: tokens in context, the size of the context, money. */
 export type Usage = {

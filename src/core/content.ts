@@ -36,12 +36,7 @@ export type ImageBlock = Annotated &
 	};
 
 /** A sound; `data` is base64, `bytes` its decoded size. */
-type AudioBlock = Annotated &
-	Encoded & {
-		readonly type: 'audio';
-		readonly mimeType: string;
-		readonly data: string;
-	};
+type AudioBlock = Annotated & Encoded & { readonly type: 'audio'; readonly mimeType: string; readonly data: string };
 
 /** `size` is in bytes. */
 type ResourceLinkBlock = Annotated & {

@@ -42,10 +42,7 @@ export type AgentsPort = {
 	): Promise<Result<string | null>>;
 };
 
-export type AskedConsent = {
-	readonly about: 'changes' | 'scripts';
-	readonly lines: readonly string[];
-};
+export type AskedConsent = { readonly about: 'changes' | 'scripts'; readonly lines: readonly string[] };
 
 export type AgentListEvent =
 	| { readonly type: 'list-agents' }

@@ -29,15 +29,9 @@ export type SandboxChoice = {
 };
 
 /** A folder that can be opened to the agent that was refused to write there. */
-export type RefusedFolder = FolderOffer & {
-	readonly path: string;
-	readonly launch: AgentLaunch;
-};
+export type RefusedFolder = FolderOffer & { readonly path: string; readonly launch: AgentLaunch };
 
-export type FolderOffer = {
-	readonly folder: string;
-	readonly keptIn: SandboxChoices['keptIn'];
-};
+export type FolderOffer = { readonly folder: string; readonly keptIn: SandboxChoices['keptIn'] };
 
 export type SandboxChoiceEvent =
 	| { readonly type: 'look-up-sandboxes' }

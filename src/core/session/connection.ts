@@ -90,9 +90,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 function tellPlan(state: SessionState, at: number): SessionState {
 	if (agentPlanMode(state)?.isInPlan !== true) return state;
 	const words = `The agent begins in its own plan mode, while the mode here is ${modeLabel(state.mode.mode)}.`;
-	return note(state, at, 'info', words, {
-		hint: MODES_HINT,
-	});
+	return note(state, at, 'info', words, { hint: MODES_HINT });
 }
 
 export function reduceNewSession(before: SessionState, at: number): Step {
@@ -112,9 +110,7 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 				connection: { phase: 'opening', since: at },
 			},
 			...stop,
-			{
-				type: 'open-session',
-			},
+			{ type: 'open-session' },
 		),
 	);
 }

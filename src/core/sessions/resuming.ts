@@ -58,16 +58,10 @@ export type Resuming = {
 	readonly diedAt?: ResumeRung;
 };
 
-export type UnreachedSession = {
-	readonly sessionId: string;
-	readonly since: number;
-};
+export type UnreachedSession = { readonly sessionId: string; readonly since: number };
 
 /** Part of the transcript that a session does not remember: from the entry of this number on. */
-export type MissingMemory = {
-	readonly since: number;
-	readonly isBriefed?: true;
-};
+export type MissingMemory = { readonly since: number; readonly isBriefed?: true };
 
 export type FailedRung = { readonly rung: ResumeRung; readonly failure: Failure };
 

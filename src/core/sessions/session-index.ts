@@ -17,10 +17,7 @@ export type SessionRow = SessionRecord & {
 export const MOST_TITLE = 200;
 
 /** Filter of rows; everything absent: all. @public */
-export type SessionQuery = {
-	readonly cwd?: string;
-	readonly agent?: string;
-};
+export type SessionQuery = { readonly cwd?: string; readonly agent?: string };
 
 /** Rows, newest first. @public */
 export type SessionList = {

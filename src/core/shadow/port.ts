@@ -52,8 +52,4 @@ export type ShadowsPort<Shadow extends ShadowPort = ShadowPort> = {
 	ofSession(cwd: string, sessionId: string): Promise<readonly string[]>;
 };
 
-export type ShadowOwner = {
-	readonly cwd: string;
-	readonly agent: string;
-	readonly sessionId: string | null;
-};
+export type ShadowOwner = { readonly cwd: string; readonly agent: string; readonly sessionId: string | null };

@@ -17,10 +17,7 @@ export type ShadowState = {
 	readonly shown: ShownChange | null;
 };
 
-export type LeftShadow = {
-	readonly id: string;
-	readonly count: number;
-};
+export type LeftShadow = { readonly id: string; readonly count: number };
 
 /** Both sides of a change in this version; `failure` says why they are unknown. */
 export type ShownChange = {

@@ -23,6 +23,8 @@ export type Entry =
 	| UnknownEntry
 	| TurnEndEntry;
 
+type Base = { readonly id: string; readonly at: number };
+
 type Nested = {
 	readonly parentId?: string;
 	/** Levels below the top; absent at the top, and while the parent is unknown. */
@@ -43,10 +45,8 @@ export type ChildSteps = {
 	readonly isBackground: boolean;
 };
 
-export type UserEntry = {
+export type UserEntry = Base & {
 	readonly kind: 'user';
-	readonly id: string;
-	readonly at: number;
 	readonly messageId?: string;
 	/** Absent where the agent reported the prompt (a replay). */
 	readonly promptId?: string;
@@ -58,55 +58,48 @@ export type UserEntry = {
 	readonly isSteered?: true;
 };
 
-export type MessageEntry = Nested & {
-	readonly kind: 'message';
-	readonly id: string;
-	readonly at: number;
-	/** Prompt of the sub-agent, by whatever started it. */
-	readonly isPrompt?: true;
-	readonly messageId?: string;
-	readonly text: string;
-	readonly isStreaming: boolean;
-};
+export type MessageEntry = Base &
+	Nested & {
+		readonly kind: 'message';
+		/** Prompt of the sub-agent, by whatever started it. */
+		readonly isPrompt?: true;
+		readonly messageId?: string;
+		readonly text: string;
+		readonly isStreaming: boolean;
+	};
 
-export type ThoughtEntry = Nested & {
-	readonly kind: 'thought';
-	readonly id: string;
-	readonly at: number;
-	readonly endedAt?: number;
-	readonly messageId?: string;
-	readonly text: string;
-	readonly isStreaming: boolean;
-};
+export type ThoughtEntry = Base &
+	Nested & {
+		readonly kind: 'thought';
+		readonly endedAt?: number;
+		readonly messageId?: string;
+		readonly text: string;
+		readonly isStreaming: boolean;
+	};
 
 /**
  * A block of the agent that is not text: an image, a resource, something unknown; or text for its model alone, which
  * may come in chunks.
  */
-export type BlockEntry = Nested & {
-	readonly kind: 'block';
-	readonly id: string;
-	readonly at: number;
-	readonly role: 'user' | 'agent' | 'thought';
-	readonly block: ContentBlock;
-	readonly messageId?: string;
-	readonly isStreaming?: true;
-};
+export type BlockEntry = Base &
+	Nested & {
+		readonly kind: 'block';
+		readonly role: 'user' | 'agent' | 'thought';
+		readonly block: ContentBlock;
+		readonly messageId?: string;
+		readonly isStreaming?: true;
+	};
 
 /** A tool call's card; its parent is in the call. `childSteps` is present once it has children. */
-export type ToolEntry = {
+export type ToolEntry = Base & {
 	readonly kind: 'tool';
-	readonly id: string;
-	readonly at: number;
 	readonly call: ToolCall;
 	readonly depth?: number;
 	readonly childSteps?: ChildSteps;
 };
 
-export type UserCommandEntry = {
+export type UserCommandEntry = Base & {
 	readonly kind: 'user-command';
-	readonly id: string;
-	readonly at: number;
 	readonly command: UserCommand;
 };
 
@@ -127,10 +120,8 @@ export type UserCommand = {
 /** Whether the agent gets a command's output: with the next prompt, not at all, or it did. */
 export type CommandShare = 'offered' | 'private' | 'sent';
 
-export type NoteEntry = {
+export type NoteEntry = Base & {
 	readonly kind: 'note';
-	readonly id: string;
-	readonly at: number;
 	readonly level: 'info' | 'warning' | 'error';
 	readonly from: 'client' | 'agent';
 	readonly title: string;
@@ -150,10 +141,8 @@ export type NoteEntry = {
 };
 
 /** A context compaction of the agent (ACP v1 `compaction_update`). */
-export type CompactionEntry = {
+export type CompactionEntry = Base & {
 	readonly kind: 'compaction';
-	readonly id: string;
-	readonly at: number;
 	readonly compactionId: string;
 	readonly status: 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'unknown';
 	/** Grows at its end, until another one replaces it. */
@@ -164,10 +153,8 @@ export type CompactionEntry = {
 };
 
 /** Changes of a turn in the workspace. It grows while plan mode is watched, and holds which were undone. */
-export type ChangesEntry = {
+export type ChangesEntry = Base & {
 	readonly kind: 'changes';
-	readonly id: string;
-	readonly at: number;
 	readonly setId: string;
 	readonly isTampering: boolean;
 	readonly files: readonly ChangedFile[];
@@ -176,20 +163,16 @@ export type ChangesEntry = {
 };
 
 /** Unknown message of the agent: shown compactly, never dropped. */
-export type UnknownEntry = {
+export type UnknownEntry = Base & {
 	readonly kind: 'unknown';
-	readonly id: string;
-	readonly at: number;
 	readonly label: string;
 	readonly json: string;
 	/** Repetitions folded into this entry. */
 	readonly count: number;
 };
 
-export type TurnEndEntry = {
+export type TurnEndEntry = Base & {
 	readonly kind: 'turn-end';
-	readonly id: string;
-	readonly at: number;
 	readonly startedAt: number;
 	/** Time with open questions (ms). */
 	readonly askedMs?: number;

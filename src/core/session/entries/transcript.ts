@@ -240,7 +240,5 @@ function findCompaction(state: SessionState, compactionId: string): number {
 export function reduceJunk(state: SessionState, count: number, at: number): SessionState {
 	const counted = { ...state, junkLines: state.junkLines + count };
 	if (state.junkLines > 0) return counted;
-	return note(counted, at, 'warning', JUNK_LINES, {
-		hint: JUNK_LINES_HINT,
-	});
+	return note(counted, at, 'warning', JUNK_LINES, { hint: JUNK_LINES_HINT });
 }

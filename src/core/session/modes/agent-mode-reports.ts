@@ -62,9 +62,7 @@ function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at:
  * `agentBeforePlan` is gone and only the user is told.
  */
 function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Step {
-	const noted = note(state, at, 'warning', LEFT_PLAN, {
-		hint: MODE_KEY_HINT,
-	});
+	const noted = note(state, at, 'warning', LEFT_PLAN, { hint: MODE_KEY_HINT });
 	if (state.mode.agentBeforePlan === null) return only(noted);
 	return switchAgentPlan(withMode(noted, { agentBeforePlan: null }), agentPlan, agentPlan.plan);
 }

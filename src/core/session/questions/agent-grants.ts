@@ -36,9 +36,7 @@ export function keepGrant(state: SessionState, name: string, kind: ToolKind, at:
 	const grant: AgentGrant = { name, about, since: at, ...defined({ mode }) };
 	const kept = { ...state, agentGrants: [...others, grant].slice(-MOST_GRANTS) };
 	if (others.length < known.length) return kept;
-	return note(kept, at, 'info', agentKeeps(name), {
-		hint: TAKE_BACK_HINT,
-	});
+	return note(kept, at, 'info', agentKeeps(name), { hint: TAKE_BACK_HINT });
 }
 
 export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionClass): readonly AgentGrant[] {
@@ -114,11 +112,7 @@ export function reduceAskAgain(state: SessionState, at: number): Step {
 		({ about, isTakenBack }) => about === 'edits' && isTakenBack !== true,
 	);
 	if (modeId === null || !(isStanding || modeBefore(state) !== null)) {
-		return only(
-			note(state, at, 'info', KEPT_UNTIL_END, {
-				hint: KEPT_UNTIL_END_HINT,
-			}),
-		);
+		return only(note(state, at, 'info', KEPT_UNTIL_END, { hint: KEPT_UNTIL_END_HINT }));
 	}
 	return setAgentMode(forgetChosenMode(state), modeId);
 }

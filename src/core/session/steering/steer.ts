@@ -112,10 +112,7 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 			const taught = isLacking === true && agent !== null ? { ...state, agent: { ...agent, steering: false } } : state;
 			const why = isLacking === true ? LACKING : notTaken(failure?.message ?? '');
 			const detail = defined({ detail: failure?.detail });
-			const told = note(withRefused(taught, known), at, 'warning', why, {
-				...detail,
-				hint: GOES_NEXT,
-			});
+			const told = note(withRefused(taught, known), at, 'warning', why, { ...detail, hint: GOES_NEXT });
 			const asked = failure?.code === 'auth-required' ? askToSignIn(told, failure) : told;
 			return startNext(asked, at);
 		}
