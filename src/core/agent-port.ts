@@ -35,7 +35,6 @@ export type PreparedLaunch =
 			readonly command: string;
 			readonly args: readonly string[];
 			readonly cwd: string;
-			/** The whole environment. */
 			readonly env: Readonly<Record<string, string | undefined>>;
 	  }
 	| { readonly type: 'missing' }
@@ -117,7 +116,6 @@ export type AgentHost = {
 	onEvents(sessionId: string, events: readonly AgentEvent[]): void;
 	onJunk(count: number): void;
 	onStderr(line: string): void;
-	/** Account that the agent works with. */
 	onAuthStatus(status: AuthStatus): void;
 	/** Address that the agent printed while it signs in: no browser may open by itself. */
 	onAuthAddress(address: SignInAddress): void;

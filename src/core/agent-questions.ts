@@ -4,7 +4,6 @@
  */
 export type AgentQuestion = {
 	readonly text: string;
-	/** Topic in a word or two. */
 	readonly header?: string;
 	/** Offered answers; may be empty. */
 	readonly choices: readonly { readonly label: string; readonly description?: string }[];

@@ -31,7 +31,6 @@ export type UnaskedAction = {
 	readonly because: string;
 	/** The agent's own settings allow it, and `because` names them: it says nothing about the agent elsewhere. */
 	readonly isInSettings?: true;
-	/** Broken deny rule, as written. */
 	readonly rule?: string;
 	readonly isInPlan: boolean;
 	/** Kept from the workspace: refused by the system, or in a shadow. It breaks neither rule nor plan mode. */

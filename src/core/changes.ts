@@ -20,7 +20,6 @@ export type ChangedFile = FileChange & {
 	readonly isTampering: boolean;
 	/** Written by the client where no snapshot reaches: `diff` holds both versions whole. */
 	readonly isClientKept?: boolean;
-	/** Why it cannot be put back. */
 	readonly gap?: string;
 };
 

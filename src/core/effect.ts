@@ -45,7 +45,6 @@ export type Effect =
 			readonly prompt: Prompt;
 			readonly restored?: readonly RestoredFile[];
 			readonly instructions?: string;
-			/** Summary of an earlier conversation for the agent. */
 			readonly briefing?: string;
 			readonly commands?: readonly RanCommand[];
 	  }
@@ -93,7 +92,6 @@ export type Effect =
 	| { readonly type: 'sign-in'; readonly method: AuthMethod; readonly choice: SignInChoice }
 	| { readonly type: 'stop-sign-in' }
 	| { readonly type: 'sign-out' }
-	/** Takes a snapshot of the workspace, and compares where the moment asks for it. */
 	| { readonly type: 'take-snapshot'; readonly turnId: string; readonly moment: SnapshotMoment }
 	/** Restores `paths` as in `to`, where they still are as in `expected`. */
 	| {

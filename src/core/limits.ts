@@ -3,7 +3,6 @@
  * where they occur.
  */
 export const limits = {
-	/** Characters of a message or thought. */
 	messageChars: 16 * 1024 * 1024,
 	/** Characters of a sub-agent's message or thought, of a compaction's summary, of a notice. */
 	innerChars: 256 * 1024,
@@ -11,7 +10,6 @@ export const limits = {
 	contentChars: 16 * 1024 * 1024,
 	contentItems: 1000,
 	locations: 1000,
-	/** Characters of a tool call's raw input, and of its raw output. */
 	rawChars: 1024 * 1024,
 	titleChars: 10_000,
 	planSteps: 500,

@@ -1,6 +1,5 @@
 import type { AgentInfo } from './agent-info.js';
 
-/** Memory file of agents of which nothing else is known. */
 const COMMON_FILE = 'AGENTS.md';
 
 /** Relative paths of the agent's memory files, never empty; a new file gets the first name. */

@@ -53,7 +53,6 @@ export type AddedFolder = {
 	readonly directories: readonly string[];
 	/** Resolved; null when it is part of another. */
 	readonly added: string | null;
-	/** Remark for the user: which folder is part of which. */
 	readonly note: string | null;
 };
 

@@ -7,7 +7,6 @@ export type SessionParams = {
 	readonly additionalDirectories: readonly string[];
 	/** All of them, each time: agents keep none from the session before. */
 	readonly mcpServers: readonly McpServer[];
-	/** Appended to the agent's system prompt, where it takes one. */
 	readonly systemPrompt: string | null;
 };
 

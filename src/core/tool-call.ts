@@ -166,7 +166,6 @@ export type ToolCallPatch = {
 	/** Names of fields that do not have the form of ACP. */
 	readonly oddFields?: readonly string[];
 	readonly toolNames?: readonly string[];
-	/** Statements of all updates of this call so far, itself included. */
 	readonly announced?: AnnouncedCall;
 };
 
@@ -176,6 +175,5 @@ export type AnnouncedCall = {
 	readonly toolNames: readonly string[];
 	readonly paths: readonly string[];
 	readonly oddFields: readonly string[];
-	/** More than the bound was said. */
 	readonly isCut?: true;
 };

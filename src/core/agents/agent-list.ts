@@ -78,7 +78,6 @@ export type AgentListState = {
 type InstallingAgent = {
 	readonly id: string;
 	readonly name: string;
-	/** Consent that the install waits for. */
 	readonly asked?: AskedConsent;
 	readonly isStopping?: true;
 	/** Another agent was chosen meanwhile: this one is not started when it is installed. */

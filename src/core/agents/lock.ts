@@ -25,7 +25,6 @@ export type LockedVersion = {
 	readonly updatedAt: string;
 	readonly command: string;
 	readonly isSystemCommand: boolean;
-	/** Node.js script, started with Node.js. */
 	readonly isNodeScript: boolean;
 	readonly args: readonly string[];
 	readonly env: Readonly<Record<string, string>>;

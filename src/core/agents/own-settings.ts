@@ -10,7 +10,6 @@ export type OwnSettings = {
 	readonly file: string;
 	/** Part of the project, so somebody else may have written it. */
 	readonly isProjects: boolean;
-	/** Allow entries, as written. */
 	readonly allow: readonly string[];
 	readonly mode: string | null;
 };
@@ -49,7 +48,6 @@ function ruleOf(text: string): readonly Rule[] {
 	return rule === null ? [] : [rule];
 }
 
-/** Our mode that allows what the agent's mode does. */
 function modeOf(mode: string | null): Mode {
 	if (mode === null) return 'default';
 	const meaning = meaningOf({ id: mode, name: mode });

@@ -53,7 +53,6 @@ type PlanBase = {
 	readonly env: Readonly<Record<string, string>>;
 	/** Names in `env` that decide where the agent sends data, or as whom; they need a consent. */
 	readonly steeringEnv: readonly string[];
-	/** Names in the entry that are not allowed. */
 	readonly droppedEnv: readonly string[];
 	/** Platform (`linux-x86_64`); null where nothing is distributed for it. */
 	readonly target: string | null;

@@ -20,7 +20,6 @@ export type AgentProfile = {
 	readonly planModel: string | null;
 	readonly options: Readonly<Record<string, string | boolean>>;
 	readonly instructions: string | null;
-	/** Sandbox of the agent, as it runs tools of its own. */
 	readonly sandbox: AgentSandbox;
 	/** Ask the user for a sandbox before the start: the agent is known not to ask. */
 	readonly asksForSandbox?: true;
@@ -35,7 +34,6 @@ export type AgentProfile = {
 	readonly isNetworkAsked?: true;
 	/** Hosts allowed unasked where its network asks: of its model, its sign-in and its MCP servers. */
 	readonly hosts?: readonly string[];
-	/** Runs its commands in sandboxes of its own. */
 	readonly nestsSandboxes?: true;
 	readonly provider: ModelProvider | null;
 };

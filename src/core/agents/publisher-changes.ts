@@ -71,7 +71,6 @@ export function newInstallScripts(
 	);
 }
 
-/** True for another package or another kind of distribution. */
 export function isOtherPackage(before: PublisherFacts, after: PublisherFacts): boolean {
 	if (before.kind !== after.kind) return true;
 	const [left, right] = [origin(before), origin(after)];

@@ -8,7 +8,6 @@ export type SandboxSource =
 	| { readonly type: 'session' | 'command-line' | 'default' | 'answer' }
 	| { readonly type: 'user' | 'project'; readonly file: string };
 
-/** Sandboxes of the running agent that the config and this machine allow. */
 export type SandboxChoices = {
 	readonly source: SandboxSource;
 	/** Minimum required by the project's config; null for none. */
@@ -37,7 +36,6 @@ export type SandboxChoiceEvent =
 	| { readonly type: 'look-up-sandboxes' }
 	| { readonly type: 'sandboxes-looked-up'; readonly choices: SandboxChoices }
 	| ({ readonly type: 'choose-sandbox' } & SandboxChoice)
-	/** A folder can be opened for a path that the agent was refused. */
 	| { readonly type: 'folder-looked-up'; readonly found: RefusedFolder }
 	/**
 	 * The agent starts with this sandbox from now on; `keptIn`: config file that it was saved to, null for this session

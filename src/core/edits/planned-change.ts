@@ -1,4 +1,3 @@
-/** Why a change is not shown as one of its file, or a remark on it. */
 export type ChangeDoubt =
 	| 'changes-nothing'
 	| 'not-in-file'
@@ -19,7 +18,6 @@ export type PlannedChange = {
 	readonly oldText: string | null;
 	readonly newText: string;
 	readonly doubt?: ChangeDoubt;
-	/** Both texts are the whole file. */
 	readonly isWhole?: true;
 	readonly movedTo?: string;
 };

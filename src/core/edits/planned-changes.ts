@@ -176,7 +176,6 @@ function applied(steps: readonly Step[], current: string | null, budget: Budget)
 	return [...changes, ...unplaced];
 }
 
-/** Whether a step replaces the whole file. */
 function isAll({ oldText, how }: Step, current: string): boolean {
 	return how === undefined && oldText !== undefined && oldText !== '' && plain(oldText) === plain(current);
 }

@@ -19,7 +19,6 @@ export type FormField = {
 	readonly noteOf?: string;
 	/** Option of that choice which stands for this text: sent where nothing else was chosen. */
 	readonly otherOption?: string;
-	/** Remark on a quirk of the field, a sentence. */
 	readonly remark?: string;
 	readonly input: FieldInput;
 };

@@ -12,7 +12,6 @@ const QUANTIFIER = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const UNICODE_ESCAPE = /\\(?:u\{[\dA-Fa-f]+\}|u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|[pP]\{[^}]*\})/y;
 const ESCAPE = /\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|[\s\S])/y;
 const CLASS = /\[(?:\\[\s\S]|[^\]\\])*\]/y;
-/** A back reference, or an octal escape. */
 const REFERENCE = /\\(?:[1-9]|k|0\d)/y;
 const OPENING = /\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y;
 

@@ -138,7 +138,6 @@ function withDefault(
 	return { input: preset(input, checked.value), remarks };
 }
 
-/** Work left for checking suggested answers, in all fields of a form. */
 type Budget = { left: number };
 
 function isWithin(budget: Budget, input: FieldInput, draft: string): boolean {

@@ -7,7 +7,6 @@ import { REMARKS, UNANSWERABLE, UNASKABLE } from './messages.js';
 import { compilePattern } from './pattern.js';
 
 export type Marks = {
-	/** Preview of an option, where the agent sends one beside the protocol. */
 	previewOf(option: Readonly<Record<string, unknown>>): string | undefined;
 };
 

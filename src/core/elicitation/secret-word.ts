@@ -10,7 +10,6 @@ const ENGLISH = [
 	'security[ _-]?(?:question|answer)|secret[ _-]?answer|mother.?s[ _-]?maiden[ _-]?name',
 ].join('|');
 
-/** The same in other languages that separate words. */
 const OTHER_LANGUAGES = [
 	'passw[oö]rt\\p{L}*|kennw[oö]rt\\p{L}*|\\p{L}*schlüssel|losung|kodew[oö]rt\\p{L}*|(?:zwei-?faktor)[ -]?code|geheim\\p{L}*|zugangs(?:daten|code|schlüssel)|(?:sicherheits|bestätigungs|prüf|einmal|wiederherstellungs)[ -]?(?:code|phrase|kennwort|passwort|nummer)|kartennummer|kontonummer|sozialversicherungsnummer',
 	"mots?[ -]de[ -]passe|jetons?|phrase[ -](?:secrète|de récupération)|cl(?:é|ef)s?[ -](?:api|d['’ ]?api|secrète|privée|d['’ ]accès)|code[ -](?:secret|de (?:vérification|sécurité|confirmation))|numéro[ -]de[ -](?:carte|sécurité sociale)",

@@ -40,7 +40,6 @@ export type NetworkJudge = {
 	onConnectionClosed(wanted: WantedConnection, because: string): void;
 };
 
-/** Ports of the web; rules name all others explicitly. */
 export function isWebPort(port: number | undefined): boolean {
 	return port === undefined || port === 80 || port === 443;
 }

@@ -1,7 +1,6 @@
 import type { NetworkHold } from '../network/network.js';
 import type { AgentSandbox } from './sandbox.js';
 
-/** Access of a sandboxed agent to the workspace and the additional folders. */
 export type WorkspaceAccess = 'read' | 'write';
 
 /**
@@ -43,7 +42,6 @@ export type SignInCallbacks = {
 
 export type Confinement = {
 	readonly kind: Extract<AgentSandbox, 'fence' | 'shadow'>;
-	/** Access after the last change. */
 	readonly access: WorkspaceAccess;
 	/** One change at a time, in order. After `changed`, no process in the sandbox can do otherwise. */
 	setAccess(access: WorkspaceAccess): Promise<AccessChange>;
@@ -95,7 +93,6 @@ export type ConfinementOptions = {
 	readonly nests?: true;
 	/** Its own files and folders outside of the workspace; a folder ends with a slash. */
 	readonly writable: readonly string[];
-	/** Writable in every mode. */
 	readonly planFolders: readonly string[];
 	readonly denied: readonly DeniedPath[];
 	/** Absent: the whole network of this machine. */

@@ -1,7 +1,6 @@
 import { clip } from '../text/sanitize.js';
 import type { SandboxFailure, SandboxObstacle } from './sandbox-failure.js';
 
-/** What a sandbox keeps from a command. */
 const OBSTACLES: Readonly<Record<SandboxObstacle, string>> = {
 	network: 'it has no network there',
 	'read-only': 'what it tried to change is read-only there',
@@ -17,7 +16,6 @@ export function failedInSandbox({ obstacle, line }: SandboxFailure): string {
 	return `it failed, most likely by its sandbox: ${OBSTACLES[obstacle]}${said}`;
 }
 
-/** Why a command that failed by its sandbox is not run again without. */
 export type KeptInside = 'rejected' | 'dismissed' | 'headless' | 'plan' | 'no-turn' | 'not-started';
 
 const KEPT_INSIDE: Readonly<Record<KeptInside, string>> = {

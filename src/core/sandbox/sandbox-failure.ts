@@ -34,7 +34,6 @@ const SIGNS: readonly (readonly [SandboxObstacle, RegExp])[] = [
 	],
 ];
 
-/** Messages for a file that is not there, or may not be read. */
 const MISSING =
 	/no such file or directory|\bENOENT\b|permission denied|\bEACCES\b|cannot find the file|os error (?:2|13)\b/i;
 /** Output of a test about an error that it expected. */
@@ -91,7 +90,6 @@ function namedBy(line: string): readonly string[] {
 	return [...paths, ...folders.filter((folder) => folder !== '')];
 }
 
-/** A refused connection to this machine, and the port in the words around it. */
 const REFUSED = /connection refused|\bECONNREFUSED\b|can't connect to (?:local )?\w+ server/i;
 const LOCAL_PORT = /(?:\blocalhost|\b127(?:\.\d{1,3}){3}|::1)[\])'"|]*(?::|,? *port[ =]+)(\d{1,5})\b/gi;
 

@@ -48,7 +48,6 @@ export type CommandHold = {
 	readonly network: AgentNetwork;
 };
 
-/** The part that may become known later. */
 export function heldNow({ commands, agent, enforcement }: SessionSandbox) {
 	return { isSandboxed: commands === 'fenced', agent, isReadOnly: enforcement === 'enforced' };
 }

@@ -37,13 +37,12 @@ export function reduceDirectoryAdded(
 ): Step {
 	const known = { ...state, additionalDirectories: directories };
 	const details = [...(remark === null ? [] : [remark]), ...(state.turn === null ? [] : [KEPT_FROM_NEXT_PROMPT])];
-	const detail = details.length === 0 ? {} : { detail: details.join('\n') };
 	if (added === null) return only(note(known, at, 'info', remark ?? directoriesAre(directories.length)));
 	const { agent, connection, turn, isPrompted } = state;
 	const tell = (hint?: string): SessionState =>
 		note(known, at, 'info', state.sandbox.agent === 'shadow' ? ADDED_TO_READ(added) : ADDED_DIRECTORY(added), {
-			...detail,
-			...(hint === undefined ? {} : { hint }),
+			detail: details.join('\n') || undefined,
+			hint,
 		});
 	if (agent === null || connection.phase !== 'ready') return only(tell());
 	if (!agent.takesAdditionalDirectories) return only(tell(NOT_TOLD.never(agent.title)));

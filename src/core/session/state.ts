@@ -158,7 +158,6 @@ export type SessionState = {
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;
 	readonly authStatus?: AuthStatus | null;
-	/** Sign-in that is wanted, runs, or was left. */
 	readonly signIn?: SignInState;
 	readonly agentList?: AgentListState;
 	/** Absent or null while the list is closed. */
@@ -224,7 +223,6 @@ export type SessionState = {
 	/** Folder that can be opened for the agent's last refused write. */
 	readonly refusedFolder?: RefusedFolder | undefined;
 	readonly models: ModelsState;
-	/** The user's choices of this agent's model, modes and options, for its next start. */
 	readonly choices: AgentChoices;
 	/** Choices since the program was started. */
 	readonly chosenHere: AgentChoices;
@@ -236,7 +234,6 @@ export type SessionState = {
 	readonly configOptions: readonly ConfigOption[];
 	readonly commands: readonly AgentCommand[];
 	readonly usage: Usage | null;
-	/** Tokens, cost, calls and times of the turns. */
 	readonly usageSoFar?: SessionUsage;
 	readonly terminals: ReadonlyMap<string, TerminalView>;
 	readonly runningCommands?: readonly string[];

@@ -9,7 +9,6 @@ export type HandOverEnd = {
 /** Beginning of the first prompt of a hand-over, unless the user writes it anew. */
 export const HAND_OVER_OPENING = 'I worked on this with ';
 
-/** Facts from the sessions before, for a further hand-over. */
 export type HandedTask = {
 	readonly promptId: string;
 	readonly goal: string;

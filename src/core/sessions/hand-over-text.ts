@@ -105,7 +105,6 @@ class Parts {
 		return this.#parts.get(place)?.length ?? 0;
 	}
 
-	/** Replaces a section, where there is room for it. */
 	put(place: number, text: string): void {
 		if (text !== '' && text.length <= this.room + this.lengthOf(place)) this.#parts.set(place, text);
 	}

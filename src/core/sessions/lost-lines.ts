@@ -2,11 +2,8 @@ import { appendUnnumbered } from '../session/entries/append.js';
 import type { SessionState } from '../session/state.js';
 import { LINES_LOST, OTHER_LOG } from './messages.js';
 
-/** Unreadable lines of a log, for notes at their places. */
 export class LostLines {
-	/** Of the whole log. */
 	count = 0;
-	/** Since the last readable line. */
 	#here = 0;
 	/** The log goes on with that of another session, which is not read. */
 	isOther = false;
@@ -16,7 +13,6 @@ export class LostLines {
 		this.#here += 1;
 	}
 
-	/** Notes that the rest of the file belongs to another session. */
 	tellOther(state: SessionState, at: number): SessionState {
 		this.isOther = true;
 		return this.tell(state, at);

@@ -26,11 +26,9 @@ export type SessionLogsPort = {
 	holder(id: string): Promise<LogHolder | null>;
 };
 
-/** Notified when a log's lines cannot be written, and when they can again. */
 export type LogListener = {
 	/** Called once, with a sentence that says what to do; null: writing works again. */
 	onTrouble(trouble: { readonly message: string; readonly hint?: string } | null): void;
-	/** Lines to write in the place of dropped ones, with the reason. */
 	afterGap(why: string): readonly LogLine[];
 };
 
@@ -69,6 +67,5 @@ export type LogHolder = {
 	readonly pid: number;
 	readonly isThisProgram: boolean;
 	readonly since: number;
-	/** About to close the log. */
 	readonly isLeaving?: true;
 };

@@ -36,7 +36,6 @@ export type OpenRecord = {
 	readonly trouble?: string;
 };
 
-/** A record's id. */
 const RECORD_ID = /^[a-z0-9]{12}$/;
 
 /** Whether a text has the form of a record's id: only such a text ever becomes part of a path. */

@@ -57,7 +57,6 @@ export function lineAtEndOf(damaged: string): string {
 	return '';
 }
 
-/** A line with an event, or with facts for lists. */
 function eventLine(line: string): readonly ReadLine[] {
 	const parsed = parseLine(line);
 	return parsed === null || parsed === 'other' ? [] : [parsed];

@@ -17,10 +17,8 @@ export type ResumeEvent =
 	| { readonly type: 'stop-resuming' }
 	/** The session is found, and its transcript follows: the open session is left. `profile`: of its agent. */
 	| { readonly type: 'resume-begun'; readonly resuming: Resuming; readonly profile?: AgentProfile }
-	/** Nothing can be resumed: the open session stays. */
 	| { readonly type: 'resume-refused'; readonly failure: Failure }
 	| { readonly type: 'resume-tried'; readonly rung: ResumeRung }
-	/** This way failed: the next one follows. */
 	| { readonly type: 'resume-failed'; readonly rung: ResumeRung; readonly failure: Failure }
 	| { readonly type: 'resume-newer'; readonly sessionId: string }
 	/** A session could not be opened in this way; `retry`: how that is tried again. */
@@ -45,7 +43,6 @@ export type ResumeEffect =
 
 /** Events of saving and resuming sessions. None is logged. */
 export type SessionsEvent =
-	/** An older session replaces what is shown: its transcript, title, plan and changes. */
 	| { readonly type: 'session-restored'; readonly restored: RestoredSession }
 	/** Log of the session from now on; null: none. */
 	| { readonly type: 'record-opened'; readonly record: OpenRecord | null };

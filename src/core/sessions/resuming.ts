@@ -10,7 +10,6 @@ export type ResumeTarget =
 			readonly sessionId: string;
 			readonly cwd: string;
 			readonly title: string | null;
-			/** From the agent's list. */
 			readonly additionalDirectories?: readonly string[];
 			/** Last use by the agent's list (ms since the epoch). */
 			readonly updatedAt?: number | null;
@@ -41,7 +40,6 @@ export type Resuming = {
 	readonly title: string | null;
 	/** Settings of that session; null: unknown. */
 	readonly settings: RestoredSettings | null;
-	/** Fork: the session itself stays as it is. */
 	readonly isFork: boolean;
 	/** Agreed to beforehand, or chosen after a failure; absent: the user is asked, and `-p` ends. */
 	readonly fallback?: ResumeFallback;

@@ -1,7 +1,6 @@
 import { foldText } from '../text/fold.js';
 
 export type SearchQuery = {
-	/** The whole input as one phrase. */
 	readonly phrase: string;
 	/** Words, and quoted phrases, each once, the longest first; all have to match, folded. */
 	readonly parts: readonly string[];

@@ -83,7 +83,6 @@ export function recordIdOf({ id, where }: Pick<SessionRow, 'id' | 'where'>): str
 	return where.includes('here') ? id : null;
 }
 
-/** Whether the agent's list was read to its end, and its session is not in it. */
 export function isForgotten(
 	{ agent, sessionId, where }: SessionRow,
 	{ agentSessions }: Pick<SessionListState, 'agentSessions'>,

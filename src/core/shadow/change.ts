@@ -1,6 +1,5 @@
 import type { LinkFacts } from './link-facts.js';
 
-/** One path that differs between an agent's view of the workspace and the workspace itself. */
 export type ShadowChange = {
 	/** Relative to the workspace, with `/`. */
 	readonly path: string;

@@ -9,7 +9,6 @@ export type ShadowPort = {
 	/** Id in `acp-tui shadow`. */
 	readonly id: string;
 	readonly kind: ShadowKind;
-	/** Remarks for the user: one sentence each. */
 	readonly notices: readonly string[];
 	changes(): Promise<Result<readonly ShadowChange[]>>;
 	/** Both sides of a path, for a diff. Fails when the view's side is no longer of this `version`. */

@@ -2,12 +2,8 @@ import type { Failure } from '../failure.js';
 import type { ApplyReport, CopiedBytes, DiscardReport, ReviewedChange, ShadowChange } from './change.js';
 import type { LeftShadow, ShownChange } from './shadow-state.js';
 
-export type ShadowRequest =
-	| ShadowEffect['request']
-	/** The changes stay pending; the agent is told. */
-	| { readonly do: 'leave'; readonly paths: readonly string[] };
+export type ShadowRequest = ShadowEffect['request'] | { readonly do: 'leave'; readonly paths: readonly string[] };
 
-/** Reports back with an event of the shadow. */
 export type ShadowEffect = {
 	readonly type: 'shadow';
 	readonly request: /** Look what there is. */

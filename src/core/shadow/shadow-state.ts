@@ -3,7 +3,6 @@ import type { CopiedBytes, ShadowChange, ShadowTexts } from './change.js';
 export type ShadowState = {
 	/** Id in `acp-tui shadow`. */
 	readonly id: string;
-	/** By path, as they were seen last. */
 	readonly changes: readonly ShadowChange[];
 	readonly isBusy: boolean;
 	readonly copied?: CopiedBytes | undefined;

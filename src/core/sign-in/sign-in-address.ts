@@ -1,8 +1,6 @@
 import { sanitizeLine } from '../text/sanitize.js';
 
-/** Warning signs of an address that an agent asks the user to open. */
 export type AddressOddity =
-	/** Not encrypted. */
 	| 'http'
 	/** User info before the host (`https://bank.example@evil.example`). */
 	| 'user-info'
@@ -100,7 +98,6 @@ function withoutPunctuation(text: string): string {
 	return text.slice(0, end);
 }
 
-/** Warnings about an address, as words that may follow each other. */
 export const ODDITIES: Readonly<Record<AddressOddity, string>> = {
 	http: 'it is not encrypted',
 	'user-info': 'what stands before the @ is not its host',

@@ -88,7 +88,6 @@ export function activeTime({ activeMs, activeSince }: Pick<Subagent, 'activeMs' 
 	return activeMs + (activeSince === undefined ? 0 : Math.max(0, now - activeSince));
 }
 
-/** Sets status and work time by the other fields. */
 export function settled(subagent: Subagent, at: number): Subagent {
 	const status = statusOf(subagent);
 	const { activeSince, endedAt, ...rest } = subagent;

@@ -3,7 +3,6 @@ import { isAtWork, type Subagent } from './subagent.js';
 
 export type SubagentNode = {
 	readonly subagent: Subagent;
-	/** Ancestors. */
 	readonly depth: number;
 	readonly children: readonly SubagentNode[];
 };
@@ -64,7 +63,6 @@ export function flatTree(tree: readonly SubagentNode[]): readonly SubagentNode[]
 	return flat;
 }
 
-/** Number that work or wait for the user. */
 export function subagentsAtWork({ subagents }: Pick<SessionState, 'subagents'>): number {
 	let count = 0;
 	for (const subagent of subagents?.values() ?? []) if (isAtWork(subagent)) count += 1;

@@ -1,6 +1,5 @@
 import type { ToolKind } from '../tool-call.js';
 
-/** Tool calls by outcome, each in one of the three. */
 export type CallCounts = {
 	/** Allowed, or not asked about. */
 	readonly allowed: number;

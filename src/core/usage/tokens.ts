@@ -18,7 +18,6 @@ export type PromptUsage = TokenCounts & {
 	readonly models?: readonly ModelTokens[];
 };
 
-/** Names of the counts, in the order in which they are shown. */
 const TOKEN_KEYS = [
 	'inputTokens',
 	'outputTokens',

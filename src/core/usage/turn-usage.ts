@@ -3,7 +3,6 @@ import type { CallCounts, KindCounts } from './call-counts.js';
 import type { Money } from './cost.js';
 import type { PromptUsage, TokenCounts } from './tokens.js';
 
-/** The agent's stop reason, or a failure. */
 export type TurnOutcome = StopReason | 'failed' | 'agent-exit';
 
 /** Usage of one prompt turn. Times are ms since the epoch, durations ms. */

@@ -1,4 +1,3 @@
-/** Prefix of our worktrees' branches. */
 const BRANCH_PREFIX = 'acp-tui/';
 
 const MOST_NAME = 64;

@@ -22,7 +22,6 @@ export type WorktreeChanges = {
 
 export type WorktreeRow = Worktree & {
 	readonly changes: WorktreeChanges | null;
-	/** Sessions that use it now, in this program or another. */
 	readonly users: number;
 };
 

@@ -90,7 +90,7 @@ function reduceBranched(before: SessionState, event: EventOf<'session-branched'>
 	};
 	const words = event.prompt === undefined ? '' : sanitizeLine(event.prompt);
 	const title = kind === 'rewind' && words !== '' ? rewoundBefore(words) : BRANCHED[kind];
-	return note(next, at, 'info', title, isKept ? { hint: BEFORE_KEPT } : {});
+	return note(next, at, 'info', title, { hint: isKept ? BEFORE_KEPT : undefined });
 }
 
 /** A prompt that failed and waits in the queue is not offered to be sent again as well. */
@@ -132,7 +132,7 @@ export function tellBranch(
 			: state.agent?.sessions.fork === true
 				? couldNotFork(agent)
 				: cannotFork(agent);
-	return note(state, at, 'info', title, { hint: BRIEFING_HINT, ...(detail === '' ? {} : { detail }) });
+	return note(state, at, 'info', title, { hint: BRIEFING_HINT, detail: detail || undefined });
 }
 
 export const onHandOver: Reducers<HandOverEvent> = {
@@ -157,5 +157,5 @@ export const onHandOver: Reducers<HandOverEvent> = {
 };
 
 function tell(state: SessionState, title: string, { recordId }: HandOverEnd, at: number): SessionState {
-	return note(state, at, 'info', title, recordId === null ? {} : { hint: resumeCommandLine(recordId) });
+	return note(state, at, 'info', title, { hint: recordId === null ? undefined : resumeCommandLine(recordId) });
 }

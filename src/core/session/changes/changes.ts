@@ -5,7 +5,6 @@ import {
 	type RestoreDirection,
 	type RestoredFile,
 } from '../../changes.js';
-import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
 import type { RestoreReport } from '../../snapshots.js';
 import { note } from '../entries/append.js';
@@ -49,7 +48,6 @@ export function reduceChangeSet(state: SessionState, set: ChangeSet, isWhole: bo
 
 const MARK = '+';
 
-/** Entry id of a set's report in the transcript. */
 function reportId(setId: string): string {
 	return setId.split(MARK, 1)[0] ?? setId;
 }
@@ -149,8 +147,8 @@ function tellRestored(
 	const what = restored.length === 1 ? 'it' : 'them';
 	const hint = restored.length === 0 ? '' : isUndo ? `/redo restores ${what}` : `/undo undoes ${what} again`;
 	return note(state, at, isWarning ? 'warning' : 'info', title, {
-		...(detail === '' ? {} : { detail }),
-		...(hint === '' ? {} : { hint }),
+		detail: detail || undefined,
+		hint: hint || undefined,
 	});
 }
 
@@ -162,9 +160,7 @@ export function named(paths: readonly string[], most = 5): string {
 /** The restore failed as a whole: nothing was touched. */
 export function reduceRestoreFailed(state: SessionState, failure: Failure, at: number): SessionState {
 	const next = { ...state, changes: { ...state.changes, isRestoring: false } };
-	return note(next, at, 'error', `Undo failed: ${failure.message}`, {
-		...defined({ hint: failure.hint, detail: failure.detail }),
-	});
+	return note(next, at, 'error', `Undo failed: ${failure.message}`, { hint: failure.hint, detail: failure.detail });
 }
 
 /** Told when it begins, not at every turn. */
@@ -175,7 +171,5 @@ export function reduceSnapshotFailed(state: SessionState, failure: Failure, at: 
 		state.mode.mode === 'plan'
 			? 'The files are not watched in plan mode, and /undo has nothing to go by'
 			: 'What this turn changes cannot be taken back with /undo';
-	return note(next, at, 'warning', `${title}: ${failure.message}`, {
-		...defined({ hint: failure.hint }),
-	});
+	return note(next, at, 'warning', `${title}: ${failure.message}`, { hint: failure.hint });
 }

@@ -121,7 +121,7 @@ function tell(state: SessionState, { restored, deleted, refused, turns }: UndoBa
 	const title = paths.length === 0 ? 'No files were taken back.' : `Files taken back: ${named(names)}.`;
 	const hint = turns === 0 ? '' : turns === 1 ? '/redo restores them' : '/redo restores them, turn by turn';
 	return note(state, at, left.size === 0 ? 'info' : 'warning', title, {
-		...(detail === '' ? {} : { detail }),
-		...(hint === '' ? {} : { hint }),
+		detail: detail || undefined,
+		hint: hint || undefined,
 	});
 }

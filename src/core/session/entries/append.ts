@@ -1,3 +1,4 @@
+import { defined } from '../../defined.js';
 import type { SessionState } from '../state.js';
 import type { Entry, NoteEntry } from './entry.js';
 import { depthOf } from './entry-depth.js';
@@ -77,24 +78,22 @@ export function appendBeforeTurn(state: SessionState, entry: WithoutId<Entry>): 
 	};
 }
 
+type NoteFields = {
+	readonly [K in 'detail' | 'hint' | 'from' | 'isTail' | 'isAnswer' | 'progressOf' | 'usage']?:
+		| NoteEntry[K]
+		| undefined;
+};
+
 export function note(
 	state: SessionState,
 	at: number,
 	level: NoteEntry['level'],
 	title: string,
-	extra: {
-		readonly detail?: string;
-		readonly hint?: string;
-		readonly from?: NoteEntry['from'];
-		readonly isTail?: true;
-		readonly isAnswer?: true;
-		readonly progressOf?: string;
-		readonly usage?: NonNullable<NoteEntry['usage']>;
-	} = {},
+	extra: NoteFields = {},
 ): SessionState {
 	const { from = 'client', ...rest } = extra;
 	const add = from === 'client' ? appendAside : append;
-	return add(state, { kind: 'note', at, level, from, title, ...rest });
+	return add(state, { kind: 'note', at, level, from, title, ...defined(rest) });
 }
 
 /** The same state when nothing is at `index`. */

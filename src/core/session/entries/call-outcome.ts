@@ -38,14 +38,12 @@ export function afterStop(call: ToolCall, patch: ToolCallPatch): ToolCall {
 	return isStopped ? { ...call, status: 'cancelled' } : call;
 }
 
-/** Drops what was uncertain of a call's end, once it is over. */
 export function withoutEnding(call: ToolCall): ToolCall {
 	if (call.ending === undefined || isOpenCall(call)) return call;
 	const { ending: _ending, ...known } = call;
 	return known;
 }
 
-/** True while nobody said that the terminal's command ended. */
 export function isRunning({ exit, released }: TerminalView): boolean {
 	return exit === undefined && !released;
 }
@@ -55,7 +53,6 @@ export function runsOn({ terminals }: ToolCall): boolean {
 	return terminals.some((terminal) => terminal.ours && isRunning(terminal));
 }
 
-/** Whether a terminal of the agent's own has no known end. */
 export function hasOpenTerminal({ terminals }: ToolCall): boolean {
 	return terminals.some((terminal) => !terminal.ours && isRunning(terminal));
 }

@@ -18,7 +18,6 @@ export function addEntries(earlier: EarlierWork, entries: EntryList | readonly E
 	return { ...earlier, prompts, workedMs, files: [...files] };
 }
 
-/** Counts transcript, running turn and cost of a session that is left for a new one. */
 export function leaveSession(state: SessionState, at: number): EarlierWork {
 	const { turn, usage } = state;
 	const counted = addEntries(state.earlier ?? noEarlierWork, state.entries);

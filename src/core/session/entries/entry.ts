@@ -167,7 +167,6 @@ export type UnknownEntry = Base & {
 	readonly kind: 'unknown';
 	readonly label: string;
 	readonly json: string;
-	/** Repetitions folded into this entry. */
 	readonly count: number;
 };
 

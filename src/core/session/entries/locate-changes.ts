@@ -20,7 +20,6 @@ export function locateChanges(state: SessionState, callId: string, lines: readon
 	});
 }
 
-/** Keeps the known lines of changes that are sent again. */
 export function keepLines(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
 	const located = known.filter((item): item is DiffContent => item.type === 'diff' && item.lines !== undefined);
 	if (located.length === 0) return content;

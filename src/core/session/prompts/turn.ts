@@ -23,14 +23,12 @@ import { settleSignIn } from '../sign-in/settle.js';
 import type { PlanHalt, RetryWait, SessionState, Turn } from '../state.js';
 import { startNext } from './submit.js';
 
-/** After a crash, for an unanswered prompt. */
 const PROMPT_AGAIN = 'Your prompt is sent again as soon as the agent is back.';
 
 export function reduceCancelIgnored(state: SessionState, turnId: string): SessionState {
 	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isStuck: true } } : state;
 }
 
-/** An answer to a turn that is over already changes nothing. */
 export function reduceTurnEnd(
 	state: SessionState,
 	end: {

@@ -188,7 +188,6 @@ export function noteNotAsking(state: SessionState, at: number): SessionState {
 	return words === null ? state : note(state, at, 'warning', words, wayBack(state));
 }
 
-/** How its changes can be undone; nothing where the system prevents them. */
 function wayBack({ sandbox: { agent, enforcement }, mode }: SessionState): { readonly hint?: string } {
 	if (agent === 'shadow') return { hint: CHANGES_HINT };
 	const isKept = agent === 'fence' && mode.mode === 'plan' && enforcement !== 'watched';
@@ -196,7 +195,6 @@ function wayBack({ sandbox: { agent, enforcement }, mode }: SessionState): { rea
 	return { hint: agent === 'fence' ? UNDO_TO_COME_HINT : SANDBOX_TO_COME_HINT };
 }
 
-/** Warning that the agent does not ask and what follows from it, in sentences. */
 export function notAskingWarning(state: SessionState): string | null {
 	const words = describeNotAsking(state);
 	if (words === null) return null;

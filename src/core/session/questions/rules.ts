@@ -67,9 +67,7 @@ export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number):
 				at,
 				'warning',
 				`The rule ${rule.text} is not an answer of yours: it is from ${originWords(rule.origin)}.`,
-				{
-					...(rule.place === undefined ? {} : { hint: `it stands in ${rule.place}` }),
-				},
+				{ hint: rule.place && `it stands in ${rule.place}` },
 			),
 		);
 	}

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
 import { agentGone } from '../agent-gone.js';
@@ -35,23 +34,18 @@ export function reduceFailed(before: SessionState, told: Failure, at: number): S
 	const { turn } = state;
 	const ended =
 		turn === null
-			? withdrawQuestions(
-					note(state, at, 'error', failure.message, {
-						...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
-						...defined({ hint: failure.hint }),
-					}),
-				)
+			? withdrawQuestions(noteEnd(state, failure, at))
 			: reduceTurnFailure(state, { turnId: turn.id, failure }, at);
-	const left = andThen(andThen(ended, unasked), (next) =>
+	// What stays open when a turn ends, a form or a sub-agent's question, has nobody left who waits for it.
+	const left = andThen(andThen(ended, withdrawQuestions), (next) =>
 		only({ ...leaveAgent(next, at), connection: { phase: 'failed', failure } }),
 	);
 	const seen = turn === null ? andThen(left, (next) => lookUpRefusedBy(next, failure)) : left;
 	return isCrash ? andThen(seen, (next) => recover(next, mayGoOn(before), at)) : seen;
 }
 
-/** Withdraws questions that stay open when a turn ends (a form, a sub-agent's): nobody waits for them any more. */
-function unasked(state: SessionState): Step {
-	return withdrawQuestions(state);
+function noteEnd(state: SessionState, { message, hint, detail }: Failure, at: number): SessionState {
+	return note(state, at, 'error', message, { hint, detail, isTail: detail === undefined ? undefined : true });
 }
 
 /**
@@ -72,17 +66,10 @@ export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEve
 	const isBack = isCrash && isStartedAgain(state);
 	const ended =
 		state.turn === null
-			? withdrawQuestions(
-					exit.expected
-						? settleStreaming(state, at)
-						: note(state, at, 'error', failure.message, {
-								...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
-								...defined({ hint: failure.hint }),
-							}),
-				)
+			? withdrawQuestions(exit.expected ? settleStreaming(state, at) : noteEnd(state, failure, at))
 			: reduceTurnFailure(state, { turnId: state.turn.id, failure, isRestarted: isBack }, at);
 	const cutOff: Failure = { ...failure, message: endedMeanwhile(failure.message) };
-	const left = andThen(andThen(ended, unasked), (next) =>
+	const left = andThen(andThen(ended, withdrawQuestions), (next) =>
 		only({ ...cutOffSignIn(leaveAgent(next, at), cutOff), connection: { phase: 'exited', exit } }),
 	);
 	const isIdle = state.turn === null && !exit.expected;

@@ -63,7 +63,6 @@ function isUnseen({ hasAnswer, cancelledAt }: Turn): boolean {
 	return hasAnswer !== true && cancelledAt === undefined;
 }
 
-/** Restarts the crashed agent after a pause; too often, and the user is asked. */
 export function recover(state: SessionState, isGoingOn: boolean, at: number): Step {
 	const recovery = state.recovery ?? NONE;
 	const pause = RESTART_PAUSES[recovery.crashes.length - 1];

@@ -1,5 +1,4 @@
 import type { AgentEvent } from '../../agent-event.js';
-import { defined } from '../../defined.js';
 import { limits } from '../../limits.js';
 import { HAND_OVER_OPENING } from '../../sessions/hand-over-event.js';
 import { isAtWork } from '../../subagents/subagent.js';
@@ -43,12 +42,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	'session-info': (state, event, at) => only({ ...withActivity(state, at), title: titleAfter(state, event.title) }),
 	usage: (state, event, at) => only({ ...withActivity(state, at), usage: keepCost(state, event.usage) }),
 	notice: (state, event, at) =>
-		only(
-			note(withActivity(state, at), at, event.level, event.title, {
-				from: 'agent',
-				...defined({ detail: event.detail }),
-			}),
-		),
+		only(note(withActivity(state, at), at, event.level, event.title, { from: 'agent', detail: event.detail })),
 	compaction: (state, event, at) => only(reduceCompaction(withActivity(state, at), event, at)),
 	'compaction-chunk': (state, event, at) =>
 		only(reduceCompactionChunk(withActivity(state, at), event.compactionId, event.text, at)),
@@ -81,7 +75,6 @@ function titleAfter(
 	return ownTitle ?? (reported === undefined ? title : reported);
 }
 
-/** Bounds the agent's commands; an omission is noted once. */
 function reduceCommands(state: SessionState, commands: SessionState['commands'], at: number): SessionState {
 	if (commands.length <= limits.commands) return { ...state, commands };
 	const next = { ...state, commands: commands.slice(0, limits.commands) };

@@ -1,5 +1,4 @@
 import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
-import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
 import { reduceConnected, reduceOpened } from '../connection.js';
 import { reduceDirectoryAdded } from '../directories.js';
@@ -47,11 +46,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 		const { failure, refusedSwitch } = event;
 		const refused = refuseSwitch(state, event);
 		if (refusedSwitch !== undefined) return reduceRefusedSwitch(refused, failure, refusedSwitch, at);
-		return only(
-			note(refused, at, 'error', failure.message, {
-				...defined({ hint: failure.hint, detail: failure.detail }),
-			}),
-		);
+		return only(note(refused, at, 'error', failure.message, { hint: failure.hint, detail: failure.detail }));
 	},
 	'command-started': (state, event, at) => only(reduceCommand(state, event, at)),
 	'command-output': (state, event, at) => only(reduceCommand(state, event, at)),

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.js';
 import type { UserEvent } from '../../event.js';
 import { reduceRedo, reduceUndo } from '../changes/undo.js';
 import { reduceNewSession } from '../connection.js';
@@ -85,9 +84,7 @@ export const onUser: Reducers<UserEvent> = {
 	'kill-agent': (state) => withEffects(state, { type: 'kill-agent' }),
 	note: (state, event, at) =>
 		only(
-			note(state, at, event.level, event.title, {
-				...defined({ detail: event.detail, hint: event.hint, isAnswer: event.isAnswer }),
-			}),
+			note(state, at, event.level, event.title, { detail: event.detail, hint: event.hint, isAnswer: event.isAnswer }),
 		),
 	'remove-rule': (state, event, at) => reduceRemoveRule(state, event.rule, at),
 	'test-permission': (state, event) => withEffects(state, { type: 'test-permission', target: event.target }),

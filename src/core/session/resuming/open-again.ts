@@ -12,12 +12,10 @@ export function canOpenAgain({ reopening, connection }: SessionState): boolean {
 	return reopening?.isOver === true && connection.phase === 'failed';
 }
 
-/** Whether the user has to choose between another try and a new session. */
 export function isAskedAboutSession(state: SessionState): boolean {
 	return canOpenAgain(state) && state.resuming != null && state.resuming.sessionId !== null;
 }
 
-/** Tries every way once more, and releases the queue. */
 export function openAgain(state: SessionState, at: number): Step {
 	if (state.reopening?.wait !== undefined) return openNow(state);
 	return canOpenAgain(state) ? openWith(state, { failed: [], deaths: 0 }, at) : only(state);

@@ -95,10 +95,7 @@ function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: num
 function reduceRefused(before: SessionState, failure: Failure, at: number): Step {
 	const { isRestoring: _, ...state } = before;
 	const { hint, detail } = failure;
-	const told = note(state, at, 'error', failure.message, {
-		...(hint === undefined ? {} : { hint }),
-		...(detail === undefined ? {} : { detail }),
-	});
+	const told = note(state, at, 'error', failure.message, { hint, detail });
 	const isWaiting = state.connection.phase === 'opening' && state.sessionId === null;
 	// What was written meanwhile was meant for the other session: it waits for the user's word.
 	const held: SessionState = { ...told, isQueuePaused: told.isQueuePaused || told.queue.length > 0 };

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
 import { type FailedRung, MOST_DEATHS, type Resuming } from '../../sessions/resuming.js';
@@ -49,17 +48,10 @@ export function tellResumed(
 	const detail = resumeFailures.map(({ failure }) => failure.message).join('\n');
 	if (state.branchKind !== undefined) return tellBranch(state, state.branchKind, how, detail, at);
 	if (how !== 'new')
-		return note(
-			state,
-			at,
-			'info',
-			state.missing === undefined ? RESUMED : resumedInPart(agent),
-			defined({ detail: detail === '' ? undefined : detail }),
-		);
-	return note(state, at, 'warning', notKnown(agent), {
-		...(detail === '' ? {} : { detail }),
-		hint: NOT_KNOWN_HINT,
-	});
+		return note(state, at, 'info', state.missing === undefined ? RESUMED : resumedInPart(agent), {
+			detail: detail || undefined,
+		});
+	return note(state, at, 'warning', notKnown(agent), { detail: detail || undefined, hint: NOT_KNOWN_HINT });
 }
 
 /** The session is set up: the queue is sent. Nobody works on an earlier plan. */

@@ -34,7 +34,6 @@ export function takeBackAlong(state: SessionState, turn: Turn): SessionState {
 	};
 }
 
-/** Remembers a turn's failed prompt, and starts the timer for an automatic repetition. */
 export function rememberFailed(
 	state: SessionState,
 	turn: Turn,

@@ -15,7 +15,7 @@ export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
 		const agent = state.agent?.title ?? profile.launch.name;
 		const words = opened === undefined ? sandboxChosen(agent, profile.sandbox) : folderOpened(agent, opened);
 		const told = note(state, at, 'info', words, {
-			...defined({ detail: keptIn === null ? undefined : keptInFile(keptIn) }),
+			detail: keptIn === null ? undefined : keptInFile(keptIn),
 			hint: SANDBOX_HOLDS,
 		});
 		return only(withSandboxes({ ...told, profile, refusedFolder: undefined }, undefined));

@@ -18,7 +18,6 @@ export function hasRunItself({ entries, firstOfAgent = 0 }: Pick<SessionState, '
 	return false;
 }
 
-/** Sandbox of the agent's own tools in a mode, as far as it is certain now. */
 export function heldBy(
 	{ sandbox, shadow }: Pick<SessionState, 'sandbox' | 'shadow'>,
 	mode: Mode,

@@ -42,7 +42,6 @@ export function keptOutside(state: SessionState, callId: string): SandboxRefusal
 	return path === undefined ? null : KEPT_BY_SANDBOX.path(state.profile.launch, path, true);
 }
 
-/** Whether the words of a failed call say that the system refused it a change. */
 export function wasRefusedBySystem(call: ToolCall): boolean {
 	return call.status === 'failed' && textsOf(call).flatMap(errorLines).some(isReadOnlyRefusal);
 }
@@ -114,7 +113,6 @@ function isBelow(path: string, root: string): boolean {
 	return path === root || path.startsWith(`${root}/`);
 }
 
-/** Error texts of a call, in the fields that agents use for them. */
 function textsOf({ content, result, rawOutput, terminals }: ToolCall): readonly string[] {
 	const shown = content.flatMap((item) =>
 		item.type === 'content' && item.block.type === 'text' ? [item.block.text] : [],

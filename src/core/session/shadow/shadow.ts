@@ -29,7 +29,8 @@ export const onShadow: Reducers<ShadowEvent> = {
 	'shadow-failed': (state, { failure }, at) =>
 		only(
 			note(withShadow(state, { isBusy: false, copied: undefined }), at, 'error', messages.failed(failure.message), {
-				...defined({ hint: failure.hint, detail: failure.detail }),
+				hint: failure.hint,
+				detail: failure.detail,
 			}),
 		),
 };
@@ -102,7 +103,6 @@ function noteLeft(state: SessionState, { id, count }: LeftShadow, at: number): S
 	return note(state, at, 'warning', messages.waitingLeft(count), { hint: messages.waitingLeftHint(id) });
 }
 
-/** The session before has a shadow of its own with pending changes. */
 function tellLeftBehind(state: SessionState, at: number): SessionState {
 	const count = changeRows(state.shadow?.changes ?? []).length;
 	if (state.shadow === undefined || count === 0) return state;

@@ -35,7 +35,6 @@ export type SignInStep =
 	/** The user left it; `/login` goes on. */
 	| { readonly type: 'left' };
 
-/** A sign-in, from the refusal or the user's wish to the repetition of what was refused. */
 export type SignInState = {
 	/** Null: the user wants to sign in. A refused prompt is in front of the queue. */
 	readonly refusal: Failure | null;

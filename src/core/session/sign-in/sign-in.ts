@@ -44,7 +44,7 @@ export const onSignIn: Reducers<SignInEvent> = {
 		);
 	},
 	'sign-out-failed': (state, { failure }, at) =>
-		only(note(state, at, 'error', failure.message, { ...defined({ detail: failure.detail, hint: failure.hint }) })),
+		only(note(state, at, 'error', failure.message, { detail: failure.detail, hint: failure.hint })),
 	// What the program writes is for the screen alone.
 	'sign-in-program-started': (state) => only(state),
 	'sign-in-program-output': (state) => only(state),

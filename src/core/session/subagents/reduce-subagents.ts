@@ -21,7 +21,6 @@ function withSubagents(state: SessionState, changed: readonly Subagent[]): Sessi
 	return { ...state, subagents };
 }
 
-/** Ends open calls of a child session that stops working. */
 function settleWork(before: SessionState, state: SessionState, changed: readonly Subagent[], at: number): SessionState {
 	let next = state;
 	for (const { id, cardId, source } of changed) {

@@ -7,7 +7,6 @@ export type TurnFacts = {
 	/** Beginning of the agent's own words to the user, without spaces; and their whole length. */
 	readonly answer: string;
 	readonly answerLength: number;
-	/** Tool calls of the agent itself. */
 	readonly calls: number;
 };
 

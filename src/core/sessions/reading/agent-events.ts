@@ -1,6 +1,5 @@
 import type { AgentEvent } from '../../agent-event.js';
 import type { AgentCommand } from '../../agent-info.js';
-import { isRecord } from '../../is-record.js';
 import { limits } from '../../limits.js';
 import { configOptions, usage } from './agent.js';
 import { block, exitStatus, name, planSteps, toolPatch, words } from './content.js';

@@ -103,7 +103,6 @@ const unasked = shape<UnaskedAction>({
 	isRefused: optional(exactly(true)),
 });
 
-/** Changes of one call. */
 const MOST_LINES = 1000;
 
 export const gateEvents: EventReaders<GateEvent> = {

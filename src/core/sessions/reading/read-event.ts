@@ -58,7 +58,6 @@ const recoveryEvents: EventReaders<RecoveryEvent> = {
 
 const MOST = 1000;
 
-/** Branch events; those that only ask this program for something are not logged. */
 const branchEvents: EventReaders<BranchEvent> = {
 	'branch-session': null,
 	'inspect-rewind': null,
@@ -109,7 +108,6 @@ const READERS = memberReaders('type', {
 	'switch-agent': switchAgent,
 }) as ReadonlyMap<unknown, Reader<AppEvent>>;
 
-/** Whether events of this type are logged. */
 export function isKeptType(type: string): boolean {
 	return READERS.has(type);
 }

@@ -135,7 +135,6 @@ export function orNull<T>(reader: Reader<T>): Reader<T | null> {
 	return (value) => (value === null ? null : reader(value));
 }
 
-/** The first reader that accepts the value. */
 export function either<A, B>(one: Reader<A>, other: Reader<B>): Reader<A | B> {
 	return (value) => one(value) ?? other(value);
 }

@@ -12,7 +12,6 @@ export type FileOutcome = {
 
 type Texts = {
 	kind: ChangedFile['kind'];
-	/** New file. */
 	readonly isNew: boolean;
 	readonly oldText: string | null | undefined;
 	newText: string | undefined;

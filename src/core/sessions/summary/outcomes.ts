@@ -25,7 +25,6 @@ export function decisionsIn(entries: readonly Entry[]): readonly Decision[] {
 export type GivenAnswer = {
 	readonly entry: Entry;
 	readonly question: string;
-	/** Further questions, and the answers. */
 	readonly lines: readonly string[];
 };
 
