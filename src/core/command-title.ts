@@ -1,3 +1,4 @@
+import { fieldsOf } from './is-record.js';
 import type { ActionRequest } from './policy/types.js';
 import type { ToolCall } from './tool-call.js';
 
@@ -41,8 +42,7 @@ const COMMAND_KEYS = ['command', 'cmd', 'command_line', 'commandLine', 'shell_co
 
 /** Command in a call's input, else of one of its terminals; empty for none. */
 export function commandOfCall({ rawInput, terminals }: Pick<ToolCall, 'rawInput' | 'terminals'>): string {
-	const record: Readonly<Record<string, unknown>> =
-		typeof rawInput === 'object' && rawInput !== null && !Array.isArray(rawInput) ? { ...rawInput } : {};
+	const record = fieldsOf(rawInput);
 	for (const key of COMMAND_KEYS) {
 		const value = record[key];
 		if (typeof value === 'string' && value.trim() !== '') return value;

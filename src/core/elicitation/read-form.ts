@@ -1,4 +1,5 @@
-import { isRecord } from '../is-record.js';
+import { defined } from '../defined.js';
+import { type Fields, isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { checkValue } from './check-value.js';
@@ -32,10 +33,10 @@ export type FormMarks = Marks & {
 	/** Choice among `before` (the choices so far) that a text belongs to, and how. */
 	companionOf(
 		name: string,
-		property: Readonly<Record<string, unknown>>,
+		property: Fields,
 		before: readonly FormField[],
 	): Pick<FormField, 'otherOf' | 'noteOf' | 'otherOption'>;
-	isSecret(property: Readonly<Record<string, unknown>>): boolean;
+	isSecret(property: Fields): boolean;
 };
 
 /**
@@ -72,7 +73,7 @@ export function readForm(schema: unknown, marks: FormMarks): Form | { readonly b
 
 function readField(
 	name: string,
-	property: Readonly<Record<string, unknown>>,
+	property: Fields,
 	isRequired: boolean,
 	before: readonly FormField[],
 	marks: FormMarks,
@@ -84,13 +85,7 @@ function readField(
 	const choices = before.filter(({ input }) => 'options' in input);
 	const words = [title, name, ...(description === undefined ? [] : [description])];
 	const secretWord = secretOf(property, words, marks);
-	const common = {
-		name,
-		title,
-		...(description === undefined ? {} : { description }),
-		isRequired,
-		...(secretWord === undefined ? {} : { secretWord }),
-	};
+	const common = { name, title, ...defined({ description }), isRequired, ...defined({ secretWord }) };
 	if ('because' in read) {
 		const remark = REMARKS.cannotAnswer(read.because);
 		return { ...common, remark, input: { type: 'unknown', raw: read.raw } };
@@ -100,17 +95,13 @@ function readField(
 	return {
 		...common,
 		...(input.type === 'text' ? marks.companionOf(name, property, choices) : {}),
-		...(remark === '' ? {} : { remark }),
+		...defined({ remark: remark || undefined }),
 		input: input.type === 'text' ? { ...input, isPath: pathWordIn(words) } : input,
 	};
 }
 
 /** Choices and numbers are no secrets: tokens are counted as well. */
-function secretOf(
-	property: Readonly<Record<string, unknown>>,
-	words: readonly string[],
-	marks: FormMarks,
-): string | undefined {
+function secretOf(property: Fields, words: readonly string[], marks: FormMarks): string | undefined {
 	if (marks.isSecret(property) || isSecretSchema(property)) return secretWordIn(words) ?? 'secret';
 	const { type } = property;
 	const types: readonly unknown[] = Array.isArray(type) ? type : [type ?? 'string'];
@@ -151,11 +142,11 @@ function preset(input: FieldInput, value: FormValue | undefined): FieldInput {
 	return { ...input, default: value } as FieldInput;
 }
 
-function texts(from: Readonly<Record<string, unknown>>): Pick<Form, 'title' | 'description'> {
+function texts(from: Fields): Pick<Form, 'title' | 'description'> {
 	const title = typeof from['title'] === 'string' ? line(from['title'], MOST_TITLE) : '';
 	const text = typeof from['description'] === 'string' ? clip(from['description'], MOST_DESCRIPTION) : '';
 	const description = sanitizeText(text).trim();
-	return { ...(title === '' ? {} : { title }), ...(description === '' ? {} : { description }) };
+	return defined({ title: title || undefined, description: description || undefined });
 }
 
 function line(text: string, most: number): string {

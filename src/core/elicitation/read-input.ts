@@ -1,4 +1,5 @@
-import { isRecord } from '../is-record.js';
+import { defined } from '../defined.js';
+import { type Fields, isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { MOST_TEXT } from './check-value.js';
@@ -14,8 +15,6 @@ export type Marks = {
 type Read =
 	| { readonly input: FieldInput; readonly remarks: readonly string[] }
 	| { readonly because: string; readonly raw: string };
-
-type Property = Readonly<Record<string, unknown>>;
 
 export const MOST_OPTIONS = 2000;
 const MOST_VALUE = 10_000;
@@ -37,7 +36,7 @@ const UNCHECKED = [
 	'contains',
 ];
 
-export function readInput(property: Property, marks: Marks): Read {
+export function readInput(property: Fields, marks: Marks): Read {
 	const read = readKnown(property, marks);
 	const { format } = property;
 	const isOther = (property['type'] ?? 'string') === 'string' && (format ?? undefined) !== undefined;
@@ -46,7 +45,7 @@ export function readInput(property: Property, marks: Marks): Read {
 	return { ...read, remarks: [...read.remarks, REMARKS.unchecked] };
 }
 
-function readKnown(property: Property, marks: Marks): Read {
+function readKnown(property: Fields, marks: Marks): Read {
 	const { type } = property;
 	const because = (words: string): Read => ({ because: words, raw: shortJson(property) });
 	switch (type) {
@@ -71,7 +70,7 @@ function readKnown(property: Property, marks: Marks): Read {
 
 type Because = (words: string) => Read;
 
-function readText(property: Property, because: Because): Read {
+function readText(property: Fields, because: Because): Read {
 	const minLength = wholeLimit(property['minLength'], Math.ceil);
 	const maxLength = wholeLimit(property['maxLength'], Math.floor);
 	const format = property['format'];
@@ -81,9 +80,7 @@ function readText(property: Property, because: Because): Read {
 	return {
 		input: {
 			type: 'text',
-			...(minLength === undefined || minLength <= 0 ? {} : { minLength }),
-			...(maxLength === undefined ? {} : { maxLength }),
-			...(isChecked ? { pattern } : {}),
+			...defined({ minLength: positive(minLength), maxLength, pattern: isChecked ? pattern : undefined }),
 			...(FORMATS.has(format) ? { format: format as TextFormat } : {}),
 			isPath: false,
 		},
@@ -91,7 +88,7 @@ function readText(property: Property, because: Because): Read {
 	};
 }
 
-function readNumber(property: Property, isInteger: boolean, because: Because): Read {
+function readNumber(property: Fields, isInteger: boolean, because: Because): Read {
 	const least = limit(property['minimum']);
 	const most = limit(property['maximum']);
 	const minimum = isInteger && least !== undefined ? Math.ceil(least) : least;
@@ -101,14 +98,13 @@ function readNumber(property: Property, isInteger: boolean, because: Because): R
 		input: {
 			type: 'number',
 			isInteger,
-			...(minimum === undefined ? {} : { minimum }),
-			...(maximum === undefined ? {} : { maximum }),
+			...defined({ minimum, maximum }),
 		},
 		remarks: [],
 	};
 }
 
-function readChoices(property: Property, marks: Marks, because: Because): Read {
+function readChoices(property: Fields, marks: Marks, because: Because): Read {
 	const items = isRecord(property['items']) ? property['items'] : {};
 	const read = readOptions(items, marks);
 	if (read === undefined) return because(unknownType('array of anything'));
@@ -122,8 +118,7 @@ function readChoices(property: Property, marks: Marks, because: Because): Read {
 		input: {
 			type: 'choices',
 			options,
-			...(minItems === undefined || minItems <= 0 ? {} : { minItems }),
-			...(maxItems === undefined ? {} : { maxItems }),
+			...defined({ minItems: positive(minItems), maxItems }),
 		},
 		remarks,
 	};
@@ -132,7 +127,7 @@ function readChoices(property: Property, marks: Marks, because: Because): Read {
 type Options = { readonly options: readonly FormOption[]; readonly remarks: readonly string[] };
 
 /** Options of a text schema, or why they are invalid; undefined where it lists none. */
-function readOptions(from: Property, marks: Marks): Options | string | undefined {
+function readOptions(from: Fields, marks: Marks): Options | string | undefined {
 	const titled = from['oneOf'] ?? from['anyOf'] ?? undefined;
 	const list = titled ?? from['enum'] ?? undefined;
 	if (list === undefined) return undefined;
@@ -173,8 +168,7 @@ function readOption(item: unknown, marks: Marks): FormOption | undefined {
 	return {
 		value,
 		title: title !== '' ? title : value === '' ? '""' : shown(value),
-		...(description === '' ? {} : { description }),
-		...(preview === '' ? {} : { preview }),
+		...defined({ description: description || undefined, preview: preview || undefined }),
 	};
 }
 
@@ -188,6 +182,10 @@ function unknownType(type: string): string {
 
 function limit(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function positive(value: number | undefined): number | undefined {
+	return value !== undefined && value > 0 ? value : undefined;
 }
 
 function wholeLimit(value: unknown, round: (value: number) => number): number | undefined {

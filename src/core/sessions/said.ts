@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.js';
+import { type Fields, isRecord } from '../is-record.js';
 
 type Said = { readonly role: 'user' | 'agent'; readonly text: string };
 
@@ -18,8 +18,6 @@ export const SAYING: ReadonlySet<string> = new Set([
 	'text',
 	'run-command',
 ]);
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Later text is not searched (UTF-16 units). */
 export function collectSaid(mostChars: number): SaidCollector {

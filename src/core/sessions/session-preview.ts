@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.js';
+import { fieldsOf } from '../is-record.js';
 import type { SessionPreview } from './session-list.js';
 
 const MOST_EXCHANGES = 6;
@@ -55,12 +55,6 @@ function takeSaid(exchanges: Exchange[], event: unknown): void {
 		if (last === undefined) exchanges.push({ prompt: '', answer: text });
 		else last.answer = (last.answer + text).slice(-2 * MOST_CHARACTERS);
 	}
-}
-
-type Fields = { readonly [name: string]: unknown };
-
-function fieldsOf(value: unknown): Fields {
-	return isRecord(value) ? value : {};
 }
 
 function parsed(line: string): unknown {

@@ -1,5 +1,5 @@
 import { STOP_REASONS } from '../agent-info.js';
-import { isRecord } from '../is-record.js';
+import { type Fields, fieldsOf } from '../is-record.js';
 import { TOOL_KINDS, type ToolKind } from '../tool-call.js';
 import { type CallCounts, type KindCounts, noCalls } from './call-counts.js';
 import type { Money } from './cost.js';
@@ -16,23 +16,21 @@ export function readTurnLine(line: string): TurnUsage | null {
 	if (!line.startsWith(TURN_LINE_START) || line.length > MOST_TURN_LINE) return null;
 	let value: unknown;
 	try {
-		value = objectOf(JSON.parse(line))['turn'];
+		value = fieldsOf(JSON.parse(line))['turn'];
 	} catch {
 		return null;
 	}
 	return readTurn(value);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 export function readTurn(value: unknown): TurnUsage | null {
-	const fields = objectOf(value);
+	const fields = fieldsOf(value);
 	const startedAt = amountOf(fields['startedAt']);
 	const endedAt = amountOf(fields['endedAt']);
 	const agent = textOf(fields['agent']);
 	if (startedAt === null || endedAt === null || agent === null) return null;
 	const tokens = readTokens(fields['tokens']);
-	const context = readContext(objectOf(fields['context']));
+	const context = readContext(fieldsOf(fields['context']));
 	const error = textOf(fields['error']);
 	const steered = amountOf(fields['steered']);
 	return {
@@ -49,7 +47,7 @@ export function readTurn(value: unknown): TurnUsage | null {
 		...(tokens === null ? {} : { tokens }),
 		...(Array.isArray(fields['cost']) ? { cost: readCosts(fields['cost']) } : {}),
 		...(context === null ? {} : { context }),
-		...(fields['toolCalls'] === undefined ? {} : { toolCalls: readKinds(objectOf(fields['toolCalls'])) }),
+		...(fields['toolCalls'] === undefined ? {} : { toolCalls: readKinds(fieldsOf(fields['toolCalls'])) }),
 		workMs: amountOf(fields['workMs']) ?? 0,
 		waitMs: amountOf(fields['waitMs']) ?? 0,
 		...durations(fields),
@@ -68,13 +66,13 @@ function durations(fields: Fields): Pick<TurnUsage, 'queueMs' | 'firstUpdateMs' 
 }
 
 function readTokens(value: unknown): PromptUsage | null {
-	const counts = countsOf(objectOf(value));
+	const counts = countsOf(fieldsOf(value));
 	if (!hasTokens(counts)) return null;
-	const list = objectOf(value)['models'];
+	const list = fieldsOf(value)['models'];
 	if (!Array.isArray(list)) return counts;
 	const models = list.slice(0, MOST_ITEMS).flatMap((item: unknown): ModelTokens[] => {
-		const model = textOf(objectOf(item)['model']);
-		return model === null ? [] : [{ model, ...countsOf(objectOf(item)) }];
+		const model = textOf(fieldsOf(item)['model']);
+		return model === null ? [] : [{ model, ...countsOf(fieldsOf(item)) }];
 	});
 	return { ...counts, models };
 }
@@ -85,8 +83,8 @@ function countsOf(fields: Fields): TokenCounts {
 
 function readCosts(list: readonly unknown[]): readonly Money[] {
 	return list.slice(0, MOST_ITEMS).flatMap((item) => {
-		const amount = amountOf(objectOf(item)['amount']);
-		const currency = textOf(objectOf(item)['currency']);
+		const amount = amountOf(fieldsOf(item)['amount']);
+		const currency = textOf(fieldsOf(item)['currency']);
 		return amount === null || currency === null ? [] : [{ amount, currency }];
 	});
 }
@@ -101,7 +99,7 @@ function readKinds(fields: Fields): KindCounts {
 	const kinds: Partial<Record<ToolKind, CallCounts>> = {};
 	for (const kind of TOOL_KINDS) {
 		if (!Object.hasOwn(fields, kind)) continue;
-		const { allowed, denied, failed } = objectOf(fields[kind]);
+		const { allowed, denied, failed } = fieldsOf(fields[kind]);
 		kinds[kind] = {
 			allowed: amountOf(allowed) ?? noCalls.allowed,
 			denied: amountOf(denied) ?? noCalls.denied,
@@ -109,10 +107,6 @@ function readKinds(fields: Fields): KindCounts {
 		};
 	}
 	return kinds;
-}
-
-function objectOf(value: unknown): Fields {
-	return isRecord(value) ? value : {};
 }
 
 function textOf(value: unknown): string | null {

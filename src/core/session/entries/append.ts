@@ -1,6 +1,6 @@
 import { defined } from '../../defined.js';
-import type { SessionState } from '../state.js';
-import type { Entry, NoteEntry } from './entry.js';
+import type { Prompt, SessionState } from '../state.js';
+import type { Entry, NoteEntry, UserEntry } from './entry.js';
 import { depthOf } from './entry-depth.js';
 import { entryAt, findLastEntry, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
 
@@ -75,6 +75,19 @@ export function appendBeforeTurn(state: SessionState, entry: WithoutId<Entry>): 
 		entries: insertEntry(state.entries, turn.firstEntry, added),
 		nextEntry: state.nextEntry + 1,
 		turn: { ...turn, firstEntry: turn.firstEntry + 1 },
+	};
+}
+
+/** The entry of a prompt, still without its id. */
+export function promptEntry(prompt: Prompt, sentAlong: string, at: number): WithoutId<UserEntry> {
+	return {
+		kind: 'user',
+		at,
+		promptId: prompt.id,
+		text: prompt.text,
+		...defined({ pastes: prompt.pastes }),
+		blocks: prompt.blocks.filter((block) => block.type !== 'text'),
+		...defined({ sentAlong: sentAlong || undefined }),
 	};
 }
 

@@ -87,12 +87,7 @@ function endWithTerminals(call: ToolCall, at: number): ToolCall {
 function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number): TerminalView {
 	switch (event.type) {
 		case 'terminal-started':
-			return {
-				...view,
-				command: event.command,
-				ours: event.ours,
-				...defined({ cwd: event.cwd }),
-			};
+			return { ...view, command: event.command, ours: event.ours, ...defined({ cwd: event.cwd }) };
 		case 'terminal-output':
 			return appendOutput(view, event.data);
 		case 'terminal-exited':

@@ -2,7 +2,7 @@ import type { RestoredFile } from '../../changes.js';
 import { defined } from '../../defined.js';
 import type { RanCommand } from '../../effect.js';
 import { restoredSummary } from '../changes/restored-files.js';
-import { append } from '../entries/append.js';
+import { append, promptEntry } from '../entries/append.js';
 import { ranCommand } from '../entries/command-output.js';
 import { offeredCommands, setShare } from '../entries/user-commands.js';
 import { SENT_INSTRUCTIONS, sentOutput, sentRestored } from '../messages.js';
@@ -94,7 +94,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 	// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
 	const answered = { ...state, questions: state.questions.filter((question) => !isClientPlanReview(question)) };
 	const isShown = prompt.isShown === true && state.entries.size > 0;
-	const shown = isShown ? answered : showPrompt(answered, prompt, along.words, at);
+	const shown = isShown ? answered : append(answered, promptEntry(prompt, along.words, at));
 	const { changes } = shown;
 	const begun: SessionState = {
 		...setShare(shown, along.commandIds, 'sent'),
@@ -118,31 +118,12 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 			...(sent === 0 ? {} : { sent }),
 			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
 			...(along.instructions === undefined ? {} : { hasInstructions: true as const }),
-			...defined({ briefing: along.briefing }),
-			...(along.restored === undefined ? {} : { sentRestored: along.restored }),
+			...defined({ briefing: along.briefing, sentRestored: along.restored }),
 		},
 	};
 	const { restored, commands, instructions, briefing } = along;
-	return withEffects(begun, {
-		type: 'send-prompt',
-		turnId,
-		sessionId,
-		prompt,
-		...(restored === undefined ? {} : { restored }),
-		...defined({ commands, instructions, briefing }),
-	});
-}
-
-function showPrompt(state: SessionState, prompt: Prompt, sentAlong: string, at: number): SessionState {
-	return append(state, {
-		kind: 'user',
-		at,
-		promptId: prompt.id,
-		text: prompt.text,
-		...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
-		blocks: prompt.blocks.filter((block) => block.type !== 'text'),
-		...(sentAlong === '' ? {} : { sentAlong }),
-	});
+	const parts = defined({ restored, commands, instructions, briefing });
+	return withEffects(begun, { type: 'send-prompt', turnId, sessionId, prompt, ...parts });
 }
 
 type SentAlong = {

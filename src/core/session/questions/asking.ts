@@ -139,14 +139,8 @@ function tell(
 	const { title, about, rule, isInPlan, kept } = action;
 	// That an edit waits, or that it was refused, is told where it stands.
 	if (kept !== undefined && (about === 'edits' || !isFirst)) return state;
-	if (kept !== undefined)
-		return note(
-			state,
-			at,
-			'warning',
-			`${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`,
-			{ detail: HELD[kept] },
-		);
+	const done = `${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`;
+	if (kept !== undefined) return note(state, at, 'warning', done, { detail: HELD[kept] });
 	const broken = state.asking.unasked.filter((one) => one.decision === 'deny').length;
 	const hint = about === 'edits' ? { hint: UNDO_HINT } : {};
 	if (rule !== undefined && broken <= MOST_NOTES) {
@@ -163,13 +157,7 @@ function tell(
 	}
 	if (!isFirst) return state;
 	const detail = action.isInSettings === true ? `${action.because}. ${WATCHED}` : WATCHED;
-	return note(
-		state,
-		at,
-		'warning',
-		`${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`,
-		{ detail, ...hint },
-	);
+	return note(state, at, 'warning', done, { detail, ...hint });
 }
 
 /** Whether the agent is known not to ask: its own actions are noticed, not prevented, in plan mode too. */

@@ -72,13 +72,8 @@ export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number):
 		);
 	}
 	const removed = { ...state, rules: state.rules.filter((candidate) => candidate !== rule) };
-	const noted = note(
-		removed,
-		at,
-		'info',
-		`Removed the rule ${rule.decision} ${rule.text} (${originWords(rule.origin)}).`,
-	);
 	const { decision, text } = rule;
+	const noted = note(removed, at, 'info', `Removed the rule ${decision} ${text} (${originWords(rule.origin)}).`);
 	return scope === 'session'
 		? only(noted)
 		: withEffects(noted, { type: 'forget-rule', rule: { decision, text, scope } });

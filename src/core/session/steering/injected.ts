@@ -1,4 +1,5 @@
 import type { Steering } from '../../steering.js';
+import { promptEntry } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { entryAt, findLastEntry, pushEntry } from '../entries/entry-list.js';
 import type { Prompt, SessionState } from '../state.js';
@@ -17,17 +18,7 @@ export function showInjected(state: SessionState, known: Steering, prompt: Promp
 
 /** A message that the agent goes on with below these words keeps its place above them: nothing is torn in two. */
 function pushAside(state: SessionState, prompt: Prompt, sentAlong: string, at: number): SessionState {
-	const entry: Entry = {
-		kind: 'user',
-		id: `e${state.nextEntry}`,
-		at,
-		promptId: prompt.id,
-		text: prompt.text,
-		...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
-		blocks: prompt.blocks.filter((block) => block.type !== 'text'),
-		...(sentAlong === '' ? {} : { sentAlong }),
-		isSteered: true,
-	};
+	const entry: Entry = { ...promptEntry(prompt, sentAlong, at), id: `e${state.nextEntry}`, isSteered: true };
 	return { ...state, entries: pushEntry(state.entries, entry), nextEntry: state.nextEntry + 1 };
 }
 

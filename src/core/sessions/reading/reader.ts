@@ -40,7 +40,7 @@ export function shape<T extends object>(fields: Fields<T>): Reader<T> {
 			else return copied(rows, value) as T | undefined;
 		}
 		// Most objects are what they should be: a long log is read much faster where they are not copied.
-		return same === fieldsOf(value) ? (value as T) : (copied(rows, value) as T | undefined);
+		return same === countFields(value) ? (value as T) : (copied(rows, value) as T | undefined);
 	};
 }
 
@@ -57,7 +57,7 @@ function copied(rows: readonly Row[], value: Readonly<Record<string, unknown>>):
 	return kept;
 }
 
-function fieldsOf(value: object): number {
+function countFields(value: object): number {
 	let count = 0;
 	for (const _ in value) count += 1;
 	return count;
