@@ -74,19 +74,13 @@ export type AgentEvent =
 			readonly error?: string;
 	  }
 	| { readonly type: 'compaction-chunk'; readonly compactionId: string; readonly text: string }
-	/**
-	 * A child session of the one that says so (ACP `subagent_update`), by the agent's id: announced, or changed. `app` makes
-	 * of it what the state keeps.
-	 */
+	/** Child session of the sender (ACP `subagent_update`), by the agent's id; `app` turns it into state. */
 	| { readonly type: 'subagent'; readonly sessionId: string; readonly patch: SubagentPatch }
 	/** A message between sessions, whole or (`isChunk`) a piece; absent stays as it is, null clears. `app` makes text of it. */
 	| ({ readonly type: 'session-message' } & SessionMessage)
 	| { readonly type: 'unknown'; readonly label: string; readonly json: string };
 
-/**
- * Message between sessions (ACP `session_message`, `session_message_chunk`), in the transcript of one of them. Ids are
- * the agent's.
- */
+/** ACP `session_message` and `session_message_chunk` in the transcript of one session. Ids are the agent's. */
 export type SessionMessage = {
 	readonly messageId: string;
 	readonly isChunk?: true;

@@ -44,10 +44,7 @@ function planModesIn(
 	});
 }
 
-/**
- * Mode to set when plan mode ends: the one from before, else one that asks, else the first other one. Null when there
- * is no other.
- */
+/** Mode after plan mode: the one before, else one that asks, else the first other one; null for none. */
 export function modeAfterPlan({ plan, choices }: AgentPlanMode, before: string | null): string | null {
 	const isThere = before !== plan && choices.some(({ id }) => id === before);
 	return isThere ? before : modeBesidePlan(choices, plan);

@@ -18,10 +18,7 @@ import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 import type { PromptUsage } from './usage/tokens.js';
 
 export type AgentPort = {
-	/**
-	 * Starts the process in its own group and does the handshake (`initialize`). Fails with
-	 * `agent-start`, `agent-handshake` or `timed-out`; the process is gone then.
-	 */
+	/** In a process group of its own. Fails with `agent-start`, `agent-handshake`, `timed-out`; no process is left then. */
 	connect(launch: AgentLaunch, options: ConnectOptions, host: AgentHost): Promise<Result<AgentConnection>>;
 	/** What a tool call names in its structured fields, to decide about one that no request came for. */
 	callDetailsOf(call: ToolCallPatch): Promise<CallDetails>;
@@ -75,10 +72,7 @@ export type AgentConnection = SignInCalls &
 		readonly exited: Promise<AgentExit>;
 		newSession(params: SessionParams): Promise<Result<SessionOpened>>;
 		prompt(sessionId: string, blocks: readonly ContentBlock[]): Promise<Result<TurnEnd>>;
-		/**
-		 * Hands the agent words for the turn that runs (`_session/steering`); it begins no turn of its own for them. Settles
-		 * when the agent answers, at any time.
-		 */
+		/** `_session/steering`: words for the running turn; begins none. Settles when the agent answers, at any time. */
 		steer(
 			sessionId: string,
 			blocks: readonly ContentBlock[],
@@ -99,10 +93,7 @@ export type AgentConnection = SignInCalls &
 		 * aborted. Absent: the process is this session's alone.
 		 */
 		join?(host: AgentHost, signal: AbortSignal): Promise<Result<AgentConnection>>;
-		/**
-		 * Ends the process although other sessions share it, where the session alone cannot be ended. Absent: nobody
-		 * shares it, and `close` does that.
-		 */
+		/** Ends the process although other sessions share it. Absent: nobody shares it, and `close` does that. */
 		kill?(): Promise<AgentExit>;
 		/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */
 		close(): Promise<AgentExit>;

@@ -1,7 +1,4 @@
-/**
- * A question that an agent puts to the user within a permission request. ACP v1 has nothing of the kind
- * there, but agents send it: see docs/protocol.md. All texts are raw.
- */
+/** A question in a permission request: not part of ACP v1, but agents send it (docs/protocol.md). Texts are raw. */
 export type AgentQuestion = {
 	readonly text: string;
 	readonly header?: string;

@@ -11,10 +11,7 @@ export type AskingRecord = Readonly<Partial<Record<ActionClass, Exclude<Asking, 
 /** Agent that a record is about: another version may behave in another way. */
 export type AgentVersion = { readonly name: string; readonly version: string };
 
-/**
- * Records of earlier sessions, by agent name and version. Implemented in `services/`. Neither method throws:
- * unreadable records are unknown, unwritten ones are learned again.
- */
+/** Records of earlier sessions. Implemented in `services/`. No method throws: unreadable records are unknown. */
 export type AskingPort = {
 	load(agent: AgentVersion): Promise<AskingRecord>;
 	/** `launch`: name by which the agent was started. */

@@ -8,10 +8,7 @@ const WRAPPED = /^(?:\S*\/)?(?:ba|z|da|k)?sh\s+-\w*c\s/;
 /** Characters of an agent's words beside a command. */
 const MOST_WORDS = 120;
 
-/**
- * Title of a command: its own line, and behind it in brackets the agent's title where that says more. The line is
- * never left to the agent's words.
- */
+/** The command line, and behind it in brackets the agent's title where that says more; never the title alone. */
 export function commandTitle(command: string, title: string): string {
 	const line = plain(command);
 	const words = plain(title.replaceAll('`', ''));

@@ -19,19 +19,13 @@ import type { SignInChoice } from './sign-in/sign-in-event.js';
 import type { Snapshot } from './snapshots.js';
 import type { ExitStatus } from './tool-call.js';
 
-/**
- * What the reducer wants done, as plain data. `app/` carries effects out on the ports and reports
- * back with events; a failure comes back as an event too.
- */
+/** What the reducer wants done, as plain data. `app/` carries it out and reports back, failures too, with events. */
 export type Effect =
 	| { readonly type: 'start-agent'; readonly profile: AgentProfile }
 	| AgentListEffect
 	| SandboxChoiceEffect
 	| SessionListEffect
-	/**
-	 * Opens a session on the connected agent, or resumes `resuming` of the state; the terminals of the one before are
-	 * ended.
-	 */
+	/** Opens a session, or resumes `resuming` of the state; terminals of the one before are ended. */
 	| { readonly type: 'open-session' }
 	| ResumeEffect
 	| BranchEffect

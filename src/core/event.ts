@@ -40,10 +40,7 @@ import type { DiffLines, ExitStatus, ToolKind, ToolVerdict } from './tool-call.j
 import type { PromptUsage } from './usage/tokens.js';
 import type { UsageEvent } from './usage/usage-report.js';
 
-/**
- * Everything that can happen to a session. The reducer folds these, with the time at which they
- * happened, into the state; a saved log of them replays to the same state.
- */
+/** Everything that can happen to a session. With their times, a log of them replays to the same state. */
 export type AppEvent =
 	| AgentEvent
 	| LifecycleEvent
@@ -92,10 +89,7 @@ export type LifecycleEvent =
 			/** The older session, which may still exist though a new one took its place; null: it is gone. */
 			readonly unreached?: string | null;
 	  }
-	/**
-	 * History of an older session that the transcript lacks: it goes before the entry with this id, or to the end.
-	 * Nothing of it is asked, decided or counted.
-	 */
+	/** History that the transcript lacks, before the entry with this id or at the end. It is shown, and nothing else. */
 	| { readonly type: 'history'; readonly before: string | null; readonly events: readonly AgentEvent[] }
 	| { readonly type: 'briefing-given'; readonly text: string }
 	| { readonly type: 'session-set-up'; readonly models: ModelsState; readonly forgotten: readonly ForgottenChoice[] }
@@ -117,10 +111,7 @@ export type LifecycleEvent =
 	| { readonly type: 'command-output'; readonly commandId: string; readonly data: string }
 	| { readonly type: 'command-ended'; readonly commandId: string; readonly exit: ExitStatus }
 	| { readonly type: 'command-whole'; readonly commandId: string }
-	/**
-	 * An effect failed outside a turn. `refusedModeId`: agent mode that was refused. `refusedSwitch`: switch that was
-	 * refused for want of a sign-in.
-	 */
+	/** `refusedModeId`: agent mode that was refused. `refusedSwitch`: switch that needs a sign-in. */
 	| {
 			readonly type: 'effect-failed';
 			readonly failure: Failure;

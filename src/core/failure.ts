@@ -30,10 +30,7 @@ export const FAILURE_CODES = [
 	'internal',
 ] as const;
 
-/**
- * Failure as a value: a failed effect comes back as an event that carries one; nothing is thrown through the interface
- * or across the protocol.
- */
+/** Codes of failures, which are values: nothing is thrown through the interface or across the protocol. */
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
 /**

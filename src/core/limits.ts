@@ -1,7 +1,4 @@
-/**
- * Bounds on what an agent can make this program hold. Generous: no well-behaved agent comes near. Omissions are marked
- * where they occur.
- */
+/** Bounds on what an agent can make this program hold, far above well-behaved ones. Omissions are marked. */
 export const limits = {
 	messageChars: 16 * 1024 * 1024,
 	/** Characters of a sub-agent's message or thought, of a compaction's summary, of a notice. */

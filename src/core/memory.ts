@@ -8,10 +8,7 @@ export function memoryFilesOf(agent: AgentInfo | null): readonly [string, ...str
 	return [first, ...others];
 }
 
-/**
- * A memory file with one more line at its end, as a list item where it is none yet; `text` null: a new file. Line ends
- * and content of the file stay.
- */
+/** Adds a line as a list item; `text` null: a new file. Line ends and content of the file stay. */
 export function withMemory(text: string | null, line: string): string {
 	const words = line
 		.split(/\s*[\r\n]+\s*/)

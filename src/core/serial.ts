@@ -1,7 +1,4 @@
-/**
- * Runs tasks one after the other, in the order in which they were added. A task that throws rejects its own promise
- * alone, and the next one begins.
- */
+/** Runs tasks one after the other, in order. A task that throws rejects its own promise alone. */
 export class Serial {
 	#last: Promise<unknown> = Promise.resolve();
 

@@ -16,10 +16,7 @@ export type ShellPort = {
 		options: { readonly isWhole: boolean },
 		listener: ShellListener,
 	): Promise<Result<void>>;
-	/**
-	 * Starts a program for a sign-in, which will have the whole terminal; fails with `could-not-start`. Absent:
-	 * unsupported.
-	 */
+	/** For a sign-in with the whole terminal. Fails with `could-not-start`. Absent: unsupported. */
 	start?(commandId: string, program: Program, listener: ShellListener): Promise<Result<void>>;
 	/** Ends the process group and forgets it; idempotent. */
 	end(commandId: string): Promise<void>;

@@ -9,10 +9,7 @@ export type Snapshot = {
 	readonly gaps: readonly { readonly path: string; readonly because: string }[];
 };
 
-/**
- * Change of a file between two snapshots; paths have `/` and are relative to the workspace, or absolute in an
- * additional folder.
- */
+/** Paths have `/` and are relative to the workspace, or absolute in an additional folder. */
 export type FileChange = {
 	readonly path: string;
 	readonly kind: 'added' | 'modified' | 'deleted';
@@ -38,10 +35,7 @@ export type SnapshotsPort = {
 	take(): Promise<Result<Snapshot>>;
 	between(from: Snapshot, to: Snapshot): Promise<Result<readonly FileChange[]>>;
 	read(snapshot: Snapshot, path: string): Promise<Result<KeptText>>;
-	/**
-	 * Restores `paths` as they were in `to`, where they still are as in `expected`; a file that somebody changed since is
-	 * refused. Modes and executable bits come back as well.
-	 */
+	/** Where files still are as in `expected`; one that somebody changed since is refused. Modes come back as well. */
 	restore(to: Snapshot, expected: Snapshot, paths: readonly string[]): Promise<Result<RestoreReport>>;
 	/**
 	 * Calls `onHint` (debounced) when something in the workspace may have changed; a hint, never proof. Returns the way

@@ -8,10 +8,7 @@ export type SteeringEvent =
 	 * next prompt. `isQueued`: they were in the queue.
 	 */
 	| { readonly type: 'steer'; readonly prompt: Prompt; readonly isQueued?: true }
-	/**
-	 * `unanswered`: the agent has not answered in time; its answer may still come. `isLacking`: it does not know the
-	 * method, whatever it announced.
-	 */
+	/** `unanswered`: not in time, but still possible. `isLacking`: unknown method, whatever was announced. */
 	| {
 			readonly type: 'steering-answered';
 			readonly promptId: string;

@@ -85,10 +85,7 @@ export function outputOf({ id, startedAt, output, outputStart }: TerminalView): 
 
 export const TERMINAL_TAIL_CHARS = 256 * 1024;
 
-/**
- * Result of a tool call, read from the plain fields and texts that agents send, which differ from agent to agent;
- * absent means unknown.
- */
+/** Read from plain fields and texts, which differ from agent to agent; absent means unknown. */
 export type ToolResult = {
 	readonly exitCode?: number;
 	readonly signal?: string;

@@ -12,10 +12,7 @@ export type ForgottenChoice =
 
 export type ChoicesKey = { readonly launch: string; readonly name: string };
 
-/**
- * What the user chose, by agent. Implemented in `services/`. No method throws: what cannot be read was never chosen,
- * what cannot be written is chosen anew.
- */
+/** The user's choices by agent. Implemented in `services/`. No method throws: unreadable choices are none. */
 export type ChoicesPort = {
 	load(agent: ChoicesKey): Promise<AgentChoices>;
 	/** Replaces the saved choices; empty ones forget the agent. */

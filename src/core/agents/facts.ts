@@ -28,10 +28,7 @@ export type AgentFacts = {
 	readonly at: number;
 };
 
-/**
- * Facts that agents showed when they ran here. Implemented in `services/`. No method throws: unreadable facts are
- * unknown, unwritten ones are learned again.
- */
+/** Facts that agents showed here. Implemented in `services/`. No method throws: unreadable facts are unknown. */
 export type AgentFactsPort = {
 	load(): Promise<readonly AgentFacts[]>;
 	save(facts: AgentFacts): Promise<void>;
@@ -56,10 +53,7 @@ export function factsOf(
 /** Time of each trace of a sign-in, in ms since the epoch; null for none. */
 export type SignInTraces = { readonly ownProgram: number | null; readonly keptKey: number | null };
 
-/**
- * Whether an agent is signed in: its last run counts, unless a newer sign-in left a trace. Null where only starting it
- * would tell.
- */
+/** By its last run, unless a newer sign-in left a trace. Null where only starting it would tell. */
 export function isSignedInElsewhere(facts: AgentFacts | null, { ownProgram, keptKey }: SignInTraces): boolean | null {
 	const newest = Math.max(ownProgram ?? Number.NEGATIVE_INFINITY, keptKey ?? Number.NEGATIVE_INFINITY);
 	const hasTrace = newest > Number.NEGATIVE_INFINITY;

@@ -13,10 +13,7 @@ export type PackagePin = { readonly name: string; readonly version: string };
 const NPM_NAME = /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/i;
 const SEMVER = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
-/**
- * Reads `name@1.2.3`. Null for everything that is not one package of the registry at one version: ranges, tags,
- * addresses, files, git.
- */
+/** Reads `name@1.2.3`. Null for all but one package of the registry at one version: ranges, tags, addresses, git. */
 export function npmPin(text: string): PackagePin | null {
 	const at = text.lastIndexOf('@');
 	if (at < 1 || text.length > 300) return null;

@@ -3,10 +3,7 @@ import type { McpEntry } from '../mcp/server.js';
 import type { AgentNetwork } from '../network/network.js';
 import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from '../sandbox/sandbox.js';
 
-/**
- * Setup of one agent, known before it is started. Whatever depends on the agent follows from it, so that another agent
- * can take its place in a running session.
- */
+/** Setup of one agent before its start. All that depends on the agent follows from it, so that it can be replaced. */
 export type AgentProfile = {
 	readonly launch: AgentLaunch;
 	/** Absolute paths for plans in plan mode; a segment `*` stands for any one name. */

@@ -10,10 +10,7 @@ export function pinMismatch(pin: PinnedVersion, installed: LockedVersion | null)
 	return installed.kind === pin.kind && installed.integrity === pin.integrity ? null : 'content';
 }
 
-/**
- * True for a pin of an archive that the index has for another platform: each has bytes of its own, so only the version
- * can be held to.
- */
+/** Whether a pin is of another platform's archive: its bytes differ, so only the version can be checked. */
 export function isOfOtherPlatform(pin: PinnedVersion, entry: RegistryEntry, target: string): boolean {
 	const targets = entry.distribution.binary;
 	if (pin.kind !== 'binary' || pin.version !== entry.version || targets === null) return false;
@@ -41,10 +38,7 @@ export function entryForPin(entry: RegistryEntry, pin: PinnedVersion): RegistryE
 	}
 }
 
-/**
- * An entry at another version than the index has: packages are there in all their versions, archives in one only. Null
- * where it cannot be had.
- */
+/** The entry at another version: packages exist in all versions, archives in one only. Null where unavailable. */
 export function entryAtVersion(entry: RegistryEntry, version: string): RegistryEntry | null {
 	if (version === entry.version) return entry;
 	if (!isVersionName(version)) return null;

@@ -135,10 +135,7 @@ function parsed(address: string): URL | null {
 	}
 }
 
-/**
- * True where a version comes before another one: by its numbers, then a pre-release before its release. Versions that
- * are not made of numbers come neither before nor after.
- */
+/** By the numbers, then a pre-release before its release. Versions without numbers are neither older nor newer. */
 export function isOlderVersion(version: string, than: string): boolean {
 	const [one, other] = [partsOf(version), partsOf(than)];
 	if (one === null || other === null) return false;

@@ -37,10 +37,7 @@ export type SandboxChoiceEvent =
 	| { readonly type: 'sandboxes-looked-up'; readonly choices: SandboxChoices }
 	| ({ readonly type: 'choose-sandbox' } & SandboxChoice)
 	| { readonly type: 'folder-looked-up'; readonly found: RefusedFolder }
-	/**
-	 * The agent starts with this sandbox from now on; `keptIn`: config file that it was saved to, null for this session
-	 * alone.
-	 */
+	/** `keptIn`: config file that the choice was saved to, null for this session alone. */
 	| {
 			readonly type: 'sandbox-chosen';
 			readonly profile: AgentProfile;

@@ -229,10 +229,7 @@ function behindAnchors(
 	return at;
 }
 
-/**
- * Where a hunk fits, with its lines; an empty line at the end of one without numbers may only separate it from the
- * next.
- */
+/** An empty line at the end of a hunk without numbers may only separate it from the next. */
 function placeHunk(
 	lines: readonly string[],
 	hunk: Hunk,

@@ -43,10 +43,7 @@ type Of<T extends FieldInput['type']> = Extract<FieldInput, { readonly type: T }
 
 const LEFT_OUT: Checked = { ok: true, value: undefined };
 
-/**
- * Checks what the user gave for a field, as they type and again before it is sent. `null` leaves the field out. Pure and
- * fast, whatever the agent's limits and patterns are.
- */
+/** Checks an input, as it is typed and before it is sent. `null` leaves the field out. Fast for any limits and patterns. */
 export function checkValue(input: FieldInput, draft: FieldDraft, isRequired: boolean): Checked {
 	if (draft === null) return isRequired ? wrong(PROBLEMS.missing) : LEFT_OUT;
 	switch (input.type) {

@@ -6,10 +6,7 @@ export type ReadContent =
 	| { readonly ok: true; readonly content: FormContent }
 	| { readonly ok: false; readonly problems: readonly { readonly name: string; readonly problem: string }[] };
 
-/**
- * Content sent for a form: only keys of its schema, in its order; what is optional and empty is absent. An untouched
- * field has the answer that the agent suggests.
- */
+/** Content of a form: keys of its schema, in its order, without empty optional ones; suggestions where untouched. */
 export function contentOf(form: Form, drafts: FormDrafts): ReadContent {
 	const values: [string, FormValue][] = [];
 	const problems: { name: string; problem: string }[] = [];

@@ -25,10 +25,7 @@ export type ElicitationRequest = {
 		| { readonly mode: 'other'; readonly word: string };
 };
 
-/**
- * The answer to `elicitation/create`. To an address `accept` says that the user goes on, not that they are done there;
- * to a form it brings the content.
- */
+/** To an address `accept` says that the user goes on, not that they are done there; to a form it has the content. */
 export type ElicitationAnswer =
 	| { readonly action: 'accept'; readonly content?: FormContent }
 	| { readonly action: 'decline' | 'cancel' };

@@ -15,10 +15,7 @@ const CLASS = /\[(?:\\[\s\S]|[^\]\\])*\]/y;
 const REFERENCE = /\\(?:[1-9]|k|0\d)/y;
 const OPENING = /\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y;
 
-/**
- * Parses a valid regular expression. Null where it looks around or back, or changes its flags, and where it is nested
- * too deeply.
- */
+/** Null where a valid pattern looks around or back, changes its flags, or is nested too deeply. */
 export function parsePattern(source: string, isUnicode: boolean): PatternNode | null {
 	let at = 0;
 

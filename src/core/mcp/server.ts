@@ -1,9 +1,6 @@
 export type NamedValue = { readonly name: string; readonly value: string };
 
-/**
- * An MCP server as sent to an agent (ACP `McpServer`): its command found, every variable filled in. Environment,
- * headers, arguments and address may hold secrets.
- */
+/** As sent to an agent (ACP `McpServer`), variables filled in. All but the name may hold secrets. */
 export type McpServer =
 	| {
 			readonly type: 'stdio';

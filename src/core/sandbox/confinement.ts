@@ -74,10 +74,7 @@ export type RulesChange = {
 	readonly isAllWatched: boolean;
 };
 
-/**
- * A program started at an agent's request without a sandbox: because its agent has none, or because the user saw the
- * whole command line and agreed.
- */
+/** No sandbox: because the agent has none, or because the user saw the whole command line and agreed. */
 export type Unconfined = {
 	readonly kind: 'none';
 	readonly because: Exclude<AgentSandbox, Confinement['kind']> | 'agreed';

@@ -93,10 +93,7 @@ function namedBy(line: string): readonly string[] {
 const REFUSED = /connection refused|\bECONNREFUSED\b|can't connect to (?:local )?\w+ server/i;
 const LOCAL_PORT = /(?:\blocalhost|\b127(?:\.\d{1,3}){3}|::1)[\])'"|]*(?::|,? *port[ =]+)(\d{1,5})\b/gi;
 
-/**
- * Ports of this machine that refused a command without network: where something listens on one, the command could not
- * reach it; else no server runs, sandbox or not.
- */
+/** Ports of this machine that refused a command without network, which could not have reached a server there. */
 export function refusedPorts(command: EndedCommand): readonly { readonly port: number; readonly line: string }[] {
 	const { access } = command;
 	if (!hasFailed(command) || hasNetwork(access)) return [];

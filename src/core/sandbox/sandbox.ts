@@ -18,10 +18,7 @@ export type AgentSandbox = (typeof AGENT_SANDBOXES)[number];
 
 export const DEFAULT_AGENT_SANDBOX: AgentSandbox = 'watch';
 
-/**
- * `auto`: before an agent starts that is known not to ask, the user is asked, and the answer saved; every other agent
- * is watched.
- */
+/** `auto`: the user is asked before the start of an agent that is known not to ask; others are watched. */
 export const AGENT_SANDBOX_SETTINGS = ['auto', ...AGENT_SANDBOXES] as const;
 export type AgentSandboxSetting = (typeof AGENT_SANDBOX_SETTINGS)[number];
 

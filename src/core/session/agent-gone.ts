@@ -12,7 +12,7 @@ export function agentGone(exit: AgentExit): Failure {
 
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
 
-/** Who is ended from outside says nothing of it: what was written before is not why. */
+/** A process ended from outside did not end by what it wrote before. */
 function stderrWords({ signal, stderrTail }: AgentExit): string {
 	const lines = stderrTail.join('\n');
 	return signal === null || !FROM_OUTSIDE.has(signal)

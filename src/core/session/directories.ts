@@ -26,10 +26,7 @@ export function reduceAddDirectory(
 	);
 }
 
-/**
- * Adds a folder. ACP cannot announce one within a session, so a session that was not sent a prompt is opened anew; of
- * another the user is told when the agent will know.
- */
+/** ACP cannot announce a folder within a session: an unused one is opened anew, else the user is told when it counts. */
 export function reduceDirectoryAdded(
 	state: SessionState,
 	{ directories, added, remark }: Extract<LifecycleEvent, { type: 'directory-added' }>,

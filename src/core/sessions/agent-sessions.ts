@@ -28,10 +28,7 @@ export type AgentSessions = {
 		query: { readonly cwd?: string; readonly cursor?: string },
 		signal?: AbortSignal,
 	): Promise<Result<SessionPage>>;
-	/**
-	 * `session/load`. The history comes as updates of the session, most of it before the answer. It may take any time:
-	 * aborting `signal` fails with `cancelled`.
-	 */
+	/** The history comes as updates, mostly before the answer, at any time: aborting `signal` fails with `cancelled`. */
 	loadSession(sessionId: string, params: SessionParams, signal: AbortSignal): Promise<Result<SessionOpened>>;
 	/** `session/resume`: {@link loadSession} without the history. */
 	resumeSession(sessionId: string, params: SessionParams, signal: AbortSignal): Promise<Result<SessionOpened>>;

@@ -12,10 +12,7 @@ const MOST_DECISION = 4000;
 /** Decisions that it keeps: the newest. */
 const MOST_DECISIONS = 40;
 
-/**
- * Facts for a further hand-over besides the first prompt: the goal of the first session, and the decisions since.
- * `promptId`: that of the first prompt.
- */
+/** The goal of the first session, and the decisions since. `promptId`: that of the first prompt. */
 export function handedTask(
 	session: Pick<SessionState, 'entries' | 'queue' | 'task' | 'agent' | 'profile'>,
 	promptId: string,

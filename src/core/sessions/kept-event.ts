@@ -155,10 +155,7 @@ function isAddress(state: SessionState, questionId: string): boolean {
 	return state.questions.some(({ id, kind }) => id === questionId && kind === 'elicitation-url');
 }
 
-/**
- * An answer. One that also wrote a rule is logged by its outcome: the rule is not, and may have answered other
- * questions as well.
- */
+/** One that also wrote a rule is logged by its outcome: the rule may have answered other questions as well. */
 function keepAnswer(
 	{ remember, outcome, ...event }: Extract<AppEvent, { readonly type: 'answer' }>,
 	before: SessionState,

@@ -142,10 +142,7 @@ export function parseLine(source: string): ReadLine | 'other' | null {
 	return readLine(parse(source));
 }
 
-/**
- * Values of whole lines, undefined for invalid ones. All of them are parsed at once, which is much faster than line by
- * line; where one is damaged each is parsed alone.
- */
+/** Parses all lines at once, which is much faster, and each alone where one is damaged. Undefined: invalid. */
 export function parseLines(source: string): readonly unknown[] {
 	const all = parse(`[${source.replaceAll('\n', ',')}]`);
 	if (Array.isArray(all)) return all;

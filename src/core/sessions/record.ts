@@ -6,10 +6,7 @@ type SessionRecordState = 'running' | 'idle' | 'interrupted';
 /** Where a session is listed: in this program's state folder, in the agent's own list, or both. */
 type SessionPlace = 'here' | 'agent';
 
-/**
- * A row of the list of sessions. Texts are not sanitised. Times are ms since the epoch; JSON output writes them in ISO
- * 8601.
- */
+/** Texts are not sanitised. Times are ms since the epoch; JSON output writes them in ISO 8601. */
 export type SessionRecord = {
 	/** Ours: twelve characters a–z0–9. Of a session that only its agent knows, the agent's id. */
 	readonly id: string;

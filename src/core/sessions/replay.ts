@@ -37,10 +37,7 @@ const UNKNOWN_SESSION = '?';
 /** Bounds on open things; a log beyond them was not written by this program. */
 const MOST_OPEN = { queue: 1000, commands: 1000, terminals: 1000 };
 
-/**
- * Folds the lines of a log into a session by the ordinary reducer; effects are dropped. A log of a newer version is
- * read as far as it is understood.
- */
+/** Folds a log by the ordinary reducer; effects are dropped. A newer version is read as far as it is understood. */
 export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 	let state = emptyState(header);
 	// None runs until a line says so: a prompt that waited may begin by itself here, and was held there.
@@ -194,10 +191,7 @@ function isTooMuch(state: SessionState, { type }: AppEvent): boolean {
 	}
 }
 
-/**
- * The state with the turn that really ran. The begin of a turn may depend on something unlogged (a sign-in), or be
- * decided otherwise by a later version of this program.
- */
+/** The turn that really ran: its begin may depend on something unlogged (a sign-in), or on the program's version. */
 function followTurn(before: SessionState, after: SessionState, turn: RunningTurn, at: number): SessionState {
 	if (turn === null) return after.turn === null ? after : withoutTurn(before, after, at);
 	if (after.turn?.id === turn.id) return after;
@@ -218,10 +212,7 @@ function followTurn(before: SessionState, after: SessionState, turn: RunningTurn
 	return begun.turn === null ? begun : { ...begun, turn: { ...begun.turn, id: turn.id } };
 }
 
-/**
- * The line with which a turn began may be lost: the agent's first words belong to the waiting prompt. The turn's
- * number is found in the event that ends it.
- */
+/** Of a turn whose first line is lost: its prompt is the waiting one, its number is in the event that ends it. */
 function withLostTurn(
 	state: SessionState,
 	turn: RunningTurn,

@@ -27,10 +27,7 @@ export type Excerpt = { readonly text: string; readonly marks: readonly (readonl
 const EXCERPT_CHARS = 160;
 const LEAD_CHARS = 50;
 
-/**
- * One line around the first match; null for none. Matches are found in the folded text: in the text itself they may be
- * a character off where folding changes its length.
- */
+/** One line around the first match; null for none. Places may be a character off where folding changes lengths. */
 export function excerptOf(text: string, { phrase, parts }: SearchQuery): Excerpt | null {
 	const line = text.replace(/\s+/g, ' ');
 	const folded = foldText(line);

@@ -53,15 +53,9 @@ export type Pruned = {
 	readonly failed: readonly { readonly id: string; readonly because: string }[];
 };
 
-/**
- * Records of sessions on this machine. Its caches may be deleted at any time. Implemented in `services/`; no method
- * throws. @public
- */
+/** Records of sessions on this machine. Implemented in `services/`; no method throws. @public */
 export type SessionIndexPort = {
-	/**
-	 * Matching rows, newest first. `onRows` gets the cached list at once, and again after each update before the promise
-	 * settles; each time the whole list.
-	 */
+	/** Newest first. `onRows` gets the cached list at once, and the whole list again after each update. */
 	list(
 		query?: SessionQuery,
 		watch?: { readonly signal?: AbortSignal; readonly onRows?: (rows: readonly SessionRow[]) => void },
@@ -82,10 +76,7 @@ export type SessionIndexPort = {
 	): Promise<readonly SessionHit[]>;
 	/** By our id, the agent's, or an unambiguous beginning of either. */
 	find(id: string, query?: SessionQuery): Promise<FoundSession>;
-	/**
-	 * Sets the user's title of a record, also while it runs. Fails with `not-found`, `invalid`, `no-permission`,
-	 * `disk-full`.
-	 */
+	/** Also while it runs. Fails with `not-found`, `invalid`, `no-permission`, `disk-full`. */
 	rename(id: string, title: string): Promise<Result<void>>;
 	/** Removes a record with all its files. Fails with `not-found`, `denied` (it runs), `no-permission`. */
 	delete(id: string): Promise<Result<void>>;

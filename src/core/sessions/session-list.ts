@@ -47,10 +47,7 @@ export type SessionListState = {
 type SessionScope = 'folder' | 'all';
 
 export type SessionListRequest =
-	/**
-	 * At a new session: looks for a session of this folder left within a day, and for pending changes in shadows.
-	 * Answered with `recent-session` and `shadows-waiting`.
-	 */
+	/** At a new session: a session of this folder left within a day, and changes pending in shadows. */
 	| { readonly type: 'recent' }
 	| { readonly type: 'open'; readonly scope: SessionScope }
 	| { readonly type: 'more' }

@@ -6,10 +6,7 @@ const MOST_CHARACTERS = 3000;
 
 type Exchange = { prompt: string; answer: string };
 
-/**
- * Last exchanges of a session from the last lines of its log. Total: invalid lines are skipped. `prompts`: number of
- * prompts of the session.
- */
+/** From the last lines of a log; invalid ones are skipped. `prompts`: number of prompts of the session. */
 export function previewOf(lines: readonly string[], prompts: number): SessionPreview {
 	const waiting = new Map<string, string>();
 	const exchanges: Exchange[] = [];

@@ -34,10 +34,7 @@ function rowsOf(changes: readonly ShadowChange[]): readonly ChangeRow[] {
 	}));
 }
 
-/**
- * Changes of a command without git's index where only its notes on files that were looked at differ, which git updates
- * when it reads.
- */
+/** Without git's index where it alone differs in its folder: git updates that whenever it reads. */
 export function countedChanges(changes: readonly ShadowChange[]): readonly ShadowChange[] {
 	const folders = new Map<string, number>();
 	for (const { path } of changes) {

@@ -5,18 +5,12 @@ export type ShadowChange = {
 	readonly path: string;
 	readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
 	readonly from?: string;
-	/**
-	 * In the view; of a deleted path, in the workspace. Folders appear only when they are empty or their permissions
-	 * changed.
-	 */
+	/** In the view; of a deleted path, in the workspace. Folders: only empty ones, or with changed permissions. */
 	readonly kind: 'file' | 'link' | 'folder';
 	/** Null for binary files, or those too large to compare. */
 	readonly added: number | null;
 	readonly removed: number | null;
-	/**
-	 * Permission bits, where they change in the workspace; `before` is null for what is new, and is executable or
-	 * world-writable.
-	 */
+	/** Where they change in the workspace; `before` is null for what is new, and executable or world-writable. */
 	readonly mode?: { readonly before: number | null; readonly after: number };
 	/** New, world-writable folder that contains it. */
 	readonly openFolder?: { readonly path: string; readonly mode: number };

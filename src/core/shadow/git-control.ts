@@ -61,10 +61,7 @@ function mayBegin(within: readonly string[], start: number): boolean {
 	return start === 0 || within[0] === 'modules' || within[0] === 'worktrees';
 }
 
-/**
- * Files included by the settings of the workspace's repository, relative to the workspace, as far as they are written
- * plainly.
- */
+/** Plain includes in the settings of the workspace's repository, relative to the workspace. */
 export function includedFiles(config: string): ReadonlySet<string> {
 	const included = new Set<string>();
 	let isInclude = false;

@@ -19,10 +19,7 @@ export type ShadowEvent =
 	/** The agent works in it; `notices` are remarks for the user. */
 	| { readonly type: 'shadow-begun'; readonly id: string; readonly notices: readonly string[] }
 	| { readonly type: 'shadow-left'; readonly left: LeftShadow }
-	/**
-	 * At a start: changes of earlier sessions are pending in shadows of the workspace. `goOn`: command that resumes the
-	 * only one.
-	 */
+	/** Changes of earlier sessions are pending. `goOn`: command that resumes the only one. */
 	| { readonly type: 'shadows-waiting'; readonly left: readonly LeftShadow[]; readonly goOn: string | null }
 	/** Current changes. `isTurnOver`: at the end of a turn, with those that the mode allows applied. */
 	| { readonly type: 'shadow-seen'; readonly changes: readonly ShadowChange[]; readonly isTurnOver?: true }

@@ -14,10 +14,7 @@ export type SignInAddress = {
 	readonly url: string;
 	readonly host: string;
 	readonly oddities: readonly AddressOddity[];
-	/**
-	 * Port of this machine at which the sign-in ends (`redirect_uri`): where the browser runs on another machine, that
-	 * port must be forwarded.
-	 */
+	/** Where the browser runs on another machine, this port (`redirect_uri`) must be forwarded. */
 	readonly callbackPort?: number;
 };
 

@@ -10,10 +10,7 @@ export type SubagentNode = {
 type Growing = SubagentNode & { readonly children: Growing[] };
 type Place = { readonly of: readonly Subagent[]; readonly depth: number; readonly into: Growing[] };
 
-/**
- * Sub-agents of a session as a tree, those of one parent in order of discovery. Each is in it once: one with an
- * unknown parent is at the top.
- */
+/** Each sub-agent once, siblings in order of discovery; one with an unknown parent is at the top. */
 export function subagentTree({ subagents }: Pick<SessionState, 'subagents'>): readonly SubagentNode[] {
 	if (subagents === undefined || subagents.size === 0) return [];
 	const below = new Map<string | null, Subagent[]>();

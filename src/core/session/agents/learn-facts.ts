@@ -7,10 +7,7 @@ import type { SessionState } from '../state.js';
 /** What an event showed of the agent that runs, without the time. */
 export type ShownFacts = Omit<AgentFacts, 'at'>;
 
-/**
- * Facts about the agent that an event showed; null for none. An agent of a command line and the bundled one are in no
- * list, so nothing is learned of them.
- */
+/** Null for none. An agent of a command line and the bundled one are in no list, so nothing is learned of them. */
 export function factsShown(state: SessionState, event: AppEvent): ShownFacts | null {
 	const { agent, profile } = state;
 	const { launch } = profile;

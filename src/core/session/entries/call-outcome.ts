@@ -14,10 +14,7 @@ function isUnknown({ code, signal }: ExitStatus): boolean {
 	return code === null && (signal === null || signal === '');
 }
 
-/**
- * The call with its real status. Many agents report every end as `completed`: a command that failed, or that was
- * stopped, is not.
- */
+/** Many agents report every end as `completed`, also of a command that failed or was stopped. */
 export function withOutcome(call: ToolCall): ToolCall {
 	if (call.status !== 'completed') return call;
 	if (call.result?.isInterrupted === true) return { ...call, status: 'cancelled' };
@@ -28,10 +25,7 @@ export function withOutcome(call: ToolCall): ToolCall {
 	return exit.code === null || exit.code === 0 ? call : { ...call, status: 'failed' };
 }
 
-/**
- * The ended call, where the user had stopped it: agents report such a call as failed, and some as completed, which is
- * true of a command only with an exit status.
- */
+/** A stopped call is reported as failed, by some as completed: true of a command only with an exit status. */
 export function afterStop(call: ToolCall, patch: ToolCallPatch): ToolCall {
 	const isCut = call.kind === 'execute' && exitOf(call) === undefined;
 	const isStopped = patch.status === 'failed' || (patch.status === 'completed' && isCut);

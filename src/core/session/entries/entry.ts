@@ -31,10 +31,7 @@ type Nested = {
 	readonly depth?: number;
 };
 
-/**
- * Counts over all levels below a call, but for `steps`: its direct children. The entries themselves follow it in the
- * list, each deeper than it.
- */
+/** Counts over all levels below a call, but for `steps`: its direct children, which follow it in the list. */
 export type ChildSteps = {
 	readonly steps: number;
 	readonly calls: number;
@@ -77,10 +74,7 @@ export type ThoughtEntry = Base &
 		readonly isStreaming: boolean;
 	};
 
-/**
- * A block of the agent that is not text: an image, a resource, something unknown; or text for its model alone, which
- * may come in chunks.
- */
+/** A picture, a resource, something unknown; or text for the agent's model alone, which may come in chunks. */
 export type BlockEntry = Base &
 	Nested & {
 		readonly kind: 'block';

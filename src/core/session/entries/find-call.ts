@@ -8,10 +8,7 @@ const WORTH_A_LIST = 4;
 /** By leaf the number of searches, then the places of its calls. Leaves never change. */
 const known = new WeakMap<readonly Entry[], number | ReadonlyMap<string, number>>();
 
-/**
- * Index of the newest card of a call; -1 when there is none since the start of the agent: an agent may reuse the ids
- * of the one before.
- */
+/** -1 for none since the start of the agent: agents may reuse ids of the one before. */
 export function findCallIndex({ entries: { leaves }, firstOfAgent = 0 }: SessionState, id: string): number {
 	for (let at = leaves.length - 1; at * LEAF + LEAF > firstOfAgent && at >= 0; at -= 1) {
 		const leaf = leaves[at] ?? [];

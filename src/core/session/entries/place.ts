@@ -13,10 +13,7 @@ export const MOST_LEVELS = 16;
 /** Awaited parents; further ones get no tree. */
 const MOST_AWAITED = 1000;
 
-/**
- * Index of the parent call; -1 when it is not there, or is in an earlier turn while another runs: what happens now is
- * shown where the user looks.
- */
+/** -1 without one, or where it is in an earlier turn while another runs: current events are shown at the end. */
 export function findParent(state: SessionState, parentId: string | undefined): number {
 	if (parentId === undefined) return -1;
 	const index = findNear(state, parentId);

@@ -89,10 +89,7 @@ function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall 
 	};
 }
 
-/**
- * Result facts are read from all updates of an open call, so the newest reading replaces the last; after the end of
- * the call they are merged.
- */
+/** The newest reading replaces the last while a call is open; after its end they are merged. */
 function resultAfter(call: ToolCall, patch: ToolCallPatch): Pick<ToolCall, 'result'> {
 	if (patch.result === undefined) return {};
 	return { result: isOpenCall(call) ? patch.result : { ...call.result, ...patch.result } };
@@ -105,10 +102,7 @@ function withChanges(known: readonly ToolContent[], content: readonly ToolConten
 	return changes.length === 0 ? content : [...changes, ...content];
 }
 
-/**
- * Marks open calls as being stopped, until the agent says so, or its turn ends. A call that waits for an answer never
- * began.
- */
+/** Open calls are stopping until the agent says so or its turn ends; calls that wait for an answer never began. */
 export function stopCalls(state: SessionState, first: number, at: number): SessionState {
 	const asked = new Set(state.questions.map((question) => question.toolCallId));
 	let next = state;

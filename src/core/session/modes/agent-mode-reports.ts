@@ -57,10 +57,7 @@ function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at:
 	return note(moved, at, 'info', WENT_INTO_PLAN);
 }
 
-/**
- * The agent left its plan mode by itself: ours stays, and the agent is set back once. The second time,
- * `agentBeforePlan` is gone and only the user is told.
- */
+/** Ours stays, and the agent is set back once; the second time, without `agentBeforePlan`, the user is told. */
 function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Step {
 	const noted = note(state, at, 'warning', LEFT_PLAN, { hint: MODE_KEY_HINT });
 	if (state.mode.agentBeforePlan === null) return only(noted);

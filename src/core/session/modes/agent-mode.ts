@@ -74,10 +74,7 @@ export function startSwitch(state: SessionState, to: string): SessionState {
 	return withMode(state, { agentRefused: undefined, agentSwitch: { to } });
 }
 
-/**
- * Remembers the user's choice of an agent mode (null: of something else). In plan mode it counts until that mode is
- * set again.
- */
+/** Null: the user chose something else. In plan mode the choice counts until that mode is set again. */
 export function chooseAgentMode(state: SessionState, modeId: string | null): SessionState {
 	return modeId === null ? state : startSwitch(withMode(state, { agentChosen: modeId }), modeId);
 }
@@ -185,10 +182,7 @@ export function followAgentMode(before: SessionState, state: SessionState, at: n
 	return isSame ? state : withMode(state, { agentModeSince: current === undefined ? undefined : at });
 }
 
-/**
- * Name of the agent's mode, where ours does not imply it: it asks less than ours promises, or has modes of another
- * kind.
- */
+/** Null where our mode implies it: it asks as ours promises, and its modes are of the same kind. */
 export function agentModeBeside(state: SessionState): string | null {
 	const { mode } = state;
 	const looser = looserAgentMode(state);

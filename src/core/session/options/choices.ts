@@ -24,10 +24,7 @@ export function isLooseMode(state: SessionState, modeId: string): boolean {
 	return isLooseMeaning(meaningOfMode(state, modeId));
 }
 
-/**
- * Options that are never restored from saved choices: those that may loosen what the agent asks about, and those that
- * our own mode decides about.
- */
+/** Never restored from saved choices: what may loosen what the agent asks about, and what our own mode decides. */
 export function isPermissionOption(state: SessionState, option: ConfigOption, value: string | boolean): boolean {
 	const choices = option.type === 'select' ? option.choices : [];
 	if (isModeOption(option) || agentPlanMode(state)?.optionId === option.id) return true;

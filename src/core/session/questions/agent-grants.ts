@@ -66,10 +66,7 @@ export function grantWords(state: SessionState): string | null {
 	return `allows ${what.join(' and ')} itself`;
 }
 
-/**
- * Agent mode before a standing «always», where the agent is in another one now that does not ask: the «always» put it
- * there. Null for no such change.
- */
+/** Agent mode before a standing «always» that changed it to one that does not ask; null for no such change. */
 function modeBefore(state: SessionState): string | null {
 	const now = currentAgentMode(state);
 	if (now === null || now.id === strictAgentMode(state) || agentPlanMode(state)?.plan === now.id) return null;

@@ -26,10 +26,7 @@ export function addQuestion(state: SessionState, question: Question): SessionSta
 	return { ...next, questions: state.questions.toSpliced(place, 0, question) };
 }
 
-/**
- * Answers open questions `cancelled`: the turn is over, stopped, or its agent is gone. Confirmations of the user's own
- * actions stay; so do those matched by `staying`.
- */
+/** Answers open questions `cancelled`, but for confirmations of the user's own actions and `staying` ones. */
 export function withdrawQuestions(state: SessionState, staying: (question: Question) => boolean = () => false): Step {
 	const isKept = (question: Question): boolean => question.kind === 'confirm' || staying(question);
 	const questions = state.questions.filter((question) => !isKept(question));

@@ -18,10 +18,7 @@ import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from './cras
 
 type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
 
-/**
- * Starting, the handshake or the session failed: the queue is held. An agent that crashed and does not start counts as
- * crashed once more.
- */
+/** The queue is held. An agent that crashed and does not start counts as crashed once more. */
 export function reduceFailed(before: SessionState, told: Failure, at: number): Step {
 	const failure = explainedBySandbox(before, told);
 	const isRefused = failure.code === 'auth-required' && before.connection.phase === 'opening';
@@ -48,10 +45,7 @@ function noteEnd(state: SessionState, { message, hint, detail }: Failure, at: nu
 	return note(state, at, 'error', message, { hint, detail, isTail: detail === undefined ? undefined : true });
 }
 
-/**
- * The agent's process ended. A running turn ends with it; so do its questions. After a crash it is restarted after a
- * pause.
- */
+/** A running turn ends with the process; so do its questions. After a crash it is restarted after a pause. */
 export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEvent, at: number): Step {
 	// There is nobody left to be asked for a session.
 	const before = withoutReopening(known);

@@ -99,10 +99,7 @@ export function leaveAgent(state: SessionState, at: number): SessionState {
 	return { ...settled, sessionId: null, isQueuePaused: settled.queue.length > 0 };
 }
 
-/**
- * How to open the session of this state once more, in a new process: it is `resuming` of the state before the agent
- * starts. Null where no session is open.
- */
+/** How to open this session in a new process: `resuming` of the state before the start. Null without one. */
 function resumingOf({ sessionId, title, mode, configOptions, entries }: SessionState): Resuming | null {
 	if (sessionId === null) return null;
 	return {

@@ -52,10 +52,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	unknown: (state, event, at) => only(reduceUnknown(withActivity(state, at), event.label, event.json, at)),
 };
 
-/**
- * Settles text after a sub-agent's call: without message ids its words are among the agent's, and what follows is the
- * agent's own.
- */
+/** Without message ids a sub-agent's words are among the agent's, and what follows its call is the agent's own. */
 function settleAfterChild(state: SessionState, { id, status }: ToolCallPatch, at: number): SessionState {
 	const child = state.subagents?.get(id);
 	if (child?.source !== 'toolCall' || !isAtWork(child) || (status !== 'completed' && status !== 'failed')) return state;

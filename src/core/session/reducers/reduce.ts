@@ -111,10 +111,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onSandboxChoice,
 };
 
-/**
- * Folds one event, which happened at `at` (ms since the epoch), into the state, and returns the effects. Pure and
- * total: the same log of events gives the same state.
- */
+/** Folds one event, at `at` (ms since the epoch). Pure and total: the same log gives the same state. */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const bounded = boundEvent(event);
 	const answered = noteAnswer(state, bounded);

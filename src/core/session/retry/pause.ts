@@ -16,10 +16,7 @@ const MOST_BACKOFF = 60_000;
 /** Random lengthening of a pause, so that not all clients come back at once. */
 const JITTER = 0.25;
 
-/**
- * Wait before the `count`-th repetition of a prompt (from 1), in ms; null where the service asks for more than is
- * waited unasked. `chance` is from 0 to 1.
- */
+/** Null where the service asks for more than is waited unasked. `count` is from 1, `chance` from 0 to 1. */
 export function pauseBefore(
 	count: number,
 	{ retryAfterMs }: Failure,

@@ -52,10 +52,7 @@ export const onRetry: Reducers<RetryEvent> = {
 	'retry-hold': (state, _, at) => withStop(state, (next) => only(holdFailed(next)), at),
 };
 
-/**
- * Stops the repetition of a failed prompt where the agent goes on although it had failed: it may be at work on that
- * very prompt.
- */
+/** The agent goes on although it had failed: it may be at work on that very prompt, so it is not repeated. */
 export function heldByAnswer(before: SessionState, event: AppEvent, step: Step, at: number): Step {
 	if (before.turn !== null || !isRetrying(before) || !isRetrying(step.state)) return step;
 	// What was left running of earlier turns may end at any time.

@@ -46,10 +46,7 @@ function missingProgram(text: string): string | null {
 	return null;
 }
 
-/**
- * Refusal by the sandbox in a failure of the agent and the last words of its process: a write, or a program that is
- * not there.
- */
+/** Refusal in a failure of the agent and its process's last words: a write, or a missing program. */
 export function refusedBySandbox(
 	state: SessionState,
 	{ message, detail = '' }: Pick<Failure, 'message' | 'detail'>,

@@ -123,10 +123,7 @@ function reduceSeen(state: SessionState, { changes, isTurnOver }: Of<'shadow-see
 	return shadow.isUntold === true && state.connection.phase === 'ready' ? tellLeft(seen) : seen;
 }
 
-/**
- * A session that begins in a shadow with pending changes tells its agent with the first prompt what the user does not
- * have.
- */
+/** Tells a session that begins in a shadow with pending changes what the user does not have. */
 export function tellLeft(state: SessionState): SessionState {
 	const changes = state.shadow?.changes ?? [];
 	return tell(

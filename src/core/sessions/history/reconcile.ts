@@ -7,10 +7,7 @@ import { type OwnTurn, ownTurns, steeredWords, type ToldTurn, toldTurns } from '
 type Addition = { readonly before: string | null; readonly events: readonly AgentEvent[] };
 
 export type Reconciled = {
-	/**
-	 * `nothing`: the history is empty. `other`: no turn of it is ours, so it is another conversation. `known`: we have
-	 * all of it. `more`: the additions are missing here.
-	 */
+	/** `nothing`: empty. `other`: no common turn. `known`: we have all of it. `more`: the additions are missing here. */
 	readonly relation: 'nothing' | 'known' | 'more' | 'other';
 	readonly additions: readonly Addition[];
 	/** Turns that both have, that we alone have, and that the agent alone has. */

@@ -53,10 +53,7 @@ class Collected {
 	}
 }
 
-/**
- * Words that went into a running turn alone, without spaces: agents tell them at their place, later or not at all, so
- * they begin no turn in a comparison.
- */
+/** Words that went into a running turn alone: agents tell them anywhere or not at all, so they begin no turn. */
 export function steeredWords(entries: Iterable<Entry>): ReadonlySet<string> {
 	const steered = new Set<string>();
 	const prompts = new Set<string>();

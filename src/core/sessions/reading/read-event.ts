@@ -112,10 +112,7 @@ export function isKeptType(type: string): boolean {
 	return READERS.has(type);
 }
 
-/**
- * An event of a log with every field checked; undefined for damage, or an event of a later version of this program,
- * which is skipped.
- */
+/** Checks every field; undefined for damage, or an event of a later version of this program. */
 export function readEvent(value: unknown): AppEvent | undefined {
 	return isRecord(value) ? READERS.get(value['type'])?.(value) : undefined;
 }

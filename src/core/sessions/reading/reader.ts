@@ -1,8 +1,5 @@
 import { isRecord } from '../../is-record.js';
-/**
- * Checks a value that came from a file and gives it its type; undefined for anything else. Files are not trusted:
- * unknown fields are dropped.
- */
+/** Types a value of a file, undefined for anything else. Files are not trusted: unknown fields are dropped. */
 export type Reader<T> = (value: unknown) => T | undefined;
 
 type Optional<T> = { readonly optional: Reader<T> };

@@ -17,10 +17,7 @@ type Texts = {
 	newText: string | undefined;
 };
 
-/**
- * Changed files, the last one at the end. Taken from snapshots, not from what an agent says; without undone files, and
- * those that are as they were.
- */
+/** By snapshots, not by the agent's words; the last one at the end, without undone and unchanged files. */
 export function changedFiles({
 	entries,
 	changes,

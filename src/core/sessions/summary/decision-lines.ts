@@ -4,10 +4,7 @@ import { answersIn, type Decision, decisionsIn } from './outcomes.js';
 
 const ANSWER_LINES = 20;
 
-/**
- * Decisions of the user: answers to the agent's questions, refusals, and approved plans. One Markdown list entry each,
- * without repetitions.
- */
+/** Answers to the agent's questions, refusals, and approved plans: Markdown list entries without repetitions. */
 export function decisionLines(entries: readonly Entry[], clean: (text: string) => string): readonly string[] {
 	const answers = new Map(answersIn(entries).map((answer) => [answer.entry, answer]));
 	const said = entries.flatMap((entry): readonly string[] => {
