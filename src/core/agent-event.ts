@@ -14,7 +14,6 @@ export type AgentEvent =
 			readonly role: 'user' | 'agent' | 'thought';
 			readonly text: string;
 			readonly messageId?: string;
-			/** Tool call whose sub-agent says it. */
 			readonly parentId?: string;
 			/** Message between sessions: what the one that started the sub-agent says to it. */
 			readonly between?: 'toSubagent';

@@ -38,7 +38,6 @@ export type AgentInfo = {
 	readonly version: string;
 	readonly protocolVersion: number;
 	readonly prompt: { readonly image: boolean; readonly audio: boolean; readonly embeddedContext: boolean };
-	/** Session methods besides `session/new`. */
 	readonly sessions: SessionAbilities;
 	/** `sessionCapabilities.additionalDirectories`. */
 	readonly takesAdditionalDirectories: boolean;

@@ -84,7 +84,6 @@ export type AgentConnection = SignInCalls &
 			optionId: string,
 			value: string | boolean,
 		): Promise<Result<readonly ConfigOption[]>>;
-		/** The sandbox that it runs in; absent: none. */
 		readonly confinement?: Confinement;
 		/** Shares the process, and its fate, with another session of this program. */
 		readonly isJoined?: true;

@@ -2,10 +2,8 @@ import type { ToolKind } from './tool-call.js';
 
 export type ActionClass = 'edits' | 'commands';
 
-/** `unknown` until the agent acted either way. */
 export type Asking = 'unknown' | 'asks' | 'doesNotAsk';
 
-/** Absent classes are unknown. */
 export type AskingRecord = Readonly<Partial<Record<ActionClass, Exclude<Asking, 'unknown'>>>>;
 
 /** Agent that a record is about: another version may behave in another way. */
@@ -14,7 +12,6 @@ export type AgentVersion = { readonly name: string; readonly version: string };
 /** Records of earlier sessions. Implemented in `services/`. No method throws: unreadable records are unknown. */
 export type AskingPort = {
 	load(agent: AgentVersion): Promise<AskingRecord>;
-	/** `launch`: name by which the agent was started. */
 	save(agent: AgentVersion, record: AskingRecord, launch?: string): Promise<void>;
 };
 
@@ -23,7 +20,6 @@ export type UnaskedAction = {
 	readonly title: string;
 	/** `others`: neither an edit nor a command, and only known for the deny rule that it broke. */
 	readonly about: ActionClass | 'others';
-	/** What would have been decided: a question, or a refusal. */
 	readonly decision: 'ask' | 'deny';
 	readonly because: string;
 	/** The agent's own settings allow it, and `because` names them: it says nothing about the agent elsewhere. */
@@ -61,7 +57,6 @@ export type AgentGrant = {
 	readonly wasRestarted?: true;
 };
 
-/** The class of a kind of tool call; null for kinds that change and run nothing. */
 export function actionClassOf(kind: ToolKind): ActionClass | null {
 	switch (kind) {
 		case 'edit':

@@ -21,7 +21,6 @@ export type FileIndexPort = {
 	): Promise<readonly FileHit[]>;
 	list(): Promise<readonly string[]>;
 	refresh(): void;
-	/** Calls `onChange` when more is listed. Returns the unsubscribe function. */
 	subscribe(onChange: () => void): () => void;
 	close(): void;
 };
@@ -34,7 +33,6 @@ export type Attachment = {
 	readonly kind: 'file' | 'folder';
 	/** In bytes; 0 for a folder. */
 	readonly size: number;
-	/** By extension; absent when unknown. */
 	readonly mimeType?: string;
 };
 

@@ -8,7 +8,6 @@ export type Evidence =
 	| { readonly type: 'named'; readonly title: string; readonly isRefused: boolean }
 	/** Something that names no files was allowed in the turn: it may have changed the file. */
 	| { readonly type: 'beside'; readonly title: string }
-	/** The agent ran something of its own in the turn, without asking. */
 	| { readonly type: 'ran'; readonly title: string }
 	| { readonly type: 'unknown' };
 
@@ -55,11 +54,9 @@ export type ChangesState = {
 	readonly unreported: readonly RestoredFile[];
 	/** In plan mode the agent's own tools acted without asking: it can only be watched. */
 	readonly hasActedAlone: boolean;
-	/** Why no snapshot can be made, once the user was told. */
 	readonly trouble: string | null;
 };
 
-/** Undo of several turns, one after the other: what is left, and the results so far. */
 export type UndoBatch = {
 	readonly rest: readonly string[];
 	readonly restored: readonly string[];
@@ -68,7 +65,6 @@ export type UndoBatch = {
 	readonly turns: number;
 };
 
-/** Turns whose changes can be taken back. */
 export const MOST_SETS = 20;
 
 export type FilesEvent =

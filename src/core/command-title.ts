@@ -37,7 +37,6 @@ function plain(text: string): string {
 
 const COMMAND_KEYS = ['command', 'cmd', 'command_line', 'commandLine', 'shell_command', 'script', 'argv', 'commands'];
 
-/** Command in a call's input, else of one of its terminals; empty for none. */
 export function commandOfCall({ rawInput, terminals }: Pick<ToolCall, 'rawInput' | 'terminals'>): string {
 	const record = fieldsOf(rawInput);
 	for (const key of COMMAND_KEYS) {
@@ -64,7 +63,6 @@ export function titleOfRequest({
 	return named.length > 0 ? `${kind} ${named.join(', ')}` : tool === '' ? title : tool;
 }
 
-/** Perhaps a tool's name, and its input as JSON, perhaps cut. */
 const INPUT_AS_TITLE = /^(?:([\w.-]{1,60})(?::\s*|\s+|\())?(?:\{\s*"|\[\s*["{])/;
 
 /** The tool of a title that says only a tool and its input as JSON, empty where it names none; null for other titles. */

@@ -15,7 +15,6 @@ export type Annotations = {
 
 type Annotated = { readonly annotations?: Annotations };
 
-/** Data in base64. */
 type Encoded = {
 	readonly bytes: number;
 	/** Not valid base64: there is nothing to show, open or save. */

@@ -55,7 +55,6 @@ export function openableEnding(bytes: Uint8Array): string | null {
 	return OPENABLE.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
 }
 
-/** {@link openableEnding} of an embedded file, without decoding more than its start. */
 export function endingOfEmbedded({ content, encoding }: EmbeddedFile): string | null {
 	return encoding === 'base64' ? endingOfBase64(content) : null;
 }

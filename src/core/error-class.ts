@@ -17,11 +17,9 @@ export const ERROR_CLASSES = [
 /** Class of a failure, as far as it decides what is done next. Scripts read it as `errorClass`. */
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
-/** Structured parts of an agent's error, times in ms. */
 export type ErrorFacts = {
 	readonly errorClass: ErrorClass;
 	readonly retryAfterMs?: number;
 	readonly resetsAt?: number;
-	/** Sending the request again will not help, says the service. */
 	readonly isFinal?: true;
 };

@@ -199,7 +199,6 @@ export type UserEvent =
 			readonly title: string;
 			readonly detail?: string;
 			readonly hint?: string;
-			/** Answer of the user to a question of the agent: the title asks, the detail has the answer. */
 			readonly isAnswer?: true;
 	  };
 
@@ -245,7 +244,6 @@ export type GateEvent =
 type TurnEvent =
 	/** The prompt of a turn waits for something before it is sent, and then it is sent. */
 	| { readonly type: 'prompt-waiting' | 'prompt-sent'; readonly turnId: string }
-	/** `usage`: the tokens of the turn, where the agent's answer names them. */
 	| {
 			readonly type: 'turn-ended';
 			readonly turnId: string;
@@ -255,7 +253,6 @@ type TurnEvent =
 			/** The agent's words say that a limit stopped it, though it ended the turn in the ordinary way. */
 			readonly failure?: Failure;
 	  }
-	/** `retry`: automatic repetition, if the failure may pass. */
 	| {
 			readonly type: 'turn-failed';
 			readonly turnId: string;

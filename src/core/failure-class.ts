@@ -13,7 +13,6 @@ const OF_CODE: { readonly [Code in FailureCode]?: ErrorClass } = {
 	invalid: 'badRequest',
 };
 
-/** Class from the agent's error, else by the failure's code. */
 export function errorClassOf({ errorClass, code }: Failure): ErrorClass {
 	return errorClass ?? OF_CODE[code] ?? 'unknown';
 }

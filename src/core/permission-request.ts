@@ -17,7 +17,6 @@ export type PermissionRequest = CallDetails & {
 	readonly planPath?: string;
 };
 
-/** Structured facts of a tool call that `decide` may use. Paths are as sent. */
 export type CallDetails = {
 	readonly paths: readonly string[];
 	readonly command?: {
@@ -29,7 +28,6 @@ export type CallDetails = {
 		/** Shell or interpreter, where it is not the usual one. */
 		readonly shell?: string;
 	};
-	/** Kind judged by the whole call, where its own kind is unspecific. */
 	readonly kind?: ToolKind;
 	/** Holds a text to write, whatever its kind. */
 	readonly writes?: true;

@@ -86,47 +86,33 @@ export type IdPort = { next(prefix: string): string };
 
 export type Ports = {
 	readonly agent: AgentPort;
-	/** Absent: no other agent can be chosen. */
 	readonly agents?: AgentsPort;
 	readonly files: FilesPort;
 	/** Files as the agent sees them, in a shadow; absent: it always sees `files`. */
 	readonly agentFiles?: FilesPort;
-	/** Absent: no shadow. */
 	readonly shadow?: AgentShadowPort;
-	/** Absent: there is the workspace alone. */
 	readonly folders?: FoldersPort;
 	readonly terminals: TerminalsPort;
-	/** Absent: no command runs in a layer over the workspace. */
 	readonly commandLayer?: CommandLayerPort;
 	/** Terminals for a parallel session; absent: it gets none. */
 	readonly terminalsBeside?: () => TerminalsPort;
 	/** Absent: git never counts as reading, and programs are judged by their names. */
 	readonly commandChecks?: CommandChecksPort;
-	/** Absent: users cannot run commands. */
 	readonly shell?: ShellPort;
 	readonly workspace: WorkspacePort;
-	/** Absent: no worktrees. */
 	readonly worktrees?: WorktreesPort;
 	/** Absent: no snapshots, so nothing is watched or undone. */
 	readonly snapshots?: SnapshotsPort;
 	readonly rules: RulesPort;
-	/** Absent: no keys are saved. */
 	readonly credentials?: CredentialsPort;
-	/** Absent: no terminal to sign in on. */
 	readonly terminalSignIn?: TerminalSignInPort;
 	/** Absent: asking records hold for this session alone. */
 	readonly asking?: AskingPort;
-	/** Absent: agents' own settings are unknown. */
 	readonly ownSettings?: OwnSettingsPort;
-	/** Absent: choices are not saved. */
 	readonly choices?: ChoicesPort;
-	/** Absent: abilities of agents are not saved. */
 	readonly agentFacts?: AgentFactsPort;
-	/** Absent: sessions are not saved. */
 	readonly sessionLogs?: SessionLogsPort;
-	/** Absent: no list of older sessions. */
 	readonly sessionIndex?: SessionIndexPort;
-	/** Absent: no figures of other sessions. */
 	readonly usage?: UsagePort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;

@@ -15,7 +15,6 @@ const LATEST = 60 * DAY;
 const LEAD =
 	/\b(?:resets?|will reset|reset time|renews?|refreshes|(?:try|available|retry|come back)(?: again)?|until)\b[:\s]{1,3}(?:again )?(?:is )?(?:at |on |by |until |in )?/gi;
 
-/** End of a limit; `isDelay`: given as a duration from now. */
 export type ResetTime = { readonly at: number; readonly isDelay: boolean };
 
 /**

@@ -10,7 +10,6 @@ export type SessionParams = {
 	readonly systemPrompt: string | null;
 };
 
-/** Answer to `session/new`. */
 export type SessionOpened = {
 	/** Why the agent took none of the MCP servers; absent when it took them. */
 	readonly mcpRefusal?: string;

@@ -9,7 +9,6 @@ export type ListedAgent = AgentListing & {
 	readonly facts?: KnownFacts;
 	/** Host, or name of a package registry; null where it cannot be installed. */
 	readonly host: string | null;
-	/** Effects of an install, line by line; empty where it cannot be installed. */
 	readonly plan: readonly string[];
 	/** Why it can be neither started nor installed here, and what to do. */
 	readonly unavailable: string | null;

@@ -2,7 +2,6 @@ export type AgentChoices = {
 	readonly model?: string;
 	readonly planModel?: string;
 	readonly mode?: string;
-	/** Values of its other config options, by option id. */
 	readonly options?: Readonly<Record<string, string | boolean>>;
 };
 

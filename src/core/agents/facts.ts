@@ -38,7 +38,6 @@ export type KnownFacts = {
 	readonly abilities: readonly AgentAbility[];
 	/** `survey`: from a survey of agents; null: unknown. */
 	readonly from: 'last-run' | 'survey' | null;
-	/** Whether it asks before it acts, as it showed here. */
 	readonly asking: AskingRecord;
 };
 

@@ -15,7 +15,6 @@ export type InstallRequest = {
 	readonly expectedIntegrity: string | null;
 };
 
-/** Progress of an install; null where bytes or counts are unknown. */
 export type InstallProgress = {
 	readonly step: 'waiting' | 'downloading' | 'unpacking' | 'fetching' | 'scripts';
 	readonly bytes: number | null;

@@ -12,10 +12,8 @@ export type JudgedModes = {
 	readonly meanings: ReadonlyMap<string, ModeMeaning>;
 	/** Mode that asks before anything changes; null where none says so and none is the plain one beside looser ones. */
 	readonly asks: string | null;
-	/** Mode in which only edits run unasked. */
 	readonly edits: string | null;
 	readonly isSandbox: boolean;
-	/** Some modes allow actions unasked. */
 	readonly hasLoose: boolean;
 	/** The modes are permissions; others are thinking levels, or roles. */
 	readonly arePermissions: boolean;

@@ -11,7 +11,6 @@ type CatalogueRow = {
 	readonly command: string;
 	readonly args: readonly string[];
 	readonly install?: string;
-	/** Program that it starts and does not bring, and the command that installs it. */
 	readonly needs?: NeededProgram;
 	/** File left by a sign-in, below the home folder (`~/…`). */
 	readonly credentials?: string;
@@ -111,7 +110,6 @@ export function findKnownAgent(name: string, agents: readonly KnownAgent[]): Kno
 	return agents.find(({ id }) => id === name) ?? agents.find(({ aliases }) => aliases.includes(name)) ?? null;
 }
 
-/** The name that a mistyped one probably meant; null where none is near. */
 export function nearestAgent(name: string, agents: readonly KnownAgent[]): string | null {
 	return nearest(
 		name,

@@ -10,7 +10,6 @@ export type InstalledAgent = {
 	readonly by: 'acp-tui' | 'path' | 'npm';
 };
 
-/** One agent of the list of all that are known: a row of `acp-tui agents --json`. */
 export type AgentListing = {
 	readonly id: string;
 	readonly aliases: readonly string[];

@@ -3,7 +3,6 @@ import { isRecord } from '../is-record.js';
 import { isAgentId, isVersionName } from './names.js';
 import type { DistributionKind } from './registry.js';
 
-/** A package with install scripts, and their names (`postinstall`, …). */
 export type InstallScript = { readonly package: string; readonly scripts: readonly string[] };
 
 /** An installed version of an agent; fields without a comment are as in the registry's entry. */
@@ -66,7 +65,6 @@ export function parseAgentsLock(text: string): Result<AgentsLock> {
 	return succeed({ agents, firstSeen: new Map(isRecord(firstSeen) ? texts(firstSeen) : []) });
 }
 
-/** Reads the text of a project's lock. Fails like {@link parseAgentsLock}. */
 export function parseProjectLock(text: string): Result<ReadonlyMap<string, PinnedVersion>> {
 	const entries = entriesOf(text);
 	if (!entries.ok) return entries;
@@ -186,7 +184,6 @@ function textOrNull(value: unknown): string | null {
 	return typeof value === 'string' ? value : null;
 }
 
-/** By what the first integrity of a version is found. */
 export function firstSeenKey(id: string, version: string): string {
 	return `${id}@${version}`;
 }

@@ -22,7 +22,6 @@ export function npmPin(text: string): PackagePin | null {
 	return isSemver(version) ? { name, version } : null;
 }
 
-/** True for an exact version as npm has them. */
 export function isSemver(version: string): boolean {
 	return version.length <= 100 && SEMVER.test(version);
 }

@@ -20,7 +20,6 @@ export type OwnSettingsPort = {
 	read(agent: AgentNames, workspace: string): Promise<readonly OwnSettings[]>;
 };
 
-/** Settings of the agent's own that allow the action; null for none. */
 export function allowedBySettings(request: ActionRequest, settings: readonly OwnSettings[]): string | null {
 	const single = settings.filter((one) => isAllowed(request, [one]));
 	// What the user wrote themselves is the likelier reason.

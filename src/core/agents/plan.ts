@@ -57,7 +57,6 @@ type PlanBase = {
 	/** Platform (`linux-x86_64`); null where nothing is distributed for it. */
 	readonly target: string | null;
 	readonly reason: string | null;
-	/** Why it is known not to work; null where none is known. */
 	readonly broken: string | null;
 };
 
@@ -72,7 +71,6 @@ export type InstallPlan =
 	  })
 	| (PlanBase & {
 			readonly kind: 'npx' | 'uvx';
-			/** With its exact version, as the entry writes it. */
 			readonly package: string;
 			readonly integrity: string | null;
 	  });
@@ -81,7 +79,6 @@ export type PlanFor = {
 	/** `linux-x86_64`, `darwin-aarch64` … */
 	readonly target: string;
 	readonly broken: string | null;
-	/** Wanted kind; absent: the preferred one. */
 	readonly kind?: DistributionKind;
 };
 

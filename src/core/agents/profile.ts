@@ -20,12 +20,10 @@ export type AgentProfile = {
 	readonly sandbox: AgentSandbox;
 	/** Ask the user for a sandbox before the start: the agent is known not to ask. */
 	readonly asksForSandbox?: true;
-	/** Answered at an earlier start. */
 	readonly isSandboxAnswered?: true;
 	/** Set by this run (`--sandbox`, or `/agent` for the session): no config has it. */
 	readonly isSandboxAsked?: true;
 	readonly writable: readonly string[];
-	/** Absent: not set. */
 	readonly network?: AgentNetwork;
 	/** Set by this run (`--network`). */
 	readonly isNetworkAsked?: true;

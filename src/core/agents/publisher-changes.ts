@@ -5,7 +5,6 @@ import type { RegistryEntry, RegistryIndex } from './registry.js';
 
 export type PublisherFacts = Pick<LockedVersion, 'kind' | 'location' | 'publisher' | 'authors' | 'repository'>;
 
-/** A difference between publishers: what differs, its old and its new value, in words. */
 export type PublisherChange = {
 	readonly what:
 		| 'kind of distribution'

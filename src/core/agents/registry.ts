@@ -1,6 +1,5 @@
 export type DistributionKind = 'binary' | 'npx' | 'uvx';
 
-/** One platform's archive of an agent (`distribution.binary[TARGET]`). */
 export type BinaryTarget = {
 	/** An http(s) or file address, or a path relative to the index. */
 	readonly archive: string;
@@ -37,7 +36,6 @@ export type RegistryEntry = {
 		readonly npx: PackageDistribution | null;
 		readonly uvx: PackageDistribution | null;
 	};
-	/** Kinds of distribution that this version does not know. */
 	readonly unknownKinds: readonly string[];
 };
 

@@ -10,7 +10,6 @@ export type SandboxSource =
 
 export type SandboxChoices = {
 	readonly source: SandboxSource;
-	/** Minimum required by the project's config; null for none. */
 	readonly least: { readonly sandbox: AgentSandbox; readonly file: string } | null;
 	readonly missing: Partial<Readonly<Record<AgentSandbox, SandboxUnavailable>>>;
 	/** The user's config file, in which a choice is saved, and the agent's name there; null: it has no name. */
@@ -27,7 +26,6 @@ export type SandboxChoice = {
 	readonly isNamedByAgent?: true;
 };
 
-/** A folder that can be opened to the agent that was refused to write there. */
 export type RefusedFolder = FolderOffer & { readonly path: string; readonly launch: AgentLaunch };
 
 export type FolderOffer = { readonly folder: string; readonly keptIn: SandboxChoices['keptIn'] };
@@ -42,7 +40,6 @@ export type SandboxChoiceEvent =
 			readonly type: 'sandbox-chosen';
 			readonly profile: AgentProfile;
 			readonly keptIn: string | null;
-			/** Folder that was opened; absent: the sandbox itself was chosen. */
 			readonly opened?: string;
 	  };
 

@@ -8,7 +8,6 @@ export function textOf(value: unknown, most: number): string | null {
 	return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** Whether a text has characters that steer a terminal, hide or reorder, or a line break. */
 export function hasControls(text: string): boolean {
 	return sanitizeLine(text) !== text || text.includes('\n');
 }

@@ -1,4 +1,3 @@
-/** Names of a file before and after, without git's prefixes; null: no file. */
 export type FileNames = { readonly before: string | null; readonly after: string | null };
 
 /** Prefixes of git: of the two sides, of an index, a worktree, a commit, an object. */

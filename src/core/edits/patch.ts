@@ -1,6 +1,5 @@
 import { type FileNames, fileNames, gitHeaderNames, nameIn } from './git-names.js';
 
-/** A line of a hunk: kept, removed or added. */
 type HunkLine = { readonly sign: ' ' | '-' | '+'; readonly text: string };
 
 export type Hunk = {
@@ -210,7 +209,6 @@ const MOST_COMPARED = 20_000_000;
 
 type Budget = { left: number };
 
-/** Line behind the anchors of a hunk; null where one is missing. */
 function behindAnchors(
 	lines: readonly string[],
 	from: number,

@@ -147,7 +147,6 @@ function isSameText(one: string, other: string): boolean {
 	return one === other || plain(one) === plain(other);
 }
 
-/** Result of steps applied one after the other, and behind it those that do not fit. */
 function applied(steps: readonly Step[], current: string | null, budget: Budget): readonly Change[] {
 	const changes: Change[] = [];
 	const unplaced: Change[] = [];

@@ -6,7 +6,6 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s?([Zz]|[+-]\d{2}:\d{2})?$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Whether this is a day of the calendar, as `2026-11-23`. */
 function isDate(text: string): boolean {
 	const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
 	if (year === undefined || month === undefined || day === undefined) return false;

@@ -1,9 +1,7 @@
 import type { Form, FormContent } from './form.js';
 
-/** The modes of `elicitation/create` (ACP) that the client announces, and asks the user by. */
 export type ElicitationFeatures = { readonly form: boolean; readonly url: boolean };
 
-/** What an agent's request for the user's input belongs to (ACP: the scope of an elicitation). */
 type ElicitationScope =
 	| { readonly type: 'session'; readonly sessionId: string; readonly toolCallId?: string }
 	/** A request of ours that is under way, such as `authenticate`; of a prompt with its session. */

@@ -7,7 +7,6 @@ export type Form = {
 export type FormField = {
 	/** Key of the answer, exactly as sent by the agent: never drawn unsanitised. */
 	readonly name: string;
-	/** For users; its name where the agent gave no title. */
 	readonly title: string;
 	readonly description?: string;
 	readonly isRequired: boolean;
@@ -15,7 +14,6 @@ export type FormField = {
 	readonly secretWord?: string;
 	/** Name of the choice beside which this text takes an answer of the user's own. */
 	readonly otherOf?: string;
-	/** Name of the choice to which this text is a note. */
 	readonly noteOf?: string;
 	/** Option of that choice which stands for this text: sent where nothing else was chosen. */
 	readonly otherOption?: string;
@@ -62,7 +60,6 @@ export type FormOption = {
 	readonly value: string;
 	readonly title: string;
 	readonly description?: string;
-	/** Preview of the choice, several lines, shown while it is selected. */
 	readonly preview?: string;
 };
 

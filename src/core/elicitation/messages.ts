@@ -11,7 +11,6 @@ export const UNASKABLE = {
 	requiredUnanswerable: (title: string, because: string): string => `requires “${title}”, which ${because}`,
 } as const;
 
-/** Remarks on quirks of a field, shown beside it. */
 export const REMARKS = {
 	cannotAnswer: (because: string): string => `This cannot be answered: it ${because}.`,
 	defaultDropped: 'The suggested answer is not one that the field allows, so it is left out.',
@@ -28,7 +27,6 @@ export const UNANSWERABLE = {
 	nothingFits: 'has limits that no answer can meet',
 } as const;
 
-/** Faults of an answer, as sentences. */
 export const PROBLEMS = {
 	missing: 'An answer is needed.',
 	notYesNo: 'Answer yes or no.',

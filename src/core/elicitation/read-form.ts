@@ -28,9 +28,7 @@ const MOST_NAME = 1000;
 const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 4000;
 
-/** Marks of agents beyond the protocol, by `_meta` and names. */
 export type FormMarks = Marks & {
-	/** Choice among `before` (the choices so far) that a text belongs to, and how. */
 	companionOf(
 		name: string,
 		property: Fields,

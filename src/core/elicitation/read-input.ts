@@ -11,7 +11,6 @@ export type Marks = {
 	previewOf(option: Readonly<Record<string, unknown>>): string | undefined;
 };
 
-/** The input without its default, or why nothing can answer it and what came. */
 type Read =
 	| { readonly input: FieldInput; readonly remarks: readonly string[] }
 	| { readonly because: string; readonly raw: string };
@@ -126,7 +125,6 @@ function readChoices(property: Fields, marks: Marks, because: Because): Read {
 
 type Options = { readonly options: readonly FormOption[]; readonly remarks: readonly string[] };
 
-/** Options of a text schema, or why they are invalid; undefined where it lists none. */
 function readOptions(from: Fields, marks: Marks): Options | string | undefined {
 	const titled = from['oneOf'] ?? from['anyOf'] ?? undefined;
 	const list = titled ?? from['enum'] ?? undefined;

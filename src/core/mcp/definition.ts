@@ -34,5 +34,4 @@ export type McpMistake = { readonly name: string; readonly why: string };
 /** Valid server names: shown in questions and part of rules, `Mcp(SERVER/TOOL)`. */
 export const MCP_NAME = /^[A-Za-z0-9_@](?:[\w.@/: -]{0,62}[\w.@/:-])?$/;
 
-/** {@link MCP_NAME} in words. */
 export const MCP_NAME_WORDS = 'letters, digits, spaces and . _ - / @ :, at most 64';

@@ -21,7 +21,6 @@ export type WantedConnection = {
 	readonly port: number;
 	/** Match among the agent's own hosts: this very one, or below a star. */
 	readonly own: 'exact' | 'below' | null;
-	/** Names this machine or an address of its network. */
 	readonly isLocal: boolean;
 	/** Command line of the process, looked up when somebody is asked; null: unknown. */
 	readonly process: () => Promise<string | null>;

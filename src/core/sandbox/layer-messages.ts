@@ -24,7 +24,6 @@ const WHY: Readonly<Record<WhyDiscarded, string>> = {
 const MOST_NAMED = 5;
 const MOST_NAME = 80;
 
-/** Changed paths; of a git folder's files the folder alone. */
 export function changedPaths(changes: readonly ShadowChange[]): readonly string[] {
 	return changeRows(changes).map(({ path }) => path);
 }

@@ -36,7 +36,6 @@ const SIGNS: readonly (readonly [SandboxObstacle, RegExp])[] = [
 
 const MISSING =
 	/no such file or directory|\bENOENT\b|permission denied|\bEACCES\b|cannot find the file|os error (?:2|13)\b/i;
-/** Output of a test about an error that it expected. */
 const ABOUT_ERRORS = /^\s*[-+✓✔✕×❯|]|AssertionError|\bexpect(?:ed|s)?\b|^\s*received:/i;
 /** Exit codes of quiet programs for a missing network. */
 const NETWORK_CODES: Readonly<Record<string, readonly number[]>> = { curl: [6, 7, 28], wget: [4] };
@@ -137,7 +136,6 @@ export function withoutSpeaker(line: string): string {
 	return rest.slice(0, Math.min(...refusal, rest.length)).includes(': ') ? rest : line;
 }
 
-/** Last lines of a command's output that tell of an error, the last one first. */
 function lastLines({ output, access, program, text }: EndedCommand): readonly string[] {
 	const isOwn = (line: string): boolean => {
 		const path = /^([\w.+/-]+): /.exec(line)?.[1];

@@ -14,7 +14,6 @@ export type SessionSandbox = {
 	readonly commands: 'fenced' | 'none';
 	readonly agent: AgentSandbox;
 	readonly enforcement: Enforcement;
-	/** Why plan mode is only watched, in a sentence. */
 	readonly reason?: string | undefined;
 	readonly deniedHosts?: readonly string[];
 	/** Why deny rules for paths hold for the agent's own tools in part only, in a sentence. */

@@ -183,7 +183,6 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 	return { ...started, state: next };
 }
 
-/** Why a turn ended, and the note on the start; null: none. */
 export type StartWords = { readonly ended: string; readonly noted: string | null };
 
 export function startAnew(state: SessionState, { ended, noted }: StartWords, at: number): Step {

@@ -85,7 +85,6 @@ export type Turn = {
 	/** Not ended within the patience after the cancel: killing is offered. */
 	readonly isStuck: boolean;
 	readonly firstEntry: number;
-	/** Requests that the mode or a rule refused in this turn, and those allowed. */
 	readonly denied: number;
 	readonly allowed: number;
 	readonly sent?: number;
@@ -93,9 +92,7 @@ export type Turn = {
 	readonly hasAnswer?: true;
 	readonly hasInstructions?: true;
 	readonly briefing?: string | undefined;
-	/** Ids of commands whose output went with the prompt. */
 	readonly sentCommands?: readonly string[];
-	/** Restored files that went with the prompt. */
 	readonly sentRestored?: readonly RestoredFile[];
 	/** Prompts sent into it since the agent's last word or action. */
 	readonly unheard?: readonly Prompt[];
@@ -127,7 +124,6 @@ export type ModeState = {
 	readonly isAgentModeNext?: true;
 };
 
-/** Models in use; null: the agent's own. */
 export type ModelsState = {
 	readonly work: string | null;
 	/** Null: the same as outside of plan mode. */
@@ -141,9 +137,7 @@ export type EarlierWork = {
 	readonly prompts: number;
 	/** In ms, without the time of open questions. */
 	readonly workedMs: number;
-	/** Paths changed by the agent's turns, each once. */
 	readonly files: readonly string[];
-	/** Cost of the sessions before this one; null where unknown. */
 	readonly cost: NonNullable<Usage['cost']> | null;
 };
 
@@ -153,7 +147,6 @@ export type SessionState = {
 	readonly cwd: string;
 	readonly additionalDirectories: readonly string[];
 	readonly branch: string | null;
-	/** Our git worktree that contains `cwd`. */
 	readonly worktree?: Worktree;
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;
@@ -180,7 +173,6 @@ export type SessionState = {
 	readonly task?: HandedTask | undefined;
 	/** The first prompt of a hand-over is still to come: the queue waits behind it. */
 	readonly isHandOverDue?: true | undefined;
-	/** Effect of a rewind on the files; null or absent: unknown. */
 	readonly rewind?: RewindFiles | null;
 	/** Absent: a new session. */
 	readonly resumed?: Resumed | undefined;
@@ -188,7 +180,6 @@ export type SessionState = {
 	readonly unreached?: UnreachedSession | undefined;
 	/** The open session does not remember all of the transcript. */
 	readonly missing?: MissingMemory | undefined;
-	/** Log of the session; null or absent: none (yet). */
 	readonly record?: OpenRecord | null;
 	/** Why the agent took none of the MCP servers; absent when it took them. */
 	readonly mcpRefusal?: string | undefined;
@@ -220,11 +211,9 @@ export type SessionState = {
 	readonly planHalt: PlanHalt | null;
 	readonly mode: ModeState;
 	readonly sandbox: SessionSandbox;
-	/** Folder that can be opened for the agent's last refused write. */
 	readonly refusedFolder?: RefusedFolder | undefined;
 	readonly models: ModelsState;
 	readonly choices: AgentChoices;
-	/** Choices since the program was started. */
 	readonly chosenHere: AgentChoices;
 	readonly rules: readonly Rule[];
 	/** An agent's own «always», in its words: the agent remembers it, and no rule of ours stands for it. */

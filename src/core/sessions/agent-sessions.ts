@@ -50,7 +50,6 @@ type ListBounds = {
 
 type AgentSessionList = {
 	readonly sessions: readonly ListedSession[];
-	/** Why the list is incomplete; absent: it is complete. */
 	readonly cutShort?: 'bounds' | 'same-cursor' | 'failed';
 	/** Entries without an id or a folder, or with an id that came before. */
 	readonly leftOut: number;

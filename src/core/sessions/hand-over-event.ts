@@ -14,7 +14,6 @@ export type HandedTask = {
 	readonly goal: string;
 	/** Agent that reported the goal, where the user was not seen to write it. Not sanitised. */
 	readonly toldBy: string | null;
-	/** Decisions of the user, a Markdown list entry each. */
 	readonly decisions: readonly string[];
 };
 

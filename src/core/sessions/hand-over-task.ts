@@ -6,7 +6,6 @@ import type { HandedTask } from './hand-over-event.js';
 import { decisionLines } from './summary/decision-lines.js';
 import { exchangesOf } from './summary/exchanges.js';
 
-/** Characters of the goal, and of a decision, that a session of another agent keeps. */
 const MOST_GOAL = 20_000;
 const MOST_DECISION = 4000;
 /** Decisions that it keeps: the newest. */

@@ -26,7 +26,6 @@ export type HandOverOptions = {
 	readonly words: string;
 };
 
-/** Entries of each list: the newest. */
 const MOST_LINES = 40;
 /** Shares of the budget for the first and the last prompt and the user's words, and at first the last answer. */
 const GOAL = 0.2;
@@ -226,7 +225,6 @@ function setbackLines(entries: readonly Entry[], clean: (text: string) => string
 	return [...unique, ...setbacksIn(entries).map((setback) => setbackText(setback, clean))];
 }
 
-/** Last lines of a failed command's output. */
 const OUTPUT_LINES = 6;
 
 function setbackText({ title, end, output }: Setback, clean: (text: string) => string): string {

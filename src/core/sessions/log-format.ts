@@ -18,12 +18,10 @@ export type LogHeader = {
 	readonly createdAt: number;
 	readonly cwd: string;
 	readonly additionalDirectories: readonly string[];
-	/** `launch.name`. */
 	readonly agent: string;
 	readonly isCommandLine?: true;
 	/** The user's standing instructions went with the session; their text is not logged. */
 	readonly hasInstructions?: true;
-	/** Our first mode, and whether `bypassPermissions` was in reach. */
 	readonly mode: SessionState['mode']['mode'];
 	readonly isBypassAllowed?: true;
 	readonly client?: string;
@@ -39,7 +37,6 @@ export type LogFacts = {
 	readonly agent: string;
 	readonly branch: string | null;
 	readonly prompts: number;
-	/** Beginning of the first prompt, and end of the last message. */
 	readonly firstWords: string;
 	readonly lastWords: string;
 	readonly cost: SessionCost | null;
@@ -49,7 +46,6 @@ export type LogFacts = {
 	readonly handedOverTo?: string;
 };
 
-/** The running turn; null: none. */
 export type RunningTurn = { readonly id: string; readonly promptId: string } | null;
 
 export type LogLine = {

@@ -3,7 +3,6 @@ export type SessionCost = { readonly amount: number; readonly currency: string }
 /** `running`: open in a program. `interrupted`: its last turn was never ended, and no program has it open. */
 type SessionRecordState = 'running' | 'idle' | 'interrupted';
 
-/** Where a session is listed: in this program's state folder, in the agent's own list, or both. */
 type SessionPlace = 'here' | 'agent';
 
 /** Texts are not sanitised. Times are ms since the epoch; JSON output writes them in ISO 8601. */
@@ -23,7 +22,6 @@ export type SessionRecord = {
 	readonly state: SessionRecordState;
 	readonly where: readonly SessionPlace[];
 	readonly cost: SessionCost | null;
-	/** End of the last message, by either side; empty for none. */
 	readonly lastWords: string;
 };
 

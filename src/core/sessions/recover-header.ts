@@ -4,11 +4,9 @@ import { isRecordId } from './record.js';
 
 export type KnownHeader = Pick<LogHeader, 'agent' | 'cwd' | 'createdAt'>;
 
-/** Header for a log whose first line is damaged, and the whole line at the end of that one. */
 export type RecoveredHeader = {
 	readonly header: LogHeader;
 	readonly isNewer: boolean;
-	/** Empty for none. */
 	readonly rest: string;
 };
 

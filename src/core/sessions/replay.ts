@@ -26,7 +26,6 @@ import type { RestoredSession } from './restored-session.js';
 /** Replay of a log, line by line. Total: whatever a line is, the state stays one that can be shown. */
 export type Replay = {
 	add(line: string): void;
-	/** `add` for a parsed line (`parseLines`). */
 	addValue(value: unknown): void;
 	end(): RestoredSession;
 	state(): SessionState;
@@ -235,7 +234,6 @@ function withLostTurn(
 
 const LOST_TURN = '?';
 
-/** Ends or withdraws a turn that does not run according to the log. */
 function withoutTurn(before: SessionState, after: SessionState, at: number): SessionState {
 	const { turn } = after;
 	if (turn === null) return after;

@@ -4,13 +4,10 @@ import type { AgentSandbox } from '../sandbox/sandbox.js';
 import { sanitizeLine } from '../text/sanitize.js';
 
 export type ResumeWords = {
-	/** Absent: the record has it. */
 	readonly agent?: string;
 	readonly agentCommand?: readonly string[];
-	/** Absent: by the config. */
 	readonly sandbox?: AgentSandbox;
 	readonly network?: AgentNetwork;
-	/** Folder to change to; absent: any will do. */
 	readonly cwd?: string;
 };
 

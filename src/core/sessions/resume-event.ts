@@ -13,7 +13,6 @@ export type ResumeEvent =
 			readonly isFork?: boolean;
 			readonly fallback?: ResumeFallback;
 	  }
-	/** The user stops waiting: a new session below the transcript. */
 	| { readonly type: 'stop-resuming' }
 	/** The session is found, and its transcript follows: the open session is left. `profile`: of its agent. */
 	| { readonly type: 'resume-begun'; readonly resuming: Resuming; readonly profile?: AgentProfile }
@@ -21,7 +20,6 @@ export type ResumeEvent =
 	| { readonly type: 'resume-tried'; readonly rung: ResumeRung }
 	| { readonly type: 'resume-failed'; readonly rung: ResumeRung; readonly failure: Failure }
 	| { readonly type: 'resume-newer'; readonly sessionId: string }
-	/** A session could not be opened in this way; `retry`: how that is tried again. */
 	| { readonly type: 'open-failed'; readonly rung: ResumeRung; readonly failure: Failure; readonly retry: RetryChance }
 	| { readonly type: 'open-due'; readonly openId: string }
 	| { readonly type: 'open-again' }
@@ -36,7 +34,6 @@ export type ResumeEffect =
 			readonly isFork: boolean;
 			readonly fallback?: ResumeFallback;
 	  }
-	/** Gives up the way that is tried, and those that would follow. */
 	| { readonly type: 'stop-resuming' }
 	/** Reports back with `open-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-open'; readonly openId: string; readonly until: number };

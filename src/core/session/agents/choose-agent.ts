@@ -86,7 +86,6 @@ function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): S
 	return reduceSwitchAgent(next, profile, at);
 }
 
-/** The agent to go back to, where its replacement does not start. */
 export function agentToGoBackTo(state: SessionState): AgentProfile | null {
 	const { phase } = state.connection;
 	const { before } = agentListOf(state);

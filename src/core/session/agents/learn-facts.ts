@@ -4,7 +4,6 @@ import { isSignedIn } from '../../sign-in/auth-status.js';
 import { agentPlanMode } from '../modes/mode.js';
 import type { SessionState } from '../state.js';
 
-/** What an event showed of the agent that runs, without the time. */
 export type ShownFacts = Omit<AgentFacts, 'at'>;
 
 /** Null for none. An agent of a command line and the bundled one are in no list, so nothing is learned of them. */

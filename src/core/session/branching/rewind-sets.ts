@@ -4,7 +4,6 @@ import { eachEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 
 export type RewindSets = {
-	/** The oldest first, each with changes that are not undone. */
 	readonly sets: readonly ChangeSet[];
 	readonly isIncomplete: boolean;
 };

@@ -78,7 +78,6 @@ export function appendBeforeTurn(state: SessionState, entry: WithoutId<Entry>): 
 	};
 }
 
-/** The entry of a prompt, still without its id. */
 export function promptEntry(prompt: Prompt, sentAlong: string, at: number): WithoutId<UserEntry> {
 	return {
 		kind: 'user',

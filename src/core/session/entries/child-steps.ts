@@ -29,14 +29,12 @@ export function isSubAgentActive({
 	return isOpenCall(call) || (childSteps !== undefined && (childSteps.open > 0 || childSteps.isBackground));
 }
 
-/** End of a call and of everything below it; undefined before. */
 export function subAgentEnd(entry: Parameters<typeof isSubAgentActive>[0]): number | undefined {
 	if (isSubAgentActive(entry)) return undefined;
 	const { call, childSteps } = entry;
 	return call.endedAt === undefined ? undefined : Math.max(call.endedAt, childSteps?.endedAt ?? 0);
 }
 
-/** Counts the new entry at `index` in its ancestors. */
 export function countNewChild(state: SessionState, index: number): SessionState {
 	const entry = entryAt(state.entries, index);
 	const parent = parentIndex(state.entries, index);
@@ -50,7 +48,6 @@ export function countNewChild(state: SessionState, index: number): SessionState 
 	return countChange({ ...state, entries }, index, NOTHING, tally);
 }
 
-/** Updates the ancestors' counts after a change of the call at `index`. */
 export function countChange(state: SessionState, index: number, before: Tally, after: Tally): SessionState {
 	let { entries } = state;
 	for (let above = parentIndex(entries, index); above >= 0; above = parentIndex(entries, above)) {
@@ -65,7 +62,6 @@ export function countChange(state: SessionState, index: number, before: Tally, a
 	return entries === state.entries ? state : { ...state, entries };
 }
 
-/** Counts anew what is below the entry at `index` and below its ancestors. */
 export function recount(list: EntryList, index: number): EntryList {
 	let next = list;
 	for (let above = index; above >= 0; above = parentIndex(next, above)) {

@@ -28,7 +28,6 @@ export function workedSoFar(turn: SessionState['turn'], at: number): number {
 	return turn === null ? 0 : Math.max(0, at - turn.startedAt - askedTime(turn, at));
 }
 
-/** Sum of two amounts; null for two currencies. */
 export function addCost(one: EarlierWork['cost'], other: Usage['cost'] | null): EarlierWork['cost'] {
 	if (other === undefined || other === null) return one;
 	if (one === null) return other;

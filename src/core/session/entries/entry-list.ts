@@ -51,7 +51,6 @@ export function insertEntry(list: EntryList, index: number, entry: Entry): Entry
 	return { size: list.size + 1, leaves };
 }
 
-/** Index of the last match, from the end; -1 for none. */
 export function findLastEntry(list: EntryList, matches: (entry: Entry) => boolean, from = list.size - 1): number {
 	for (let index = Math.min(from, list.size - 1); index >= 0; index -= 1) {
 		const entry = entryAt(list, index);

@@ -50,7 +50,6 @@ export type UserEntry = Base & {
 	readonly text: string;
 	readonly pastes?: readonly PastedRange[];
 	readonly blocks: readonly ContentBlock[];
-	/** Text added to the prompt: restored files, the output of commands. */
 	readonly sentAlong?: string;
 	readonly isSteered?: true;
 };
@@ -129,7 +128,6 @@ export type NoteEntry = Base & {
 	readonly progressOf?: string;
 	/** Words of the agent from before any prompt; more may be added. */
 	readonly isBanner?: true;
-	/** Answer to `/usage`, laid out when drawn. */
 	readonly usage?: UsageReport;
 	readonly leftOut?: { readonly what: string; readonly count: number };
 };
@@ -173,7 +171,6 @@ export type TurnEndEntry = Base & {
 	readonly reason: StopReason | 'failed' | 'agent-exit' | 'interrupted';
 	/** `cancelled` though the user stopped nothing: the agent ended it, as some do after a refusal. */
 	readonly endedBy?: 'agent' | 'agent-after-refusal';
-	/** Raw stop reason, when `reason` is `unknown`. */
 	readonly word?: string;
 	/** With `end_turn`: the agent's words say that a limit stopped it. */
 	readonly failure?: Failure;

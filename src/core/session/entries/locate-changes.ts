@@ -3,7 +3,6 @@ import type { SessionState } from '../state.js';
 import { findCallIndex } from './find-call.js';
 import { changeCard } from './tool-card.js';
 
-/** `lines` are in the order of the call's changes. */
 export function locateChanges(state: SessionState, callId: string, lines: readonly (DiffLines | null)[]): SessionState {
 	const index = findCallIndex(state, callId);
 	if (index < 0) return state;

@@ -7,7 +7,6 @@ import type { Entry } from './entry.js';
 import { subtreeEnd } from './entry-depth.js';
 import { entryAt } from './entry-list.js';
 
-/** Changes the card at `index`, and its ancestors' counts. */
 export function changeCard(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
 	const before = entryAt(state.entries, index);
 	const changed = updateEntry(state, index, change);

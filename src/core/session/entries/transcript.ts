@@ -98,7 +98,6 @@ function begin(state: SessionState, entry: WithoutId<TextEntry>, event: TextEven
 	return leaveOut(append(state, { ...entry, text: entry.text.slice(0, limits.messageChars) }), event, left, entry.at);
 }
 
-/** Notes how much of a message was left out, in one entry. */
 function leaveOut(state: SessionState, event: TextEvent, chars: number, at: number): SessionState {
 	const what = nameOf(event);
 	const last = lastEntry(state.entries);
@@ -114,7 +113,6 @@ function ownEntry(last: Entry | undefined): Entry | undefined {
 	return 'parentId' in last && last.parentId !== undefined ? undefined : last;
 }
 
-/** A chunk of a sub-agent's text; its prompt is one of its texts. */
 function reduceInnerText(state: SessionState, event: TextEvent, parentId: string, at: number): SessionState {
 	const kind = event.role === 'thought' ? 'thought' : 'message';
 	const parent = findParent(state, parentId);

@@ -66,7 +66,6 @@ export function switchAgent(state: SessionState, event: AgentSwitch): Step {
 	return withEffects(chooseAgentMode(state, chosenMode(state, event)), effect);
 }
 
-/** Agent mode that is chosen; null for another option. */
 function chosenMode(state: SessionState, event: AgentSwitch): string | null {
 	if (event.type === 'set-agent-mode') return event.modeId;
 	const option = state.configOptions.find(({ id }) => id === event.optionId);

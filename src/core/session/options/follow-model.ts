@@ -6,12 +6,10 @@ import { modelOption } from './model-option.js';
 
 export const noModels: ModelsState = { work: null, plan: null };
 
-/** The models with `value` for the current mode. */
 export function withModel({ models, mode }: SessionState, value: string): ModelsState {
 	return models.plan !== null && mode.mode === 'plan' ? { ...models, plan: value } : { ...models, work: value };
 }
 
-/** The models after the agent answered our switch to `wanted`. */
 export function afterModelSwitch({ models, configOptions }: SessionState, wanted: string): ModelsState {
 	const { switching: _, ...rest } = models;
 	return modelOption(configOptions)?.value === wanted ? rest : { ...rest, refused: wanted };

@@ -17,5 +17,4 @@ function pasteMark(text: string): string {
 	return `[Pasted text, ${count.toLocaleString('en')} ${unit}]`;
 }
 
-/** A mark of {@link foldPastes}. */
 export const pastedMark = /\[Pasted text, [\d,]+ (?:lines|characters)\]/g;

@@ -95,7 +95,6 @@ export function reduceFormAnswer(state: SessionState, questionId: string, outcom
 	return withEffects(reduceWithdrawn(state, questionId), { type: 'answer-question', questionId, outcome });
 }
 
-/** An agent's option that approves its plan: the user said so, whatever it does beyond. */
 function isApproval(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
 	if (question.kind !== 'exit-plan' || outcome.type !== 'selected') return false;
 	const kind = withOwnId(question.options).find((option) => option.id === outcome.optionId)?.kind;
@@ -135,7 +134,6 @@ function markAnswer(
 	);
 }
 
-/** Counts a decision in its turn and marks the tool call's card with it. */
 function countDecision(
 	state: SessionState,
 	verdict: ToolVerdict,

@@ -192,7 +192,6 @@ export function notAskingWarning(state: SessionState): string | null {
 	return `${words}${state.mode.mode === 'plan' ? ' Plan mode does not stop it.' : ''} ${noticed}`;
 }
 
-/** What its sandbox prevents all the same; null without one. */
 function heldWords({ sandbox: { agent } }: SessionState): string | null {
 	return agent === 'fence' || agent === 'shadow' ? HELD[agent] : null;
 }

@@ -39,7 +39,6 @@ function hintAtPlanDone(state: SessionState, at: number): SessionState {
 	return note(withMode(state, { isPlanDoneMentioned: true }), at, 'info', PLAN_DONE_HINT);
 }
 
-/** Code, which is no part of a plan's shape. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm;
 
 const HEADING = /^ {0,3}(?:#{1,6}\s+\S|(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$)/;

@@ -64,7 +64,6 @@ export type PermissionQuestion = Common & {
 	readonly kind: 'permission';
 	readonly from: Asker;
 	readonly options: readonly PermissionOption[];
-	/** Rules of our «allow always», the exact one first. */
 	readonly offers: readonly AlwaysOffer[];
 	readonly inAcceptEdits?: Verdict;
 	readonly hold?: CommandHold;
@@ -74,7 +73,6 @@ export type PermissionQuestion = Common & {
 	readonly failedInSandbox?: SandboxFailure;
 	/** The command ran on a copy of the workspace: apply its changes? No rule or mode answers that. */
 	readonly result?: CommandResult;
-	/** A connection of the agent's sandbox waits for it. */
 	readonly isConnection?: true;
 };
 
@@ -234,7 +232,6 @@ export function isOfTurn(question: Question): boolean {
 	return !isBeside(question) && !('isOfRequest' in question && question.isOfRequest);
 }
 
-/** Asks what to do about an agent that plan mode refused `count` times in a turn. */
 export function refusalsQuestion(id: string, count: number, askedAt: number): RefusalsQuestion {
 	const title = keepsTrying(count);
 	const because = KEEPS_TRYING_BECAUSE;

@@ -1,7 +1,6 @@
 import { START_QUESTION } from '../messages.js';
 import { type ConfirmQuestion, confirmation } from './question.js';
 
-/** Answers to the question for a sandbox; `no`: the agent is not started. */
 export const START_ANSWERS = { copy: 'shadow', watch: 'watch', no: 'no' } as const;
 
 export function startQuestion(made: {

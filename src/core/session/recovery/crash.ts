@@ -11,7 +11,6 @@ import { CRASHES_WITHIN, RESTART_PAUSES, type Recovery } from './recovery.js';
 
 const NONE: Recovery = { crashes: [], session: null };
 
-/** Session to resume after a restart; null: there is nothing to remember. */
 export function sessionToResume(state: SessionState): Resuming | null {
 	const { resuming, recovery } = state;
 	const session = resuming ?? recovery?.session ?? (isWorthResuming(state) ? resumingOf(state) : null);
@@ -26,7 +25,6 @@ function rememberSession(state: SessionState): SessionState {
 	return { ...state, recovery: { ...withoutStart(recovery ?? NONE), session } };
 }
 
-/** Recovery state of a restart: only the crashes still count. */
 export function keepCrashes({ recovery }: SessionState): Pick<SessionState, 'recovery'> {
 	return { recovery: recovery === undefined || recovery.crashes.length === 0 ? undefined : withCrashes(recovery) };
 }

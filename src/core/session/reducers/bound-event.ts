@@ -6,7 +6,6 @@ import { counted } from '../../text/counted.js';
 import type { ToolCallPatch, ToolContent, ToolResult } from '../../tool-call.js';
 import { charsOf, sizeOfBlock } from '../entries/weight.js';
 
-/** Bounds what an agent sent; omissions are named in its place. */
 export function boundEvent(event: AppEvent): AppEvent {
 	if (event.type === 'tool') return { ...event, patch: boundPatch(event.patch) };
 	if (event.type === 'plan') return { ...event, steps: boundSteps(event.steps) };
@@ -151,7 +150,6 @@ function boundSteps(steps: readonly PlanStep[]): readonly PlanStep[] {
 	return [...kept, { text, priority: 'low', status: isDone ? 'completed' : 'pending' }];
 }
 
-/** Text of at most `most` characters, and how much is missing. */
 function cut(text: string, most: number): string {
 	return text.length <= most ? text : `${text.slice(0, most)}… ${roughSize(text.length - most)} left out`;
 }

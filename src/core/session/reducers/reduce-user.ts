@@ -92,7 +92,6 @@ export const onUser: Reducers<UserEvent> = {
 	redo: (state, _, at) => reduceRedo(state, at),
 };
 
-/** The same session with an empty transcript; the figures of its work stay. */
 function clearTranscript(state: SessionState): SessionState {
 	const earlier = addEntries(state.earlier ?? noEarlierWork, state.entries);
 	return { ...state, entries: runningEntries(state), queue: state.queue.map(showAnew), earlier };

@@ -60,7 +60,6 @@ const onSideQuestion: Reducers<SideQuestionEvent> = {
 	'side-question-counted': (state) => only(state),
 };
 
-/** The list of sessions; `app` finds and saves its content. */
 const onSessionList: Reducers<SessionListEvent> = {
 	'session-list': (state, event) => withEffects(state, event),
 	'recent-session': (state, { recent }) => only({ ...state, recentSession: recent }),

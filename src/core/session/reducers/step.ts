@@ -11,7 +11,6 @@ export function withEffects(state: SessionState, ...effects: readonly Effect[]):
 	return { state, effects };
 }
 
-/** Runs `next` on the state of `step`; effects of both, in order. */
 export function andThen(step: Step, next: (state: SessionState) => Step): Step {
 	const after = next(step.state);
 	return { state: after.state, effects: [...step.effects, ...after.effects] };

@@ -6,7 +6,6 @@ import { only, type Step, withEffects } from '../reducers/step.js';
 import type { FailedPrompt, RetryWait, SessionState, Turn } from '../state.js';
 import { MOST_WAIT, pauseBefore } from './pause.js';
 
-/** Wait before an automatic repetition of a turn's prompt; null for none. */
 export function retryAfter(
 	state: SessionState,
 	turn: Turn,

@@ -5,7 +5,6 @@ import type { SessionState } from '../state.js';
 
 const MOST_ENTRIES = 300;
 
-/** Whether the running agent has run a command itself, in no terminal of ours. */
 export function hasRunItself({ entries, firstOfAgent = 0 }: Pick<SessionState, 'entries' | 'firstOfAgent'>): boolean {
 	const first = Math.max(firstOfAgent, entries.size - MOST_ENTRIES);
 	for (let index = entries.size - 1; index >= first; index -= 1) {

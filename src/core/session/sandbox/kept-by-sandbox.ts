@@ -80,7 +80,6 @@ function keptFromWriting(state: SessionState, line: string): SandboxRefusal | nu
 	return path === null ? KEPT_BY_SANDBOX.outside : KEPT_BY_SANDBOX.path(state.profile.launch, path);
 }
 
-/** Place of the refusal; null where the line has no absolute path. */
 function placeIn(state: SessionState, line: string): 'inside' | 'outside' | null {
 	const roots = rootsOf(state);
 	const paths = wordsOf(line).filter((word) => /^\/[^/]/.test(word));

@@ -13,7 +13,6 @@ export function lookUpRefusedBy(state: SessionState, failure: Failure): Step {
 	return lookUpRefused(state, refusedBySandbox(state, failure) ?? {});
 }
 
-/** Folder that can be opened to the running agent, but none refused to another agent. */
 export function folderToOpen({ profile, refusedFolder }: SessionState): RefusedFolder | null {
 	return refusedFolder?.launch === profile.launch ? refusedFolder : null;
 }

@@ -40,7 +40,6 @@ function sandboxOf(
 	return { kind, ...how, agent, writable, denied: deniedPaths(rules), ...nests };
 }
 
-/** Whether the running agent can go on in the same conversation after a restart. */
 export function isRestartable({ agent, isPrompted }: Pick<SessionState, 'agent' | 'isPrompted'>): boolean {
 	return isPrompted !== true || agent?.sessions.load === true || agent?.sessions.resume === true;
 }

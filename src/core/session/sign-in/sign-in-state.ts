@@ -3,7 +3,6 @@ import type { AuthMethod } from '../../sign-in/auth-method.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
 import type { SignInChoice, SignInConsent } from '../../sign-in/sign-in-event.js';
 
-/** A refused switch of the agent's mode or of an option, repeated after the sign-in. */
 export type RefusedSwitch =
 	| { readonly type: 'set-agent-mode'; readonly modeId: string }
 	| { readonly type: 'set-config-option'; readonly optionId: string; readonly value: string | boolean };
@@ -25,14 +24,12 @@ export type SignInStep =
 			readonly choice: SignInChoice;
 			/** Ms since the epoch. */
 			readonly since: number;
-			/** Printed by the agent, or in its request to open it. */
 			readonly address?: SignInAddress;
 			/** Message of that request: there may be a code in it. */
 			readonly message?: string;
 			readonly isStopping?: true;
 	  }
 	| { readonly type: 'repeating'; readonly choice: SignInChoice }
-	/** The user left it; `/login` goes on. */
 	| { readonly type: 'left' };
 
 export type SignInState = {

@@ -18,7 +18,6 @@ export function countCalls(entries: Iterable<Entry>): KindCounts {
 	return counts;
 }
 
-/** Prompts that were sent into the running turn, among its entries. */
 export function countSteered(entries: readonly Entry[]): number {
 	return entries.filter((entry) => entry.kind === 'user' && entry.isSteered === true).length;
 }

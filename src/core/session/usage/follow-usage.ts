@@ -29,7 +29,6 @@ export function followUsage(before: SessionState, after: SessionState, event: Ap
 	return next === known ? after : { ...after, usageSoFar: next };
 }
 
-/** Usage of the older session; running work is over. */
 function restored(kept: SessionUsage = noSessionUsage): SessionUsage {
 	return { ...kept, open: null, queued: {} };
 }

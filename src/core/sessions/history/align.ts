@@ -31,7 +31,6 @@ function isSure(own: TurnFacts | undefined, told: TurnFacts | undefined): boolea
 	return own !== undefined && told !== undefined && likeness(own, told) === SURE;
 }
 
-/** Likeness of two turns, from 0 to `SURE`. */
 function likeness(own: TurnFacts, told: TurnFacts): number {
 	const answers = answerLikeness(own, told);
 	if (own.prompt === told.prompt) {
@@ -82,7 +81,6 @@ function best(own: readonly TurnFacts[], told: readonly TurnFacts[]): readonly P
 	return pairs;
 }
 
-/** Each told turn with the next own one that is surely the same. */
 function forward(own: readonly TurnFacts[], told: readonly TurnFacts[]): readonly Pair[] {
 	const places = new Map<string, number[]>();
 	for (const [index, { prompt }] of own.entries()) {

@@ -10,7 +10,6 @@ export type Reconciled = {
 	/** `nothing`: empty. `other`: no common turn. `known`: we have all of it. `more`: the additions are missing here. */
 	readonly relation: 'nothing' | 'known' | 'more' | 'other';
 	readonly additions: readonly Addition[];
-	/** Turns that both have, that we alone have, and that the agent alone has. */
 	readonly common: number;
 	readonly onlyOwn: number;
 	readonly onlyTold: number;

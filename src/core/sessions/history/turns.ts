@@ -11,7 +11,6 @@ export type TurnFacts = {
 };
 
 export type OwnTurn = TurnFacts & {
-	/** First entry; null: before any prompt. */
 	readonly id: string | null;
 	readonly nextId: string | null;
 	/** Ended by the agent itself: there is nothing more of it. */
@@ -24,7 +23,6 @@ export type ToldTurn = TurnFacts & {
 	readonly ids: readonly string[];
 };
 
-/** Characters of a prompt and of an answer that are compared. */
 const MOST_COMPARED = 4000;
 
 function squeeze(text: string): string {

@@ -46,7 +46,6 @@ const quirks = shape<AgentQuirks>({
 	memoryFiles: optional(someNames),
 });
 
-/** Parts of an agent's handshake that the conversation depends on, without sign-in methods. */
 type KeptInfo = Pick<
 	AgentInfo,
 	| 'title'

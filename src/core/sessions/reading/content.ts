@@ -140,7 +140,6 @@ const toolResult = shape<ToolResult>({
 	prompt: optional(text(2 * limits.innerChars)),
 });
 
-/** Logged fields of an update, without those that the gate alone reads. */
 type KeptPatch = Omit<ToolCallPatch, 'oddFields' | 'toolNames' | 'announced'>;
 
 export const toolPatch: Reader<ToolCallPatch> = shape<KeptPatch>({

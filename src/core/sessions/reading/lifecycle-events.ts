@@ -50,7 +50,6 @@ export const retryEvents: EventReaders<RetryEvent> = {
 
 type Of<T extends LifecycleEvent['type']> = Extract<LifecycleEvent, { readonly type: T }>;
 
-/** Launch in a log: the name alone. */
 export const launchByName: Reader<AgentLaunch> = (value) => {
 	const read = shape<Pick<AgentLaunch, 'name' | 'isCommandLine'>>({ name, isCommandLine: optional(exactly(true)) })(
 		value,

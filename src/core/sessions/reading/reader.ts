@@ -74,7 +74,6 @@ type MemberOf<K extends string, T extends { readonly [key in K]: string }, V> = 
 		: never
 	: never;
 
-/** A union of objects, discriminated by the text in `key`. */
 export function variant<K extends string, T extends { readonly [key in K]: string }>(
 	key: K,
 	members: Members<K, T>,
@@ -83,7 +82,6 @@ export function variant<K extends string, T extends { readonly [key in K]: strin
 	return (value) => (isRecord(value) ? readers.get(value[key])?.(value) : undefined);
 }
 
-/** The readers of a table by the text in `key`, without those that are null. */
 export function memberReaders(key: string, members: object): ReadonlyMap<unknown, Reader<unknown>> {
 	const readers = new Map<unknown, Reader<unknown>>();
 	for (const [word, member] of Object.entries(members)) {
@@ -152,7 +150,6 @@ export function list<T>(reader: Reader<T>, most: number): Reader<readonly T[]> {
 	};
 }
 
-/** Values by name, at most `most`. */
 export function byName<T>(reader: Reader<T>, most: number): Reader<Readonly<Record<string, T>>> {
 	return (value) => {
 		if (!isRecord(value)) return undefined;
@@ -166,7 +163,6 @@ export function byName<T>(reader: Reader<T>, most: number): Reader<Readonly<Reco
 	};
 }
 
-/** Levels of nested values of unknown form. */
 const MOST_LEVELS = 100;
 
 /** Any JSON value. One that is nested too deeply becomes a sentence that says so. */
