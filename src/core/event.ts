@@ -168,8 +168,7 @@ export type UserEvent =
 	| { readonly type: 'review-plan' }
 	| { readonly type: 'remove-rule'; readonly rule: RuleKey }
 	| { readonly type: 'test-permission'; readonly target: PermissionTarget }
-	/** Answer to a plan review; `feedback` goes to the agent as the next message. */
-	/** `blocks`: what is sent for `feedback`; its text alone when absent. */
+	/** `feedback` goes to the agent as the next message; `blocks`: what is sent for it, its text alone when absent. */
 	| {
 			readonly type: 'answer-plan';
 			readonly questionId: string;
