@@ -4,20 +4,7 @@ import { urlElicitation } from '../../src/core/session/questions/question.js';
 import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
 import { type SignInAddress, toSignInAddress } from '../../src/core/sign-in/sign-in-address.js';
 import { inside, line } from '../core/policy/requests.js';
-import {
-	busy,
-	endTurn,
-	infoOf,
-	modes,
-	next,
-	option,
-	type Play,
-	play,
-	prompt,
-	questionOf,
-	ready,
-	starting,
-} from '../core/session/play.js';
+import { busy, endTurn, infoOf, modes, next, option, type Play, play, prompt, questionOf, ready, starting } from '../core/session/play.js';
 
 export const CLAUDE_PLAN: readonly PermissionOption[] = [
 	{ id: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },

@@ -10,12 +10,12 @@ import {
 	toldOfDiscarded,
 	toldOfTooMany,
 } from '../../../core/sandbox/layer-messages.js';
-import type { SettledCommand } from '../../../core/sandbox/sandbox-event.js';
+import type { SettledCommand } from '../../../core/sandbox/session-sandbox.js';
 import { commandResult } from '../../../core/session/questions/ran-command.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../../core/shadow/change.js';
-import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import { countedChanges } from '../../../core/shadow/change-rows.js';
+import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import type { ShadowPort } from '../../../core/shadow/port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import { changeRequest, choosePermitted } from '../../shadow/choose-by-mode.js';

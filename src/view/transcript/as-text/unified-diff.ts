@@ -1,4 +1,5 @@
-import { type Run, runsBetween } from '../../code/line-changes.js';
+import { runsBetween } from '../../code/line-changes.js';
+import type { Run } from '../../code/slide-runs.js';
 import { lineAt, type TextLines, wholeLinesIn } from '../../code/text-lines.js';
 
 const CONTEXT = 3;
