@@ -9,7 +9,6 @@ import * as messages from './messages.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
-/** What the agent of a run is chosen from. */
 type ChoiceContext = ResolveContext & {
 	readonly settings: Pick<Settings, 'agent'>;
 	readonly world: Pick<World, 'demoAgent'>;

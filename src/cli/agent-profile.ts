@@ -25,7 +25,6 @@ import {
 } from './messages.js';
 import { UsageError } from './usage-error.js';
 
-/** What decides how an agent is held, besides the agent. */
 type HoldContext = {
 	readonly workspace: string;
 	readonly home: string;
@@ -39,7 +38,6 @@ type HoldContext = {
 	readonly writable?: readonly string[];
 };
 
-/** What a profile depends on besides the agent. */
 export type ProfileContext = HoldContext & {
 	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
 	/** `--network`; null: it was not given. */
@@ -98,7 +96,6 @@ function networkFor(
 	throw new UsageError(networkNeedsSandbox(asked === null ? `agents.${name}.network` : '--network', network));
 }
 
-/** Where its models and its MCP servers are. */
 function addressesOf(provider: ModelProvider | null, mcpServers: readonly McpEntry[]): readonly string[] {
 	const servers = mcpServers.flatMap(({ state }) =>
 		state.type === 'ready' && state.server.type !== 'stdio' ? [state.server.url] : [],

@@ -12,7 +12,6 @@ import type { SessionShadow } from '../services/shadow/session-shadow.js';
 /** What a session needs for agents that work in a shadow. Nothing of it is loaded before the first of them. */
 export type AgentShadow = {
 	readonly port: AgentShadowPort;
-	/** Files as the agent sees them. */
 	files(real: FilesPort, options: FilesOptions): FilesPort;
 	/** Where commands of agents run: those of an agent in a shadow in its own sandbox, all others in `sandbox`. */
 	commands(sandbox: CommandSandboxPort): CommandSandboxPort;
@@ -85,7 +84,6 @@ export function openAgentShadow(
 	};
 }
 
-/** The files of a view; what opens them is loaded with the first. */
 function lateViewAccess(pid: () => number | null): FileAccess {
 	const access = async () => (await import('../services/files/in-view/view-access.js')).createViewAccess(pid);
 	return {

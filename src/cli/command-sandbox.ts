@@ -18,7 +18,6 @@ import type { World } from './world.js';
 /** Sandboxes for the commands of a session, and the layer in which those run that nobody was asked about. */
 export type SessionCommandSandbox = LateCommandSandbox & { readonly layer: CommandLayerPort };
 
-/** Opens nothing before it is needed. */
 export function openCommandSandbox(
 	run: PreparedRun,
 	{ env, home, paths }: World,
@@ -29,7 +28,6 @@ export function openCommandSandbox(
 	}: {
 		readonly services: Pick<ProgramServices, 'temporary' | 'layers' | 'log'>;
 		readonly folders: FoldersPort;
-		/** Those in force. */
 		readonly rules: () => readonly Rule[];
 	},
 ): SessionCommandSandbox {

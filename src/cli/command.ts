@@ -4,7 +4,6 @@ import type { AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import type { SubcommandCall } from './subcommands/subcommand.js';
 
-/** What the command line asks for. */
 export type Command =
 	| { readonly type: 'show'; readonly text: string }
 	| {
@@ -39,7 +38,6 @@ export type ResumeOption = (
 	readonly isPrinted: boolean;
 };
 
-/** Every output format, for messages and checks. */
 export const OUTPUT_FORMATS: readonly OutputFormat[] = ['text', 'json', 'stream-json'];
 
 /** Options of a run, as they were written; null where nothing was. */
@@ -48,31 +46,23 @@ export type RunOptions = {
 	readonly agentCommand: string | null;
 	readonly cwd: string | null;
 	readonly mode: Mode | null;
-	/** The model to begin with. */
 	readonly model: string | null;
-	/** What holds the agents of this run; null: what the config says of each. */
 	readonly sandbox: AgentSandboxSetting | null;
-	/** What the agent reaches from its sandbox; null: what the config says. */
 	readonly network: AgentNetwork | null;
-	/** Folders that sandboxed agents of this run may write to, as they were written. */
 	readonly writable: readonly string[];
 	readonly isBypassAllowed: boolean;
 	readonly allow: readonly string[];
 	readonly deny: readonly string[];
 	/** Folders beside the workspace, relative to it. */
 	readonly additionalDirectories: readonly string[];
-	/** Files of MCP servers, as they were written. */
 	readonly mcpConfig: readonly string[];
 	/** The id of the method to sign in by before the prompt; with `-p`. */
 	readonly authMethod: string | null;
 	/** A git worktree to work in; without a name a new one. */
 	readonly worktree: { readonly name: string | null; readonly isCopying: boolean } | null;
-	/** The session that it goes on with; null: a new one. */
 	readonly resume: ResumeOption | null;
 	readonly record: string | null;
-	/** Nothing of the run is kept. */
 	readonly isPersistenceOff: boolean;
-	/** Everything goes into the log. */
 	/** How often `-p` sends the prompt again at most. */
 	readonly retries: number | null;
 	readonly isDebug: boolean;

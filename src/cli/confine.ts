@@ -5,7 +5,6 @@ import type { FoldersPort } from '../core/ports.js';
 import type { AgentSandboxesOptions } from '../services/sandbox/agents/agent-sandboxes.js';
 import type { World } from './world.js';
 
-/** What the sandboxes of a session's agents are made with. */
 type ConfineParts = {
 	readonly workspace: string;
 	readonly world: Pick<World, 'home' | 'paths'>;

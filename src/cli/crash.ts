@@ -3,17 +3,14 @@ import { sanitizeLine } from '../core/text/sanitize.js';
 import { messageOf } from '../services/errno.js';
 import { crashed, detailsInLog } from './messages.js';
 
-/** What has to happen when this program itself fails. */
 export type CrashHooks = {
 	/** Gives the terminal back to the user; set while an interface holds it. */
 	restoreTerminal: (() => void) | null;
-	/** Ends what was started. */
 	close: (() => Promise<void>) | null;
 	/** Writes a line to the log, and says where that is. */
 	report: ((error: unknown) => string) | null;
 };
 
-/** Has a crash end the session, and stand in its log. */
 export function closeOnCrash(
 	hooks: CrashHooks,
 	session: { readonly close: () => Promise<void>; readonly log: LogPort },

@@ -7,7 +7,6 @@ import { prepareFurther } from './open-session.js';
 import type { PreparedRun } from './prepare.js';
 import type { World } from './world.js';
 
-/** What hand-overs of a program's sessions need: its options, what those came to in each folder, and the machine. */
 export type HandOverContext = {
 	readonly options: RunOptions;
 	readonly runs: readonly PreparedRun[];
@@ -15,7 +14,6 @@ export type HandOverContext = {
 	readonly maxChars: number;
 };
 
-/** Hand-overs on this machine. */
 export function createHandOver({ options, runs, world, maxChars }: HandOverContext): HandOverPort {
 	return {
 		maxChars,

@@ -15,7 +15,6 @@ import { createSession, type Session } from './session/create-session.js';
 import { openDrafts, openHistory } from './state-ports.js';
 import type { World } from './world.js';
 
-/** A session of the interface, not started yet, and what the interface gets of its folder. */
 export type SessionForInterface = { readonly session: Session; readonly parts: InteractiveSession };
 
 /** Opens it. Its notices are in its transcript. `takesDrafts`: what earlier runs left in its folder comes back in it. */

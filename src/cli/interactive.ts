@@ -139,10 +139,8 @@ function cleanWorktreesLater({ env, paths }: World): void {
 	setTimeout(() => void clean().catch(() => undefined), CLEAN_AFTER).unref();
 }
 
-/** A worktree that a session works in, and whether it was sent a prompt. */
 type InWorktree = { readonly run: PreparedRun; readonly isPrompted: boolean };
 
-/** The sessions that the interface has opened, the first one first. */
 class OpenedSessions {
 	readonly #open = new Map<InteractiveSession, PreparedRun>();
 	readonly #runs: PreparedRun[] = [];
@@ -158,7 +156,6 @@ class OpenedSessions {
 		return [...this.#open.keys()];
 	}
 
-	/** The worktrees that sessions are open in, each once. */
 	worktrees(): readonly InWorktree[] {
 		const found = new Map<string, InWorktree>();
 		for (const [{ app }, run] of this.#open) {
@@ -169,7 +166,6 @@ class OpenedSessions {
 		return [...found.values()];
 	}
 
-	/** Adds one; it leaves when it is closed. */
 	add({ parts }: SessionForInterface, run: PreparedRun): InteractiveSession {
 		if (this.#runs.every(({ cwd }) => cwd !== run.cwd)) this.#runs.push(run);
 		const session: InteractiveSession = {
@@ -192,7 +188,6 @@ class OpenedSessions {
 	}
 }
 
-/** What the interface gets of this machine and of the settings, for all sessions. */
 function interfaceOptions(
 	{ settings }: PreparedRun,
 	{ env, home, pictureWorker }: World,

@@ -60,7 +60,6 @@ export const LIST_NEEDS_SCREEN =
 	'with -p, --resume needs the id of a session ("acp-tui sessions" lists them), or use --continue';
 export const RESUME_WORKTREE = '--worktree begins a new session; it cannot be used with --continue or --resume';
 
-/** An option that has its effect with -p only. */
 export const needsPrint = (flag: string): string => `${flag} needs --print`;
 export const needsWorktree = '--worktree-copy needs --worktree';
 export const badWorktreeName = (name: string, problem: string): string =>
@@ -112,7 +111,6 @@ export const badLogLevel = (value: string, levels: readonly string[]): string =>
 export const badAgentCommand = (reason: string): string => `--agent-command: ${reason}`;
 export const badRule = (place: string, text: string, reason: string): string => `${place} ${quote(text)}: ${reason}`;
 
-/** What a project's trusted lock asks for is not what is installed. */
 export const notAsProjectWants = (id: string, wanted: string, installed: string | null): string =>
 	`this project’s agents.lock.json wants ${id} ${wanted}; ${
 		installed === null
@@ -122,7 +120,6 @@ export const notAsProjectWants = (id: string, wanted: string, installed: string 
 				: `${installed} is installed`
 	}, so nothing was started. To install it: acp-tui agents install ${id}`;
 
-/** The lock names an agent whose files are not there. */
 export const installGone = (id: string, version: string): string =>
 	`the files of ${id} ${version}, which acp-tui installed, are gone. To install it again: acp-tui agents install ${id}`;
 
@@ -139,12 +136,10 @@ export const badWorkspace = (given: string | null, path: string, reason: string)
 export const noSuchDirectory = 'no such directory';
 export const notADirectory = 'not a directory';
 
-/** A method of --auth that the agent does not have, or that needs a user. */
 export const authMethodUnknown = (id: string, agent: string, ids: readonly string[]): string =>
 	`--auth ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
 export const authMethodUnusable = (id: string): string => `--auth ${quote(id)}: this way to sign in needs a user`;
 
-/** A file for --record that is refused, and why. */
 export const badRecordFile = (file: string, reason: string): string => `--record ${quote(file)}: ${reason}`;
 export const recordFile = {
 	linkLeadsOut: 'a link on the way leads out of this folder; name the place it leads to',
@@ -168,17 +163,14 @@ export const outputFailed = (reason: string): string => `standard output cannot 
 /** Said at the start of an interactive run where the command line or the environment switched it off. */
 export const NOTHING_KEPT =
 	'Nothing of this run is kept: no session, prompt history, drafts, file versions or log. Answers for “always” hold until you leave.';
-/** A project's config switches parts of `persistence` off. */
 export const notKeptHere = (file: string, parts: readonly string[]): string =>
 	`${sanitizeLine(file)} switches off what is kept of runs here: ${parts.join(', ')}.`;
 
 /** Said once, at the start: what fails later for the same reason is not said again. */
 export const stateNotKept = (folder: string, reason: string): string =>
 	`The state folder ${sanitizeLine(folder)} cannot be used: ${reason}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;
-/** A rule opens a folder that is not there. */
 export const ruleFolderMissing = (folder: string, rule: string, place: string): string =>
 	`The rule ${quote(rule)} (${sanitizeLine(place)}) opens ${sanitizeLine(folder)}, which is not there: its commands cannot write to it before it is.`;
-/** It holds more than a rule may open. */
 export const ruleFolderTooWide = (folder: string, rule: string, place: string): string =>
 	`The rule ${quote(rule)} (${sanitizeLine(place)}) does not open ${sanitizeLine(folder)}: it holds your home folder or the workspace.`;
 export const rememberedRuleIgnored = (file: string, text: string, reason: string): string =>
@@ -187,6 +179,5 @@ export const rememberedRuleIgnored = (file: string, text: string, reason: string
 export const crashed = (reason: string): string => `acp-tui failed unexpectedly: ${reason}`;
 export const detailsInLog = (file: string): string => `Details are in the log: ${sanitizeLine(file)}`;
 
-/** A session is to be handed over to the agent that it has. */
 export const ownAgent = (name: string): string =>
 	`${name} is the agent of this session; /fork goes on in a copy of it, /compact in a new one`;

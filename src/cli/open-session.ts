@@ -7,10 +7,8 @@ import { type PreparedRun, prepareRun } from './prepare.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
-/** What a further session is prepared from. */
 export type FurtherSession = {
 	readonly wanted: WantedSession;
-	/** The session that it is opened from. */
 	readonly from: SessionState;
 	/** The options of the command line, and what they came to in the folder of each session that was opened. */
 	readonly options: RunOptions;

@@ -18,19 +18,16 @@ export function parseMode(value: string): Mode {
 	throw new UsageError(messages.badMode(value, MODES));
 }
 
-/** Checks `--sandbox`. Throws a UsageError that lists the values. */
 export function parseSandbox(value: string): AgentSandboxSetting {
 	const advice = Object.hasOwn(OTHER_SANDBOXES, value) ? OTHER_SANDBOXES[value] : undefined;
 	if (advice !== undefined) throw new UsageError(messages.otherSandbox(value, advice));
 	return choose('--sandbox', value, AGENT_SANDBOX_SETTINGS);
 }
 
-/** Checks `--network`. Throws a UsageError that lists the values. */
 export function parseNetwork(value: string): AgentNetwork {
 	return choose('--network', value, AGENT_NETWORKS);
 }
 
-/** Checks `--output-format`. Throws a UsageError that lists the formats. */
 export function parseFormat(value: string): OutputFormat {
 	return choose('--output-format', value, OUTPUT_FORMATS);
 }
@@ -42,7 +39,6 @@ export function parseTimeout(value: string): number {
 	throw new UsageError(messages.badTimeout(value, MAX_TIMEOUT_SECONDS));
 }
 
-/** Checks `--retries`: a whole number. Throws a UsageError otherwise. */
 export function parseRetries(value: string): number {
 	const count = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
 	if (count <= MAX_RETRIES) return count;

@@ -1,6 +1,5 @@
 import { outputFailed } from './messages.js';
 
-/** Standard output and error of a run without an interface. */
 export type Output = {
 	readonly write: (text: string) => void;
 	readonly writeError: (text: string) => void;

@@ -12,7 +12,6 @@ export type Paths = {
 	readonly sessionsDir: string;
 	/** Hashes of the project configurations that the user trusts. */
 	readonly trustFile: string;
-	/** The user's remembered decisions. */
 	readonly rulesFile: string;
 	/** Whether agents asked before they acted, as far as they showed. */
 	readonly askingFile: string;
@@ -22,11 +21,9 @@ export type Paths = {
 	readonly agentFactsFile: string;
 	/** What the user answered before an agent started that does not ask. */
 	readonly sandboxAnswersFile: string;
-	/** Keys that were given to a sign-in. */
 	readonly credentialsFile: string;
 	/** Installed agents, `ID/VERSION/`. */
 	readonly agentsDir: string;
-	/** What was installed, from where, with which integrity. */
 	readonly agentsLockFile: string;
 };
 

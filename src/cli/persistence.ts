@@ -1,19 +1,14 @@
 import { isSet, type World } from './world.js';
 
-/** What of a run is kept in the state folder. */
 export type Persistence = {
-	/** Records of sessions, which can be resumed. */
 	readonly sessions: boolean;
-	/** What was typed, for ↑ and ctrl+r. */
 	readonly history: boolean;
-	/** What was being written when the program ended. */
 	readonly drafts: boolean;
 	/** Versions of files, for /undo; where they are not kept they live in a temporary folder until the end of the run. */
 	readonly snapshots: boolean;
 	readonly log: boolean;
 };
 
-/** The parts that a config switches by name. */
 export const PERSISTENCE_PARTS = [
 	'sessions',
 	'history',
@@ -22,16 +17,12 @@ export const PERSISTENCE_PARTS = [
 	'log',
 ] as const satisfies readonly (keyof Persistence)[];
 
-/** Everything is kept. */
 export const KEEPS_ALL: Persistence = every(true);
 
-/** Nothing is kept. */
 const KEEPS_NOTHING: Persistence = every(false);
 
-/** What a config file says: all at once, or part by part. */
 export type WrittenPersistence = boolean | { readonly [Part in keyof Persistence]?: boolean | undefined };
 
-/** What a file says, over what holds below it. */
 export function withPersistence(below: Persistence, written: WrittenPersistence): Persistence {
 	if (typeof written === 'boolean') return every(written);
 	return everyPart((part) => written[part] ?? below[part]);

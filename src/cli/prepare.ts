@@ -41,22 +41,17 @@ const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 /** An agent with what it is set up with; `missing` is the sentence that says that it is not on this machine. */
 type FoundAgent = { readonly profile: AgentProfile; readonly missing: string | null };
 
-/** Everything that a run is decided to be, before anything is started. */
 export type PreparedRun = {
 	readonly cwd: string;
 	/** The git worktree of ours that it lies in. */
 	readonly worktree: Worktree | null;
-	/** The use of it that was noted already. */
 	readonly worktreeUse: WorktreeUse | null;
-	/** This run made it. */
 	readonly isWorktreeNew: boolean;
 	/** Whose history and rules hold: the workspace, or for a worktree its place in the work tree that it was made from. */
 	readonly project: string;
 	/** Resolved folders beside the workspace that agents may edit. */
 	readonly additionalDirectories: readonly string[];
-	/** The agent to start, with what it is set up with. */
 	readonly profile: AgentProfile;
-	/** What says how its agents are held. */
 	readonly sandboxes: AgentSandboxSettings;
 	/** The sentence that says that the agent is not on this machine; null where it is, or where that is not known yet. */
 	readonly missingAgent: string | null;
@@ -65,16 +60,12 @@ export type PreparedRun = {
 	/** Its agent gets a process of its own, which no other session of the program shares. */
 	readonly isIsolated: boolean;
 	readonly mode: Mode;
-	/** This call said so (`--mode`). */
 	readonly isModeAsked: boolean;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
-	/** Where the user's answers are remembered for this workspace. */
 	readonly ruleStore: RulesPort;
 	readonly settings: Settings;
-	/** What of the run is kept. */
 	readonly persistence: Persistence;
-	/** The id of the method to sign in by before the prompt. */
 	readonly authMethod: string | null;
 	/** How often `-p` sends the prompt again at most; null: as often as it usually does. */
 	readonly retries: number | null;
@@ -177,7 +168,6 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	};
 }
 
-/** What the project's file keeps from being kept, in a sentence. */
 function notKeptByProject({ settings, userSettings, projectFile }: LoadedConfig): readonly string[] {
 	const parts = PERSISTENCE_PARTS.filter((part) => userSettings.persistence[part] && !settings.persistence[part]);
 	return projectFile === null || parts.length === 0 ? [] : [messages.notKeptHere(projectFile, parts)];
@@ -228,7 +218,6 @@ function logLevel(isDebug: boolean, env: World['env']): LogLevel {
 	return level;
 }
 
-/** What decides how agents are held in a workspace. */
 function holdContext<T extends { readonly workspace: string }>({ home, env, paths }: World, place: T) {
 	const auto = (launch: AgentLaunch, isSaid: boolean) => autoSandbox(launch, isSaid, { ...place, paths });
 	return { ...place, home, env, auto };

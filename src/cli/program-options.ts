@@ -3,7 +3,6 @@ import type { Mode } from '../core/policy/types.js';
 import type { AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 
-/** The options of the program as commander gives them: absent where nothing was written. */
 export type ProgramOptions = {
 	readonly agent?: string;
 	readonly agentCommand?: string;

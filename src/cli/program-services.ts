@@ -12,10 +12,8 @@ import type { PreparedRun } from './prepare.js';
 import { openRecorder, type Recorder } from './record.js';
 import type { World } from './world.js';
 
-/** What all sessions of one program have in common. */
 export type ProgramServices = {
 	readonly log: FileLog;
-	/** Null: nothing is recorded. */
 	readonly recorder: Recorder | null;
 	readonly guard: OwnedGuard;
 	/** For what a run needs and does not keep; gone when the program has ended. */

@@ -17,7 +17,6 @@ import { oneOf } from './quote.js';
 import { SUBCOMMAND_NAMES } from './subcommands/names.js';
 import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
 
-/** The command that the arguments name: a run with the words of its prompt, or a subcommand. */
 export type Chosen =
 	| { readonly type: 'run'; readonly isDemo: boolean; readonly words: readonly string[] }
 	| {
@@ -26,7 +25,6 @@ export type Chosen =
 			readonly toCall: (given: Given) => SubcommandCall;
 	  };
 
-/** The name of every subcommand of this version. */
 export const SUBCOMMANDS: readonly string[] = ['demo', ...SUBCOMMAND_NAMES];
 
 const EXAMPLES = `

@@ -8,7 +8,6 @@ import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { badRecordFile, recordFile } from './messages.js';
 import { UsageError } from './usage-error.js';
 
-/** Writes the protocol's traffic down. */
 export type Recorder = {
 	readonly write: (line: { readonly t: number; readonly dir: string; readonly msg: unknown }) => void;
 	/** Settles when everything is in the file. */

@@ -11,11 +11,9 @@ import type { Paths } from './paths.js';
 import { UsageError } from './usage-error.js';
 import { inProject } from './worktrees/find.js';
 
-/** The user's remembered decisions for a workspace. */
 export type Remembered = {
 	readonly store: RulesPort;
 	readonly rules: readonly Rule[];
-	/** Sentences about what could not be read. */
 	readonly warnings: readonly string[];
 };
 

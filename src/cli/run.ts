@@ -14,10 +14,8 @@ import type { Subcommand } from './subcommands/subcommand.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
-/** What the process hands to a command. */
 export type Process = { readonly stop: Stop; readonly hooks: CrashHooks };
 
-/** Where the program's own files are, and its version. */
 export type Program = Pick<World, 'version' | 'demoAgent' | 'pictureWorker' | 'unpackWorker'>;
 
 /**

@@ -5,7 +5,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Milliseconds from a signal until the process ends whatever is still going on. */
 const DEADLINE = 5000;
 
-/** What was asked of this process from outside. */
 export type Stop = {
 	/** Aborts on the first signal; its `reason` is the exit code, 128 + the signal's number. */
 	readonly signal: AbortSignal;

@@ -7,7 +7,6 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** How long standard input may stay silent before the user is told what is waited for, in milliseconds. */
 export const INPUT_PATIENCE = 3000;
 
-/** What to do with a standard input that stays open. */
 export type InputWait = {
 	/** There is a prompt without it: when nothing has come in time, it is left out. */
 	readonly isOptional: boolean;

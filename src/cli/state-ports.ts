@@ -37,13 +37,11 @@ export function rulesForThisRun(stored: RulesPort): RulesPort {
 	};
 }
 
-/** Prompts of earlier runs; those of this one are added where they are kept. */
 export function openHistory(paths: Paths, project: string, { history: isKept }: Persistence): PromptHistory {
 	const history = createHistory({ file: join(paths.stateDir, 'history.jsonl'), project });
 	return isKept ? history : { load: () => history.load(), add: async () => {} };
 }
 
-/** Drafts of this project; none where they are not kept. */
 export function openDrafts(paths: Paths, project: string, { drafts: isKept }: Persistence): Drafts {
 	if (!isKept) return { load: async () => ({ draft: null, aside: [] }), save: () => {} };
 	return createDrafts({ stateDir: paths.stateDir, project, pid: process.pid });

@@ -9,10 +9,8 @@ export type Style = {
 
 const same = (text: string): string => text;
 
-/** No colours. */
 export const PLAIN: Style = { heading: same, detail: same, mark: same, warning: same, error: same };
 
-/** What is asked of a stream before it is coloured. */
 type ColorStream = Pick<NodeJS.WriteStream, 'isTTY'>;
 
 /** The colours for a stream; chalk is loaded only where there are any. */

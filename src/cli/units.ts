@@ -31,7 +31,6 @@ export function sizeOf(text: string): number | null {
 	return number === '' ? null : Math.round(Number(number) * (SIZES[unit.toLowerCase()] ?? 1));
 }
 
-/** Whole milliseconds of so many seconds. */
 export function milliseconds(seconds: number): number {
 	return Math.round(seconds * 1000);
 }

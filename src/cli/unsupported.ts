@@ -3,9 +3,7 @@ import * as messages from './messages.js';
 import { OTHER_OPTIONS } from './other-options.js';
 import { isActionWord } from './subcommands/names.js';
 
-/** A command of similar programs that this version does not have. */
 type UnsupportedCommand = {
-	/** What to do instead. */
 	readonly advice?: string;
 	/** Which words behind it belong to it; with any other the words are a sentence, that is, a prompt. */
 	readonly takes?: (word: string, more: number) => boolean;
@@ -59,7 +57,6 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	help: { advice: 'use --help' },
 };
 
-/** The commands that this version does not have, for finding what a mistyped word meant. */
 export const UNSUPPORTED_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 
 /** Why the words are no prompt but a command that this version does not have; null for a prompt. */
@@ -77,7 +74,6 @@ export function unsupportedOption(flag: string): string | null {
 	return Object.hasOwn(OTHER_OPTIONS, name) ? messages.unsupportedOption(name, OTHER_OPTIONS[name] ?? '') : null;
 }
 
-/** Whether the catalogue has an agent of this name. */
 export function isAgentName(word: string): boolean {
 	return CATALOGUE.some(({ name, registryId, aliases = [] }) => [name, registryId, ...aliases].includes(word));
 }

@@ -16,8 +16,6 @@ export type World = {
 	/** The Node.js that runs this, and the bundled demo agent. */
 	readonly node: string;
 	readonly demoAgent: string;
-	/** The bundled thread that decodes pictures. */
 	readonly pictureWorker: string;
-	/** The bundled thread that unpacks agents' archives. */
 	readonly unpackWorker: string;
 };

@@ -8,10 +8,8 @@ import { createSandboxAnswers } from '../../services/state/sandbox-answers.js';
 import type { Paths } from '../paths.js';
 import { agentSandboxProblem } from '../require-sandbox.js';
 
-/** What `auto` comes to for an agent. */
 export type AutoSandbox = Pick<AgentProfile, 'sandbox' | 'asksForSandbox' | 'isSandboxAnswered'>;
 
-/** As it is without `auto`. */
 export const WATCHED: AutoSandbox = { sandbox: DEFAULT_AGENT_SANDBOX };
 
 /**

@@ -15,7 +15,6 @@ import { agentSandboxProblem } from '../require-sandbox.js';
 import { type OfferPlace, offeredFolder, wholePath } from './offered-folder.js';
 import type { AgentSandboxSettings } from './sandbox-settings.js';
 
-/** For which session a sandbox is chosen. */
 type SandboxPlace = OfferPlace & {
 	readonly settings: AgentSandboxSettings;
 	readonly configDir: string;
@@ -23,7 +22,6 @@ type SandboxPlace = OfferPlace & {
 	readonly remember?: (launch: AgentLaunch, answer: SandboxAnswer) => Promise<void>;
 };
 
-/** What was chosen, and where it is kept. */
 type Chosen = { readonly profile: AgentProfile; readonly keptIn: string | null; readonly opened?: string };
 
 /** What may hold an agent, and where it is set. Tries this machine. */
@@ -153,7 +151,6 @@ function sourceOf(
 	return { type: sandbox === DEFAULT_AGENT_SANDBOX ? 'default' : 'session' };
 }
 
-/** What the user's own config says of it. */
 function userSandbox(launch: AgentLaunch, { config }: AgentSandboxSettings): AgentSandboxSetting | undefined {
 	return launch.isCommandLine === true
 		? undefined
@@ -167,7 +164,6 @@ function leastOf(launch: AgentLaunch, { config }: AgentSandboxSettings): Sandbox
 	return sandbox === undefined || sandbox === 'auto' ? null : { sandbox, file: config.projectFile };
 }
 
-/** The name under which the user's config knows the agent. */
 function nameInConfig({ name }: AgentLaunch, { config }: AgentSandboxSettings): string {
 	return settingsOf(name, config.userSettings.agents).name;
 }

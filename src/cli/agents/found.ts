@@ -7,7 +7,6 @@ import type { World } from '../world.js';
 import { signedInAgents } from './facts.js';
 import type { Known } from './known.js';
 
-/** Where a list of agents is made for. */
 export type ListFor = {
 	readonly workspace: string;
 	readonly settings: Pick<Settings, 'additionalDirectories'>;

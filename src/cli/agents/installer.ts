@@ -8,7 +8,6 @@ import type { World } from '../world.js';
 /** What an installer works with; `close` lets its watchdog go. */
 export type OpenInstaller = { readonly installer: AgentInstaller; close(): void };
 
-/** The installer of this machine's data folder, for somebody who works in `workspace`. */
 export async function openInstaller(
 	{ paths, env, cwd, node, home, unpackWorker }: World,
 	{

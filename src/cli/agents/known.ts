@@ -8,7 +8,6 @@ import { CommandFailure } from '../command-failure.js';
 import type { Settings } from '../config/settings.js';
 import type { World } from '../world.js';
 
-/** Every agent that is known by a name, and the index that they were taken from. */
 export type Known = SourcedIndex & { readonly agents: readonly KnownAgent[] };
 
 /**

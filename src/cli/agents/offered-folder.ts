@@ -6,7 +6,6 @@ import { isWithin } from '../../services/files/inside.js';
 import { credentialPlaces } from '../../services/sandbox/commands/credentials.js';
 import { isTooWide } from '../agent-profile.js';
 
-/** For whom a folder is looked for. */
 export type OfferPlace = {
 	readonly workspace: string;
 	readonly home: string;

@@ -19,7 +19,6 @@ import { ownFolders } from '../paths.js';
 import type { World } from '../world.js';
 import type { AgentSandboxSettings } from './sandbox-settings.js';
 
-/** For which session agents are chosen. */
 export type AgentsPortOptions = {
 	readonly workspace: string;
 	readonly settings: Settings;
@@ -31,7 +30,6 @@ export type AgentsPortOptions = {
 	readonly profileOf: (name: string) => Promise<{ readonly profile: AgentProfile; readonly missing: string | null }>;
 };
 
-/** Agents to choose from in a session. What it needs is loaded when it is asked. */
 export function createAgentsPort({
 	workspace,
 	settings,
@@ -185,7 +183,6 @@ function notAgreed(id: string): string {
 	return `${id} was not installed, as you did not agree. What was here before is as it was.`;
 }
 
-/** Where installing it would fetch it. */
 function hostOf(plan: InstallPlan | null): string | null {
 	if (plan?.target == null) return null;
 	if (plan.kind !== 'binary') return plan.kind === 'npx' ? 'npm' : 'PyPI';
@@ -193,7 +190,6 @@ function hostOf(plan: InstallPlan | null): string | null {
 	return url?.protocol === 'file:' ? 'this machine' : url?.host || null;
 }
 
-/** Why an agent can be neither started nor installed here. */
 function whyUnavailable({ installed, source }: AgentListing, agent: KnownAgent | null, plan: InstallPlan | null) {
 	if (installed !== null || source === 'bundled') return null;
 	if (source === 'config') return `the config starts it with ${agent?.own?.command ?? ''}, which is not here`;

@@ -9,7 +9,6 @@ import { isTrusted } from '../config/trust.js';
 import type { Paths } from '../paths.js';
 import { UsageError } from '../usage-error.js';
 
-/** What the project's `agents.lock.json` says of one agent. */
 export type ProjectPin = {
 	/** Null where it says nothing, or is not trusted. */
 	readonly pin: PinnedVersion | null;

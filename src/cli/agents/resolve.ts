@@ -14,19 +14,16 @@ import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
 import { projectPin } from './project-lock.js';
 
-/** Where an agent is looked for. */
 export type ResolveContext = {
 	readonly workspace: string;
 	readonly settings: Pick<Settings, 'agents' | 'additionalDirectories'>;
 	readonly world: Pick<World, 'env' | 'home' | 'paths' | 'cwd' | 'node'>;
 };
 
-/** How an agent is started. */
 export type ResolvedAgent = {
 	readonly launch: AgentLaunch;
 	/** The sentence that says that it is not on this machine, and how to get it. */
 	readonly missing: string | null;
-	/** What the user should know of it, as a sentence. */
 	readonly notice?: string;
 };
 
@@ -47,7 +44,6 @@ export async function resolveAgent(name: string, place: string, context: Resolve
 	return notice === null ? found : { ...found, notice };
 }
 
-/** An agent that somebody else installed, or that is known only. */
 async function resolveOther(name: string, place: string, context: ResolveContext): Promise<ResolvedAgent> {
 	const row = findAgent(name);
 	if (row !== undefined && (await isOnPath(row, context))) {

@@ -2,7 +2,6 @@ import type { AgentLaunch } from '../../core/agent-info.js';
 import type { AgentSandbox, AgentSandboxSetting } from '../../core/sandbox/sandbox.js';
 import type { LoadedConfig } from '../config/load.js';
 
-/** What says how the agents of a run are held. */
 export type AgentSandboxSettings = {
 	/** `--sandbox`; null: it was not given. */
 	readonly asked: AgentSandboxSetting | null;

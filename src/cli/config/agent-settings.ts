@@ -5,26 +5,20 @@ import { shownAddress } from '../../services/mcp/shown.js';
 
 /** What an agent is set up with, as a config file has it; any known agent may be given it by its name alone. */
 export type AgentSettings = {
-	/** The model to begin with. */
 	readonly model?: string;
-	/** The model for plan mode. */
 	readonly planModel?: string;
 	/** Values of the agent's config options, by option id. */
 	readonly options?: Readonly<Record<string, string | boolean>>;
 	/** Where it may write plans in plan mode, as written: below the home folder with `~/`, else below the workspace. */
 	readonly planFolders?: readonly string[];
-	/** What holds it. */
 	readonly sandbox?: AgentSandboxSetting;
 	/** What else it may write in a sandbox, as written: below the home folder with `~/`, or absolute. */
 	readonly writable?: readonly string[];
-	/** What it reaches from a sandbox. */
 	readonly network?: AgentNetwork;
-	/** Hosts that it reaches unasked. */
 	readonly hosts?: readonly string[];
 	readonly provider?: ProviderSetting;
 };
 
-/** Where an agent gets its models from, as a config file has it. */
 export type ProviderSetting = {
 	readonly providerId: string;
 	readonly apiType: string;
@@ -33,7 +27,6 @@ export type ProviderSetting = {
 	readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The settings of an agent in a config file. */
 export function agentSettings(settings: AgentSettings): AgentSettings {
 	const { model, planModel, options, planFolders, sandbox, writable, network, hosts, provider } = settings;
 	return defined({ model, planModel, options, planFolders, sandbox, writable, network, hosts, provider });

@@ -5,7 +5,6 @@ import { nameAmong } from './agent-names.js';
 import type { AgentSettings } from './agent-settings.js';
 import { countEffect, type Effect } from './row.js';
 
-/** An agent as a config file has it, as far as its effects go. */
 export type WrittenAgent = AgentSettings & { readonly command?: string };
 
 /** Whether a project only has agents held more tightly than they are: that applies at once. */
@@ -19,7 +18,6 @@ export function onlyTightens(
 	});
 }
 
-/** What a project's agents would do, for the question about trust. */
 export function agentsEffect(written: Readonly<Record<string, WrittenAgent>>): Effect | null {
 	const all = Object.entries(written);
 	const defines = all.filter(([, { command }]) => command !== undefined).length;

@@ -4,7 +4,6 @@ import { hashOf, readBytes } from './file-bytes.js';
 import * as messages from './messages.js';
 import type { ProjectFile } from './started-files.js';
 
-/** A project's `agents.lock.json`: which versions of agents it wants, and their content. */
 export type ProjectLock = ProjectFile & { readonly pins: ReadonlyMap<string, PinnedVersion> };
 
 /** Reads a project's lock. Throws a UsageError when it cannot be read, is damaged or of a later version. */

@@ -4,7 +4,6 @@ import { counted } from '../../core/text/counted.js';
 import { quote } from '../quote.js';
 import type { Effect } from './row.js';
 
-/** So many folders are named; more are counted. */
 const MOST_NAMED = 3;
 
 /** What a project's allow rules would do, for the question about trust: how many, and what they open of the sandbox. */

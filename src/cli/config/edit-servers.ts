@@ -7,10 +7,8 @@ import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../usage-error.js';
 import * as messages from './messages.js';
 
-/** A file of MCP servers as it is to be changed. */
 export type ServerFile = {
 	readonly file: string;
-	/** Servers that it names. */
 	readonly names: readonly string[];
 	/** The text with this server in it, or without it where it is null; everything else stays, comments too. */
 	with(name: string, server: object | null): string;

@@ -8,7 +8,6 @@ import { findUserFiles } from './find.js';
 import * as messages from './messages.js';
 import { readConfig } from './read.js';
 
-/** What is written. */
 type ConfigValue = string | ((before: unknown) => readonly unknown[]);
 
 /**

@@ -19,18 +19,14 @@ type PendingProjectConfig = {
 	readonly file: string;
 	/** What it would do, in words that follow "cannot": `set the agent`, `add 2 allow rules`. */
 	readonly effects: readonly string[];
-	/** MCP servers that wait with it. */
 	readonly mcpServers: ReadonlyMap<string, McpServerSetting>;
 };
 
-/** What was loaded, and from where. */
 export type LoadedConfig = {
 	readonly settings: Settings;
-	/** What the user's own file says, without the project's. */
 	readonly userSettings: Settings;
 	/** What the project's file says of agents by name, as far as it applies. */
 	readonly projectAgents: ReadonlyMap<string, WrittenAgent>;
-	/** The files that were read, null where there is none. */
 	readonly userFile: string | null;
 	readonly projectFile: string | null;
 	readonly pending: PendingProjectConfig | null;

@@ -5,7 +5,6 @@ import { hashOf, readBytes } from './file-bytes.js';
 import * as messages from './messages.js';
 import type { ProjectFile } from './started-files.js';
 
-/** A list of MCP servers in the form of `.mcp.json`. */
 export type McpFile = ProjectFile & {
 	readonly definitions: ReadonlyMap<string, McpDefinition>;
 	readonly mistakes: readonly McpMistake[];

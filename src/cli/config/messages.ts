@@ -52,7 +52,6 @@ export const unwritable = (file: string, reason: string): string => `${file} can
 export const notAFile = (file: string): string => `${file} is not a file`;
 export const tooLarge = (file: string): string => `${file} is larger than 1 MiB`;
 
-/** What a JSON file should have where it has something else. */
 export const jsonExpected = {
 	value: 'expected a value (text needs double quotes)',
 	'value or ]': 'expected a value or ] (text needs double quotes)',
@@ -64,7 +63,6 @@ export const jsonExpected = {
 	'no comment': 'JSON has no comments; a .yaml file can have them',
 };
 
-/** Values by the names that the schema has for their types. */
 const types: Readonly<Record<string, string>> = {
 	string: 'a string',
 	number: 'a number',
@@ -118,7 +116,6 @@ export const themeNameTaken = (name: string): string => `themes.${name}: a built
 export const unknownTheme = (name: string, known: readonly string[]): string =>
 	`unknown ui.theme ${quote(name)}; it must be ${oneOf(known)}${suggestion(name, known)}`;
 
-/** A config file that is not read, because `used` comes first. */
 export const ignoredFile = (file: string, used: string): string => {
 	const folder = folderOf(used);
 	return `${placeIn(folder, file)} is ignored: ${placeIn(folder, used)} is used (${sanitizeLine(folder)})`;
@@ -129,7 +126,6 @@ function placeIn(folder: string, file: string): string {
 	return isPackageFile(file) ? `${quote(CONFIG_KEY)} in ${place}` : place;
 }
 
-/** A file that could run code. */
 export const isScript = (file: string): string => `${sanitizeLine(file)} is a script: a configuration is JSON or YAML`;
 
 /** Of a project's config that waits: `effects` follow "cannot". */
@@ -144,23 +140,18 @@ export const giveServers = (names: readonly string[]): string | null =>
 export const pinAgents = (ids: readonly string[]): string =>
 	`decide the ${ids.length === 1 ? 'version' : 'versions'} of ${ids.map((id) => quote(id)).join(', ')}`;
 
-/** A project's lock of agents that cannot be read. */
 export const badAgentsLock = (file: string, why: string): string => `${sanitizeLine(file)} cannot be used: ${why}`;
 
-/** The same, of one that is not trusted: the rest goes on without it. */
 export const agentsLockIgnored = (reason: string): string => `${sanitizeLine(reason)}; it is ignored.`;
 
-/** A list of MCP servers that is none. */
 export const noMcpServers = (file: string): string => `${file}: mcpServers must be an object`;
 
-/** Names in quotes, a few of many. */
 function nameList(names: readonly string[]): string {
 	const shown = names.slice(0, MOST_SERVER_NAMES).map(quote);
 	const more = names.length - shown.length;
 	return allOf(more > 0 ? [...shown, `${more} more`] : shown);
 }
 
-/** Of a project's list of MCP servers that waits. */
 export const serversNotTrustedYet = (file: string, names: readonly string[], cwd: string): string =>
 	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so its MCP ${names.length === 1 ? 'server' : 'servers'} ${nameList(names)} ${names.length === 1 ? 'is' : 'are'} left out. Review it with "acp-tui config trust".`;
 
@@ -170,10 +161,8 @@ export const serverLeftOut = (name: string, why: string): string =>
 export const moreServersLeftOut = (count: number): string =>
 	`${count} more MCP servers are left out; "acp-tui mcp list" says why.`;
 
-/** A project's list of MCP servers that cannot be read: the rest goes on without it. */
 export const serverListIgnored = (reason: string): string => `${sanitizeLine(reason)}; its MCP servers are left out.`;
 
-/** What `acp-tui config path` names. */
 export const places = {
 	userConfig: 'user config:',
 	projectConfig: 'project config:',
@@ -187,7 +176,6 @@ export const places = {
 	noProjectConfig: 'none (.acp-tuirc, .config/acp-tuirc, or "acp-tui" in package.json)',
 };
 
-/** `acp-tui config trust` and `untrust`. */
 export const trust = {
 	nothingToTrust: (file: string): string => `Nothing in ${file} needs your trust.`,
 	already: (file: string): string => `Already trusted: ${file}`,

@@ -5,7 +5,6 @@ import { findJsonError } from './json-error.js';
 import * as messages from './messages.js';
 import type { ConfigPath } from './values.js';
 
-/** What a config file holds, and where. */
 export type ParsedFile = {
 	readonly data: unknown;
 	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */

@@ -22,10 +22,8 @@ export const PROJECT_PLACES: readonly string[] = [
 	'acp-tui.config.yaml',
 ];
 
-/** The name of a project's list of MCP servers. */
 export const MCP_FILE = '.mcp.json';
 
-/** The name of a project's lock of agents. */
 export const AGENTS_LOCK = 'agents.lock.json';
 
 /** Whether a config is a part of this file, which other programs write as well. */

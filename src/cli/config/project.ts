@@ -1,7 +1,6 @@
 import { type Effect, effectWords } from './row.js';
 import { type ConfigFile, collect, type Placed, type Settings, valueAt } from './settings.js';
 
-/** A project's config in two parts: what may apply at once, and what the user has to agree to. */
 export type SplitConfig = {
 	readonly harmless: ConfigFile;
 	/** What waits for the user's word, as it is written. */

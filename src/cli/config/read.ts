@@ -11,7 +11,6 @@ export type ReadConfig = {
 	readonly file: string;
 	readonly content: ConfigFile;
 	readonly hash: string;
-	/** What it starts: its agents and its MCP servers. */
 	readonly programs: readonly StartedProgram[];
 	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
 	readonly placeOf: (path: ConfigPath) => string;
@@ -24,7 +23,6 @@ export async function readConfig(file: string): Promise<ReadConfig> {
 	return read;
 }
 
-/** The error for what is wrong in config files, a line for each. */
 export function configError(problems: readonly string[]): UsageError {
 	return new UsageError(messages.problemList(problems));
 }

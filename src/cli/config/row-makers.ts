@@ -32,7 +32,6 @@ export function capability(name: string, about: string) {
 	});
 }
 
-/** A key that decides on looks alone. */
 export function appearance<S extends z.ZodType>(
 	about: string,
 	schema: (parts: SchemaParts) => S,
@@ -41,7 +40,6 @@ export function appearance<S extends z.ZodType>(
 	return setting({ about, schema, defaultValue, needsTrust: harmless });
 }
 
-/** A limit of what goes with a prompt. */
 export function mentionLimit(about: string, defaultValue: number) {
 	return setting({
 		about,
@@ -51,10 +49,8 @@ export function mentionLimit(about: string, defaultValue: number) {
 	});
 }
 
-/** What a project's time limit would do. */
 export const TIME_LIMIT = { verb: 'change', count: 1, noun: 'time limit' } as const;
 
-/** A limit in seconds. */
 export function timeLimit(about: string, defaultValue: number) {
 	return setting({ about, schema: ({ seconds }) => seconds(), defaultValue, effect: () => TIME_LIMIT });
 }

@@ -8,7 +8,6 @@ export type Effect =
 	| string
 	| { readonly verb: string; readonly count: number; readonly noun: string; readonly tail?: string };
 
-/** What a row may look at of the file that it is written in. */
 type ProjectFile = { readonly themes?: Readonly<Record<string, unknown>> };
 
 /**
@@ -20,7 +19,6 @@ export type Row<S extends z.ZodType = z.ZodType, V = unknown> = {
 	readonly about: string;
 	/** What a file may hold. A function, as zod is loaded only where there is a file. */
 	schema(parts: SchemaParts): S;
-	/** What holds where no file says otherwise. */
 	readonly defaultValue: V;
 	/** Joins what a file says with what holds below it; left out: the file's value replaces that. */
 	merge?(below: V, written: z.output<S>, source: Source): V;
@@ -32,7 +30,6 @@ export type Row<S extends z.ZodType = z.ZodType, V = unknown> = {
 	effect?(written: z.output<S>): Effect | null;
 };
 
-/** Keys below a common one. */
 export type Section<R extends Readonly<Record<string, Row>> = Readonly<Record<string, Row>>> = {
 	readonly about: string;
 	readonly rows: R;
@@ -48,7 +45,6 @@ export function merged<S extends z.ZodType, V>(row: Row<S, V> & Required<Pick<Ro
 	return row;
 }
 
-/** Keys below a common one. */
 export function section<R extends Readonly<Record<string, Row>>>(about: string, rows: R): Section<R> {
 	return { about, rows };
 }

@@ -15,7 +15,6 @@ export type SchemaParts = typeof parts;
 const roles = Object.keys(darkTheme.colors) as Role[];
 const backgrounds = Object.keys(darkTheme.backgrounds) as Background[];
 
-/** How a size is written. */
 const SIZE_WORDS = 'a number with KB, MB, GB or TB';
 
 const text = () => z.string().min(1);
@@ -134,7 +133,6 @@ const theme = z
 	})
 	.describe('A theme of yours.');
 
-/** What a config file may hold, in parts. */
 export const parts = {
 	text,
 	words: () => text().max(20_000),

@@ -28,7 +28,6 @@ function mapped<T>(entries: Readonly<Record<string, T>>, make: (entry: T) => z.Z
 	return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, make(entry)]));
 }
 
-/** The JSON Schema of a config file, as text: what `config.schema.json` holds. */
 export function configJsonSchema(): string {
 	const schema = z.toJSONSchema(configSchema, { io: 'input' });
 	return `${JSON.stringify({ ...schema, title: 'acp-tui configuration' }, null, 2)}\n`;

@@ -8,7 +8,6 @@ type Config = typeof CONFIG;
 type Written<R> = R extends { schema(parts: SchemaParts): infer S extends z.ZodType } ? z.output<S> : never;
 type InForce<R> = R extends { readonly defaultValue: infer V } ? V : never;
 
-/** A config file as it was written, checked. */
 export type ConfigFile = { $schema?: string } & {
 	[Key in keyof Config]?: Config[Key] extends Section<infer Rows>
 		? { [Name in keyof Rows]?: Written<Rows[Name]> }
@@ -22,20 +21,16 @@ export type Settings = {
 		: InForce<Config[Key]>;
 };
 
-/** A row and where its value is in a file and in the settings. */
 export type Placed = { readonly path: readonly [key: string, name?: string]; readonly row: Row };
 
-/** Every row of the configuration, with its place. */
 export const ROWS: readonly Placed[] = Object.entries<Row | Section>(CONFIG).flatMap(([key, entry]): Placed[] =>
 	'rows' in entry
 		? Object.entries(entry.rows).map(([name, row]) => ({ path: [key, name], row }))
 		: [{ path: [key], row: entry }],
 );
 
-/** What holds where no file says otherwise. */
 export const defaultSettings = collect(({ row }) => row.defaultValue) as Settings;
 
-/** What a config file adds to the settings below it. */
 export function mergeConfig(base: Settings, content: ConfigFile, source: Source): Settings {
 	return collect((place) => {
 		const written = valueAt(content, place);
@@ -53,7 +48,6 @@ export function settingsAsFile(settings: Settings): object {
 	});
 }
 
-/** The rules of all lists. */
 export function rulesOf({ permissions }: Settings): readonly RuleText[] {
 	return [...permissions.allow, ...permissions.ask, ...permissions.deny];
 }
@@ -71,7 +65,6 @@ export function collect(pick: (place: Placed) => unknown): Record<string, unknow
 	return all;
 }
 
-/** The value of a row in a file or in the settings; undefined when there is none. */
 export function valueAt(content: object, { path: [key, name] }: Placed): unknown {
 	const value: unknown = Reflect.get(content, key);
 	return name === undefined || typeof value !== 'object' || value === null ? value : Reflect.get(value, name);

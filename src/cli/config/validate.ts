@@ -9,7 +9,6 @@ import type { ConfigPath } from './values.js';
 /** What a config file holds without what is wrong in it, and what that is: the file, the line, the key, what was expected. */
 export type Validated = { readonly content: ConfigFile; readonly problems: readonly string[] };
 
-/** Checks what a config file holds. */
 export async function validateConfig(data: unknown, placeOf: (path: ConfigPath) => string): Promise<Validated> {
 	const problems: string[] = [];
 	let rest = data;
@@ -128,7 +127,6 @@ function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
 	return messages.unknownKey(path, key, knownKeys(issue.path), placesOf(key));
 }
 
-/** A part of the JSON Schema, as far as it says which keys there may be. */
 type SchemaNode = {
 	readonly properties?: Readonly<Record<string, SchemaNode>>;
 	readonly additionalProperties?: SchemaNode | boolean;
@@ -147,7 +145,6 @@ function placesOf(key: string): readonly string[] {
 	});
 }
 
-/** The keys that the schema knows at a place. */
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {
 	let node: SchemaNode = JSON.parse(configJsonSchema());
 	for (const part of path) {

@@ -8,10 +8,8 @@ import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sand
 import { type AgentSettings, agentSettings } from './agent-settings.js';
 import { folderOf } from './places.js';
 
-/** A place in a config: keys and indexes from the top. */
 export type ConfigPath = readonly PropertyKey[];
 
-/** Where settings were written. */
 export type Source = {
 	/** Relative paths count from its folder ({@link folderOf}). */
 	readonly file: string;
@@ -29,23 +27,19 @@ export type AgentDefinition = AgentSettings & {
 	/** Absolute. */
 	readonly cwd?: string;
 	readonly title?: string;
-	/** MCP servers for this agent alone, by name. */
 	readonly mcpServers?: ReadonlyMap<string, McpServerSetting>;
 };
 
-/** An MCP server of a config file. */
 export type McpServerSetting = {
 	readonly definition: McpDefinition;
 	readonly file: string;
 	readonly origin: RuleOrigin;
 };
 
-/** An MCP server as a file holds it. */
 type WrittenMcpServer =
 	| { type?: 'stdio'; command: string; args?: string[]; env?: Record<string, string> }
 	| { type?: 'http' | 'sse'; url: string; headers?: Record<string, string> };
 
-/** MCP servers of a file, with what it leaves out. */
 export function mcpServerSettings(
 	written: Readonly<Record<string, WrittenMcpServer>>,
 	{ file, origin }: Source,
@@ -57,7 +51,6 @@ export function mcpServerSettings(
 	return new Map(Object.entries(written).map(([name, server]) => [name, { definition: define(server), file, origin }]));
 }
 
-/** A rule as it was written, and where. */
 export type RuleText = {
 	readonly decision: Rule['decision'];
 	readonly text: string;
@@ -127,7 +120,6 @@ export function absolutePath(path: string, file: string): string {
 	return /^~(?=[\\/]|$)/.test(path) ? join(homedir(), path.slice(1)) : resolve(folderOf(file), path);
 }
 
-/** The rules of one list of a config file. */
 export function ruleTexts(decision: Rule['decision'], texts: readonly string[], source: Source): readonly RuleText[] {
 	return texts.map((text, index) => ({
 		decision,

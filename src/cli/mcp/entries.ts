@@ -13,7 +13,6 @@ export type McpPlace = {
 	readonly world: Pick<World, 'env' | 'home'>;
 };
 
-/** Looks the programs of these servers up and fills their variables in. */
 export async function mcpEntries(
 	definitions: readonly McpDefinitionAt[],
 	{ cwd, additionalDirectories, world }: McpPlace,

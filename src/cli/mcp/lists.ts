@@ -9,7 +9,6 @@ import type { McpServerSetting } from '../config/values.js';
 import type { Paths } from '../paths.js';
 import { UsageError } from '../usage-error.js';
 
-/** Every list of MCP servers that there is here, whichever agent is started. */
 export type McpLists = {
 	/** Of `--mcp-config`, the config and the project: of each name the one that counts, in this order. */
 	readonly shared: readonly McpDefinitionAt[];
@@ -19,7 +18,6 @@ export type McpLists = {
 	readonly mistakes: readonly McpMistake[];
 	/** The project's list, where it waits for trust. */
 	readonly waitingFile: string | null;
-	/** What the user should know of the lists themselves. */
 	readonly notices: readonly string[];
 };
 

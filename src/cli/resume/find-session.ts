@@ -15,10 +15,8 @@ import type { World } from '../world.js';
 import * as messages from './messages.js';
 import type { ResumedRun, StartOfRun } from './resumed-run.js';
 
-/** What sessions are looked for with. */
 type Finding = {
 	readonly index: Pick<SessionIndexPort, 'find' | 'list'>;
-	/** The program that has a record open; null: nobody. */
 	readonly holder: (id: string) => Promise<LogHolder | null>;
 	/** Asks the agent that the command line names for its own list, of all folders; null: it names none. */
 	readonly atAgent: (() => Promise<AgentList>) | null;

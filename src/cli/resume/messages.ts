@@ -2,13 +2,10 @@ import type { SessionRow } from '../../core/sessions/session-index.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { quote } from '../quote.js';
 
-/** What the command line says of taking a session up. */
 export const unknownSession = (id: string): string =>
 	`--resume ${quote(id)}: there is no such session ("acp-tui sessions --all" lists them)`;
-/** The agent that is named was asked as well. */
 export const noAgentList = (agent: string, why: string): string =>
 	`${sanitizeLine(agent)} could not be asked for its sessions: ${sanitizeLine(why)}`;
-/** Sessions that begin with the same characters. */
 export const ambiguousSession = (id: string, rows: readonly SessionRow[]): string => {
 	const named = rows.slice(0, 5).map((row) => `${row.id} ${quote(titleOf(row))}`);
 	const more = rows.length > named.length ? ' …' : '';
@@ -25,19 +22,16 @@ export const otherFolder = ({ id, cwd }: SessionRow): string =>
 export const folderGone = ({ id, cwd }: SessionRow): string =>
 	`the folder ${quote(cwd)} of session ${id} is gone; "acp-tui sessions export ${id}" prints what was said`;
 export const worksIn = (folder: string): string => `Working in ${sanitizeLine(folder)}, where this session belongs.`;
-/** What another program has open. */
 const isOpen = (row: SessionRow, pid: number | undefined): string =>
 	`“${titleOf(row)}” is still open in another acp-tui${pid === undefined ? '' : ` (pid ${pid})`}`;
 export const openElsewhere = (row: SessionRow, pid: number | undefined): string =>
 	`${isOpen(row, pid)}: close it there, or add --fork to continue in a copy`;
-/** There is no other session here. */
 export const stillOpen = (row: SessionRow, pid: number | undefined): string =>
 	`${isOpen(row, pid)}: read it or continue in a copy.`;
 export const tooNew = ({ id }: SessionRow): string =>
 	`session ${id} was written by a newer acp-tui, so this one can only print it: acp-tui sessions export ${id}`;
 export const newerIsOpen = (row: SessionRow, pid: number | undefined): string =>
 	`${isOpen(row, pid)}: this is the session before it. acp-tui --resume ${row.id} reads or copies that one.`;
-/** Logs that are too damaged to say which folder they belong to. */
 export const unreadable = (ids: readonly string[]): string =>
 	ids.length === 1
 		? `A session log cannot be read: ${ids[0]}.jsonl is damaged.`

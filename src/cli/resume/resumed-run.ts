@@ -2,9 +2,7 @@ import type { WantedResume } from '../../core/sessions/resuming.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';
 import type { RunOptions } from '../command.js';
 
-/** What a run takes up. */
 export type ResumedRun = {
-	/** Null: a new session. */
 	readonly row: SessionRow | null;
 	readonly resume: WantedResume | null;
 	/** The list of sessions is opened with this search; null: it is not. */

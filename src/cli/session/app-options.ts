@@ -8,7 +8,6 @@ const HEADLESS_PATIENCE = 3000;
 /** How often `-p` sends a prompt again unless it is told otherwise. */
 export const HEADLESS_RETRIES = 2;
 
-/** What the app is told of a run. */
 export function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 	const { limits, capabilities, retry } = run.settings;
 	const cancelPatience = milliseconds(limits.cancelSeconds);

@@ -4,18 +4,15 @@ import type { PreparedRun } from '../prepare.js';
 import { sizeOf } from '../units.js';
 import type { World } from '../world.js';
 
-/** In ms. */
 const DAY = 24 * 3600 * 1000;
 /** A session that is taken up again a month later may still take changes back. */
 const SNAPSHOTS_KEPT_FOR = 30 * DAY;
 
-/** What is cleaned, and with what. */
 type Cleaned = {
 	readonly snapshots: ReturnType<typeof createLateSnapshots>;
 	readonly ports: Pick<Ports, 'sessionIndex' | 'log' | 'clock'>;
 };
 
-/** What removes old snapshots and old records of sessions, where such are kept. */
 export function cleaningOf(run: PreparedRun, { paths }: World, { snapshots, ports }: Cleaned): () => Promise<unknown> {
 	const { persistence, settings } = run;
 	const { sessionIndex: index, log, clock } = ports;

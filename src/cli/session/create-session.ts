@@ -21,7 +21,6 @@ import { cleanLater } from './clean-later.js';
 import { cleaningOf } from './cleaning.js';
 import { createPorts } from './session-ports.js';
 
-/** A session on this machine, not started yet. */
 export type Session = {
 	readonly app: App;
 	readonly clock: ClockPort;

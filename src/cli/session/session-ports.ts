@@ -27,7 +27,6 @@ import { agentRecords } from '../state-ports.js';
 import { milliseconds } from '../units.js';
 import type { World } from '../world.js';
 
-/** What the ports of a session are made with, beside its run and the world. */
 export type SessionParts = {
 	readonly services: ProgramServices;
 	readonly folders: FoldersPort;
@@ -37,7 +36,6 @@ export type SessionParts = {
 	readonly profile: () => AgentProfile;
 };
 
-/** What every session gets of the world: the same with and without an interface. */
 export function createPorts(
 	run: PreparedRun,
 	world: World,
@@ -118,7 +116,6 @@ export function createPorts(
 	};
 }
 
-/** Adds up sessions; what does it is loaded when somebody asks. */
 function usageOf({ sessionsDir }: World['paths'], clock: ClockPort): UsagePort {
 	return {
 		async recent(turns) {

@@ -13,7 +13,6 @@ export const SUBCOMMAND_NAMES = [
 	'config',
 ] as const;
 
-/** The actions of subcommands that have some. */
 export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	agents: ['list', 'show', 'install', 'update', 'rollback', 'remove'],
 	sessions: ['list', 'search', 'show', 'rename', 'export', 'delete', 'prune'],

@@ -5,12 +5,9 @@ import type { Stop } from '../signals.js';
 import type { World } from '../world.js';
 import type { SUBCOMMAND_NAMES } from './names.js';
 
-/** What a subcommand is run with. */
 export type SubcommandHost = { readonly world: World; readonly stop: Stop; readonly hooks: CrashHooks };
 
-/** What the arguments say beside the subcommand's own words and options. */
 export type Given = {
-	/** Options of the program, as they were written. */
 	readonly options: ProgramOptions;
 	/** The words behind `--`. */
 	readonly literal: readonly string[];
@@ -36,7 +33,6 @@ export type Subcommand = {
 	readonly takes: readonly (keyof ProgramOptions)[];
 	/** Words behind `--` are its own; otherwise they are refused. */
 	readonly takesLiteral?: true;
-	/** Adds its commander definition, with nested actions and options of its own. */
 	define(program: Program, choose: ChooseSubcommand): void;
 };
 

@@ -6,9 +6,7 @@ import type { PreparedRun } from '../prepare.js';
 import type { World } from '../world.js';
 import * as messages from './messages.js';
 
-/** What is known of the session when it was left. */
 type Left = {
-	/** Something was sent to the agent. */
 	readonly isPrompted: boolean;
 	readonly stop: AbortSignal;
 	say(words: string): void;

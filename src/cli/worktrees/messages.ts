@@ -2,7 +2,6 @@ import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Worktree, WorktreeEnd } from '../../core/worktrees/worktree.js';
 
-/** Path and branch of the worktree that the session works in. */
 export const opened = ({ name, path, branch }: Worktree, isNew: boolean): string =>
 	`${isNew ? 'New worktree' : 'Worktree'} ${name}: ${sanitizeLine(path)} (branch ${branch}).`;
 
@@ -14,7 +13,6 @@ export const takenAlong = (count: number): string => `Copied ${counted(count, 'u
 
 const MOST_SHOWN = 20;
 
-/** The files that would be copied, a line each. */
 export const ignoredFiles = (
 	{ paths, bytes }: { readonly paths: readonly string[]; readonly bytes: number },
 	list: string,
@@ -47,7 +45,6 @@ export const nothingHappened = ({ name }: Worktree): string =>
 export const kept = ({ name }: Worktree): string =>
 	`Kept. To go on there: acp-tui --worktree ${name} (acp-tui worktrees lists all).`;
 
-/** The choices for a worktree that is left, a line each. */
 export const endQuestion = (worktree: Worktree, held: string, choices: readonly WorktreeEnd[]): string => {
 	const { name, branch, base, project } = worktree;
 	const words: Readonly<Record<WorktreeEnd, string>> = {

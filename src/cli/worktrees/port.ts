@@ -3,7 +3,6 @@ import type { WorktreesPort } from '../../core/worktrees/worktree.js';
 import type { PreparedRun } from '../prepare.js';
 import type { World } from '../world.js';
 
-/** The worktrees of the repository that a run works in; what looks after them is loaded when it is wanted. */
 export function createWorktreesPort({ cwd, worktree }: PreparedRun, { env, paths }: World): WorktreesPort {
 	const options = { env, dataDir: paths.dataDir, ownUse: null };
 	const load = () => import('../../services/worktrees/worktrees.js');

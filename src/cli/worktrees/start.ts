@@ -13,10 +13,8 @@ import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
 import * as messages from './messages.js';
 
-/** Who decides while a worktree is made. */
 export type WorktreeDialogue = {
 	readonly signal: AbortSignal;
-	/** Prints a line for the user. */
 	say(words: string): void;
 	/** Asks with yes or no; null where nobody can be asked. */
 	confirm(question: string): Promise<boolean | null>;

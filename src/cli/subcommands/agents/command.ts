@@ -7,11 +7,9 @@ import { defineInstallCommands } from './install-commands.js';
 type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
 type ListOptions = { readonly json?: true; readonly from?: string };
 
-/** What every action takes. */
 const FROM = ['--from <index>', 'another index: a file, a folder with registry.json, or an address'] as const;
 const JSON_OUT = ['--json', 'print JSON'] as const;
 
-/** `acp-tui agents` and its actions. */
 export const agentsSubcommand: Subcommand = {
 	name: 'agents',
 	takes: ['cwd'],

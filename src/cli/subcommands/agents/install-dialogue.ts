@@ -12,10 +12,8 @@ import type { SubcommandHost } from '../subcommand.js';
 import { changeLine, consent, outcome, scriptLine } from './install-messages.js';
 import { openProgressLine, type ProgressLine } from './install-progress.js';
 
-/** What the command line has agreed to beforehand. */
 export type Agreed = { readonly isAgreed: boolean; readonly acceptsChanges: boolean; readonly allowsScripts: boolean };
 
-/** Installs with questions and progress on the terminal, and says what came of it. */
 export class InstallDialogue {
 	readonly #host: SubcommandHost;
 	readonly #agreed: Agreed;
@@ -53,7 +51,6 @@ export class InstallDialogue {
 		return this.#ask(question, consent.noTerminal);
 	}
 
-	/** Installs, and returns the exit code. */
 	async install(id: string, installer: AgentInstaller, request: InstallRequest): Promise<number> {
 		return this.report(id, await this.attempt(id, installer, request));
 	}
@@ -69,7 +66,6 @@ export class InstallDialogue {
 		return result;
 	}
 
-	/** Says what came of it, and returns the exit code. */
 	report(id: string, result: Result<InstallOutcome>): Promise<number> {
 		return this.end(result, (value) => this.#report(id, value));
 	}

@@ -11,7 +11,6 @@ import { quote } from '../../quote.js';
 
 // What `acp-tui agents install`, `update`, `rollback` and `remove` say.
 
-/** Questions and what answers them without a terminal. */
 export const consent = {
 	install: 'Install it? (y/N) ',
 	update: (from: string, to: string): string => `Update it from ${from} to ${to}? (y/N) `,
@@ -30,15 +29,12 @@ export const consent = {
 	storeIndex: 'Use this index although publishers have changed? (y/N) ',
 };
 
-/** A change of a publisher as a line. */
 export const changeLine = ({ what, before, after }: PublisherChange): string =>
 	`${what}: ${sanitizeLine(before)} → ${sanitizeLine(after)}`;
 
-/** A package with its install scripts as a line. */
 export const scriptLine = ({ package: name, scripts }: InstallScript): string =>
 	`${sanitizeLine(name)}: ${scripts.join(', ')}`;
 
-/** What came of it. */
 export const outcome = {
 	present: (id: string, version: string): string => `${id} ${version} is installed already.`,
 	installed: (id: string, { version, integrity }: Pick<LockedAgent, 'version' | 'integrity'>): string =>
@@ -63,10 +59,8 @@ export const outcome = {
 		'The newer index was not kept, because publishers have changed in it: acp-tui agents update asks about those.',
 };
 
-/** The kinds of distribution, by the words that `--kind` takes. */
 const kindNames: Readonly<Record<DistributionKind, string>> = { binary: 'archive', npx: 'npm', uvx: 'pypi' };
 
-/** Why it cannot be done, as an error of usage. */
 export const installUsage = {
 	notInIndex: (id: string, install: string | null): string =>
 		`${id} is not in the registry, so acp-tui cannot install it${install === null ? '' : `; to install it: ${install}`}`,
@@ -83,7 +77,6 @@ export const installUsage = {
 		`${sanitizeLine(id)} is not installed by acp-tui${isInstallable ? `; to install it: acp-tui agents install ${id}` : ' ("acp-tui agents" lists what is)'}`,
 };
 
-/** What a newer index has otherwise, line by line. */
 export function indexChangeLines({ added, removed, versions, publishers }: IndexChanges): readonly string[] {
 	return [
 		...added.map(({ id, version }) => `+ ${id} ${version}`),
@@ -93,7 +86,6 @@ export function indexChangeLines({ added, removed, versions, publishers }: Index
 	];
 }
 
-/** What an update would change in how an agent is fetched and started, line by line. */
 export function planChangeLines(before: LockedVersion, plan: InstallPlan): readonly string[] {
 	const row = (what: string, was: string, is: string): readonly string[] =>
 		was === is ? [] : [`${what}: ${sanitizeLine(was) || 'none'} → ${sanitizeLine(is) || 'none'}`];

@@ -1,6 +1,5 @@
 import { type InstallProgress, progressText } from '../../../core/agents/installer.js';
 
-/** Shows how far an install is. */
 export type ProgressLine = {
 	show(progress: InstallProgress): void;
 	/** Takes the line away, before anything else is written. */

@@ -22,7 +22,6 @@ import { refuseLeftOut } from './left-out.js';
 import { unknownId } from './messages.js';
 import { planText } from './plan-text.js';
 
-/** What `acp-tui agents install` was called with. */
 export type InstallCommand = Agreed & {
 	readonly id: string;
 	readonly version: string | null;

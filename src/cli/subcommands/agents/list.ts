@@ -12,7 +12,6 @@ import { kindName, agentList as messages } from './messages.js';
 
 type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
 
-/** What the list is written to. */
 type Output = Pick<Look, 'style' | 'columns'>;
 
 /** The text of `acp-tui agents`: what is installed, what can be, and the rest. Throws a UsageError like a run. */

@@ -4,10 +4,8 @@ import { quote } from '../../quote.js';
 
 // What `acp-tui agents` and its actions say.
 
-/** A kind of distribution as users know it. */
 export const kindName = (kind: DistributionKind): string => ({ binary: 'binary', npx: 'npm', uvx: 'uv' })[kind];
 
-/** Headings and rows of `acp-tui agents`. */
 export const agentList = {
 	installed: 'Installed; start one with acp-tui -a ID:',
 	installable: 'Not installed; install one with acp-tui agents install ID:',
@@ -21,7 +19,6 @@ export const agentList = {
 	skipped: (id: string, reason: string): string => `${id} was left out: ${reason}`,
 };
 
-/** Rows of `acp-tui agents show`. */
 export const agentPlan = {
 	archive: 'Archive',
 	package: 'Package',
@@ -59,10 +56,8 @@ export const agentPlan = {
 	bundled: 'it is bundled, and there is nothing to install',
 };
 
-/** An agent that the index has, but as none that could be installed. */
 export const leftOut = (id: string, reason: string): string =>
 	`the index has ${quote(id)}, but it cannot be used: ${reason}`;
 
-/** A name that no agent has. */
 export const unknownId = (name: string, meant: string | null): string =>
 	`${quote(name)}: no such agent${meant === null ? '' : `; did you mean ${sanitizeLine(meant)}?`} ("acp-tui agents" lists them)`;

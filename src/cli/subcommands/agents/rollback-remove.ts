@@ -12,10 +12,8 @@ import { InstallDialogue } from './install-dialogue.js';
 import { consent, installUsage, outcome } from './install-messages.js';
 import { unknownId } from './messages.js';
 
-/** What `acp-tui agents rollback` and `remove` were called with. */
 export type InstalledCommand = { readonly id: string; readonly cwd: string | null };
 
-/** What `acp-tui agents remove` was called with. */
 export type RemoveCommand = InstalledCommand & { readonly isAgreed: boolean };
 
 const NOTHING_AGREED = { isAgreed: false, acceptsChanges: false, allowsScripts: false };

@@ -9,11 +9,9 @@ import { CONFIG_ACTIONS, type ConfigAction } from './actions.js';
 type ConfigRequest = {
 	readonly action: ConfigAction;
 	readonly cwd: string | null;
-	/** `--yes`: nothing is asked. */
 	readonly isAgreed: boolean;
 };
 
-/** `acp-tui config ACTION`. */
 export const configSubcommand: Subcommand = {
 	name: 'config',
 	takes: ['cwd'],

@@ -9,11 +9,9 @@ import type { World } from '../../world.js';
 import type { ConfigAction } from './actions.js';
 import { type Agree, trustProject, untrustProject } from './trust.js';
 
-/** What the command works with. */
 type Host = {
 	readonly world: World;
 	readonly style: Style;
-	/** Is asked before anything is trusted. */
 	readonly agree: Agree;
 };
 
@@ -37,7 +35,6 @@ export async function runConfig(
 	}
 }
 
-/** Which files there are, whatever is in them. */
 async function findFiles(workspace: string, { paths }: World): Promise<Pick<LoadedConfig, 'userFile' | 'projectFile'>> {
 	const [[userFile = null], [projectFile = null]] = await Promise.all([
 		findUserFiles(paths.configDir),
@@ -46,7 +43,6 @@ async function findFiles(workspace: string, { paths }: World): Promise<Pick<Load
 	return { userFile, projectFile };
 }
 
-/** What is where. */
 type PlaceRow = readonly [heading: string, place: string];
 
 type Printing = Pick<Host, 'world' | 'style'>;

@@ -15,12 +15,10 @@ import type { World } from '../../world.js';
 /** Shows a text, then asks; null where nobody can be asked. */
 export type Agree = (text: string, question: string) => Promise<boolean | null>;
 
-/** What the user is asked to trust: a file as it was read, and what it would do. */
 type TrustRequest = {
 	readonly project: ProjectFile;
 	/** In words that follow "would"; empty when nothing of it needs trust. */
 	readonly effects: readonly string[];
-	/** The part that needs trust, as it is written. */
 	readonly withheld: unknown;
 	readonly kind: keyof typeof messages.warnings;
 };

@@ -16,7 +16,6 @@ type AddOptions = {
 const JSON_OUT = ['--json', 'print JSON'] as const;
 const PROJECT = ['--project', 'in .mcp.json of the project instead of your config'] as const;
 
-/** `acp-tui mcp` and its actions. */
 export const mcpSubcommand: Subcommand = {
 	name: 'mcp',
 	takes: ['cwd', 'timeout'],

@@ -23,7 +23,6 @@ export const serverWaits = (name: string): string =>
 export const serverDisabled = (name: string, file: string): string =>
 	`the MCP server ${quote(name)} is disabled in ${sanitizeLine(file)} ("disabled": true)`;
 
-/** Where a server of the list is named. */
 export const SOURCES = { option: '--mcp-config', agent: 'agent', config: 'your config', project: 'project' } as const;
 export const ofAgent = (agent: string): string => `agent ${sanitizeLine(agent)}`;
 export const WAITS = 'waits for trust: acp-tui config trust';

@@ -6,7 +6,6 @@ import { loadMcpLists } from '../../mcp/lists.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 
-/** A server of one of the lists here: as it is written, and what it comes to on this machine. */
 export type ListedServer = {
 	readonly definition: McpDefinitionAt;
 	readonly entry: McpEntry;
@@ -14,7 +13,6 @@ export type ListedServer = {
 	readonly agent: string | null;
 };
 
-/** Every MCP server here, those of single agents last, and what the user should know of the lists. */
 export async function listServers(
 	cwd: string | null,
 	world: World,

@@ -4,12 +4,10 @@ import { openSignInAgent, type SignInAgent } from '../sign-in/sign-in-agent.js';
 import type { SubcommandHost } from '../subcommand.js';
 import type { SessionsPlace } from './request.js';
 
-/** What an agent lists of its own sessions. */
 export type AgentList = {
 	readonly agent: string;
 	readonly sessions: readonly ListedSession[];
 	readonly cutShort: 'bounds' | 'same-cursor' | 'failed' | null;
-	/** Why there is no list. */
 	readonly failure: Failure | null;
 };
 

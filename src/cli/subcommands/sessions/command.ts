@@ -21,7 +21,6 @@ type PruneOptions = { readonly olderThan?: number; readonly maxSize?: number; re
 
 const ID = ['<id>', 'its id, the agent’s, or the beginning of one'] as const;
 
-/** `acp-tui sessions` and its actions. */
 export const sessionsSubcommand: Subcommand = {
 	name: 'sessions',
 	takes: ['cwd', 'agent', 'agentCommand'],
@@ -84,7 +83,6 @@ export const sessionsSubcommand: Subcommand = {
 	},
 };
 
-/** The actions that remove sessions. */
 function defineRemovals(sessions: Program, choose: Parameters<Subcommand['define']>[1]): void {
 	sessions
 		.command('delete')

@@ -9,7 +9,6 @@ import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 import * as messages from './messages.js';
 
-/** The sessions that are kept on this machine. */
 export type Kept = {
 	readonly index: SessionIndexPort;
 	/** The real folder that is asked about. */

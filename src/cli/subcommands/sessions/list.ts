@@ -41,7 +41,6 @@ export async function runSessionsList(request: SessionsListRequest, host: Subcom
 	return theirs.failure.code === 'auth-required' ? 3 : 1;
 }
 
-/** Carries out `acp-tui sessions search TEXT`. */
 export async function runSessionsSearch(request: SessionsSearchRequest, host: SubcommandHost): Promise<number> {
 	const { index, cwd } = await openKept(request.cwd, host.world);
 	const hits = await index.search(request.text, request.isAll ? {} : { cwd }, { signal: host.stop.signal });

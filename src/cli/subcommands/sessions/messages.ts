@@ -12,10 +12,8 @@ export const NOTHING_FOUND = 'Nothing found.';
 export const nothingFoundHere = 'Nothing found in this folder. --all searches all folders.';
 export const UNTITLED = '(no title)';
 
-/** Logs that are left out of a list. */
 export const unreadable = (ids: readonly string[]): string =>
 	`${counted(ids.length, 'log')} cannot be read and ${ids.length === 1 ? 'is' : 'are'} left out: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' …' : ''}`;
-/** An agent whose own list could not be had. */
 export const agentFailed = (agent: string, why: string): string =>
 	`the list of ${sanitizeLine(agent)} is missing: ${sanitizeLine(why)}`;
 export const CUT_SHORT = {
@@ -34,7 +32,6 @@ export const severalIds = (id: string, rows: readonly SessionRow[]): string =>
 		.map((row) => row.id)
 		.join(', ')}${rows.length > 5 ? ' …' : ''}`;
 
-/** The facts of `show`, in their order. */
 export const FACTS = {
 	id: 'id',
 	agent: 'agent',
@@ -49,9 +46,7 @@ export const FACTS = {
 	bytes: 'size',
 	shadow: 'shadow',
 } as const;
-/** The session worked in a shadow that is kept. */
 export const goesOnIn = (shadow: string, id: string): string => `${shadow}: ${inShadow(id)} goes on in it`;
-/** The same below a list. */
 export const worksInShadow = (id: string): string => `${id} left a shadow: ${inShadow(id)} goes on in it`;
 const inShadow = (id: string): string => resumeCommandLine(id, { sandbox: 'shadow' });
 export const LAST_WORDS = 'Last words';
@@ -67,7 +62,6 @@ export const fileExists = (file: string): string =>
 export const exported = (file: string): string => `Exported to ${sanitizeLine(file)}`;
 export const notExported = (file: string, why: string): string => `${quote(file)} cannot be written: ${why}`;
 
-/** What is to be deleted, as a question and as what was done. */
 export const deleting = {
 	question: (row: SessionRow, where: string): string => `Delete ${named(row)} ${where}? (y/N) `,
 	here: 'here',

@@ -16,7 +16,6 @@ import type { SessionsShowRequest } from './request.js';
 import { jsonText, rowJson } from './row-json.js';
 import { clean } from './table.js';
 
-/** Carries out `acp-tui sessions show ID`. */
 export async function runSessionsShow({ id, isJson }: SessionsShowRequest, { world }: SubcommandHost): Promise<number> {
 	const { index } = await openKept(null, world);
 	const row = await findKept(index, id);

@@ -6,14 +6,12 @@ import { shortDirectory } from '../../../view/status/session-words.js';
 import type { Style } from '../../style.js';
 import { AT_AGENT, STATES, UNTITLED } from './messages.js';
 
-/** How a table is written. */
 export type TableLook = {
 	readonly style: Style;
 	/** Columns of the terminal; endless where there is none. */
 	readonly columns: number;
 	readonly home: string;
 	readonly now: number;
-	/** Each row names its folder. */
 	readonly hasFolders: boolean;
 };
 

@@ -1,7 +1,6 @@
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
 import type { ShadowRequest } from './request.js';
 
-/** `acp-tui shadow` and its actions. */
 export const shadowSubcommand: Subcommand = {
 	name: 'shadow',
 	takes: [],

@@ -5,7 +5,6 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 export const noShadows = 'No shadow holds changes; agents work in one with --sandbox shadow, or where /agent says so.';
 export const noChanges = (id: string): string => `Nothing differs in the shadow ${id}.`;
 
-/** What a row of the list says behind the id. */
 export const rowWords = (agent: string, files: number | null, age: string, heldBy: number | null): string =>
 	[
 		agent === '' ? 'cannot be read' : sanitizeLine(agent),
@@ -17,16 +16,13 @@ export const rowWords = (agent: string, files: number | null, age: string, heldB
 /** Of what can make programs run, so many are named. */
 const MOST_NAMED = 3;
 
-/** Behind a change of the list. */
 export const RUNS = 'can run programs';
 
-/** Which of so many changes can make programs run. */
 const runsPrograms = (paths: readonly string[], count: number): string => {
 	const who = paths.length < count ? `${paths.length} of them` : count === 1 ? 'It' : 'They';
 	return `${who} can make programs run: ${named(paths.map(sanitizeLine), MOST_NAMED)}`;
 };
 
-/** The same where nobody is asked. */
 export const runsProgramsNote = (paths: readonly string[]): string =>
 	`${paths.length === 1 ? 'This' : 'These'} can make programs run: ${named(paths.map(sanitizeLine), MOST_NAMED)}.`;
 
@@ -35,7 +31,6 @@ export const applyQuestion = (count: number, cwd: string, runs: readonly string[
 	`Apply ${counted(count, 'change')} to ${sanitizeLine(cwd)}? ${runs.length === 0 ? '' : `${runsPrograms(runs, count)} `}[y/N] `;
 export const discardQuestion = (count: number, cwd: string): string =>
 	`Discard ${counted(count, 'change')} of ${sanitizeLine(cwd)} for good? [y/N] `;
-/** What cannot be told is left out. */
 export const discardAllQuestion = (count: number | null, cwd: string | null): string =>
 	`Discard ${count === null ? 'all changes' : count === 1 ? '1 change' : `all ${count} changes`}${cwd === null ? '' : ` of ${sanitizeLine(cwd)}`} for good? [y/N] `;
 export const copying = (done: string, total: string): string => `Copying ${done} of ${total}`;

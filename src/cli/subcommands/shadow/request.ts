@@ -1,4 +1,3 @@
-/** What `acp-tui shadow` and its actions were called with. */
 export type ShadowRequest =
 	| { readonly action: 'list'; readonly isJson: boolean }
 	| { readonly action: 'show'; readonly id: string; readonly isJson: boolean }

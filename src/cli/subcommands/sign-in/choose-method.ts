@@ -3,7 +3,6 @@ import { UsageError } from '../../usage-error.js';
 import type { SignInConsole } from './console.js';
 import * as messages from './messages.js';
 
-/** A method that acp-tui can sign in by. */
 export type UsableMethod = Exclude<AuthMethod, { readonly type: 'unknown' }>;
 
 /** The method that was named, or the only one, or the one that the user chooses; null: they chose none. */

@@ -7,7 +7,6 @@ import type { SignInRequest } from './request.js';
 
 const TAKES: Subcommand['takes'] = ['agent', 'agentCommand', 'cwd', 'timeout'];
 
-/** `acp-tui login AGENT`. */
 export const loginSubcommand: Subcommand = {
 	name: 'login',
 	takes: TAKES,
@@ -21,7 +20,6 @@ export const loginSubcommand: Subcommand = {
 	},
 };
 
-/** `acp-tui logout AGENT`. */
 export const logoutSubcommand: Subcommand = {
 	name: 'logout',
 	takes: TAKES,

@@ -7,13 +7,11 @@ import { confirm } from '../../confirm.js';
 import { readStandardInput } from '../../standard-input.js';
 import { addressLines, waitingForKey } from './messages.js';
 
-/** How a sign-in talks with the user. */
 export type SignInConsole = {
 	/** Standard input and output are a terminal: somebody can be asked. */
 	readonly isTerminal: boolean;
 	/** The browser that the agent opens is not where the user looks: SSH, or no screen. */
 	readonly isRemote: boolean;
-	/** Shows an address that the agent printed. */
 	showAddress(address: SignInAddress): void;
 	hasShownAddress(): boolean;
 	/** A line on standard error. */
@@ -33,7 +31,6 @@ export type SignInConsole = {
 /** Milliseconds until it is said that standard input is waited for. */
 const PATIENCE = 3000;
 
-/** The terminal, or the pipes, of this process. */
 export function createConsole(env: NodeJS.ProcessEnv): SignInConsole {
 	const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
 	const say = (text: string): void => void process.stderr.write(`${sanitizeText(withoutKnownSecrets(text))}\n`);

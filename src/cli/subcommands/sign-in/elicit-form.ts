@@ -6,10 +6,8 @@ import type { SignInConsole } from './console.js';
 import { readLine } from './form-lines.js';
 import { FORM_LINES } from './messages.js';
 
-/** How a form is asked by lines. */
 export type FormDesk = Pick<SignInConsole, 'say' | 'ask' | 'askSecret'>;
 
-/** Options that are written out. */
 const MOST_OPTIONS = 200;
 
 /**

@@ -36,12 +36,10 @@ export const noAddress = (agent: string): string =>
 export const timedOut = (agent: string, seconds: number): string =>
 	`The sign-in to ${agent} was not finished within ${seconds} s.`;
 
-/** An agent asks for something in the middle of a sign-in. */
 export const agentSays = (words: string): string => `The agent says: ${words}`;
 export const goOn = 'Press enter to go on with the sign-in, or n and enter to decline: ';
 export const cannotFillIn = (because: string): string =>
 	`The agent asked with a form that cannot be shown, so it was not answered: the form ${because}.`;
-/** A form that is filled in line by line. */
 export const FORM_LINES = {
 	yesOrNo: 'Type y or n.',
 	noSuch: 'Type the number of a choice, or several such as 1,3.',
@@ -120,8 +118,6 @@ export const signedOutButKey = 'A key in the environment, or in the settings of 
 export const keysForgotten = (agent: string): string =>
 	`Removed what was kept for ${agent}. It has no sign-out of its own over the protocol.`;
 
-/** How to try again. */
 export const tryAgain = (line: string): string => `To try again: ${line}`;
 
-/** A text of an agent in a line of ours. */
 export const shown = (text: string): string => sanitizeLine(text);

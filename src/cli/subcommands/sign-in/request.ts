@@ -1,4 +1,3 @@
-/** Which agent is signed in to or out of, and how. */
 export type SignInRequest = {
 	readonly agent: string | null;
 	readonly agentCommand: string | null;

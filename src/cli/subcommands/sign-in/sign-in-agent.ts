@@ -42,21 +42,17 @@ import type { SignInRequest } from './request.js';
 export type SignInAgent = {
 	readonly launch: AgentLaunch;
 	readonly cwd: string;
-	/** What is kept for it, under its own name. */
 	readonly credentials: CredentialsPort;
 	readonly credentialsName: string;
 	readonly terminal: TerminalSignInPort;
 	/** What it runs in: the fence of one that the config shows the workspace to in a shadow, too. */
 	readonly sandbox: ConfinementChoice;
-	/** Sessions begin in plan mode. */
 	readonly isPlanMode: boolean;
 	/** Starts it, ending the one before; `env` goes over its usual environment. */
 	start(env?: Readonly<Record<string, string>>): Promise<Result<AgentConnection>>;
-	/** Ends the one that runs. */
 	stop(): Promise<void>;
 	/** What it calls itself, once it has said so. */
 	title(): string;
-	/** What the one that runs said of its account. */
 	status(): AuthStatus | null;
 	/** Keeps that it is signed in, or not, for those who choose an agent. */
 	remember(isSignedIn: boolean): Promise<void>;
@@ -64,7 +60,6 @@ export type SignInAgent = {
 	close(): Promise<void>;
 };
 
-/** What a sign-in hears of the agent besides answers. */
 type SignInAgentEvents = {
 	readonly onAddress: (address: SignInAddress) => void;
 	/** Asks the user for what the agent wants to know; only where there is a terminal. */

@@ -11,7 +11,6 @@ import type { SignInConsole } from './console.js';
 import * as messages from './messages.js';
 import type { SignInAgent } from './sign-in-agent.js';
 
-/** What signing in by a method needs. */
 type SignInParts = {
 	readonly agent: SignInAgent;
 	readonly connection: AgentConnection;
@@ -29,7 +28,6 @@ export type SignedIn = {
 
 type OfType<T extends UsableMethod['type']> = Extract<UsableMethod, { readonly type: T }>;
 
-/** Signs in by a method. */
 export function signInBy(method: UsableMethod, parts: SignInParts): Promise<Result<SignedIn>> {
 	switch (method.type) {
 		case 'agent':

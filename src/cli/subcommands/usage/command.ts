@@ -6,7 +6,6 @@ import type { UsageRequest } from './request.js';
 
 type Options = { readonly since?: string; readonly by?: UsageGrouping; readonly json?: true };
 
-/** `acp-tui usage`. */
 export const usageSubcommand: Subcommand = {
 	name: 'usage',
 	takes: [],

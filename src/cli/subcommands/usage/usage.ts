@@ -11,7 +11,6 @@ import * as messages from './messages.js';
 import type { UsageRequest } from './request.js';
 import { parseSince } from './since.js';
 
-/** Carries out `acp-tui usage`. */
 export async function runUsage({ since, by, isJson }: UsageRequest, { world }: SubcommandHost): Promise<number> {
 	const from = since === null ? null : parseSince(since, Date.now());
 	const read = await readTurns(world.paths.sessionsDir, from);

@@ -1,7 +1,6 @@
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
 import type { WorktreesRequest } from './request.js';
 
-/** `acp-tui worktrees` and its actions. */
 export const worktreesSubcommand: Subcommand = {
 	name: 'worktrees',
 	takes: ['cwd'],

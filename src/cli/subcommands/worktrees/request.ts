@@ -1,4 +1,3 @@
-/** What `acp-tui worktrees` and its actions were called with. */
 export type WorktreesRequest = {
 	readonly action: 'list' | 'merge' | 'patch' | 'remove';
 	readonly cwd: string | null;
