@@ -16,7 +16,7 @@ const OTHERS = [
 	'src/cli/print.ts',
 	'src/cli/subcommands/agents/list.ts',
 	'src/cli/subcommands/agents/show.ts',
-	'src/cli/subcommands/config/run.ts',
+	'src/cli/subcommands/config/run-config.ts',
 	'node_modules/chalk/source/index.js',
 ];
 

@@ -1,4 +1,5 @@
-import type { Failure } from '../core/failure.js';
+import type { Failure, Result } from '../core/failure.js';
+import { UsageError } from './usage-error.js';
 
 /** What a command was asked for in the right words, but could not do: one sentence for standard error, exit code 1. */
 export class CommandFailure extends Error {
@@ -7,4 +8,12 @@ export class CommandFailure extends Error {
 	constructor({ message, hint }: Failure) {
 		super(hint === undefined ? message : `${message} ${hint}`);
 	}
+}
+
+/** The value of a result. Throws a UsageError for a name that is none or wrong usage, else a CommandFailure. */
+export function ensured<T>(result: Result<T>): T {
+	if (result.ok) return result.value;
+	const failure = new CommandFailure(result.failure);
+	const { code } = result.failure;
+	throw code === 'usage' || code === 'not-found' ? new UsageError(failure.message) : failure;
 }

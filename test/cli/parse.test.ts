@@ -5,8 +5,12 @@ import { OTHER_OPTIONS } from '../../src/cli/other-options.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { createProgram } from '../../src/cli/program.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
-import { CONFIG_ACTIONS } from '../../src/cli/subcommands/config/actions.js';
-import { mayNameSubcommand, SUBCOMMAND_ACTIONS, SUBCOMMAND_NAMES } from '../../src/cli/subcommands/names.js';
+import {
+	CONFIG_ACTIONS,
+	mayNameSubcommand,
+	SUBCOMMAND_ACTIONS,
+	SUBCOMMAND_NAMES,
+} from '../../src/cli/subcommands/names.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 import { MODES } from '../../src/core/policy/types.js';
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findPaths } from '../../src/cli/paths.js';
 import { PLAIN, styleFor } from '../../src/cli/style.js';
 import { agentListText } from '../../src/cli/subcommands/agents/list.js';
-import { runConfig } from '../../src/cli/subcommands/config/run.js';
+import { runConfig } from '../../src/cli/subcommands/config/run-config.js';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };

@@ -1,12 +1,12 @@
 import { agentsSubcommand } from './agents/command.js';
-import { configSubcommand } from './config/command.js';
-import { mcpSubcommand } from './mcp/command.js';
-import { sessionsSubcommand } from './sessions/command.js';
-import { shadowSubcommand } from './shadow/command.js';
+import { configSubcommand } from './config/config-command.js';
+import { mcpSubcommand } from './mcp/mcp-command.js';
+import { sessionsSubcommand } from './sessions/sessions-command.js';
+import { shadowSubcommand } from './shadow/shadow-command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/command.js';
 import type { Subcommand } from './subcommand.js';
-import { usageSubcommand } from './usage/command.js';
-import { worktreesSubcommand } from './worktrees/command.js';
+import { usageSubcommand } from './usage/usage-command.js';
+import { worktreesSubcommand } from './worktrees/worktrees-command.js';
 
 /** Every subcommand that is not a run, in the order of the help. */
 export const ALL_SUBCOMMANDS: readonly Subcommand[] = [

@@ -13,13 +13,16 @@ export const SUBCOMMAND_NAMES = [
 	'config',
 ] as const;
 
+export const CONFIG_ACTIONS = ['show', 'path', 'schema', 'trust', 'untrust'] as const;
+export type ConfigAction = (typeof CONFIG_ACTIONS)[number];
+
 export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	agents: ['list', 'show', 'install', 'update', 'rollback', 'remove'],
 	sessions: ['list', 'search', 'show', 'rename', 'export', 'delete', 'prune'],
 	mcp: ['list', 'test', 'add', 'remove'],
 	worktrees: ['list', 'merge', 'patch', 'remove'],
 	shadow: ['list', 'show', 'apply', 'discard'],
-	config: ['show', 'path', 'schema', 'trust', 'untrust'],
+	config: CONFIG_ACTIONS,
 };
 
 /** What other programs call an action, and what it may be here. */

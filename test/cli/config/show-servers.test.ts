@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPaths } from '../../../src/cli/paths.js';
 import { PLAIN } from '../../../src/cli/style.js';
-import { runConfig } from '../../../src/cli/subcommands/config/run.js';
+import { runConfig } from '../../../src/cli/subcommands/config/run-config.js';
 
 test('"config" names the project’s list of MCP servers, and whether it is trusted.', async () => {
 	const home = realpathSync(mkdtempSync(join(tmpdir(), 'acp-show-')));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSince } from '../../../src/cli/subcommands/usage/since.js';
+import { parseSince } from '../../../src/cli/subcommands/usage/run-usage.js';
 import { UsageError } from '../../../src/cli/usage-error.js';
 
 const NOW = new Date(2026, 10, 22, 21).getTime();

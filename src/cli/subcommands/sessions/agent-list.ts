@@ -1,8 +1,13 @@
 import type { Failure, Result } from '../../../core/failure.js';
 import { type AgentSessions, type ListedSession, listAgentSessions } from '../../../core/sessions/agent-sessions.js';
-import { openSignInAgent, type SignInAgent } from '../sign-in/sign-in-agent.js';
+import { openSignInAgent } from '../sign-in/sign-in-agent.js';
 import type { SubcommandHost } from '../subcommand.js';
-import type { SessionsPlace } from './request.js';
+
+export type SessionsPlace = {
+	readonly cwd: string | null;
+	readonly agent: string | null;
+	readonly agentCommand: string | null;
+};
 
 export type AgentList = {
 	readonly agent: string;
@@ -37,7 +42,7 @@ export async function withAgent<T>(
 	use: (connected: Result<AgentSessions>, name: string) => Promise<T>,
 ): Promise<T> {
 	const { signal } = host.stop;
-	const started: SignInAgent = await openSignInAgent({ agent, agentCommand, cwd }, host, {
+	const started = await openSignInAgent({ agent, agentCommand, cwd }, host, {
 		onAddress: () => {},
 		signal,
 		hasTerminal: false,

@@ -1,17 +1,24 @@
 import { resolve } from 'node:path';
 import type { SessionState } from '../../../core/session/state.js';
 import { createReplay } from '../../../core/sessions/replay.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { errnoOf, systemError } from '../../../services/errno.js';
 import { writeNewFile } from '../../../services/files/replace-file.js';
 import { createSessionLogs } from '../../../services/sessions/session-logs.js';
 import { exportFile } from '../../../view/export/export-file.js';
 import { CommandFailure } from '../../command-failure.js';
 import { printText } from '../../print-text.js';
+import { quote } from '../../quote.js';
 import { UsageError } from '../../usage-error.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { findKept, openKept } from './kept.js';
-import * as messages from './messages.js';
-import type { SessionsExportRequest } from './request.js';
+
+type SessionsExportRequest = {
+	readonly id: string;
+	/** Null: to standard output. */
+	readonly file: string | null;
+	readonly isJson: boolean;
+};
 
 /** Carries out `acp-tui sessions export ID [FILE]`. A file that exists is never touched. */
 export async function runSessionsExport(request: SessionsExportRequest, { world }: SubcommandHost): Promise<number> {
@@ -26,11 +33,12 @@ export async function runSessionsExport(request: SessionsExportRequest, { world 
 	try {
 		await writeNewFile(path, text);
 	} catch (error) {
-		if (errnoOf(error) === 'EEXIST') throw new UsageError(messages.fileExists(file));
+		if (errnoOf(error) === 'EEXIST')
+			throw new UsageError(`${quote(file)} exists already; choose another name or remove it first`);
 		const { code, why } = systemError(error);
-		throw new CommandFailure({ code, message: messages.notExported(file, why) });
+		throw new CommandFailure({ code, message: `${quote(file)} cannot be written: ${why}` });
 	}
-	return printText(`${messages.exported(path)}\n`);
+	return printText(`Exported to ${sanitizeLine(path)}\n`);
 }
 
 /** The session as it was left. Throws a CommandFailure where its log cannot be read. */

@@ -4,10 +4,10 @@ import { createSessionIndex } from '../../../services/sessions/index/session-ind
 import { loadConfig } from '../../config/load.js';
 import type { Settings } from '../../config/settings.js';
 import { persistenceFor } from '../../persistence.js';
+import { quote } from '../../quote.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
-import * as messages from './messages.js';
 
 export type Kept = {
 	readonly index: SessionIndexPort;
@@ -32,5 +32,14 @@ export async function openKept(cwd: string | null, world: World): Promise<Kept> 
 export async function findKept(index: SessionIndexPort, id: string): Promise<SessionRow> {
 	const found = await index.find(id);
 	if (found.type === 'found') return found.row;
-	throw new UsageError(found.type === 'none' ? messages.unknownId(id) : messages.severalIds(id, found.rows));
+	throw new UsageError(found.type === 'none' ? unknownId(id) : severalIds(id, found.rows));
 }
+
+export const unknownId = (id: string): string =>
+	`there is no session ${quote(id)} here ("acp-tui sessions --all" lists them)`;
+
+export const severalIds = (id: string, rows: readonly SessionRow[]): string =>
+	`${quote(id)} is the beginning of several ids: ${rows
+		.slice(0, 5)
+		.map((row) => row.id)
+		.join(', ')}${rows.length > 5 ? ' …' : ''}`;

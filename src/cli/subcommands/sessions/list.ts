@@ -1,18 +1,18 @@
 import { mergeLists } from '../../../core/sessions/merge-lists.js';
+import { resumeCommandLine } from '../../../core/sessions/resume-command.js';
 import type { SessionHit, SessionRow } from '../../../core/sessions/session-index.js';
 import { shadowOf } from '../../../core/shadow/kept-shadow.js';
-import { sanitizeText } from '../../../core/text/sanitize.js';
+import { counted } from '../../../core/text/counted.js';
+import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { readKept } from '../../../services/shadow/record.js';
 import { printText } from '../../print-text.js';
-import { styleFor } from '../../style.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';
-import { readAgentList } from './agent-list.js';
+import { readAgentList, type SessionsPlace } from './agent-list.js';
 import { openKept } from './kept.js';
-import * as messages from './messages.js';
-import type { SessionsListRequest, SessionsSearchRequest } from './request.js';
-import { hitJson, jsonText, rowJson } from './row-json.js';
-import { sessionTable } from './table.js';
+import { hitJson, jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
+
+export type SessionsListRequest = SessionsPlace & { readonly isAll: boolean; readonly isJson: boolean };
 
 /** Carries out `acp-tui sessions`. The agent that the command line names is asked for its own list. */
 export async function runSessionsList(request: SessionsListRequest, host: SubcommandHost): Promise<number> {
@@ -24,28 +24,34 @@ export async function runSessionsList(request: SessionsListRequest, host: Subcom
 		hasAgent ? readAgentList(request, folder, host) : null,
 	]);
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
-	if (kept.unreadable.length > 0) warn(messages.unreadable(kept.unreadable));
+	if (kept.unreadable.length > 0) warn(unreadable(kept.unreadable));
 	let { rows } = kept;
 	if (theirs !== null) {
 		const { agent, sessions, cutShort, failure } = theirs;
-		if (failure !== null) warn(messages.agentFailed(agent, [failure.message, failure.hint ?? ''].join(' ').trim()));
-		if (cutShort !== null) warn(messages.cutShort(agent, cutShort));
+		if (failure !== null) {
+			const why = [failure.message, failure.hint ?? ''].join(' ').trim();
+			warn(`the list of ${sanitizeLine(agent)} is missing: ${sanitizeLine(why)}`);
+		}
+		if (cutShort !== null) warn(`${sanitizeLine(agent)}: ${CUT_SHORT[cutShort]}`);
 		rows = mergeLists(
 			rows.filter((row) => row.agent === agent),
 			agent,
 			sessions,
 		);
 	}
-	await write(rows, request, host, request.isAll ? messages.NONE : messages.NONE_HERE);
+	await write(rows, request, host, request.isAll ? NONE : NONE_HERE);
 	if (theirs === null || theirs.failure === null) return 0;
 	return theirs.failure.code === 'auth-required' ? 3 : 1;
 }
 
-export async function runSessionsSearch(request: SessionsSearchRequest, host: SubcommandHost): Promise<number> {
+export async function runSessionsSearch(
+	request: SessionsListRequest & { readonly text: string },
+	host: SubcommandHost,
+): Promise<number> {
 	const { index, cwd } = await openKept(request.cwd, host.world);
 	const hits = await index.search(request.text, request.isAll ? {} : { cwd }, { signal: host.stop.signal });
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
-	await write(hits, request, host, request.isAll ? messages.NOTHING_FOUND : messages.nothingFoundHere);
+	await write(hits, request, host, request.isAll ? NOTHING_FOUND : NOTHING_FOUND_HERE);
 	return 0;
 }
 
@@ -56,18 +62,10 @@ async function write(
 	nothing: string,
 ): Promise<void> {
 	if (isJson) {
-		const told = rows.map((row) => ('excerpt' in row ? hitJson(row) : rowJson(row)));
-		await printText(jsonText(told));
+		await printText(jsonText(rows.map((row) => ('excerpt' in row ? hitJson(row) : rowJson(row)))));
 		return;
 	}
-	const { isTTY, columns } = process.stdout;
-	const look = {
-		style: await styleFor(process.stdout, world.env),
-		columns: isTTY ? columns : Number.POSITIVE_INFINITY,
-		home: world.home,
-		now: Date.now(),
-		hasFolders: isAll,
-	};
+	const look = await tableLook(world, isAll);
 	await printText(rows.length === 0 ? `${nothing}\n` : sessionTable(rows, look) + (await inShadows(rows, world)));
 }
 
@@ -75,9 +73,25 @@ async function write(
 async function inShadows(rows: readonly SessionRow[], { paths }: World): Promise<string> {
 	const kept = await readKept(paths.stateDir);
 	const left = rows.filter((row) => row.state !== 'running' && shadowOf(kept, row) !== undefined);
-	return left.length === 0 ? '' : `\n${left.map(({ id }) => `${messages.worksInShadow(id)}\n`).join('')}`;
+	return left.length === 0 ? '' : `\n${left.map(({ id }) => worksInShadow(id)).join('')}`;
 }
 
 function warn(words: string): void {
 	process.stderr.write(`acp-tui: ${sanitizeText(words)}\n`);
 }
+
+const NONE_HERE = 'No sessions in this folder. acp-tui sessions --all lists those of all folders.';
+const NONE = 'No sessions are kept here.';
+const NOTHING_FOUND = 'Nothing found.';
+const NOTHING_FOUND_HERE = 'Nothing found in this folder. --all searches all folders.';
+const CUT_SHORT = {
+	bounds: 'its list is longer than is read',
+	'same-cursor': 'its list does not come to an end, so the rest is left out',
+	failed: 'it stopped answering, so the rest is left out',
+} as const;
+
+const unreadable = (ids: readonly string[]): string =>
+	`${counted(ids.length, 'log')} cannot be read and ${ids.length === 1 ? 'is' : 'are'} left out: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' …' : ''}`;
+
+const worksInShadow = (id: string): string =>
+	`${id} left a shadow: ${resumeCommandLine(id, { sandbox: 'shadow' })} goes on in it\n`;

@@ -1,6 +1,7 @@
 import { readSession } from '../../../app/sessions/read-session.js';
 import { logDamaged } from '../../../core/sessions/messages.js';
 import type { SessionLogsPort } from '../../../core/sessions/ports.js';
+import { resumeCommandLine } from '../../../core/sessions/resume-command.js';
 import type { SessionRow } from '../../../core/sessions/session-index.js';
 import { shadowOf } from '../../../core/shadow/kept-shadow.js';
 import { formatBytes } from '../../../core/text/bytes.js';
@@ -11,12 +12,12 @@ import { printText } from '../../print-text.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { findKept, openKept } from './kept.js';
-import * as messages from './messages.js';
-import type { SessionsShowRequest } from './request.js';
-import { jsonText, rowJson } from './row-json.js';
-import { clean } from './table.js';
+import { clean, jsonText, rowJson, UNTITLED } from './session-rows.js';
 
-export async function runSessionsShow({ id, isJson }: SessionsShowRequest, { world }: SubcommandHost): Promise<number> {
+export async function runSessionsShow(
+	{ id, isJson }: { readonly id: string; readonly isJson: boolean },
+	{ world }: SubcommandHost,
+): Promise<number> {
 	const { index } = await openKept(null, world);
 	const row = await findKept(index, id);
 	const damaged = await damagedLines(createSessionLogs(world.paths.sessionsDir), row.id);
@@ -36,7 +37,7 @@ function factsText(
 	{ shadow, damaged }: { readonly shadow: string | null; readonly damaged: number },
 	style: Style,
 ): string {
-	const facts: Readonly<Record<keyof typeof messages.FACTS, string>> = {
+	const facts: Readonly<Record<keyof typeof FACTS, string>> = {
 		id: row.id,
 		agent: clean(row.agent),
 		sessionId: clean(row.sessionId ?? ''),
@@ -46,20 +47,20 @@ function factsText(
 		updatedAt: timeText(row.updatedAt),
 		prompts: String(row.prompts),
 		cost: row.cost === null ? '' : money(row.cost),
-		state: messages.STATES[row.state],
+		state: row.state,
 		bytes: formatBytes(row.bytes),
-		shadow: shadow === null ? '' : messages.goesOnIn(shadow, row.id),
+		shadow: shadow === null ? '' : `${shadow}: ${resumeCommandLine(row.id, { sandbox: 'shadow' })} goes on in it`,
 	};
-	const names = (Object.keys(messages.FACTS) as (keyof typeof messages.FACTS)[]).filter((name) => facts[name] !== '');
-	const width = Math.max(...names.map((name) => messages.FACTS[name].length));
-	const lines = names.map((name) => `${style.detail(messages.FACTS[name].padEnd(width))}  ${facts[name]}`);
+	const names = (Object.keys(FACTS) as (keyof typeof FACTS)[]).filter((name) => facts[name] !== '');
+	const width = Math.max(...names.map((name) => FACTS[name].length));
+	const lines = names.map((name) => `${style.detail(FACTS[name].padEnd(width))}  ${facts[name]}`);
 	const words = clean(row.lastWords);
 	return [
-		style.heading(clean(row.title) || messages.UNTITLED),
+		style.heading(clean(row.title) || UNTITLED),
 		'',
 		...lines,
-		...(words === '' ? [] : ['', style.detail(messages.LAST_WORDS), words]),
-		...(row.isReadOnly ? ['', style.warning(messages.NEWER)] : []),
+		...(words === '' ? [] : ['', style.detail('Last words'), words]),
+		...(row.isReadOnly ? ['', style.warning(NEWER)] : []),
 		...(damaged === 0 ? [] : ['', style.warning(logDamaged(damaged))]),
 		'',
 	].join('\n');
@@ -70,3 +71,19 @@ function timeText(at: number): string {
 		? ''
 		: new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+const FACTS = {
+	id: 'id',
+	agent: 'agent',
+	sessionId: 'agent’s id',
+	cwd: 'folder',
+	branch: 'branch',
+	createdAt: 'begun',
+	updatedAt: 'last used',
+	prompts: 'prompts',
+	cost: 'cost',
+	state: 'state',
+	bytes: 'size',
+	shadow: 'shadow',
+} as const;
+const NEWER = 'Written by a newer version of acp-tui: it can be read, not changed.';

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { unifiedDiff } from '../../../view/transcript/as-text/unified-diff.js';
 import type { Style } from '../../style.js';
-import { RUNS } from './messages.js';
+import { RUNS } from './shadow-messages.js';
 
 /** A change in one line: what becomes of the path, and by how many lines. */
 export function lineOf(change: ShadowChange, style: Style): string {

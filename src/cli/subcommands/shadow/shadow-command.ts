@@ -1,12 +1,16 @@
-import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import type { ShadowRequest } from './request.js';
+import { type Subcommand, subcommandCall } from '../subcommand.js';
+import type { ShadowRequest } from './run-shadow.js';
 
 export const shadowSubcommand: Subcommand = {
 	name: 'shadow',
 	takes: [],
 	define(program, choose) {
 		const call = (request: ShadowRequest): void =>
-			choose(() => subcommandCall(`shadow ${request.action}`, request, run));
+			choose(() =>
+				subcommandCall(`shadow ${request.action}`, request, async (...call) =>
+					(await import('./run-shadow.js')).runShadow(...call),
+				),
+			);
 		type Json = { readonly json?: true };
 		const shadow = program
 			.command('shadow')
@@ -49,7 +53,3 @@ export const shadowSubcommand: Subcommand = {
 			);
 	},
 };
-
-async function run(request: ShadowRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./run.js')).runShadow(request, host);
-}

@@ -1,5 +1,5 @@
-import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import type { WorktreesRequest } from './request.js';
+import { type Subcommand, subcommandCall } from '../subcommand.js';
+import type { WorktreesRequest } from './run-worktrees.js';
 
 export const worktreesSubcommand: Subcommand = {
 	name: 'worktrees',
@@ -9,7 +9,10 @@ export const worktreesSubcommand: Subcommand = {
 		const call = (action: WorktreesRequest['action'], name = '', isAgreed = false): void =>
 			choose(({ options }) => {
 				const request = { action, cwd: options.cwd ?? null, name, isJson: isJson(), isAgreed };
-				return subcommandCall(action === 'list' ? 'worktrees' : `worktrees ${action}`, request, run);
+				const words = action === 'list' ? 'worktrees' : `worktrees ${action}`;
+				return subcommandCall(words, request, async (...call) =>
+					(await import('./run-worktrees.js')).runWorktrees(...call),
+				);
 			});
 		const worktrees = program
 			.command('worktrees')
@@ -38,7 +41,3 @@ export const worktreesSubcommand: Subcommand = {
 			.action((name: string, { yes }: { readonly yes?: true }) => call('remove', name, yes === true));
 	},
 };
-
-async function run(request: WorktreesRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./run.js')).runWorktrees(request, host);
-}

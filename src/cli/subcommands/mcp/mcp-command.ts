@@ -1,9 +1,10 @@
 import type { Command as Program } from 'commander';
 import { listOf, wordOf } from '../../option-values.js';
+import { quote } from '../../quote.js';
 import { UsageError } from '../../usage-error.js';
-import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import * as messages from './messages.js';
-import type { McpAddRequest, McpEditRequest, McpListRequest, McpTestRequest, McpWritten } from './requests.js';
+import { type Subcommand, subcommandCall } from '../subcommand.js';
+import type { McpWritten } from './add-remove.js';
+import type { McpListRequest } from './list-test.js';
 
 type AddOptions = {
 	readonly env?: readonly string[];
@@ -13,7 +14,7 @@ type AddOptions = {
 	readonly project?: true;
 };
 
-const JSON_OUT = ['--json', 'print JSON'] as const;
+const ADD_NOTHING = 'say how the server is started, behind --: acp-tui mcp add NAME -- COMMAND ARGS…, or use --url';
 const PROJECT = ['--project', 'in .mcp.json of the project instead of your config'] as const;
 
 export const mcpSubcommand: Subcommand = {
@@ -21,15 +22,19 @@ export const mcpSubcommand: Subcommand = {
 	takes: ['cwd', 'timeout'],
 	takesLiteral: true,
 	define(program, choose) {
+		const list = (): void =>
+			choose(({ options, literal }) => {
+				refuseLiteral('list', literal);
+				return subcommandCall('mcp list', listRequest(mcp, options.cwd), async (...call) =>
+					(await import('./list-test.js')).runMcpList(...call),
+				);
+			});
 		const mcp = program
 			.command('mcp')
 			.description('list, test, add and remove MCP servers')
-			.option(...JSON_OUT)
-			.action(() => choose((given) => listCall(mcp, given.options.cwd, given.literal)));
-		mcp
-			.command('list')
-			.description('list the MCP servers of the config and the project')
-			.action(() => choose((given) => listCall(mcp, given.options.cwd, given.literal)));
+			.option('--json', 'print JSON')
+			.action(list);
+		mcp.command('list').description('list the MCP servers of the config and the project').action(list);
 		mcp
 			.command('test')
 			.description('start a server, or connect to it, and list its tools')
@@ -38,7 +43,9 @@ export const mcpSubcommand: Subcommand = {
 				choose(({ options, literal }) => {
 					refuseLiteral('test', literal);
 					const request = { ...listRequest(mcp, options.cwd), name, timeoutSeconds: options.timeout ?? null };
-					return subcommandCall('mcp test', request, runTest);
+					return subcommandCall('mcp test', request, async (...call) =>
+						(await import('./list-test.js')).runMcpTest(...call),
+					);
 				}),
 			);
 		mcp
@@ -60,7 +67,7 @@ export const mcpSubcommand: Subcommand = {
 							isProject: options.project === true,
 							server: writtenServer(options, given.literal),
 						},
-						runAdd,
+						async (...call) => (await import('./add-remove.js')).runMcpAdd(...call),
 					),
 				),
 			);
@@ -75,38 +82,33 @@ export const mcpSubcommand: Subcommand = {
 					return subcommandCall(
 						'mcp remove',
 						{ cwd: options.cwd ?? null, name, isProject: project === true },
-						runRemove,
+						async (...call) => (await import('./add-remove.js')).runMcpRemove(...call),
 					);
 				}),
 			);
 	},
 };
 
-function listCall(mcp: Program, cwd: string | undefined, literal: readonly string[]) {
-	refuseLiteral('list', literal);
-	return subcommandCall('mcp list', listRequest(mcp, cwd), runList);
-}
-
 function listRequest(mcp: Program, cwd: string | undefined): McpListRequest {
 	return { cwd: cwd ?? null, isJson: mcp.opts<{ json?: true }>().json === true };
 }
 
 function refuseLiteral(action: string, literal: readonly string[]): void {
-	if (literal.length > 0) throw new UsageError(messages.takesNoCommand(action));
+	if (literal.length > 0) throw new UsageError(`"acp-tui mcp ${action}" takes no command behind --`);
 }
 
 /** The server that the words of `mcp add` describe. Throws a UsageError when they describe none. */
 function writtenServer({ env = [], url, sse, header = [] }: AddOptions, literal: readonly string[]): McpWritten {
 	const [command, ...args] = literal;
 	if (url !== undefined) {
-		if (command !== undefined) throw new UsageError(messages.ADD_BOTH);
-		if (env.length > 0) throw new UsageError(messages.ENV_NEEDS_COMMAND);
-		const headers = pairs(header, ':', messages.badHeader);
+		if (command !== undefined) throw new UsageError('use either --url or a command behind --, not both');
+		if (env.length > 0) throw new UsageError('--env needs a command behind --; with --url use --header');
+		const headers = pairs(header, ':', '--header', 'NAME:VALUE');
 		return { type: sse === true ? 'sse' : 'http', url, ...(header.length === 0 ? {} : { headers }) };
 	}
-	if (header.length > 0 || sse === true) throw new UsageError(messages.HEADER_NEEDS_URL);
-	if (command === undefined) throw new UsageError(messages.ADD_NOTHING);
-	const variables = pairs(env, '=', messages.badVariable);
+	if (header.length > 0 || sse === true) throw new UsageError('--header and --sse need --url');
+	if (command === undefined) throw new UsageError(ADD_NOTHING);
+	const variables = pairs(env, '=', '--env', 'NAME=VALUE');
 	return {
 		command,
 		...(args.length === 0 ? {} : { args }),
@@ -114,29 +116,13 @@ function writtenServer({ env = [], url, sse, header = [] }: AddOptions, literal:
 	};
 }
 
-function pairs(texts: readonly string[], sign: string, refusal: (text: string) => string): Record<string, string> {
+function pairs(texts: readonly string[], sign: string, flag: string, form: string): Record<string, string> {
 	return Object.fromEntries(
 		texts.map((text) => {
 			const at = text.indexOf(sign);
 			// What follows may be a key: it is not said again.
-			if (at < 1) throw new UsageError(refusal(at < 0 ? text : ''));
+			if (at < 1) throw new UsageError(`${flag} ${quote(at < 0 ? text : '')}: must be ${form}`);
 			return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 		}),
 	);
-}
-
-async function runList(request: McpListRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./list.js')).runMcpList(request, host);
-}
-
-async function runTest(request: McpTestRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./test.js')).runMcpTest(request, host);
-}
-
-async function runAdd(request: McpAddRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./edit.js')).runMcpAdd(request, host);
-}
-
-async function runRemove(request: McpEditRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./edit.js')).runMcpRemove(request, host);
 }

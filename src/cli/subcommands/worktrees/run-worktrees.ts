@@ -1,4 +1,3 @@
-import type { Failure, Result } from '../../../core/failure.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { heldChanges, rowWords, UNKNOWN_CHANGES } from '../../../core/worktrees/words.js';
 import type { WorktreeRow } from '../../../core/worktrees/worktree.js';
@@ -9,7 +8,7 @@ import {
 	listWorktrees,
 	type WorktreesOptions,
 } from '../../../services/worktrees/worktrees.js';
-import { CommandFailure } from '../../command-failure.js';
+import { ensured } from '../../command-failure.js';
 import { confirm } from '../../confirm.js';
 import { printText } from '../../print-text.js';
 import { type Style, styleFor } from '../../style.js';
@@ -17,7 +16,14 @@ import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import * as messages from '../../worktrees/messages.js';
 import type { SubcommandHost } from '../subcommand.js';
-import type { WorktreesRequest } from './request.js';
+
+export type WorktreesRequest = {
+	readonly action: 'list' | 'merge' | 'patch' | 'remove';
+	readonly cwd: string | null;
+	readonly name: string;
+	readonly isJson: boolean;
+	readonly isAgreed: boolean;
+};
 
 /** Carries out `acp-tui worktrees` and returns the exit code. Throws a UsageError or a CommandFailure. */
 export async function runWorktrees(request: WorktreesRequest, { world, stop }: SubcommandHost): Promise<number> {
@@ -47,18 +53,6 @@ async function agrees(row: WorktreeRow, isAgreedBefore: boolean, stop: AbortSign
 	const answer = await confirm(messages.discardQuestion(row, held), stop);
 	if (answer === null) throw new UsageError(messages.needsYes(row, held));
 	return answer;
-}
-
-function ensured<T>(result: Result<T>): T {
-	if (result.ok) return result.value;
-	throw isUsage(result.failure)
-		? new UsageError(new CommandFailure(result.failure).message)
-		: new CommandFailure(result.failure);
-}
-
-/** A name that is none, or a folder without a repository. */
-function isUsage({ code }: Failure): boolean {
-	return code === 'usage' || code === 'not-found';
 }
 
 function tableOf(rows: readonly WorktreeRow[], style: Style): string {

@@ -1,15 +1,27 @@
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { groupTurns, sumLogged, type UsageGroup, withoutDoubles } from '../../../core/usage/group-turns.js';
+import {
+	groupTurns,
+	sumLogged,
+	type UsageGroup,
+	type UsageGrouping,
+	withoutDoubles,
+} from '../../../core/usage/group-turns.js';
 import type { UsageTotals } from '../../../core/usage/turn-usage.js';
 import { readTurns } from '../../../services/usage/read-turns.js';
 import { FIGURES, figureText, isTold } from '../../../view/usage/figures.js';
 import { ROWS } from '../../../view/usage/messages.js';
 import { printText } from '../../print-text.js';
 import { type Style, styleFor } from '../../style.js';
+import { durationOf } from '../../units.js';
+import { UsageError } from '../../usage-error.js';
 import type { SubcommandHost } from '../subcommand.js';
-import * as messages from './messages.js';
-import type { UsageRequest } from './request.js';
-import { parseSince } from './since.js';
+
+type UsageRequest = {
+	/** As it was written; checked when it runs. */
+	readonly since: string | null;
+	readonly by: UsageGrouping;
+	readonly isJson: boolean;
+};
 
 export async function runUsage({ since, by, isJson }: UsageRequest, { world }: SubcommandHost): Promise<number> {
 	const from = since === null ? null : parseSince(since, Date.now());
@@ -21,11 +33,14 @@ export async function runUsage({ since, by, isJson }: UsageRequest, { world }: S
 		const told = { since: from === null ? null : new Date(from).toISOString(), total, groups };
 		return printText(`${JSON.stringify(told, null, 2)}\n`);
 	}
-	if (read === null) return printText(`${messages.notKept(sanitizeLine(world.paths.sessionsDir))}\n`);
+	if (read === null) return printText(`No session is kept: there is no ${sanitizeLine(world.paths.sessionsDir)}.\n`);
 	const time = from === null ? null : timeText(from);
-	if (turns.length === 0) return printText(`${time === null ? messages.NOTHING : messages.nothingSince(time)}\n`);
+	if (turns.length === 0) {
+		const when = time === null ? 'in the sessions that are kept' : `since ${time}`;
+		return printText(`No prompt was sent ${when}.\n`);
+	}
 	const style = await styleFor(process.stdout, world.env);
-	const head = time === null ? messages.ALL_SESSIONS : messages.since(time);
+	const head = time === null ? 'All sessions that are kept' : `Since ${time}`;
 	return printText(`${head}\n\n${usageTable(total, groups, by, { style, width: process.stdout.columns ?? 120 })}`);
 }
 
@@ -42,12 +57,12 @@ export function usageTable(
 ): string {
 	const figures = FIGURES.filter((name) => isTold(total, name));
 	const named = groups.map(({ key, ...totals }) => ({
-		name: key === null ? messages.NO_MODEL : sanitizeLine(key),
+		name: key === null ? '(no model named)' : sanitizeLine(key),
 		totals,
 	}));
-	const lines = named.length === 1 ? named : [...named, { name: messages.TOTAL, totals: total }];
+	const lines = named.length === 1 ? named : [...named, { name: 'total', totals: total }];
 	const rows = [
-		[messages.GROUPS[by], ...figures.map((name) => ROWS[name])],
+		[by, ...figures.map((name) => ROWS[name])],
 		...lines.map(({ name, totals }) => [name, ...figures.map((figure) => figureText(totals, figure))]),
 	];
 	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
@@ -66,4 +81,29 @@ export function usageTable(
 			.join(''),
 	);
 	return `${text.map((line, index) => (index === 0 ? style.detail(line) : line)).join('\n')}\n`;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * The time (ms since the epoch) that `--since` names: a span back from now (`30m`, `24h`, `7d`, `2w`), a date (its
+ * midnight here) or a date with a time. Throws a UsageError for anything else.
+ */
+export function parseSince(text: string, now: number): number {
+	const span = durationOf(text);
+	if (span !== null) return Math.max(0, now - span);
+	const at = DATE.test(text) ? midnightOf(text) : TIME.test(text) ? new Date(text).getTime() : Number.NaN;
+	if (Number.isNaN(at))
+		throw new UsageError(
+			`--since takes a span such as 24h, 7d or 2w, or a date such as 2026-11-20; "${text}" is neither.`,
+		);
+	return at;
+}
+
+/** A date of a calendar that has no such day is none. */
+function midnightOf(text: string): number {
+	const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+	const date = new Date(year, month - 1, day);
+	return date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : Number.NaN;
 }

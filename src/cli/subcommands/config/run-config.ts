@@ -6,7 +6,7 @@ import { settingsAsFile } from '../../config/settings.js';
 import type { Style } from '../../style.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
-import type { ConfigAction } from './actions.js';
+import type { ConfigAction } from '../names.js';
 import { type Agree, trustProject, untrustProject } from './trust.js';
 
 type Host = {

@@ -1,40 +1,39 @@
 import type { Command as Program } from 'commander';
+import { oneOf, quote } from '../../quote.js';
 import { parseDuration, parseSize } from '../../units.js';
 import { UsageError } from '../../usage-error.js';
-import { type Given, type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import {
-	DELETE_PLACES,
-	type SessionsDeleteRequest,
-	type SessionsExportRequest,
-	type SessionsListRequest,
-	type SessionsPlace,
-	type SessionsPruneRequest,
-	type SessionsRenameRequest,
-	type SessionsSearchRequest,
-	type SessionsShowRequest,
-} from './request.js';
-import * as messages from './usage-messages.js';
+import { type Given, type Subcommand, subcommandCall } from '../subcommand.js';
+import type { SessionsPlace } from './agent-list.js';
+import type { SessionsListRequest } from './list.js';
+import type { SessionsDeleteRequest } from './rename-delete-prune.js';
 
 type ListOptions = { readonly all?: true; readonly json?: true };
 type DeleteOptions = { readonly at?: SessionsDeleteRequest['at']; readonly yes?: true };
 type PruneOptions = { readonly olderThan?: number; readonly maxSize?: number; readonly dryRun?: true };
 
+const DELETE_PLACES: readonly SessionsDeleteRequest['at'][] = ['here', 'agent', 'both'];
 const ID = ['<id>', 'its id, the agent’s, or the beginning of one'] as const;
 
 export const sessionsSubcommand: Subcommand = {
 	name: 'sessions',
 	takes: ['cwd', 'agent', 'agentCommand'],
 	define(program, choose) {
+		const list = (name: string) =>
+			choose((given) =>
+				subcommandCall(name, listRequest(sessions, given), async (...call) =>
+					(await import('./list.js')).runSessionsList(...call),
+				),
+			);
 		const sessions = program
 			.command('sessions')
 			.description('list, search, show, rename, export and delete kept sessions')
 			.option('--all', 'those of all folders, not of this one alone')
 			.option('--json', 'print JSON')
-			.action(() => choose((given) => subcommandCall('sessions', listRequest(sessions, given), runList)));
+			.action(() => list('sessions'));
 		sessions
 			.command('list')
 			.description('list sessions, the newest first; with --agent also those of the agent’s own list')
-			.action(() => choose((given) => subcommandCall('sessions list', listRequest(sessions, given), runList)));
+			.action(() => list('sessions list'));
 		sessions
 			.command('search')
 			.description('find sessions by their titles and by what was said')
@@ -43,7 +42,9 @@ export const sessionsSubcommand: Subcommand = {
 				choose((given) => {
 					const request = { ...listRequest(sessions, given), text: words.join(' ') };
 					refuseAgent('search', request);
-					return subcommandCall('sessions search', request, runSearch);
+					return subcommandCall('sessions search', request, async (...call) =>
+						(await import('./list.js')).runSessionsSearch(...call),
+					);
 				}),
 			);
 		sessions
@@ -53,7 +54,9 @@ export const sessionsSubcommand: Subcommand = {
 			.action((id: string) =>
 				choose((given) => {
 					refuseAgent('show', placeOf(given));
-					return subcommandCall('sessions show', { id, isJson: isJson(sessions) }, runShow);
+					return subcommandCall('sessions show', { id, isJson: isJson(sessions) }, async (...call) =>
+						(await import('./show.js')).runSessionsShow(...call),
+					);
 				}),
 			);
 		sessions
@@ -64,7 +67,9 @@ export const sessionsSubcommand: Subcommand = {
 			.action((id: string, words: string[]) =>
 				choose((given) => {
 					refuseAgent('rename', placeOf(given));
-					return subcommandCall('sessions rename', { id, title: words.join(' ') }, runRename);
+					return subcommandCall('sessions rename', { id, title: words.join(' ') }, async (...call) =>
+						(await import('./rename-delete-prune.js')).runSessionsRename(...call),
+					);
 				}),
 			);
 		sessions
@@ -76,7 +81,9 @@ export const sessionsSubcommand: Subcommand = {
 				choose((given) => {
 					refuseAgent('export', placeOf(given));
 					const request = { id, file: file ?? null, isJson: isJson(sessions) };
-					return subcommandCall('sessions export', request, runExport);
+					return subcommandCall('sessions export', request, async (...call) =>
+						(await import('./export.js')).runSessionsExport(...call),
+					);
 				}),
 			);
 		defineRemovals(sessions, choose);
@@ -92,7 +99,9 @@ function defineRemovals(sessions: Program, choose: Parameters<Subcommand['define
 		.option('--yes', 'delete it without asking')
 		.action((id: string, { at = 'here', yes }: DeleteOptions) =>
 			choose((given) =>
-				subcommandCall('sessions delete', { ...placeOf(given), id, at, isAgreed: yes === true }, runDelete),
+				subcommandCall('sessions delete', { ...placeOf(given), id, at, isAgreed: yes === true }, async (...call) =>
+					(await import('./rename-delete-prune.js')).runSessionsDelete(...call),
+				),
 			),
 		);
 	sessions
@@ -115,14 +124,16 @@ function defineRemovals(sessions: Program, choose: Parameters<Subcommand['define
 					isDryRun: dryRun === true,
 					isJson: isJson(sessions),
 				};
-				return subcommandCall('sessions prune', request, runPrune);
+				return subcommandCall('sessions prune', request, async (...call) =>
+					(await import('./rename-delete-prune.js')).runSessionsPrune(...call),
+				);
 			}),
 		);
 }
 
 function placeOf({ options }: Given): SessionsPlace {
 	const { cwd = null, agent = null, agentCommand = null } = options;
-	if (agent !== null && agentCommand !== null) throw new UsageError(messages.TWO_AGENTS);
+	if (agent !== null && agentCommand !== null) throw new UsageError('use either --agent or --agent-command, not both');
 	return { cwd, agent, agentCommand };
 }
 
@@ -136,39 +147,12 @@ function isJson(sessions: Program): boolean {
 }
 
 function refuseAgent(action: string, { agent, agentCommand }: SessionsPlace): void {
-	if ((agent ?? agentCommand) !== null) throw new UsageError(messages.takesNoAgent(action));
+	if ((agent ?? agentCommand) === null) return;
+	throw new UsageError(`"acp-tui sessions ${action}" takes no --agent: it looks at what is kept here`);
 }
 
 function parsePlace(text: string): SessionsDeleteRequest['at'] {
 	const found = DELETE_PLACES.find((place) => place === text);
-	if (found === undefined) throw new UsageError(messages.badPlace(text, DELETE_PLACES));
+	if (found === undefined) throw new UsageError(`--at ${quote(text)}: must be ${oneOf(DELETE_PLACES)}`);
 	return found;
-}
-
-async function runList(request: SessionsListRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./list.js')).runSessionsList(request, host);
-}
-
-async function runSearch(request: SessionsSearchRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./list.js')).runSessionsSearch(request, host);
-}
-
-async function runShow(request: SessionsShowRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./show.js')).runSessionsShow(request, host);
-}
-
-async function runRename(request: SessionsRenameRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./rename.js')).runSessionsRename(request, host);
-}
-
-async function runExport(request: SessionsExportRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./export.js')).runSessionsExport(request, host);
-}
-
-async function runDelete(request: SessionsDeleteRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./delete.js')).runSessionsDelete(request, host);
-}
-
-async function runPrune(request: SessionsPruneRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./prune.js')).runSessionsPrune(request, host);
 }

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { CopiedBytes, ShadowChange } from '../../../core/shadow/change.js';
@@ -7,16 +8,31 @@ import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { Shadow } from '../../../services/shadow/shadow.js';
 import { Shadows } from '../../../services/shadow/shadows.js';
-import { CommandFailure } from '../../command-failure.js';
+import { ensured } from '../../command-failure.js';
 import { confirm } from '../../confirm.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
-import { jsonText } from '../sessions/row-json.js';
+import { jsonText } from '../sessions/session-rows.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { diffOf, lineOf } from './change-text.js';
-import * as messages from './messages.js';
-import type { ShadowRequest } from './request.js';
+import * as messages from './shadow-messages.js';
+
+export type ShadowRequest =
+	| { readonly action: 'list'; readonly isJson: boolean }
+	| { readonly action: 'show'; readonly id: string; readonly isJson: boolean }
+	| ApplyRequest
+	| DiscardRequest;
+
+type DiscardRequest = {
+	readonly action: 'discard';
+	readonly id: string;
+	/** All changes without any. */
+	readonly paths: readonly string[];
+	readonly isAgreed: boolean;
+};
+
+type ApplyRequest = Omit<DiscardRequest, 'action'> & { readonly action: 'apply'; readonly isOverConflicts: boolean };
 
 /** Carries out `acp-tui shadow` and returns the exit code: 1 when something was left. Throws a UsageError or a CommandFailure. */
 export async function runShadow(asked: ShadowRequest, host: SubcommandHost): Promise<number> {
@@ -76,11 +92,7 @@ async function show(
 	});
 }
 
-async function apply(
-	shadow: Shadow,
-	request: Extract<ShadowRequest, { action: 'apply' }>,
-	host: SubcommandHost,
-): Promise<number> {
+async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost): Promise<number> {
 	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
 	if (chosen.length === 0) return printText(`${messages.noChanges(shadow.id)}\n`);
 	const runs = chosen
@@ -116,11 +128,7 @@ function copyProgress() {
 	};
 }
 
-async function discard(
-	shadow: Shadow,
-	request: Extract<ShadowRequest, { action: 'discard' }>,
-	host: SubcommandHost,
-): Promise<number> {
+async function discard(shadow: Shadow, request: DiscardRequest, host: SubcommandHost): Promise<number> {
 	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
 	const question = messages.discardQuestion(chosen.length, shadow.record.cwd);
 	if (!(await agrees(question, request, host))) return refused('discard');
@@ -129,11 +137,7 @@ async function discard(
 	return leave(skipped, 'discarded', false);
 }
 
-async function discardAll(
-	shadows: Shadows,
-	request: Extract<ShadowRequest, { action: 'discard' }>,
-	host: SubcommandHost,
-): Promise<number> {
+async function discardAll(shadows: Shadows, request: DiscardRequest, host: SubcommandHost): Promise<number> {
 	ensured(await shadows.mayRemove(request.id));
 	const question = request.isAgreed ? '' : await discardAllQuestion(shadows, request.id);
 	if (!(await agrees(question, request, host))) return refused('discard');
@@ -186,7 +190,7 @@ function namesOf(given: string, workspace: string, cwd: string): readonly string
 
 async function agrees(
 	question: string,
-	request: Extract<ShadowRequest, { action: 'apply' | 'discard' }>,
+	request: ApplyRequest | DiscardRequest,
 	{ stop }: SubcommandHost,
 ): Promise<boolean> {
 	if (request.isAgreed) return true;
@@ -218,25 +222,14 @@ function jsonOf(change: ShadowChange) {
 	const { path, from, status, kind, added, removed, mode, openFolder, conflict, size, link } = change;
 	return {
 		path,
-		...(from === undefined ? {} : { from }),
+		...defined({ from }),
 		status,
 		kind,
 		added,
 		removed,
-		...(mode === undefined ? {} : { mode }),
-		...(openFolder === undefined ? {} : { openFolder }),
-		...(size === undefined ? {} : { size }),
-		...(link === undefined ? {} : { target: link.target }),
+		...defined({ mode, openFolder, size, target: link?.target }),
 		...(canRunPrograms(change) ? { isProtected: true } : {}),
 		conflict: conflict !== null,
-		...(conflict === null ? {} : { reason: conflict.reason }),
+		...defined({ reason: conflict?.reason }),
 	};
-}
-
-function ensured<T>(result: Result<T>): T {
-	if (result.ok) return result.value;
-	const { code } = result.failure;
-	throw code === 'usage' || code === 'not-found'
-		? new UsageError(new CommandFailure(result.failure).message)
-		: new CommandFailure(result.failure);
 }

@@ -1,8 +1,6 @@
 import { USAGE_GROUPINGS, type UsageGrouping } from '../../../core/usage/group-turns.js';
 import { UsageError } from '../../usage-error.js';
-import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import { badGrouping } from './messages.js';
-import type { UsageRequest } from './request.js';
+import { type Subcommand, subcommandCall } from '../subcommand.js';
 
 type Options = { readonly since?: string; readonly by?: UsageGrouping; readonly json?: true };
 
@@ -18,7 +16,9 @@ export const usageSubcommand: Subcommand = {
 			.option('--json', 'print JSON')
 			.action(({ since, by, json }: Options) =>
 				choose(() =>
-					subcommandCall('usage', { since: since ?? null, by: by ?? 'agent', isJson: json === true }, runUsage),
+					subcommandCall('usage', { since: since ?? null, by: by ?? 'agent', isJson: json === true }, async (...call) =>
+						(await import('./run-usage.js')).runUsage(...call),
+					),
 				),
 			);
 	},
@@ -26,10 +26,6 @@ export const usageSubcommand: Subcommand = {
 
 function parseGrouping(text: string): UsageGrouping {
 	const found = USAGE_GROUPINGS.find((grouping) => grouping === text);
-	if (found === undefined) throw new UsageError(badGrouping(text, USAGE_GROUPINGS));
-	return found;
-}
-
-async function runUsage(request: UsageRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./usage.js')).runUsage(request, host);
+	if (found !== undefined) return found;
+	throw new UsageError(`--by takes ${USAGE_GROUPINGS.join(', ')}; "${text}" is none of them.`);
 }

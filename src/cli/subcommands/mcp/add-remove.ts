@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MCP_NAME, MCP_NAME_WORDS } from '../../../core/mcp/definition.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { isWithin } from '../../../services/files/inside.js';
 import { isSecretKey, redactText } from '../../../services/secrets/redact.js';
 import { isSecretName } from '../../../services/secrets/secret-names.js';
@@ -10,18 +11,28 @@ import { findMcpFile, findUserFiles } from '../../config/find.js';
 import { MCP_FILE } from '../../config/places.js';
 import { readConfig } from '../../config/read.js';
 import { printText } from '../../print-text.js';
+import { quote, suggestion } from '../../quote.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';
-import * as messages from './messages.js';
-import type { McpAddRequest, McpEditRequest, McpWritten } from './requests.js';
+
+/** `isProject`: in the project's `.mcp.json`, else in the user's config. */
+type McpEditRequest = { readonly cwd: string | null; readonly name: string; readonly isProject: boolean };
+
+type McpAddRequest = McpEditRequest & { readonly server: McpWritten };
+
+/** A server as a file has it. */
+export type McpWritten =
+	| { readonly command: string; readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> }
+	| { readonly type: 'http' | 'sse'; readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 
 /** Carries out `acp-tui mcp add`. Throws a UsageError when the file cannot be read or written. */
 export async function runMcpAdd(request: McpAddRequest, { world }: SubcommandHost): Promise<number> {
 	const { name, server, isProject } = request;
-	if (!MCP_NAME.test(name)) throw new UsageError(messages.badServerName(name, MCP_NAME_WORDS));
-	if ('url' in server && !/^(?:https?:\/\/|\$\{)/i.test(server.url)) throw new UsageError(messages.BAD_URL);
+	if (!MCP_NAME.test(name)) throw new UsageError(`the name ${quote(name)}: a name may have ${MCP_NAME_WORDS}`);
+	if ('url' in server && !/^(?:https?:\/\/|\$\{)/i.test(server.url))
+		throw new UsageError('--url: must begin with http:// or https://');
 	const file = await openFile(request, world);
 	const secrets = plainSecrets(server);
 	const isThere = file.names.includes(name);
@@ -29,18 +40,21 @@ export async function runMcpAdd(request: McpAddRequest, { world }: SubcommandHos
 		isPrivate: secrets.length > 0,
 		mode: isProject ? 0o644 : 0o600,
 	});
-	for (const what of secrets) process.stderr.write(`acp-tui: ${messages.plainSecret(what)}\n`);
-	if (isProject) process.stderr.write(`acp-tui: ${messages.projectFileWaits}\n`);
-	return printText(`${isThere ? messages.replaced(name, file.file) : messages.added(name, file.file)}\n`);
+	for (const what of secrets) process.stderr.write(`acp-tui: ${plainSecret(what)}\n`);
+	if (isProject) process.stderr.write(`acp-tui: It waits until you trust the file: acp-tui config trust\n`);
+	const done = isThere ? `Replaced ${quote(name)} in` : `Added ${quote(name)} to`;
+	return printText(`${done} ${sanitizeLine(file.file)}\n`);
 }
 
 /** Carries out `acp-tui mcp remove`. Throws a UsageError when the file does not name the server. */
 export async function runMcpRemove(request: McpEditRequest, { world }: SubcommandHost): Promise<number> {
 	const { name, isProject } = request;
 	const file = await openFile(request, world);
-	if (!file.names.includes(name)) throw new UsageError(messages.notThere(name, file.file, file.names));
+	if (!file.names.includes(name)) {
+		throw new UsageError(`${file.file} names no MCP server ${quote(name)}${suggestion(name, file.names)}`);
+	}
 	await writeConfigFile(file.file, file.with(name, null), { isPrivate: false, mode: isProject ? 0o644 : 0o600 });
-	return printText(`${messages.removed(name, file.file)}\n`);
+	return printText(`Removed ${quote(name)} from ${sanitizeLine(file.file)}\n`);
 }
 
 async function openFile({ cwd, isProject }: McpEditRequest, world: World): Promise<ServerFile> {
@@ -54,7 +68,9 @@ async function openFile({ cwd, isProject }: McpEditRequest, world: World): Promi
 	const file = findMcpFile(workspace) ?? join(workspace, MCP_FILE);
 	const [folder, target] = await Promise.all([realpath(dirname(file)), realpath(file).catch(() => file)]);
 	// A repository could have put a link there.
-	if (target !== file && !isWithin(folder, target)) throw new UsageError(messages.linkLeadsOut(file));
+	if (target !== file && !isWithin(folder, target)) {
+		throw new UsageError(`${file} is a link that leads out of its folder; change the file itself`);
+	}
 	return openServerFile(file);
 }
 
@@ -64,7 +80,7 @@ function plainSecrets(server: McpWritten): readonly string[] {
 	if ('url' in server) {
 		return Object.entries(server.headers ?? {})
 			.filter(([name, value]) => isOpen(value) && (isSecretKey(name) || isSecretName(name) || isSecretValue(value)))
-			.map(([name]) => messages.header(name));
+			.map(([name]) => `the header ${quote(name)}`);
 	}
 	const args = server.args ?? [];
 	const line = args.join(' ');
@@ -72,6 +88,9 @@ function plainSecrets(server: McpWritten): readonly string[] {
 		...Object.entries(server.env ?? {})
 			.filter(([name, value]) => isOpen(value) && (isSecretName(name) || isSecretValue(value)))
 			.map(([name]) => name),
-		...(isOpen(line) && redactText(line) !== line ? [messages.AN_ARGUMENT] : []),
+		...(isOpen(line) && redactText(line) !== line ? ['an argument'] : []),
 	];
 }
+
+const plainSecret = (what: string): string =>
+	`The value of ${what} is written to the file as it is. To keep it out: \${env:NAME} stands for an environment variable.`;

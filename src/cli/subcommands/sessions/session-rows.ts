@@ -3,10 +3,12 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../../core/text/width.js';
 import { money } from '../../../view/money.js';
 import { shortDirectory } from '../../../view/status/session-words.js';
-import type { Style } from '../../style.js';
-import { AT_AGENT, STATES, UNTITLED } from './messages.js';
+import { type Style, styleFor } from '../../style.js';
+import type { World } from '../../world.js';
 
-export type TableLook = {
+export const UNTITLED = '(no title)';
+
+type TableLook = {
 	readonly style: Style;
 	/** Columns of the terminal; endless where there is none. */
 	readonly columns: number;
@@ -14,6 +16,13 @@ export type TableLook = {
 	readonly now: number;
 	readonly hasFolders: boolean;
 };
+
+/** The look of a table on standard output. */
+export async function tableLook({ env, home }: World, hasFolders: boolean): Promise<TableLook> {
+	const { isTTY, columns } = process.stdout;
+	const style = await styleFor(process.stdout, env);
+	return { style, columns: isTTY ? columns : Number.POSITIVE_INFINITY, home, now: Date.now(), hasFolders };
+}
 
 /** Characters of a row's texts that are looked at. */
 const MOST_CHARS = 1000;
@@ -50,14 +59,13 @@ export function sessionTable(rows: readonly (SessionRow | SessionHit)[], look: T
 
 function titleCell(row: SessionRow, width: number, style: Style): string {
 	const marks = [
-		...(row.state === 'idle' ? [] : [STATES[row.state]]),
-		...(row.where.includes('here') ? [] : [AT_AGENT]),
+		...(row.state === 'idle' ? [] : [row.state]),
+		...(row.where.includes('here') ? [] : ['at the agent']),
 		...(row.cost === null || row.cost.amount < 0.0005 ? [] : [money(row.cost)]),
 	].join(' · ');
 	const title = clean(row.title) || UNTITLED;
 	const room = width - (marks === '' ? 0 : cellWidth(marks) + 2);
-	if (marks === '') return style.heading(truncate(title, Math.max(1, width)));
-	if (room < LEAST_TITLE / 2) return style.heading(truncate(title, Math.max(1, width)));
+	if (marks === '' || room < LEAST_TITLE / 2) return style.heading(truncate(title, Math.max(1, width)));
 	return `${style.heading(truncate(title, room))}  ${row.state === 'idle' ? style.detail(marks) : style.warning(marks)}`;
 }
 
@@ -84,4 +92,50 @@ function ageText(at: number, now: number): string {
 	if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
 	if (age < DAY) return `${Math.floor(age / HOUR)} h`;
 	return `${Math.floor(age / DAY)} d`;
+}
+
+/** JSON as it is printed: what a terminal takes as an order or hides is escaped, which means the same. */
+export function jsonText(value: unknown): string {
+	return `${JSON.stringify(value, null, 2).replace(UNSEEN, escaped)}\n`;
+}
+
+const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+function escaped(character: string): string {
+	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A row as `--json` prints it. Times are ISO 8601; what only the agent could know is null. */
+export function rowJson(row: SessionRow): Readonly<Record<string, unknown>> {
+	const { id, agent, sessionId, title, cwd, branch, state, where, cost, lastWords, isReadOnly } = row;
+	const isHere = where.includes('here');
+	return {
+		id,
+		agent,
+		sessionId,
+		title,
+		cwd,
+		branch,
+		createdAt: isHere ? isoTime(row.createdAt) : null,
+		updatedAt: isoTime(row.updatedAt),
+		prompts: isHere ? row.prompts : null,
+		state,
+		where,
+		cost,
+		lastWords,
+		readOnly: isReadOnly,
+		bytes: row.bytes,
+	};
+}
+
+/** A hit of a search: the row, and the words around the place. */
+export function hitJson(hit: SessionHit): Readonly<Record<string, unknown>> {
+	return { ...rowJson(hit), excerpt: hit.excerpt };
+}
+
+/** The latest time that a date can have. */
+const LAST_TIME = 8.64e15;
+
+function isoTime(at: number): string | null {
+	return at > 0 && at <= LAST_TIME ? new Date(at).toISOString() : null;
 }

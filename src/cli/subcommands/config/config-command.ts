@@ -3,8 +3,8 @@ import * as messages from '../../messages.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
+import { CONFIG_ACTIONS, type ConfigAction } from '../names.js';
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import { CONFIG_ACTIONS, type ConfigAction } from './actions.js';
 
 type ConfigRequest = {
 	readonly action: ConfigAction;
@@ -43,7 +43,7 @@ function parseAction([word, ...more]: readonly string[]): ConfigAction {
 
 async function run(request: ConfigRequest, { world, stop }: SubcommandHost): Promise<number> {
 	const [{ runConfig }, { confirm }, style] = await Promise.all([
-		import('./run.js'),
+		import('./run-config.js'),
 		import('../../confirm.js'),
 		styleFor(process.stdout, world.env),
 	]);

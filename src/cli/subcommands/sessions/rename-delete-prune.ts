@@ -1,0 +1,158 @@
+import { agentRow } from '../../../core/sessions/merge-lists.js';
+import type { SessionRow } from '../../../core/sessions/session-index.js';
+import { formatBytes } from '../../../core/text/bytes.js';
+import { counted } from '../../../core/text/counted.js';
+import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
+import { CommandFailure } from '../../command-failure.js';
+import { confirm } from '../../confirm.js';
+import { printText } from '../../print-text.js';
+import { quote } from '../../quote.js';
+import { sizeOf } from '../../units.js';
+import { UsageError } from '../../usage-error.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { type SessionsPlace, withAgent } from './agent-list.js';
+import { findKept, type Kept, openKept, severalIds, unknownId } from './kept.js';
+import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
+
+export type SessionsDeleteRequest = SessionsPlace & {
+	readonly id: string;
+	readonly at: 'here' | 'agent' | 'both';
+	readonly isAgreed: boolean;
+};
+
+/**
+ * Carries out `acp-tui sessions delete ID`. At both, the agent's comes first: what it refuses to delete is kept here, too.
+ * A session that runs is never deleted.
+ */
+export async function runSessionsDelete(request: SessionsDeleteRequest, host: SubcommandHost): Promise<number> {
+	const { at, isAgreed } = request;
+	const kept = await openKept(request.cwd, host.world);
+	const row = await findRow(request, kept);
+	if (row.state === 'running') throw new CommandFailure({ code: 'denied', message: deleting.running(row.id) });
+	if (at !== 'agent' && !row.where.includes('here')) throw new UsageError(deleting.notHere(row.id));
+	if (at !== 'here' && row.sessionId === null) throw new UsageError(deleting.notAtAgent(row.id));
+	const agreed = isAgreed || (await confirm(deleting.question(row, whereWords(row, at)), host.stop.signal));
+	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
+	if (agreed === null) throw new UsageError(deleting.noTerminal);
+	if (!agreed) {
+		process.stderr.write(`acp-tui: ${deleting.declined}\n`);
+		return 2;
+	}
+	if (at !== 'here') {
+		const code = await deleteAtAgent(row, placeFor(row, request), host);
+		if (code !== 0) return code;
+	}
+	if (at === 'agent') return 0;
+	const deleted = await kept.index.delete(row.id);
+	if (!deleted.ok) throw new CommandFailure(deleted.failure);
+	return printText(`${deleting.deletedHere(row)}\n`);
+}
+
+/** Ours; where the command line names an agent, and it is to be deleted there, also one that this agent alone knows. */
+async function findRow(request: SessionsDeleteRequest, { index, cwd }: Kept): Promise<SessionRow> {
+	const { id, at, agent, agentCommand } = request;
+	const found = await index.find(id);
+	if (found.type === 'found') return found.row;
+	if (found.type === 'several') throw new UsageError(severalIds(id, found.rows));
+	if (at === 'here' || (agent ?? agentCommand) === null) throw new UsageError(unknownId(id));
+	return agentRow(agent ?? '', { sessionId: id, cwd, title: null, updatedAt: null, additionalDirectories: [] });
+}
+
+/** The agent that is started: the one that the command line names, else the session's own. */
+function placeFor({ agent }: SessionRow, { cwd, agent: named, agentCommand }: SessionsDeleteRequest): SessionsPlace {
+	return (named ?? agentCommand) === null ? { cwd, agent, agentCommand: null } : { cwd, agent: named, agentCommand };
+}
+
+async function deleteAtAgent(row: SessionRow, place: SessionsPlace, host: SubcommandHost): Promise<number> {
+	const { sessionId } = row;
+	if (sessionId === null) return 0;
+	return withAgent(place, host, async (connected, agent) => {
+		const deleted = connected.ok ? await connected.value.deleteSession(sessionId) : connected;
+		if (deleted.ok) return printText(`${deleting.deletedAtAgent(row, agent)}\n`);
+		const { code, message, hint = '' } = deleted.failure;
+		if (code === 'auth-required') {
+			process.stderr.write(`acp-tui: ${`${message} ${hint}`.trim()}\n`);
+			return 3;
+		}
+		throw new CommandFailure(deleted.failure);
+	});
+}
+
+function whereWords({ agent, where, sessionId }: SessionRow, at: SessionsDeleteRequest['at']): string {
+	if (at === 'agent') return deleting.agent(agent);
+	if (at === 'both') return deleting.both(agent);
+	return where.includes('here') && sessionId !== null ? deleting.hereOnly(agent) : deleting.here;
+}
+
+const deleting = {
+	question: (row: SessionRow, where: string): string => `Delete ${named(row)} ${where}? (y/N) `,
+	here: 'here',
+	hereOnly: (agent: string): string => `here (${sanitizeLine(agent)} keeps its own copy)`,
+	agent: (agent: string): string => `in the list of ${sanitizeLine(agent)}`,
+	both: (agent: string): string => `here and in the list of ${sanitizeLine(agent)}`,
+	deletedHere: (row: SessionRow): string => `Deleted ${named(row)} here.`,
+	deletedAtAgent: (row: SessionRow, agent: string): string =>
+		`Deleted ${named(row)} in the list of ${sanitizeLine(agent)}.`,
+	declined: 'Nothing was deleted.',
+	noTerminal: 'nothing was deleted: there is no terminal to ask in. To agree: --yes',
+	running: (id: string): string => `the session ${id} is running, so it is not deleted; leave it first`,
+	notHere: (id: string): string => `the session ${quote(id)} is not kept here; to delete it at its agent: --at agent`,
+	notAtAgent: (id: string): string => `the session ${id} never reached its agent, so there is nothing to delete there`,
+};
+
+function named({ id, title }: SessionRow): string {
+	return title === '' ? id : `${quote(title)} (${id})`;
+}
+
+/** Carries out `acp-tui sessions rename ID TITLE`, also of a session that runs. */
+export async function runSessionsRename(
+	{ id, title }: { readonly id: string; readonly title: string },
+	{ world }: SubcommandHost,
+): Promise<number> {
+	const { index } = await openKept(null, world);
+	const row = await findKept(index, id);
+	const wanted = title.replace(/\s+/g, ' ').trim();
+	const renamed = await index.rename(row.id, wanted);
+	if (!renamed.ok) throw new CommandFailure(renamed.failure);
+	const done = wanted === '' ? 'has the agent’s title again' : `is now called ${quote(wanted)}`;
+	return printText(`${row.id} ${done}.\n`);
+}
+
+const DAY = 24 * 3600 * 1000;
+const NO_LIMITS = 'the config keeps sessions of any age and size; give a limit with --older-than or --max-size';
+
+/** Null: what the config says. */
+type SessionsPruneRequest = {
+	readonly cwd: string | null;
+	/** Milliseconds. */
+	readonly olderThan: number | null;
+	readonly maxBytes: number | null;
+	readonly isDryRun: boolean;
+	readonly isJson: boolean;
+};
+
+/** Carries out `acp-tui sessions prune`. One limit on the command line takes the place of both of the config. */
+export async function runSessionsPrune(request: SessionsPruneRequest, { world }: SubcommandHost): Promise<number> {
+	const { isDryRun, isJson } = request;
+	const { index, settings } = await openKept(request.cwd, world);
+	const { days, maxSize } = settings.sessions;
+	const isGiven = (request.olderThan ?? request.maxBytes) !== null;
+	const age = isGiven ? request.olderThan : days === false ? null : days * DAY;
+	const maxBytes = isGiven ? request.maxBytes : maxSize === false ? null : sizeOf(maxSize);
+	if (age === null && maxBytes === null) throw new UsageError(NO_LIMITS);
+	const { rows, bytes, failed } = await index.prune({
+		before: age === null ? null : Date.now() - age,
+		maxBytes,
+		isDryRun,
+	});
+	for (const { because } of failed) process.stderr.write(`acp-tui: ${sanitizeText(because)}\n`);
+	if (isJson) {
+		await printText(jsonText(rows.map(rowJson)));
+	} else {
+		const table = isDryRun ? sessionTable(rows, await tableLook(world, true)) : '';
+		const done = `${isDryRun ? 'Would delete' : 'Deleted'} ${counted(rows.length, 'session')} (${formatBytes(bytes)}).`;
+		const summary = rows.length === 0 ? 'Nothing to delete.' : done;
+		await printText(`${table}${summary}\n`);
+	}
+	return failed.length > 0 ? 1 : 0;
+}
