@@ -1,9 +1,9 @@
-import { agentsSubcommand } from './agents/command.js';
+import { agentsSubcommand } from './agents/agents-command.js';
 import { configSubcommand } from './config/config-command.js';
 import { mcpSubcommand } from './mcp/mcp-command.js';
 import { sessionsSubcommand } from './sessions/sessions-command.js';
 import { shadowSubcommand } from './shadow/shadow-command.js';
-import { loginSubcommand, logoutSubcommand } from './sign-in/command.js';
+import { loginSubcommand, logoutSubcommand } from './sign-in/sign-in-command.js';
 import type { Subcommand } from './subcommand.js';
 import { usageSubcommand } from './usage/usage-command.js';
 import { worktreesSubcommand } from './worktrees/worktrees-command.js';

@@ -8,7 +8,7 @@ import { findPaths } from '../../../src/cli/paths.js';
 import type { SignInConsole } from '../../../src/cli/subcommands/sign-in/console.js';
 import { login } from '../../../src/cli/subcommands/sign-in/login.js';
 import { logout } from '../../../src/cli/subcommands/sign-in/logout.js';
-import type { SignInRequest } from '../../../src/cli/subcommands/sign-in/request.js';
+import type { SignInRequest } from '../../../src/cli/subcommands/sign-in/sign-in-agent.js';
 import type { SubcommandHost } from '../../../src/cli/subcommands/subcommand.js';
 import { quoteWords } from '../../../src/core/policy/shell/quote.js';
 

@@ -2,15 +2,16 @@ import type {
 	AgentInstaller,
 	InstallConsents,
 	InstallOutcome,
+	InstallProgress,
 	InstallRequest,
 } from '../../../core/agents/installer.js';
+import { progressText } from '../../../core/agents/progress-text.js';
 import type { Failure, Result } from '../../../core/failure.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { confirm } from '../../confirm.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { changeLine, consent, outcome, scriptLine } from './install-messages.js';
-import { openProgressLine, type ProgressLine } from './install-progress.js';
 
 export type Agreed = { readonly isAgreed: boolean; readonly acceptsChanges: boolean; readonly allowsScripts: boolean };
 
@@ -124,4 +125,39 @@ export class InstallDialogue {
 		else this.say(outcome.updated(id, before, agent));
 		if (installScripts.length > 0 && !haveScriptsRun) this.warn(outcome.scriptsNotRun(id, installScripts));
 	}
+}
+
+type ProgressLine = {
+	show(progress: InstallProgress): void;
+	/** Takes the line away, before anything else is written. */
+	clear(): void;
+};
+
+const REDRAW_AFTER = 100;
+
+/** One line that is written over and over in a terminal; elsewhere a line for each new step. */
+function openProgressLine(output: NodeJS.WriteStream): ProgressLine {
+	let step = '';
+	let shownAt = 0;
+	let isShown = false;
+	const clear = (): void => {
+		if (isShown) output.write('\r\u001B[K');
+		isShown = false;
+	};
+	return {
+		clear,
+		show(progress) {
+			const isNew = progress.step !== step;
+			step = progress.step;
+			if (!output.isTTY) {
+				if (isNew) output.write(`${progressText({ ...progress, bytes: null, count: null })}\n`);
+				return;
+			}
+			const now = performance.now();
+			if (!isNew && now - shownAt < REDRAW_AFTER) return;
+			shownAt = now;
+			isShown = true;
+			output.write(`\r${progressText(progress).slice(0, output.columns - 1)}\u001B[K`);
+		},
+	};
 }

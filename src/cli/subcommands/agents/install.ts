@@ -1,5 +1,4 @@
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
-import { findKnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
 import { brokenReason } from '../../../core/agents/listing.js';
 import type { PinnedVersion } from '../../../core/agents/lock.js';
 import { type InstallPlan, mayLieElsewhere, otherPlans, planInstall } from '../../../core/agents/plan.js';
@@ -9,17 +8,14 @@ import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
-import { type Known, loadKnownAgents } from '../../agents/known.js';
+import type { Known } from '../../agents/known.js';
 import { missingProgram } from '../../agents/needed-program.js';
 import { projectPin } from '../../agents/project-lock.js';
-import { loadConfig } from '../../config/load.js';
 import { UsageError } from '../../usage-error.js';
-import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
+import { agentsHere, findAgentNamed } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
 import { consent, installUsage } from './install-messages.js';
-import { refuseLeftOut } from './left-out.js';
-import { unknownId } from './messages.js';
 import { planText } from './plan-text.js';
 
 export type InstallCommand = Agreed & {
@@ -34,9 +30,7 @@ export type InstallCommand = Agreed & {
 /** Carries out `acp-tui agents install ID` and returns the exit code. Throws a UsageError with one sentence. */
 export async function runInstall(command: InstallCommand, host: SubcommandHost): Promise<number> {
 	const { world } = host;
-	const workspace = await findWorkspace(command.cwd, world.cwd);
-	const { settings } = await loadConfig(world.paths, workspace);
-	const known = await loadKnownAgents(settings, world, command.from);
+	const { workspace, settings, known } = await agentsHere(command.cwd, world, command.from);
 	const agent = findAgentToInstall(command.id, known);
 	const dialogue = await InstallDialogue.open(host, command);
 	const { pin, notice } = await projectPin(agent.entry.id, { workspace, paths: world.paths });
@@ -91,10 +85,8 @@ function questionFor({ version }: InstallPlan, before: string | undefined): stri
 }
 
 /** The agent that is meant, with its entry in the index. Throws a UsageError where there is none. */
-function findAgentToInstall(name: string, { agents, index }: Known): KnownAgent & { readonly entry: RegistryEntry } {
-	const agent = findKnownAgent(name, agents);
-	if (agent === null || agent.entry === null) refuseLeftOut(name, index);
-	if (agent === null) throw new UsageError(unknownId(name, nearestAgent(name, agents)));
+function findAgentToInstall(name: string, known: Known): KnownAgent & { readonly entry: RegistryEntry } {
+	const agent = findAgentNamed(name, known);
 	if (agent.source === 'bundled') throw new UsageError(installUsage.bundled(agent.id));
 	const { entry } = agent;
 	if (entry === null) throw new UsageError(installUsage.notInIndex(agent.id, agent.catalogue?.install ?? null));

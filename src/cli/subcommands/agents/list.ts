@@ -3,26 +3,27 @@ import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth } from '../../../core/text/width.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { findAgents } from '../../agents/found.js';
-import { loadKnownAgents } from '../../agents/known.js';
-import { loadConfig } from '../../config/load.js';
-import type { Style } from '../../style.js';
-import { findWorkspace } from '../../workspace.js';
+import { printText } from '../../print-text.js';
+import { type Style, styleFor } from '../../style.js';
 import type { World } from '../../world.js';
-import { kindName, agentList as messages } from './messages.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { agentsHere } from './find-agent.js';
 
-type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
+export type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
 
-type Output = Pick<Look, 'style' | 'columns'>;
+export async function runAgentsList(request: ListRequest, { world }: SubcommandHost): Promise<number> {
+	const style = await styleFor(process.stdout, world.env);
+	const columns = process.stdout.columns ?? Number.POSITIVE_INFINITY;
+	return printText(await agentListText(request, world, { style, columns }));
+}
 
 /** The text of `acp-tui agents`: what is installed, what can be, and the rest. Throws a UsageError like a run. */
 export async function agentListText(
 	{ cwd, isJson, from }: ListRequest,
 	world: World,
-	{ style, columns }: Output,
+	{ style, columns }: Pick<Look, 'style' | 'columns'>,
 ): Promise<string> {
-	const workspace = await findWorkspace(cwd, world.cwd);
-	const { settings } = await loadConfig(world.paths, workspace);
-	const known = await loadKnownAgents(settings, world, from);
+	const { workspace, settings, known } = await agentsHere(cwd, world, from);
 	const rows = await findAgents(known, { workspace, settings, world });
 	if (isJson) return `${JSON.stringify(rows, null, 2)}\n`;
 	const skipped = known.index.skipped.map(({ id, reason }) => style.warning(messages.skipped(id, reason)));
@@ -98,7 +99,7 @@ function whatOf({ source, installed, distribution, signedIn }: AgentListing): st
 	if (source === 'bundled') return messages.bundled;
 	const signed = signedIn === true ? [messages.signedIn] : [];
 	if (installed !== null) return [messages.by[installed.by], ...signed].join(', ');
-	return [...distribution.map(kindName), ...signed].join(', ');
+	return [...distribution.map((kind) => KIND_NAMES[kind]), ...signed].join(', ');
 }
 
 /** The shortest of its other names: it is what people type. */
@@ -121,3 +122,18 @@ function widest(texts: readonly string[]): number {
 function padded(text: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - cellWidth(text)));
 }
+
+const KIND_NAMES = { binary: 'binary', npx: 'npm', uvx: 'uv' } as const;
+
+const messages = {
+	installed: 'Installed; start one with acp-tui -a ID:',
+	installable: 'Not installed; install one with acp-tui agents install ID:',
+	byHand: 'Not installed, and not in the registry; see their documentation:',
+	legend: 'is started when -a is not given',
+	bundled: 'bundled',
+	signedIn: 'signed in',
+	by: { 'acp-tui': 'by acp-tui', path: 'on the PATH', npm: 'by npm' },
+	broken: (reason: string): string => `reported broken: ${reason}`,
+	date: (date: string): string => `Registry of ${date}. What an install would do: acp-tui agents show ID`,
+	skipped: (id: string, reason: string): string => `${id} was left out: ${reason}`,
+};

@@ -2,7 +2,6 @@ import type { InstallPlan } from '../../../core/agents/plan.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { Style } from '../../style.js';
-import { agentPlan as messages } from './messages.js';
 
 type PlanLook = {
 	readonly description: string;
@@ -25,15 +24,15 @@ export function planText(
 	const width = Math.max(...rows.map(([heading]) => heading.length));
 	const table = rows.map(([heading, value]) => `  ${style.detail(heading.padEnd(width))}  ${sanitizeLine(value)}`);
 	const end = [
-		...(plan.broken === null ? [] : [style.warning(messages.broken(plan.broken))]),
-		...(plan.target === null ? [messages.cannot(plan.reason ?? '')] : isAsked ? [] : [howTo(plan, installed)]),
+		...(plan.broken === null ? [] : [style.warning(agentPlan.broken(plan.broken))]),
+		...(plan.target === null ? [agentPlan.cannot(plan.reason ?? '')] : isAsked ? [] : [howTo(plan, installed)]),
 	];
 	return `${[...head, '', ...table, ...(end.length === 0 ? [] : ['', ...end])].join('\n')}\n`;
 }
 
 function howTo({ id, version }: InstallPlan, installed: string | undefined): string {
-	if (installed === undefined) return messages.install(id);
-	return installed === version ? messages.isInstalled(id, version) : messages.update(id, installed, version);
+	if (installed === undefined) return agentPlan.install(id);
+	return installed === version ? agentPlan.isInstalled(id, version) : agentPlan.update(id, installed, version);
 }
 
 /** What an install would fetch, from whom, and what would be started, row by row. */
@@ -46,23 +45,23 @@ type Row = readonly [heading: string, value: string];
 function sourceRows(plan: InstallPlan): readonly Row[] {
 	if (plan.kind === 'binary') {
 		return [
-			[messages.archive, plan.archive],
-			[messages.sha256, plan.sha256 ?? messages.noHash],
-			[messages.platform, plan.target ?? ''],
+			[agentPlan.archive, plan.archive],
+			[agentPlan.sha256, plan.sha256 ?? agentPlan.noHash],
+			[agentPlan.platform, plan.target ?? ''],
 		];
 	}
 	return [
-		[messages.package, plan.package],
-		[messages.from, plan.from],
-		[messages.integrity, plan.integrity ?? messages.noHash],
+		[agentPlan.package, plan.package],
+		[agentPlan.from, plan.from],
+		[agentPlan.integrity, plan.integrity ?? agentPlan.noHash],
 	];
 }
 
 function ownerRows({ publisher, owner, repository, license, licenseUrl }: InstallPlan): readonly Row[] {
 	return [
-		[messages.publisher, owner === null || owner === publisher ? publisher : `${publisher} (${owner})`],
-		...(repository === null ? [] : [[messages.repository, repository] as const]),
-		[messages.license, [license, licenseUrl].filter((part) => part !== null).join(', ') || messages.unknown],
+		[agentPlan.publisher, owner === null || owner === publisher ? publisher : `${publisher} (${owner})`],
+		...(repository === null ? [] : [[agentPlan.repository, repository] as const]),
+		[agentPlan.license, [license, licenseUrl].filter((part) => part !== null).join(', ') || agentPlan.unknown],
 	];
 }
 
@@ -76,18 +75,56 @@ function startRows({
 	droppedEnv,
 }: InstallPlan): readonly Row[] {
 	const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-	const scripts = installScripts === null ? messages.scriptsAsked : installScripts.join(', ') || messages.noScripts;
+	const scripts = installScripts === null ? agentPlan.scriptsAsked : installScripts.join(', ') || agentPlan.noScripts;
 	return [
-		[messages.scripts, scripts],
+		[agentPlan.scripts, scripts],
 		...startRow(isCommandKnown ? [command, ...args] : args, isCommandKnown),
-		...(variables.length === 0 ? [] : [[messages.env, variables.join(' ')] as const]),
-		...(steeringEnv.length === 0 ? [] : [[messages.steering, messages.steers(steeringEnv)] as const]),
-		...(droppedEnv.length === 0 ? [] : [[messages.dropped, messages.droppedWhy(droppedEnv)] as const]),
+		...(variables.length === 0 ? [] : [[agentPlan.env, variables.join(' ')] as const]),
+		...(steeringEnv.length === 0 ? [] : [[agentPlan.steering, agentPlan.steers(steeringEnv)] as const]),
+		...(droppedEnv.length === 0 ? [] : [[agentPlan.dropped, agentPlan.droppedWhy(droppedEnv)] as const]),
 	];
 }
 
 /** How it is started; nothing where that is the package's own program alone. */
 function startRow(words: readonly string[], isCommandKnown: boolean): readonly Row[] {
 	if (words.length === 0) return [];
-	return [[messages.command, isCommandKnown ? quoteWords(words) : messages.ownProgram(quoteWords(words))]];
+	return [[agentPlan.command, isCommandKnown ? quoteWords(words) : agentPlan.ownProgram(quoteWords(words))]];
 }
+
+/** Rows of a plan. */
+export const agentPlan = {
+	archive: 'Archive',
+	package: 'Package',
+	from: 'From',
+	sha256: 'SHA-256',
+	integrity: 'Checksum',
+	noHash: 'not published; the first download’s is kept and checked later',
+	packageHash: 'npm’s own, kept from the first install on',
+	publisher: 'Publisher',
+	repository: 'Repository',
+	license: 'Licence',
+	unknown: 'not known',
+	scripts: 'Scripts',
+	noScripts: 'none',
+	scriptsAsked: 'none run without your consent',
+	command: 'Starts',
+	ownProgram: (args: string): string => `the program of the package, with ${args}`,
+	env: 'Variables',
+	steering: 'Decides',
+	steers: (names: readonly string[]): string => `${names.join(', ')}: where it connects, or as whom; look at the value`,
+	dropped: 'Dropped',
+	droppedWhy: (names: readonly string[]): string => `${names.join(', ')}: no agent may set these`,
+	platform: 'Platform',
+	isInstalled: (id: string, version: string): string => `${version} is installed. To start it: acp-tui -a ${id}`,
+	update: (id: string, installed: string, version: string): string =>
+		`${installed} is installed. To install ${version}: acp-tui agents update ${id}`,
+	install: (id: string): string => `To install it: acp-tui agents install ${id}`,
+	cannot: (reason: string): string => `It cannot be installed here: ${reason}.`,
+	broken: (reason: string): string => `Reported broken: ${reason}`,
+	byHand: (install: string | null): string =>
+		install === null
+			? 'it is not in the registry; see its documentation'
+			: `it is not in the registry; install it with ${install}`,
+	ownCommand: 'the config says how it is started',
+	bundled: 'it is bundled, and there is nothing to install',
+};

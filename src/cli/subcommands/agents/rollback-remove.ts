@@ -1,16 +1,13 @@
 import { waitingText } from '../../../core/agents/installer.js';
-import { findKnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
+import { findKnownAgent } from '../../../core/agents/known-agents.js';
 import { removeAgent, rollBack } from '../../../services/agents/install/installed.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
-import { loadKnownAgents } from '../../agents/known.js';
-import { loadConfig } from '../../config/load.js';
 import { confirm } from '../../confirm.js';
 import { UsageError } from '../../usage-error.js';
-import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
+import { agentsHere, noSuchAgent } from './find-agent.js';
 import { InstallDialogue } from './install-dialogue.js';
 import { consent, installUsage, outcome } from './install-messages.js';
-import { unknownId } from './messages.js';
 
 export type InstalledCommand = { readonly id: string; readonly cwd: string | null };
 
@@ -55,11 +52,11 @@ async function installedId(
 	const lock = await readLock(world.paths.dataDir);
 	if (!lock.ok) return dialogue.fail(lock.failure);
 	if (lock.value.agents.has(id)) return id;
-	const workspace = await findWorkspace(cwd, world.cwd);
-	const { settings } = await loadConfig(world.paths, workspace);
-	const { agents } = await loadKnownAgents(settings, world);
+	const {
+		known: { agents },
+	} = await agentsHere(cwd, world);
 	const meant = findKnownAgent(id, agents);
-	if (meant === null) throw new UsageError(unknownId(id, nearestAgent(id, agents)));
+	if (meant === null) throw noSuchAgent(id, agents);
 	if (lock.value.agents.has(meant.id)) return meant.id;
 	throw new UsageError(installUsage.notInstalled(meant.id, meant.entry !== null));
 }

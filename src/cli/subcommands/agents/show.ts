@@ -1,39 +1,32 @@
-import { findKnownAgent, type KnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
 import { brokenReason } from '../../../core/agents/listing.js';
 import { planInstall, withKnownIntegrity } from '../../../core/agents/plan.js';
+import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import { defined } from '../../../core/defined.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
-import { loadKnownAgents } from '../../agents/known.js';
-import { loadConfig } from '../../config/load.js';
-import type { Style } from '../../style.js';
-import { UsageError } from '../../usage-error.js';
-import { findWorkspace } from '../../workspace.js';
+import { printText } from '../../print-text.js';
+import { type Style, styleFor } from '../../style.js';
 import type { World } from '../../world.js';
-import { refuseLeftOut } from './left-out.js';
-import { agentPlan as messages, unknownId } from './messages.js';
-import { planText } from './plan-text.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { agentsHere, findAgentNamed } from './find-agent.js';
+import type { ListRequest } from './list.js';
+import { agentPlan as messages, planText } from './plan-text.js';
 
-type ShowRequest = {
-	readonly id: string;
-	readonly cwd: string | null;
-	readonly isJson: boolean;
-	readonly from: string | null;
-};
+type ShowRequest = ListRequest & { readonly id: string };
+
+export async function runAgentsShow(request: ShowRequest, { world }: SubcommandHost): Promise<number> {
+	return printText(await agentPlanText(request, world, await styleFor(process.stdout, world.env)));
+}
 
 /** The text of `acp-tui agents show ID`: what installing it would do. Throws a UsageError when no agent has the name. */
-export async function agentPlanText(request: ShowRequest, world: World, style: Style): Promise<string> {
+async function agentPlanText(request: ShowRequest, world: World, style: Style): Promise<string> {
 	const { id, cwd, isJson, from } = request;
-	const workspace = await findWorkspace(cwd, world.cwd);
-	const { settings } = await loadConfig(world.paths, workspace);
-	const { agents, index } = await loadKnownAgents(settings, world, from);
-	const agent = findKnownAgent(id, agents);
-	if (agent === null || agent.entry === null) refuseLeftOut(id, index);
-	if (agent === null) throw new UsageError(unknownId(id, nearestAgent(id, agents)));
+	const { known } = await agentsHere(cwd, world, from);
+	const agent = findAgentNamed(id, known);
 	if (agent.entry === null) return withoutPlan(agent, isJson);
-	const planned = planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, index) });
+	const planned = planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, known.index) });
 	const lock = await readLock(world.paths.dataDir);
 	const plan = lock.ok ? withKnownIntegrity(planned, lock.value) : planned;
 	if (isJson) return `${JSON.stringify(plan, null, 2)}\n`;
@@ -51,7 +44,7 @@ function withoutPlan({ id, name, source, catalogue, own }: KnownAgent, isJson: b
 			: own === null
 				? messages.byHand(catalogue?.install ?? null)
 				: messages.ownCommand;
-	const nothing = {
+	const unknown = {
 		version: null,
 		kind: null,
 		from: '',
@@ -60,7 +53,7 @@ function withoutPlan({ id, name, source, catalogue, own }: KnownAgent, isJson: b
 		license: null,
 		licenseUrl: null,
 	};
-	const rest = {
+	const started = {
 		publisher: '',
 		installScripts: [],
 		command,
@@ -70,7 +63,7 @@ function withoutPlan({ id, name, source, catalogue, own }: KnownAgent, isJson: b
 		target: null,
 		broken: null,
 	};
-	if (isJson) return `${JSON.stringify({ id, name, ...nothing, ...rest, reason }, null, 2)}\n`;
+	if (isJson) return `${JSON.stringify({ id, name, ...unknown, ...started, reason }, null, 2)}\n`;
 	const line = command === '' ? '' : `${messages.command}: ${sanitizeLine(quoteWords([command, ...args]))}\n`;
 	return `${sanitizeLine(name)} (${id})\n${line}${messages.cannot(reason)}\n`;
 }

@@ -11,11 +11,11 @@ import { shownAddress } from '../../../services/agents/registry/shown-address.js
 import { storeIndex } from '../../../services/agents/registry/stored-index.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
-import { loadKnownAgents } from '../../agents/known.js';
 import { loadConfig } from '../../config/load.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
+import { agentsHere } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
 import { changeLine, consent, indexChangeLines, installUsage, outcome, planChangeLines } from './install-messages.js';
 import { planText } from './plan-text.js';
@@ -130,9 +130,9 @@ async function installedAgent(
 	{ world }: SubcommandHost,
 	dialogue: InstallDialogue,
 ): Promise<Installed | number> {
-	const workspace = await findWorkspace(cwd, world.cwd);
-	const { settings } = await loadConfig(world.paths, workspace);
-	const { agents } = await loadKnownAgents(settings, world);
+	const {
+		known: { agents },
+	} = await agentsHere(cwd, world);
 	const known = findKnownAgent(name, agents);
 	const id = known?.id ?? name;
 	const installed = await readInstalled(world.paths.dataDir);

@@ -5,7 +5,7 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import { withoutKnownSecrets } from '../../../services/secrets/known-secrets.js';
 import { confirm } from '../../confirm.js';
 import { readStandardInput } from '../../standard-input.js';
-import { addressLines, waitingForKey } from './messages.js';
+import { addressLines, waitingForKey } from './sign-in-messages.js';
 
 export type SignInConsole = {
 	/** Standard input and output are a terminal: somebody can be asked. */

@@ -2,17 +2,14 @@ import { findAgent } from '../../../agent/catalogue.js';
 import type { AgentConnection } from '../../../core/agent-port.js';
 import { type Failure, type FailureCode, fail, type Result, succeed } from '../../../core/failure.js';
 import type { AuthMethod } from '../../../core/sign-in/auth-method.js';
-import type { AuthStatus } from '../../../core/sign-in/auth-status.js';
+import { type AuthStatus, isSignedIn } from '../../../core/sign-in/auth-status.js';
 import { loginCommand } from '../../../core/sign-in/credentials.js';
 import type { SubcommandHost } from '../subcommand.js';
-import { chooseMethod } from './choose-method.js';
 import { createConsole, type SignInConsole } from './console.js';
 import { elicitOnConsole } from './elicit.js';
-import * as messages from './messages.js';
-import type { SignInRequest } from './request.js';
-import { openSignInAgent, type SignInAgent } from './sign-in-agent.js';
-import { type SignedIn, signInBy, wordsOf } from './sign-in-by.js';
-import { verify } from './verify.js';
+import { openSignInAgent, type SignInAgent, type SignInRequest } from './sign-in-agent.js';
+import { chooseMethod, type SignedIn, signInBy, wordsOf } from './sign-in-by.js';
+import * as messages from './sign-in-messages.js';
 
 /** The exit code where a sign-in is needed or did not succeed. */
 const NOT_SIGNED_IN = 3;
@@ -146,4 +143,49 @@ async function accepted(
 function keep({ credentials, credentialsName }: SignInAgent, { given }: SignedIn): Promise<Result<void>> {
 	const isNothing = given.env === undefined && given.apiKeys === undefined;
 	return isNothing ? Promise.resolve(succeed(undefined)) : credentials.save(credentialsName, given);
+}
+
+/** Milliseconds for a word on the account behind a session that was opened. */
+const STATUS_PATIENCE = 1000;
+const LOOK_EVERY = 50;
+
+/**
+ * Asks the agent whether it takes the sign-in: it must open a session, and must not say that nobody is signed in.
+ * Returns the account where it tells one. Fails with `auth-required` when it refuses.
+ */
+async function verify(connection: AgentConnection, agent: SignInAgent): Promise<Result<AuthStatus | null>> {
+	const { title } = connection.info;
+	const opened = await connection.newSession({
+		cwd: agent.cwd,
+		additionalDirectories: [],
+		mcpServers: [],
+		systemPrompt: null,
+	});
+	if (!opened.ok) {
+		if (opened.failure.code !== 'auth-required') return opened;
+		return fail('auth-required', messages.stillRefused(title));
+	}
+	const status = await statusOf(connection, agent);
+	await connection.closeSession(opened.value.sessionId);
+	if (status !== null && isSignedIn(status) === false)
+		return fail('auth-required', messages.saysSignedOut(title, status.label));
+	return succeed(status);
+}
+
+/** What the agent says of its account, which it may tell a moment later. */
+async function statusOf(connection: AgentConnection, agent: SignInAgent): Promise<AuthStatus | null> {
+	if (connection.info.auth.status) {
+		const asked = await connection.authStatus();
+		return asked.ok ? asked.value : null;
+	}
+	if (connection.info.auth.pushesStatus !== true) return agent.status();
+	for (let waited = 0; waited < STATUS_PATIENCE && isOpen(agent.status()); waited += LOOK_EVERY) {
+		await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+	}
+	return agent.status();
+}
+
+/** Nothing was said yet, or something that may be from before the sign-in. */
+function isOpen(status: AuthStatus | null): boolean {
+	return status === null || isSignedIn(status) !== true;
 }

@@ -1,10 +1,9 @@
 import type { Failure } from '../../../core/failure.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { createConsole, type SignInConsole } from './console.js';
-import * as messages from './messages.js';
-import type { SignInRequest } from './request.js';
-import { openSignInAgent } from './sign-in-agent.js';
+import { openSignInAgent, type SignInRequest } from './sign-in-agent.js';
 import { wordsOf } from './sign-in-by.js';
+import * as messages from './sign-in-messages.js';
 
 const FAILED = 3;
 

@@ -35,8 +35,17 @@ import { findWorkspace } from '../../workspace.js';
 import { findOwnWorktree } from '../../worktrees/find.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';
-import { NO_WORK } from './messages.js';
-import type { SignInRequest } from './request.js';
+import { NO_WORK } from './sign-in-messages.js';
+
+export type SignInRequest = {
+	readonly agent: string | null;
+	readonly agentCommand: string | null;
+	/** The id of a method; null: the only one, or the one that is chosen. */
+	readonly method: string | null;
+	readonly cwd: string | null;
+	/** Null: as long as a sign-in may take. */
+	readonly timeoutSeconds: number | null;
+};
 
 /** An agent that is started for nothing but a sign-in: it gets no files, no commands and no permission. */
 export type SignInAgent = {

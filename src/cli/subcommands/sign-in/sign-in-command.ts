@@ -2,8 +2,8 @@ import type { Command as Program } from 'commander';
 import * as messages from '../../messages.js';
 import { wordOf } from '../../option-values.js';
 import { UsageError } from '../../usage-error.js';
-import { type Given, type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import type { SignInRequest } from './request.js';
+import { type Given, type Subcommand, subcommandCall } from '../subcommand.js';
+import type { SignInRequest } from './sign-in-agent.js';
 
 const TAKES: Subcommand['takes'] = ['agent', 'agentCommand', 'cwd', 'timeout'];
 
@@ -15,7 +15,11 @@ export const loginSubcommand: Subcommand = {
 			.description('sign in to an agent')
 			.option('--method <id>', 'the way to sign in, where the agent has several', wordOf('--method'))
 			.action((agent: string | undefined, { method }: { readonly method?: string }) =>
-				choose((given) => subcommandCall('login', requestOf('login', agent, method, given), runLogin)),
+				choose((given) =>
+					subcommandCall('login', requestOf('login', agent, method, given), async (...call) =>
+						(await import('./login.js')).login(...call),
+					),
+				),
 			);
 	},
 };
@@ -27,7 +31,11 @@ export const logoutSubcommand: Subcommand = {
 		defineFor(program, 'logout')
 			.description('sign out of an agent, and forget the keys that were given to its sign-in')
 			.action((agent: string | undefined) =>
-				choose((given) => subcommandCall('logout', requestOf('logout', agent, undefined, given), runLogout)),
+				choose((given) =>
+					subcommandCall('logout', requestOf('logout', agent, undefined, given), async (...call) =>
+						(await import('./logout.js')).logout(...call),
+					),
+				),
 			);
 	},
 };
@@ -52,12 +60,4 @@ function requestOf(
 		cwd: options.cwd ?? null,
 		timeoutSeconds: options.timeout ?? null,
 	};
-}
-
-async function runLogin(request: SignInRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./login.js')).login(request, host);
-}
-
-async function runLogout(request: SignInRequest, host: SubcommandHost): Promise<number> {
-	return (await import('./logout.js')).logout(request, host);
 }

@@ -4,10 +4,44 @@ import { badChoice } from '../../messages.js';
 import { wordOf } from '../../option-values.js';
 import { UsageError } from '../../usage-error.js';
 import { AGENT_VERSION } from '../names.js';
-import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import type { InstallCommand } from './install.js';
-import type { InstalledCommand, RemoveCommand } from './rollback-remove.js';
-import type { UpdateCommand } from './update.js';
+import { type Subcommand, subcommandCall } from '../subcommand.js';
+import type { ListRequest } from './list.js';
+
+export const agentsSubcommand: Subcommand = {
+	name: 'agents',
+	takes: ['cwd'],
+	define(program, choose) {
+		const agents = program
+			.command('agents')
+			.description('list, show and install agents')
+			.option('--json', 'print JSON')
+			.option('--from <index>', 'another index: a file, a folder with registry.json, or an address', wordOf('--from'))
+			.action(() => list());
+		const request = (cwd: string | undefined): ListRequest => {
+			const { json, from = null } = agents.opts<{ readonly json?: true; readonly from?: string }>();
+			return { cwd: cwd ?? null, isJson: json === true, from };
+		};
+		const list = (): void =>
+			choose(({ options }) =>
+				subcommandCall('agents', request(options.cwd), async (...call) =>
+					(await import('./list.js')).runAgentsList(...call),
+				),
+			);
+		agents.command('list').description('list every agent, and which are on this machine').action(list);
+		agents
+			.command('show')
+			.description('show what installing an agent would do; no network')
+			.argument('<id>', 'an id or another name of the list')
+			.action((id: string) =>
+				choose(({ options }) =>
+					subcommandCall('agents show', { ...request(options.cwd), id }, async (...call) =>
+						(await import('./show.js')).runAgentsShow(...call),
+					),
+				),
+			);
+		defineInstallCommands(agents, choose);
+	},
+};
 
 type Choose = Parameters<Subcommand['define']>[1];
 type ConsentOptions = {
@@ -19,7 +53,7 @@ type ConsentOptions = {
 };
 
 /** Adds `install`, `update`, `rollback` and `remove` to `acp-tui agents`, whose `--from` they take too. */
-export function defineInstallCommands(agents: Program, choose: Choose): void {
+function defineInstallCommands(agents: Program, choose: Choose): void {
 	const from = (): string | null => agents.opts<{ readonly from?: string }>().from ?? null;
 	withConsents(agents.command('install'))
 		.description('show what would be installed, ask, and install it')
@@ -30,8 +64,10 @@ export function defineInstallCommands(agents: Program, choose: Choose): void {
 		.action((id: string, options: ConsentOptions) =>
 			choose(({ options: { cwd = null } }) => {
 				const { agentVersion: version = null, kind = null } = options;
-				const call = { ...agreed(options), id, version, kind, from: from(), cwd };
-				return subcommandCall('agents install', call, install);
+				const request = { ...agreed(options), id, version, kind, from: from(), cwd };
+				return subcommandCall('agents install', request, async (...call) =>
+					(await import('./install.js')).runInstall(...call),
+				);
 			}),
 		);
 	withConsents(agents.command('update'))
@@ -39,7 +75,9 @@ export function defineInstallCommands(agents: Program, choose: Choose): void {
 		.argument('[id]', 'an installed agent')
 		.action((id: string | undefined, options: ConsentOptions) =>
 			choose(({ options: { cwd = null } }) =>
-				subcommandCall('agents update', { ...agreed(options), id: id ?? null, from: from(), cwd }, update),
+				subcommandCall('agents update', { ...agreed(options), id: id ?? null, from: from(), cwd }, async (...call) =>
+					(await import('./update.js')).runUpdate(...call),
+				),
 			),
 		);
 	agents
@@ -47,7 +85,11 @@ export function defineInstallCommands(agents: Program, choose: Choose): void {
 		.description('go back to the version before; no network')
 		.argument('<id>', 'an installed agent')
 		.action((id: string) =>
-			choose(({ options: { cwd = null } }) => subcommandCall('agents rollback', { id, cwd }, rollback)),
+			choose(({ options: { cwd = null } }) =>
+				subcommandCall('agents rollback', { id, cwd }, async (...call) =>
+					(await import('./rollback-remove.js')).runRollback(...call),
+				),
+			),
 		);
 	agents
 		.command('remove')
@@ -56,7 +98,9 @@ export function defineInstallCommands(agents: Program, choose: Choose): void {
 		.option('-y, --yes', 'agree without a question')
 		.action((id: string, { yes }: { readonly yes?: true }) =>
 			choose(({ options: { cwd = null } }) =>
-				subcommandCall('agents remove', { id, cwd, isAgreed: yes === true }, remove),
+				subcommandCall('agents remove', { id, cwd, isAgreed: yes === true }, async (...call) =>
+					(await import('./rollback-remove.js')).runRemove(...call),
+				),
 			),
 		);
 }
@@ -89,20 +133,4 @@ function agreed({ yes, acceptChanges, allowScripts }: ConsentOptions) {
 		acceptsChanges: acceptChanges === true,
 		allowsScripts: allowScripts === true,
 	};
-}
-
-async function install(command: InstallCommand, host: SubcommandHost): Promise<number> {
-	return (await import('./install.js')).runInstall(command, host);
-}
-
-async function update(command: UpdateCommand, host: SubcommandHost): Promise<number> {
-	return (await import('./update.js')).runUpdate(command, host);
-}
-
-async function rollback(command: InstalledCommand, host: SubcommandHost): Promise<number> {
-	return (await import('./rollback-remove.js')).runRollback(command, host);
-}
-
-async function remove(command: RemoveCommand, host: SubcommandHost): Promise<number> {
-	return (await import('./rollback-remove.js')).runRemove(command, host);
 }
