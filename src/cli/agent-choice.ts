@@ -14,11 +14,7 @@ type ChoiceContext = ResolveContext & {
 	readonly world: Pick<World, 'demoAgent'>;
 };
 
-/**
- * How to start the agent of a run: `--agent-command`, else `--agent`, else the config's `agent`, else the bundled demo
- * agent; a name is the config's agent, else one that is on this machine. Throws a UsageError when the name is unknown
- * or the command is empty.
- */
+/** By `--agent-command`, `--agent`, the config, else the demo. Throws a UsageError for a name that nobody knows. */
 export async function chooseAgent(
 	run: Pick<RunOptions, 'agent' | 'agentCommand'>,
 	context: ChoiceContext,

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { hostsFor } from '../agent/agent-hosts.js';
-import { findAgent } from '../agent/catalogue.js';
 import { nestsSandboxes, planFoldersFor, writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
@@ -9,12 +8,13 @@ import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
 import type { AgentNetwork } from '../core/network/network.js';
 import type { Mode } from '../core/policy/types.js';
-import { type AgentSandboxSetting, DEFAULT_SANDBOX_SETTING } from '../core/sandbox/sandbox.js';
+import { type AgentSandbox, type AgentSandboxSetting, DEFAULT_SANDBOX_SETTING } from '../core/sandbox/sandbox.js';
 import { isWithin } from '../services/files/inside.js';
 import { addKnownSecret } from '../services/secrets/known-secrets.js';
 import { isSecretName } from '../services/secrets/secret-names.js';
 import { type AutoSandbox, WATCHED } from './agents/auto-sandbox.js';
-import type { AgentSettings, ProviderSetting } from './config/agent-settings.js';
+import { type AgentSettings, nameAmong, type ProviderSetting } from './config/agent-settings.js';
+import type { LoadedConfig } from './config/load.js';
 import type { Settings } from './config/settings.js';
 import {
 	networkNeedsSandbox,
@@ -38,7 +38,7 @@ type HoldContext = {
 	readonly writable?: readonly string[];
 };
 
-export type ProfileContext = HoldContext & {
+type ProfileContext = HoldContext & {
 	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
 	/** `--network`; null: it was not given. */
 	readonly network?: AgentNetwork | null;
@@ -48,10 +48,7 @@ export type ProfileContext = HoldContext & {
 	readonly mcpServersOf: (agent: string) => Promise<readonly McpEntry[]>;
 };
 
-/**
- * The profile of an agent that is started like this. One that is started by a command line has no name to be set up by.
- * Throws a UsageError where the config opens too much.
- */
+/** The profile of an agent; a command line has no settings. Throws a UsageError where the config opens too much. */
 export async function profileFor(launch: AgentLaunch, context: ProfileContext): Promise<AgentProfile> {
 	const { workspace, home, settings, asked } = context;
 	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents).settings;
@@ -149,15 +146,13 @@ function keepSecrets(baseUrl: string, headers: readonly (readonly [string, strin
 	for (const [name, value] of searchParams) if (isSecretName(name)) addKnownSecret(value);
 }
 
-/** What a config says of an agent, and under which name: its own or another one of it. */
+/** The config’s settings of an agent and the name that they stand under, which may be an alias. */
 export function settingsOf(
 	name: string,
 	agents: ReadonlyMap<string, AgentSettings & { readonly command?: string | null }>,
 ): { readonly name: string; readonly settings: AgentSettings } {
-	const own = agents.get(name);
-	if (own !== undefined) return { name, settings: own };
-	const other = [...agents].find(([alias, { command }]) => command == null && findAgent(alias)?.name === name);
-	return other === undefined ? { name, settings: {} } : { name: other[0], settings: other[1] };
+	const known = nameAmong(name, agents);
+	return { name: known, settings: agents.get(known) ?? {} };
 }
 
 /** Files below a plan folder may be written in plan mode, unasked: the home folder or the workspace is none. */
@@ -168,4 +163,19 @@ export function isTooWide(
 	const [whole = ''] = folder.split('*', 1);
 	const path = /^~(?:\/|$)/.test(whole) ? join(home, whole.slice(1)) : resolve(workspace, whole);
 	return isWithin(path, home) || isWithin(path, workspace);
+}
+
+export type AgentSandboxSettings = {
+	/** `--sandbox`; null: it was not given. */
+	readonly asked: AgentSandboxSetting | null;
+	/** `--writable`, absolute, and what the user opened since. */
+	readonly writable: string[];
+	/** What the user chose since, by the names of agents; it comes before everything else. */
+	readonly chosen: Map<string, AgentSandbox>;
+	readonly config: Pick<LoadedConfig, 'userSettings' | 'projectAgents' | 'userFile' | 'projectFile'>;
+};
+
+/** What this run says of an agent's sandbox, before the config does; null: nothing. */
+export function askedSandbox({ asked, chosen }: AgentSandboxSettings, launch: AgentLaunch): AgentSandboxSetting | null {
+	return (launch.isCommandLine === true ? undefined : chosen.get(launch.name)) ?? asked;
 }

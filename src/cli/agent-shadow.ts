@@ -19,7 +19,7 @@ export type AgentShadow = {
 	close(): Promise<void>;
 };
 
-/** Makes it. `app` is a function because the two know each other. */
+/** `app` is a function because the two refer to each other. */
 export function openAgentShadow(
 	{ cwd, stateDir }: { readonly cwd: string; readonly stateDir: string },
 	app: () => App,
@@ -94,7 +94,7 @@ function lateViewAccess(pid: () => number | null): FileAccess {
 	};
 }
 
-/** The session that the app is taking up, or has open; what is being looked for is waited for. */
+/** The session that the app resumes or has open, once a search for it is over. */
 function sessionOf(app: App): Promise<string | null> {
 	return new Promise((resolve) => {
 		const look = (): boolean => {

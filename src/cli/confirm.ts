@@ -1,9 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/**
- * Asks on the terminal and waits for a line: true for yes. Everything else is no: another word, the end of the
- * input, a signal. Null where nobody can be asked.
- */
+/** Asks on the terminal: true for yes, false for anything else, a signal too; null where nobody can be asked. */
 export async function confirm(question: string, stop: AbortSignal): Promise<boolean | null> {
 	const answer = await askLine(question, stop);
 	return answer === null ? null : /^y(?:es)?$/i.test(answer);

@@ -17,7 +17,7 @@ import type { World } from './world.js';
 
 export type SessionForInterface = { readonly session: Session; readonly parts: InteractiveSession };
 
-/** Opens it. Its notices are in its transcript. `takesDrafts`: what earlier runs left in its folder comes back in it. */
+/** The run’s notices go into the transcript. `takesDrafts`: drafts of earlier runs in the folder come back in this session. */
 export function openInteractiveSession(
 	run: PreparedRun,
 	world: World,
@@ -52,7 +52,7 @@ export function openInteractiveSession(
 	return { session, parts };
 }
 
-/** The session that it takes up, where it is one that was there before, and the notices. */
+/** Resumes a session where one is wanted, and adds the notices. */
 function beginWith({ notices, resume }: PreparedRun, app: App): void {
 	const tell = (): void => {
 		for (const title of notices) app.dispatch({ type: 'note', level: 'info', title });

@@ -67,7 +67,7 @@ export async function runInteractive(
 				hooks.restoreTerminal = restore;
 			},
 			handOver: async () => {
-				const { createHandOver } = await import('./hand-over.js');
+				const { createHandOver } = await import('./open-session.js');
 				const { maxChars } = run.settings.handover;
 				return createHandOver({ options: command.run, runs: sessions.runs, world, maxChars });
 			},

@@ -3,10 +3,7 @@ import type { PreparedLaunch } from '../core/agent-port.js';
 import { type CredentialsPort, credentialsName } from '../core/sign-in/credentials.js';
 import { type LaunchOptions, prepareLaunch } from '../services/launch/prepare-launch.js';
 
-/**
- * Finds what agents are started with. What was given to a sign-in of theirs goes into their environment: over that of
- * the config, since it is newer.
- */
+/** What agents are started with; keys of a sign-in go over the config's environment, as they are newer. */
 export function createLaunchPreparation(
 	options: () => LaunchOptions,
 	credentials: Pick<CredentialsPort, 'load'>,

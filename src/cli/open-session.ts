@@ -1,13 +1,16 @@
 import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import type { SessionState } from '../core/session/state.js';
+import type { HandOverPort } from '../core/sessions/hand-over-port.js';
+import { redactText } from '../services/secrets/redact.js';
 import type { WantedSession } from '../view/state/open-sessions.js';
 import type { RunOptions } from './command.js';
 import { CommandFailure } from './command-failure.js';
+import { ownAgent } from './messages.js';
 import { type PreparedRun, prepareRun } from './prepare.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
-export type FurtherSession = {
+type FurtherSession = {
 	readonly wanted: WantedSession;
 	readonly from: SessionState;
 	/** The options of the command line, and what they came to in the folder of each session that was opened. */
@@ -16,10 +19,7 @@ export type FurtherSession = {
 	readonly world: World;
 };
 
-/**
- * Decides everything about a further session: the agent and the folder of the one that it is opened from, unless others
- * are wanted. Fails with `usage` and one sentence.
- */
+/** A further session: agent and folder of the one it is opened from, unless others are wanted. Fails with `usage`. */
 export async function prepareFurther(further: FurtherSession): Promise<Result<PreparedRun>> {
 	const { wanted, from, runs } = further;
 	const { agent, cwd = from.cwd } = wanted;
@@ -89,4 +89,25 @@ async function prepareWorktree(
 
 function notHere(missing: string): Failure {
 	return { code: 'usage', message: missing };
+}
+
+type HandOverContext = {
+	readonly options: RunOptions;
+	readonly runs: readonly PreparedRun[];
+	readonly world: World;
+	readonly maxChars: number;
+};
+
+export function createHandOver({ options, runs, world, maxChars }: HandOverContext): HandOverPort {
+	return {
+		maxChars,
+		redact: redactText,
+		async check(agent, from) {
+			const prepared = await prepareFurther({ wanted: { agent }, from, options, runs, world });
+			// The sentence begins with the command that it usually comes from.
+			if (!prepared.ok) return fail('usage', prepared.failure.message.replace(/^\/agent /, '/handover '));
+			const { name } = prepared.value.profile.launch;
+			return name === from.profile.launch.name ? fail('usage', ownAgent(name)) : succeed(name);
+		},
+	};
 }

@@ -1,14 +1,11 @@
-import { AGENT_NETWORKS, type AgentNetwork } from '../core/network/network.js';
 import { MODES, type Mode } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
-import type { OutputFormat } from '../frontends/headless/options.js';
-import { OUTPUT_FORMATS } from './command.js';
 import * as messages from './messages.js';
 import { OTHER_SANDBOXES } from './other-options.js';
 import { UsageError } from './usage-error.js';
 
-// A week: beyond it a timer of the platform overflows, and nobody waits that long.
 const MAX_RETRIES = 100;
+// A week: beyond it a timer of the platform overflows, and nobody waits that long.
 const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
 
 /** Checks `--mode`. Throws a UsageError that lists the modes, and names what others mean by its letter. */
@@ -21,15 +18,7 @@ export function parseMode(value: string): Mode {
 export function parseSandbox(value: string): AgentSandboxSetting {
 	const advice = Object.hasOwn(OTHER_SANDBOXES, value) ? OTHER_SANDBOXES[value] : undefined;
 	if (advice !== undefined) throw new UsageError(messages.otherSandbox(value, advice));
-	return choose('--sandbox', value, AGENT_SANDBOX_SETTINGS);
-}
-
-export function parseNetwork(value: string): AgentNetwork {
-	return choose('--network', value, AGENT_NETWORKS);
-}
-
-export function parseFormat(value: string): OutputFormat {
-	return choose('--output-format', value, OUTPUT_FORMATS);
+	return choiceOf('--sandbox', AGENT_SANDBOX_SETTINGS)(value);
 }
 
 /** Checks `--timeout`: seconds, fractions allowed. Throws a UsageError otherwise. */
@@ -59,8 +48,11 @@ export function listOf(flag: string): (value: string, before?: readonly string[]
 	return (value, before = []) => [...before, parse(value)];
 }
 
-function choose<T extends string>(flag: string, value: string, choices: readonly T[]): T {
-	const found = choices.find((choice) => choice === value);
-	if (found !== undefined) return found;
-	throw new UsageError(messages.badChoice(flag, value, choices));
+/** A check that the value of the option `flag` is one of `choices`. */
+export function choiceOf<T extends string>(flag: string, choices: readonly T[]): (value: string) => T {
+	return (value) => {
+		const found = choices.find((choice) => choice === value);
+		if (found !== undefined) return found;
+		throw new UsageError(messages.badChoice(flag, value, choices));
+	};
 }

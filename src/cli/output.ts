@@ -1,6 +1,6 @@
 import { outputFailed } from './messages.js';
 
-export type Output = {
+type Output = {
 	readonly write: (text: string) => void;
 	readonly writeError: (text: string) => void;
 	/** Settles when everything was handed to the system. */
@@ -55,4 +55,12 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
 		if (stream.destroyed) done();
 		else stream.write('', () => done());
 	});
+}
+
+/** Writes to standard output and returns the exit code 0 when the system has it. */
+export async function printText(text: string): Promise<number> {
+	// The reader may close the pipe early (`| head`), which is no failure.
+	process.stdout.on('error', () => {});
+	await new Promise<void>((done) => process.stdout.write(text, () => done()));
+	return 0;
 }

@@ -12,11 +12,7 @@ import type { Subcommand } from './subcommands/subcommand.js';
 import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 import { UsageError } from './usage-error.js';
 
-/**
- * Reads the arguments (without node and script). Looks at nothing but them: whether a directory
- * exists or an agent is known is checked later. Throws a UsageError with one sentence. `subcommands`: their definitions,
- * none where the arguments name none (`mayNameSubcommand`).
- */
+/** Reads the arguments; folders and agents are checked later. `subcommands`: none unless `mayNameSubcommand`. */
 export function parseCommandLine(
 	argv: readonly string[],
 	version: string,
@@ -71,10 +67,7 @@ function firstOperand(argv: readonly string[], options: Program['options']): num
 	return null;
 }
 
-/**
- * `acp-tui agents install ID --version V`: commander gives an option that the program has, too, to the program, wherever
- * it stands. Behind these two words it gets a name of its own.
- */
+/** Renames `--version` of `agents install`: commander would give it to the program, which has one, too. */
 function withAgentVersion(argv: readonly string[]): readonly string[] {
 	const words = argv.filter((word) => !word.startsWith('-'));
 	const at = words.indexOf('agents');
@@ -204,10 +197,7 @@ function refuseCommandLikeWords(words: readonly string[]): void {
 	throw new UsageError(messages.unknownCommand(words.join(' '), meant));
 }
 
-/**
- * The commands that `word` may be meant for, with `next` and so many words more behind it: those that have such an action,
- * the plural of the word before what is an action anywhere, and those that take an agent alone.
- */
+/** Commands with an action near `next`, those whose singular is `word`, and those that take an agent alone. */
 function commandsBefore(word: string, next: string, more: number): readonly string[] {
 	const named = Object.entries(SUBCOMMAND_ACTIONS).filter(
 		([name, actions]) => nearest(next, actions) !== null || (name === `${word}s` && isActionWord(next)),

@@ -1,27 +1,18 @@
 import { isSet, type World } from './world.js';
 
-export type Persistence = {
-	readonly sessions: boolean;
-	readonly history: boolean;
-	readonly drafts: boolean;
-	/** Versions of files, for /undo; where they are not kept they live in a temporary folder until the end of the run. */
-	readonly snapshots: boolean;
-	readonly log: boolean;
-};
+/** The parts that a config switches by name. Without `snapshots` versions of files live in a temporary folder. */
+export const PERSISTENCE_PARTS = ['sessions', 'history', 'drafts', 'snapshots', 'log'] as const;
 
-export const PERSISTENCE_PARTS = [
-	'sessions',
-	'history',
-	'drafts',
-	'snapshots',
-	'log',
-] as const satisfies readonly (keyof Persistence)[];
+type Part = (typeof PERSISTENCE_PARTS)[number];
+
+/** What of a run is kept in the state folder. */
+export type Persistence = Readonly<Record<Part, boolean>>;
 
 export const KEEPS_ALL: Persistence = every(true);
 
 const KEEPS_NOTHING: Persistence = every(false);
 
-export type WrittenPersistence = boolean | { readonly [Part in keyof Persistence]?: boolean | undefined };
+export type WrittenPersistence = boolean | { readonly [Each in Part]?: boolean | undefined };
 
 export function withPersistence(below: Persistence, written: WrittenPersistence): Persistence {
 	if (typeof written === 'boolean') return every(written);
@@ -33,10 +24,7 @@ export function leastPersistence(one: Persistence, other: Persistence): Persiste
 	return everyPart((part) => one[part] && other[part]);
 }
 
-/**
- * What this run keeps: what the config says, unless the command line (`--no-persistence`) or the environment
- * (`ACP_TUI_NO_PERSISTENCE`) says that nothing is kept.
- */
+/** What the config says, unless `--no-persistence` or `ACP_TUI_NO_PERSISTENCE` says that nothing is kept. */
 export function persistenceFor(
 	configured: Persistence,
 	{ isOff, env }: { readonly isOff: boolean; readonly env: World['env'] },
@@ -44,10 +32,7 @@ export function persistenceFor(
 	return isOff || isSet(env['ACP_TUI_NO_PERSISTENCE']) ? KEEPS_NOTHING : configured;
 }
 
-/**
- * Whether the state folder may be written at all: where nothing is kept, nor are the answers for "always", what was
- * chosen of agents and what they showed.
- */
+/** Whether the state folder may be written at all, also with remembered answers and what agents showed. */
 export function keepsState(persistence: Persistence): boolean {
 	return PERSISTENCE_PARTS.some((part) => persistence[part]);
 }
@@ -56,12 +41,6 @@ function every(isKept: boolean): Persistence {
 	return everyPart(() => isKept);
 }
 
-function everyPart(isKept: (part: keyof Persistence) => boolean): Persistence {
-	return {
-		sessions: isKept('sessions'),
-		history: isKept('history'),
-		drafts: isKept('drafts'),
-		snapshots: isKept('snapshots'),
-		log: isKept('log'),
-	};
+function everyPart(isKept: (part: Part) => boolean): Persistence {
+	return Object.fromEntries(PERSISTENCE_PARTS.map((part) => [part, isKept(part)])) as Persistence;
 }

@@ -12,9 +12,8 @@ import { createCredentials } from '../services/sign-in/credentials.js';
 import { stateFolderProblem } from '../services/state/state-folder.js';
 import type { WorktreeUse } from '../services/worktrees/uses.js';
 import { chooseAgent } from './agent-choice.js';
-import { profileFor } from './agent-profile.js';
+import { type AgentSandboxSettings, askedSandbox, profileFor } from './agent-profile.js';
 import { autoSandbox } from './agents/auto-sandbox.js';
-import { type AgentSandboxSettings, askedSandbox } from './agents/sandbox-settings.js';
 import type { RunOptions } from './command.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
 import { notTrustedYet } from './config/messages.js';
@@ -26,9 +25,8 @@ import * as messages from './messages.js';
 import { badLogLevel } from './messages.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
-import { probeEarly } from './probe-early.js';
 import { loadRemembered, toRule } from './remembered-rules.js';
-import { checkCommandSandbox, refuseWithoutSandbox } from './require-sandbox.js';
+import { checkCommandSandbox, probeEarly, refuseWithoutSandbox } from './require-sandbox.js';
 import { ruleFolderNotices } from './rule-folders.js';
 import { rulesForThisRun } from './state-ports.js';
 import { UsageError } from './usage-error.js';
@@ -82,7 +80,7 @@ export type PreparedRun = {
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
 export async function prepareRun(given: RunOptions, world: World): Promise<PreparedRun> {
 	const start =
-		given.resume === null ? null : await (await import('./resume/start-of-run.js')).startOfRun(given, world);
+		given.resume === null ? null : await (await import('./resume/find-session.js')).startOfRun(given, world);
 	const run = start?.run ?? given;
 	const cwd = await findWorkspace(run.cwd, world.cwd);
 	const worktree = await findOwnWorktree(world.paths, cwd);
@@ -205,10 +203,7 @@ function ruleTexts(run: RunOptions): readonly RuleText[] {
 	return [...run.allow.map(given('allow')), ...run.deny.map(given('deny'))];
 }
 
-/**
- * How much goes into the log: all of it with `--debug`, else what `ACP_TUI_LOG` says, else `info`. Throws a
- * UsageError when that is no level.
- */
+/** `debug` with `--debug`, else `ACP_TUI_LOG`, else `info`. Throws a UsageError when that is no level. */
 function logLevel(isDebug: boolean, env: World['env']): LogLevel {
 	if (isDebug) return 'debug';
 	const named = env['ACP_TUI_LOG'];

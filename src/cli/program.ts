@@ -3,16 +3,7 @@ import { AGENT_NETWORKS } from '../core/network/network.js';
 import { MODES } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../core/sandbox/sandbox.js';
 import { OUTPUT_FORMATS } from './command.js';
-import {
-	listOf,
-	parseFormat,
-	parseMode,
-	parseNetwork,
-	parseRetries,
-	parseSandbox,
-	parseTimeout,
-	wordOf,
-} from './option-values.js';
+import { choiceOf, listOf, parseMode, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
 import { SUBCOMMAND_NAMES } from './subcommands/names.js';
 import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
@@ -44,11 +35,7 @@ configuration, 3 a sign-in is needed, 4 refused by the agent, 5 a limit was
 reached, 6 timed out, 7 denied, 128 + n ended by signal n.
 `;
 
-/**
- * The commander program: options, subcommands and their help. `choose` is called with the command that
- * the arguments name; options are read from the program afterwards. Everything that commander would print
- * goes to `print`, and it never exits by itself. `subcommands`: those that it is to know.
- */
+/** `choose` gets the command that is named. What commander would print goes to `print`, and it never exits. */
 export function createProgram(
 	version: string,
 	choose: (chosen: Chosen) => void,
@@ -69,7 +56,11 @@ export function createProgram(
 		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
 		.option('--sandbox <kind>', `what holds the agent: ${oneOf(AGENT_SANDBOX_SETTINGS)}`, parseSandbox)
-		.option('--network <kind>', `what it reaches from a fence or a shadow: ${oneOf(AGENT_NETWORKS)}`, parseNetwork)
+		.option(
+			'--network <kind>',
+			`what it reaches from a fence or a shadow: ${oneOf(AGENT_NETWORKS)}`,
+			choiceOf('--network', AGENT_NETWORKS),
+		)
 		.option(
 			'--writable <dir>',
 			'with a sandbox: let the agent write to this folder as well (repeatable)',
@@ -91,7 +82,11 @@ export function createProgram(
 			parseRetries,
 		)
 		.option('--auth <method>', 'with -p: sign in first, by this method of the agent', wordOf('--auth'))
-		.option('--output-format <format>', `with -p: ${oneOf(OUTPUT_FORMATS)}`, parseFormat)
+		.option(
+			'--output-format <format>',
+			`with -p: ${oneOf(OUTPUT_FORMATS)}`,
+			choiceOf('--output-format', OUTPUT_FORMATS),
+		)
 		.option('--allow <rule>', 'allow what the rule matches (repeatable)', listOf('--allow'))
 		.option('--deny <rule>', 'deny what the rule matches (repeatable)', listOf('--deny'))
 		.option('--add-dir <dir>', 'work in this folder as well (repeatable)', listOf('--add-dir'))

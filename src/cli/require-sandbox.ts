@@ -1,13 +1,10 @@
 import { parse } from 'node:path';
 import type { AgentProfile } from '../core/agents/profile.js';
-import type { CommandSandbox, SandboxUnavailable } from '../core/sandbox/sandbox.js';
+import type { AgentSandboxSetting, CommandSandbox, SandboxUnavailable } from '../core/sandbox/sandbox.js';
 import { sandboxMissing, WHOLE_SYSTEM } from './messages.js';
 import { UsageError } from './usage-error.js';
 
-/**
- * Holds a run to `sandbox: require`. Throws a UsageError with the reason where commands cannot run in sandboxes: on this
- * machine, or in this workspace.
- */
+/** Holds a run to `sandbox: require`. Throws a UsageError where commands cannot run in sandboxes. */
 export async function checkCommandSandbox(setting: CommandSandbox, workspace: string): Promise<void> {
 	if (setting !== 'require') return;
 	if (isWholeSystem(workspace)) throw new UsageError(sandboxMissing(setting, WHOLE_SYSTEM));
@@ -37,4 +34,11 @@ export async function agentSandboxProblem(workspace: string): Promise<SandboxUna
 /** A sandbox shows the system read-only: a workspace that is the system could not be changed. */
 function isWholeSystem(workspace: string): boolean {
 	return workspace === parse(workspace).root;
+}
+
+/** Begins to load what an agent's sandbox needs, and to find out whether a shadow can be had, while the program loads. */
+export function probeEarly(sandbox: AgentSandboxSetting | null | undefined): void {
+	if (sandbox === 'fence') void import('../services/sandbox/agents/agent-sandboxes.js');
+	if (sandbox !== 'shadow') return;
+	void import('../services/sandbox/linux/probe.js').then(({ probeNamespaces }) => probeNamespaces());
 }

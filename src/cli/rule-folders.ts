@@ -4,10 +4,7 @@ import type { Rule } from '../core/policy/types.js';
 import { isWithin } from '../services/files/inside.js';
 import { ruleFolderMissing, ruleFolderTooWide } from './messages.js';
 
-/**
- * A notice for each folder that an allow rule opens in vain, as it is not there or would open too much: the rule lets
- * its commands through, and they fail by their sandbox.
- */
+/** Notices of folders that an allow rule opens in vain: missing ones, and ones that would open too much. */
 export async function ruleFolderNotices(
 	rules: readonly Rule[],
 	home: string,

@@ -12,10 +12,7 @@ export type Stop = {
 	end(code: number): void;
 };
 
-/**
- * Turns signals into an orderly end. Further signals change nothing: what is being closed gets its
- * seconds, then `giveUp` runs with the exit code.
- */
+/** Turns signals into an orderly end: closing gets `DEADLINE`, then `giveUp` runs with the exit code. */
 export function listenForSignals(giveUp: (code: number) => void): Stop {
 	const controller = new AbortController();
 	const end = (code: number): void => {

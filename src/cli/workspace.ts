@@ -5,10 +5,7 @@ import { distrustFolder } from '../services/programs/untrusted-folders.js';
 import * as messages from './messages.js';
 import { UsageError } from './usage-error.js';
 
-/**
- * The workspace's absolute path, without links: `given` (from `--cwd`), else `start`. Throws a UsageError when it is
- * not a directory.
- */
+/** The workspace without links: `given` (`--cwd`), else `start`. Throws a UsageError when it is no directory. */
 export async function findWorkspace(given: string | null, start: string): Promise<string> {
 	const path = resolve(start, given ?? '.');
 	const refuse = (why: string) => new UsageError(messages.badWorkspace(given, path, why));

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { type AgentSandboxSettings, askedSandbox } from '../../src/cli/agent-profile.js';
 import { folderFor, sandboxChoices, withSandbox } from '../../src/cli/agents/choose-sandbox.js';
-import { type AgentSandboxSettings, askedSandbox } from '../../src/cli/agents/sandbox-settings.js';
 import { loadConfig } from '../../src/cli/config/load.js';
 import { findPaths } from '../../src/cli/paths.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';

@@ -8,12 +8,11 @@ import { type AgentSandboxSetting, DEFAULT_AGENT_SANDBOX, tighterSandbox } from 
 import { messageOf } from '../../services/errno.js';
 import { isWithin } from '../../services/files/inside.js';
 import type { SandboxAnswer } from '../../services/state/sandbox-answers.js';
-import { isTooWide, settingsOf } from '../agent-profile.js';
-import { setUserConfig } from '../config/edit-user-config.js';
+import { type AgentSandboxSettings, isTooWide, settingsOf } from '../agent-profile.js';
+import { setUserConfig } from '../config/edit-file.js';
 import { chosenTooLoose, networkNeedsSandbox, notOffered, openedTooWide, sandboxMissing } from '../messages.js';
 import { agentSandboxProblem } from '../require-sandbox.js';
 import { type OfferPlace, offeredFolder, wholePath } from './offered-folder.js';
-import type { AgentSandboxSettings } from './sandbox-settings.js';
 
 type SandboxPlace = OfferPlace & {
 	readonly settings: AgentSandboxSettings;

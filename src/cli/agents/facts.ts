@@ -10,10 +10,7 @@ import type { World } from '../world.js';
 
 type Machine = Pick<World, 'home' | 'paths'>;
 
-/**
- * Which agents are signed in, by id; false only where the agent refused or the user signed out since. What is not known
- * is absent. Starts no agent.
- */
+/** Signed-in agents by id; false: refused or signed out since; absent: not known. Starts no agent. */
 export async function signedInAgents(
 	agents: readonly KnownAgent[],
 	{ home, paths }: Machine,

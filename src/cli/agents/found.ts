@@ -2,12 +2,14 @@ import type { KnownAgent } from '../../core/agents/known-agents.js';
 import { type AgentFindings, type AgentListing, type InstalledAgent, listAgents } from '../../core/agents/listing.js';
 import { discoverAgents } from '../../services/agents/discovery/discover.js';
 import { readInstalled } from '../../services/agents/install/lock-file.js';
+import { findProgram } from '../../services/programs/find-program.js';
+import { repositoryFolders } from '../../services/programs/repository-folders.js';
 import type { Settings } from '../config/settings.js';
 import type { World } from '../world.js';
 import { signedInAgents } from './facts.js';
 import type { Known } from './known.js';
 
-export type ListFor = {
+type ListFor = {
 	readonly workspace: string;
 	readonly settings: Pick<Settings, 'additionalDirectories'>;
 	readonly world: Pick<World, 'env' | 'home' | 'paths'>;
@@ -43,4 +45,17 @@ async function installedByUs(dataDir: string): Promise<ReadonlyMap<string, Insta
 			.filter(({ isThere }) => isThere)
 			.map(({ id, command, locked }) => [id, { path: command, version: locked.version, by: 'acp-tui' }]),
 	);
+}
+
+/** What an agent needs beside itself and this machine has not, in a sentence; null: nothing. */
+export async function missingProgram(
+	agent: Pick<KnownAgent, 'id' | 'catalogue'>,
+	{ workspace, world }: { readonly workspace: string; readonly world: Pick<World, 'home' | 'env'> },
+): Promise<string | null> {
+	const needs = agent.catalogue?.needs;
+	if (needs === undefined) return null;
+	const folders = await repositoryFolders({ workspace, additionalDirectories: [], home: world.home });
+	const found = await findProgram(needs.command, { folders, env: world.env, cwd: workspace });
+	if (found.type === 'found') return null;
+	return `${agent.id} needs ${needs.command}, which is not on this machine. To install that: ${needs.install}`;
 }

@@ -10,10 +10,7 @@ import type { World } from '../world.js';
 
 export type Known = SourcedIndex & { readonly agents: readonly KnownAgent[] };
 
-/**
- * All agents, with whole addresses, of the index in force (or of the one that `from` names), the catalogue and the config, and the bundled
- * one. Asks no network unless `from` is an address. Throws a CommandFailure when `from` is no index.
- */
+/** All agents by the index (`from`, else the one in force), catalogue and config. A bad `from` is a CommandFailure. */
 export async function loadKnownAgents(
 	settings: Pick<Settings, 'agents'>,
 	world: Pick<World, 'paths' | 'cwd' | 'env'>,

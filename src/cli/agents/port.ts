@@ -13,20 +13,20 @@ import { shownAddress } from '../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { messageOf } from '../../services/errno.js';
 import { createSandboxAnswers, type SandboxAnswer } from '../../services/state/sandbox-answers.js';
+import type { AgentSandboxSettings } from '../agent-profile.js';
 import type { Settings } from '../config/settings.js';
 import { notAsProjectWants } from '../messages.js';
 import { ownFolders } from '../paths.js';
 import type { World } from '../world.js';
-import type { AgentSandboxSettings } from './sandbox-settings.js';
 
 export type AgentsPortOptions = {
 	readonly workspace: string;
 	readonly settings: Settings;
 	readonly world: World;
-	/** All that a session is set up with for the agent of this name. Throws a UsageError like the start of a run. */
 	readonly sandboxes: AgentSandboxSettings;
 	/** Whether answers outlive this run. */
 	readonly isKept: boolean;
+	/** Throws a UsageError like the start of a run. */
 	readonly profileOf: (name: string) => Promise<{ readonly profile: AgentProfile; readonly missing: string | null }>;
 };
 
@@ -124,7 +124,7 @@ export function createAgentsPort({
 				if (!result.ok) return isRefused && result.failure.code === 'usage' ? fail('usage', notAgreed(id)) : result;
 				const { installScripts, haveScriptsRun } = result.value.agent;
 				const isWithout = installScripts.length > 0 && !haveScriptsRun;
-				const { missingProgram } = await import('./needed-program.js');
+				const { missingProgram } = await import('./found.js');
 				const missing = agent === null ? null : await missingProgram(agent, { workspace, world });
 				const words = [isWithout ? outcome.scriptsNotRun(plan.id, installScripts) : null, missing];
 				return succeed(words.filter((each) => each !== null).join('\n') || null);
@@ -141,7 +141,7 @@ async function listAgents(workspace: string, settings: Settings, world: World): 
 	const facts = await knownFacts(known.agents, world);
 	const [{ planRows }, { missingProgram }] = await Promise.all([
 		import('../subcommands/agents/plan-text.js'),
-		import('./needed-program.js'),
+		import('./found.js'),
 	]);
 	const missing = new Map(
 		await Promise.all(

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import type { PinnedVersion } from '../../core/agents/lock.js';
 import { lockFileOf } from '../../services/agents/install/layout.js';
-import { readProjectLock } from '../config/agents-lock-file.js';
 import { hashOf, readBytes } from '../config/file-bytes.js';
 import { findAgentsLock } from '../config/find.js';
 import { agentsLockIgnored, notTrustedYet, pinAgents } from '../config/messages.js';
+import { readProjectLock } from '../config/project-files.js';
 import { isTrusted } from '../config/trust.js';
 import type { Paths } from '../paths.js';
 import { UsageError } from '../usage-error.js';

@@ -70,10 +70,7 @@ async function resolveOther(name: string, place: string, context: ResolveContext
 	};
 }
 
-/**
- * The start of what this program installed; null where it did not. Throws a UsageError when its lock is damaged or does
- * not match what is there, and when the project's lock, once trusted, asks for something else.
- */
+/** What this program installed, else null. Throws a UsageError where it does not match its or the project's lock. */
 async function installedHere(
 	id: string,
 	pin: PinnedVersion | null,

@@ -1,7 +1,7 @@
+import { findAgent } from '../../agent/catalogue.js';
 import { defined } from '../../core/defined.js';
 import type { AgentNetwork } from '../../core/network/network.js';
 import type { AgentSandboxSetting } from '../../core/sandbox/sandbox.js';
-import { shownAddress } from '../../services/mcp/shown.js';
 
 /** What an agent is set up with, as a config file has it; any known agent may be given it by its name alone. */
 export type AgentSettings = {
@@ -32,10 +32,14 @@ export function agentSettings(settings: AgentSettings): AgentSettings {
 	return defined({ model, planModel, options, planFolders, sandbox, writable, network, hosts, provider });
 }
 
-/** The settings in the shape of a file, without what may be a secret. */
-export function shownSettings({ provider, ...settings }: AgentSettings): object {
-	if (provider === undefined) return settings;
-	const { headers = {} } = provider;
-	const masked = Object.fromEntries(Object.keys(headers).map((name) => [name, '…']));
-	return { ...settings, provider: { ...provider, baseUrl: shownAddress(provider.baseUrl), headers: masked } };
+/**
+ * The name under which agents that are set up already have this one: its own, or another one of a known agent. What is
+ * said of one under a second name would else be said of two, and the one that is started had nothing of the first.
+ */
+export function nameAmong(name: string, agents: ReadonlyMap<string, { readonly command?: string | null }>): string {
+	if (agents.has(name)) return name;
+	const known = findAgent(name);
+	if (known === undefined) return name;
+	const other = [...agents].find(([each, { command }]) => command == null && findAgent(each) === known);
+	return other?.[0] ?? name;
 }

@@ -4,14 +4,25 @@ import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
-import { nameAmong } from './agent-names.js';
-import { shownSettings } from './agent-settings.js';
-import { agentsEffect, onlyTightens } from './agents-effect.js';
-import { allowRulesEffect } from './allow-rules-effect.js';
-import { masked, maskedServer } from './masked.js';
+import { nameAmong } from './agent-settings.js';
+import { agentsEffect, allowRulesEffect, onlyTightens } from './effects.js';
+import { masked, maskedServer, shownSettings } from './masked.js';
 import { giveServers } from './messages.js';
-import { countEffect, harmless, merged, type Row, type Section, section, setting } from './row.js';
-import { appearance, capability, mentionLimit, ofUserAlone, TIME_LIMIT, timeLimit } from './row-makers.js';
+import {
+	appearance,
+	capability,
+	countEffect,
+	harmless,
+	mentionLimit,
+	merged,
+	ofUserAlone,
+	type Row,
+	type Section,
+	section,
+	setting,
+	TIME_LIMIT,
+	timeLimit,
+} from './row.js';
 import {
 	type AgentDefinition,
 	absolutePath,

@@ -5,12 +5,18 @@ import { themeNames } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { badRule, unknownAgent } from '../messages.js';
 import type { Paths } from '../paths.js';
-import type { WrittenAgent } from './agents-effect.js';
+import type { WrittenAgent } from './effects.js';
 import { findProjectFiles, findUserFiles } from './find.js';
 import * as messages from './messages.js';
-import { splitProjectConfig } from './project.js';
 import { configError, inspectConfig, type ReadConfig } from './read.js';
-import { type ConfigFile, defaultSettings, mergeConfig, rulesOf, type Settings } from './settings.js';
+import {
+	type ConfigFile,
+	defaultSettings,
+	mergeConfig,
+	rulesOf,
+	type Settings,
+	splitProjectConfig,
+} from './settings.js';
 import { isTrusted } from './trust.js';
 import { type McpServerSetting, mcpServerSettings, type Source } from './values.js';
 

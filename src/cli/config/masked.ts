@@ -1,5 +1,6 @@
 import type { McpDefinition } from '../../core/mcp/definition.js';
 import { shownAddress, shownArguments } from '../../services/mcp/shown.js';
+import type { AgentSettings } from './agent-settings.js';
 
 /** Names with their values hidden: environment variables and headers hold tokens. */
 export function masked(values: Readonly<Record<string, string>>): Record<string, string> {
@@ -18,4 +19,11 @@ export function maskedServer(definition: McpDefinition): Readonly<Record<string,
 
 function unlessEmpty(key: string, values: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
 	return Object.keys(values).length === 0 ? {} : { [key]: values };
+}
+
+/** The settings in the shape of a file, without what may be a secret. */
+export function shownSettings({ provider, ...settings }: AgentSettings): object {
+	if (provider === undefined) return settings;
+	const { baseUrl, headers = {} } = provider;
+	return { ...settings, provider: { ...provider, baseUrl: shownAddress(baseUrl), headers: masked(headers) } };
 }

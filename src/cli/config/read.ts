@@ -3,7 +3,7 @@ import { hashOf } from './file-bytes.js';
 import * as messages from './messages.js';
 import { CONFIG_KEY } from './places.js';
 import type { ConfigFile } from './settings.js';
-import type { StartedProgram } from './started-files.js';
+import type { StartedProgram } from './trust.js';
 import type { ConfigPath } from './values.js';
 
 /** A config file's checked content, and the SHA-256 of what in the file is ours. */

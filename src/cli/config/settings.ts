@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CONFIG } from './config-keys.js';
-import type { Row, Section } from './row.js';
+import { type Effect, effectWords, type Row, type Section } from './row.js';
 import type { SchemaParts } from './schema-parts.js';
 import type { RuleText, Source } from './values.js';
 
@@ -21,7 +21,7 @@ export type Settings = {
 		: InForce<Config[Key]>;
 };
 
-export type Placed = { readonly path: readonly [key: string, name?: string]; readonly row: Row };
+type Placed = { readonly path: readonly [key: string, name?: string]; readonly row: Row };
 
 export const ROWS: readonly Placed[] = Object.entries<Row | Section>(CONFIG).flatMap(([key, entry]): Placed[] =>
 	'rows' in entry
@@ -53,7 +53,7 @@ export function rulesOf({ permissions }: Settings): readonly RuleText[] {
 }
 
 /** An object in the shape of a file from a value for each row; undefined leaves a key out. */
-export function collect(pick: (place: Placed) => unknown): Record<string, unknown> {
+function collect(pick: (place: Placed) => unknown): Record<string, unknown> {
 	const all: Record<string, unknown> = {};
 	for (const place of ROWS) {
 		const value = pick(place);
@@ -68,4 +68,34 @@ export function collect(pick: (place: Placed) => unknown): Record<string, unknow
 export function valueAt(content: object, { path: [key, name] }: Placed): unknown {
 	const value: unknown = Reflect.get(content, key);
 	return name === undefined || typeof value !== 'object' || value === null ? value : Reflect.get(value, name);
+}
+
+type SplitConfig = {
+	readonly harmless: ConfigFile;
+	/** What waits for the user's word, as it is written. */
+	readonly withheld: ConfigFile;
+	/** What the withheld part would do, in words that follow "would"; empty when nothing is withheld. */
+	readonly effects: readonly string[];
+};
+
+/**
+ * Parts a project's config, which a cloned repository may bring, by trust: what would start programs,
+ * loosen rules or limits, or change what a key does waits for the user. Each row says so of itself, and
+ * waits where it says nothing; what no row knows is in neither part.
+ */
+export function splitProjectConfig(content: ConfigFile, user: Settings): SplitConfig {
+	const waits = (place: Placed): boolean => {
+		const value = valueAt(content, place);
+		return value !== undefined && place.row.needsTrust?.(value, valueAt(user, place), content) !== false;
+	};
+	const effects: Effect[] = [];
+	const withheld = collect((place) => {
+		if (!waits(place)) return undefined;
+		const value = valueAt(content, place);
+		const effect = place.row.effect === undefined ? `set ${place.path.join('.')}` : place.row.effect(value);
+		if (effect !== null) effects.push(effect);
+		return value;
+	});
+	const harmless = collect((place) => (waits(place) ? undefined : valueAt(content, place)));
+	return { harmless, withheld, effects: effectWords(effects) };
 }

@@ -2,8 +2,8 @@ import type { McpDefinition, McpDefinitionAt, McpMistake } from '../../core/mcp/
 import type { McpSource } from '../../core/mcp/server.js';
 import { findMcpFile } from '../config/find.js';
 import type { LoadedConfig } from '../config/load.js';
-import { readMcpFile } from '../config/mcp-file.js';
 import { serverListIgnored } from '../config/messages.js';
+import { readMcpFile } from '../config/project-files.js';
 import { isTrusted } from '../config/trust.js';
 import type { McpServerSetting } from '../config/values.js';
 import type { Paths } from '../paths.js';

@@ -4,16 +4,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '../../core/defined.js';
 import { mergeLists } from '../../core/sessions/merge-lists.js';
 import type { LogHolder } from '../../core/sessions/ports.js';
-import type { ResumeTarget } from '../../core/sessions/resuming.js';
+import type { ResumeTarget, WantedResume } from '../../core/sessions/resuming.js';
 import type { SessionIndexPort, SessionList, SessionQuery, SessionRow } from '../../core/sessions/session-index.js';
 import { recordIdOf } from '../../core/sessions/session-list.js';
 import { isFolder } from '../../services/files/what-is-there.js';
+import { createSessionIndex } from '../../services/sessions/index/session-index.js';
+import { recordHolder } from '../../services/sessions/session-logs.js';
 import type { ResumeOption, RunOptions } from '../command.js';
 import type { AgentList } from '../subcommands/sessions/agent-list.js';
 import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
-import * as messages from './messages.js';
-import type { ResumedRun, StartOfRun } from './resumed-run.js';
+import * as messages from './resume-messages.js';
+
+type ResumedRun = {
+	readonly row: SessionRow | null;
+	readonly resume: WantedResume | null;
+	/** The list of sessions is opened with this search; null: it is not. */
+	readonly asksFor: string | null;
+	readonly notices: readonly string[];
+};
+
+/** The options of a run with the folder and the agent of its session, and the rest once the agent's name is known. */
+type StartOfRun = {
+	readonly run: RunOptions;
+	/** Where its agent's name was written, for what is said of a name that nobody knows. */
+	readonly agentPlace?: string;
+	settle(agent: string): Promise<ResumedRun>;
+};
 
 type Finding = {
 	readonly index: Pick<SessionIndexPort, 'find' | 'list'>;
@@ -172,4 +189,26 @@ async function realFolder(path: string): Promise<string> {
 	} catch {
 		return path;
 	}
+}
+
+/** An agent that is asked for its list gets so long, in ms. */
+const AGENT_PATIENCE = 60_000;
+
+/** Looks a session up in the logs here, then in the list of the agent that is named. Throws as `findSession`. */
+export function startOfRun(run: RunOptions, world: World): Promise<StartOfRun> {
+	// Looking for a session writes nothing: the configuration, which may forbid it, is that of its folder.
+	const index = createSessionIndex({ folder: world.paths.sessionsDir, isKept: false });
+	const isNamed = run.agent !== null || run.agentCommand !== null;
+	const holder = (id: string) => recordHolder(world.paths.sessionsDir, id);
+	return findSession(run, { index, holder, world, atAgent: isNamed ? () => listOf(run, world) : null });
+}
+
+async function listOf({ agent, agentCommand, cwd }: RunOptions, world: World): Promise<AgentList> {
+	const { readAgentList } = await import('../subcommands/sessions/agent-list.js');
+	const stop = { signal: AbortSignal.timeout(AGENT_PATIENCE), end: () => {} };
+	return readAgentList({ agent, agentCommand, cwd }, null, {
+		world,
+		stop,
+		hooks: { restoreTerminal: null, close: null, report: null },
+	});
 }

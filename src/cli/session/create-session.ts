@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { type App, createApp } from '../../app/app.js';
 import type { ClockPort, FilesPort, FoldersPort, IdPort, Ports } from '../../core/ports.js';
 import type { ShellPort } from '../../core/shell-port.js';
@@ -12,13 +14,10 @@ import { ownFolders } from '../paths.js';
 import { keepsState } from '../persistence.js';
 import type { PreparedRun } from '../prepare.js';
 import { openProgramServices, type ProgramServices } from '../program-services.js';
-import { tuneEngine } from '../tune-engine.js';
-import { holdWorktree } from '../worktrees/hold.js';
-import { createWorktreesPort } from '../worktrees/port.js';
+import { createWorktreesPort, holdWorktree } from '../worktrees/session-worktree.js';
 import type { World } from '../world.js';
 import { appOptions } from './app-options.js';
-import { cleanLater } from './clean-later.js';
-import { cleaningOf } from './cleaning.js';
+import { cleaningOf, cleanLater } from './cleaning.js';
 import { createPorts } from './session-ports.js';
 
 export type Session = {
@@ -32,10 +31,7 @@ export type Session = {
 	readonly shell: ShellPort;
 	/** Settles when the session's state says whether commands run in sandboxes; what it takes is begun with the call. */
 	sandboxKnown(): Promise<void>;
-	/**
-	 * Ends the agent and every terminal, and with them the recording and the log where they are this session's alone.
-	 * Idempotent; settles within three seconds.
-	 */
+	/** Ends agent and terminals, also recording and log where they are its own. Idempotent; takes three seconds at most. */
 	close(): Promise<void>;
 };
 
@@ -123,4 +119,18 @@ function settleOnceConnected(app: App): void {
 		// After what this event shows.
 		setImmediate(tuneEngine);
 	});
+}
+
+/**
+ * Called once the agent is connected and all is loaded that a conversation needs. Writes the compiled code
+ * to disk, so that the next start finds it however this one ends, and makes V8 keep memory small.
+ */
+function tuneEngine(): void {
+	flushCompileCache();
+	// While text streams, V8 would let the heap for short-lived objects grow far beyond what the program
+	// keeps. Collecting more often costs nothing that can be measured, as hardly anything survives:
+	// docs/decisions/start-time.md. Both flags are read whenever a heap grows. They are set this late because
+	// V8 accepts compiled code only under the flags that it was made with, Node's own without any.
+	setFlagsFromString('--semi-space-growth-factor=1');
+	setFlagsFromString('--heap-growing-percent=50');
 }

@@ -61,10 +61,7 @@ export function isActionWord(word: string): boolean {
 /** `agents install ID --version V` behind the words that name it: the program has an option of that name, too. */
 export const AGENT_VERSION = '--agent-version';
 
-/**
- * True when these arguments may name a subcommand or ask for the help, which lists them. A start of the interface does
- * without their definitions.
- */
+/** Whether the definitions of subcommands are needed: a word may name one, or the help lists them. */
 export function mayNameSubcommand(argv: readonly string[]): boolean {
 	const names: readonly string[] = SUBCOMMAND_NAMES;
 	return argv.some((word) => names.includes(word) || word === '--help' || /^-[^-]*h/.test(word));

@@ -36,9 +36,7 @@ export type Subcommand = {
 	define(program: Program, choose: ChooseSubcommand): void;
 };
 
-/**
- * A call that runs `run` with `request`. Import what it needs inside of `run`: one subcommand loads every definition.
- */
+/** A call of `run`, which imports what it needs: the definitions of all subcommands are loaded at once. */
 export function subcommandCall<Request extends Readonly<Record<string, unknown>>>(
 	name: string,
 	request: Request,

@@ -4,7 +4,7 @@ import { changesOf, endWorktree, type WorktreesOptions } from '../../services/wo
 import { askLine } from '../confirm.js';
 import type { PreparedRun } from '../prepare.js';
 import type { World } from '../world.js';
-import * as messages from './messages.js';
+import * as messages from './worktree-messages.js';
 
 type Left = {
 	readonly isPrompted: boolean;

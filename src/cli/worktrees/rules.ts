@@ -27,10 +27,7 @@ export function rulesInWorktree(worktree: Worktree, project: RulesPort, open: (k
 	};
 }
 
-/**
- * Rules that ask or refuse by a whole path of the project, for the same path of its worktree: what is protected there
- * is protected here.
- */
+/** Rules that ask or refuse by a path of the project, for the same path of its worktree. */
 export function refusalsInWorktree(rules: readonly Rule[], { path, project }: Worktree): readonly Rule[] {
 	return rules.flatMap((rule) => {
 		const { matcher, decision, text } = rule;

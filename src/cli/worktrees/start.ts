@@ -11,7 +11,7 @@ import { CommandFailure } from '../command-failure.js';
 import { type PreparedRun, prepareRun } from '../prepare.js';
 import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
-import * as messages from './messages.js';
+import * as messages from './worktree-messages.js';
 
 export type WorktreeDialogue = {
 	readonly signal: AbortSignal;

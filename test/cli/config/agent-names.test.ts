@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingsOf } from '../../../src/cli/agent-profile.js';
-import { onlyTightens } from '../../../src/cli/config/agents-effect.js';
 import { CONFIG } from '../../../src/cli/config/config-keys.js';
+import { onlyTightens } from '../../../src/cli/config/effects.js';
 import type { AgentDefinition } from '../../../src/cli/config/values.js';
 import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
 

@@ -8,10 +8,16 @@ import { findProjectFiles } from '../../../src/cli/config/find.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import * as messages from '../../../src/cli/config/messages.js';
 import { PROJECT_PLACES } from '../../../src/cli/config/places.js';
-import { splitProjectConfig } from '../../../src/cli/config/project.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { configJsonSchema } from '../../../src/cli/config/schema.js';
-import { type ConfigFile, defaultSettings, ROWS, rulesOf, settingsAsFile } from '../../../src/cli/config/settings.js';
+import {
+	type ConfigFile,
+	defaultSettings,
+	ROWS,
+	rulesOf,
+	settingsAsFile,
+	splitProjectConfig,
+} from '../../../src/cli/config/settings.js';
 import { trust, untrust } from '../../../src/cli/config/trust.js';
 import { mergeAgent } from '../../../src/cli/config/values.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../src/cli/config/load.js';
-import { readMcpFile } from '../../../src/cli/config/mcp-file.js';
+import { readMcpFile } from '../../../src/cli/config/project-files.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { settingsAsFile } from '../../../src/cli/config/settings.js';
 import { trust } from '../../../src/cli/config/trust.js';

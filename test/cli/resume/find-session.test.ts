@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ResumeOption, RunOptions } from '../../../src/cli/command.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { findSession } from '../../../src/cli/resume/find-session.js';
-import * as messages from '../../../src/cli/resume/messages.js';
+import * as messages from '../../../src/cli/resume/resume-messages.js';
 import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import type { FoundSession, SessionQuery, SessionRow } from '../../../src/core/sessions/session-index.js';
 import { listed } from '../../view/sessions/sessions-stage.js';

@@ -7,9 +7,9 @@ import { type DistributionKind, kindsOf, type RegistryEntry } from '../../../cor
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
+import { missingProgram } from '../../agents/found.js';
 import { openInstaller } from '../../agents/installer.js';
 import type { Known } from '../../agents/known.js';
-import { missingProgram } from '../../agents/needed-program.js';
 import { projectPin } from '../../agents/project-lock.js';
 import { UsageError } from '../../usage-error.js';
 import type { SubcommandHost } from '../subcommand.js';

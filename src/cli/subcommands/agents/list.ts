@@ -3,7 +3,7 @@ import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth } from '../../../core/text/width.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { findAgents } from '../../agents/found.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';

@@ -24,10 +24,7 @@ export async function runRollback(command: InstalledCommand, host: SubcommandHos
 	return dialogue.end(result, (agent) => dialogue.say(outcome.rolledBack(id, agent)));
 }
 
-/**
- * Carries out `acp-tui agents remove ID` and returns the exit code. Throws a UsageError with one sentence, where nobody
- * can be asked and nobody agreed too.
- */
+/** Throws a UsageError, also where nobody can be asked and nobody agreed before. */
 export async function runRemove(command: RemoveCommand, host: SubcommandHost): Promise<number> {
 	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
 	const id = await installedId(command, host, dialogue);

@@ -6,7 +6,7 @@ import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';

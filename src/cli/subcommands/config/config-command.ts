@@ -1,6 +1,6 @@
 import type { Command as Program } from 'commander';
 import * as messages from '../../messages.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { styleFor } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
 import { CONFIG_ACTIONS, type ConfigAction } from '../names.js';

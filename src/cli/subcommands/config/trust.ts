@@ -1,13 +1,10 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
-import { readProjectLock } from '../../config/agents-lock-file.js';
 import { findAgentsLock, findMcpFile, findProjectFiles } from '../../config/find.js';
-import { readMcpFile } from '../../config/mcp-file.js';
 import { giveServers, trust as messages, pinAgents } from '../../config/messages.js';
-import { splitProjectConfig } from '../../config/project.js';
+import { readMcpFile, readProjectLock } from '../../config/project-files.js';
 import { readConfig } from '../../config/read.js';
-import { defaultSettings } from '../../config/settings.js';
-import { type ProjectFile, trustedHash } from '../../config/started-files.js';
-import { isTrusted, trust, untrust } from '../../config/trust.js';
+import { defaultSettings, splitProjectConfig } from '../../config/settings.js';
+import { isTrusted, type ProjectFile, trust, trustedHash, untrust } from '../../config/trust.js';
 import type { Style } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
 import type { World } from '../../world.js';

@@ -9,7 +9,7 @@ import { loadConfig } from '../../config/load.js';
 import { maskedServer } from '../../config/masked.js';
 import { mcpEntries, mcpNotices } from '../../mcp/entries.js';
 import { loadMcpLists } from '../../mcp/lists.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { quote, suggestion } from '../../quote.js';
 import { type Style, styleFor } from '../../style.js';
 import { UsageError } from '../../usage-error.js';

@@ -7,7 +7,7 @@ import { writeNewFile } from '../../../services/files/replace-file.js';
 import { createSessionLogs } from '../../../services/sessions/session-logs.js';
 import { exportFile } from '../../../view/export/export-file.js';
 import { CommandFailure } from '../../command-failure.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
 import { UsageError } from '../../usage-error.js';
 import type { SubcommandHost } from '../subcommand.js';

@@ -5,7 +5,7 @@ import { shadowOf } from '../../../core/shadow/kept-shadow.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { readKept } from '../../../services/shadow/record.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { readAgentList, type SessionsPlace } from './agent-list.js';

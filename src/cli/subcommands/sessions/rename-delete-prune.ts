@@ -5,7 +5,7 @@ import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { CommandFailure } from '../../command-failure.js';
 import { confirm } from '../../confirm.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
 import { sizeOf } from '../../units.js';
 import { UsageError } from '../../usage-error.js';

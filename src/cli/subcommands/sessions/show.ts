@@ -8,7 +8,7 @@ import { formatBytes } from '../../../core/text/bytes.js';
 import { createSessionLogs } from '../../../services/sessions/session-logs.js';
 import { readKept } from '../../../services/shadow/record.js';
 import { money } from '../../../view/money.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { findKept, openKept } from './kept.js';

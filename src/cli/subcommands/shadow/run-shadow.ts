@@ -10,7 +10,7 @@ import type { Shadow } from '../../../services/shadow/shadow.js';
 import { Shadows } from '../../../services/shadow/shadows.js';
 import { ensured } from '../../command-failure.js';
 import { confirm } from '../../confirm.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { styleFor } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
 import { jsonText } from '../sessions/session-rows.js';

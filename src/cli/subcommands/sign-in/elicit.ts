@@ -135,10 +135,7 @@ function shownDraft({ input, secretWord }: FormField, draft: FieldDraft | undefi
 /** What a line means for a field: a draft, undefined for what stands there already, or a sentence on what is wrong. */
 type ReadLine = { readonly draft: FieldDraft | undefined } | { readonly problem: string };
 
-/**
- * Reads what was typed for a field: choices by their numbers or words, y or n; an empty line keeps what stands there, or
- * leaves the field out.
- */
+/** Reads choices by number or words, y or n; an empty line keeps the draft, or leaves the field out. */
 function readLine(field: FormField, line: string, drafts: FormDrafts): ReadLine {
 	const { input, isRequired } = field;
 	const words = line.trim();

@@ -10,7 +10,7 @@ import type { UsageTotals } from '../../../core/usage/turn-usage.js';
 import { readTurns } from '../../../services/usage/read-turns.js';
 import { FIGURES, figureText, isTold } from '../../../view/usage/figures.js';
 import { ROWS } from '../../../view/usage/messages.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import { durationOf } from '../../units.js';
 import { UsageError } from '../../usage-error.js';

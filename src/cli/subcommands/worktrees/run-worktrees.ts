@@ -10,11 +10,11 @@ import {
 } from '../../../services/worktrees/worktrees.js';
 import { ensured } from '../../command-failure.js';
 import { confirm } from '../../confirm.js';
-import { printText } from '../../print-text.js';
+import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
-import * as messages from '../../worktrees/messages.js';
+import * as messages from '../../worktrees/worktree-messages.js';
 import type { SubcommandHost } from '../subcommand.js';
 
 export type WorktreesRequest = {

@@ -1,11 +1,12 @@
+import { type PinnedVersion, parseProjectLock } from '../../core/agents/lock.js';
 import type { McpDefinition, McpMistake } from '../../core/mcp/definition.js';
 import { readDefinitions } from '../../core/mcp/read-definitions.js';
 import { UsageError } from '../usage-error.js';
 import { hashOf, readBytes } from './file-bytes.js';
 import * as messages from './messages.js';
-import type { ProjectFile } from './started-files.js';
+import type { ProjectFile } from './trust.js';
 
-export type McpFile = ProjectFile & {
+type McpFile = ProjectFile & {
 	readonly definitions: ReadonlyMap<string, McpDefinition>;
 	readonly mistakes: readonly McpMistake[];
 };
@@ -18,4 +19,14 @@ export async function readMcpFile(file: string): Promise<McpFile> {
 	if (read === null) throw new UsageError(messages.noMcpServers(file));
 	const programs = [...read.definitions.values()].filter((server) => server.type === 'stdio');
 	return { file, hash: hashOf(bytes), programs, ...read };
+}
+
+type ProjectLock = ProjectFile & { readonly pins: ReadonlyMap<string, PinnedVersion> };
+
+/** Reads a project's lock. Throws a UsageError when it cannot be read, is damaged or of a later version. */
+export async function readProjectLock(file: string): Promise<ProjectLock> {
+	const bytes = await readBytes(file);
+	const read = parseProjectLock(new TextDecoder().decode(bytes));
+	if (!read.ok) throw new UsageError(messages.badAgentsLock(file, read.failure.message));
+	return { file, hash: hashOf(bytes), programs: [], pins: read.value };
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fail } from '../../core/failure.js';
 import type { WorktreesPort } from '../../core/worktrees/worktree.js';
 import type { PreparedRun } from '../prepare.js';
@@ -14,4 +15,16 @@ export function createWorktreesPort({ cwd, worktree }: PreparedRun, { env, paths
 			return (await load()).takeFromWorktree(worktree, how, options);
 		},
 	};
+}
+
+/** Notes that a session uses its worktree; returns what takes that back. A note that fails stops no session. */
+export function holdWorktree({ worktree, worktreeUse }: PreparedRun): () => Promise<void> {
+	if (worktree === null) return async () => {};
+	const held =
+		worktreeUse === null
+			? import('../../services/worktrees/uses.js')
+					.then(({ beginUse }) => beginUse(dirname(worktree.path), worktree.name))
+					.catch(() => null)
+			: Promise.resolve(worktreeUse);
+	return async () => (await held)?.release();
 }
