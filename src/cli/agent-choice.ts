@@ -5,8 +5,8 @@ import { splitCommand } from '../core/split-command.js';
 import type { ResolveContext, ResolvedAgent } from './agents/resolve.js';
 import type { RunOptions } from './command.js';
 import type { Settings } from './config/settings.js';
+import { UsageError } from './errors.js';
 import * as messages from './messages.js';
-import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
 type ChoiceContext = ResolveContext & {

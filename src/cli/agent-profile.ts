@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { hostsFor } from '../agent/agent-hosts.js';
 import { nestsSandboxes, planFoldersFor, writableFor } from '../agent/writable.js';
+import { nestsSandboxes, neverAsks, writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
@@ -8,14 +9,22 @@ import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
 import type { AgentNetwork } from '../core/network/network.js';
 import type { Mode } from '../core/policy/types.js';
-import { type AgentSandbox, type AgentSandboxSetting, DEFAULT_SANDBOX_SETTING } from '../core/sandbox/sandbox.js';
+import {
+	type AgentSandbox,
+	type AgentSandboxSetting,
+	DEFAULT_AGENT_SANDBOX,
+	DEFAULT_SANDBOX_SETTING,
+} from '../core/sandbox/sandbox.js';
+import { credentialsName } from '../core/sign-in/credentials.js';
 import { isWithin } from '../services/files/inside.js';
 import { addKnownSecret } from '../services/secrets/known-secrets.js';
 import { isSecretName } from '../services/secrets/secret-names.js';
-import { type AutoSandbox, WATCHED } from './agents/auto-sandbox.js';
+import { createAskingRecords } from '../services/state/asking-records.js';
+import { createSandboxAnswers } from '../services/state/sandbox-answers.js';
 import { type AgentSettings, nameAmong, type ProviderSetting } from './config/agent-settings.js';
 import type { LoadedConfig } from './config/load.js';
 import type { Settings } from './config/settings.js';
+import { UsageError } from './errors.js';
 import {
 	networkNeedsSandbox,
 	optionTooWide,
@@ -23,7 +32,8 @@ import {
 	providerVariableMissing,
 	writableTooWide,
 } from './messages.js';
-import { UsageError } from './usage-error.js';
+import type { Paths } from './paths.js';
+import { agentSandboxProblem } from './require-sandbox.js';
 
 type HoldContext = {
 	readonly workspace: string;
@@ -178,4 +188,31 @@ export type AgentSandboxSettings = {
 /** What this run says of an agent's sandbox, before the config does; null: nothing. */
 export function askedSandbox({ asked, chosen }: AgentSandboxSettings, launch: AgentLaunch): AgentSandboxSetting | null {
 	return (launch.isCommandLine === true ? undefined : chosen.get(launch.name)) ?? asked;
+}
+
+export type AutoSandbox = Pick<AgentProfile, 'sandbox' | 'asksForSandbox' | 'isSandboxAnswered'>;
+
+export const WATCHED: AutoSandbox = { sandbox: DEFAULT_AGENT_SANDBOX };
+
+/**
+ * What the user answered at an earlier start, as far as this machine can; else a question where the agent is known not to
+ * ask, by the catalogue or by what it did. An agent of a command line is asked about only where somebody said `auto`.
+ */
+export async function autoSandbox(
+	launch: AgentLaunch,
+	isSaid: boolean,
+	{ paths, workspace }: { readonly paths: Paths; readonly workspace: string },
+): Promise<AutoSandbox> {
+	if (launch.isBundled === true || (launch.isCommandLine === true && !isSaid)) return WATCHED;
+	const answer = await createSandboxAnswers({ file: paths.sandboxAnswersFile }).load(credentialsName(launch));
+	if (answer === 'watch') return { ...WATCHED, isSandboxAnswered: true };
+	const isDue = answer === 'shadow' || neverAsks(launch) || (await wasSeenNotToAsk(launch, paths));
+	// A machine is tried only where it matters.
+	if (!isDue || (await agentSandboxProblem(workspace)) !== null) return WATCHED;
+	return answer === 'shadow' ? { sandbox: answer, isSandboxAnswered: true } : { ...WATCHED, asksForSandbox: true };
+}
+
+async function wasSeenNotToAsk(launch: AgentLaunch, { askingFile }: Paths): Promise<boolean> {
+	const { edits, commands } = await createAskingRecords({ file: askingFile }).seen(credentialsName(launch));
+	return edits === 'doesNotAsk' || commands === 'doesNotAsk';
 }

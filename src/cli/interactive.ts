@@ -101,7 +101,7 @@ export async function runInteractive(
 		await closeAll();
 	}
 	for (const ended of inWorktrees) {
-		await (await import('./worktrees/end.js')).askHowToEnd(ended.run, world, {
+		await (await import('./worktrees/start-end.js')).askHowToEnd(ended.run, world, {
 			isPrompted: ended.isPrompted,
 			stop: stop.signal,
 			say: (words) => process.stdout.write(`${words}\n`),
@@ -118,7 +118,7 @@ async function prepareInteractive(
 ): Promise<PreparedRun> {
 	const first = await prepareRun(run, world);
 	if (run.worktree === null) return first;
-	const { prepareInWorktree } = await import('./worktrees/start.js');
+	const { prepareInWorktree } = await import('./worktrees/start-end.js');
 	return prepareInWorktree(run, first, world, {
 		signal: stop.signal,
 		say: (words) => process.stdout.write(`${words}\n`),

@@ -4,10 +4,9 @@ import type { HandOverPort } from '../core/sessions/hand-over-port.js';
 import { redactText } from '../services/secrets/redact.js';
 import type { WantedSession } from '../view/state/open-sessions.js';
 import type { RunOptions } from './command.js';
-import { CommandFailure } from './command-failure.js';
+import { CommandFailure, UsageError } from './errors.js';
 import { ownAgent } from './messages.js';
 import { type PreparedRun, prepareRun } from './prepare.js';
-import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
 type FurtherSession = {
@@ -76,7 +75,7 @@ async function prepareWorktree(
 	{ name }: NonNullable<WantedSession['worktree']>,
 	{ options, world }: FurtherSession,
 ): Promise<PreparedRun> {
-	const { prepareInWorktree } = await import('./worktrees/start.js');
+	const { prepareInWorktree } = await import('./worktrees/start-end.js');
 	const said: string[] = [];
 	const wanted = { ...options, cwd: there.cwd, resume: null, worktree: { name, isCopying: false } };
 	const run = await prepareInWorktree(wanted, there, world, {

@@ -1,8 +1,10 @@
+import type { AgentNetwork } from '../core/network/network.js';
 import { MODES, type Mode } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
+import type { OutputFormat } from '../frontends/headless/options.js';
+import { UsageError } from './errors.js';
 import * as messages from './messages.js';
 import { OTHER_SANDBOXES } from './other-options.js';
-import { UsageError } from './usage-error.js';
 
 const MAX_RETRIES = 100;
 // A week: beyond it a timer of the platform overflows, and nobody waits that long.
@@ -56,3 +58,35 @@ export function choiceOf<T extends string>(flag: string, choices: readonly T[]):
 		throw new UsageError(messages.badChoice(flag, value, choices));
 	};
 }
+
+export type ProgramOptions = {
+	readonly agent?: string;
+	readonly agentCommand?: string;
+	readonly cwd?: string;
+	readonly mode?: Mode;
+	readonly model?: string;
+	readonly sandbox?: AgentSandboxSetting;
+	readonly network?: AgentNetwork;
+	readonly writable?: readonly string[];
+	readonly allowBypass?: true;
+	readonly print?: true;
+	readonly timeout?: number;
+	readonly retries?: number;
+	readonly outputFormat?: OutputFormat;
+	readonly allow?: readonly string[];
+	readonly deny?: readonly string[];
+	readonly addDir?: readonly string[];
+	readonly mcpConfig?: readonly string[];
+	readonly auth?: string;
+	readonly continue?: true;
+	readonly resume?: string | true;
+	readonly fork?: true;
+	readonly briefing?: true;
+	readonly record?: string;
+	readonly debug?: true;
+	readonly noPersistence?: true;
+	readonly screenReader?: true;
+	/** True without a name. */
+	readonly worktree?: string | true;
+	readonly worktreeCopy?: true;
+};

@@ -3,14 +3,14 @@ import { defined } from '../core/defined.js';
 import { nearest } from '../core/text/nearest.js';
 import { nameProblem } from '../core/worktrees/name.js';
 import type { Command, ResumeOption, RunOptions } from './command.js';
+import { UsageError } from './errors.js';
 import * as messages from './messages.js';
+import type { ProgramOptions } from './option-values.js';
 import { OTHER_MCP_OPTIONS } from './other-options.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
-import type { ProgramOptions } from './program-options.js';
 import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommands/names.js';
 import type { Subcommand } from './subcommands/subcommand.js';
 import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
-import { UsageError } from './usage-error.js';
 
 /** Reads the arguments; folders and agents are checked later. `subcommands`: none unless `mayNameSubcommand`. */
 export function parseCommandLine(

@@ -8,15 +8,14 @@ import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
+import { UsageError } from './errors.js';
 import * as messages from './messages.js';
 import { openOutput } from './output.js';
 import { prepareRun } from './prepare.js';
-import { HEADLESS_RETRIES } from './session/app-options.js';
-import { createSession } from './session/create-session.js';
+import { createSession, HEADLESS_RETRIES } from './session/create-session.js';
 import type { Stop } from './signals.js';
 import { INPUT_PATIENCE, readStandardInput } from './standard-input.js';
 import { styleFor } from './style.js';
-import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
 /** Carries out `acp-tui -p` and returns the exit code. Throws a UsageError with one sentence. */
@@ -43,7 +42,7 @@ export async function runPrint(
 	const run =
 		command.run.worktree === null
 			? first
-			: await (await import('./worktrees/start.js')).prepareInWorktree(command.run, first, world, {
+			: await (await import('./worktrees/start-end.js')).prepareInWorktree(command.run, first, world, {
 					signal: stop.signal,
 					say: report,
 					confirm: async () => null,

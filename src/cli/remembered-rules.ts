@@ -6,9 +6,9 @@ import type { Rule } from '../core/policy/types.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import { createRuleStore } from '../services/state/rule-store.js';
 import type { RuleText } from './config/values.js';
+import { UsageError } from './errors.js';
 import { badRule, rememberedRuleIgnored } from './messages.js';
 import type { Paths } from './paths.js';
-import { UsageError } from './usage-error.js';
 import { inProject } from './worktrees/find.js';
 
 export type Remembered = {

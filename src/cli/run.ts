@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { Command } from './command.js';
-import { CommandFailure } from './command-failure.js';
 import type { CrashHooks } from './crash.js';
+import { CommandFailure, UsageError } from './errors.js';
 import * as messages from './messages.js';
 import { printText } from './output.js';
 import { parseCommandLine } from './parse.js';
@@ -11,7 +11,6 @@ import type { Stop } from './signals.js';
 import { styleFor } from './style.js';
 import { mayNameSubcommand } from './subcommands/names.js';
 import type { Subcommand } from './subcommands/subcommand.js';
-import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
 export type Process = { readonly stop: Stop; readonly hooks: CrashHooks };

@@ -1,6 +1,6 @@
 import { systemError } from '../services/errno.js';
+import { UsageError } from './errors.js';
 import { standardInput as messages } from './messages.js';
-import { UsageError } from './usage-error.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 

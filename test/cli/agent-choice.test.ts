@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseAgent } from '../../src/cli/agent-choice.js';
 import { defaultSettings, type Settings } from '../../src/cli/config/settings.js';
+import { UsageError } from '../../src/cli/errors.js';
 import { findPaths } from '../../src/cli/paths.js';
-import { UsageError } from '../../src/cli/usage-error.js';
 
 let home = '';
 const settings: Settings = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileFor } from '../../src/cli/agent-profile.js';
-import type { AutoSandbox } from '../../src/cli/agents/auto-sandbox.js';
+import { type AutoSandbox, profileFor } from '../../src/cli/agent-profile.js';
 import { defaultSettings } from '../../src/cli/config/settings.js';
 import type { AgentDefinition } from '../../src/cli/config/values.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { autoSandbox } from '../../src/cli/agents/auto-sandbox.js';
+import { autoSandbox } from '../../src/cli/agent-profile.js';
 import { findPaths, type Paths } from '../../src/cli/paths.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
 import { createAskingRecords } from '../../src/services/state/asking-records.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
+import { UsageError } from '../../src/cli/errors.js';
 import * as messages from '../../src/cli/messages.js';
 import { OTHER_OPTIONS } from '../../src/cli/other-options.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
@@ -11,7 +12,6 @@ import {
 	SUBCOMMAND_ACTIONS,
 	SUBCOMMAND_NAMES,
 } from '../../src/cli/subcommands/names.js';
-import { UsageError } from '../../src/cli/usage-error.js';
 import { MODES } from '../../src/core/policy/types.js';
 
 const nothing: RunOptions = {

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { projectPin } from '../../src/cli/agents/project-lock.js';
+import { projectPin } from '../../src/cli/agents/resolve.js';
 import { hashOf, readBytes } from '../../src/cli/config/file-bytes.js';
 import { trust } from '../../src/cli/config/trust.js';
 import { findPaths, type Paths } from '../../src/cli/paths.js';
 import { styleFor } from '../../src/cli/style.js';
-import { trustProject } from '../../src/cli/subcommands/config/trust.js';
+import { trustProject } from '../../src/cli/subcommands/config/run-config.js';
 
 let home: string;
 let file: string;

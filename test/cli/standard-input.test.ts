@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UsageError } from '../../src/cli/errors.js';
 import { standardInput } from '../../src/cli/messages.js';
 import { readStandardInput } from '../../src/cli/standard-input.js';
-import { UsageError } from '../../src/cli/usage-error.js';
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -5,8 +5,8 @@ import type { RunOptions } from '../../src/cli/command.js';
 import { findPaths } from '../../src/cli/paths.js';
 import { type PreparedRun, prepareRun } from '../../src/cli/prepare.js';
 import { PLAIN } from '../../src/cli/style.js';
-import { trustProject } from '../../src/cli/subcommands/config/trust.js';
-import { prepareInWorktree } from '../../src/cli/worktrees/start.js';
+import { trustProject } from '../../src/cli/subcommands/config/run-config.js';
+import { prepareInWorktree } from '../../src/cli/worktrees/start-end.js';
 import type { World } from '../../src/cli/world.js';
 import { createRepository, type TestRepository } from '../services/worktrees/repository.js';
 

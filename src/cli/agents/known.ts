@@ -4,8 +4,8 @@ import { readInstalled } from '../../services/agents/install/lock-file.js';
 import { withArchiveAddresses } from '../../services/agents/registry/archive-addresses.js';
 import { knownIndex, type SourcedIndex } from '../../services/agents/registry/known-index.js';
 import { readIndex } from '../../services/agents/registry/read-index.js';
-import { CommandFailure } from '../command-failure.js';
 import type { Settings } from '../config/settings.js';
+import { CommandFailure } from '../errors.js';
 import type { World } from '../world.js';
 
 export type Known = SourcedIndex & { readonly agents: readonly KnownAgent[] };

@@ -85,7 +85,7 @@ export function createAgentsPort({
 			const agent = findKnownAgent(id, agents);
 			const plan = agent === null ? null : planOf(agent, index);
 			if (plan === null) return fail('not-found', `${id} is not in the registry.`);
-			const { projectPin } = await import('./project-lock.js');
+			const { projectPin } = await import('./resolve.js');
 			const { pin } = await projectPin(plan.id, { workspace, paths: world.paths });
 			const entry = index.entries.get(plan.id);
 			const isOthers = pin !== null && entry !== undefined && isOfOtherPlatform(pin, entry, machineTarget());
@@ -137,7 +137,7 @@ export function createAgentsPort({
 
 async function listAgents(workspace: string, settings: Settings, world: World): Promise<readonly ListedAgent[]> {
 	const { known, listing } = await look(workspace, settings, world);
-	const { knownFacts } = await import('./facts.js');
+	const { knownFacts } = await import('./found.js');
 	const facts = await knownFacts(known.agents, world);
 	const [{ planRows }, { missingProgram }] = await Promise.all([
 		import('../subcommands/agents/plan-text.js'),

@@ -4,7 +4,7 @@ import { isRecord } from '../../core/is-record.js';
 import { isMissing, systemError } from '../../services/errno.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors.js';
 import { findUserFiles } from './find.js';
 import * as messages from './messages.js';
 import { readConfig } from './read.js';

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors.js';
 import { checkFile } from './file-bytes.js';
 import * as messages from './messages.js';
 import { CONFIG_KEY, isPackageFile } from './places.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { systemError } from '../../services/errno.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors.js';
 import * as messages from './messages.js';
 
 const MAX_BYTES = 1024 * 1024;

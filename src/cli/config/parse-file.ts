@@ -1,6 +1,6 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../../services/errno.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors.js';
 import * as messages from './messages.js';
 import { jsonExpected } from './messages.js';
 import type { ConfigPath } from './values.js';

@@ -1,7 +1,7 @@
 import { type PinnedVersion, parseProjectLock } from '../../core/agents/lock.js';
 import type { McpDefinition, McpMistake } from '../../core/mcp/definition.js';
 import { readDefinitions } from '../../core/mcp/read-definitions.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors.js';
 import { hashOf, readBytes } from './file-bytes.js';
 import * as messages from './messages.js';
 import type { ProjectFile } from './trust.js';

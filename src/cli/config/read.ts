@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors.js';
 import { hashOf } from './file-bytes.js';
 import * as messages from './messages.js';
 import { CONFIG_KEY } from './places.js';

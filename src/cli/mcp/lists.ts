@@ -1,15 +1,18 @@
 import type { McpDefinition, McpDefinitionAt, McpMistake } from '../../core/mcp/definition.js';
-import type { McpSource } from '../../core/mcp/server.js';
+import type { McpEntry, McpSource } from '../../core/mcp/server.js';
+import { resolveMcpServers } from '../../services/mcp/resolve.js';
+import { repositoryFolders } from '../../services/programs/repository-folders.js';
 import { findMcpFile } from '../config/find.js';
 import type { LoadedConfig } from '../config/load.js';
-import { serverListIgnored } from '../config/messages.js';
+import { moreServersLeftOut, serverLeftOut, serverListIgnored, serversNotTrustedYet } from '../config/messages.js';
 import { readMcpFile } from '../config/project-files.js';
 import { isTrusted } from '../config/trust.js';
 import type { McpServerSetting } from '../config/values.js';
+import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
-import { UsageError } from '../usage-error.js';
+import type { World } from '../world.js';
 
-export type McpLists = {
+type McpLists = {
 	/** Of `--mcp-config`, the config and the project: of each name the one that counts, in this order. */
 	readonly shared: readonly McpDefinitionAt[];
 	/** Of single agents, by the agent's name in the config. */
@@ -118,4 +121,48 @@ function fromSettings(
 		isWaiting,
 		hasShortForms: false,
 	}));
+}
+
+/** Where the servers are used. Paths are absolute. */
+type McpPlace = {
+	readonly cwd: string;
+	readonly additionalDirectories: readonly string[];
+	readonly world: Pick<World, 'env' | 'home'>;
+};
+
+export async function mcpEntries(
+	definitions: readonly McpDefinitionAt[],
+	{ cwd, additionalDirectories, world }: McpPlace,
+): Promise<readonly McpEntry[]> {
+	if (definitions.length === 0) return [];
+	const folders = await repositoryFolders({ workspace: cwd, additionalDirectories, home: world.home });
+	return resolveMcpServers(definitions, { env: world.env, repositoryFolders: folders });
+}
+
+/** More sentences than this would hide the prompt. */
+const MOST_SENTENCES = 4;
+
+/** What the user should know of their servers before the first prompt: what waits, and what is left out and why. */
+export function mcpNotices(lists: McpLists, entries: readonly McpEntry[], cwd: string): readonly string[] {
+	const { waitingFile, mistakes, notices } = lists;
+	const waiting = entries.filter(({ state, file }) => state.type === 'waiting' && file === waitingFile);
+	const leftOut = [
+		...mistakes.map(({ name, why }) => serverLeftOut(name, why)),
+		...entries.flatMap(({ name, state }) => (state.type === 'left-out' ? [serverLeftOut(name, state.why)] : [])),
+	];
+	const more = leftOut.length - MOST_SENTENCES;
+	return [
+		...notices,
+		...(waitingFile === null || waiting.length === 0
+			? []
+			: [
+					serversNotTrustedYet(
+						waitingFile,
+						waiting.map(({ name }) => name),
+						cwd,
+					),
+				]),
+		...leftOut.slice(0, MOST_SENTENCES),
+		...(more > 0 ? [moreServersLeftOut(more)] : []),
+	];
 }

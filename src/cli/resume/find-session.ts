@@ -11,8 +11,8 @@ import { isFolder } from '../../services/files/what-is-there.js';
 import { createSessionIndex } from '../../services/sessions/index/session-index.js';
 import { recordHolder } from '../../services/sessions/session-logs.js';
 import type { ResumeOption, RunOptions } from '../command.js';
+import { UsageError } from '../errors.js';
 import type { AgentList } from '../subcommands/sessions/agent-list.js';
-import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
 import * as messages from './resume-messages.js';
 

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { type App, createApp } from '../../app/app.js';
+import type { AppOptions } from '../../app/app-options.js';
 import type { ClockPort, FilesPort, FoldersPort, IdPort, Ports } from '../../core/ports.js';
 import type { ShellPort } from '../../core/shell-port.js';
 import { createFolders } from '../../services/folders/folders.js';
@@ -14,10 +15,9 @@ import { ownFolders } from '../paths.js';
 import { keepsState } from '../persistence.js';
 import type { PreparedRun } from '../prepare.js';
 import { openProgramServices, type ProgramServices } from '../program-services.js';
+import { milliseconds, sizeOf } from '../units.js';
 import { createWorktreesPort, holdWorktree } from '../worktrees/session-worktree.js';
 import type { World } from '../world.js';
-import { appOptions } from './app-options.js';
-import { cleaningOf, cleanLater } from './cleaning.js';
 import { createPorts } from './session-ports.js';
 
 export type Session = {
@@ -133,4 +133,83 @@ function tuneEngine(): void {
 	// V8 accepts compiled code only under the flags that it was made with, Node's own without any.
 	setFlagsFromString('--semi-space-growth-factor=1');
 	setFlagsFromString('--heap-growing-percent=50');
+}
+
+// Without a user to offer the kill to, a cancelled turn gets this long at most (milliseconds).
+const HEADLESS_PATIENCE = 3000;
+
+/** How often `-p` sends a prompt again unless it is told otherwise. */
+export const HEADLESS_RETRIES = 2;
+
+function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
+	const { limits, capabilities, retry } = run.settings;
+	const cancelPatience = milliseconds(limits.cancelSeconds);
+	return {
+		profile: run.profile,
+		cwd: run.cwd,
+		...(run.worktree === null ? {} : { worktree: run.worktree }),
+		mode: run.mode,
+		isModeAsked: run.isModeAsked,
+		isBypassAllowed: run.isBypassAllowed,
+		rules: run.rules,
+		// Without an interface there is no terminal to give away, and nobody to be asked.
+		features: {
+			...capabilities,
+			terminalSignIn: !isHeadless,
+			...(isHeadless ? {} : { elicitation: { form: true, url: true } }),
+		},
+		handshakeTimeout: milliseconds(limits.handshakeSeconds),
+		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
+		retry: isHeadless ? { limit: run.retries ?? HEADLESS_RETRIES, seconds: retry.seconds } : retry,
+		isHeadless,
+	};
+}
+
+const DAY = 24 * 3600 * 1000;
+/** A session that is taken up again a month later may still take changes back. */
+const SNAPSHOTS_KEPT_FOR = 30 * DAY;
+
+type Cleaned = {
+	readonly snapshots: ReturnType<typeof createLateSnapshots>;
+	readonly ports: Pick<Ports, 'sessionIndex' | 'log' | 'clock'>;
+};
+
+function cleaningOf(run: PreparedRun, { paths }: World, { snapshots, ports }: Cleaned): () => Promise<unknown> {
+	const { persistence, settings } = run;
+	const { sessionIndex: index, log, clock } = ports;
+	const { days, maxSize } = settings.sessions;
+	const sessions = async (): Promise<void> => {
+		if (!persistence.sessions || index === undefined) return;
+		const { cleanSessions } = await import('../../services/sessions/index/clean-sessions.js');
+		await cleanSessions({
+			folder: paths.sessionsDir,
+			index,
+			maxAge: days === false ? null : days * DAY,
+			maxBytes: maxSize === false ? null : sizeOf(maxSize),
+			now: clock.now(),
+			log,
+		});
+	};
+	return () => Promise.all([persistence.snapshots ? snapshots.clean(SNAPSHOTS_KEPT_FOR) : null, sessions()]);
+}
+
+// Milliseconds after the start at which old snapshots are cleaned away, and that the end waits for it.
+const CLEAN_AFTER = 3000;
+const CLEAN_PATIENCE = 500;
+
+/**
+ * Cleans up a while after the start, which has better things to do. Returns what to call at the end: a run that ends
+ * before cleans then; what is not done within half a second is done the next time.
+ */
+function cleanLater(cleanUp: () => Promise<unknown>): () => Promise<void> {
+	let cleaning: Promise<unknown> | null = null;
+	const clean = (): Promise<unknown> => {
+		cleaning ??= cleanUp();
+		return cleaning;
+	};
+	const timer = setTimeout(clean, CLEAN_AFTER).unref();
+	return async () => {
+		clearTimeout(timer);
+		await Promise.race([clean(), new Promise((resolve) => setTimeout(resolve, CLEAN_PATIENCE).unref())]);
+	};
 }

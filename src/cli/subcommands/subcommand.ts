@@ -1,6 +1,6 @@
 import type { Command as Program } from 'commander';
 import type { CrashHooks } from '../crash.js';
-import type { ProgramOptions } from '../program-options.js';
+import type { ProgramOptions } from '../option-values.js';
 import type { Stop } from '../signals.js';
 import type { World } from '../world.js';
 import type { SUBCOMMAND_NAMES } from './names.js';

@@ -20,9 +20,9 @@ import {
 } from '../../../src/cli/config/settings.js';
 import { trust, untrust } from '../../../src/cli/config/trust.js';
 import { mergeAgent } from '../../../src/cli/config/values.js';
+import { UsageError } from '../../../src/cli/errors.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';
 import { PERSISTENCE_PARTS } from '../../../src/cli/persistence.js';
-import { UsageError } from '../../../src/cli/usage-error.js';
 import { BASES } from '../../../src/view/theme/user-theme.js';
 import { NOTIFICATIONS } from '../../../src/view/ui-options.js';
 

@@ -7,11 +7,10 @@ import { readMcpFile } from '../../../src/cli/config/project-files.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { settingsAsFile } from '../../../src/cli/config/settings.js';
 import { trust } from '../../../src/cli/config/trust.js';
-import { mcpEntries, mcpNotices } from '../../../src/cli/mcp/entries.js';
-import { definitionsFor, loadMcpLists } from '../../../src/cli/mcp/lists.js';
+import { definitionsFor, loadMcpLists, mcpEntries, mcpNotices } from '../../../src/cli/mcp/lists.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';
 import { styleFor } from '../../../src/cli/style.js';
-import { trustProject } from '../../../src/cli/subcommands/config/trust.js';
+import { trustProject } from '../../../src/cli/subcommands/config/run-config.js';
 
 let home: string;
 let project: string;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UsageError } from '../../../src/cli/errors.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
-import { UsageError } from '../../../src/cli/usage-error.js';
 import { startProgram } from '../program.js';
 
 const script = fileURLToPath(new URL('../../mcp-servers/stdio.mjs', import.meta.url));

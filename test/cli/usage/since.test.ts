@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/cli/errors.js';
 import { parseSince } from '../../../src/cli/subcommands/usage/run-usage.js';
-import { UsageError } from '../../../src/cli/usage-error.js';
 
 const NOW = new Date(2026, 10, 22, 21).getTime();
 const HOUR = 3_600_000;

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UsageError } from '../../../src/cli/errors.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { findPaths } from '../../../src/cli/paths.js';
 import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
-import { UsageError } from '../../../src/cli/usage-error.js';
 import { type TurnUsage, turnLine } from '../../../src/core/usage/turn-usage.js';
 
 let folder = '';

@@ -1,8 +1,8 @@
 import type { Command as Program } from 'commander';
 import type { DistributionKind } from '../../../core/agents/registry.js';
+import { UsageError } from '../../errors.js';
 import { badChoice } from '../../messages.js';
 import { wordOf } from '../../option-values.js';
-import { UsageError } from '../../usage-error.js';
 import { AGENT_VERSION } from '../names.js';
 import { type Subcommand, subcommandCall } from '../subcommand.js';
 import type { ListRequest } from './list.js';

@@ -3,8 +3,8 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Known, loadKnownAgents } from '../../agents/known.js';
 import { loadConfig } from '../../config/load.js';
 import type { Settings } from '../../config/settings.js';
+import { UsageError } from '../../errors.js';
 import { quote } from '../../quote.js';
-import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 

@@ -3,7 +3,7 @@ import { findKnownAgent } from '../../../core/agents/known-agents.js';
 import { removeAgent, rollBack } from '../../../services/agents/install/installed.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { confirm } from '../../confirm.js';
-import { UsageError } from '../../usage-error.js';
+import { UsageError } from '../../errors.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { agentsHere, noSuchAgent } from './find-agent.js';
 import { InstallDialogue } from './install-dialogue.js';

@@ -12,7 +12,7 @@ import { storeIndex } from '../../../services/agents/registry/stored-index.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
 import { loadConfig } from '../../config/load.js';
-import { UsageError } from '../../usage-error.js';
+import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { agentsHere } from './find-agent.js';

@@ -1,8 +1,8 @@
 import type { Command as Program } from 'commander';
+import { UsageError } from '../../errors.js';
 import * as messages from '../../messages.js';
 import { printText } from '../../output.js';
 import { styleFor } from '../../style.js';
-import { UsageError } from '../../usage-error.js';
 import { CONFIG_ACTIONS, type ConfigAction } from '../names.js';
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
 

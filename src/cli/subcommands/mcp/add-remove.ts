@@ -10,9 +10,9 @@ import { openServerFile, type ServerFile, writeConfigFile } from '../../config/e
 import { findMcpFile, findUserFiles } from '../../config/find.js';
 import { MCP_FILE } from '../../config/places.js';
 import { readConfig } from '../../config/read.js';
+import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote, suggestion } from '../../quote.js';
-import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';

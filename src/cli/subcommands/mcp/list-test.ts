@@ -7,12 +7,11 @@ import { repositoryFolders } from '../../../services/programs/repository-folders
 import { withoutKnownSecrets } from '../../../services/secrets/known-secrets.js';
 import { loadConfig } from '../../config/load.js';
 import { maskedServer } from '../../config/masked.js';
-import { mcpEntries, mcpNotices } from '../../mcp/entries.js';
-import { loadMcpLists } from '../../mcp/lists.js';
+import { UsageError } from '../../errors.js';
+import { loadMcpLists, mcpEntries, mcpNotices } from '../../mcp/lists.js';
 import { printText } from '../../output.js';
 import { quote, suggestion } from '../../quote.js';
 import { type Style, styleFor } from '../../style.js';
-import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';

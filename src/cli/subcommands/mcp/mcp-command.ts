@@ -1,7 +1,7 @@
 import type { Command as Program } from 'commander';
+import { UsageError } from '../../errors.js';
 import { listOf, wordOf } from '../../option-values.js';
 import { quote } from '../../quote.js';
-import { UsageError } from '../../usage-error.js';
 import { type Subcommand, subcommandCall } from '../subcommand.js';
 import type { McpWritten } from './add-remove.js';
 import type { McpListRequest } from './list-test.js';

@@ -6,10 +6,9 @@ import { errnoOf, systemError } from '../../../services/errno.js';
 import { writeNewFile } from '../../../services/files/replace-file.js';
 import { createSessionLogs } from '../../../services/sessions/session-logs.js';
 import { exportFile } from '../../../view/export/export-file.js';
-import { CommandFailure } from '../../command-failure.js';
+import { CommandFailure, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
-import { UsageError } from '../../usage-error.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { findKept, openKept } from './kept.js';
 

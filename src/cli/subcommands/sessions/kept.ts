@@ -3,9 +3,9 @@ import type { SessionIndexPort, SessionRow } from '../../../core/sessions/sessio
 import { createSessionIndex } from '../../../services/sessions/index/session-index.js';
 import { loadConfig } from '../../config/load.js';
 import type { Settings } from '../../config/settings.js';
+import { UsageError } from '../../errors.js';
 import { persistenceFor } from '../../persistence.js';
 import { quote } from '../../quote.js';
-import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 

@@ -1,7 +1,7 @@
 import type { Command as Program } from 'commander';
+import { UsageError } from '../../errors.js';
 import { oneOf, quote } from '../../quote.js';
 import { parseDuration, parseSize } from '../../units.js';
-import { UsageError } from '../../usage-error.js';
 import { type Given, type Subcommand, subcommandCall } from '../subcommand.js';
 import type { SessionsPlace } from './agent-list.js';
 import type { SessionsListRequest } from './list.js';

@@ -21,16 +21,15 @@ import { createTerminalSignIn } from '../../../services/sign-in/terminal-sign-in
 import { createAgentFacts } from '../../../services/state/agent-facts.js';
 import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
 import { chooseAgent } from '../../agent-choice.js';
-import { heldAs } from '../../agent-profile.js';
-import { autoSandbox } from '../../agents/auto-sandbox.js';
+import { autoSandbox, heldAs } from '../../agent-profile.js';
 import { loadConfig } from '../../config/load.js';
 import { rulesOf, type Settings } from '../../config/settings.js';
 import { createConfine } from '../../confine.js';
+import { UsageError } from '../../errors.js';
 import { createLaunchPreparation } from '../../launch-preparation.js';
 import { keepsState, persistenceFor } from '../../persistence.js';
 import { loadRemembered, toRule } from '../../remembered-rules.js';
 import { refuseWithoutSandbox } from '../../require-sandbox.js';
-import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import { findOwnWorktree } from '../../worktrees/find.js';
 import type { World } from '../../world.js';

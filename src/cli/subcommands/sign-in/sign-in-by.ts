@@ -6,7 +6,7 @@ import type { Unconfined } from '../../../core/sandbox/confinement.js';
 import type { AuthMethod } from '../../../core/sign-in/auth-method.js';
 import { type AgentCredentials, loginCommand } from '../../../core/sign-in/credentials.js';
 import { addKnownSecret } from '../../../services/secrets/known-secrets.js';
-import { UsageError } from '../../usage-error.js';
+import { UsageError } from '../../errors.js';
 import type { SignInConsole } from './console.js';
 import type { SignInAgent } from './sign-in-agent.js';
 import * as messages from './sign-in-messages.js';

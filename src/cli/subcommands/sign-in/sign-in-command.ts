@@ -1,7 +1,7 @@
 import type { Command as Program } from 'commander';
+import { UsageError } from '../../errors.js';
 import * as messages from '../../messages.js';
 import { wordOf } from '../../option-values.js';
-import { UsageError } from '../../usage-error.js';
 import { type Given, type Subcommand, subcommandCall } from '../subcommand.js';
 import type { SignInRequest } from './sign-in-agent.js';
 
@@ -33,7 +33,7 @@ export const logoutSubcommand: Subcommand = {
 			.action((agent: string | undefined) =>
 				choose((given) =>
 					subcommandCall('logout', requestOf('logout', agent, undefined, given), async (...call) =>
-						(await import('./logout.js')).logout(...call),
+						(await import('./login.js')).logout(...call),
 					),
 				),
 			);

@@ -10,10 +10,10 @@ import type { UsageTotals } from '../../../core/usage/turn-usage.js';
 import { readTurns } from '../../../services/usage/read-turns.js';
 import { FIGURES, figureText, isTold } from '../../../view/usage/figures.js';
 import { ROWS } from '../../../view/usage/messages.js';
+import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import { durationOf } from '../../units.js';
-import { UsageError } from '../../usage-error.js';
 import type { SubcommandHost } from '../subcommand.js';
 
 type UsageRequest = {

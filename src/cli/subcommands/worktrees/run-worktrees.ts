@@ -8,13 +8,12 @@ import {
 	listWorktrees,
 	type WorktreesOptions,
 } from '../../../services/worktrees/worktrees.js';
-import { ensured } from '../../command-failure.js';
 import { confirm } from '../../confirm.js';
+import { ensured, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
-import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
-import * as messages from '../../worktrees/worktree-messages.js';
+import { discardQuestion } from '../../worktrees/start-end.js';
 import type { SubcommandHost } from '../subcommand.js';
 
 export type WorktreesRequest = {
@@ -38,7 +37,7 @@ export async function runWorktrees(request: WorktreesRequest, { world, stop }: S
 	if (request.action === 'list') {
 		const rows = ensured(await listWorktrees(cwd, options));
 		if (request.isJson) return printText(`${JSON.stringify(rows, null, 2)}\n`);
-		if (rows.length === 0) return printText(`${messages.noWorktrees}\n`);
+		if (rows.length === 0) return printText(`${NO_WORKTREES}\n`);
 		return printText(tableOf(rows, await styleFor(process.stdout, world.env)));
 	}
 	const row = ensured(await findWorktree(cwd, request.name, options));
@@ -50,8 +49,8 @@ export async function runWorktrees(request: WorktreesRequest, { world, stop }: S
 async function agrees(row: WorktreeRow, isAgreedBefore: boolean, stop: AbortSignal): Promise<boolean> {
 	const held = row.changes === null ? UNKNOWN_CHANGES : heldChanges(row.changes);
 	if (held === '' || isAgreedBefore) return true;
-	const answer = await confirm(messages.discardQuestion(row, held), stop);
-	if (answer === null) throw new UsageError(messages.needsYes(row, held));
+	const answer = await confirm(discardQuestion(row, held), stop);
+	if (answer === null) throw new UsageError(needsYes(row, held));
 	return answer;
 }
 
@@ -64,3 +63,7 @@ function tableOf(rows: readonly WorktreeRow[], style: Style): string {
 	});
 	return `${lines.join('\n')}\n`;
 }
+
+const NO_WORKTREES = 'This repository has no worktrees of sessions; acp-tui --worktree makes one.';
+const needsYes = ({ name }: WorktreeRow, held: string): string =>
+	`the worktree ${name} has ${held} that would be lost; --yes removes it all the same`;

@@ -1,5 +1,9 @@
 import type { Failure, Result } from '../core/failure.js';
-import { UsageError } from './usage-error.js';
+
+/** Wrong usage or configuration: one sentence for standard error, exit code 2. */
+export class UsageError extends Error {
+	override readonly name = 'UsageError';
+}
 
 /** What a command was asked for in the right words, but could not do: one sentence for standard error, exit code 1. */
 export class CommandFailure extends Error {
