@@ -89,7 +89,7 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 	};
 }
 
-/** What was said of an agent's network. Throws a UsageError where nothing could hold it. */
+/** The network setting of an agent. Throws a UsageError where no sandbox could hold it. */
 function networkFor(
 	{ name }: AgentLaunch,
 	{ sandbox, asksForSandbox }: AutoSandbox,
@@ -110,7 +110,7 @@ function addressesOf(provider: ModelProvider | null, mcpServers: readonly McpEnt
 	return provider === null ? servers : [provider.baseUrl, ...servers];
 }
 
-/** What holds an agent that is started like this. Throws a UsageError where the config opens too much. */
+/** The sandbox of an agent and what it may write in it. Throws a UsageError where the config opens too much. */
 export async function heldAs(
 	launch: AgentLaunch,
 	{ workspace, home, env, settings, sandbox, auto, writable: given = [] }: HoldContext,
@@ -146,7 +146,7 @@ function providerOf(
 	return { ...provider, headers: Object.fromEntries(filled) };
 }
 
-/** Has what is secret of a provider taken out of the log and of recordings, wherever it comes back. */
+/** Keeps a provider’s secrets out of the log and of recordings. */
 function keepSecrets(baseUrl: string, headers: readonly (readonly [string, string])[]): void {
 	// `Bearer TOKEN`: what comes back is often the token alone.
 	for (const [, value] of headers) addKnownSecret(value.replace(/^[A-Za-z]+ +/, ''));

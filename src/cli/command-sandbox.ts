@@ -85,7 +85,7 @@ export function openCommandSandbox(
 	};
 }
 
-/** Finds out about sandboxes with the session's first prompt, so that neither the start nor its first command waits for it. */
+/** Tests for sandboxes with the first prompt, so that neither the start nor the first command waits for it. */
 export function tellOfCommandSandbox(app: App, sandbox: LateCommandSandbox): () => Promise<void> {
 	let known: Promise<void> | null = null;
 	const tell = async (): Promise<void> => {

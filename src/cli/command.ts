@@ -30,11 +30,9 @@ export type ResumeOption = (
 	| { readonly type: 'newest' }
 	| { readonly type: 'list' }
 ) & {
-	/** It goes on in a copy of that session. */
 	readonly isFork: boolean;
 	/** Where the agent cannot resume it, a new session gets a briefing. */
 	readonly isBriefed?: true;
-	/** The answer is printed: nobody can be asked (`-p`). */
 	readonly isPrinted: boolean;
 };
 

@@ -9,7 +9,6 @@ type ConfineParts = {
 	readonly workspace: string;
 	readonly world: Pick<World, 'home' | 'paths'>;
 	readonly folders: Pick<FoldersPort, 'list'>;
-	/** Whether what agents make of the home folder is kept. */
 	readonly isKept: boolean;
 	readonly temporary: () => Promise<string>;
 	/** The same, beside what this program keeps. */

@@ -7,7 +7,6 @@ export type CrashHooks = {
 	/** Gives the terminal back to the user; set while an interface holds it. */
 	restoreTerminal: (() => void) | null;
 	close: (() => Promise<void>) | null;
-	/** Writes a line to the log, and says where that is. */
 	report: ((error: unknown) => string) | null;
 };
 

@@ -52,7 +52,6 @@ export function openInteractiveSession(
 	return { session, parts };
 }
 
-/** Resumes a session where one is wanted, and adds the notices. */
 function beginWith({ notices, resume }: PreparedRun, app: App): void {
 	const tell = (): void => {
 		for (const title of notices) app.dispatch({ type: 'note', level: 'info', title });

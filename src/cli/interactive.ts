@@ -129,7 +129,7 @@ async function prepareInteractive(
 /** Milliseconds: a start has better things to do. */
 const CLEAN_AFTER = 3000;
 
-/** Takes away what killed programs left of git worktrees that they were making or removing. */
+/** Removes git worktrees that killed programs left half made or half removed. */
 function cleanWorktreesLater({ env, paths }: World): void {
 	const clean = async (): Promise<void> => {
 		if (!existsSync(join(paths.dataDir, 'worktrees'))) return;
@@ -144,10 +144,10 @@ type InWorktree = { readonly run: PreparedRun; readonly isPrompted: boolean };
 class OpenedSessions {
 	readonly #open = new Map<InteractiveSession, PreparedRun>();
 	readonly #runs: PreparedRun[] = [];
-	/** The ends of those that are being closed. */
+	/** Closes that are under way. */
 	readonly #ending = new Set<Promise<void>>();
 
-	/** What each of them was decided to be, those included that are closed. */
+	/** The runs of all sessions, closed ones included. */
 	get runs(): readonly PreparedRun[] {
 		return this.#runs;
 	}

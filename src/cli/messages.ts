@@ -7,7 +7,6 @@ import { meantAction } from './subcommands/names.js';
 // period; where there are more sentences, the later ones are whole. The help is in program.ts, the configuration's words
 // are in config/messages.ts.
 
-/** How to send words as a prompt that look like a command. */
 const asPrompt = (words: string): string => `To send it as a prompt: acp-tui -- ${words}`;
 
 export const noTerminal = 'the interface needs a terminal; without one, use -p to print the answer';
@@ -41,7 +40,6 @@ export const writableTooWide = (agent: string, folder: string): string =>
 
 export const openedTooWide = (folder: string): string =>
 	`${quote(folder)} is too wide; it cannot hold your home folder or the workspace`;
-/** What an agent named, and what changed since it was offered. */
 export const notOffered = (folder: string): string =>
 	`${quote(folder)} was not opened: it is not the folder any more that was shown`;
 export const optionTooWide = (folder: string): string => `--writable: ${openedTooWide(folder)}`;

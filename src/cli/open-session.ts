@@ -1,4 +1,4 @@
-import { type Failure, fail, type Result, succeed } from '../core/failure.js';
+import { fail, type Result, succeed } from '../core/failure.js';
 import type { SessionState } from '../core/session/state.js';
 import type { HandOverPort } from '../core/sessions/hand-over-port.js';
 import { redactText } from '../services/secrets/redact.js';
@@ -12,7 +12,6 @@ import type { World } from './world.js';
 type FurtherSession = {
 	readonly wanted: WantedSession;
 	readonly from: SessionState;
-	/** The options of the command line, and what they came to in the folder of each session that was opened. */
 	readonly options: RunOptions;
 	readonly runs: readonly PreparedRun[];
 	readonly world: World;
@@ -20,11 +19,11 @@ type FurtherSession = {
 
 /** A further session: agent and folder of the one it is opened from, unless others are wanted. Fails with `usage`. */
 export async function prepareFurther(further: FurtherSession): Promise<Result<PreparedRun>> {
-	const { wanted, from, runs } = further;
+	const { wanted, from, options, runs, world } = further;
 	const { agent, cwd = from.cwd } = wanted;
 	let prepared: PreparedRun | null = null;
 	try {
-		const there = runs.find((run) => run.cwd === cwd) ?? (await prepareIn(cwd, further));
+		const there = runs.find((run) => run.cwd === cwd) ?? (await prepareRun({ ...options, cwd, resume: null }, world));
 		const known = wanted.worktree === undefined ? there : await prepareWorktree(there, wanted.worktree, further);
 		prepared = known === there ? null : known;
 		const isElsewhere = known.cwd !== from.cwd;
@@ -43,7 +42,7 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 		const found = await known.profileOf(agent ?? name);
 		if (found.missing !== null) {
 			await prepared?.worktreeUse?.release();
-			return { ok: false, failure: notHere(found.missing) };
+			return fail('usage', found.missing);
 		}
 		return succeed({ ...run, profile: found.profile });
 	} catch (error) {
@@ -54,7 +53,7 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 	}
 }
 
-/** What a session that goes on from another one has of it. What was allowed for that session alone is not among it. */
+/** The part of a session that a hand-over keeps: allowances for the session alone are not among it. */
 function goingOn({ mode, rules, additionalDirectories }: SessionState) {
 	return {
 		mode: mode.mode,
@@ -63,10 +62,6 @@ function goingOn({ mode, rules, additionalDirectories }: SessionState) {
 		additionalDirectories,
 		rules: rules.filter(({ origin }) => origin !== 'session'),
 	};
-}
-
-function prepareIn(cwd: string, { options, world }: FurtherSession): Promise<PreparedRun> {
-	return prepareRun({ ...options, cwd, resume: null }, world);
 }
 
 /** Nobody can be asked here: what is not copied is said in the session. */
@@ -84,10 +79,6 @@ async function prepareWorktree(
 		confirm: async () => null,
 	});
 	return { ...run, notices: [...said, ...run.notices] };
-}
-
-function notHere(missing: string): Failure {
-	return { code: 'usage', message: missing };
 }
 
 type HandOverContext = {

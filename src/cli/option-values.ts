@@ -50,7 +50,6 @@ export function listOf(flag: string): (value: string, before?: readonly string[]
 	return (value, before = []) => [...before, parse(value)];
 }
 
-/** A check that the value of the option `flag` is one of `choices`. */
 export function choiceOf<T extends string>(flag: string, choices: readonly T[]): (value: string) => T {
 	return (value) => {
 		const found = choices.find((choice) => choice === value);
@@ -86,7 +85,6 @@ export type ProgramOptions = {
 	readonly debug?: true;
 	readonly noPersistence?: true;
 	readonly screenReader?: true;
-	/** True without a name. */
 	readonly worktree?: string | true;
 	readonly worktreeCopy?: true;
 };

@@ -93,7 +93,6 @@ export const OTHER_SANDBOXES: Readonly<Record<string, string>> = {
 	'danger-full-access': 'use --sandbox off',
 };
 
-/** Options of other programs for `mcp add`. */
 export const OTHER_MCP_OPTIONS: Readonly<Record<string, string>> = {
 	'--name': 'the name comes first: acp-tui mcp add NAME …',
 	'--transport': 'use --url URL, with --sse for the older form; a command stands behind --',

@@ -5,7 +5,6 @@ export const PERSISTENCE_PARTS = ['sessions', 'history', 'drafts', 'snapshots', 
 
 type Part = (typeof PERSISTENCE_PARTS)[number];
 
-/** What of a run is kept in the state folder. */
 export type Persistence = Readonly<Record<Part, boolean>>;
 
 export const KEEPS_ALL: Persistence = every(true);

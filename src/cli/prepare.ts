@@ -21,7 +21,6 @@ import type { RuleText } from './config/values.js';
 import { UsageError } from './errors.js';
 import { definitionsFor, loadMcpLists, mcpEntries, mcpNotices } from './mcp/lists.js';
 import * as messages from './messages.js';
-import { badLogLevel } from './messages.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
 import { loadRemembered, toRule } from './remembered-rules.js';
@@ -39,7 +38,6 @@ type FoundAgent = { readonly profile: AgentProfile; readonly missing: string | n
 
 export type PreparedRun = {
 	readonly cwd: string;
-	/** The git worktree of ours that it lies in. */
 	readonly worktree: Worktree | null;
 	readonly worktreeUse: WorktreeUse | null;
 	readonly isWorktreeNew: boolean;
@@ -71,7 +69,6 @@ export type PreparedRun = {
 	readonly sessionSearch: string | null;
 	readonly recordFile: string | null;
 	readonly logLevel: LogLevel;
-	/** What the user should know before the first prompt, one line each. */
 	readonly notices: readonly string[];
 };
 
@@ -101,7 +98,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	const lists = await loadMcpLists(loaded, {
 		cwd,
 		paths: world.paths,
-		optionFiles: inFolder(world.cwd, run.mcpConfig),
+		optionFiles: run.mcpConfig.map((file) => resolve(world.cwd, file)),
 	});
 	const place = { cwd, additionalDirectories: added.directories, world };
 	const sandboxes = sandboxSettings(run, world, loaded);
@@ -207,7 +204,7 @@ function logLevel(isDebug: boolean, env: World['env']): LogLevel {
 	const named = env['ACP_TUI_LOG'];
 	if (named === undefined || named === '') return 'info';
 	const level = LEVELS.find((known) => known === named.toLowerCase());
-	if (level === undefined) throw new UsageError(badLogLevel(named, LEVELS));
+	if (level === undefined) throw new UsageError(messages.badLogLevel(named, LEVELS));
 	return level;
 }
 
@@ -220,8 +217,4 @@ function sandboxSettings(run: RunOptions, { cwd, home }: World, config: LoadedCo
 	// Shells leave a `~` as it is behind other words.
 	const writable = run.writable.map((folder) => resolve(cwd, folder.replace(/^~(?=\/|$)/, home)));
 	return { asked: run.sandbox, writable, chosen: new Map(), config };
-}
-
-function inFolder(folder: string, files: readonly string[]): readonly string[] {
-	return files.map((file) => resolve(folder, file));
 }

@@ -18,7 +18,6 @@ import { INPUT_PATIENCE, readStandardInput } from './standard-input.js';
 import { styleFor } from './style.js';
 import type { World } from './world.js';
 
-/** Carries out `acp-tui -p` and returns the exit code. Throws a UsageError with one sentence. */
 export async function runPrint(
 	command: Extract<Command, { type: 'print' }>,
 	world: World,

@@ -30,7 +30,7 @@ export type ProgramServices = {
 	close(): Promise<void>;
 };
 
-/** Opens it as the first session wants it. Throws a UsageError when the recording cannot be opened. */
+/** Throws a UsageError when the recording cannot be opened. */
 export function openProgramServices(run: PreparedRun, world: World, isHeadless: boolean): ProgramServices {
 	const log = openLog(run, world, isHeadless);
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);

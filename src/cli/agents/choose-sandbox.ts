@@ -41,7 +41,7 @@ export async function sandboxChoices(
 	};
 }
 
-/** Where the user's config says something of an agent from now on; null: no config knows it. */
+/** Where the user’s config sets up an agent; null: no config knows it. */
 function keptInOf(launch: AgentLaunch, { settings, configDir }: SandboxPlace): SandboxChoices['keptIn'] {
 	if (launch.isCommandLine === true) return null;
 	const file = settings.config.userFile ?? join(configDir, 'config.json');
@@ -173,7 +173,6 @@ type OfferPlace = {
 	readonly workspace: string;
 	readonly home: string;
 	readonly env: NodeJS.ProcessEnv;
-	/** The folders that hold our own config and state. */
 	readonly ours: readonly string[];
 };
 
@@ -231,7 +230,6 @@ async function realFolder(path: string): Promise<string | null> {
 	}
 }
 
-/** The real path; where nothing is, the path as it is. */
 function realOr(path: string): Promise<string> {
 	return realpath(path).catch(() => path);
 }

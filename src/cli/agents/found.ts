@@ -53,7 +53,7 @@ async function installedByUs(dataDir: string): Promise<ReadonlyMap<string, Insta
 	);
 }
 
-/** What an agent needs beside itself and this machine has not, in a sentence; null: nothing. */
+/** The program that an agent needs and this machine lacks, in a sentence; null: none. */
 export async function missingProgram(
 	agent: Pick<KnownAgent, 'id' | 'catalogue'>,
 	{ workspace, world }: { readonly workspace: string; readonly world: Pick<World, 'home' | 'env'> },
@@ -88,7 +88,6 @@ async function signedInAgents(
 	);
 }
 
-/** When keys were stored last, for the agents that have one. */
 async function keptKeys(agents: readonly KnownAgent[], file: string): Promise<ReadonlyMap<string, number>> {
 	const found = await stat(file).catch(() => null);
 	if (found === null) return new Map();

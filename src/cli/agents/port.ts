@@ -24,7 +24,6 @@ export type AgentsPortOptions = {
 	readonly settings: Settings;
 	readonly world: World;
 	readonly sandboxes: AgentSandboxSettings;
-	/** Whether answers outlive this run. */
 	readonly isKept: boolean;
 	/** Throws a UsageError like the start of a run. */
 	readonly profileOf: (name: string) => Promise<{ readonly profile: AgentProfile; readonly missing: string | null }>;

@@ -34,7 +34,6 @@ import {
 	ruleTexts,
 } from './values.js';
 
-/** A mode to start in; bypassPermissions is set on the command line only. */
 type StartMode = Exclude<Mode, 'bypassPermissions'>;
 
 const START_MODES = MODES.filter((mode): mode is StartMode => mode !== 'bypassPermissions');

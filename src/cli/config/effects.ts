@@ -8,7 +8,7 @@ import { countEffect, type Effect } from './row.js';
 
 export type WrittenAgent = AgentSettings & { readonly command?: string };
 
-/** Whether a project only has agents held more tightly than they are: that applies at once. */
+/** Whether a project only tightens sandboxes: that applies without trust. */
 export function onlyTightens(
 	written: Readonly<Record<string, WrittenAgent>>,
 	below: ReadonlyMap<string, AgentSettings & { readonly command?: string | null }>,
@@ -52,7 +52,6 @@ export function allowRulesEffect(written: readonly string[]): Effect | null {
 	return opened.length === 0 ? effect : { ...effect, tail: `(${opened.join(', ')})` };
 }
 
-/** What a rule opens; null where it opens nothing, or is no rule. */
 function openingOf(text: string): SandboxOpening | null {
 	const rule = parseRule(text, 'allow', 'project');
 	return rule.ok ? (rule.value.opens ?? null) : null;

@@ -7,7 +7,6 @@ import * as messages from './messages.js';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The SHA-256 of a file's bytes or text. */
 export function hashOf(content: Uint8Array | string): string {
 	return createHash('sha256').update(content).digest('hex');
 }

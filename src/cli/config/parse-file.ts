@@ -2,7 +2,6 @@ import { type Document, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../../services/errno.js';
 import { UsageError } from '../errors.js';
 import * as messages from './messages.js';
-import { jsonExpected } from './messages.js';
 import type { ConfigPath } from './values.js';
 
 type ParsedFile = {
@@ -76,7 +75,7 @@ function lineOf(document: () => Document, lines: LineCounter, path: ConfigPath):
 	}
 }
 
-type Expected = Exclude<keyof typeof jsonExpected, 'no comment'>;
+type Expected = Exclude<keyof typeof messages.jsonExpected, 'no comment'>;
 
 const SPACE = /[ \t\r\n]*/y;
 const TOKEN =
@@ -101,7 +100,7 @@ function findJsonError(text: string): { readonly place: string; readonly words: 
 	}
 	const before = text.slice(0, at).split('\n');
 	const isComment = /^(?:\/\/|\/\*|#)/.test(text.slice(at, at + 2));
-	const words = jsonExpected[isComment ? 'no comment' : expected];
+	const words = messages.jsonExpected[isComment ? 'no comment' : expected];
 	return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, words };
 }
 

@@ -26,7 +26,6 @@ export const MCP_FILE = '.mcp.json';
 
 export const AGENTS_LOCK = 'agents.lock.json';
 
-/** Whether a config is a part of this file, which other programs write as well. */
 export function isPackageFile(file: string): boolean {
 	return basename(file) === 'package.json';
 }

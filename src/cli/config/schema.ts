@@ -3,7 +3,6 @@ import { CONFIG } from './config-keys.js';
 import type { Row, Section } from './row.js';
 import { parts } from './schema-parts.js';
 
-/** The description of a config file, for the user's and a project's: validation and `config.schema.json`. */
 export const configSchema = z
 	.strictObject({
 		$schema: z.string().exactOptional().describe('Where editors find this schema.'),

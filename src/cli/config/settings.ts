@@ -65,14 +65,13 @@ function collect(pick: (place: Placed) => unknown): Record<string, unknown> {
 	return all;
 }
 
-export function valueAt(content: object, { path: [key, name] }: Placed): unknown {
+function valueAt(content: object, { path: [key, name] }: Placed): unknown {
 	const value: unknown = Reflect.get(content, key);
 	return name === undefined || typeof value !== 'object' || value === null ? value : Reflect.get(value, name);
 }
 
 type SplitConfig = {
 	readonly harmless: ConfigFile;
-	/** What waits for the user's word, as it is written. */
 	readonly withheld: ConfigFile;
 	/** What the withheld part would do, in words that follow "would"; empty when nothing is withheld. */
 	readonly effects: readonly string[];

@@ -59,7 +59,6 @@ export type RuleText = {
 	readonly place: string;
 };
 
-/** An agent as a file defines it, with what the file leaves out. */
 export function defineAgent(
 	agent: AgentSettings & {
 		command?: string;

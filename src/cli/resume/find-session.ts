@@ -94,7 +94,7 @@ function findAtAgent(id: string, { agent, sessions, failure }: AgentList): Sessi
 	throw new UsageError(`${messages.unknownSession(id)}${why}`);
 }
 
-/** The sessions that fit, once the newest of them is not about to be left any more. */
+/** The sessions that fit, once the newest is not about to be left any more. */
 async function listed({ index, holder }: Finding, resume: ResumeOption, query: SessionQuery): Promise<SessionList> {
 	const list = await index.list(query);
 	const [newest] = list.rows;
@@ -106,7 +106,7 @@ const LOOK_EVERY = 50;
 /** A program that takes longer to leave (ms) is stuck. */
 const MOST_LEAVING = 15_000;
 
-/** Waits while the program that has a session open is about to give it back; false where it is not. */
+/** Waits for a program that is leaving the session; false where none is. */
 async function left({ id, state }: SessionRow, { isFork }: ResumeOption, holder: Finding['holder']): Promise<boolean> {
 	if (state !== 'running' || isFork) return false;
 	let hasWaited = false;
@@ -139,7 +139,7 @@ async function newestOf(
 	return { ...NOTHING, notices: [...damaged, damaged.length === 0 ? messages.NO_SESSION_YET : messages.NEW_INSTEAD] };
 }
 
-/** A session that another program has open is offered in the list, where there is one: to be read, or forked. */
+/** A session that is open elsewhere is offered in the list, where there is one: to be read, or forked. */
 function taken(
 	row: SessionRow,
 	option: ResumeOption,

@@ -27,9 +27,8 @@ export type Session = {
 	readonly log: FileLog;
 	readonly files: FilesPort;
 	readonly folders: FoldersPort;
-	/** The user's own commands. */
 	readonly shell: ShellPort;
-	/** Settles when the session's state says whether commands run in sandboxes; what it takes is begun with the call. */
+	/** Settles when the state says whether commands run in sandboxes; the first call starts the test. */
 	sandboxKnown(): Promise<void>;
 	/** Ends agent and terminals, also recording and log where they are its own. Idempotent; takes three seconds at most. */
 	close(): Promise<void>;
@@ -166,7 +165,7 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 }
 
 const DAY = 24 * 3600 * 1000;
-/** A session that is taken up again a month later may still take changes back. */
+/** A session that is resumed a month later can still undo its changes. */
 const SNAPSHOTS_KEPT_FOR = 30 * DAY;
 
 type Cleaned = {

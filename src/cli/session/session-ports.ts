@@ -32,7 +32,6 @@ export type SessionParts = {
 	readonly folders: FoldersPort;
 	readonly sandbox: LateCommandSandbox;
 	readonly shadow: AgentShadow;
-	/** The agent that runs now. */
 	readonly profile: () => AgentProfile;
 };
 

@@ -52,7 +52,6 @@ type ConsentOptions = {
 	readonly kind?: DistributionKind;
 };
 
-/** Adds `install`, `update`, `rollback` and `remove` to `acp-tui agents`, whose `--from` they take too. */
 function defineInstallCommands(agents: Program, choose: Choose): void {
 	const from = (): string | null => agents.opts<{ readonly from?: string }>().from ?? null;
 	withConsents(agents.command('install'))

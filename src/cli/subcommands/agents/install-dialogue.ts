@@ -71,7 +71,6 @@ export class InstallDialogue {
 		return this.end(result, (value) => this.#report(id, value));
 	}
 
-	/** Says what failed, or runs `report`; returns the exit code. */
 	async end<T>(result: Result<T>, report: (value: T) => void): Promise<number> {
 		if (result.ok) {
 			report(result.value);

@@ -27,7 +27,6 @@ export type InstallCommand = Agreed & {
 	readonly cwd: string | null;
 };
 
-/** Carries out `acp-tui agents install ID` and returns the exit code. Throws a UsageError with one sentence. */
 export async function runInstall(command: InstallCommand, host: SubcommandHost): Promise<number> {
 	const { world } = host;
 	const { workspace, settings, known } = await agentsHere(command.cwd, world, command.from);

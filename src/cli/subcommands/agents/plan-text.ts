@@ -91,7 +91,6 @@ function startRow(words: readonly string[], isCommandKnown: boolean): readonly R
 	return [[agentPlan.command, isCommandKnown ? quoteWords(words) : agentPlan.ownProgram(quoteWords(words))]];
 }
 
-/** Rows of a plan. */
 export const agentPlan = {
 	archive: 'Archive',
 	package: 'Package',

@@ -15,7 +15,6 @@ export type RemoveCommand = InstalledCommand & { readonly isAgreed: boolean };
 
 const NOTHING_AGREED = { isAgreed: false, acceptsChanges: false, allowsScripts: false };
 
-/** Carries out `acp-tui agents rollback ID` and returns the exit code. Throws a UsageError with one sentence. */
 export async function runRollback(command: InstalledCommand, host: SubcommandHost): Promise<number> {
 	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
 	const id = await installedId(command, host, dialogue);

@@ -27,7 +27,6 @@ export type UpdateCommand = Agreed & {
 	readonly cwd: string | null;
 };
 
-/** Carries out `acp-tui agents update [ID]` and returns the exit code. Throws a UsageError with one sentence. */
 export async function runUpdate(command: UpdateCommand, host: SubcommandHost): Promise<number> {
 	const dialogue = await InstallDialogue.open(host, command);
 	const installed = command.id === null ? null : await installedAgent(command.id, command, host, dialogue);

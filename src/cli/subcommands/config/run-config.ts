@@ -18,7 +18,6 @@ type Host = {
 	readonly agree: Agree;
 };
 
-/** Carries out `acp-tui config ACTION` and returns what to print. Throws a UsageError with one sentence. */
 export async function runConfig(
 	command: { readonly action: ConfigAction; readonly cwd: string | null },
 	{ world, style, agree }: Host,

@@ -22,7 +22,6 @@ type McpEditRequest = { readonly cwd: string | null; readonly name: string; read
 
 type McpAddRequest = McpEditRequest & { readonly server: McpWritten };
 
-/** A server as a file has it. */
 export type McpWritten =
 	| { readonly command: string; readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> }
 	| { readonly type: 'http' | 'sse'; readonly url: string; readonly headers?: Readonly<Record<string, string>> };

@@ -47,7 +47,7 @@ export async function runSessionsDelete(request: SessionsDeleteRequest, host: Su
 	return printText(`${deleting.deletedHere(row)}\n`);
 }
 
-/** Ours; where the command line names an agent, and it is to be deleted there, also one that this agent alone knows. */
+/** A session here; where an agent is named and the session is to be deleted there, also one that it alone lists. */
 async function findRow(request: SessionsDeleteRequest, { index, cwd }: Kept): Promise<SessionRow> {
 	const { id, at, agent, agentCommand } = request;
 	const found = await index.find(id);
@@ -57,7 +57,6 @@ async function findRow(request: SessionsDeleteRequest, { index, cwd }: Kept): Pr
 	return agentRow(agent ?? '', { sessionId: id, cwd, title: null, updatedAt: null, additionalDirectories: [] });
 }
 
-/** The agent that is started: the one that the command line names, else the session's own. */
 function placeFor({ agent }: SessionRow, { cwd, agent: named, agentCommand }: SessionsDeleteRequest): SessionsPlace {
 	return (named ?? agentCommand) === null ? { cwd, agent, agentCommand: null } : { cwd, agent: named, agentCommand };
 }

@@ -17,7 +17,6 @@ type TableLook = {
 	readonly hasFolders: boolean;
 };
 
-/** The look of a table on standard output. */
 export async function tableLook({ env, home }: World, hasFolders: boolean): Promise<TableLook> {
 	const { isTTY, columns } = process.stdout;
 	const style = await styleFor(process.stdout, env);
@@ -128,7 +127,6 @@ export function rowJson(row: SessionRow): Readonly<Record<string, unknown>> {
 	};
 }
 
-/** A hit of a search: the row, and the words around the place. */
 export function hitJson(hit: SessionHit): Readonly<Record<string, unknown>> {
 	return { ...rowJson(hit), excerpt: hit.excerpt };
 }

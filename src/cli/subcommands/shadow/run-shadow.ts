@@ -66,7 +66,7 @@ async function list(shadows: Shadows, isJson: boolean, { world }: SubcommandHost
 	return printText(`${lines.join('\n')}\n`);
 }
 
-/** What another program holds can be looked at all the same. */
+/** A shadow that another program has open can be shown, too. */
 async function show(
 	shadows: Shadows,
 	{ id, isJson }: { readonly id: string; readonly isJson: boolean },
@@ -111,7 +111,6 @@ async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost
 	return leave(skipped, 'applied', hasConflicts && !request.isOverConflicts);
 }
 
-/** One line on a terminal, while large files are copied. */
 function copyProgress() {
 	let shown = '';
 	return {
@@ -154,7 +153,7 @@ async function discardAllQuestion(shadows: Shadows, id: string): Promise<string>
 	return messages.discardAllQuestion(changes.ok ? changes.value.length : null, shadow.record.cwd);
 }
 
-/** Somebody was asked, and wants nothing done: it was left. */
+/** The user declined: exit code 1. */
 async function refused(action: 'apply' | 'discard'): Promise<number> {
 	await printText(`${messages.NOTHING_DONE[action]}\n`);
 	return 1;

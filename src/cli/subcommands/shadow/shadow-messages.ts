@@ -13,7 +13,6 @@ export const rowWords = (agent: string, files: number | null, age: string, heldB
 		...(heldBy === null ? [] : [`in use (process ${heldBy})`]),
 	].join(', ');
 
-/** Of what can make programs run, so many are named. */
 const MOST_NAMED = 3;
 
 export const RUNS = 'can run programs';

@@ -6,7 +6,6 @@ import { toSignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { careful, OPTIONAL, REQUIRED, takes } from '../../../view/elicitation/messages.js';
 import type { SignInConsole } from './console.js';
 import * as messages from './sign-in-messages.js';
-import { FORM_LINES } from './sign-in-messages.js';
 
 /**
  * Asks on the terminal what the agent wants of the user in the middle of a sign-in: to open an address, which nobody
@@ -57,8 +56,8 @@ async function elicitForm(desk: FormDesk, form: Form, signal: AbortSignal): Prom
 	for (;;) {
 		const read = contentOf(form, drafts);
 		for (const field of form.fields) desk.say(`${field.title}: ${shownDraft(field, draftOf(field, drafts))}`);
-		for (const row of FORM_LINES.rows) desk.say(row);
-		const row = await desk.ask(FORM_LINES.whichRow, signal);
+		for (const row of messages.FORM_LINES.rows) desk.say(row);
+		const row = await desk.ask(messages.FORM_LINES.whichRow, signal);
 		switch (row?.trim()) {
 			case '1':
 				if (read.ok) return { action: 'accept', content: read.content };
@@ -73,7 +72,7 @@ async function elicitForm(desk: FormDesk, form: Form, signal: AbortSignal): Prom
 			case undefined:
 				return { action: 'cancel' };
 			default:
-				desk.say(FORM_LINES.noSuchRow);
+				desk.say(messages.FORM_LINES.noSuchRow);
 		}
 	}
 }
@@ -118,18 +117,18 @@ function fieldLines(field: FormField): readonly string[] {
 				(option, index) =>
 					`  ${index + 1}. ${option.title}${option.description === undefined ? '' : ` - ${option.description}`}`,
 			),
-		...(options.length > MOST_OPTIONS ? [FORM_LINES.moreOptions(options.length - MOST_OPTIONS)] : []),
+		...(options.length > MOST_OPTIONS ? [messages.FORM_LINES.moreOptions(options.length - MOST_OPTIONS)] : []),
 	];
 }
 
 /** What stands in a field, on one line; a secret is only said to be there. */
 function shownDraft({ input, secretWord }: FormField, draft: FieldDraft | undefined): string {
-	if (draft === undefined || draft === null || draft === '') return FORM_LINES.nothing;
-	if (secretWord !== undefined) return FORM_LINES.given;
-	if (typeof draft === 'boolean') return draft ? FORM_LINES.yes : FORM_LINES.no;
+	if (draft === undefined || draft === null || draft === '') return messages.FORM_LINES.nothing;
+	if (secretWord !== undefined) return messages.FORM_LINES.given;
+	if (typeof draft === 'boolean') return draft ? messages.FORM_LINES.yes : messages.FORM_LINES.no;
 	const titleOf = (value: string): string =>
 		('options' in input ? input.options.find((option) => option.value === value)?.title : undefined) ?? value;
-	return typeof draft === 'string' ? titleOf(draft) : draft.map(titleOf).join(', ') || FORM_LINES.nothing;
+	return typeof draft === 'string' ? titleOf(draft) : draft.map(titleOf).join(', ') || messages.FORM_LINES.nothing;
 }
 
 /** What a line means for a field: a draft, undefined for what stands there already, or a sentence on what is wrong. */
@@ -146,14 +145,14 @@ function readLine(field: FormField, line: string, drafts: FormDrafts): ReadLine 
 	}
 	switch (input.type) {
 		case 'boolean':
-			return /^(?:y|yes|n|no)$/i.test(words) ? { draft: /^y/i.test(words) } : { problem: FORM_LINES.yesOrNo };
+			return /^(?:y|yes|n|no)$/i.test(words) ? { draft: /^y/i.test(words) } : { problem: messages.FORM_LINES.yesOrNo };
 		case 'choice':
 		case 'choices': {
 			const chosen = chosenBy(input.options, words);
-			if (chosen === null) return { problem: FORM_LINES.noSuch };
+			if (chosen === null) return { problem: messages.FORM_LINES.noSuch };
 			if (input.type === 'choices') return checkedDraft(field, chosen);
 			const [only, ...more] = chosen;
-			return only === undefined || more.length > 0 ? { problem: FORM_LINES.onlyOne } : { draft: only };
+			return only === undefined || more.length > 0 ? { problem: messages.FORM_LINES.onlyOne } : { draft: only };
 		}
 		default:
 			return checkedDraft(field, input.type === 'number' ? words : line);

@@ -18,7 +18,7 @@ const INTERRUPTED = 130;
 /** Seconds: pages and codes of sign-ins expire before. */
 const USUAL_TIMEOUT = 15 * 60;
 
-/** What may go better another time, with nothing else done before. */
+/** Failures after which a second try makes sense. */
 const REPEATABLE: ReadonlySet<FailureCode> = new Set([
 	'auth-required',
 	'agent-error',
@@ -27,7 +27,6 @@ const REPEATABLE: ReadonlySet<FailureCode> = new Set([
 	'timed-out',
 ]);
 
-/** Carries out `acp-tui login` and returns the exit code. Throws a UsageError with one sentence. */
 export async function login(
 	request: SignInRequest,
 	host: SubcommandHost,
@@ -192,7 +191,6 @@ function isOpen(status: AuthStatus | null): boolean {
 
 const FAILED = 3;
 
-/** Carries out `acp-tui logout` and returns the exit code. Throws a UsageError with one sentence. */
 export async function logout(
 	request: SignInRequest,
 	host: SubcommandHost,

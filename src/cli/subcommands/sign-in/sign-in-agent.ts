@@ -53,7 +53,7 @@ export type SignInAgent = {
 	readonly credentials: CredentialsPort;
 	readonly credentialsName: string;
 	readonly terminal: TerminalSignInPort;
-	/** What it runs in: the fence of one that the config shows the workspace to in a shadow, too. */
+	/** The sandbox of its process; a shadow of the config becomes a fence. */
 	readonly sandbox: ConfinementChoice;
 	readonly isPlanMode: boolean;
 	/** Starts it, ending the one before; `env` goes over its usual environment. */
@@ -62,7 +62,7 @@ export type SignInAgent = {
 	/** What it calls itself, once it has said so. */
 	title(): string;
 	status(): AuthStatus | null;
-	/** Keeps that it is signed in, or not, for those who choose an agent. */
+	/** Saves whether the agent is signed in, for the list of agents. */
 	remember(isSignedIn: boolean): Promise<void>;
 	/** Ends everything. Idempotent. */
 	close(): Promise<void>;
@@ -73,7 +73,6 @@ type SignInAgentEvents = {
 	/** Asks the user for what the agent wants to know; only where there is a terminal. */
 	readonly elicit?: AgentHost['elicit'];
 	readonly signal: AbortSignal;
-	/** There is a terminal that its program could have. */
 	readonly hasTerminal: boolean;
 };
 
@@ -195,7 +194,7 @@ async function sandboxFor(
 	return readingSandbox({ profile: { ...plainProfile(launch), ...held }, rules });
 }
 
-/** An agent of a command line is in no list. */
+/** An agent of a command line is in no list, so nothing is saved of it. */
 async function rememberSignIn(file: string, { name, isCommandLine }: AgentLaunch, signedIn: boolean): Promise<void> {
 	if (isCommandLine === true) return;
 	const facts = createAgentFacts({ file });

@@ -159,7 +159,7 @@ function firstLine(text: string): string {
 	return text.split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** Why a sign-in did not succeed, as the user reads it. */
+/** The message of a failed sign-in with its hint. */
 export function wordsOf({ message, hint }: Failure): string {
 	return hint === undefined ? message : `${message}\n${hint}`;
 }

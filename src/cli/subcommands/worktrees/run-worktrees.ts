@@ -24,7 +24,6 @@ export type WorktreesRequest = {
 	readonly isAgreed: boolean;
 };
 
-/** Carries out `acp-tui worktrees` and returns the exit code. Throws a UsageError or a CommandFailure. */
 export async function runWorktrees(request: WorktreesRequest, { world, stop }: SubcommandHost): Promise<number> {
 	const cwd = await findWorkspace(request.cwd, world.cwd);
 	const options: WorktreesOptions = {
