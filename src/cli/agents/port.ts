@@ -62,18 +62,9 @@ export function createAgentsPort({
 				return fail('not-found', `${messageOf(error)}.`);
 			}
 		},
-		async sandboxes(profile) {
-			const { sandboxChoices } = await import('./choose-sandbox.js');
-			return sandboxChoices(profile, sandboxPlace);
-		},
-		async folderFor(profile, path) {
-			const { folderFor } = await import('./choose-sandbox.js');
-			return folderFor(profile, path, sandboxPlace);
-		},
-		async withSandbox(profile, choice) {
-			const { withSandbox } = await import('./choose-sandbox.js');
-			return withSandbox(profile, choice, sandboxPlace);
-		},
+		sandboxes: async (profile) => (await import('./choose-sandbox.js')).sandboxChoices(profile, sandboxPlace),
+		folderFor: async (...of) => (await import('./choose-sandbox.js')).folderFor(...of, sandboxPlace),
+		withSandbox: async (...of) => (await import('./choose-sandbox.js')).withSandbox(...of, sandboxPlace),
 		async install(id, { signal, onProgress, consent }): Promise<Result<string | null>> {
 			const [{ loadKnownAgents }, { openInstaller }, { outcome, changeLine, scriptLine }] = await Promise.all([
 				import('./known.js'),

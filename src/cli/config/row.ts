@@ -80,19 +80,9 @@ export function effectWords(effects: readonly Effect[]): readonly string[] {
 }
 
 /** A key of the user's own: what a project says does not count, trusted or not. */
-export function ofUserAlone<S extends z.ZodType>({
-	about,
-	schema,
-	defaultValue,
-}: {
-	readonly about: string;
-	readonly schema: (parts: SchemaParts) => S;
-	readonly defaultValue: z.output<S>;
-}) {
+export function ofUserAlone<S extends z.ZodType>(row: Pick<Row<S, z.output<S>>, 'about' | 'schema' | 'defaultValue'>) {
 	return merged<S, z.output<S>>({
-		about,
-		schema,
-		defaultValue,
+		...row,
 		merge: (below, written, { origin }) => (origin === 'project' ? below : written),
 		needsTrust: harmless,
 	});
