@@ -1,37 +1,21 @@
 import { join } from 'node:path';
 import type { AgentProcesses } from '../agent/agent-port.js';
-import type { ClockPort, IdPort } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
-import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
+import { createProcessGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
 import { createLog, type FileLog } from '../services/log/log.js';
 import { NO_LOG } from '../services/log/no-log.js';
-import { createTemporaryFolder, type TemporaryFolder } from '../services/state/temporary-folder.js';
+import { createTemporaryFolder } from '../services/state/temporary-folder.js';
 import { keepsState } from './persistence.js';
 import type { PreparedRun } from './prepare.js';
-import { openRecorder, type Recorder } from './record.js';
+import { openRecorder } from './record.js';
 import type { World } from './world.js';
 
-export type ProgramServices = {
-	readonly log: FileLog;
-	readonly recorder: Recorder | null;
-	readonly guard: OwnedGuard;
-	/** For what a run needs and does not keep; gone when the program has ended. */
-	readonly temporary: TemporaryFolder;
-	/** The same for more than memory may hold: on the disk of what this program keeps, where it keeps something. */
-	readonly layers: TemporaryFolder;
-	/** The agent processes that its sessions share; null: each has one of its own. */
-	readonly processes: AgentProcesses | null;
-	readonly clock: ClockPort;
-	readonly ids: IdPort;
-	/** Whether this session is to clean up what is old: the first that asks. */
-	takesCleaning(): boolean;
-	/** Ends the recording and the log; called once every session is closed. */
-	close(): Promise<void>;
-};
+/** What all sessions of one program have in common. */
+export type ProgramServices = ReturnType<typeof openProgramServices>;
 
 /** Throws a UsageError when the recording cannot be opened. */
-export function openProgramServices(run: PreparedRun, world: World, isHeadless: boolean): ProgramServices {
+export function openProgramServices(run: PreparedRun, world: World, isHeadless: boolean) {
 	const log = openLog(run, world, isHeadless);
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
 	const guard = createProcessGuard();
@@ -39,21 +23,27 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 	const layers = keepsState(run.persistence)
 		? createTemporaryFolder(guard, join(world.paths.stateDir, 'layers'))
 		: temporary;
+	/** The agent processes that its sessions share; null: each has one of its own. */
+	const processes: AgentProcesses | null = isHeadless ? null : new Set();
 	let isTaken = false;
 	return {
 		log,
 		recorder,
 		guard,
+		/** For what a run needs and does not keep; gone when the program has ended. */
 		temporary,
+		/** The same for more than memory may hold: on the disk of what this program keeps, where it keeps something. */
 		layers,
-		processes: isHeadless ? null : new Set(),
+		processes,
 		clock: createClock(),
 		ids: createIds(),
+		/** Whether this session is to clean up what is old: the first that asks. */
 		takesCleaning() {
 			const isFirst = !isTaken;
 			isTaken = true;
 			return isFirst;
 		},
+		/** Ends the recording and the log; called once every session is closed. */
 		async close() {
 			await Promise.all([temporary.remove(), layers.remove()]);
 			guard.close();

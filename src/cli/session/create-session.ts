@@ -2,10 +2,8 @@ import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { type App, createApp } from '../../app/app.js';
 import type { AppOptions } from '../../app/app-options.js';
-import type { ClockPort, FilesPort, FoldersPort, IdPort, Ports } from '../../core/ports.js';
-import type { ShellPort } from '../../core/shell-port.js';
+import type { Ports } from '../../core/ports.js';
 import { createFolders } from '../../services/folders/folders.js';
-import type { FileLog } from '../../services/log/log.js';
 import { createLateSnapshots } from '../../services/snapshots/late-snapshots.js';
 import { createShell } from '../../services/terminals/shell.js';
 import { openAgentShadow } from '../agent-shadow.js';
@@ -20,19 +18,7 @@ import { createWorktreesPort, holdWorktree } from '../worktrees/session-worktree
 import type { World } from '../world.js';
 import { createPorts } from './session-ports.js';
 
-export type Session = {
-	readonly app: App;
-	readonly clock: ClockPort;
-	readonly ids: IdPort;
-	readonly log: FileLog;
-	readonly files: FilesPort;
-	readonly folders: FoldersPort;
-	readonly shell: ShellPort;
-	/** Settles when the state says whether commands run in sandboxes; the first call starts the test. */
-	sandboxKnown(): Promise<void>;
-	/** Ends agent and terminals, also recording and log where they are its own. Idempotent; takes three seconds at most. */
-	close(): Promise<void>;
-};
+export type Session = ReturnType<typeof createSession>;
 
 /**
  * Wires the app on the real world. `shared` is what several sessions of one program have in common, which its opener
@@ -43,7 +29,7 @@ export function createSession(
 	world: World,
 	isHeadless: boolean,
 	shared: ProgramServices | null = null,
-): Session {
+) {
 	const services = shared ?? openProgramServices(run, world, isHeadless);
 	const { log, guard } = services;
 	const shell = createShell({ env: world.env, cwd: run.cwd, guard });
@@ -102,7 +88,9 @@ export function createSession(
 		files: ports.files,
 		folders,
 		shell,
+		/** Settles when the state says whether commands run in sandboxes; the first call starts the test. */
 		sandboxKnown,
+		/** Ends agent and terminals, also recording and log where they are its own. Idempotent; takes three seconds at most. */
 		close() {
 			closing ??= close();
 			return closing;
