@@ -192,7 +192,7 @@ export function askedSandbox({ asked, chosen }: AgentSandboxSettings, launch: Ag
 
 export type AutoSandbox = Pick<AgentProfile, 'sandbox' | 'asksForSandbox' | 'isSandboxAnswered'>;
 
-export const WATCHED: AutoSandbox = { sandbox: DEFAULT_AGENT_SANDBOX };
+const WATCHED: AutoSandbox = { sandbox: DEFAULT_AGENT_SANDBOX };
 
 /**
  * What the user answered at an earlier start, as far as this machine can; else a question where the agent is known not to
