@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { hostsFor } from '../agent/agent-hosts.js';
-import { nestsSandboxes, planFoldersFor, writableFor } from '../agent/writable.js';
-import { nestsSandboxes, neverAsks, writableFor } from '../agent/writable.js';
+import { nestsSandboxes, neverAsks, planFoldersFor, writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';

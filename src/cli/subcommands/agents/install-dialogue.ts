@@ -5,7 +5,7 @@ import type {
 	InstallProgress,
 	InstallRequest,
 } from '../../../core/agents/installer.js';
-import { progressText } from '../../../core/agents/progress-text.js';
+import { progressText } from '../../../core/agents/installer.js';
 import type { Failure, Result } from '../../../core/failure.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { confirm } from '../../confirm.js';

@@ -1,6 +1,6 @@
+import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import { brokenReason } from '../../../core/agents/listing.js';
 import { planInstall, withKnownIntegrity } from '../../../core/agents/plan.js';
-import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import { defined } from '../../../core/defined.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
