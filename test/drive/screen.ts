@@ -207,13 +207,13 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 		cursor: emulator.cursor,
 		draft: () => draftIn(emulator.lines()),
 		modes: emulator.modes,
-		until: (condition, { timeout = TIMEOUT } = {}) =>
-			watch(
-				() => (holds(condition, screen) ? text() : null),
-				timeout,
-				`the screen showed ${describe(condition)}`,
-				true,
-			),
+		async until(condition, { timeout = TIMEOUT } = {}) {
+			const look = (): string | null => (holds(condition, screen) ? text() : null);
+			const shown = await watch(look, timeout, `the screen showed ${describe(condition)}`, true);
+			// What a story waits for is what it asserts; the flicker is counted too late for Vitest to see an assertion.
+			expect(shown).toBeTypeOf('string');
+			return shown;
+		},
 		rawBytes: () => raw,
 		signal: (name) => process.kill(child.pid, name),
 		hangUp: () => child.destroy(),
