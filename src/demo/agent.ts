@@ -1,30 +1,27 @@
 import { isAbsolute } from 'node:path';
 import type { AgentApp, AgentContext, ClientCapabilities } from '@agentclientprotocol/sdk/unstable';
 import { agent, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk/unstable';
-import { announcedCommands } from './commands/all.js';
+import { announced, type Command } from './commands/command.js';
 import { isThere } from './files.js';
 import { runTurn } from './prompt.js';
 import { addReopening, REOPENING } from './reopen.js';
 import { abilitiesOf, type ClientAbilities, createSession, type Session } from './session.js';
 import { modesOf, optionsOf, setMode, setOption } from './settings.js';
 import { addSteering, createSteered, STEERING } from './steering.js';
-import type { Host } from './turn.js';
 
 /** The version that the demo agent tells. */
 export const DEMO_VERSION = '0.1.0';
 
 /** How the demo agent behaves. */
 export type DemoOptions = {
-	/** Milliseconds a word, 0 for no delays at all (`ACP_TUI_DEMO_PACE`). */
+	/** Milliseconds a word, 0 for no delays at all. */
 	readonly pace: number;
-	/** Whether it neither takes sessions up again nor branches off from them (`ACP_TUI_DEMO_FORGETS=1`). */
+	readonly commands: readonly Command[];
+	/** Sessions can be neither resumed nor forked. */
 	readonly forgets?: boolean;
-	/** Whether it takes words into a running turn; else it does not announce that (`ACP_TUI_DEMO_STEERING=0`). */
-	readonly steers?: boolean;
-	readonly host?: Host;
 };
 
-/** Makes the demo agent for one connection. It touches the process around it only through `host`. */
+/** Makes the demo agent for one connection. */
 export function createDemoAgent(options: DemoOptions): AgentApp {
 	const sessions = new Map<string, Session>();
 	let capabilities: ClientCapabilities | undefined;
@@ -43,7 +40,7 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 		const session = create(abilitiesOf(capabilities));
 		sessions.set(session.id, session);
 		// Only after the response does the client know the session that the update belongs to.
-		setImmediate(() => void announce(client, session));
+		setImmediate(() => void announce(client, session, options.commands));
 		return { sessionId: session.id, modes: modesOf(session), configOptions: optionsOf(session) };
 	};
 
@@ -61,7 +58,7 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 					sessionCapabilities: options.forgets === true ? {} : { close: {}, ...REOPENING },
 				},
 				authMethods: [],
-				...(options.steers === false ? {} : { _meta: STEERING }),
+				_meta: STEERING,
 			};
 		})
 		.onRequest('session/new', ({ params: { cwd }, client }) => open(cwd, client, (can) => createSession(cwd, can)))
@@ -96,7 +93,7 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 					signal: AbortSignal.any([turn.signal, signal, gone]),
 					gone,
 					pace: options.pace,
-					host: options.host ?? {},
+					commands: options.commands,
 				};
 				return { stopReason: await runTurn(setting, params) };
 			} finally {
@@ -112,8 +109,8 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 		.onNotification('session/cancel', ({ params }) => {
 			cancel(sessions, params.sessionId);
 		});
-	const steered = options.steers === false ? app : addSteering(app, sessionOf);
-	return options.forgets === true ? steered : addReopening(steered, { sessions, open });
+	addSteering(app, sessionOf);
+	return options.forgets === true ? app : addReopening(app, { sessions, open });
 }
 
 /** Stops a session with all of its sub-agents, or one sub-agent alone. */
@@ -124,11 +121,11 @@ function cancel(sessions: ReadonlyMap<string, Session>, id: string): void {
 	for (const { children } of sessions.values()) children.get(id)?.abort();
 }
 
-async function announce(client: AgentContext, session: Session): Promise<void> {
+async function announce(client: AgentContext, session: Session, commands: readonly Command[]): Promise<void> {
 	try {
 		await client.notify('session/update', {
 			sessionId: session.id,
-			update: { sessionUpdate: 'available_commands_update', availableCommands: announcedCommands() },
+			update: { sessionUpdate: 'available_commands_update', availableCommands: commands.map(announced) },
 		});
 	} catch {
 		// The client left right after it had opened the session.

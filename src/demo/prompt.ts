@@ -1,11 +1,10 @@
 import type { AgentContext, ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk/unstable';
-import { commandNamed, unknownCommandText } from './commands/all.js';
-import type { Command } from './commands/command.js';
+import { type Command, unknownCommandText } from './commands/command.js';
 import { planAgain, planMode } from './commands/plan-mode.js';
 import { isGreeting, reply } from './reply.js';
 import type { Session } from './session.js';
 import { StepFailed, settleCalls } from './tool.js';
-import { count, EnoughSaid, type Host, heed, say, send, type Turn } from './turn.js';
+import { count, EnoughSaid, heed, say, send, type Turn } from './turn.js';
 
 /** What a turn needs besides the prompt. `gone` aborts when the client goes away, `signal` also on a cancel. */
 export type TurnSetting = {
@@ -14,7 +13,7 @@ export type TurnSetting = {
 	readonly signal: AbortSignal;
 	readonly gone: AbortSignal;
 	readonly pace: number;
-	readonly host: Host;
+	readonly commands: readonly Command[];
 };
 
 /** Runs one prompt turn to its end and says how it ended. Rejects only for errors that the client is meant to see. */
@@ -27,14 +26,12 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 		pace: (paceIn(request) ?? setting.pace) * (setting.session.model === 'demo-large' ? 1.5 : 1),
 		openCalls: new Set(),
 	};
-	const command = asked.command === null ? undefined : commandNamed(asked.command);
 	try {
 		count(turn.session, asked.text);
 		await tellTitle(turn, asked.text);
-		const reason = (await work(turn, asked.command, command)) ?? 'end_turn';
+		const reason = await work(turn, setting.commands, asked.command);
 		await heed(turn);
-		if (turn.signal.aborted && command?.isDeaf !== true) return 'cancelled';
-		return reason;
+		return reason ?? (turn.signal.aborted ? 'cancelled' : 'end_turn');
 	} catch (error) {
 		if (turn.signal.aborted) return 'cancelled';
 		if (error instanceof EnoughSaid) return 'end_turn';
@@ -48,10 +45,11 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 	}
 }
 
-async function work(turn: Turn, name: string | null, command: Command | undefined): Promise<StopReason | undefined> {
+async function work(turn: Turn, commands: readonly Command[], name: string | null): Promise<StopReason | undefined> {
+	const command = commands.find((each) => each.name === name);
 	if (command !== undefined) return command.run(turn);
 	const { draftPlan, mode } = turn.session;
-	if (name !== null) await say(turn, unknownCommandText(name));
+	if (name !== null) await say(turn, unknownCommandText(commands, name));
 	else if (draftPlan !== null && mode === 'plan' && turn.words !== '') await planAgain(turn, draftPlan, turn.words);
 	// Without a draft a prompt in plan mode is what to plan.
 	else if (mode === 'plan' && turn.words !== '' && !isGreeting(turn.words)) await planMode(turn);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk/unstable';
-import { surveyText } from './commands/plan.js';
+import { surveyText } from './commands/steps.js';
 import { readText } from './files.js';
 import { outlineOf, plural } from './outline.js';
 import { sentenceOf } from './tool.js';

@@ -16,7 +16,7 @@ const OUTPUT_LIMIT = 64 * 1024;
 const CLOSE_TIMEOUT = 1_000;
 
 /** Runs a command with live output in the tool's card: in a terminal of the client where it has them, else here. */
-export function runCommand(turn: Turn, tool: ToolHandle, line: CommandLine): Promise<RunResult> {
+export function runLine(turn: Turn, tool: ToolHandle, line: CommandLine): Promise<RunResult> {
 	return turn.session.can.terminals ? runInTerminal(turn, tool, line) : runHere(turn, tool, line);
 }
 

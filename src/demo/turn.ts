@@ -12,16 +12,6 @@ import { nextId, type Session } from './session.js';
 import { setMode } from './settings.js';
 import { asksToStop } from './steering.js';
 
-/** What the process around the agent can do; absent in a process that must not be touched (tests). */
-export type Host = {
-	/** Writes bytes on the protocol's stream as they are, to break it on purpose. */
-	readonly writeRaw?: (text: string) => void;
-	/** Writes to standard error. */
-	readonly writeError?: (text: string) => void;
-	/** Ends the process. */
-	readonly exit?: (code: number) => void;
-};
-
 /** One prompt turn: what a command works with. `signal` aborts on `session/cancel` and when the client goes away. */
 export type Turn = {
 	readonly session: Session;
@@ -36,7 +26,6 @@ export type Turn = {
 	readonly pace: number;
 	/** Tool calls that have not ended yet. */
 	readonly openCalls: Set<string>;
-	readonly host: Host;
 };
 
 /** The pace at which pauses last what they say. */

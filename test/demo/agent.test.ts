@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { DEMO_VERSION } from '../../src/demo/agent.js';
 import { COMMANDS } from '../../src/demo/commands/all.js';
+import { RIGS } from '../agents/rigs/all.js';
 import { FULL, startDemo } from './harness.js';
+
+const ALL = [...COMMANDS, ...RIGS];
 
 test('the version that the demo tells is that of the package', () => {
 	expect(DEMO_VERSION).toBe(manifest.version);
@@ -16,7 +19,7 @@ test('a new session tells its modes, its options and then its commands', async (
 	expect(demo.opened.configOptions?.map((option) => option.id)).toEqual(['model', 'thoughts', 'narrate']);
 	await demo.seen.until((seen) => seen.updates.some((update) => 'availableCommands' in update));
 	const [update] = demo.updates('available_commands_update');
-	expect(update?.['availableCommands']).toHaveLength(COMMANDS.length);
+	expect(update?.['availableCommands']).toHaveLength(ALL.length);
 });
 
 test('a client that knows no boolean options gets none', async () => {
@@ -25,8 +28,8 @@ test('a client that knows no boolean options gets none', async () => {
 });
 
 test('command names are unique and every description is a line', () => {
-	expect(new Set(COMMANDS.map((command) => command.name)).size).toBe(COMMANDS.length);
-	for (const { description } of COMMANDS) expect(description).toMatch(/^[A-Z].{5,160}$/);
+	expect(new Set(ALL.map((command) => command.name)).size).toBe(ALL.length);
+	for (const { description } of ALL) expect(description).toMatch(/^[A-Z].{5,160}$/);
 });
 
 test('a changed mode is announced, an unknown one is an error of invalid params', async () => {

@@ -35,7 +35,10 @@ test('the whole gallery has every type of content, diffs, notices, a plan, and a
 	for (const kind of ['plan', 'demo_weather']) expect(demo.updates(kind), kind).not.toHaveLength(0);
 	expect(JSON.stringify(demo.updates('tool_call_update'))).toContain('"type":"diff"');
 	expect(demo.said).toContain('# Markdown, all of it');
-	expect(demo.said).toContain('## Broken off');
+	const bytesOf = (type: string) =>
+		Buffer.from(String(blocks.find((block) => block['type'] === type)?.['data']), 'base64').toString('latin1');
+	expect(bytesOf('image')).toMatch(/^.PNG/);
+	expect(bytesOf('audio')).toMatch(/^RIFF....WAVE/s);
 });
 
 test('a section that the gallery does not have is answered with those that it has', async () => {

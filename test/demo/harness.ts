@@ -19,7 +19,8 @@ import type {
 import { client, methods, RequestError } from '@agentclientprotocol/sdk';
 import { onTestFinished } from 'vitest';
 import { createDemoAgent } from '../../src/demo/agent.js';
-import type { Host } from '../../src/demo/turn.js';
+import { COMMANDS } from '../../src/demo/commands/all.js';
+import { RIGS } from '../agents/rigs/all.js';
 
 /** A session update as it came, without any promise about its shape. */
 export type Update = Readonly<Record<string, unknown>>;
@@ -28,10 +29,8 @@ export type Update = Readonly<Record<string, unknown>>;
 export type Behaviour = {
 	readonly capabilities?: ClientCapabilities;
 	readonly files?: Readonly<Record<string, string>>;
-	readonly host?: Host;
 	readonly pace?: number;
 	readonly forgets?: boolean;
-	readonly steers?: boolean;
 	/** The kind of the option to pick, `cancelled`, or a promise that never settles for a user who is away. */
 	readonly answer?: (request: RequestPermissionRequest) => string | Promise<string>;
 	/** Answers an elicitation; absent: the client has no such method. */
@@ -54,14 +53,12 @@ export const FULL: ClientCapabilities = {
 export async function startDemo(behaviour: Behaviour = {}) {
 	const cwd = await workspace(behaviour.files ?? { 'README.md': '# Shop\n\nA small shop.\n' });
 	const seen = new Seen();
-	const host = behaviour.host === undefined ? {} : { host: behaviour.host };
 	const toAgent = new TransformStream<AnyMessage, AnyMessage>();
 	const toClient = tap(seen);
 	createDemoAgent({
 		pace: behaviour.pace ?? 0,
+		commands: [...COMMANDS, ...RIGS],
 		forgets: behaviour.forgets ?? false,
-		steers: behaviour.steers ?? true,
-		...host,
 	}).connect({
 		readable: toAgent.readable,
 		writable: toClient.writable,

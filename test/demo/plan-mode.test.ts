@@ -80,14 +80,6 @@ test('cancelling while the plan is reviewed leaves everything as it is', async (
 	expect(demo.tool('Approve plan')).toMatchObject({ status: 'failed' });
 });
 
-test('/exitplan asks and does nothing else; rejected outside of plan mode, the mode stays', async () => {
-	const demo = await startDemo({ answer: () => 'reject_once' });
-	await demo.prompt('/exitplan');
-	expect(demo.tools.map((tool) => tool['kind'])).toEqual(['switch_mode']);
-	await demo.prompt('/edit');
-	expect(demo.seen.asked).toHaveLength(2);
-});
-
 test('/steps works through its steps, at most one at a time', async () => {
 	const files = { 'README.md': '# Shop\n', 'src/login.ts': 'export const login = 1;\n', 'test/a.test.ts': '' };
 	const demo = await startDemo({ files });

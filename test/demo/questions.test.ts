@@ -5,27 +5,30 @@ import { contentOf } from '../../src/core/elicitation/content.js';
 import { readForm } from '../../src/core/elicitation/read-form.js';
 import { FULL, startDemo } from './harness.js';
 
-const kinds = ['clarify', 'confirm', 'choose', 'several', 'type', 'file', 'secret', 'all', 'agree', 'long'];
+const kinds = ['clarify', 'confirm', 'choose', 'several', 'type', 'file', 'secret', 'agree', 'long'];
 
-test.each(kinds)('/ask %s asks with a form that can be filled in, and shows the answer', async (kind) => {
-	const asked: CreateElicitationRequest[] = [];
-	const demo = await startDemo({
-		elicit: (request) => {
-			asked.push(request);
-			return { action: 'accept', content: { answer: 'forty-two' } };
-		},
-	});
-	expect(await demo.prompt(`/ask ${kind}`)).toBe('end_turn');
-	expect(demo.said).toContain('forty-two');
-	const [request] = asked;
-	const form = readForm(
-		request !== undefined && 'requestedSchema' in request ? request.requestedSchema : null,
-		FORM_MARKS,
-	);
-	expect(form).not.toHaveProperty('because');
-});
+test.each(['/ask', ...kinds.map((kind) => `/form ${kind}`)])(
+	'%s asks with a form that can be filled in, and shows the answer',
+	async (prompt) => {
+		const asked: CreateElicitationRequest[] = [];
+		const demo = await startDemo({
+			elicit: (request) => {
+				asked.push(request);
+				return { action: 'accept', content: { answer: 'forty-two' } };
+			},
+		});
+		expect(await demo.prompt(prompt)).toBe('end_turn');
+		expect(demo.said).toContain('forty-two');
+		const [request] = asked;
+		const form = readForm(
+			request !== undefined && 'requestedSchema' in request ? request.requestedSchema : null,
+			FORM_MARKS,
+		);
+		expect(form).not.toHaveProperty('because');
+	},
+);
 
-test('/ask odd sends two forms that cannot be asked by, and one whose oddities are named', async () => {
+test('/form odd sends two forms that cannot be asked by, and one whose oddities are named', async () => {
 	const forms: unknown[] = [];
 	const demo = await startDemo({
 		elicit: (request) => {
@@ -33,7 +36,7 @@ test('/ask odd sends two forms that cannot be asked by, and one whose oddities a
 			return { action: 'cancel' };
 		},
 	});
-	expect(await demo.prompt('/ask odd')).toBe('end_turn');
+	expect(await demo.prompt('/form odd')).toBe('end_turn');
 	expect(forms.slice(0, 2)).toEqual([
 		{ because: 'has more than 100 fields' },
 		{ because: 'requires “n”, which has limits that no answer can meet' },
@@ -51,30 +54,30 @@ test('/ask odd sends two forms that cannot be asked by, and one whose oddities a
 	]);
 });
 
-test('/ask beside ends its turn before the answer, which still arrives', async () => {
+test('/form beside ends its turn before the answer, which still arrives', async () => {
 	const answer = Promise.withResolvers<{ action: 'decline' }>();
 	const demo = await startDemo({ elicit: () => answer.promise });
-	expect(await demo.prompt('/ask beside')).toBe('end_turn');
+	expect(await demo.prompt('/form beside')).toBe('end_turn');
 	answer.resolve({ action: 'decline' });
 	await demo.seen.until(() => demo.said.includes('You declined'));
 });
 
-test('/ask back takes its question back, /ask url says that the address is done with', async () => {
+test('/form back takes its question back, /form url says that the address is done with', async () => {
 	const demo = await startDemo({
 		elicit: (request) => (request.mode === 'url' ? { action: 'accept' } : new Promise(() => {})),
 	});
-	expect(await demo.prompt('/ask back')).toBe('end_turn');
+	expect(await demo.prompt('/form back')).toBe('end_turn');
 	expect(demo.said).toContain('take the question back');
-	expect(await demo.prompt('/ask url')).toBe('end_turn');
+	expect(await demo.prompt('/form url')).toBe('end_turn');
 	expect(demo.said).toContain('that worked');
 });
 
 test('A client that cannot be asked is told so, and the turn goes on', async () => {
 	const demo = await startDemo({ capabilities: FULL });
-	expect(await demo.prompt('/ask two')).toBe('end_turn');
+	expect(await demo.prompt('/form two')).toBe('end_turn');
 	expect(demo.said).toContain('That question came back');
-	expect(await demo.prompt('/ask nonsense')).toBe('end_turn');
-	expect(demo.said).toContain('I do not know that question');
+	expect(await demo.prompt('/form nonsense')).toBe('end_turn');
+	expect(demo.said).toContain('I do not know that form');
 });
 
 test('Words in the note of a choice with “None of the above” choose that option', () => {

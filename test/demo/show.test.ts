@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { longText } from '../../src/demo/texts/showcase.js';
-import { FULL, never, startDemo } from './harness.js';
+import { startDemo } from './harness.js';
 
 test('/think says as many thoughts as the option wants, then answers', async () => {
 	const demo = await startDemo();
@@ -33,10 +33,10 @@ test.each([1, 5, 21, 22, 23, 24, 200, 1_000])('a long answer of %i lines has exa
 
 test.each([
 	{ prompt: '/long 50', reason: 'end_turn' },
-	{ prompt: '/markdown', reason: 'end_turn' },
+	{ prompt: '/corners', reason: 'end_turn' },
+	{ prompt: '/image', reason: 'end_turn' },
 	{ prompt: '/refuse', reason: 'refusal' },
 	{ prompt: '/max-tokens', reason: 'max_tokens' },
-	{ prompt: '/max-requests', reason: 'max_turn_requests' },
 	{ prompt: '/slow 0', reason: 'end_turn' },
 	{ prompt: '/ignore-cancel 0', reason: 'end_turn' },
 ])('$prompt ends with $reason', async ({ prompt, reason }) => {
@@ -50,24 +50,6 @@ test('/long 50 streams 50 lines of one message', async () => {
 	await demo.prompt('/long 50');
 	expect(demo.said.split('\n')).toHaveLength(51);
 	expect(new Set(demo.updates('agent_message_chunk').map((chunk) => chunk['messageId'])).size).toBe(1);
-});
-
-test('/images sends a real picture, a link, an embedded file and a sound', async () => {
-	const demo = await startDemo();
-	await demo.prompt('/images');
-	const blocks = demo.updates('agent_message_chunk').map((chunk) => chunk['content'] as Record<string, string>);
-	const others = blocks.filter((block) => block['type'] !== 'text');
-	expect(others.map((block) => block['type'])).toEqual(['image', 'resource_link', 'resource', 'audio']);
-	expect(
-		Buffer.from(others[0]?.['data'] ?? '', 'base64')
-			.subarray(1, 4)
-			.toString(),
-	).toBe('PNG');
-	expect(
-		Buffer.from(others[3]?.['data'] ?? '', 'base64')
-			.subarray(8, 12)
-			.toString(),
-	).toBe('WAVE');
 });
 
 test('/flood sends as many chunks as asked for, not faster than asked for', async () => {
@@ -99,31 +81,6 @@ test('/ignore-cancel goes on after a cancel and ends in its own time', async () 
 	expect(demo.said).toContain('Did you say something?');
 });
 
-test('/ask-many asks all at once, and each answer counts for itself', async () => {
-	const all = Promise.withResolvers<void>();
-	const demo = await startDemo({
-		answer: async ({ toolCall }) => {
-			if (demo.seen.asked.length === 4) all.resolve();
-			await all.promise;
-			return (
-				{ execute: 'allow_once', fetch: 'reject_always', delete: 'cancelled' }[String(toolCall.kind)] ?? 'allow_always'
-			);
-		},
-	});
-	await demo.prompt('/ask-many 4');
-	expect(demo.tools.map((tool) => tool['status'])).toEqual(['completed', 'failed', 'failed', 'completed']);
-	expect(demo.said).toContain('You allowed 2 of 4.');
-});
-
-test('/ask-many: a cancel closes all of its questions', async () => {
-	const demo = await startDemo({ answer: () => never() });
-	const turn = demo.prompt('/ask-many 5');
-	await demo.seen.until((seen) => seen.asked.length === 5);
-	await demo.cancel();
-	expect(await turn).toBe('cancelled');
-	expect(demo.tools.map((tool) => tool['status'])).toEqual(Array.from({ length: 5 }, () => 'failed'));
-});
-
 test('/helpers nests the steps of two helpers, side by side', async () => {
 	const demo = await startDemo({ files: { 'README.md': '# Shop\n', 'src/a.ts': '// TODO: tests\n' } });
 	await demo.prompt('/helpers');
@@ -136,20 +93,4 @@ test('/helpers nests the steps of two helpers, side by side', async () => {
 	const owners = inner.map((tool) => (tool['_meta'] as { claudeCode: { parentToolUseId: string } }).claudeCode);
 	expect(new Set(owners.map((owner) => owner.parentToolUseId))).toEqual(new Set(parents));
 	expect(demo.said).toContain('TODO in 1 line, first in `src/a.ts:1`');
-});
-
-test('/notice sends only what the client shows', async () => {
-	const full = await startDemo();
-	await full.prompt('/notice');
-	expect(full.updates('notice')).toHaveLength(4);
-	expect(full.updates('compaction_update').map((update) => update['status'])).toEqual([
-		'in_progress',
-		'completed',
-		'failed',
-	]);
-	expect(full.updates('compaction_summary_chunk')).toHaveLength(3);
-	const bare = await startDemo({ capabilities: { ...FULL, session: {} } });
-	await bare.prompt('/notice');
-	expect(bare.updates('notice')).toEqual([]);
-	expect(bare.said).toContain('shows no notices and no compaction');
 });

@@ -16,6 +16,15 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The built program's start file. */
 export const program = join(root, 'bin', 'acp-tui.js');
 
+/** Arguments for the demo agent with the rigs of `test/agents/rigs`, which runs from its sources. */
+export const RIGS: readonly string[] = [
+	'--agent-command',
+	// Node.js 22 warns that it takes types away.
+	[process.execPath, '--disable-warning=ExperimentalWarning']
+		.concat(`--import=${join(root, 'scripts/run-sources.mjs')}`, join(root, 'test/agents/rigs/main.ts'))
+		.join(' '),
+];
+
 /** This Node.js and what every machine has. */
 const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDesk, root } from '../drive/desk.js';
+import { openDesk, RIGS, root } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 test('an agent that crashes in the middle of a turn is told of, and started again by itself', async () => {
-	const screen = await launch();
+	const screen = await launch({ args: RIGS });
 	await screen.send('/crash');
 	const text = await screen.until('✗ The agent exited with code 3.');
 	expect(text).toContain('panic: division by zero');
@@ -16,7 +16,7 @@ test('an agent that crashes in the middle of a turn is told of, and started agai
 });
 
 test('an agent that crashed and takes no session up again is given a briefing if the user wants it', async () => {
-	const screen = await launch({ env: { ACP_TUI_DEMO_FORGETS: '1' } });
+	const screen = await launch({ args: RIGS, env: { ACP_TUI_DEMO_FORGETS: '1' } });
 	await screen.send('/crash');
 	await screen.until(/^╭─ Confirm ─/m);
 	screen.press('n');
@@ -26,7 +26,7 @@ test('an agent that crashed and takes no session up again is given a briefing if
 });
 
 test('what was queued behind a crash is on hold until the user sends it', async () => {
-	const screen = await launch({ env: { ACP_TUI_DEMO_PACE: '60' } });
+	const screen = await launch({ args: RIGS, env: { ACP_TUI_DEMO_PACE: '60' } });
 	await screen.send('/crash');
 	await screen.until('esc stops');
 	await screen.send('/read notes.md');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
+import { openDesk, RIGS } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 // What flickers is counted for every screen of the stories when its test ends: see test/drive/flicker.ts.
@@ -18,7 +18,7 @@ const frames = (screen: Screen): number => screen.rawBytes().split('\x1b[?2026h'
 test.each(['fullscreen', 'inline'] as const)('a storm of sizes while an answer streams, %s', async (kind) => {
 	const desk = openDesk();
 	if (kind === 'inline') desk.config({ ui: { screen: 'inline' } });
-	const screen = await launch({ desk, env: { TERM_PROGRAM: 'vscode' } });
+	const screen = await launch({ desk, args: RIGS, env: { TERM_PROGRAM: 'vscode' } });
 	await screen.send('/flood 100000 300');
 	await screen.until(/token \d\d/);
 	for (let turn = 0; turn < 5; turn += 1) {

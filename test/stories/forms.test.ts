@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
+import { openDesk, RIGS } from '../drive/desk.js';
 import { isReady, launch } from '../drive/screen.js';
 
 test('a form asks for a file on a small screen, and the finder fills it in', async () => {
 	const desk = openDesk();
 	writeFileSync(join(desk.workspace, 'src', 'application.json'), '{}');
-	const screen = await launch({ desk, columns: 40, rows: 12 });
+	const screen = await launch({ desk, args: RIGS, columns: 40, rows: 12 });
 	await screen.until(isReady);
-	screen.type('/ask file');
+	screen.type('/form file');
 	screen.press('enter');
 	// The key that answers it: the form has the keys.
 	await screen.until('go on');
@@ -26,13 +26,13 @@ test('a form asks for a file on a small screen, and the finder fills it in', asy
 });
 
 test('a screen reader is asked the same line by line', async () => {
-	const screen = await launch({ args: ['--screen-reader'], until: 'Demo agent is ready.' });
+	const screen = await launch({ args: ['--screen-reader', ...RIGS], until: 'Demo agent is ready.' });
 	const enter = async (line: string): Promise<void> => {
 		screen.type(line);
 		await screen.until((now) => now.text().includes(`> ${line}`));
 		screen.press('enter');
 	};
-	await enter('/ask several');
+	await enter('/form several');
 	await screen.until('Type numbers, such as 1,3, and press enter');
 	await enter('1,3');
 	await screen.until('Type your answer and press enter.');

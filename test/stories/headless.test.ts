@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
+import { openDesk, RIGS } from '../drive/desk.js';
 import { run } from '../drive/run.js';
 
 test('text is the answer alone', async () => {
@@ -62,14 +62,14 @@ test.each([
 	['/fail', 1],
 	['/crash', 1],
 ])('%s ends with %i', async (prompt, expected) => {
-	expect((await run(openDesk(), '-p', prompt)).code).toBe(expected);
+	expect((await run(openDesk(), ...RIGS, '-p', prompt)).code).toBe(expected);
 });
 
 test.each(['/hang', '/ignore-cancel forever', '/run sleep 1000'])(
 	'a time-out is 6 and leaves nothing behind: %s',
 	async (prompt) => {
 		const desk = openDesk();
-		const { code, err } = await run(desk, '-p', prompt, '--timeout', '0.8', '--allow', 'Execute');
+		const { code, err } = await run(desk, ...RIGS, '-p', prompt, '--timeout', '0.8', '--allow', 'Execute');
 		expect({ code, err }).toEqual({ code: 6, err: expect.stringContaining('Timed out after 0.8 s.') });
 		expect(await desk.living()).toEqual([]);
 	},

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDesk, program } from '../drive/desk.js';
+import { openDesk, program, RIGS } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { type LaunchOptions, launch, type Screen } from '../drive/screen.js';
 import { isIdle } from './prompts.js';
@@ -86,7 +86,7 @@ test.each(SIZES)('what is finished stands in the scrollback, in order and once (
 });
 
 test.each(SIZES)('a long answer goes up as it comes, and the frame stays below it (%i×%i)', async (columns, rows) => {
-	const screen = await launchInline({ columns, rows });
+	const screen = await launchInline({ columns, rows, args: RIGS });
 	await screen.send('/flood 1500 1500');
 	await screen.until('1500 chunks in');
 	await screen.until(isIdle);
@@ -97,7 +97,7 @@ test.each(SIZES)('a long answer goes up as it comes, and the frame stays below i
 });
 
 test('new widths while an answer streams leave no ghost and lose nothing', async () => {
-	const screen = await launchInline();
+	const screen = await launchInline({ args: RIGS });
 	await screen.send('/flood 100000 40');
 	await screen.until(/token \d\d/);
 	for (const [columns, rows] of [
@@ -151,7 +151,7 @@ test.each([
 
 test('the transcript view has the whole screen, and is gone without a trace', async () => {
 	const screen = await launchInline();
-	await screen.send('/markdown');
+	await screen.send('/gallery markdown');
 	await screen.until(isIdle);
 	const before = screen.history();
 	screen.press('ctrl+o');
@@ -164,7 +164,7 @@ test('the transcript view has the whole screen, and is gone without a trace', as
 });
 
 test('what comes while the transcript view is open is written when it is closed', async () => {
-	const screen = await launchInline();
+	const screen = await launchInline({ args: RIGS });
 	await screen.send('/flood 1200 400');
 	await screen.until(/token 1\d\d/);
 	screen.press('ctrl+o');
@@ -179,7 +179,7 @@ test('what comes while the transcript view is open is written when it is closed'
 
 test('pageup looks back on the whole screen, ctrl+end comes back', async () => {
 	const screen = await launchInline();
-	await screen.send('/markdown');
+	await screen.send('/gallery markdown');
 	await screen.until(isIdle);
 	const before = screen.history();
 	screen.press('pageup');
@@ -279,7 +279,7 @@ test('ctrl+z gives the terminal to the shell, and fg draws the frame below what 
 test.each(['SIGTERM', 'SIGHUP'] as const)(
 	'%s in the transcript view leaves the transcript and no mode behind',
 	async (name) => {
-		const screen = await launchInline();
+		const screen = await launchInline({ args: RIGS });
 		await screen.send('/flood 100000 200');
 		await screen.until(/token \d\d/);
 		screen.press('ctrl+o');
@@ -294,7 +294,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 );
 
 test('an agent that dies says so in the scrollback, and the interface goes on', async () => {
-	const screen = await launchInline();
+	const screen = await launchInline({ args: RIGS });
 	await screen.send('/crash');
 	await screen.until((now) => times(now, '✗ The agent exited with code 3.') === 1);
 	await screen.until((now) => times(now, 'Session resumed.') === 1 && isIdle(now));

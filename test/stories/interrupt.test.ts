@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
+import { openDesk, RIGS } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 const isIdle = (screen: Screen): boolean => screen.draft().startsWith('Ask for anything');
@@ -53,7 +53,7 @@ test('a queued prompt is sent by itself when the turn ends', async () => {
 test('an agent that does not stop is ended by ctrl+c, and enter starts it again', async () => {
 	const desk = openDesk();
 	desk.config({ limits: { cancelSeconds: 0.3 } });
-	const screen = await launch({ desk });
+	const screen = await launch({ desk, args: RIGS });
 	await screen.send('/ignore-cancel forever');
 	await screen.until('do not listen');
 	screen.press('escape');

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import { RIGS } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { launch, type Screen } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
@@ -153,7 +154,7 @@ test.each(['SIGKILL', 'SIGTERM', 'hang-up'] as const)(
 );
 
 test('when the window is closed in the middle of a flood, nothing lives on', async () => {
-	const screen = await launch();
+	const screen = await launch({ args: RIGS });
 	await screen.send('/flood 1000000 2000');
 	await screen.until(/token \d/);
 	screen.hangUp();

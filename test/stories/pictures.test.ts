@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
+import { openDesk, RIGS } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { launch, type Screen } from '../drive/screen.js';
 
@@ -14,16 +14,16 @@ const cellsOf = (screen: Screen): number => (screen.text().match(CELL) ?? []).le
 
 /** The demo agent's picture of 32 by 32 pixels: four cells of 10 by 20 beside each other, in two rows. */
 async function showImage(screen: Screen): Promise<void> {
-	await screen.send('/images');
+	await screen.send('/image');
 	await screen.until('image/png');
-	await screen.until((now) => now.text().includes('a good client') && !now.text().includes('esc stops'));
+	await screen.until((now) => now.text().includes('That was an image.') && !now.text().includes('esc stops'));
 }
 
 test('a terminal that shows pictures gets them: sent once, standing above their line, gone on leaving', async () => {
-	const screen = await launch({ pictures });
+	const screen = await launch({ args: RIGS, pictures });
 	await screen.until(() => screen.rawBytes().includes('a=q'));
 	const asked = screen.rawBytes();
-	expect(asked.indexOf('Starting demo')).toBeLessThan(asked.indexOf('\x1b[>q'));
+	expect(asked.indexOf('Starting main')).toBeLessThan(asked.indexOf('\x1b[>q'));
 	expect(screen.draft()).toContain('Ask for anything');
 	await showImage(screen);
 	await screen.until(() => cellsOf(screen) === 8 && screen.rawBytes().includes('a=p'));
@@ -53,7 +53,7 @@ test('a terminal that shows pictures gets them: sent once, standing above their 
 });
 
 test('it scrolls and is clipped with the text, and comes again after the terminal was another program’s', async () => {
-	const screen = await launch({ pictures, rows: 24 });
+	const screen = await launch({ args: RIGS, pictures, rows: 24 });
 	await showImage(screen);
 	await screen.until(() => cellsOf(screen) === 8);
 	await screen.send('/long 60');
@@ -80,7 +80,7 @@ test('it scrolls and is clipped with the text, and comes again after the termina
 });
 
 test('a terminal that says nothing, or is another, is asked for its name only and shows the line', async () => {
-	const screen = await launch();
+	const screen = await launch({ args: RIGS });
 	await screen.until(() => screen.rawBytes().includes('\x1b[>q'));
 	await showImage(screen);
 	expect(screen.text()).toContain('▣ image · image/png');
@@ -96,7 +96,7 @@ test.each([
 ] as const)('nothing is asked where %s', async (_, env, settings) => {
 	const desk = openDesk();
 	desk.config(settings);
-	const screen = await launch({ desk, env, pictures });
+	const screen = await launch({ args: RIGS, desk, env, pictures });
 	await showImage(screen);
 	expect(screen.rawBytes()).not.toContain('\x1b[>q');
 	expect(screen.rawBytes()).not.toContain('\x1b_G');
@@ -106,7 +106,7 @@ test.each([
 test('text of a command cannot show a picture that is there', async () => {
 	const desk = openDesk();
 	desk.write('hostile.txt', `\x1b[38;2;0;0;1m${PLACEHOLDER}\u0305\u0305 told\n`);
-	const screen = await launch({ pictures, desk });
+	const screen = await launch({ args: RIGS, pictures, desk });
 	await showImage(screen);
 	await screen.until(() => cellsOf(screen) === 8);
 	await screen.send('!cat hostile.txt');
@@ -115,7 +115,7 @@ test('text of a command cannot show a picture that is there', async () => {
 });
 
 test('a picture of the user’s own, in another format, is decoded beside the interface and shown above its line', async () => {
-	const screen = await launch({ pictures });
+	const screen = await launch({ args: RIGS, pictures });
 	// 10 by 10 pixels.
 	const gif =
 		'4749463839610a000a00910000ffffffff00000000ff00000021f90400000000002c000000000a000a000002168c2d99872a1cdc33a00275ec95faa8de608c04914c01003b';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RIGS } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 const SIZES = [
@@ -24,7 +25,7 @@ function isWhole(screen: Screen, columns: number, rows: number): boolean {
 }
 
 test('a resize while the answer streams leaves one whole screen and no debris', async () => {
-	const screen = await launch();
+	const screen = await launch({ args: RIGS });
 	await screen.send('/flood 1000000 200');
 	await screen.until(/token \d{2}/);
 	for (const [columns, rows] of SIZES) {
@@ -39,8 +40,8 @@ test('a resize while the answer streams leaves one whole screen and no debris', 
 });
 
 test('after a resize the screen is what it would be drawn anew', async () => {
-	const screen = await launch();
-	await screen.send('/markdown');
+	const screen = await launch({ args: RIGS });
+	await screen.send('/corners');
 	await screen.until((now) => now.draft().startsWith('Ask for anything') && now.text().includes('ctx'));
 	screen.type('a draft that is longer than the forty columns of a small screen');
 	await screen.until((now) => now.draft().endsWith('small screen'));

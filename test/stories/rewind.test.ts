@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { RIGS } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 import { quit } from './prompts.js';
 
@@ -21,7 +22,7 @@ async function edit(screen: Screen, file: string): Promise<void> {
 }
 
 test('esc twice goes back to a prompt with its files; a fork goes on from there, and all of it is kept.', async () => {
-	const screen = await launch({ env: { ACP_TUI_DEMO_FORGETS: '1' } });
+	const screen = await launch({ args: RIGS, env: { ACP_TUI_DEMO_FORGETS: '1' } });
 	const { workspace, home } = screen.desk;
 	await edit(screen, 'lamp.txt');
 	await edit(screen, 'harbour.txt');

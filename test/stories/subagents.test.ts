@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RIGS } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 const isIdle = (screen: Screen): boolean => screen.draft().startsWith('Ask for anything');
@@ -9,7 +10,7 @@ const rowOf = (screen: Screen, words: string): string =>
 		.find((row) => row.includes(words)) ?? '';
 
 test('two sub-agents work below their own calls, fold to a line each, and open in place', async () => {
-	const screen = await launch({ columns: 100, rows: 40 });
+	const screen = await launch({ args: RIGS, columns: 100, rows: 40 });
 	await screen.send('/helpers');
 	await screen.until('Both are back');
 	await screen.until(isIdle);

@@ -3,24 +3,21 @@ import { type Child, openChild, runChild, tellState } from '../child.js';
 import { plural } from '../outline.js';
 import { narrate, pause, say, type Turn, wait } from '../turn.js';
 import { biggestSources } from '../workspace.js';
-import { type Command, command, numberAt } from './command.js';
+import { command, numberAt } from './command.js';
 import { editStep, proposeDatedNote } from './edit.js';
-import { searchStep, surveyStep, surveyText } from './plan.js';
 import { readStep } from './read.js';
+import { searchStep, surveyStep, surveyText } from './steps.js';
 
-/** The commands that start sub-agents in sessions of their own. */
-export const childCommands: readonly Command[] = [
-	command(
-		'children',
-		'Sub-agents: nested, asking, waking again, and one to stop',
-		children,
-		'seconds of the last (60)',
-	),
-];
+export const childrenCommand = command(
+	'children',
+	'Sub-agents: nested, asking, waking again, and one to stop',
+	children,
+	'seconds of the last (60)',
+);
 
 async function children(turn: Turn): Promise<void> {
 	if (!turn.session.can.subagents) {
-		await say(turn, 'Your client does not show sessions of sub-agents. `/helpers` shows the older form.');
+		await say(turn, 'Your client does not show sessions of sub-agents.');
 		return;
 	}
 	const seconds = numberAt(turn, 0, { usual: 60, least: 0, most: 600 });

@@ -1,14 +1,12 @@
-import type { StopReason } from '@agentclientprotocol/sdk/unstable';
+import type { AvailableCommand, StopReason } from '@agentclientprotocol/sdk/unstable';
 import type { Turn } from '../turn.js';
 
-/** A slash command of the demo agent. `run` returns how the turn ends; nothing means an ordinary end. */
+/** A slash command of the demo agent. `run` returns how the turn ends; nothing means an ordinary end, or a cancel. */
 export type Command = {
 	readonly name: string;
 	readonly description: string;
 	/** What to type behind the name. */
 	readonly hint?: string;
-	/** Goes on after `session/cancel`, to show what a client does then. */
-	readonly isDeaf?: boolean;
 	run(turn: Turn): Promise<StopReason | undefined>;
 };
 
@@ -28,6 +26,19 @@ export function command(
 			return undefined;
 		},
 	};
+}
+
+/** The command as `available_commands_update` has it. */
+export function announced({ name, description, hint }: Command): AvailableCommand {
+	return { name, description, ...(hint === undefined ? {} : { input: { hint } }) };
+}
+
+/** A friendly word about a command that does not exist, with those that were perhaps meant. */
+export function unknownCommandText(commands: readonly Command[], name: string): string {
+	const near = commands.filter((each) => each.name.startsWith(name.slice(0, 2)) || each.name.includes(name));
+	const names = near.slice(0, 3).map((each) => `\`/${each.name}\``);
+	const meant = names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
+	return `I do not know \`/${name}\`.${meant} Good ones to begin with are \`/tour\`, \`/read\`, \`/edit\`, \`/run\` and \`/planmode\`; type \`/\` to see them all.`;
 }
 
 /** The number at the given place among the words (0 is the first), within bounds; `usual` when there is none. */

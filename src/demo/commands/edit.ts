@@ -6,10 +6,12 @@ import { sentenceOf, startTool, type ToolHandle } from '../tool.js';
 import { narrate, say, type Turn } from '../turn.js';
 import { command } from './command.js';
 
-/** The commands that change a file. */
-export const editCommands = [
-	command('edit', 'Propose a small edit, ask, and write it', proposeAndWrite, `file (default: ${NOTES_FILE})`),
-];
+export const editCommand = command(
+	'edit',
+	'Propose a small edit, ask, and write it',
+	proposeAndWrite,
+	`file (default: ${NOTES_FILE})`,
+);
 
 /** How an edit ended. */
 export type EditResult = 'written' | 'refused' | 'failed';
@@ -69,7 +71,7 @@ async function proposeAndWrite(turn: Turn): Promise<void> {
 	if (turn.session.mode === 'plan') {
 		await say(
 			turn,
-			`We are in plan mode, so I leave \`${name}\` as it is. This is what I would add:\n\n${diffText(proposal)}\n\nLeave plan mode (shift+tab, or \`/exitplan\`) and ask me again.`,
+			`We are in plan mode, so I leave \`${name}\` as it is. This is what I would add:\n\n${diffText(proposal)}\n\nLeave plan mode (shift+tab) and ask me again.`,
 		);
 		return;
 	}

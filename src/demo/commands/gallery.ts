@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { ToolCall, ToolCallContent, ToolCallStatus } from '@agentclientprotocol/sdk/unstable';
 import { nextId } from '../session.js';
-import { BROKEN_OFF, CORNERS } from '../texts/corners.js';
 import { CHANGES, RENAMED, type ShownChange } from '../texts/diffs.js';
 import { FOR_ASSISTANT, page, picture, sound } from '../texts/media.js';
 import { OUTPUTS, type PrintedOutput, RUNNING_OUTPUT } from '../texts/outputs.js';
@@ -9,17 +8,15 @@ import { PIECES, type Piece } from '../texts/pieces.js';
 import { SHOWCASE } from '../texts/showcase.js';
 import { startTool, type ToolHandle, text } from '../tool.js';
 import { pause, say, send, showPlan, type Turn, think } from '../turn.js';
-import { type Command, command } from './command.js';
+import { command } from './command.js';
 
 /** Everything that a client may have to show, at once: for those who make themes, and for a look at a client. */
-export const galleryCommands: readonly Command[] = [
-	command(
-		'gallery',
-		'Every kind of card, diff, output, content and Markdown',
-		gallery,
-		'cards, diffs, output, content, words or markdown (default: all)',
-	),
-];
+export const galleryCommand = command(
+	'gallery',
+	'Every kind of card, diff, output, content and Markdown',
+	gallery,
+	'cards, diffs, output, content, words or markdown (default: all)',
+);
 
 /** How long cards that wait and run are left to be looked at, in milliseconds. */
 const LOOKING = 8_000;
@@ -32,7 +29,7 @@ const SECTIONS: readonly Section[] = [
 	{ name: 'output', show: showOutput },
 	{ name: 'content', show: showContent },
 	{ name: 'words', show: showWords },
-	{ name: 'markdown', show: showMarkdown },
+	{ name: 'markdown', show: (turn) => say(turn, SHOWCASE) },
 ];
 
 async function gallery(turn: Turn): Promise<void> {
@@ -203,10 +200,4 @@ async function showWords(turn: Turn): Promise<void> {
 	await say(turn, 'That was an update that nobody knows.');
 	await pause(turn, LOOKING * 20);
 	await showPlan(turn, []);
-}
-
-async function showMarkdown(turn: Turn): Promise<void> {
-	for (const words of [SHOWCASE, ...CORNERS]) await say(turn, words);
-	await say(turn, '## Broken off\n\nMessages that end in the middle of something:');
-	for (const words of BROKEN_OFF) await say(turn, words);
 }

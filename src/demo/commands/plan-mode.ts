@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PermissionOption } from '@agentclientprotocol/sdk/unstable';
 import { ask } from '../ask.js';
-import { shown, writeText } from '../files.js';
+import { writeText } from '../files.js';
 import { NOTES_FILE, type Proposal } from '../proposal.js';
 import type { ModeId } from '../session.js';
 import { sentenceOf, startTool, text } from '../tool.js';
@@ -9,19 +9,15 @@ import { narrate, pause, say, switchMode, type Turn, think } from '../turn.js';
 import { biggestSources, frontFile } from '../workspace.js';
 import { command } from './command.js';
 import { editStep, proposeDatedNote } from './edit.js';
-import { surveyStep, surveyText } from './plan.js';
 import { readStep } from './read.js';
+import { surveyStep, surveyText } from './steps.js';
 
-/** The commands about plan mode. */
-export const planModeCommands = [
-	command(
-		'planmode',
-		'Plan mode from start to end: research, a refused write, your approval',
-		planMode,
-		'what to plan',
-	),
-	command('exitplan', 'Ask to leave plan mode, nothing else', exitOnly),
-];
+export const planModeCommand = command(
+	'planmode',
+	'Plan mode from start to end: research, a refused write, your approval',
+	planMode,
+	'what to plan',
+);
 
 const EXIT_OPTIONS: readonly PermissionOption[] = [
 	{ optionId: 'acceptEdits', name: 'Yes, and accept edits', kind: 'allow_always' },
@@ -152,18 +148,6 @@ export async function showThatItHolds(turn: Turn): Promise<void> {
 		refusal === null
 			? 'That write went through. This client does not hold an agent back in plan mode, so mind what agents do there.'
 			: `It was refused, as it should be. The answer was: “${refusal}”`,
-	);
-}
-
-async function exitOnly(turn: Turn): Promise<void> {
-	const steps = turn.session.draftPlan ?? stepsAbout('leaving plan mode', 'nothing was read for it');
-	const mode = await requestExit(turn, steps);
-	const name = shown(turn, join(turn.session.cwd, NOTES_FILE));
-	await say(
-		turn,
-		mode === null
-			? 'We keep planning. Write what should be different, and I will plan again.'
-			: `Approved, the mode is now ${mode === 'acceptEdits' ? 'accept edits' : mode}. I change nothing by myself; \`/edit\` would write to \`${name}\`.`,
 	);
 }
 

@@ -6,18 +6,15 @@ import { narrate, say, type Turn } from '../turn.js';
 import { frontFile, survey } from '../workspace.js';
 import { command } from './command.js';
 
-/** The commands that only look. */
-export const readCommands = [
-	command(
-		'read',
-		'Read a file and describe its shape',
-		readAndTell,
-		'file (default: the README or the biggest source)',
-	),
-];
+export const readCommand = command(
+	'read',
+	'Read a file and describe its shape',
+	readAndTell,
+	'file (default: the README or the biggest source)',
+);
 
 /** Reads a file in a tool call of its own. Returns its text, or null when that failed: the card says why. */
-export function readStep(turn: Turn, path: string, meta?: Record<string, unknown>): Promise<string | null> {
+export function readStep(turn: Turn, path: string): Promise<string | null> {
 	const name = shown(turn, path);
 	return withTool(
 		turn,
@@ -26,7 +23,6 @@ export function readStep(turn: Turn, path: string, meta?: Record<string, unknown
 			kind: 'read',
 			locations: [{ path, line: 1 }],
 			rawInput: { path },
-			...(meta === undefined ? {} : { _meta: meta }),
 		},
 		async (tool) => {
 			const content = await readText(turn, path);

@@ -1,15 +1,17 @@
 import { ask, isYes, options, refusalOf } from '../ask.js';
 import { type CommandLine, parseCommandLine } from '../command-line.js';
-import { endingOf, type RunResult, runCommand } from '../terminal.js';
+import { endingOf, type RunResult, runLine } from '../terminal.js';
 import { sentenceOf, startTool } from '../tool.js';
 import { narrate, say, type Turn } from '../turn.js';
 import { isGitWorkTree } from '../workspace.js';
 import { command } from './command.js';
 
-/** The commands that run one. */
-export const runCommands = [
-	command('run', 'Run a command with live output', askAndRun, 'command (default: git log, or ls)'),
-];
+export const runCommand = command(
+	'run',
+	'Run a command with live output',
+	askAndRun,
+	'command (default: git log, or ls)',
+);
 
 /** How a run ended: with a result, refused by the user, or failed before it began. */
 export type RunStep = RunResult | 'refused' | 'failed';
@@ -32,7 +34,7 @@ export async function runStep(turn: Turn, line: CommandLine): Promise<RunStep> {
 			if (answer?.kind === 'allow_always') turn.session.allowedCommands.add(line.text);
 		}
 		await tool.update({ status: 'in_progress' });
-		const result = await runCommand(turn, tool, line);
+		const result = await runLine(turn, tool, line);
 		const rawOutput = { exitCode: result.exitCode, signal: result.signal, truncated: result.truncated };
 		await (result.exitCode === 0 ? tool.complete({ rawOutput }) : tool.update({ status: 'failed', rawOutput }));
 		return result;

@@ -2,19 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandLine } from '../command-line.js';
 import { writeText } from '../files.js';
-import { endingOf, runCommand } from '../terminal.js';
+import { endingOf, runLine } from '../terminal.js';
 import { StepFailed, sentenceOf, startTool, text } from '../tool.js';
 import { say, type Turn } from '../turn.js';
 import { command } from './command.js';
 
-/** The commands of an agent that does not keep to the rules. */
-export const stubbornCommands = [
-	command(
-		'stubborn',
-		'Writes acp-tui-demo-stubborn.txt and runs a command without asking, whatever the mode, to show what the client does',
-		beStubborn,
-	),
-];
+/** An agent that does not keep to the rules. */
+export const stubbornCommand = command(
+	'stubborn',
+	'Writes acp-tui-demo-stubborn.txt and runs a command without asking, whatever the mode, to show what the client does',
+	beStubborn,
+);
 
 const FILE = 'acp-tui-demo-stubborn.txt';
 
@@ -33,7 +31,7 @@ async function beStubborn(turn: Turn): Promise<void> {
 	const ran = await attempt(turn, 'Run a command', { command: script }, async (tool) => {
 		if (!turn.session.can.terminals) throw new StepFailed('The client offers no terminals.');
 		const line: CommandLine = { command: 'sh', args: ['-c', script], text: script };
-		return endingOf(await runCommand(turn, tool, line));
+		return endingOf(await runLine(turn, tool, line));
 	});
 	const direct = await attempt(turn, 'Write behind your back', { path }, async () => {
 		await writeFile(path, 'Written behind your back, directly on the disk.\n').catch((error: unknown) => {

@@ -1,41 +1,14 @@
-import { pathToFileURL } from 'node:url';
 import { nextId } from '../session.js';
-import { picture, sound } from '../texts/media.js';
-import { CUT_TEXT, longText, SHOWCASE } from '../texts/showcase.js';
-import { heed, pause, rest, say, sayChunk, send, type Turn, think } from '../turn.js';
+import { longText } from '../texts/showcase.js';
+import { startTool, text } from '../tool.js';
+import { heed, pause, rest, say, sayChunk, type Turn, think, wait } from '../turn.js';
 import { type Command, command, numberAt } from './command.js';
-import { usualFile } from './read.js';
 
-/** The commands that only talk. */
+/** Thoughts, a long answer, and a long wait. */
 export const talkCommands: readonly Command[] = [
 	command('think', 'Think aloud, then answer', thinkAndAnswer, 'question'),
-	command('markdown', 'Every construct of Markdown', (turn) => say(turn, SHOWCASE)),
 	command('long', 'Stream a long answer', long, 'lines (default 200)'),
-	command('images', 'Send an image, a link, an embedded file and a sound', media),
-	{
-		name: 'refuse',
-		description: 'End the turn with a refusal',
-		run: async (turn) => {
-			await say(turn, 'I would rather not do that. (You asked me to refuse, and I am good at it.)');
-			return 'refusal';
-		},
-	},
-	{
-		name: 'max-tokens',
-		description: 'Break off in the middle, as if the answer were too long',
-		run: async (turn) => {
-			await say(turn, CUT_TEXT);
-			return 'max_tokens';
-		},
-	},
-	{
-		name: 'max-requests',
-		description: 'End the turn because it took too many steps',
-		run: async (turn) => {
-			await say(turn, 'I went round in circles and used up all my steps.');
-			return 'max_turn_requests';
-		},
-	},
+	command('slow', 'A step that takes a while; stop it with esc', slow, 'seconds (default 60)'),
 ];
 
 async function thinkAndAnswer(turn: Turn): Promise<void> {
@@ -63,29 +36,14 @@ async function long(turn: Turn): Promise<void> {
 	}
 }
 
-async function media(turn: Turn): Promise<void> {
-	const front = await usualFile(turn);
-	await say(turn, 'An image, a link to a file, an embedded file, and a sound:');
-	const sendBlock = (
-		content: Extract<Parameters<typeof send>[1], { sessionUpdate: 'agent_message_chunk' }>['content'],
-	) => send(turn, { sessionUpdate: 'agent_message_chunk', content });
-	await sendBlock({ type: 'image', mimeType: 'image/png', data: picture() });
-	if (front !== null) {
-		await sendBlock({
-			type: 'resource_link',
-			name: 'front page',
-			uri: pathToFileURL(front).href,
-			title: 'Where to begin',
-		});
+/** Takes its time whatever the pace. */
+async function slow(turn: Turn): Promise<void> {
+	const seconds = numberAt(turn, 0, { usual: 60, least: 0, most: 3_600 });
+	const tool = await startTool(turn, { title: `Wait ${seconds} s`, kind: 'other', rawInput: { seconds } });
+	for (let passed = 0; passed < seconds; passed += 1) {
+		await tool.update({ content: [text(`${passed} of ${seconds} s`)] });
+		await wait(turn, 1_000 * Math.min(1, seconds - passed));
 	}
-	await sendBlock({
-		type: 'resource',
-		resource: {
-			uri: 'demo:///haiku.txt',
-			mimeType: 'text/plain',
-			text: 'A cursor blinking\nwaits for words that do not come\nthen the fan spins up\n',
-		},
-	});
-	await sendBlock({ type: 'audio', mimeType: 'audio/wav', data: sound() });
-	await say(turn, 'A terminal can show few of these; a good client at least says what they are.');
+	await tool.complete({ content: [text(`${seconds} of ${seconds} s`)] });
+	await say(turn, 'That took its time. Thank you for yours.');
 }

@@ -8,13 +8,12 @@ import { pause, say, showProgress, switchMode, type Turn, think } from '../turn.
 import { frontFile } from '../workspace.js';
 import { command } from './command.js';
 import { editStep, proposeDatedNote } from './edit.js';
-import { surveyStep, surveyText } from './plan.js';
 import { requestExit, showThatItHolds } from './plan-mode.js';
 import { readStep } from './read.js';
 import { runStep, usualCommand } from './run.js';
+import { surveyStep, surveyText } from './steps.js';
 
-/** The guided tour. */
-export const tourCommands = [command('tour', 'See everything in two minutes', tour)];
+export const tourCommand = command('tour', 'See everything in two minutes', tour);
 
 type Stop = Pick<PlanEntry, 'content' | 'priority'> & { visit(turn: Turn): Promise<void> };
 

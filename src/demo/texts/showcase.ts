@@ -116,7 +116,3 @@ export function* longText(count: number): Generator<string> {
 	for (let line = 1; line <= left; line += 1)
 		yield line === left ? 'That was the last line.' : `Line ${line} of the rest.  `;
 }
-
-/** An answer that is worth cutting in the middle. */
-export const CUT_TEXT =
-	'This answer would have been a long and wise one. It begins with the history of the terminal, from paper over glass to pixels, and it was about to arrive at the most important point of all, which is';

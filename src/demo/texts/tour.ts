@@ -35,7 +35,7 @@ The tour takes about two minutes and has five stops; the plan shows where we are
 - \`/read FILE\`, \`/edit FILE\` and \`/run COMMAND\` on your own files
 - \`/plan TOPIC\` and \`/planmode\` for bigger questions
 - type \`@\` to mention a file, \`!\` to run a command yourself, \`?\` to see all keys
-- \`/markdown\`, \`/children\`, \`/ask-many\` to see more of the screen
+- \`/gallery\`, \`/children\`, \`/ask\` to see more of the screen
 
 I am around whenever you want to try something without a risk. Have fun!`,
 } as const;

@@ -8,10 +8,12 @@ import { biggestSources, frontFile, languagesOf, type Survey, survey } from '../
 import { command } from './command.js';
 import { readStep } from './read.js';
 
-/** The commands that work through a list of steps. */
-export const planCommands = [
-	command('steps', 'Make a plan and work through it, step by step', planAndWork, 'topic to look for'),
-];
+export const stepsCommand = command(
+	'steps',
+	'Make a plan and work through it, step by step',
+	planAndWork,
+	'topic to look for',
+);
 
 /** A step of the work: what the plan says, and what doing it found out. */
 type Step = {
@@ -21,9 +23,9 @@ type Step = {
 };
 
 /** Lists the workspace in a tool call and returns what is there. */
-export async function surveyStep(turn: Turn, meta?: Record<string, unknown>): Promise<Survey> {
+export async function surveyStep(turn: Turn): Promise<Survey> {
 	const call = { title: 'List the workspace', kind: 'search', rawInput: { path: turn.session.cwd } } as const;
-	const found = await withTool(turn, meta === undefined ? call : { ...call, _meta: meta }, async (tool) => {
+	const found = await withTool(turn, call, async (tool) => {
 		const listed = await survey(turn.session.cwd, turn.signal);
 		await tool.complete({ content: [text(surveyText(listed))] });
 		return listed;
@@ -40,14 +42,9 @@ export function surveyText(found: Survey): string {
 }
 
 /** Looks for a word in the workspace's files, in a tool call of its own. */
-export async function searchStep(
-	turn: Turn,
-	found: Survey,
-	word: string,
-	meta?: Record<string, unknown>,
-): Promise<readonly Hit[]> {
+export async function searchStep(turn: Turn, found: Survey, word: string): Promise<readonly Hit[]> {
 	const call = { title: `Search for "${word}"`, kind: 'search', rawInput: { pattern: word } } as const;
-	const hits = await withTool(turn, meta === undefined ? call : { ...call, _meta: meta }, async (tool) => {
+	const hits = await withTool(turn, call, async (tool) => {
 		const matches = await search(turn.session.cwd, found, word, turn.signal);
 		const lines = matches.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`);
 		await tool.complete({

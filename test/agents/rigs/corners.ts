@@ -1,5 +1,13 @@
-/** Markdown that is hard to lay out: a message each. The first texts of the gallery are in `showcase.ts`. */
-export const CORNERS: readonly string[] = [
+import { command } from '../../../src/demo/commands/command.js';
+import { say } from '../../../src/demo/turn.js';
+
+/** Markdown that is hard to lay out. */
+export const cornersRig = command('corners', 'Markdown that is hard to lay out', async (turn) => {
+	for (const words of [...CORNERS, ...BROKEN_OFF]) await say(turn, words);
+});
+
+/** A message each. */
+const CORNERS: readonly string[] = [
 	`## Lists in depth
 
 1. Read the configuration:
@@ -107,7 +115,7 @@ A footnote[^why] and a second one[^2].
 ];
 
 /** Messages that break off in the middle of something. */
-export const BROKEN_OFF: readonly string[] = [
+const BROKEN_OFF: readonly string[] = [
 	'A fence that was never closed:\n\n```ts\nconst open = true;\nif (open) {',
 	"A table's first row:\n\n| Name | Value |\n| --- | ---: |\n| alpha",
 	'A lone **strong',

@@ -1,36 +1,23 @@
 import { once } from 'node:events';
-import { nextId } from '../session.js';
-import { startTool, text } from '../tool.js';
-import { say, sayChunk, type Turn, wait } from '../turn.js';
-import { type Command, command, numberAt } from './command.js';
+import { type Command, command, numberAt } from '../../../src/demo/commands/command.js';
+import { nextId } from '../../../src/demo/session.js';
+import { startTool, text } from '../../../src/demo/tool.js';
+import { say, sayChunk, type Turn, wait } from '../../../src/demo/turn.js';
 
-/** The commands that take long or send much, at real speed whatever the pace. */
-export const enduranceCommands: readonly Command[] = [
-	command('slow', 'A step that takes a while; stop it with esc', slow, 'seconds (default 60)'),
-	command('flood', 'As many chunks as you like, for measuring', flood, 'chunks (5000) rate (500 a second)'),
+/** Commands that take long or send much, at real speed whatever the pace. */
+export const enduranceRigs: readonly Command[] = [
+	command('flood', 'As many chunks as you like', flood, 'chunks (5000) rate (500 a second)'),
 	command('hang', 'Say nothing at all until it is stopped', hang),
 	{
 		name: 'ignore-cancel',
 		description: 'A turn that does not stop when told to, for 30 seconds or for ever',
 		hint: 'seconds, or "forever"',
-		isDeaf: true,
 		run: async (turn) => {
 			await beDeaf({ ...turn, signal: turn.gone });
-			return undefined;
+			return 'end_turn';
 		},
 	},
 ];
-
-async function slow(turn: Turn): Promise<void> {
-	const seconds = numberAt(turn, 0, { usual: 60, least: 0, most: 3_600 });
-	const tool = await startTool(turn, { title: `Wait ${seconds} s`, kind: 'other', rawInput: { seconds } });
-	for (let passed = 0; passed < seconds; passed += 1) {
-		await tool.update({ content: [text(`${passed} of ${seconds} s`)] });
-		await wait(turn, 1_000 * Math.min(1, seconds - passed));
-	}
-	await tool.complete({ content: [text(`${seconds} of ${seconds} s`)] });
-	await say(turn, 'That took its time. Thank you for yours.');
-}
 
 async function flood(turn: Turn): Promise<void> {
 	const chunks = Math.floor(numberAt(turn, 0, { usual: 5_000, least: 1, most: 1_000_000 }));
