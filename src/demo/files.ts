@@ -1,11 +1,12 @@
-import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StepFailed } from './tool.js';
 import { request, type Turn } from './turn.js';
 
 /** A file larger than this is not read: nobody wants it summarised, and it would be sent through a pipe. */
 const LARGEST_FILE = 4 * 1024 * 1024;
+const NO_ACCESS = 'The client offers no file access.';
 
 /** The absolute path that the user meant: `@src/a.ts`, `"a b.txt"`, a file URL, or a plain path. */
 function pathOf(turn: Turn, given: string): string {
@@ -33,56 +34,27 @@ export function shown(turn: Turn, path: string): string {
 	return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside;
 }
 
-/** True when there is a file or a directory. */
 export async function isThere(path: string): Promise<boolean> {
 	return (await kindOf(path)) !== 'missing';
 }
 
-/** Reads a text file, through the client where it offers that. Fails with a sentence. */
+/** Reads a text file through the client. Fails with a sentence. */
 export async function readText(turn: Turn, path: string): Promise<string> {
 	const name = shown(turn, path);
 	const kind = await kindOf(path);
 	if (kind === 'missing') throw new StepFailed(`There is no file \`${name}\` here.`);
 	if (kind === 'directory') throw new StepFailed(`\`${name}\` is a directory; give me a file in it.`);
 	if (kind === 'large') throw new StepFailed(`\`${name}\` is larger than 4 MB, too much for a summary.`);
-	const content = turn.session.can.readFiles
-		? (await request(turn, 'fs/read_text_file', { sessionId: turn.session.id, path })).content
-		: await readDirectly(turn, path);
+	if (!turn.session.can.readFiles) throw new StepFailed(NO_ACCESS);
+	const { content } = await request(turn, 'fs/read_text_file', { sessionId: turn.session.id, path });
 	if (content.includes('\0')) throw new StepFailed(`\`${name}\` is no text file.`);
 	return content;
 }
 
-/** Writes a text file, through the client where it offers that. Fails with the client's sentence. */
+/** Writes a text file through the client. Fails with the client's sentence. */
 export async function writeText(turn: Turn, path: string, content: string): Promise<void> {
-	if (turn.session.can.writeFiles) {
-		await request(turn, 'fs/write_text_file', { sessionId: turn.session.id, path, content });
-		return;
-	}
-	await mustBeInside(turn, path);
-	await writeFile(path, content, { signal: turn.signal }).catch(orSentence(turn, path, 'write'));
-}
-
-async function readDirectly(turn: Turn, path: string): Promise<string> {
-	await mustBeInside(turn, path);
-	return readFile(path, { encoding: 'utf8', signal: turn.signal }).catch(orSentence(turn, path, 'read'));
-}
-
-/** Without a client that guards the files, the demo keeps to the workspace by itself, links resolved. */
-async function mustBeInside(turn: Turn, path: string): Promise<void> {
-	const root = await realpath(turn.session.cwd);
-	const inside = relative(root, await realParent(path));
-	if (inside.startsWith('..') || isAbsolute(inside)) {
-		throw new StepFailed(`\`${path}\` is outside of the workspace, so I leave it alone.`);
-	}
-}
-
-async function realParent(path: string): Promise<string> {
-	try {
-		return await realpath(path);
-	} catch (error) {
-		if (dirname(path) === path) throw error;
-		return join(await realParent(dirname(path)), basename(path));
-	}
+	if (!turn.session.can.writeFiles) throw new StepFailed(NO_ACCESS);
+	await request(turn, 'fs/write_text_file', { sessionId: turn.session.id, path, content });
 }
 
 async function kindOf(path: string): Promise<'file' | 'large' | 'directory' | 'missing'> {
@@ -94,12 +66,4 @@ async function kindOf(path: string): Promise<'file' | 'large' | 'directory' | 'm
 		// Missing or not readable: to the user both are the same.
 		return 'missing';
 	}
-}
-
-function orSentence(turn: Turn, path: string, verb: string): (error: unknown) => never {
-	return (error) => {
-		turn.signal.throwIfAborted();
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new StepFailed(`I could not ${verb} \`${shown(turn, path)}\`: ${reason}`);
-	};
 }

@@ -10,15 +10,11 @@ type ModelId = 'demo-small' | 'demo-large';
 /** How much of its thoughts the demo agent says. */
 type ThoughtLevel = 'low' | 'medium' | 'high';
 
-/** What the client said that it can do, with the absent read as "no". */
+/** What a user can switch off in acp-tui, the only client of this agent. Anything else is there. */
 export type ClientAbilities = {
 	readonly readFiles: boolean;
 	readonly writeFiles: boolean;
 	readonly terminals: boolean;
-	readonly booleanOptions: boolean;
-	readonly notices: boolean;
-	readonly compaction: boolean;
-	readonly subagents: boolean;
 };
 
 /** One conversation. It owns its running turn; everything else is what the user chose or allowed. */
@@ -55,10 +51,6 @@ export function abilitiesOf(capabilities: ClientCapabilities | undefined): Clien
 		readFiles: capabilities?.fs?.readTextFile === true,
 		writeFiles: capabilities?.fs?.writeTextFile === true,
 		terminals: capabilities?.terminal === true,
-		booleanOptions: Boolean(capabilities?.session?.configOptions?.boolean),
-		notices: Boolean(capabilities?.session?.notices),
-		compaction: Boolean(capabilities?.session?.compaction),
-		subagents: Boolean(capabilities?.subagents),
 	};
 }
 

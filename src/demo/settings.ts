@@ -21,7 +21,7 @@ const THOUGHT_LEVELS = [
 
 /** The modes as `session/new` tells them. */
 export function modesOf(session: Session): SessionModeState {
-	return { currentModeId: session.mode, availableModes: MODES.map((mode) => ({ ...mode })) };
+	return { currentModeId: session.mode, availableModes: [...MODES] };
 }
 
 /** Switches the mode; an unknown id is an error of invalid params. */
@@ -34,16 +34,15 @@ export function setMode(session: Session, modeId: string): void {
 	session.mode = mode.id;
 }
 
-/** The options as the client gets them; booleans only where it knows them. */
 export function optionsOf(session: Session): SessionConfigOption[] {
-	const options: SessionConfigOption[] = [
+	return [
 		{
 			type: 'select',
 			id: 'model',
 			name: 'Model',
 			category: 'model',
 			currentValue: session.model,
-			options: MODELS.map((model) => ({ ...model })),
+			options: [...MODELS],
 		},
 		{
 			type: 'select',
@@ -51,19 +50,16 @@ export function optionsOf(session: Session): SessionConfigOption[] {
 			name: 'Thinking',
 			category: 'thought_level',
 			currentValue: session.thoughts,
-			options: THOUGHT_LEVELS.map((level) => ({ ...level })),
+			options: [...THOUGHT_LEVELS],
 		},
-	];
-	if (session.can.booleanOptions) {
-		options.push({
+		{
 			type: 'boolean',
 			id: 'narrate',
 			name: 'Narrate each step',
 			description: 'Say what comes next before doing it',
 			currentValue: session.isNarrating,
-		});
-	}
-	return options;
+		},
+	];
 }
 
 /** Sets one option; an unknown option, or a value that it does not have, is an error of invalid params. */

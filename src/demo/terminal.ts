@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { CommandLine } from './command-line.js';
 import { StepFailed, type ToolHandle } from './tool.js';
 import { request, type Turn } from './turn.js';
@@ -15,11 +14,6 @@ const OUTPUT_LIMIT = 64 * 1024;
 /** How long a cancelled turn waits for the client to confirm that a terminal is gone, in milliseconds. */
 const CLOSE_TIMEOUT = 1_000;
 
-/** Runs a command with live output in the tool's card: in a terminal of the client where it has them, else here. */
-export function runLine(turn: Turn, tool: ToolHandle, line: CommandLine): Promise<RunResult> {
-	return turn.session.can.terminals ? runInTerminal(turn, tool, line) : runHere(turn, tool, line);
-}
-
 /** How a command ended, in words. */
 export function endingOf(result: RunResult): string {
 	if (result.signal !== null) return `was ended by ${result.signal}`;
@@ -27,7 +21,9 @@ export function endingOf(result: RunResult): string {
 	return `ended with exit code ${result.exitCode}`;
 }
 
-async function runInTerminal(turn: Turn, tool: ToolHandle, line: CommandLine): Promise<RunResult> {
+/** Runs a command in a terminal of the client, its output live in the tool's card. */
+export async function runLine(turn: Turn, tool: ToolHandle, line: CommandLine): Promise<RunResult> {
+	if (!turn.session.can.terminals) throw new StepFailed('The client offers no terminals.');
 	const { id: sessionId, cwd } = turn.session;
 	turn.signal.throwIfAborted();
 	// Not given up on a cancel: a terminal that is created late must be released too.
@@ -78,59 +74,4 @@ async function atMost(milliseconds: number, work: Promise<void>): Promise<void> 
 	} finally {
 		clearTimeout(timer);
 	}
-}
-
-/** For clients without terminals: a child of ours in its own group, its output sent in `_meta` as other agents do. */
-async function runHere(turn: Turn, tool: ToolHandle, line: CommandLine): Promise<RunResult> {
-	turn.signal.throwIfAborted();
-	const { cwd } = turn.session;
-	const child = spawn(line.command, line.args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-	let output = '';
-	let news = Promise.resolve();
-	// The first failure to tell is remembered by `news`; after a cancel there is nothing to tell.
-	const tell = (meta: Record<string, unknown>, withContent = false) => {
-		const content = withContent ? { content: [{ type: 'terminal' as const, terminalId: tool.id }] } : {};
-		news = news.then(() => (turn.signal.aborted ? undefined : tool.update({ ...content, _meta: meta })));
-		news.catch(() => undefined);
-	};
-	const take = (data: string) => {
-		output = (output + data).slice(-OUTPUT_LIMIT);
-		tell({ terminal_output: { terminal_id: tool.id, data } });
-	};
-	tell({ terminal_info: { terminal_id: tool.id, cwd } }, true);
-	child.stdout.setEncoding('utf8').on('data', take);
-	child.stderr.setEncoding('utf8').on('data', take);
-	const ended = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
-	child.once('error', (error) => ended.reject(new StepFailed(`\`${line.command}\` did not start: ${error.message}`)));
-	child.once('close', (code, signal) => ended.resolve({ code, signal }));
-	const onAbort = () => killGroup(child.pid, child.kill.bind(child), turn.gone.aborted);
-	turn.signal.addEventListener('abort', onAbort, { once: true });
-	try {
-		const { code, signal } = await orCancel(turn, ended.promise);
-		tell({ terminal_exit: { terminal_id: tool.id, exit_code: code, signal } });
-		await news;
-		return { exitCode: code, signal, output, truncated: output.length === OUTPUT_LIMIT };
-	} finally {
-		turn.signal.removeEventListener('abort', onAbort);
-	}
-}
-
-/** Ends the child and what it started: politely, then for good. Without a client this process ends too, so there is no time. */
-function killGroup(
-	pid: number | undefined,
-	killChild: (signal: NodeJS.Signals) => boolean,
-	isLastMoment: boolean,
-): void {
-	if (pid === undefined) return;
-	const kill = (signal: NodeJS.Signals) => {
-		try {
-			process.kill(-pid, signal);
-		} catch {
-			// No such group (any more), or a platform without groups: the child alone, if it still runs.
-			killChild(signal);
-		}
-	};
-	kill('SIGTERM');
-	if (isLastMoment) kill('SIGKILL');
-	else setTimeout(() => kill('SIGKILL'), 500).unref();
 }

@@ -22,11 +22,6 @@ test('a new session tells its modes, its options and then its commands', async (
 	expect(update?.['availableCommands']).toHaveLength(ALL.length);
 });
 
-test('a client that knows no boolean options gets none', async () => {
-	const demo = await startDemo({ capabilities: {} });
-	expect(demo.opened.configOptions?.map((option) => option.type)).toEqual(['select', 'select']);
-});
-
 test('command names are unique and every description is a line', () => {
 	expect(new Set(ALL.map((command) => command.name)).size).toBe(ALL.length);
 	for (const { description } of ALL) expect(description).toMatch(/^[A-Z].{5,160}$/);

@@ -16,10 +16,6 @@ export const childrenCommand = command(
 );
 
 async function children(turn: Turn): Promise<void> {
-	if (!turn.session.can.subagents) {
-		await say(turn, 'Your client does not show sessions of sub-agents.');
-		return;
-	}
 	const seconds = numberAt(turn, 0, { usual: 60, least: 0, most: 600 });
 	await narrate(turn, 'I start three sub-agents: one looks around, one wants to write, one watches until you stop it.');
 	const scout = await openChild(turn, 'Scout', 'Looks around the workspace');

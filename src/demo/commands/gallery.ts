@@ -180,24 +180,16 @@ async function showWords(turn: Turn): Promise<void> {
 		{ content: 'Tell the others', priority: 'medium', status: 'pending' },
 		{ content: 'Tidy up', priority: 'low', status: 'pending' },
 	]);
-	if (turn.session.can.notices) {
-		await send(turn, { sessionUpdate: 'notice', severity: 'info', title: 'A newer version is there' });
-		await send(turn, {
-			sessionUpdate: 'notice',
-			severity: 'warning',
-			title: 'Three quarters of the context are used',
-			description: 'It will be made smaller before the next long answer.',
-		});
-		await send(turn, { sessionUpdate: 'notice', severity: 'error', title: 'The server of the tools went away' });
-	}
-	if (turn.session.can.compaction) {
-		const compactionId = nextId(turn.session, 'compaction');
-		await send(turn, { sessionUpdate: 'compaction_update', compactionId, status: 'completed' });
-	}
-	const method: string = 'session/update';
-	const update = { sessionUpdate: 'demo_weather', forecast: 'sunny', degrees: 21 };
-	await turn.client.notify(method, { sessionId: turn.session.id, update });
-	await say(turn, 'That was an update that nobody knows.');
+	await send(turn, { sessionUpdate: 'notice', severity: 'info', title: 'A newer version is there' });
+	await send(turn, {
+		sessionUpdate: 'notice',
+		severity: 'warning',
+		title: 'Three quarters of the context are used',
+		description: 'It will be made smaller before the next long answer.',
+	});
+	await send(turn, { sessionUpdate: 'notice', severity: 'error', title: 'The server of the tools went away' });
+	const compactionId = nextId(turn.session, 'compaction');
+	await send(turn, { sessionUpdate: 'compaction_update', compactionId, status: 'completed' });
 	await pause(turn, LOOKING * 20);
 	await showPlan(turn, []);
 }

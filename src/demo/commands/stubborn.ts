@@ -24,12 +24,10 @@ async function beStubborn(turn: Turn): Promise<void> {
 		`Now I play an agent with bad manners: I try to write \`${FILE}\` in three ways, without asking once.`,
 	);
 	const asked = await attempt(turn, 'Write through the client', { path }, async () => {
-		if (!turn.session.can.writeFiles) throw new StepFailed('The client offers no file access.');
 		await writeText(turn, path, 'Written through the client, without asking.\n');
 		return 'was written';
 	});
 	const ran = await attempt(turn, 'Run a command', { command: script }, async (tool) => {
-		if (!turn.session.can.terminals) throw new StepFailed('The client offers no terminals.');
 		const line: CommandLine = { command: 'sh', args: ['-c', script], text: script };
 		return endingOf(await runLine(turn, tool, line));
 	});

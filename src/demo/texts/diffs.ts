@@ -95,34 +95,6 @@ export const CHANGES: readonly ShownChange[] = [
 		oldText: 'def greet(name):\n\treturn "Hello, " + name\n',
 		newText: 'def greet(name):\n    return "Hello, " + name\n',
 	},
-	{
-		title: 'Edit .gitignore',
-		kind: 'edit',
-		path: '.gitignore',
-		oldText: 'node_modules\ndist\n',
-		newText: 'node_modules\ndist\ncoverage',
-	},
-	{
-		title: 'Edit run.bat',
-		kind: 'edit',
-		path: 'run.bat',
-		oldText: '@echo off\r\nnode main.js\r\n',
-		newText: '@echo off\nnode main.js\n',
-	},
-	{
-		title: 'Write an empty file',
-		kind: 'edit',
-		path: 'src/__init__.py',
-		oldText: null,
-		newText: '',
-	},
-	{
-		title: 'Edit data/table.csv',
-		kind: 'edit',
-		path: 'data/table.csv',
-		oldText: table((row) => `${row},${row * row}`),
-		newText: table((row) => (row % 2 === 0 ? `${row},${row * row},even` : `${row},${row * row}`)),
-	},
 ];
 
 /** Changes of several files that one call makes. */
@@ -135,7 +107,3 @@ export const RENAMED: readonly ShownChange[] = ['src/http/client.ts', 'src/http/
 		newText: "import { createBucket } from './limiter.js';\n\nconst bucket = createBucket();\n",
 	}),
 );
-
-function table(line: (row: number) => string): string {
-	return `${Array.from({ length: 3_000 }, (_, index) => line(index + 1)).join('\n')}\n`;
-}

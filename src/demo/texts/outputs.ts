@@ -44,20 +44,6 @@ export const OUTPUTS: readonly PrintedOutput[] = [
 		exitCode: 0,
 		signal: null,
 	},
-	{
-		command: 'cat dist/bundle.min.js',
-		output: `${'!function(e,t){"use strict";var n=e.document,r=t.slice;'.repeat(12)}}\n`,
-		exitCode: 0,
-		signal: null,
-	},
-	{
-		command: 'seq 1 400',
-		output: `${Array.from({ length: 400 }, (_, index) => index + 1).join('\n')}\n`,
-		exitCode: 0,
-		signal: null,
-	},
-	{ command: 'ls -l 日本語 --time-style=+%F', output: wideListing(), exitCode: 0, signal: null },
-	{ command: 'true', output: '', exitCode: 0, signal: null },
 	{ command: './crash', output: 'Segmentation fault (core dumped)\n', exitCode: null, signal: 'SIGSEGV' },
 ];
 
@@ -72,14 +58,4 @@ export const RUNNING_OUTPUT: PrintedOutput = {
 function bar(percent: number): string {
 	const full = Math.round((percent * 30) / 100);
 	return `[${'█'.repeat(full)}${'░'.repeat(30 - full)}]`;
-}
-
-function wideListing(): string {
-	return [
-		'total 12',
-		'-rw-r--r-- 1 me me  120 2026-01-02 こんにちは.txt',
-		'-rw-r--r-- 1 me me 4096 2026-01-02 한국어 문서.md',
-		'-rw-r--r-- 1 me me   12 2026-01-02 👩‍👩‍👧‍👦 family.png',
-		'',
-	].join('\n');
 }
