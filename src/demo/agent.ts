@@ -9,10 +9,8 @@ import { abilitiesOf, type ClientAbilities, createSession, type Session } from '
 import { modesOf, optionsOf, setMode, setOption } from './settings.js';
 import { addSteering, createSteered, STEERING } from './steering.js';
 
-/** The version that the demo agent tells. */
 export const DEMO_VERSION = '0.1.0';
 
-/** How the demo agent behaves. */
 export type DemoOptions = {
 	/** Milliseconds a word, 0 for no delays at all. */
 	readonly pace: number;
@@ -21,7 +19,6 @@ export type DemoOptions = {
 	readonly forgets?: boolean;
 };
 
-/** Makes the demo agent for one connection. */
 export function createDemoAgent(options: DemoOptions): AgentApp {
 	const sessions = new Map<string, Session>();
 	let capabilities: ClientCapabilities | undefined;

@@ -17,17 +17,14 @@ export async function ask(turn: Turn, toolCall: ToolCallUpdate, options: readonl
 	return chosen === undefined ? null : { optionId: chosen.optionId, kind: chosen.kind };
 }
 
-/** True for an answer that lets the step happen. */
 export function isYes(answer: Answer): boolean {
 	return answer !== null && (answer.kind === 'allow_once' || answer.kind === 'allow_always');
 }
 
-/** Why a step did not happen, for its card. */
 export function refusalOf(answer: Answer): string {
 	return answer === null ? 'The question was dismissed, so I left it.' : 'The answer was no, so I left it.';
 }
 
-/** The usual three answers, with the words for "always". */
 export function options(always: string): PermissionOption[] {
 	return [
 		{ optionId: 'allow', name: 'Allow once', kind: 'allow_once' },

@@ -3,15 +3,12 @@ import { createSession, nextId, type Session } from './session.js';
 import { settleCalls } from './tool.js';
 import { say, type Turn } from './turn.js';
 
-/** A sub-agent: a child session of the one that started it (ACP “Subagents”). */
 export type Child = {
 	readonly session: Session;
 	readonly title: string;
-	/** The turn of whoever started it. */
 	readonly parent: Turn;
 };
 
-/** Announces a sub-agent on the session of whoever starts it. */
 export async function openChild(parent: Turn, title: string, description: string): Promise<Child> {
 	const { cwd, can, isNarrating, mode } = parent.session;
 	const id = `${parent.session.id}.${nextId(parent.session, 'child')}`;
@@ -66,7 +63,6 @@ export async function runChild(
 	return report;
 }
 
-/** Says how a sub-agent stands. */
 export async function tellState(child: Child, state: StateUpdate): Promise<void> {
 	await tell(child, { sessionUpdate: 'subagent_update', sessionId: child.session.id, state });
 }
@@ -80,7 +76,6 @@ async function notify({ client, gone }: Turn, sessionId: string, update: Session
 	if (!gone.aborted) await client.notify('session/update', { sessionId, update });
 }
 
-/** A message between the two, which stands in both transcripts. */
 async function message(child: Child, direction: 'to' | 'from', text: string): Promise<void> {
 	const { session, parent } = child;
 	const ends = [parent.session, session];

@@ -36,7 +36,6 @@ const PARTS: readonly { readonly of: RegExp; readonly part: string; readonly lin
 	{ of: /^\.(sh|bash)$/, part: 'function', line: /^(?:function\s+)?([\w-]+)\s*\(\)/ },
 ];
 
-/** Looks at a text as the kind of file that its name says. */
 export function outlineOf(path: string, content: string): Outline {
 	const lines = content.split(/\r?\n/);
 	if (lines.at(-1) === '') lines.pop();
@@ -49,7 +48,6 @@ export function outlineOf(path: string, content: string): Outline {
 	return { lines: lines.length, words: content.match(/\S+/g)?.length ?? 0, longest, ...partsOf(path, lines), todos };
 }
 
-/** The outline in Markdown, a few lines long. */
 export function outlineText(name: string, outline: Outline): string {
 	const { lines, words, longest, part, names, todos } = outline;
 	if (lines === 0) return `\`${name}\` is empty.`;

@@ -23,7 +23,7 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 		...setting,
 		prompt: request.prompt,
 		words: asked.words,
-		pace: (paceIn(request) ?? setting.pace) * (setting.session.model === 'demo-large' ? 1.5 : 1),
+		pace: setting.pace * (setting.session.model === 'demo-large' ? 1.5 : 1),
 		openCalls: new Set(),
 	};
 	try {
@@ -69,13 +69,6 @@ function parsePrompt(prompt: readonly ContentBlock[]): {
 		.trim();
 	const match = /^\/([a-z][\w-]*)(?:\s+([\s\S]*))?$/i.exec(text);
 	return { text, command: match?.[1] ?? null, words: match === null ? text : (match[2] ?? '') };
-}
-
-/** A pace that the prompt itself asks for, in milliseconds a word (`_meta: { demo: { pace: 0 } }`). */
-function paceIn(request: PromptRequest): number | null {
-	const demo: unknown = request._meta?.['demo'];
-	const pace: unknown = typeof demo === 'object' && demo !== null ? Reflect.get(demo, 'pace') : null;
-	return typeof pace === 'number' && pace >= 0 ? pace : null;
 }
 
 async function tellTitle(turn: Turn, text: string): Promise<void> {

@@ -3,10 +3,8 @@ import { isThere, readText, shown } from './files.js';
 import { StepFailed } from './tool.js';
 import type { Turn } from './turn.js';
 
-/** A change that can be shown, asked about and written. `oldText` is null for a new file. */
 export type Proposal = { readonly path: string; readonly oldText: string | null; readonly newText: string };
 
-/** The file that the demo agent keeps its notes in. */
 export const NOTES_FILE = 'acp-tui-demo.md';
 
 const NOTES_HEAD = `# Notes from the demo agent
@@ -40,12 +38,10 @@ export async function proposeComment(turn: Turn, path: string, words: string): P
 	return { path, oldText, newText: `${endLine(oldText ?? '')}${comment(words)}\n` };
 }
 
-/** True for the notes file, wherever it is. */
 export function isNotesFile(path: string): boolean {
 	return basename(path) === NOTES_FILE;
 }
 
-/** The lines that would be added, as a fenced diff. */
 export function diffText(proposal: Proposal): string {
 	const kept = proposal.oldText ?? '';
 	const added = proposal.newText.startsWith(kept) ? proposal.newText.slice(kept.length) : proposal.newText;

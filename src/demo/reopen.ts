@@ -12,7 +12,7 @@ type Parts<Answer> = {
 	readonly open: (cwd: string, client: AgentContext, create: (can: ClientAbilities) => Session) => Promise<Answer>;
 };
 
-/** Makes the agent take sessions up again (`session/resume`) and branch off from them (`session/fork`). */
+/** Adds `session/resume` and `session/fork`. */
 export function addReopening<Answer extends object>(app: AgentApp, { sessions, open }: Parts<Answer>): AgentApp {
 	return app
 		.onRequest('session/resume', ({ params: { sessionId, cwd }, client }) => {

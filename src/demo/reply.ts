@@ -8,11 +8,10 @@ import { sentenceOf } from './tool.js';
 import { say, type Turn } from './turn.js';
 import { frontFile, type Survey, survey } from './workspace.js';
 
-/** Words that a user may use for what a command does, with the hint that fits. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
 	[
 		/\b(plan|design|architect|propose|approach)/i,
-		'That sounds like planning: `/planmode` plans and asks for your approval, `/plan TOPIC` looks into a topic.',
+		'That sounds like planning: `/planmode` plans and asks for your approval, `/steps WORD` looks for a word step by step.',
 	],
 	[
 		/\b(fix|change|edit|add|write|refactor|implement|rename|remove|create)/i,
@@ -28,7 +27,6 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
 	],
 ];
 
-/** Answers a plain prompt: what was attached, what this place is, and which command fits the words. */
 export async function reply(turn: Turn): Promise<void> {
 	const attached = await attachmentsText(turn);
 	if (attached !== '') await say(turn, attached);
@@ -41,7 +39,6 @@ export async function reply(turn: Turn): Promise<void> {
 	);
 }
 
-/** Whether the words say hello. */
 export function isGreeting(words: string): boolean {
 	return /^\s*(hi|hello|hey|good (morning|evening|day)|moin|hallo)\b/i.test(words);
 }

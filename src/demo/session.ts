@@ -5,9 +5,7 @@ import type { Steered } from './steering.js';
 /** The demo agent's own modes; their ids are those that clients know best. */
 export type ModeId = 'default' | 'acceptEdits' | 'plan';
 
-/** Name of a model that the demo offers. */
 type ModelId = 'demo-small' | 'demo-large';
-/** How much of its thoughts the demo agent says. */
 type ThoughtLevel = 'low' | 'medium' | 'high';
 
 /** What a user can switch off in acp-tui, the only client of this agent. Anything else is there. */
@@ -26,11 +24,10 @@ export type Session = {
 	model: ModelId;
 	thoughts: ThoughtLevel;
 	isNarrating: boolean;
-	/** Words that came for the running turn; null while there is no turn to take any. */
+	/** Prompts that arrived during the running turn; null while there is none. */
 	steered: Steered | null;
 	/** Sub-agents that work, by the ids of their sessions. */
 	readonly children: Map<string, AbortController>;
-	/** The running prompt turn; null while idle. */
 	turn: AbortController | null;
 	isTitled: boolean;
 	areEditsAllowed: boolean;
@@ -40,7 +37,7 @@ export type Session = {
 	/** Tokens in the context and US dollars spent, both estimated from the characters that went over the wire. */
 	used: number;
 	cost: number;
-	/** What ids of this session begin with besides their kind; empty unless it was taken up again. */
+	/** Distinguishes ids of a resumed session from those that its client has already; empty for a new one. */
 	readonly idMark: string;
 	nextId: number;
 };
@@ -59,7 +56,6 @@ export function newSessionId(): string {
 	return `demo-${randomUUID().slice(0, 8)}`;
 }
 
-/** A fresh session in `cwd`, in the asking mode. */
 export function createSession(cwd: string, can: ClientAbilities): Session {
 	return {
 		id: newSessionId(),

@@ -19,12 +19,10 @@ const THOUGHT_LEVELS = [
 	{ value: 'high', name: 'High', description: 'Thinks everything through, aloud' },
 ] as const;
 
-/** The modes as `session/new` tells them. */
 export function modesOf(session: Session): SessionModeState {
 	return { currentModeId: session.mode, availableModes: [...MODES] };
 }
 
-/** Switches the mode; an unknown id is an error of invalid params. */
 export function setMode(session: Session, modeId: string): void {
 	const mode = MODES.find((known) => known.id === modeId);
 	if (mode === undefined) {
@@ -62,7 +60,6 @@ export function optionsOf(session: Session): SessionConfigOption[] {
 	];
 }
 
-/** Sets one option; an unknown option, or a value that it does not have, is an error of invalid params. */
 export function setOption(session: Session, optionId: string, value: unknown): void {
 	switch (optionId) {
 		case 'model':

@@ -13,19 +13,17 @@ export type Steered = {
 	wake: () => void;
 };
 
-/** For a turn that begins. */
 export function createSteered(): Steered {
 	return { waiting: [], isHeeding: false, wake: () => {} };
 }
 
-/** The words ask for the turn's end. */
 export function asksToStop(words: string): boolean {
 	return /^\W*(?:please\s+)?(?:stop|enough|that(?:['’]s| is) enough)\b/i.test(words);
 }
 
 type Asked = { readonly sessionId: string; readonly prompt: readonly ContentBlock[]; readonly isOptIn: boolean };
 
-/** Makes the agent take words into a turn that runs (`_session/steering`). */
+/** Adds `_session/steering`: words for the running turn. */
 export function addSteering(app: AgentApp, sessionOf: (id: string) => { readonly steered: Steered | null }): AgentApp {
 	return app.onRequest('_session/steering', readAsked, ({ params: { sessionId, prompt, isOptIn } }) => {
 		const { steered } = sessionOf(sessionId);

@@ -14,7 +14,6 @@ const OUTPUT_LIMIT = 64 * 1024;
 /** How long a cancelled turn waits for the client to confirm that a terminal is gone, in milliseconds. */
 const CLOSE_TIMEOUT = 1_000;
 
-/** How a command ended, in words. */
 export function endingOf(result: RunResult): string {
 	if (result.signal !== null) return `was ended by ${result.signal}`;
 	if (result.exitCode === null) return 'ended, and nobody said how';

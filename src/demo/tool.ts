@@ -6,7 +6,6 @@ import { send, type Turn } from './turn.js';
 /** A tool call that was announced. Each method sends one update. */
 export type ToolHandle = {
 	readonly id: string;
-	/** What was announced, for a permission request. */
 	readonly announced: ToolCallUpdate;
 	update(patch: ToolPatch): Promise<void>;
 	complete(patch?: ToolPatch): Promise<void>;
@@ -14,7 +13,6 @@ export type ToolHandle = {
 	fail(sentence: string, patch?: ToolPatch): Promise<void>;
 };
 
-/** An update of a tool call. */
 type ToolPatch = Omit<ToolCallUpdate, 'toolCallId'>;
 
 /** A step that did not work, in words for the user. */
@@ -57,7 +55,6 @@ export async function withTool<Value>(
 	}
 }
 
-/** A text as a tool call shows it. */
 export function text(content: string): ToolCallContent {
 	return { type: 'content', content: { type: 'text', text: content } };
 }

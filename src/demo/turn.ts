@@ -24,7 +24,6 @@ export type Turn = {
 	readonly words: string;
 	/** Milliseconds a word; 0 means without any delay. */
 	readonly pace: number;
-	/** Tool calls that have not ended yet. */
 	readonly openCalls: Set<string>;
 };
 
@@ -74,7 +73,6 @@ export async function rest(turn: Turn, milliseconds: number, early?: AbortSignal
 	await sleep(milliseconds, undefined, { signal }).catch(() => turn.signal.throwIfAborted());
 }
 
-/** The user said, in the middle of the turn, that it should end. */
 export class EnoughSaid extends Error {}
 
 /** Answers what the user said in the middle of the turn, and does it where it is to stop. */
@@ -105,7 +103,6 @@ export async function say(turn: Turn, text: string): Promise<void> {
 	await stream(turn, 'agent_message_chunk', text);
 }
 
-/** Says what comes next, if the user wants to hear it. */
 export async function narrate(turn: Turn, text: string): Promise<void> {
 	if (turn.session.isNarrating) await say(turn, text);
 }
@@ -134,18 +131,15 @@ export async function showProgress(
 	await showPlan(turn, entries);
 }
 
-/** Replaces the plan. */
 export async function showPlan(turn: Turn, entries: readonly PlanEntry[]): Promise<void> {
 	await send(turn, { sessionUpdate: 'plan', entries: [...entries] });
 }
 
-/** Changes the agent's own mode and tells the client. */
 export async function switchMode(turn: Turn, modeId: string): Promise<void> {
 	setMode(turn.session, modeId);
 	await send(turn, { sessionUpdate: 'current_mode_update', currentModeId: turn.session.mode });
 }
 
-/** Adds a text to what the session has used. */
 export function count(session: Session, text: string): void {
 	const tokens = Math.ceil(text.length / CHARACTERS_A_TOKEN);
 	session.used += tokens;

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isThere } from './files.js';
 
 /** A file of the workspace: its path relative to it, with `/`, and its size in bytes. */
@@ -12,29 +12,24 @@ const MOST_FILES = 2_000;
 const DEEPEST = 8;
 const SKIPPED = new Set(['node_modules', 'dist', 'build', 'target', 'vendor', '__pycache__', 'coverage']);
 
-const SOURCES = new Map([
-	['.ts', 'TypeScript'],
-	['.tsx', 'TypeScript'],
-	['.js', 'JavaScript'],
-	['.jsx', 'JavaScript'],
-	['.mjs', 'JavaScript'],
-	['.cjs', 'JavaScript'],
-	['.py', 'Python'],
-	['.go', 'Go'],
-	['.rs', 'Rust'],
-	['.java', 'Java'],
-	['.kt', 'Kotlin'],
-	['.rb', 'Ruby'],
-	['.php', 'PHP'],
-	['.c', 'C'],
-	['.h', 'C'],
-	['.cpp', 'C++'],
-	['.cs', 'C#'],
-	['.swift', 'Swift'],
-	['.sh', 'shell'],
-	['.css', 'CSS'],
-	['.html', 'HTML'],
-]);
+const LANGUAGES: readonly (readonly [string, RegExp])[] = [
+	['TypeScript', /\.tsx?$/i],
+	['JavaScript', /\.([cm]?js|jsx)$/i],
+	['Python', /\.py$/i],
+	['Go', /\.go$/i],
+	['Rust', /\.rs$/i],
+	['Java', /\.java$/i],
+	['Kotlin', /\.kt$/i],
+	['Ruby', /\.rb$/i],
+	['PHP', /\.php$/i],
+	['C', /\.[ch]$/i],
+	['C++', /\.cpp$/i],
+	['C#', /\.cs$/i],
+	['Swift', /\.swift$/i],
+	['shell', /\.sh$/i],
+	['CSS', /\.css$/i],
+	['HTML', /\.html$/i],
+];
 
 /** Walks the directory, shallow files first. Hidden directories, dependencies, build output and links are left out. */
 export async function survey(root: string, signal: AbortSignal): Promise<Survey> {
@@ -57,12 +52,10 @@ export async function survey(root: string, signal: AbortSignal): Promise<Survey>
 	return { files, isCut: level.length > 0 };
 }
 
-/** The language of a source file by its name; null for anything else. */
 function languageOf(path: string): string | null {
-	return SOURCES.get(extname(path).toLowerCase()) ?? null;
+	return LANGUAGES.find(([, name]) => name.test(path))?.[0] ?? null;
 }
 
-/** The languages in use, the most used first, with the number of their files. */
 export function languagesOf(found: Survey): readonly { readonly name: string; readonly files: number }[] {
 	const counts = new Map<string, number>();
 	for (const { path } of found.files) {
@@ -84,7 +77,6 @@ export function frontFile(found: Survey): string | null {
 	return readme?.path ?? biggestSources(found, 1)[0]?.path ?? found.files[0]?.path ?? null;
 }
 
-/** True inside a git work tree. */
 export async function isGitWorkTree(cwd: string): Promise<boolean> {
 	if (await isThere(join(cwd, '.git'))) return true;
 	return dirname(cwd) !== cwd && isGitWorkTree(dirname(cwd));

@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { DEMO_VERSION } from '../../src/demo/agent.js';
 import { COMMANDS } from '../../src/demo/commands/all.js';
 import { RIGS } from '../agents/rigs/all.js';
-import { FULL, startDemo } from './harness.js';
+import { startDemo } from './harness.js';
 
 const ALL = [...COMMANDS, ...RIGS];
 
@@ -106,14 +106,4 @@ test('closing a session cancels its turn and forgets it', async () => {
 	await demo.connection.agent.request('session/close', { sessionId: demo.opened.sessionId });
 	expect(await hanging).toBe('cancelled');
 	await expect(demo.prompt('hello')).rejects.toMatchObject({ code: -32002 });
-});
-
-test('the pace of one prompt can be set in its metadata', async () => {
-	const demo = await startDemo({ pace: 60_000, capabilities: FULL });
-	const params = {
-		sessionId: demo.opened.sessionId,
-		prompt: [{ type: 'text' as const, text: 'hello' }],
-		_meta: { demo: { pace: 0 } },
-	};
-	expect(await demo.connection.agent.request('session/prompt', params)).toEqual({ stopReason: 'end_turn' });
 });

@@ -5,7 +5,6 @@ import type { Turn } from '../turn.js';
 export type Command = {
 	readonly name: string;
 	readonly description: string;
-	/** What to type behind the name. */
 	readonly hint?: string;
 	run(turn: Turn): Promise<StopReason | undefined>;
 };
@@ -28,7 +27,6 @@ export function command(
 	};
 }
 
-/** The command as `available_commands_update` has it. */
 export function announced({ name, description, hint }: Command): AvailableCommand {
 	return { name, description, ...(hint === undefined ? {} : { input: { hint } }) };
 }

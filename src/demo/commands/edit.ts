@@ -13,7 +13,6 @@ export const editCommand = command(
 	`file (default: ${NOTES_FILE})`,
 );
 
-/** How an edit ended. */
 export type EditResult = 'written' | 'refused' | 'failed';
 
 /** Shows a change, asks unless that was settled before, and writes it. The card tells what happened. */

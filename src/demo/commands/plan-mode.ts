@@ -25,7 +25,6 @@ const EXIT_OPTIONS: readonly PermissionOption[] = [
 	{ optionId: 'plan', name: 'No, keep planning', kind: 'reject_once' },
 ];
 
-/** The plan in Markdown, as the user reviews it. */
 function planMarkdown(steps: readonly string[]): string {
 	const list = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
 	return `# Plan\n\n${list}\n\nNothing outside of \`${NOTES_FILE}\` is touched.\n`;
@@ -76,7 +75,6 @@ async function exitAndWork(turn: Turn, steps: readonly string[]): Promise<boolea
 	return true;
 }
 
-/** Plans once more after feedback on a plan that was not approved. */
 export async function planAgain(turn: Turn, draft: readonly string[], feedback: string): Promise<void> {
 	const wanted = feedback.split('\n')[0]?.trim().slice(0, 200) ?? '';
 	await think(turn, [
@@ -87,7 +85,7 @@ export async function planAgain(turn: Turn, draft: readonly string[], feedback: 
 	await exitAndWork(turn, [`Keep in mind: ${wanted}`, ...draft.filter((step) => !step.endsWith(wanted))]);
 }
 
-/** Tries to write in plan mode, to show that the client holds. Returns the client's sentence, or null when it let it through. */
+/** Tries to write in plan mode, to show that the client holds. Returns the client's sentence, or null when it was written. */
 async function tryWriteInPlanMode(turn: Turn): Promise<string | null> {
 	const proposal: Proposal = await proposeDatedNote(
 		turn,
@@ -111,7 +109,6 @@ async function tryWriteInPlanMode(turn: Turn): Promise<string | null> {
 	}
 }
 
-/** Researches and asks for the approval of a plan about what was written. */
 export async function planMode(turn: Turn): Promise<void> {
 	await switchMode(turn, 'plan');
 	await narrate(turn, 'I switched to plan mode: from here on I only read. First some research.');
@@ -134,7 +131,6 @@ export async function planMode(turn: Turn): Promise<void> {
 	await exitAndWork(turn, stepsAbout(topic, surveyText(found)));
 }
 
-/** Tries a write in plan mode and says what the client made of it. */
 export async function showThatItHolds(turn: Turn): Promise<void> {
 	if (!turn.session.can.writeFiles) {
 		// Without the client methods there is nobody to hold it back, and a fair demo does not climb over the fence.

@@ -6,7 +6,6 @@ import { command } from './command.js';
 
 export const askCommand = command('ask', 'Ask you something with a form', (turn) => askWith(turn, everyField));
 
-/** Asks with a form, and says what came back. */
 export async function askWith(turn: Turn, form: DemoForm): Promise<void> {
 	await say(turn, wordsOn(await put(turn, form)));
 }

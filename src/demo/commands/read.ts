@@ -37,7 +37,7 @@ export function readStep(turn: Turn, path: string): Promise<string | null> {
 }
 
 /** The file to start with when nobody named one, as an absolute path; null in an empty place. */
-export async function usualFile(turn: Turn): Promise<string | null> {
+async function usualFile(turn: Turn): Promise<string | null> {
 	const found = frontFile(await survey(turn.session.cwd, turn.signal));
 	return found === null ? null : join(turn.session.cwd, found);
 }

@@ -13,7 +13,6 @@ export const runCommand = command(
 	'command (default: git log, or ls)',
 );
 
-/** How a run ended: with a result, refused by the user, or failed before it began. */
 export type RunStep = RunResult | 'refused' | 'failed';
 
 /** Asks for a command unless it was allowed for the session, and runs it in a card with live output. */
@@ -44,7 +43,6 @@ export async function runStep(turn: Turn, line: CommandLine): Promise<RunStep> {
 	}
 }
 
-/** A harmless command that shows something in most places. */
 export async function usualCommand(turn: Turn): Promise<CommandLine> {
 	return parseCommandLine((await isGitWorkTree(turn.session.cwd)) ? 'git log --oneline -5' : 'ls -la');
 }

@@ -15,14 +15,12 @@ export const stepsCommand = command(
 	'topic to look for',
 );
 
-/** A step of the work: what the plan says, and what doing it found out. */
 type Step = {
 	readonly content: string;
 	readonly priority: PlanEntry['priority'];
 	work(): Promise<string | null>;
 };
 
-/** Lists the workspace in a tool call and returns what is there. */
 export async function surveyStep(turn: Turn): Promise<Survey> {
 	const call = { title: 'List the workspace', kind: 'search', rawInput: { path: turn.session.cwd } } as const;
 	const found = await withTool(turn, call, async (tool) => {

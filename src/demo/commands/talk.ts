@@ -4,7 +4,6 @@ import { startTool, text } from '../tool.js';
 import { heed, pause, rest, say, sayChunk, type Turn, think, wait } from '../turn.js';
 import { type Command, command, numberAt } from './command.js';
 
-/** Thoughts, a long answer, and a long wait. */
 export const talkCommands: readonly Command[] = [
 	command('think', 'Think aloud, then answer', thinkAndAnswer, 'question'),
 	command('long', 'Stream a long answer', long, 'lines (default 200)'),

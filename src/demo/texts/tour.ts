@@ -33,7 +33,7 @@ The tour takes about two minutes and has five stops; the plan shows where we are
 	end: `That was the tour. A few things to try next:
 
 - \`/read FILE\`, \`/edit FILE\` and \`/run COMMAND\` on your own files
-- \`/plan TOPIC\` and \`/planmode\` for bigger questions
+- \`/steps WORD\` and \`/planmode\` for bigger questions
 - type \`@\` to mention a file, \`!\` to run a command yourself, \`?\` to see all keys
 - \`/gallery\`, \`/children\`, \`/ask\` to see more of the screen
 
