@@ -13,15 +13,14 @@ export async function openChild(parent: Turn, title: string, description: string
 	const { cwd, can, isNarrating, mode } = parent.session;
 	const id = `${parent.session.id}.${nextId(parent.session, 'child')}`;
 	const session: Session = { ...createSession(cwd, can), id, isNarrating, mode };
-	const child = { session, title, parent };
-	await tell(child, {
+	await notify(parent, parent.session.id, {
 		sessionUpdate: 'subagent_update',
 		sessionId: id,
 		title,
 		description,
 		capabilities: { cancel: {} },
 	});
-	return child;
+	return { session, title, parent };
 }
 
 /** Gives a sub-agent something to do, a first or a further time. Returns what it reports; null when it was stopped. */
@@ -64,14 +63,11 @@ export async function runChild(
 }
 
 export async function tellState(child: Child, state: StateUpdate): Promise<void> {
-	await tell(child, { sessionUpdate: 'subagent_update', sessionId: child.session.id, state });
+	const { parent, session } = child;
+	await notify(parent, parent.session.id, { sessionUpdate: 'subagent_update', sessionId: session.id, state });
 }
 
-/** Says it on the session of whoever started the sub-agent, after a cancel as well. */
-function tell({ parent }: Child, update: SessionUpdate): Promise<void> {
-	return notify(parent, parent.session.id, update);
-}
-
+/** Sends an update after a cancel as well. */
 async function notify({ client, gone }: Turn, sessionId: string, update: SessionUpdate): Promise<void> {
 	if (!gone.aborted) await client.notify('session/update', { sessionId, update });
 }

@@ -10,7 +10,7 @@ export type ToolHandle = {
 	update(patch: ToolPatch): Promise<void>;
 	complete(patch?: ToolPatch): Promise<void>;
 	/** Ends the call as failed, with a sentence that is shown below what it showed before. */
-	fail(sentence: string, patch?: ToolPatch): Promise<void>;
+	fail(sentence: string): Promise<void>;
 };
 
 type ToolPatch = Omit<ToolCallUpdate, 'toolCallId'>;
@@ -35,8 +35,7 @@ export async function startTool(turn: Turn, call: Omit<ToolCall, 'toolCallId'>):
 		announced,
 		update,
 		complete: (patch = {}) => update({ ...patch, status: 'completed' }),
-		fail: (sentence, patch = {}) =>
-			update({ ...patch, status: 'failed', content: [...(patch.content ?? content), text(sentence)] }),
+		fail: (sentence) => update({ status: 'failed', content: [...content, text(sentence)] }),
 	};
 }
 

@@ -53,15 +53,15 @@ export async function requestExit(turn: Turn, steps: readonly string[]): Promise
 	return null;
 }
 
-/** Asks for the approval of a plan and carries it out when it is given. Returns false when planning goes on. */
-async function exitAndWork(turn: Turn, steps: readonly string[]): Promise<boolean> {
+/** Asks for the approval of a plan and carries it out when it is given. */
+async function exitAndWork(turn: Turn, steps: readonly string[]): Promise<void> {
 	const mode = await requestExit(turn, steps);
 	if (mode === null) {
 		await say(
 			turn,
 			'We stay in plan mode and nothing was changed. What should be different? Write it, and I will plan again.',
 		);
-		return false;
+		return;
 	}
 	await narrate(
 		turn,
@@ -72,7 +72,6 @@ async function exitAndWork(turn: Turn, steps: readonly string[]): Promise<boolea
 	const result = await editStep(turn, await proposeDatedNote(turn, 'a plan was approved and carried out.'));
 	if (result === 'written') await say(turn, `The plan is carried out: \`${NOTES_FILE}\` has a new note.`);
 	else await say(turn, 'The plan was approved, but the edit was not allowed. Nothing was changed.');
-	return true;
 }
 
 export async function planAgain(turn: Turn, draft: readonly string[], feedback: string): Promise<void> {
