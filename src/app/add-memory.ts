@@ -2,7 +2,7 @@ import type { AgentInfo } from '../core/agent-info.js';
 import { memoryFilesOf, withMemory } from '../core/memory.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
-import { confirmation } from '../core/session/questions/question.js';
+import { confirmation } from '../core/session/question.js';
 import type { Allowances } from './changes/allowances.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';

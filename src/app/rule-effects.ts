@@ -5,7 +5,7 @@ import { decide, decideOutsideTurn } from '../core/policy/decide.js';
 import type { Mode, PolicyContext } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
-import { yesOf } from '../core/session/questions/question.js';
+import { yesOf } from '../core/session/question.js';
 import { hasRun } from '../core/session/questions/ran-command.js';
 import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './messages.js';
 import { testPermission } from './permission-test.js';

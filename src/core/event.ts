@@ -22,7 +22,7 @@ import type {
 } from './policy/types.js';
 import type { RetryChance, RetryEvent } from './retry-event.js';
 import type { CommandHold, SandboxEvent } from './sandbox/session-sandbox.js';
-import type { Question, RefusalsChoice } from './session/questions/question.js';
+import type { Question, RefusalsChoice } from './session/question.js';
 import type { RecoveryEvent } from './session/recovery/recovery.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';

@@ -7,7 +7,15 @@ import { FrameWriter } from './output/frame-writer.js';
 import { KEYBOARD_QUERY, KeyboardProtocol } from './output/keyboard-protocol.js';
 import { type Reflow, reflowOf, reflowOfDevice } from './output/reflow.js';
 import { QUERIES } from './queries.js';
-import type { SuspendedTerminal, SuspendedWork, Terminal, TerminalFrame, TerminalMode, TerminalQuery, TerminalSize } from './terminal.js';
+import type {
+	SuspendedTerminal,
+	SuspendedWork,
+	Terminal,
+	TerminalFrame,
+	TerminalMode,
+	TerminalQuery,
+	TerminalSize,
+} from './terminal.js';
 
 type TerminalInput = InputStream & { setRawMode(isRaw: boolean): unknown };
 

@@ -4,7 +4,7 @@ import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.
 import type { FieldDraft, FormAnswer } from '../../src/core/elicitation/form.js';
 import { readForm } from '../../src/core/elicitation/read-form.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import type { FormElicitationQuestion } from '../../src/core/session/questions/question.js';
+import type { FormElicitationQuestion } from '../../src/core/session/question.js';
 import { asks, createWorld, decisions, end, never, settle, type World, working } from './world.js';
 
 const SCHEMA = {

@@ -5,7 +5,20 @@ import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest } from './requests.js';
-import { answer, asks, cards, create, deferred, end, never, send, settle, type World, working, write } from './world.js';
+import {
+	answer,
+	asks,
+	cards,
+	create,
+	deferred,
+	end,
+	never,
+	send,
+	settle,
+	type World,
+	working,
+	write,
+} from './world.js';
 
 const text = (words: string) => ({ type: 'text', role: 'agent', text: words }) as const;
 const tool = (patch: ToolCallPatch) => ({ type: 'tool', patch }) as const;

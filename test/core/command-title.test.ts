@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { commandOfCall, commandTitle, titleOfRequest, toolOfTitle, withoutCodeMarks } from '../../src/core/command-title.js';
+import {
+	commandOfCall,
+	commandTitle,
+	titleOfRequest,
+	toolOfTitle,
+	withoutCodeMarks,
+} from '../../src/core/command-title.js';
 
 test.each<[string, string, string]>([
 	['ls -1', 'Run a fake command', 'ls -1 (Run a fake command)'],

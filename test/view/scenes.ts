@@ -1,10 +1,23 @@
 import type { AppEvent } from '../../src/core/event.js';
 import type { PermissionOption } from '../../src/core/policy/types.js';
-import { urlElicitation } from '../../src/core/session/questions/question.js';
+import { urlElicitation } from '../../src/core/session/question.js';
 import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
 import { type SignInAddress, toSignInAddress } from '../../src/core/sign-in/sign-in-address.js';
 import { inside, line } from '../core/policy/requests.js';
-import { busy, endTurn, infoOf, modes, next, option, type Play, play, prompt, questionOf, ready, starting } from '../core/session/play.js';
+import {
+	busy,
+	endTurn,
+	infoOf,
+	modes,
+	next,
+	option,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	starting,
+} from '../core/session/play.js';
 
 export const CLAUDE_PLAN: readonly PermissionOption[] = [
 	{ id: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },

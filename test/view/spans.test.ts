@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellWidth } from '../../src/core/text/width.js';
 import type { Line, Span } from '../../src/view/line.js';
-import { clipLine, joinLine, lineText, lineWidth, padLine, sliceLine, underlay, wrapLine } from '../../src/view/spans.js';
+import {
+	clipLine,
+	joinLine,
+	lineText,
+	lineWidth,
+	padLine,
+	sliceLine,
+	underlay,
+	wrapLine,
+} from '../../src/view/spans.js';
 
 const bold: Span = { text: 'bold words', style: { bold: true } };
 

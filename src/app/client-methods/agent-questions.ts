@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome } from '../../core/policy/types.js';
-import { agentQuestion, formElicitation } from '../../core/session/questions/question.js';
+import { agentQuestion, formElicitation } from '../../core/session/question.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import { agentName, type Client } from './client.js';
 import { report } from './decide-now.js';

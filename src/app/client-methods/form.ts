@@ -1,7 +1,7 @@
 import { contentOf } from '../../core/elicitation/content.js';
 import type { ElicitationAnswer } from '../../core/elicitation/elicitation.js';
 import type { FormContent, FormField, FormValue } from '../../core/elicitation/form.js';
-import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
+import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { clip } from '../../core/text/clip.js';
 import { FORM_NOTE } from '../messages.js';
 import { agentName, type Client } from './client.js';

@@ -4,7 +4,7 @@ import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import { BECAUSE } from '../../core/policy/messages.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
-import { agentPermission, agentPlanReview } from '../../core/session/questions/question.js';
+import { agentPermission, agentPlanReview } from '../../core/session/question.js';
 import { closeFences } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';

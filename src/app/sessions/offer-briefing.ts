@@ -1,6 +1,6 @@
 import type { Ports } from '../../core/ports.js';
 import { eachEntry, entriesOf } from '../../core/session/entries/entry-list.js';
-import { confirmation } from '../../core/session/questions/question.js';
+import { confirmation } from '../../core/session/question.js';
 import { numberOf } from '../../core/session/resuming/memory.js';
 import { BRIEFING, NOT_IN_MEMORY, NOT_IN_MEMORY_HINT } from '../../core/session/resuming/messages.js';
 import type { SessionState } from '../../core/session/state.js';

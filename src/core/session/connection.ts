@@ -22,6 +22,7 @@ import {
 import { beginAgentMode, followMode, withMode } from './modes/agent-mode.js';
 import { agentPlanMode, changeMode } from './modes/mode.js';
 import { noModels } from './options/follow-model.js';
+import { repeatInSession } from './prompts/repeat.js';
 import { startNext } from './prompts/submit.js';
 import { reduceTurnFailure } from './prompts/turn.js';
 import { grantsAfterRestart } from './questions/agent-grants.js';
@@ -29,14 +30,13 @@ import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
 import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
-import { andThen, only, type Step, withEffects } from './reducers/step.js';
 import { memoryOf } from './resuming/memory.js';
 import { tellResumed } from './resuming/rungs.js';
 import { holdWaiting } from './retry/hold.js';
 import { tellLeft } from './shadow/shadow.js';
-import { repeatInSession } from './sign-in/repeat.js';
 import { showAnew, withoutSignIn } from './sign-in/settle.js';
 import type { SessionState } from './state.js';
+import { andThen, only, type Step, withEffects } from './step.js';
 
 type ConnectedEvent = Extract<LifecycleEvent, { type: 'agent-connected' }>;
 type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;

@@ -8,8 +8,8 @@ import {
 	NO_DIRECTORIES,
 	NOT_TOLD,
 } from './messages.js';
-import { only, type Step, withEffects } from './reducers/step.js';
 import type { SessionState } from './state.js';
+import { only, type Step, withEffects } from './step.js';
 
 /** `/add-dir`: checks the path; without one lists the folders. */
 export function reduceAddDirectory(

@@ -3,9 +3,9 @@ import type { SessionsEvent } from '../sessions/resume-event.js';
 import { entryAt, pushEntry } from './entries/entry-list.js';
 import { runningEntries } from './entries/user-commands.js';
 import { withdrawQuestions } from './questions/answers.js';
-import { andThen, only, type Reducers, type Step } from './reducers/step.js';
 import { forgetFailed, withoutTimer } from './retry/hold.js';
 import type { SessionState } from './state.js';
+import { andThen, only, type Reducers, type Step } from './step.js';
 
 export const onSessions: Reducers<SessionsEvent> = {
 	'session-restored': (state, event) => reduceRestoredSession(state, event.restored),

@@ -23,8 +23,8 @@ import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
 import type { Worktree } from '../worktrees/worktree.js';
 import type { EntryList } from './entries/entry-list.js';
-import type { PastedRange } from './prompts/pastes.js';
-import type { AgreedAddress, Question } from './questions/question.js';
+import type { PastedRange } from './entries/pastes.js';
+import type { AgreedAddress, Question } from './question.js';
 import type { Recovery } from './recovery/recovery.js';
 import type { SignInState } from './sign-in/sign-in-state.js';
 

@@ -5,7 +5,7 @@ import type { Failure } from '../failure.js';
 import type { NoteEntry } from '../session/entries/entry.js';
 import { entryAt } from '../session/entries/entry-list.js';
 import { findCallIndex } from '../session/entries/find-call.js';
-import type { Question } from '../session/questions/question.js';
+import type { Question } from '../session/question.js';
 import type { SessionState } from '../session/state.js';
 import { keepInfo } from './reading/agent.js';
 import { isKeptType } from './reading/read-event.js';

@@ -4,7 +4,7 @@ import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import type { IdPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
-import type { PastedRange } from '../../core/session/prompts/pastes.js';
+import type { PastedRange } from '../../core/session/entries/pastes.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';

@@ -1,6 +1,22 @@
 import type { TerminalEvent } from '../events.js';
 import { keyOf } from '../key.js';
-import { begunCsi, begunSs3, brokenCsi, c1, csi, ignored, introducer, lengthOfBegunEnd, matchAt, PASTE_END, PASTE_START, pendingKeys, ss3, stringBodies, stringEnd } from './grammar.js';
+import {
+	begunCsi,
+	begunSs3,
+	brokenCsi,
+	c1,
+	csi,
+	ignored,
+	introducer,
+	lengthOfBegunEnd,
+	matchAt,
+	PASTE_END,
+	PASTE_START,
+	pendingKeys,
+	ss3,
+	stringBodies,
+	stringEnd,
+} from './grammar.js';
 import { parseMouse } from './mouse.js';
 import { reportOfSequence, reportOfString } from './reports.js';
 import { keysOfSequence } from './sequence-keys.js';

@@ -1,5 +1,5 @@
 import type { ImageBlock } from '../../core/content.js';
-import type { PastedRange } from '../../core/session/prompts/pastes.js';
+import type { PastedRange } from '../../core/session/entries/pastes.js';
 import { countNewlines } from '../../core/text/newlines.js';
 import { nextBoundary, previousBoundary, snapToBoundary } from './boundaries.js';
 import type { Chip, Draft } from './draft.js';

@@ -1,5 +1,5 @@
 import type { ImageBlock } from '../../core/content.js';
-import type { PastedRange } from '../../core/session/prompts/pastes.js';
+import type { PastedRange } from '../../core/session/entries/pastes.js';
 import { replaceRange, setText } from './buffer.js';
 import { chipAt, chipLabel, countLines } from './chips.js';
 import { cleanInput } from './clean-input.js';

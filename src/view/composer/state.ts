@@ -1,6 +1,6 @@
 import type { ImageBlock } from '../../core/content.js';
 import type { OpenMention } from '../../core/mention.js';
-import type { PastedRange } from '../../core/session/prompts/pastes.js';
+import type { PastedRange } from '../../core/session/entries/pastes.js';
 import type { Prompt } from '../../core/session/state.js';
 import { type CompletionMenu, type CompletionSources, noSources } from './completion.js';
 import { type Draft, emptyDraft } from './draft.js';

@@ -1,4 +1,4 @@
-import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
+import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate } from '../../core/text/width.js';
 import { keyLabel } from '../../terminal/key.js';

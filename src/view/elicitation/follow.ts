@@ -1,4 +1,4 @@
-import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
+import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { expandDraft } from '../composer/chips.js';
 import { reduceComposer } from '../composer/composer.js';
 import { formsIn } from '../state/loaded-forms.js';

@@ -1,4 +1,4 @@
-import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
+import type { FormElicitationQuestion } from '../../core/session/question.js';
 import type { AnswerRow } from '../state/answer.js';
 import { type FormProblem, problemsOf } from './check.js';
 import type { FormUi } from './form-ui.js';

@@ -1,6 +1,6 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { findCallIndex } from '../../core/session/entries/find-call.js';
-import type { FormElicitationQuestion, Question } from '../../core/session/questions/question.js';
+import type { FormElicitationQuestion, Question } from '../../core/session/question.js';
 import { innerWidth } from '../panel/box.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isDraftFree } from '../questions/early-keys.js';

@@ -1,5 +1,5 @@
 import type { FormField } from '../../core/elicitation/form.js';
-import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
+import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { oneLine, sentence, textLines } from '../linear/spoken-text.js';
 import { inSession } from '../questions/permission-panel.js';

@@ -1,4 +1,4 @@
-import { foldPastes } from '../../core/session/prompts/pastes.js';
+import { foldPastes } from '../../core/session/entries/pastes.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { clip } from '../../core/text/clip.js';

@@ -1,6 +1,6 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
+import { askedTime } from '../../core/session/entries/question-time.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
-import { askedTime } from '../../core/session/questions/question-time.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import type { Resuming } from '../../core/sessions/resuming.js';

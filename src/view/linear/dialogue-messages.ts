@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import { sentence } from './spoken-text.js';
 
 // Spoken words for questions, lists and keys. Those for the transcript are in announcement-messages.ts.

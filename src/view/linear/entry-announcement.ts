@@ -8,7 +8,7 @@ import type {
 	NoteEntry,
 	TurnEndEntry,
 } from '../../core/session/entries/entry.js';
-import { foldPastes } from '../../core/session/prompts/pastes.js';
+import { foldPastes } from '../../core/session/entries/pastes.js';
 import { lastWords } from '../../core/text/last-words.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { failedHint, retryReason } from '../retry/hints.js';

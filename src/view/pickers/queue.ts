@@ -1,5 +1,5 @@
+import { foldPastes } from '../../core/session/entries/pastes.js';
 import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
-import { foldPastes } from '../../core/session/prompts/pastes.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { canSteer, isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { counted } from '../../core/text/counted.js';

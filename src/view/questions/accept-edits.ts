@@ -1,5 +1,5 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
-import type { PermissionQuestion } from '../../core/session/questions/question.js';
+import type { PermissionQuestion } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';

@@ -1,4 +1,4 @@
-import type { UrlElicitationQuestion } from '../../core/session/questions/question.js';
+import type { UrlElicitationQuestion } from '../../core/session/question.js';
 import { ODDITIES } from '../../core/sign-in/sign-in-address.js';
 import { type QuestionDetail, questionDetail, shownLine } from './detail.js';
 import { ADDRESS, CAREFUL, openFor, SAYS } from './detail-messages.js';

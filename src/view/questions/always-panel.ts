@@ -1,5 +1,5 @@
 import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { box, innerWidth } from '../panel/box.js';

@@ -2,7 +2,6 @@ import type { PlanChoice } from '../../core/event.js';
 import { orderOptions } from '../../core/policy/choose-option.js';
 import { planAnswers } from '../../core/policy/exit-plan.js';
 import type { AlwaysOffer, Mode, OptionKind, PermissionOption } from '../../core/policy/types.js';
-import { askingAbout } from '../../core/session/questions/asking.js';
 import {
 	type ConfirmQuestion,
 	type PermissionQuestion,
@@ -12,7 +11,8 @@ import {
 	type RefusalsQuestion,
 	type UrlElicitationQuestion,
 	yesOf,
-} from '../../core/session/questions/question.js';
+} from '../../core/session/question.js';
+import { askingAbout } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Answer, AnswerRow } from '../state/answer.js';

@@ -1,7 +1,7 @@
 import { hostWithPort } from '../../core/network/network.js';
 import { foldedVariables } from '../../core/policy/read-only/environment.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import { addressDetails, briefAddress } from './address.js';

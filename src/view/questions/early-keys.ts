@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import { type Key, keyOf } from '../../terminal/key.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';

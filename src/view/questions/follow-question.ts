@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import type { Keymap } from '../keys/keymap.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { SHOWN_FOR } from './answer-guard.js';

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../core/event.js';
 import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import type { Answer, AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';

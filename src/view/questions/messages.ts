@@ -1,5 +1,5 @@
 import type { ChangeDoubt } from '../../core/edits/planned-change.js';
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 

@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.js';
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { truncate } from '../../core/text/width.js';

@@ -1,4 +1,4 @@
-import type { PlanQuestion } from '../../core/session/questions/question.js';
+import type { PlanQuestion } from '../../core/session/question.js';
 import { wholeText } from '../../core/text/growing-text.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../core/event.js';
 import type { OptionKind } from '../../core/policy/types.js';
-import type { PlanQuestion, Question } from '../../core/session/questions/question.js';
+import type { PlanQuestion, Question } from '../../core/session/question.js';
 import { closeTranscript } from '../actions/leave-transcript.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';

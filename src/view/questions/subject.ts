@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import { truncate } from '../../core/text/width.js';
 import { diffStats } from '../code/diff.js';
 import { highlightCode, highlightVersion } from '../code/highlight.js';

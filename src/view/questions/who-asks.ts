@@ -1,5 +1,5 @@
 import { parentTitles } from '../../core/session/entries/place.js';
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { lineageOf } from '../../core/subagents/tree.js';
 import { oneLine } from '../transcript/entries/block-summary.js';

@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Keymap } from '../keys/keymap.js';
 import type { PictureSource } from '../pictures/picture-lines.js';

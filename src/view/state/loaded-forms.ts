@@ -1,5 +1,5 @@
 import type { FileHit } from '../../core/attachment-ports.js';
-import { isBeside, type Question } from '../../core/session/questions/question.js';
+import { isBeside, type Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';

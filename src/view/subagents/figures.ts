@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/questions/question.js';
+import type { Question } from '../../core/session/question.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

@@ -1,5 +1,5 @@
 import { findCallIndex } from '../../core/session/entries/find-call.js';
-import { isBeside } from '../../core/session/questions/question.js';
+import { isBeside } from '../../core/session/question.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { isConfirmedBy, isStillAsked } from '../panel/confirm.js';

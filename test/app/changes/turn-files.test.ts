@@ -3,7 +3,22 @@ import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import { rule } from '../../core/policy/requests.js';
 import { editRequest } from '../requests.js';
 import { deferred, never, settle } from '../world.js';
-import { announce, ask, dispatch, endTurn, hint, notes, openScene, read, reported, reports, type Scene, settleFiles, workingScene, write } from './scene.js';
+import {
+	announce,
+	ask,
+	dispatch,
+	endTurn,
+	hint,
+	notes,
+	openScene,
+	read,
+	reported,
+	reports,
+	type Scene,
+	settleFiles,
+	workingScene,
+	write,
+} from './scene.js';
 
 describe('A turn', () => {
 	test('that changes nothing is not mentioned, and its snapshots are dropped.', async () => {

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import { NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../../../src/core/session/messages.js';
 import { never } from '../world.js';
-import { ask, dispatch, endTurn, hint, notes, openScene, read, reported, type Scene, workingScene, write } from './scene.js';
+import {
+	ask,
+	dispatch,
+	endTurn,
+	hint,
+	notes,
+	openScene,
+	read,
+	reported,
+	type Scene,
+	workingScene,
+	write,
+} from './scene.js';
 
 async function changed(): Promise<Scene> {
 	const scene = await workingScene();

@@ -5,7 +5,18 @@ import type { Prompt } from '../../../src/core/session/state.js';
 import type { Resuming } from '../../../src/core/sessions/resuming.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
 import { send, type World } from '../world.js';
-import { answerBriefing, begin, conversation, isReady, methods, notes, RESUMING, report, said, until } from './resumed-world.js';
+import {
+	answerBriefing,
+	begin,
+	conversation,
+	isReady,
+	methods,
+	notes,
+	RESUMING,
+	report,
+	said,
+	until,
+} from './resumed-world.js';
 
 const FORMS = ['code429', 'status529', 'words503', 'refused'] as const;
 

@@ -3,7 +3,18 @@ import { expect, test } from 'vitest';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';
 import { send } from '../world.js';
-import { answerBriefing, begin, conversation, isReady, methods, notes, report, said, taken, until } from './resumed-world.js';
+import {
+	answerBriefing,
+	begin,
+	conversation,
+	isReady,
+	methods,
+	notes,
+	report,
+	said,
+	taken,
+	until,
+} from './resumed-world.js';
 
 test('An agent that resumes is asked for that alone, and the transcript stays.', async () => {
 	const world = await taken(['resume=ok', 'load=ok']);

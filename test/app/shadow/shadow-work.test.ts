@@ -3,7 +3,19 @@ import type { AppOptions } from '../../../src/app/app-options.js';
 import { type AgentProfile, plainProfile } from '../../../src/core/agents/profile.js';
 import { fail, succeed } from '../../../src/core/failure.js';
 import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
-import { announce, ask, dispatch, endTurn, notes, openScene, read, reported, type Scene, settleFiles, write } from '../changes/scene.js';
+import {
+	announce,
+	ask,
+	dispatch,
+	endTurn,
+	notes,
+	openScene,
+	read,
+	reported,
+	type Scene,
+	settleFiles,
+	write,
+} from '../changes/scene.js';
 import { editRequest, runRequest } from '../requests.js';
 import { deferred, never } from '../world.js';
 import { createFakeShadow, type FakeShadow } from './fake-shadow.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../src/core/limits.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import type { Question } from '../../../src/core/session/questions/question.js';
+import type { Question } from '../../../src/core/session/question.js';
 import { announce, call, type Sessions, text, transcripts, treeOf, working } from './sessions.js';
 
 const running = { state: { state: 'running' } } as const;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type AgentsLock, agentsLockText, emptyLock, isIntegrity, type LockedAgent, parseAgentsLock, parseProjectLock } from '../../../src/core/agents/lock.js';
+import {
+	type AgentsLock,
+	agentsLockText,
+	emptyLock,
+	isIntegrity,
+	type LockedAgent,
+	parseAgentsLock,
+	parseProjectLock,
+} from '../../../src/core/agents/lock.js';
 
 const agent: LockedAgent = {
 	version: '1.2.3',

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newInstallScripts, type PublisherFacts, publisherChanges } from '../../../src/core/agents/publisher-changes.js';
+import {
+	newInstallScripts,
+	type PublisherFacts,
+	publisherChanges,
+} from '../../../src/core/agents/publisher-changes.js';
 
 const npm: PublisherFacts = {
 	kind: 'npx',

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
-import { type EndedCommand, missingPaths, refusedPorts, sandboxFailure } from '../../../src/core/sandbox/sandbox-failure.js';
+import {
+	type EndedCommand,
+	missingPaths,
+	refusedPorts,
+	sandboxFailure,
+} from '../../../src/core/sandbox/sandbox-failure.js';
 
 const CHANGES: CommandAccess = { files: 'write', network: false, folders: [] };
 const READS: CommandAccess = { files: 'read' };

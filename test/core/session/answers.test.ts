@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption, PermissionOutcome } from '../../../src/core/policy/types.js';
 import { PLAN_APPROVED } from '../../../src/core/session/messages.js';
-import { busy, call, endTurn, entries, modes, next, openedWith, type Play, play, prompt, questionOf, ready } from './play.js';
+import {
+	busy,
+	call,
+	endTurn,
+	entries,
+	modes,
+	next,
+	openedWith,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+} from './play.js';
 
 const asked = (from: Play, ...ids: string[]): Play =>
 	play(from, ...ids.map((id) => ({ type: 'question-asked' as const, question: questionOf(id, { toolCallId: 'c' }) })));

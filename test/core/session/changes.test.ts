@@ -3,7 +3,20 @@ import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { newestSet, openPaths } from '../../../src/core/session/changes/changes.js';
 import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
-import { busy, connected, endTurn, entries, next, opened, type Play, play, prompt, questionOf, ready, turnId } from './play.js';
+import {
+	busy,
+	connected,
+	endTurn,
+	entries,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	turnId,
+} from './play.js';
 
 const snapshot = (id: string) => ({ id, at: 0, gaps: [] });
 

@@ -2,7 +2,25 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
 import { ALREADY_OPENING } from '../../../src/core/session/messages.js';
-import { busy, call, calls, connected, effectTypes, entries, modes, next, opened, openedWith, type Play, play, prompt, questionOf, ready, starting, turnId } from './play.js';
+import {
+	busy,
+	call,
+	calls,
+	connected,
+	effectTypes,
+	entries,
+	modes,
+	next,
+	opened,
+	openedWith,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	starting,
+	turnId,
+} from './play.js';
 
 const sent = (from: Play): string[] =>
 	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));

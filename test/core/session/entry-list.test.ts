@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/core/session/entries/entry.js';
-import { eachEntry, emptyEntries, entryAt, findLastEntry, lastEntry, pushEntry, replaceEntry } from '../../../src/core/session/entries/entry-list.js';
+import {
+	eachEntry,
+	emptyEntries,
+	entryAt,
+	findLastEntry,
+	lastEntry,
+	pushEntry,
+	replaceEntry,
+} from '../../../src/core/session/entries/entry-list.js';
 
 const entry = (text: string): Entry => ({ kind: 'user', id: text, at: 0, text, blocks: [] });
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/core/session/entries/entry.js';
-import { eachEntry, emptyEntries, entryAt, insertEntry, pushEntry } from '../../../src/core/session/entries/entry-list.js';
+import {
+	eachEntry,
+	emptyEntries,
+	entryAt,
+	insertEntry,
+	pushEntry,
+} from '../../../src/core/session/entries/entry-list.js';
 
 const entry = (id: number): Entry => ({ kind: 'unknown', id: `e${id}`, at: 0, label: 'x', json: '', count: 1 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Question } from '../../../src/core/session/questions/question.js';
+import type { Question } from '../../../src/core/session/question.js';
 import { exportMarkdown } from '../../../src/view/export/markdown.js';
 import { copyTargets } from '../../../src/view/transcript/as-text/copy-targets.js';
 import { busy, entries, next, play } from './play.js';

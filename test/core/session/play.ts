@@ -6,7 +6,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { Entry, ToolEntry, UserCommand } from '../../../src/core/session/entries/entry.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import type { PermissionQuestion, PlanQuestion, QuestionWithOptions } from '../../../src/core/session/questions/question.js';
+import type { PermissionQuestion, PlanQuestion, QuestionWithOptions } from '../../../src/core/session/question.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { Prompt, SessionState } from '../../../src/core/session/state.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AppEvent } from '../../../src/core/event.js';
-import { formElicitation } from '../../../src/core/session/questions/question.js';
+import { formElicitation } from '../../../src/core/session/question.js';
 import { settled } from '../../../src/core/subagents/subagent.js';
 import { someSubagent } from '../subagents/some-subagent.js';
 import { infoOf, modes, option, promptOf, questionOf } from './play.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ToolEntry } from '../../../src/core/session/entries/entry.js';
-import type { Question } from '../../../src/core/session/questions/question.js';
+import type { Question } from '../../../src/core/session/question.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { isOpenCall } from '../../../src/core/tool-call.js';
 import { connected, entries, next, opened, type Play, play, starting } from './play.js';

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { busy, connected, entries, next, opened, type Play, play, prompt, questionOf, ready, starting } from './play.js';
+import {
+	busy,
+	connected,
+	entries,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	starting,
+} from './play.js';
 
 const tool = (id: string, title: string): AppEvent => ({ type: 'tool', patch: { id, title, status: 'in_progress' } });
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });

@@ -1,7 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
-import { busy, call, connected, effectTypes, endTurn, entries, next, opened, type Play, play, prompt, promptOf, questionOf, ready, starting, turnId } from './play.js';
+import {
+	busy,
+	call,
+	connected,
+	effectTypes,
+	endTurn,
+	entries,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	promptOf,
+	questionOf,
+	ready,
+	starting,
+	turnId,
+} from './play.js';
 
 const queued = (from: Play): string[] => from.state.queue.map(({ text }) => text);
 const sent = (from: Play): string[] =>

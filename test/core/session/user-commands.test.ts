@@ -2,7 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { commandWords, OFFERED_BYTES } from '../../../src/core/session/entries/command-output.js';
 import { findCommand, runningCommand } from '../../../src/core/session/entries/user-commands.js';
-import { busy, commands, effectTypes, endTurn, entries, next, type Play, play, prompt, ready, starting, turnId } from './play.js';
+import {
+	busy,
+	commands,
+	effectTypes,
+	endTurn,
+	entries,
+	next,
+	type Play,
+	play,
+	prompt,
+	ready,
+	starting,
+	turnId,
+} from './play.js';
 
 const run = (line: string, parts: { isPrivate?: boolean; isWhole?: boolean } = {}): AppEvent => ({
 	type: 'run-command',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { formElicitation } from '../../../src/core/session/questions/question.js';
+import { formElicitation } from '../../../src/core/session/question.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import { keptEvents } from '../../../src/core/sessions/kept-event.js';
 import { readEvent } from '../../../src/core/sessions/reading/read-event.js';

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Subagent } from '../../../src/core/subagents/subagent.js';
-import { flatTree, lineageOf, subagentOfCard, subagentsAtWork, subagentTree } from '../../../src/core/subagents/tree.js';
+import {
+	flatTree,
+	lineageOf,
+	subagentOfCard,
+	subagentsAtWork,
+	subagentTree,
+} from '../../../src/core/subagents/tree.js';
 import { someSubagent } from './some-subagent.js';
 
 const mapOf = (...subagents: Subagent[]) => ({ subagents: new Map(subagents.map((each) => [each.id, each])) });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Question } from '../../../src/core/session/questions/question.js';
+import type { Question } from '../../../src/core/session/question.js';
 import type { HeadlessOptions } from '../../../src/frontends/headless/options.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
 import { STREAM_EVENTS } from '../../../src/frontends/headless/stream-event.js';

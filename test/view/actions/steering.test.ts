@@ -4,7 +4,15 @@ import { defaultKeyBindings } from '../../../src/view/actions/actions.js';
 import { NOTHING_TO_STEER } from '../../../src/view/actions/messages.js';
 import { buildKeymap } from '../../../src/view/keys/keymap.js';
 import { resolveKey } from '../../../src/view/keys/resolve-key.js';
-import { BEING_STEERED, COMMAND_QUEUED, MAYBE_SENT, NO_STEERING, NO_TURN_RUNS, NOTHING_BEHIND, STOPPING_QUEUED } from '../../../src/view/pickers/messages.js';
+import {
+	BEING_STEERED,
+	COMMAND_QUEUED,
+	MAYBE_SENT,
+	NO_STEERING,
+	NO_TURN_RUNS,
+	NOTHING_BEHIND,
+	STOPPING_QUEUED,
+} from '../../../src/view/pickers/messages.js';
 import { NO_TURN, queueUsage } from '../../../src/view/slash-commands/messages.js';
 import { busy, endTurn, type Play, play, prompt, questionOf } from '../../core/session/play.js';
 import { createStage, dispatched, draft, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';

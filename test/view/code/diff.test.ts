@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffStats, renderDiff } from '../../../src/view/code/diff.js';
 import { diffItems } from '../../../src/view/code/diff-items.js';
-import { binaryContent, EVERYTHING_REMOVED, lineEndingsChanged, NEW_EMPTY_FILE, NEW_FILE, NEWLINE_ADDED, NEWLINE_REMOVED, NO_CHANGES, unchangedLines } from '../../../src/view/code/diff-messages.js';
+import {
+	binaryContent,
+	EVERYTHING_REMOVED,
+	lineEndingsChanged,
+	NEW_EMPTY_FILE,
+	NEW_FILE,
+	NEWLINE_ADDED,
+	NEWLINE_REMOVED,
+	NO_CHANGES,
+	unchangedLines,
+} from '../../../src/view/code/diff-messages.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
 import { lineAt, linesIn } from '../../../src/view/code/text-lines.js';

@@ -3,7 +3,20 @@ import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
 import { formsIn } from '../../../src/view/state/loaded-forms.js';
 import { busy } from '../../core/session/play.js';
 import { editQuestion, full } from '../scenes.js';
-import { createStage, dispatched, draft, happen, misfits, press, pressNow, put, type Stage, screen, text, wait } from '../stage.js';
+import {
+	createStage,
+	dispatched,
+	draft,
+	happen,
+	misfits,
+	press,
+	pressNow,
+	put,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from '../stage.js';
 import { FORMS, formQuestion } from './forms.js';
 
 const withdrawn = { type: 'question-withdrawn', questionId: 'q' } as const;

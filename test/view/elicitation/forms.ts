@@ -1,7 +1,7 @@
 import type { Form } from '../../../src/core/elicitation/form.js';
 import { type FormMarks, readForm } from '../../../src/core/elicitation/read-form.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { type FormElicitationQuestion, formElicitation } from '../../../src/core/session/questions/question.js';
+import { type FormElicitationQuestion, formElicitation } from '../../../src/core/session/question.js';
 
 /** What Claude and Codex mark, as far as the view cares. */
 const marks: FormMarks = {

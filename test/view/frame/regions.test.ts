@@ -6,7 +6,18 @@ import { money } from '../../../src/view/money.js';
 import { nextWakeUp } from '../../../src/view/next-wake-up.js';
 import { toast } from '../../../src/view/state/step.js';
 import { currentModel, shortDirectory } from '../../../src/view/status/session-words.js';
-import { busy, endTurn, infoOf, modes, next, openedWith, option, type Play, play, ready } from '../../core/session/play.js';
+import {
+	busy,
+	endTurn,
+	infoOf,
+	modes,
+	next,
+	openedWith,
+	option,
+	type Play,
+	play,
+	ready,
+} from '../../core/session/play.js';
 import { editQuestion, full, scenes } from '../scenes.js';
 import { contextOf, createStage, draw, happen, press, type Stage, screen, text, wait } from '../stage.js';
 

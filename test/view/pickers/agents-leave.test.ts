@@ -6,7 +6,18 @@ import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.j
 import { modeSpans } from '../../../src/view/frame/mode-label.js';
 import { permissionsPicker } from '../../../src/view/pickers/permissions.js';
 import { rule } from '../../core/policy/requests.js';
-import { asked, busy, endTurn, modes, next, openedWith, type Play, play, questionOf, ready } from '../../core/session/play.js';
+import {
+	asked,
+	busy,
+	endTurn,
+	modes,
+	next,
+	openedWith,
+	type Play,
+	play,
+	questionOf,
+	ready,
+} from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, text } from '../stage.js';
 
 const IDS = ['default', 'acceptEdits', 'bypassPermissions'];

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../src/core/content.js';
 import { sanitizeLine, sanitizeText } from '../../../src/core/text/sanitize.js';
-import { type PictureSpace, pictureBox, pictureIn, pictureLines, pictureRows, withoutPicture } from '../../../src/view/pictures/picture-lines.js';
+import {
+	type PictureSpace,
+	pictureBox,
+	pictureIn,
+	pictureLines,
+	pictureRows,
+	withoutPicture,
+} from '../../../src/view/pictures/picture-lines.js';
 import { PLACEHOLDER } from '../../../src/view/pictures/placeholders.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { createPainter } from '../../../src/view/theme/paint.js';

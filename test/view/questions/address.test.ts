@@ -2,7 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { starting } from '../../core/session/play.js';
 import { addressQuestion, full } from '../scenes.js';
-import { contextOf, createStage, dispatched, draft, happen, misfits, press, pressNow, type Stage, text, wait } from '../stage.js';
+import {
+	contextOf,
+	createStage,
+	dispatched,
+	draft,
+	happen,
+	misfits,
+	press,
+	pressNow,
+	type Stage,
+	text,
+	wait,
+} from '../stage.js';
 
 const DEVICE = 'https://login.example.com/device?from=agent';
 

@@ -4,10 +4,30 @@ import { PENDING_FOR } from '../../../src/view/actions/pending-key.js';
 import { nextWakeUp } from '../../../src/view/next-wake-up.js';
 import { mayAnswer, TOO_FAST } from '../../../src/view/questions/answer-guard.js';
 import { permissionRows } from '../../../src/view/questions/answers.js';
-import { APPROVE_ACCEPT, APPROVE_REVIEW, ENTER_QUEUES, ENTER_REJECTS, KEEP_PLANNING } from '../../../src/view/questions/messages.js';
+import {
+	APPROVE_ACCEPT,
+	APPROVE_REVIEW,
+	ENTER_QUEUES,
+	ENTER_REJECTS,
+	KEEP_PLANNING,
+} from '../../../src/view/questions/messages.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
 import { asked, CLAUDE_PLAN, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
-import { contextOf, createStage, dispatched, draft, happen, misfits, paste, press, pressNow, type Stage, screen, text, wait } from '../stage.js';
+import {
+	contextOf,
+	createStage,
+	dispatched,
+	draft,
+	happen,
+	misfits,
+	paste,
+	press,
+	pressNow,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from '../stage.js';
 
 /** A question that stands long enough to be answered. */
 function standing(event = editQuestion, columns = 100, rows = 30): Stage {

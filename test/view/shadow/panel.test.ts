@@ -7,7 +7,23 @@ import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
 import { open } from '../../../src/view/shadow/panel.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
-import { contextOf, createStage, dispatched, draft, draw, happen, misfits, paste, press, pressNow, put, type Stage, screen, text, wait } from '../stage.js';
+import {
+	contextOf,
+	createStage,
+	dispatched,
+	draft,
+	draw,
+	happen,
+	misfits,
+	paste,
+	press,
+	pressNow,
+	put,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from '../stage.js';
 import { changeOf, review, shadowed } from './stage.js';
 
 function wanted(events: readonly AppEvent[]): readonly ShadowRequest[] {

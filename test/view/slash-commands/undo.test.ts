@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { refusalsQuestion } from '../../../src/core/session/questions/question.js';
-import { isRefusalsQuestionDue } from '../../../src/core/session/questions/refusals.js';
+import { isRefusalsQuestionDue } from '../../../src/core/session/prompts/refusals.js';
+import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/messages.js';
 import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/messages.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';

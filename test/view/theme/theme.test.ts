@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { Role } from '../../../src/view/line.js';
 import { rgbOf } from '../../../src/view/theme/color-codes.js';
 import type { ColorSpec } from '../../../src/view/theme/theme.js';
-import { darkTheme, highContrastDarkTheme, highContrastLightTheme, lightTheme, monoTheme, neutralTheme, themeByName, themeNames } from '../../../src/view/theme/themes.js';
+import {
+	darkTheme,
+	highContrastDarkTheme,
+	highContrastLightTheme,
+	lightTheme,
+	monoTheme,
+	neutralTheme,
+	themeByName,
+	themeNames,
+} from '../../../src/view/theme/themes.js';
 
 function luminance(color: string): number {
 	const [red = 0, green = 0, blue = 0] = rgbOf(color).map((channel) => {

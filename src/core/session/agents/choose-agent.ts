@@ -6,8 +6,8 @@ import { reduceSwitchAgent } from '../connection.js';
 import { note, updateEntry } from '../entries/append.js';
 import type { NoteEntry } from '../entries/entry.js';
 import { findLastEntry } from '../entries/entry-list.js';
-import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Reducers, type Step, withEffects } from '../step.js';
 
 const installing = (name: string, host: string | null): string =>
 	host === null ? `Installing ${name}` : `Installing ${name} from ${host}`;

@@ -8,10 +8,10 @@ import { note } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { eachEntry, entriesOf, entryAt, findLastEntry } from '../entries/entry-list.js';
 import { NOT_WHILE_WORKING } from '../messages.js';
-import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { ALREADY_RESUMING } from '../resuming/messages.js';
 import { holdWaiting } from '../retry/hold.js';
 import type { SessionState } from '../state.js';
+import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { rewindSets } from './rewind-sets.js';
 
 const NOTHING_SAID = 'Nothing was said yet, so there is nothing to go on from.';

@@ -1,7 +1,7 @@
 import type { Effect, SnapshotMoment } from '../../effect.js';
 import type { AppEvent } from '../../event.js';
-import type { Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import type { Step } from '../step.js';
 
 /**
  * The step with its snapshots: turns and plan mode begin and end with one. They come before all other effects, so that

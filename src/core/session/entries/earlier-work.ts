@@ -1,8 +1,8 @@
 import type { Usage } from '../../agent-info.js';
-import { askedTime } from '../questions/question-time.js';
 import type { EarlierWork, SessionState } from '../state.js';
 import type { Entry } from './entry.js';
 import { type EntryList, eachEntry } from './entry-list.js';
+import { askedTime } from './question-time.js';
 
 export const noEarlierWork: EarlierWork = { prompts: 0, workedMs: 0, files: [], cost: null };
 

@@ -4,7 +4,7 @@ import type { ContentBlock } from '../../content.js';
 import type { Failure } from '../../failure.js';
 import type { TerminalView, ToolCall } from '../../tool-call.js';
 import type { UsageReport } from '../../usage/usage-report.js';
-import type { PastedRange } from '../prompts/pastes.js';
+import type { PastedRange } from './pastes.js';
 
 /**
  * A transcript entry. Entries are immutable: a change makes a new object, so an entry's identity is its version and

@@ -4,11 +4,11 @@ import { limits, roughSize } from '../../limits.js';
 import { isNewSentence } from '../../text/new-sentence.js';
 import { JUNK_LINES, JUNK_LINES_HINT } from '../messages.js';
 import type { SessionState } from '../state.js';
-import { reduceEcho } from '../steering/injected.js';
 import { append, appendAside, lastInStream, note, updateEntry, type WithoutId } from './append.js';
 import type { CompactionEntry, Entry } from './entry.js';
 import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
+import { reduceEcho } from './injected.js';
 import { addToParent, findParent } from './place.js';
 
 type TextEvent = Extract<AgentEvent, { type: 'text' }>;

@@ -1,8 +1,8 @@
 import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Step, withEffects } from '../step.js';
 import { appendAside, updateEntry } from './append.js';
 import type { CommandShare, UserCommand } from './entry.js';
 import { eachEntry, emptyEntries, entryAt, findLastEntry, pushEntry } from './entry-list.js';

@@ -5,7 +5,7 @@ import { limits } from '../../limits.js';
 import type { ToolCall } from '../../tool-call.js';
 import { olderLeftOut } from '../messages.js';
 import type { SessionState } from '../state.js';
-import { countDropped } from '../usage/count-calls.js';
+import { countDropped } from './count-calls.js';
 import { addEntries, noEarlierWork } from './earlier-work.js';
 import type { Entry } from './entry.js';
 import { nextAtMost } from './entry-depth.js';

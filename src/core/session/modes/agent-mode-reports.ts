@@ -3,8 +3,8 @@ import { type AgentPlanMode, modeOfOptions, withModeOption } from '../../agent-m
 import { defined } from '../../defined.js';
 import { note } from '../entries/append.js';
 import { LEFT_PLAN, MODE_KEY_HINT, WENT_INTO_PLAN } from '../messages.js';
-import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Step } from '../step.js';
 import {
 	chooseAgentMode,
 	editsAgentMode,

@@ -2,8 +2,8 @@ import type { AgentModes, ConfigOption } from '../../agent-info.js';
 import { agentModeWarning, findPlanMode } from '../../agent-modes.js';
 import { judge, type ModeList, modeLists, permissionModes } from '../../agents/judged-modes.js';
 import { isLooseMeaning, type ModeMeaning, meaningOf, type NamedMode } from '../../agents/mode-meaning.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
 import type { ModeState, SessionState } from '../state.js';
+import { only, type Step, withEffects } from '../step.js';
 
 /**
  * The agent mode in which our mode's promise holds: the one that asks, in «accept edits» too, where our policy

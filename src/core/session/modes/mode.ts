@@ -1,9 +1,9 @@
 import { type AgentPlanMode, findPlanMode, modeAfterPlan } from '../../agent-modes.js';
 import type { UserEvent } from '../../event.js';
 import type { Mode } from '../../policy/types.js';
-import { isClientPlanReview, type Question } from '../questions/question.js';
-import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { isClientPlanReview, type Question } from '../question.js';
 import type { SessionState } from '../state.js';
+import { andThen, only, type Step, withEffects } from '../step.js';
 import { agentModeFor, chooseAgentMode, followMode, forgetChosenMode, startSwitch, withMode } from './agent-mode.js';
 
 export function agentPlanMode(state: SessionState): AgentPlanMode | null {

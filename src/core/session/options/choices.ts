@@ -8,8 +8,8 @@ import { note } from '../entries/append.js';
 import { choicesForgotten, NOTHING_CHOSEN } from '../messages.js';
 import { meaningOfMode } from '../modes/agent-mode.js';
 import { agentPlanMode } from '../modes/mode.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Step, withEffects } from '../step.js';
 import { withModel } from './follow-model.js';
 import { modelOption } from './model-option.js';
 

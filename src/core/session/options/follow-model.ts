@@ -1,7 +1,7 @@
 import type { ConfigOption } from '../../agent-info.js';
 import type { AppEvent } from '../../event.js';
-import type { Step } from '../reducers/step.js';
 import type { ModelsState, SessionState } from '../state.js';
+import type { Step } from '../step.js';
 import { modelOption } from './model-option.js';
 
 export const noModels: ModelsState = { work: null, plan: null };

@@ -1,8 +1,8 @@
 import { stopCalls } from '../entries/tools.js';
+import { isOfTurn } from '../question.js';
 import { withdrawQuestions } from '../questions/answers.js';
-import { isOfTurn } from '../questions/question.js';
-import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { andThen, only, type Step, withEffects } from '../step.js';
 
 /** Stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
 export function reduceCancel(state: SessionState, at: number): Step {

@@ -22,8 +22,8 @@ import {
 	strictAgentMode,
 } from '../modes/agent-mode.js';
 import { agentPlanMode } from '../modes/mode.js';
-import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Step } from '../step.js';
 
 const MOST_GRANTS = 50;
 

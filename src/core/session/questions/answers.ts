@@ -9,12 +9,12 @@ import { setVerdict } from '../entries/tools.js';
 import { PLAN_APPROVED, REVIEWED_PLAN, type ReviewedPlan, refused } from '../messages.js';
 import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
-import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from '../question.js';
 import type { SessionState } from '../state.js';
+import { andThen, only, type Step, withEffects } from '../step.js';
 import { keepGrant } from './agent-grants.js';
 import { mayAnswer } from './changing-question.js';
 import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
-import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from './question.js';
 import { hasRun } from './ran-command.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 

@@ -20,8 +20,8 @@ import {
 	UNDO_TO_COME_HINT,
 } from '../messages.js';
 import { currentAgentMode, isAskingModeMissing, looserAgentMode, strictAgentMode } from '../modes/agent-mode.js';
-import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Step } from '../step.js';
 import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
 import { hasRun } from './ran-command.js';
 

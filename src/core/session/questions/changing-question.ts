@@ -2,8 +2,8 @@ import { defined } from '../../defined.js';
 import type { AppEvent } from '../../event.js';
 import { withOwnId } from '../../policy/choose-option.js';
 import type { PermissionOutcome } from '../../policy/types.js';
+import type { Question, QuestionWithOptions } from '../question.js';
 import type { SessionState } from '../state.js';
-import type { Question, QuestionWithOptions } from './question.js';
 
 /** The agent changes the subject of a question: until the new one is known, it cannot be allowed. */
 export function reduceChanging(state: SessionState, questionId: string): SessionState {

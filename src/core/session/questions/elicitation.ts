@@ -2,9 +2,6 @@ import type { Effect } from '../../effect.js';
 import type { ElicitationEvent } from '../../elicitation/elicitation.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import { note } from '../entries/append.js';
-import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
-import { showAddress } from '../sign-in/settle.js';
-import type { SessionState } from '../state.js';
 import {
 	ADDRESS_ANSWERS,
 	addressAsked,
@@ -12,7 +9,10 @@ import {
 	addressTakenBack,
 	type Question,
 	type UrlElicitationQuestion,
-} from './question.js';
+} from '../question.js';
+import { showAddress } from '../sign-in/settle.js';
+import type { SessionState } from '../state.js';
+import { only, type Reducers, type Step, withEffects } from '../step.js';
 
 const MOST_AGREED = 50;
 

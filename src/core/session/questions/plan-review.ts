@@ -1,11 +1,11 @@
 import type { StopReason } from '../../agent-info.js';
 import { note } from '../entries/append.js';
+import { lastMessage } from '../entries/last-message.js';
 import { ASKED_FOR, NO_PLAN_REQUEST, PLAN_DONE_HINT } from '../messages.js';
 import { withMode } from '../modes/agent-mode.js';
-import { lastMessage } from '../prompts/last-message.js';
-import { only, type Step } from '../reducers/step.js';
+import { clientPlanReview } from '../question.js';
 import type { SessionState, Turn } from '../state.js';
-import { clientPlanReview } from './question.js';
+import { only, type Step } from '../step.js';
 
 /**
  * Offers a review for an agent that never asked to leave plan mode, when a turn ends with a plan. Any other answer

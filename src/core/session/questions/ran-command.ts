@@ -1,7 +1,7 @@
 import { failedInSandbox } from '../../sandbox/messages.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
 import { RUN_AGAIN, TAKE_CHANGES } from '../messages.js';
-import { allowOrReject, type CommandResult, common, type Made, type PermissionQuestion } from './question.js';
+import { allowOrReject, type CommandResult, common, type Made, type PermissionQuestion } from '../question.js';
 
 export function hasRun({ failedInSandbox, result }: PermissionQuestion): boolean {
 	return failedInSandbox !== undefined || result !== undefined;

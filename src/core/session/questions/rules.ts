@@ -12,9 +12,9 @@ import {
 import { parseRule } from '../../policy/rules.js';
 import type { RememberedRule, Rule, RuleKey } from '../../policy/types.js';
 import { note } from '../entries/append.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
+import type { Question } from '../question.js';
 import type { SessionState } from '../state.js';
-import type { Question } from './question.js';
+import { only, type Step, withEffects } from '../step.js';
 
 export type AnswerEvent = Extract<UserEvent, { type: 'answer' }>;
 

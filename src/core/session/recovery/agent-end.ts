@@ -5,7 +5,6 @@ import { startForSameSession } from '../connection.js';
 import { note, settleStreaming } from '../entries/append.js';
 import { reduceTurnFailure } from '../prompts/turn.js';
 import { withdrawQuestions } from '../questions/answers.js';
-import { andThen, only, type Step } from '../reducers/step.js';
 import { withoutReopening } from '../resuming/open-again.js';
 import { nextRungAfterExit } from '../resuming/rungs.js';
 import { explainedBySandbox, isNeverStarted } from '../sandbox/refused.js';
@@ -14,6 +13,7 @@ import { endedMeanwhile } from '../sign-in/messages.js';
 import { reduceRefusedSession } from '../sign-in/refusal.js';
 import { cutOffSignIn, settleSignIn } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
+import { andThen, only, type Step } from '../step.js';
 import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from './crash.js';
 
 type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;

@@ -3,10 +3,10 @@ import { settleStreaming } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { findLastEntry } from '../entries/entry-list.js';
 import { settleCalls } from '../entries/tools.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
 import { holdRetrying } from '../retry/hold.js';
 import { isRetrying } from '../retry/pause.js';
 import type { SessionState, Turn } from '../state.js';
+import { only, type Step, withEffects } from '../step.js';
 import { CRASHES_WITHIN, RESTART_PAUSES, type Recovery } from './recovery.js';
 
 const NONE: Recovery = { crashes: [], session: null };

@@ -1,8 +1,8 @@
 import { type StartWords, startAnew, startForSameSession } from '../connection.js';
 import { RESTARTED, RESTARTING } from '../messages.js';
-import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
+import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { sessionToResume } from './crash.js';
 import { isWaitingToStart, type Recovery, type RecoveryEvent } from './recovery.js';
 

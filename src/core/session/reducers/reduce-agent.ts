@@ -19,7 +19,7 @@ import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-report
 import { withActivity } from '../prompts/turn.js';
 import { noteKeptBySandbox } from '../sandbox/kept-by-sandbox.js';
 import type { SessionState } from '../state.js';
-import { only, type Reducers } from './step.js';
+import { only, type Reducers } from '../step.js';
 
 export const onAgent: Reducers<AgentEvent> = {
 	// How long the agent was silent is seen before this word counts.

@@ -5,8 +5,9 @@ import { reduceDirectoryAdded } from '../directories.js';
 import { note } from '../entries/append.js';
 import { reduceJunk } from '../entries/transcript.js';
 import { reduceCommand } from '../entries/user-commands.js';
-import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../modes/mode-answers.js';
 import { keep } from '../options/choices.js';
+import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../options/mode-answers.js';
+import { sendWaitingSteerings } from '../prompts/steer.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceExit, reduceFailed } from '../recovery/agent-end.js';
 import { reduceHistory } from '../resuming/history.js';
@@ -14,8 +15,7 @@ import { withBriefing } from '../resuming/memory.js';
 import { reduceReady } from '../resuming/rungs.js';
 import { reduceRefusedSwitch } from '../sign-in/refusal.js';
 import type { ModelsState, SessionState } from '../state.js';
-import { sendWaitingSteerings } from '../steering/steer.js';
-import { only, type Reducers, type Step } from './step.js';
+import { only, type Reducers, type Step } from '../step.js';
 
 export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-mode-set': (state, event, at) => reduceModeSet(state, event.modeId, at),

@@ -6,8 +6,8 @@ import { note } from '../entries/append.js';
 import { addEntries, noEarlierWork } from '../entries/earlier-work.js';
 import { reduceCommandShare, reduceEndCommand, reduceRunCommand, runningEntries } from '../entries/user-commands.js';
 import { switchAgent } from '../modes/mode.js';
-import { setMode } from '../modes/mode-answers.js';
 import { reduceForgetChoices } from '../options/choices.js';
+import { setMode } from '../options/mode-answers.js';
 import { reduceCancel } from '../prompts/cancel-turn.js';
 import {
 	reduceQueueEdit,
@@ -16,19 +16,19 @@ import {
 	reduceQueueMove,
 	reduceQueueRemove,
 } from '../prompts/queue.js';
+import { reduceRefusalsAnswer } from '../prompts/refusals.js';
 import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
 import { withActivity } from '../prompts/turn.js';
+import type { Question } from '../question.js';
 import { reduceAskAgain } from '../questions/agent-grants.js';
 import { reduceAnswer, reduceFormAnswer, reducePlanAnswer } from '../questions/answers.js';
 import { requestPlanReview } from '../questions/plan-review.js';
-import type { Question } from '../questions/question.js';
-import { reduceRefusalsAnswer } from '../questions/refusals.js';
 import { reduceRemoveRule } from '../questions/rules.js';
 import { reduceRestart } from '../recovery/restart.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { withoutUncertain } from '../steering/steering-of.js';
-import { only, type Reducers, withEffects } from './step.js';
+import { only, type Reducers, withEffects } from '../step.js';
 
 export const onUser: Reducers<UserEvent> = {
 	prompt: (state, event, at) =>

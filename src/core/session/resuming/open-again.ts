@@ -1,6 +1,6 @@
 import type { Resuming } from '../../sessions/resuming.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Step, withEffects } from '../step.js';
 
 export function withoutReopening(state: SessionState): SessionState {
 	const { reopening: _, ...rest } = state;

@@ -5,8 +5,8 @@ import { tellBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';
 import { settleReturn } from '../recovery/crash.js';
-import type { Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import type { Step } from '../step.js';
 import { NOT_KNOWN_HINT, notKnown, RESUMED, resumedInPart } from './messages.js';
 
 export function withResuming(state: SessionState, news: Partial<Resuming>): SessionState {

@@ -2,8 +2,8 @@ import type { Failure } from '../../failure.js';
 import { mayPass } from '../../failure-class.js';
 import type { RetryChance } from '../../retry-event.js';
 import { setShare } from '../entries/user-commands.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
 import type { FailedPrompt, RetryWait, SessionState, Turn } from '../state.js';
+import { only, type Step, withEffects } from '../step.js';
 import { MOST_WAIT, pauseBefore } from './pause.js';
 
 export function retryAfter(

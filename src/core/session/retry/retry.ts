@@ -3,10 +3,10 @@ import type { AppEvent } from '../../event.js';
 import type { RetryEvent } from '../../retry-event.js';
 import { note } from '../entries/append.js';
 import { startTurn } from '../prompts/submit.js';
-import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { showAnew } from '../sign-in/settle.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { FailedPrompt, SessionState, Turn } from '../state.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { forgetFailed, holdFailed } from './hold.js';
 import { isRetrying } from './pause.js';
 

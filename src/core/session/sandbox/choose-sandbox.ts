@@ -2,8 +2,8 @@ import type { SandboxChoiceEvent } from '../../agents/sandbox-choice.js';
 import { defined } from '../../defined.js';
 import { agentListOf } from '../agents/choose-agent.js';
 import { note } from '../entries/append.js';
-import { only, type Reducers, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Reducers, withEffects } from '../step.js';
 import { folderOpened, keptIn as keptInFile, SANDBOX_HOLDS, sandboxChosen } from './messages.js';
 
 export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {

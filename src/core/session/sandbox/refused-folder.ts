@@ -1,7 +1,7 @@
 import type { RefusedFolder } from '../../agents/sandbox-choice.js';
 import type { Failure } from '../../failure.js';
-import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Step, withEffects } from '../step.js';
 import { refusedBySandbox, type SandboxRefusal } from './refused.js';
 
 export function lookUpRefused(state: SessionState, { path }: Pick<SandboxRefusal, 'path'>): Step {

@@ -5,8 +5,8 @@ import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
 import type { LeftShadow, ShadowState } from '../../shadow/shadow-state.js';
 import { withNews } from '../changes/changes.js';
 import { note } from '../entries/append.js';
-import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Reducers, type Step, withEffects } from '../step.js';
 import * as messages from './messages.js';
 
 type Of<T extends ShadowEvent['type']> = Extract<ShadowEvent, { readonly type: T }>;

@@ -3,9 +3,10 @@ import type { Failure } from '../../failure.js';
 import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
 import { note } from '../entries/append.js';
 import { RESTART_HINT } from '../messages.js';
+import { released, repeat } from '../prompts/repeat.js';
 import { reduceRestart } from '../recovery/restart.js';
-import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import {
 	AFTER_RESTART,
 	LEFT,
@@ -17,7 +18,6 @@ import {
 	signedInAndSent,
 	signedOut,
 } from './messages.js';
-import { released, repeat } from './repeat.js';
 import { showAddress, showAnew, withoutSignIn } from './settle.js';
 import { methodOf, type SignInState } from './sign-in-state.js';
 

@@ -4,8 +4,8 @@ import { subtreeEnd } from '../entries/entry-depth.js';
 import { findCallIndex } from '../entries/find-call.js';
 import { settleCalls } from '../entries/tools.js';
 import { withdrawQuestions } from '../questions/answers.js';
-import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 
 export const onSubagents: Reducers<SubagentEvent> = {
 	'subagents-changed': (state, { subagents }, at) =>

@@ -6,12 +6,12 @@ import { addCosts, type CostMeter, noCost, readCost } from '../../usage/cost.js'
 import { noSessionUsage, type OpenTurn, type SessionUsage } from '../../usage/session-usage.js';
 import { addTotals, noUsage, totalsOf } from '../../usage/totals.js';
 import type { TurnOutcome, TurnUsage, UsageTotals } from '../../usage/turn-usage.js';
+import { countCalls, countSteered } from '../entries/count-calls.js';
 import type { Entry } from '../entries/entry.js';
 import { entryAt } from '../entries/entry-list.js';
+import { askedTime } from '../entries/question-time.js';
 import { modelOption } from '../options/model-option.js';
-import { askedTime } from '../questions/question-time.js';
 import type { SessionState, Turn } from '../state.js';
-import { countCalls, countSteered } from './count-calls.js';
 
 /** Turns with figures of their own; the sums count all. */
 const MOST_TURNS = 500;

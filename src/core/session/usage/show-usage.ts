@@ -5,8 +5,8 @@ import { totalsOf } from '../../usage/totals.js';
 import type { PastUsage, UsageEvent, UsageReport } from '../../usage/usage-report.js';
 import { note } from '../entries/append.js';
 import { USAGE_TITLE } from '../messages.js';
-import { only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
+import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { usageNow } from './follow-usage.js';
 
 export const onUsage: Reducers<UsageEvent> = {

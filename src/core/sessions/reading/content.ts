@@ -1,7 +1,7 @@
 import type { PlanStep } from '../../agent-info.js';
 import type { Annotations, ContentBlock } from '../../content.js';
 import { limits } from '../../limits.js';
-import type { PastedRange } from '../../session/prompts/pastes.js';
+import type { PastedRange } from '../../session/entries/pastes.js';
 import type { Prompt } from '../../session/state.js';
 import {
 	type DiffContent,

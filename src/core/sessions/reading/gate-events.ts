@@ -3,7 +3,7 @@ import type { ChangedFile, ChangeSet, Evidence, FilesEvent } from '../../changes
 import type { GateEvent } from '../../event.js';
 import type { ActionRequest, PermissionOption } from '../../policy/types.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
-import type { Question } from '../../session/questions/question.js';
+import type { Question } from '../../session/question.js';
 import type { RestoreReport, Snapshot } from '../../snapshots.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { failure } from './agent.js';

@@ -1,5 +1,5 @@
 import type { UserEntry } from '../../../core/session/entries/entry.js';
-import { foldPastes, pastedMark } from '../../../core/session/prompts/pastes.js';
+import { foldPastes, pastedMark } from '../../../core/session/entries/pastes.js';
 import { wholeText } from '../../../core/text/growing-text.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { truncate } from '../../../core/text/width.js';

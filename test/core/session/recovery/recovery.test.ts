@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../../src/core/event.js';
-import { busy, connected, effectTypes, entries, next, opened, type Play, play, prompt, questionOf, ready, starting, turnId } from '../play.js';
+import {
+	busy,
+	connected,
+	effectTypes,
+	entries,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	starting,
+	turnId,
+} from '../play.js';
 
 const crash: AppEvent = {
 	type: 'agent-exited',

@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { AppEvent } from '../../../../src/core/event.js';
 import type { Failure } from '../../../../src/core/failure.js';
 import type { AuthMethod } from '../../../../src/core/sign-in/auth-method.js';
-import { connected, endTurn, entries, infoOf, next, opened, type Play, play, prompt, starting, turnId } from '../play.js';
+import {
+	connected,
+	endTurn,
+	entries,
+	infoOf,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	starting,
+	turnId,
+} from '../play.js';
 
 const OAUTH: AuthMethod = { id: 'oauth', name: 'Log in', type: 'agent' };
 const TERMINAL: AuthMethod = { id: 'login', name: 'Terminal', type: 'terminal', args: ['login'], env: {} };

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../../src/core/session/entries/entry.js';
 import { pushEntry } from '../../../../src/core/session/entries/entry-list.js';
-import { beginScan, continueScan, entryMatches, type SearchScan } from '../../../../src/view/transcript/search/search.js';
+import {
+	beginScan,
+	continueScan,
+	entryMatches,
+	type SearchScan,
+} from '../../../../src/view/transcript/search/search.js';
 import { contextOf, listOf, message, terminal, tool, user } from '../samples.js';
 
 const context = contextOf({ width: 30, areAllOpen: true });

@@ -5,7 +5,12 @@ import { sliceLine } from '../../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../../src/view/transcript/block.js';
 import { END } from '../../../../src/view/transcript/position.js';
 import { highlightRows } from '../../../../src/view/transcript/selection/highlight-rows.js';
-import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../../../../src/view/transcript/selection/selection.js';
+import {
+	compareSpots,
+	type SelectionUnit,
+	type Spot,
+	selectedRange,
+} from '../../../../src/view/transcript/selection/selection.js';
 import { selectionText } from '../../../../src/view/transcript/selection/selection-text.js';
 import { transcriptWindow } from '../../../../src/view/transcript/window.js';
 import { contextOf, listOf, message, terminal, texts, tool, user } from '../samples.js';

@@ -1,8 +1,8 @@
-import { startNext } from '../prompts/submit.js';
-import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { withoutSignIn } from '../sign-in/settle.js';
+import type { SignInState } from '../sign-in/sign-in-state.js';
 import type { SessionState } from '../state.js';
-import { withoutSignIn } from './settle.js';
-import type { SignInState } from './sign-in-state.js';
+import { andThen, only, type Step, withEffects } from '../step.js';
+import { startNext } from './submit.js';
 
 export function released(state: SessionState, { isQueueHeld }: SignInState): SessionState {
 	return isQueueHeld === true ? { ...state, isQueuePaused: false } : state;

@@ -1,9 +1,9 @@
 import type { Steering } from '../../steering.js';
-import { promptEntry } from '../entries/append.js';
-import type { Entry } from '../entries/entry.js';
-import { entryAt, findLastEntry, pushEntry } from '../entries/entry-list.js';
 import type { Prompt, SessionState } from '../state.js';
-import { withoutSteering } from './steering-of.js';
+import { withoutSteering } from '../steering/steering-of.js';
+import { promptEntry } from './append.js';
+import type { Entry } from './entry.js';
+import { entryAt, findLastEntry, pushEntry } from './entry-list.js';
 
 export function showInjected(state: SessionState, known: Steering, prompt: Prompt, at: number): SessionState {
 	const { turn } = state;

@@ -2,14 +2,14 @@ import type { LifecycleEvent } from '../../event.js';
 import type { Mode } from '../../policy/types.js';
 import { note } from '../entries/append.js';
 import { MODES_HINT, modeNotTaken, optionNotTaken } from '../messages.js';
-import { chooseMode, chooseOption } from '../options/choices.js';
-import { afterModelSwitch } from '../options/follow-model.js';
+import { currentAgentMode, followMode, refuseAgentMode, withMode } from '../modes/agent-mode.js';
+import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
+import { agentPlanMode, changeMode } from '../modes/mode.js';
 import { endGrantsByMode, grantsAbout, reduceAskAgain } from '../questions/agent-grants.js';
-import { andThen, only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import { currentAgentMode, followMode, refuseAgentMode, withMode } from './agent-mode.js';
-import { reduceAgentMode, reduceConfigOptions } from './agent-mode-reports.js';
-import { agentPlanMode, changeMode } from './mode.js';
+import { andThen, only, type Step } from '../step.js';
+import { chooseMode, chooseOption } from './choices.js';
+import { afterModelSwitch } from './follow-model.js';
 
 /** Sets our mode. Default and accept edits promise that the agent asks, so a looser agent mode is taken back with them. */
 export function setMode(state: SessionState, mode: Mode, at: number): Step {

@@ -1,8 +1,8 @@
 import type { ToolCall } from '../../tool-call.js';
-import { findCallIndex } from '../entries/find-call.js';
-import { changeCard } from '../entries/tool-card.js';
+import { isClientPlanReview, isOfTurn, type Question } from '../question.js';
 import type { SessionState, Turn } from '../state.js';
-import { isClientPlanReview, isOfTurn, type Question } from './question.js';
+import { findCallIndex } from './find-call.js';
+import { changeCard } from './tool-card.js';
 
 /** Time until `at` with open questions of a turn (ms): the user's, not the agent's. */
 export function askedTime(turn: Pick<Turn, 'askedMs' | 'askedSince'>, at: number): number {

@@ -1,5 +1,5 @@
-import type { Effect } from '../../effect.js';
-import type { SessionState } from '../state.js';
+import type { Effect } from '../effect.js';
+import type { SessionState } from './state.js';
 
 export type Step = { readonly state: SessionState; readonly effects: readonly Effect[] };
 

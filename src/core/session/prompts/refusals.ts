@@ -1,9 +1,9 @@
 import type { ToolVerdict } from '../../tool-call.js';
 import { changeMode } from '../modes/mode.js';
-import { reduceCancel } from '../prompts/cancel-turn.js';
-import { only, type Step } from '../reducers/step.js';
+import type { Question, RefusalsChoice } from '../question.js';
 import type { SessionState } from '../state.js';
-import type { Question, RefusalsChoice } from './question.js';
+import { only, type Step } from '../step.js';
+import { reduceCancel } from './cancel-turn.js';
 
 /** Refusals by plan mode in one turn after which the user is asked what to do. */
 export const REFUSALS_BEFORE_ASKING = 5;

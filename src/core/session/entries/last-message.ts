@@ -1,5 +1,5 @@
-import { entryAt } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
+import { entryAt } from './entry-list.js';
 
 export function lastMessage({ entries }: SessionState, first = 0): string {
 	for (let index = entries.size - 1; index >= first; index -= 1) {

@@ -2,8 +2,8 @@ import { isCardOfChild } from '../../subagents/card-id.js';
 import type { ToolCall, ToolKind } from '../../tool-call.js';
 import { addKinds, type CallCounts, type KindCounts, noCalls } from '../../usage/call-counts.js';
 import type { SessionUsage } from '../../usage/session-usage.js';
-import type { Entry } from '../entries/entry.js';
 import type { SessionState } from '../state.js';
+import type { Entry } from './entry.js';
 
 /** Counts calls by kind; sub-agents' calls are entries of their own, so each call counts once. */
 export function countCalls(entries: Iterable<Entry>): KindCounts {

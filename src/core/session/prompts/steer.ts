@@ -4,14 +4,14 @@ import type { Steering } from '../../steering.js';
 import type { SteeringEvent } from '../../steering-event.js';
 import { note } from '../entries/append.js';
 import { entryAt, findLastEntry } from '../entries/entry-list.js';
+import { showInjected } from '../entries/injected.js';
 import { setShare } from '../entries/user-commands.js';
-import { isCommandPrompt } from '../prompts/command-prompt.js';
-import { reducePrompt, sentAlong, startNext } from '../prompts/submit.js';
-import { andThen, only, type Reducers, type Step, withEffects } from '../reducers/step.js';
 import { askToSignIn } from '../sign-in/refusal.js';
 import type { Prompt, SessionState } from '../state.js';
-import { showInjected } from './injected.js';
-import { canSteer, isBeingSteered, steeringOf, withoutSteering } from './steering-of.js';
+import { canSteer, isBeingSteered, steeringOf, withoutSteering } from '../steering/steering-of.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
+import { isCommandPrompt } from './command-prompt.js';
+import { reducePrompt, sentAlong, startNext } from './submit.js';
 
 const notTaken = (why: string): string =>
 	why === '' ? 'Your words did not go into the running turn.' : `Your words did not go into the running turn: ${why}`;

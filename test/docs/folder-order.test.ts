@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './pages.js';
+
+/** The folders of a room, those that the others build on first; an import upwards is an exception, named here. */
+const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards: readonly string[] }>> = {
+	view: {
+		order:
+			'usage status pictures keys composer code terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands questions actions linear shadow elicitation frame side-question inline subagents theme sessions',
+		upwards: [
+			...['slash-commands → frame', 'pickers → hand-over', 'questions → actions', 'state → frame'],
+			'questions → shadow',
+		],
+	},
+	services: {
+		order:
+			'secrets programs guard git files terminals state snapshots worktrees sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports',
+		upwards: [
+			...['git → attachments', 'files → sandbox', 'state → shadow', 'sandbox → shadow', 'programs → files'],
+			'terminals → sandbox',
+		],
+	},
+	app: { order: 'changes shadow client-methods network', upwards: [] },
+	agent: { order: 'translate errors sign-in requests', upwards: [] },
+	cli: {
+		order: 'worktrees config agents mcp subcommands resume session',
+		upwards: ['config → agents', 'agents → subcommands'],
+	},
+	core: {
+		order:
+			'text shadow network usage side-question sandbox policy mcp agents worktrees subagents sign-in elicitation edits session sessions',
+		upwards: [
+			...['subagents → session', 'policy → agents', 'policy → edits', 'network → agents', 'side-question → session'],
+			...['shadow → policy', 'network → policy', 'session → sessions'],
+		],
+	},
+	'core/session': {
+		order:
+			'steering entries sign-in changes modes questions options usage agents side-question sandbox shadow retry resuming recovery prompts subagents branching reducers',
+		upwards: [
+			...['retry → prompts', 'sign-in → recovery', 'sign-in → prompts', 'resuming → reducers', 'resuming → branching'],
+			...['resuming → prompts', 'recovery → prompts', 'resuming → recovery'],
+		],
+	},
+	frontends: { order: 'prompt interactive inline fullscreen linear headless', upwards: [] },
+};
+
+/** Imports of a folder upwards that are as many as a reader can keep in mind. */
+const MOST_UPWARDS = 8;
+
+/** The folders of a room that import each other, as `from → to`. */
+function importsOf(room: string): ReadonlySet<string> {
+	const found = new Set<string>();
+	for (const file of globSync('**/*.{ts,tsx}', { cwd: join(root, 'src', room) })) {
+		const [from = '', ...below] = file.split('/');
+		if (below.length === 0) continue;
+		const text = readFileSync(join(root, 'src', room, file), 'utf8');
+		for (const [, path = ''] of text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
+			const [to = '', ...rest] = join(dirname(file), path).split('/');
+			if (rest.length > 0 && to !== from && to !== '..') found.add(`${from} → ${to}`);
+		}
+	}
+	return found;
+}
+
+test.each(Object.entries(ROOMS))('folders of src/%s import downwards only, but for what is named', (room, known) => {
+	const order = known.order.split(' ');
+	const heightOf = (folder = ''): number => order.indexOf(folder);
+	const found = [...importsOf(room)];
+	expect([...new Set(found.flatMap((each) => each.split(' → ')))].filter((name) => heightOf(name) < 0)).toEqual([]);
+	const upwards = found.filter((each) => {
+		const [from, to] = each.split(' → ');
+		return heightOf(from) < heightOf(to);
+	});
+	expect(upwards.sort()).toEqual([...known.upwards].sort());
+	expect(upwards.length).toBeLessThanOrEqual(MOST_UPWARDS);
+});
