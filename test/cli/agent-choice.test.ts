@@ -31,10 +31,10 @@ const put = async (file: string, content = '#!/bin/sh\n'): Promise<void> => {
 beforeAll(async () => {
 	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-choice-')));
 	await mkdir(join(home, 'work'));
-	for (const file of ['bin/gemini', 'bin/npx', 'bin/uvx', '.local/bin/goose', 'lib/node_modules/cline/cli.js'])
+	for (const file of ['bin/gemini', 'bin/npx', 'bin/uvx', '.local/bin/goose', 'lib/node_modules/dimcode/cli.js'])
 		await put(file);
-	await put('lib/node_modules/cline/package.json', '{"version": "3.0.0", "bin": {"cline": "cli.js"}}');
-	await put('bin/cline');
+	await put('lib/node_modules/dimcode/package.json', '{"version": "3.0.0", "bin": {"dimcode": "cli.js"}}');
+	await put('bin/dimcode');
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -78,8 +78,8 @@ describe('the agent of a run', () => {
 			launch: { name: 'goose', command: join(home, '.local/bin/goose'), args: ['acp'] },
 			missing: null,
 		});
-		expect(await choose({ agent: 'cline' })).toMatchObject({
-			launch: { name: 'cline', command: join(home, 'bin/cline'), args: ['--acp'] },
+		expect(await choose({ agent: 'dimcode' })).toMatchObject({
+			launch: { name: 'dimcode', command: join(home, 'bin/dimcode'), args: ['acp'] },
 			missing: null,
 		});
 	});
