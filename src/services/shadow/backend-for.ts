@@ -13,8 +13,8 @@ import type { ShadowRecord } from './record.js';
 import { LIVE_FILE } from './shadow.js';
 
 /**
- * What keeps the view of a shadow that is there. `held` is ours to mount; else it is only looked at: through the view of
- * the program that holds it (`foreign`), or without any. Throws what cannot be read.
+ * The backend of an existing shadow. `held` is ours to mount; else it is only read: through the view of the process
+ * that holds it (`foreign`), or without any. Throws the system's error.
  */
 export async function backendFor(
 	record: ShadowRecord,
@@ -36,7 +36,6 @@ export async function backendFor(
 	return new OverlayBackend({ folder, real: record.cwd, covers, notices, foreignView, leavesOut });
 }
 
-/** The view of the program that holds the shadow; null where it has none. */
 async function foreignViewOf(folder: string, cwd: string) {
 	const text = await readFile(join(folder, LIVE_FILE), 'utf8').catch(() => '');
 	// It may be half written.

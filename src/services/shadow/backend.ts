@@ -6,29 +6,28 @@ import type { Place } from '../sandbox/linux/place.js';
 import type { Compared } from './compare.js';
 import type { Difference, Look } from './difference.js';
 
-/** How a view is kept: over the workspace, or beside it. */
 export type ShadowBackend = {
 	readonly kind: ShadowKind;
-	/** Where the files lie that the view has of its own. */
+	/** The folder of the view's own files. */
 	readonly layer: string;
-	/** What the agent's namespace shows at the workspace's path. */
+	/** The mount at the workspace's path in the agent's namespace. */
 	readonly place: Place;
-	/** What covers parts of it: mounts in the workspace. */
+	/** Mounts over parts of the workspace. */
 	readonly covers: readonly Place[];
 	readonly notices: readonly string[];
-	/** The namespace that shows the view by now; null: none does. */
+	/** Called with the namespace that shows the view; null: none does. */
 	attached(namespace: Namespace | null): void;
-	/** From here on the view is mounted elsewhere, for an agent: not here for a look, as one must not be mounted twice. */
+	/** Unmounts our own look at the view before an agent's namespace mounts it: an overlay must not be mounted twice. */
 	handOver(): Promise<void>;
-	/** No agent's namespace shows it any more. */
+	/** Called when no agent's namespace shows the view any more. */
 	takeBack(): void;
 	look(): Promise<Look>;
 	refresh(): Promise<Result<void>>;
-	/** These paths are the same on both sides by now: the view need not hold them any more. `left` still differs. */
+	/** These paths are equal on both sides: the view need not hold them any more. `left` still differs. */
 	settle(same: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void>;
-	/** Makes the view show the workspace's side again; `all` is everything that differs. */
+	/** Makes the view show the workspace's side again; `all` are all differences. */
 	discard(wanted: readonly Difference[], all: readonly Difference[]): Promise<DiscardReport>;
-	/** Where the view can be written to, never following a link in it; null: it is not mounted. */
+	/** A folder through which the view can be written, never following its links; null: not mounted. */
 	viewRoot(): Promise<string | null>;
 	close(): Promise<void>;
 };

@@ -14,26 +14,26 @@ import { openFolders } from './new-folders.js';
 import { Contents, lookAtSide, readText, type Side } from './side.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
-/** A change with what it is made of: two differences for a file that was renamed. */
+/** A change with its differences: two for a renamed file. */
 export type Compared = {
 	readonly change: ShadowChange;
 	/** The side that is written or removed at `change.path`. */
 	readonly own: Difference;
 	/** The side that is removed at `change.from`. */
 	readonly source: Difference | null;
-	/** Names the content in the view as it was compared; null where that is no file. */
+	/** Identifies the compared content in the view; null for anything but a file. */
 	readonly content: string | null;
 };
 
 export type CompareOptions = {
-	/** Where the view's own files lie. */
+	/** The folder of the view's own files. */
 	readonly view: string;
 	readonly real: string;
 	readonly sync: SyncTimes;
 	readonly included: ReadonlySet<string>;
 };
 
-/** Lines of deleted files are counted only for so many. */
+/** Deleted files whose lines are counted. */
 const MOST_COUNTED = 2000;
 
 type Item = {
@@ -43,7 +43,7 @@ type Item = {
 	readonly isSameContent: boolean;
 };
 
-/** Turns a look into changes: reads what may have changed, leaves out what is the same, finds renamed files. */
+/** Turns a look into changes: reads what may have changed, drops what is equal, finds renames. */
 export class Comparer {
 	readonly #options: CompareOptions;
 	readonly #viewContents = new Contents();
@@ -83,7 +83,7 @@ export class Comparer {
 		return marked.toSorted((one, other) => byPath(one.change, other.change));
 	}
 
-	/** Null when nothing differs but times. */
+	/** Null when only times differ. */
 	async #item(difference: Difference): Promise<Item | null> {
 		const { path, view, real } = difference;
 		const viewId = view === null ? null : await this.#idOf(this.#viewContents, `${this.#options.view}/${path}`, view);
@@ -110,7 +110,7 @@ export class Comparer {
 		}
 	}
 
-	/** New files whose content a deleted one had; each deleted file has one successor. */
+	/** New files with a deleted file's content; each deleted file has one successor. */
 	async #findRenames(items: readonly Item[]): Promise<ReadonlyMap<Item, Item>> {
 		const renames = new Map<Item, Item>();
 		const gone = new Map<string, Item[]>();
@@ -199,7 +199,7 @@ export class Comparer {
 	}
 }
 
-/** Why a path is left where one of its sides is neither file, link nor folder. */
+/** The reason why a path with a side that is neither file, link nor folder is left. */
 export function oddReason(view: Side | null): string {
 	if (view?.kind !== 'odd') return REASONS.oddInWorkspace;
 	return view.facts === null ? REASONS.notSeen : REASONS.odd;
@@ -228,7 +228,7 @@ function idsOf({ difference, viewId, realId }: Item): readonly (string | number 
 	return [viewId, view === null ? null : modeOf(view), realId, real === null ? null : modeOf(real)];
 }
 
-/** What becomes of the permissions; undefined for what stays as it is, or is new and as anybody would expect. */
+/** The change of the permissions; undefined for unchanged ones, and for a new file's usual ones. */
 function modeChangeOf(before: Side | null, after: Side | null): ShadowChange['mode'] {
 	const mode = after === null ? null : modeOf(after);
 	if (after === null || mode === null) return undefined;
@@ -238,7 +238,7 @@ function modeChangeOf(before: Side | null, after: Side | null): ShadowChange['mo
 	return isRun || (mode & WRITTEN_BY_ALL) !== 0 ? { before: null, after: mode } : undefined;
 }
 
-/** Stands for a side whose content need not be read. */
+/** Identifies a side whose content need not be read. */
 function factsId(side: Side): string {
 	return side.kind === 'folder' ? 'folder' : side.facts === null ? side.kind : `${side.kind} ${markOf(side.facts)}`;
 }

@@ -1,34 +1,34 @@
 import type { Side } from './side.js';
 
-/** A path whose two sides are not known to be the same. */
+/** A path whose sides may differ. */
 export type Difference = {
 	/** Relative to the workspace, with `/`. */
 	readonly path: string;
-	/** What the agent sees; null: nothing. */
+	/** Null: nothing. */
 	readonly view: Side | null;
-	/** What the workspace holds; null: nothing. */
+	/** Null: nothing. */
 	readonly real: Side | null;
-	/** The outermost folder of the workspace that is gone in the view with this path. */
+	/** The outermost folder that the view lacks above this path. */
 	readonly goneFolder: string | null;
-	/** The entry of the view's own layer that makes the difference, where it makes others, too. */
+	/** The entry of the view's own layer that makes this difference and others. */
 	readonly cover: string | null;
 };
 
-/** What a look at both sides found. */
+/** The result of a comparison of both sides. */
 export type Look = {
-	/** By path. */
+	/** Sorted by path. */
 	readonly differences: readonly Difference[];
-	/** Entries of the view's own layer that may make no difference: none is told of some of them. */
+	/** Entries of the view's own layer without a known difference; not all are listed. */
 	readonly idle: readonly string[];
-	/** Folders of the view's own layer that hide what the workspace holds there; the outermost. */
+	/** Outermost folders of the view's own layer that hide the workspace's content. */
 	readonly opaque: readonly string[];
-	/** False when there may be more, as what folders hide could not be seen. */
+	/** False when there may be more: hidden content could not be read. */
 	readonly isComplete: boolean;
-	/** Why nobody can tell which of both sides changed; words that follow a path and a colon. */
+	/** Why the changed side is unknown; follows a path and a colon. */
 	readonly doubt?: string;
 };
 
-/** Puts differences into the order of their paths, names one by one. */
+/** Orders by path, name by name. */
 export function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
 	return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import type { FileFacts } from '../snapshots/entry.js';
 
-/** Facts as they are written down: JSON knows no big numbers. */
+/** Facts in JSON, which has no bigint. */
 export type FactsRow = readonly string[];
 
 export function factsRow({ ino, size, mtimeNs, ctimeNs }: FileFacts): FactsRow {

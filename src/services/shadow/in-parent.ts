@@ -5,7 +5,7 @@ import { closeFolders } from '../files/opened.js';
 import { openParents } from '../snapshots/open-parents.js';
 import { statsAt } from './side.js';
 
-/** Runs something on an entry through its parent, which is held open; null when the parent is not there. */
+/** Runs something on an entry through its open parent; null when the parent is missing. */
 export async function inParent<T>(root: string, path: string, use: (via: string) => Promise<T>): Promise<T | null> {
 	const names = path.split('/');
 	const parents = await openParents(root, names.slice(0, -1), false);
@@ -31,7 +31,7 @@ export async function removeEntry(root: string, path: string): Promise<boolean> 
 	return removed === true;
 }
 
-/** Sets the permissions of a folder, and never of what a link in its place leads to. */
+/** Sets the permissions of a folder, never of a link's target. */
 export async function setFolderMode(folder: string | Buffer, mode: number): Promise<true> {
 	const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
 	try {
@@ -42,7 +42,7 @@ export async function setFolderMode(folder: string | Buffer, mode: number): Prom
 	}
 }
 
-/** Folders of a view that were made for what was discarded go with the last of it. */
+/** Removes the view's empty folders that were made for discarded paths. */
 export async function removeEmptied(layer: string, real: string, path: string): Promise<void> {
 	const names = path.split('/');
 	for (let depth = names.length - 1; depth > 0; depth -= 1) {

@@ -4,12 +4,12 @@ import type { Difference } from './difference.js';
 
 type Sized = { readonly change: ShadowChange; readonly own: Difference };
 
-/** A file beyond it waits for a person, whatever the mode (bytes). */
+/** Bytes; a larger file waits for the user, whatever the mode. */
 const MOST_UNASKED = 64 * 1024 * 1024;
-/** So does what would take more than this part of what is free. */
+/** So do files that would take more than this part (1/10) of the free space. */
 const PART_UNASKED = 10n;
 
-/** Bytes that are free where the workspace lies, for who is no administrator; null where nobody can tell. */
+/** Bytes free for unprivileged users; null where unknown. */
 export async function freeBytes(folder: string): Promise<bigint | null> {
 	try {
 		const { bavail, bsize } = await statfs(folder, { bigint: true });
@@ -20,8 +20,8 @@ export async function freeBytes(folder: string): Promise<bigint | null> {
 }
 
 /**
- * Marks the files that are too large to be applied unasked with their size: each that is large by itself, and the
- * largest of many that would fill the disk together. What a sparse file says of itself counts: it is what others read.
+ * Adds sizes to files that are too large to be applied unasked: each large one, and the largest of many that would fill
+ * the disk together. A sparse file's apparent size counts: readers see that.
  */
 export async function withSizes<T extends Sized>(compared: readonly T[], real: string): Promise<readonly T[]> {
 	const sorted = compared

@@ -1,11 +1,11 @@
 import { diffArrays } from 'diff';
-/** How many lines a change adds and removes; null where that was not counted. */
+/** Added and removed lines; null where not counted. */
 export type LineCounts = { readonly added: number | null; readonly removed: number | null };
 
-/** More differing lines than this are not aligned: it would take seconds. */
+/** More differing lines are not aligned: it would take seconds. */
 const MOST_EDITS = 4000;
 
-/** Counts the lines that differ. What is too different to be aligned in a moment has all its lines counted. */
+/** Counts differing lines. Texts too different to be aligned in time have all their lines counted. */
 export async function countLines(before: string, after: string): Promise<LineCounts> {
 	const [old, now] = [linesOf(before), linesOf(after)];
 	let start = 0;

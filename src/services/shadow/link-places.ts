@@ -1,15 +1,15 @@
 import type { Difference } from './difference.js';
 import { lookAtSide, type Side } from './side.js';
 
-/** Links on the way that are followed; the system follows as many. */
+/** As in the system. */
 const MOST_LINKS = 40;
 
 type LookAt = (path: string) => Side | null;
 
 /**
- * Finds where links of a view lead, seen from their place: in the view, where what else changed stands on the way, and
- * in the workspace, where it does not yet. Of each way every link and its end are named, relative to the workspace;
- * null stands for one that leads out of it, or that cannot be told.
+ * Resolves links of a view at their place: in the view, with its other changes, and in the workspace, without them. For
+ * each way every link and its end are listed, relative to the workspace; null stands for one that leads out of it, or
+ * is unknown.
  */
 export function linkPlacesIn(
 	real: string,

@@ -4,7 +4,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-/** Why a path is not applied or discarded, or what stands against it: words that follow a path and a colon. */
+/** Why a path is not applied or discarded, and its warnings: words that follow a path and a colon. */
 export const REASONS = {
 	changedInWorkspace: 'the agent changed it, and it changed in the workspace too',
 	changedDeleted: 'the agent deleted it, and it changed in the workspace since',
@@ -28,7 +28,7 @@ export const REASONS = {
 	inUse: 'a process of the agent works in that folder',
 } as const;
 
-/** What goes wrong with shadows, and what is said of them. */
+/** Messages about shadows. */
 export const SHADOW = {
 	noView: (why: string): string => `A copy-on-write view of the workspace could not be made: ${why}.`,
 	notFound: (id: string) =>
@@ -84,7 +84,7 @@ export const SHADOW = {
 		`The agent can only read the folders beside the workspace: ${paths.map((path) => sanitizeLine(path)).join(', ')}. What it changed there would not wait for you.`,
 	notTakenUp: (id: string, why: string): string =>
 		`What this session left in the shadow ${id} could not be opened again: ${why} Look at it with "acp-tui shadow show ${id}".`,
-	/** The kernel makes no view that would show what lies below the mount. */
+	/** The kernel makes no view that would show what lies below a mount. */
 	hasMounts: 'something is mounted in the workspace',
 	mounts: (paths: readonly string[]): string =>
 		`What is mounted in the workspace is read-only for the agent: ${paths.join(', ')}.`,
@@ -102,7 +102,7 @@ function SHADOW_NONE(why: string): string {
 	return `The system offers no overlay here: ${why}.`;
 }
 
-/** What the system said, as words that follow a colon. */
+/** The system's error, as words that follow a colon. */
 export function firstSentence(detail: string): string {
 	return (detail.split('\n')[0] ?? '').replace(/\.$/, '');
 }

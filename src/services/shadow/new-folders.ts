@@ -1,7 +1,7 @@
 import type { ShadowChange } from '../../core/shadow/change.js';
 import { lookAtSide } from './side.js';
 
-/** Tells of a path the innermost folder around it that is new and that everybody may write; undefined where none is. */
+/** Finds a path's innermost parent folder that is new and world-writable; undefined without one. */
 export function openFolders(view: string, real: string): (path: string) => ShadowChange['openFolder'] {
 	const known = new Map<string, ShadowChange['openFolder']>();
 	const around = (path: string): ShadowChange['openFolder'] => {

@@ -6,20 +6,17 @@ import type { ShadowKind, ShadowRow } from '../../core/shadow/port.js';
 import { isMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 
-/** What is kept of a shadow in `shadow.json` of its folder. */
+/** `shadow.json` in a shadow's folder. */
 export type ShadowRecord = {
 	readonly id: string;
 	readonly agent: string;
-	/** The session that worked in it last. */
 	readonly sessionId: string | null;
-	/** Those before, as one program goes on with others in the same shadow. */
+	/** Earlier sessions of the same shadow, as one process continues with others. */
 	readonly earlierSessions?: readonly string[];
-	/** The workspace, its links resolved. */
 	readonly cwd: string;
-	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 	readonly kind: ShadowKind;
-	/** Of a copy: why there is no overlay, and how many files it began with. */
+	/** Of a copy: why there is no overlay, and the number of files at its beginning. */
 	readonly copied?: { readonly why: string; readonly files: number };
 };
 
@@ -27,28 +24,27 @@ const VERSION = 1;
 const FILE = 'shadow.json';
 const ID = /^[0-9a-f]{8}$/;
 
-/** Where shadows are kept. */
+/** The folder of all shadows. */
 export function shadowsFolder(stateDir: string): string {
 	return join(stateDir, 'shadow');
 }
 
-/** A name for a new one: short, as it is typed. */
+/** A short id, as users type it. */
 export function newShadowId(): string {
 	return randomBytes(4).toString('hex');
 }
 
-/** The folder of a shadow; null for what names none. */
 export function shadowFolder(stateDir: string, id: string): string | null {
 	return ID.test(id) ? join(shadowsFolder(stateDir), id) : null;
 }
 
-/** The ids of all folders that are there; a record may be missing. */
+/** The ids of all existing folders; a record may be missing. */
 export async function listShadowIds(stateDir: string): Promise<readonly string[]> {
 	const names = await readdir(shadowsFolder(stateDir)).catch(() => []);
 	return names.filter((name) => ID.test(name)).sort();
 }
 
-/** Whose shadows are kept, the newest first. */
+/** The saved shadows, newest first. */
 export async function readKept(stateDir: string): Promise<readonly KeptShadow[]> {
 	const ids = await listShadowIds(stateDir);
 	const records = await Promise.all(ids.map((id) => readRecord(join(shadowsFolder(stateDir), id), id)));
@@ -61,17 +57,17 @@ export async function readKept(stateDir: string): Promise<readonly KeptShadow[]>
 		}));
 }
 
-/** What the list of shadows says of one, but for how many files it holds. */
+/** A row of the shadow list, without its number of files. */
 export function rowOf({ id, agent, sessionId, cwd, createdAt }: ShadowRecord): Omit<ShadowRow, 'files'> {
 	return { id, agent, sessionId, cwd, createdAt: new Date(createdAt).toISOString() };
 }
 
-/** Writes the record; what is written later is whole at any moment. */
+/** Replaces the record atomically. */
 export function writeRecord(folder: string, record: ShadowRecord): Promise<void> {
 	return replaceFile(join(folder, FILE), `${JSON.stringify({ version: VERSION, ...record }, null, '\t')}\n`);
 }
 
-/** False when the shadow was still being made; true also for one that cannot be read, or that a newer program wrote. */
+/** False when the shadow was still being made; true also for an unreadable record, or one of a newer version. */
 export async function hasRecord(folder: string): Promise<boolean> {
 	return lstat(join(folder, FILE)).then(
 		() => true,
@@ -79,7 +75,7 @@ export async function hasRecord(folder: string): Promise<boolean> {
 	);
 }
 
-/** Null when there is none, or it is not one of ours. */
+/** Null when there is none, or it is not ours. */
 export async function readRecord(folder: string, id: string): Promise<ShadowRecord | null> {
 	try {
 		return recordOf(JSON.parse(await readFile(join(folder, FILE), 'utf8')), id);

@@ -4,9 +4,9 @@ import { chmod, type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink
 import { errnoOf, isMissing } from '../errno.js';
 
 /**
- * Removes a folder of ours with whatever an agent or the system made in it: folders that may not be entered, names that
- * are no text, and folders so deep that no path leads there. An agent may be at work in it: on Linux each folder is held
- * open and none is reached by a path, so that one that becomes a link meanwhile leads nowhere.
+ * Removes a folder of ours with anything that an agent or the system made in it: unreadable folders, names that are no
+ * UTF-8, and folders too deep for a path. An agent may still be writing to it: on Linux each folder is held open and
+ * none is reached by a path, so that one replaced by a link meanwhile leads nowhere.
  */
 export async function removeTree(path: string): Promise<void> {
 	if (process.platform !== 'linux') return removeByPath(path);
@@ -23,14 +23,13 @@ export async function removeTree(path: string): Promise<void> {
 type Folder = { readonly handle: FileHandle; readonly device: bigint };
 
 const FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
-/** Opens a folder that may not be read, to change just that. */
+/** Opens an unreadable folder, to change its permissions. */
 const O_PATH = 0o10000000;
-/** Entries that are removed at the same time. */
 const WIDTH = 32;
-/** How often a folder may be filled anew while it is emptied. */
+/** Attempts to empty a folder that is being filled. */
 const ATTEMPTS = 10;
 
-/** What lies in a folder of the top goes to the top itself: it is as deep as it has to be for two open folders. */
+/** Moves nested folders up to the top, so that two open folders suffice for any depth. */
 class Removal {
 	readonly #top: Folder;
 	readonly #token = randomBytes(6).toString('hex');
@@ -51,7 +50,7 @@ class Removal {
 		}
 	}
 
-	/** Removes everything that is no folder; returns the folders. */
+	/** Removes everything but folders; returns the folders. */
 	async #removeFiles({ handle }: Folder): Promise<readonly Buffer[]> {
 		const folders: Buffer[] = [];
 		const entries = await readdir(baseOf(handle), { encoding: 'buffer', withFileTypes: true });
@@ -66,7 +65,7 @@ class Removal {
 		return folders;
 	}
 
-	/** Removes a folder of the top; folders in it are moved to the top. */
+	/** Removes a folder of the top, whose own folders are moved to the top. */
 	async #removeFolder(name: Buffer): Promise<void> {
 		const path = within(this.#top.handle, name);
 		const folder = await openFolder(path);
@@ -118,7 +117,7 @@ async function removeFile(path: Buffer): Promise<boolean> {
 	}
 }
 
-/** Opens a folder so that what is in it can be removed; null for what is none, a link among it. */
+/** Opens a folder and makes it writable; null for anything else, also a link. */
 async function openFolder(path: Buffer): Promise<Folder | null> {
 	try {
 		const handle = await open(path, FLAGS).catch(async (error: unknown) => {
@@ -156,7 +155,7 @@ function within(folder: FileHandle, name: Buffer): Buffer {
 	return Buffer.concat([Buffer.from(`${baseOf(folder)}/`), name]);
 }
 
-/** Where no agent works in a folder of ours, and there is no `/proc`. */
+/** Used where no agent writes to a folder of ours, and without `/proc`. */
 async function removeByPath(path: string): Promise<void> {
 	try {
 		await rm(path, { recursive: true, force: true });

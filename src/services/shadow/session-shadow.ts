@@ -12,35 +12,34 @@ import { SHADOW } from './messages.js';
 import type { Shadow } from './shadow.js';
 import { Shadows } from './shadows.js';
 
-/** How long another program that has a shadow in hand is waited for, and how often it is asked, in ms. */
+/** Milliseconds to wait for another process to release a shadow, and between attempts. */
 const PATIENCE = 1000;
 const LOOK_AGAIN_AFTER = 50;
 
-/** Whose shadow it is. */
 export type SessionShadowOptions = {
 	readonly stateDir: string;
 	readonly cwd: string;
-	/** The agent's name, as the list of shadows shows it. */
+	/** The agent's name in the list of shadows. */
 	readonly agent: () => string;
-	/** The session that is being taken up, or is open; null: a new one. Waits until that is known. */
+	/** The session that is being resumed, or is open; null: a new one. Waits until that is known. */
 	readonly sessionId: () => Promise<string | null>;
 };
 
 /**
- * The shadow of one session of this program: opened for the first agent that works in it, and kept for every later one,
- * which goes on where that one stopped. A session that is taken up and left a shadow of its own goes on in that.
+ * The shadow of one session of this process: opened for its first agent, and continued by every later one. A resumed
+ * session that left a shadow of its own continues in that.
  */
 export class SessionShadow implements AgentShadowPort {
 	readonly #options: SessionShadowOptions;
 	readonly #shadows: Shadows;
 	#shadow: Shadow | null = null;
 	#namespace: Namespace | null = null;
-	/** Counts the views: one that ends late says nothing of the next. */
+	/** Counts the views: the late end of one must not close the next. */
 	#views = 0;
 	#readOnly: readonly string[] = [];
-	/** Settles when no shadow is only looked into any more. */
+	/** Settles when no shadow is being read any more. */
 	#looked: Promise<unknown> = Promise.resolve();
-	/** Those that could not be taken up, with what is said of it. */
+	/** Shadows that could not be resumed, with the message. */
 	readonly #refused = new Map<string, string>();
 
 	constructor(options: SessionShadowOptions) {
@@ -86,7 +85,7 @@ export class SessionShadow implements AgentShadowPort {
 		return looking;
 	}
 
-	/** The view for an agent that is about to start. One is mounted at a time: that of an agent before ends. */
+	/** The view for an agent about to start. One is mounted at a time: the previous agent's ends. */
 	async openView(): Promise<Result<ShadowView>> {
 		this.#views += 1;
 		const number = this.#views;
@@ -107,7 +106,6 @@ export class SessionShadow implements AgentShadowPort {
 		});
 	}
 
-	/** Lets go of it; what is in it stays. */
 	async close(): Promise<void> {
 		await this.#namespace?.close();
 		await this.#shadow?.close();
@@ -122,7 +120,7 @@ export class SessionShadow implements AgentShadowPort {
 		return found;
 	}
 
-	/** How many changes wait in it; of one that is in use none, as it is looked after where it is used. */
+	/** Pending changes of a shadow; 0 for one in use elsewhere, which is looked after there. */
 	async #countIn(id: string): Promise<number> {
 		if (await this.#shadows.isHeld(id)) return 0;
 		const peeked = await countOf(await this.#shadows.peek(id));
@@ -130,7 +128,7 @@ export class SessionShadow implements AgentShadowPort {
 		return peeked.isComplete ? peeked.count : (await countOf(await this.#shadows.openKept(id))).count;
 	}
 
-	/** Another program may have it in hand for a moment, to list it. */
+	/** Retries, as another process may hold the shadow for a moment to list it. */
 	async #takeUp(owner: ShadowOwner, id: string): Promise<Result<Shadow>> {
 		const until = performance.now() + PATIENCE;
 		for (;;) {
@@ -158,7 +156,7 @@ export class SessionShadow implements AgentShadowPort {
 		return succeed(this.#shadow);
 	}
 
-	/** What a session worked in, unless that is in use here, or could not be taken up. */
+	/** The shadows of a session, but for those in use here or not resumable. */
 	async #leftBy(sessionId: string): Promise<readonly string[]> {
 		const ids = await this.#shadows.ofSession(this.#options.cwd, sessionId);
 		if (this.#shadow !== null && ids.includes(this.#shadow.id)) return [];
@@ -166,7 +164,7 @@ export class SessionShadow implements AgentShadowPort {
 	}
 }
 
-/** How many changes a shadow holds that was opened for it, and is closed again. */
+/** The number of changes in a shadow, which is closed again. */
 async function countOf(opened: Result<Shadow>): Promise<{ readonly count: number; readonly isComplete: boolean }> {
 	if (!opened.ok) return { count: 0, isComplete: true };
 	const changes = await opened.value.changes();

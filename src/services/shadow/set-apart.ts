@@ -15,14 +15,14 @@ import { enterView } from './overlay/enter-view.js';
 import { removeTree } from './remove-tree.js';
 import { contentId, readFileBytes, type Side } from './side.js';
 
-/** What a path of the view was: `at` is where its bytes are kept. */
+/** The former state of a path in the view: `at` is the backup of its bytes. */
 type Kept = Pick<Difference, 'path' | 'view' | 'goneFolder'> & { readonly mark: string; readonly at: string | null };
 
-/** What a view is looked at and changed with. */
+/** Access to a view for comparing and changing it. */
 type Dropping = {
 	readonly compare: () => Promise<readonly Compared[]>;
 	readonly discard: (wanted: readonly Difference[], compared: readonly Compared[]) => Promise<DiscardReport>;
-	/** The folder of the view; null: it is not mounted. */
+	/** The folder of the view; null: not mounted. */
 	readonly root: () => Promise<string | null>;
 };
 
@@ -30,7 +30,7 @@ const NOTHING: DiscardReport = { discarded: [], skipped: [] };
 const MOST_FILES = 2000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** What differed in a view at one moment, kept so that the view can be made the same again. */
+/** The differences of a view at one time, saved so that the view can be restored to them. */
 export class SetApart {
 	readonly #folder: string;
 	readonly #kept: ReadonlyMap<string, Kept>;
@@ -40,7 +40,7 @@ export class SetApart {
 		this.#kept = new Map(kept.map((each) => [each.path, each]));
 	}
 
-	/** Keeps it in a folder of ours, where nothing is. Fails where that is much, or somebody writes to it meanwhile. */
+	/** Saves them in an empty folder of ours. Fails where they are large, or are written to meanwhile. */
 	static async take(compared: readonly Compared[], layer: string, folder: string): Promise<Result<SetApart>> {
 		await removeTree(folder);
 		await mkdir(folder, { mode: 0o700 });
@@ -62,7 +62,7 @@ export class SetApart {
 		return succeed(new SetApart(folder, kept));
 	}
 
-	/** Makes the view what it was, but for paths that are to stay; null: all stays. Nothing is kept any more then. */
+	/** Restores the view, but for paths that are to stay as they are; null: all stay. Removes the backup. */
 	async end(stays: ((path: string) => boolean) | null, dropping: Dropping): Promise<DiscardReport> {
 		const report = stays === null ? NOTHING : await this.#drop(stays, dropping);
 		await removeTree(this.#folder);
@@ -79,7 +79,7 @@ export class SetApart {
 		return { discarded: [...discarded, ...restored.discarded].toSorted(), skipped: [...skipped, ...restored.skipped] };
 	}
 
-	/** What is another by now is made what it was. */
+	/** Restores paths that differ from the backup. */
 	async #restore(now: readonly Compared[], root: string | null): Promise<DiscardReport> {
 		const marks = new Map(sidesOf(now).map(({ path, view, content }) => [path, markOf(view, content)]));
 		const discarded: string[] = [];
@@ -94,12 +94,12 @@ export class SetApart {
 	}
 }
 
-/** Every path that differs: two of a file that was renamed. */
+/** Every path that differs: two of a renamed file. */
 export function differing(compared: readonly Compared[]): readonly Difference[] {
 	return compared.flatMap(({ own, source }) => (source === null ? [own] : [own, source]));
 }
 
-/** Something is in the folder that was not there: it stays. */
+/** A folder with new content stays. */
 function ignoreFull(error: unknown): void {
 	if (errnoOf(error) !== 'ENOTEMPTY') throw error;
 }
@@ -115,7 +115,7 @@ function sidesOf(compared: readonly Compared[]) {
 	]);
 }
 
-/** The same for the same, whatever the workspace has there. */
+/** Equal for equal states, whatever the workspace has there. */
 function markOf(view: Side | null, content: string | null): string {
 	switch (view?.kind) {
 		case undefined:

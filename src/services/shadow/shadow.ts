@@ -28,7 +28,7 @@ import { differing, SetApart } from './set-apart.js';
 import { textsAsCompared, textsNow } from './shown-texts.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
-/** Sessions of a shadow that are remembered. */
+/** Remembered sessions of a shadow. */
 const MOST_SESSIONS = 100;
 
 export type ShadowParts = {
@@ -36,20 +36,19 @@ export type ShadowParts = {
 	readonly folder: string;
 	readonly backend: ShadowBackend;
 	readonly sync: SyncTimes;
-	/** Null for a look at what another program holds. */
 	readonly lock: SessionLock | null;
 };
 
-/** Tells other programs where the view can be looked at. */
+/** Where other processes can read the view. */
 export const LIVE_FILE = 'live.json';
 
-/** A shadow that this program holds. One thing is done at a time. */
+/** A shadow that this process holds. Its operations run one at a time. */
 export class Shadow implements ShadowPort {
 	readonly id: string;
 	#record: ShadowRecord;
 	readonly #parts: ShadowParts;
 	readonly #comparer: Comparer;
-	/** As they were compared last, by path. */
+	/** The last comparison, by path. */
 	#compared: ReadonlyMap<string, Compared> = new Map();
 	readonly #serial = new Serial();
 	#watch: Watch | null = null;
@@ -64,7 +63,7 @@ export class Shadow implements ShadowPort {
 		this.#comparer = new Comparer({ view: parts.backend.layer, real: parts.record.cwd, sync: parts.sync, included });
 	}
 
-	/** Takes it in hand: what a program that was killed had begun to apply is finished or taken back. */
+	/** Opens a shadow: what a killed process had begun to apply is completed or reverted. */
 	static async open(parts: ShadowParts): Promise<Shadow> {
 		const config = await readFile(join(parts.record.cwd, '.git', 'config'), 'utf8').catch(() => '');
 		const shadow = new Shadow(parts, includedFiles(config));
@@ -89,17 +88,17 @@ export class Shadow implements ShadowPort {
 		return this.#isComplete;
 	}
 
-	/** What the agent's namespace shows at the workspace's path. */
+	/** The mount at the workspace's path in the agent's namespace. */
 	get place(): Place {
 		return this.#parts.backend.place;
 	}
 
-	/** What is shown over parts of it: mounts within the workspace, read-only. */
+	/** Read-only mounts over parts of the workspace. */
 	get covers(): readonly Place[] {
 		return this.#parts.backend.covers;
 	}
 
-	/** The namespace that shows the view by now; null: none does. */
+	/** Called with the namespace that shows the view; null: none does. */
 	attached(namespace: Namespace | null): void {
 		const { backend, folder, sync } = this.#parts;
 		backend.attached(namespace);
@@ -117,7 +116,7 @@ export class Shadow implements ShadowPort {
 		void sync.names.settled().then(() => this.#follow(watch));
 	}
 
-	/** An agent will work in it: it is to be mounted by somebody else from here on. */
+	/** Before an agent's namespace mounts the view. */
 	async handOver(): Promise<void> {
 		const { backend, sync } = this.#parts;
 		// What was left in it is noted before the names are, which are those of now.
@@ -264,7 +263,7 @@ export class Shadow implements ShadowPort {
 		return { folder, real: this.#record.cwd, onApplied };
 	}
 
-	/** What was applied or discarded is the same on both sides now, but for what somebody wrote since. */
+	/** Applied or discarded paths are equal on both sides now, unless written since. */
 	async #settle(paths: readonly string[]): Promise<void> {
 		const { look, compared } = await this.#compare();
 		const differs = new Set(differing(compared).map(({ path }) => path));
@@ -274,7 +273,7 @@ export class Shadow implements ShadowPort {
 		await this.#save();
 	}
 
-	/** What another program holds is only looked at. */
+	/** Does nothing for a shadow of another process, which is only read. */
 	async #save(): Promise<void> {
 		if (this.#parts.lock !== null) await this.#parts.sync.save();
 	}
@@ -284,7 +283,7 @@ export class Shadow implements ShadowPort {
 		if (this.#watch === watch) await watch.follow(names.paths(), (path) => names.has(path));
 	}
 
-	/** Runs one thing after the other; what the system refuses becomes a failure. */
+	/** Runs one operation at a time; system errors become failures. */
 	#alone<T>(use: () => Promise<Result<T>>): Promise<Result<T>> {
 		return this.#serial.run(async (): Promise<Result<T>> => {
 			if (this.#isClosed) return SHADOW.notRead(this.id, 'it is closed');

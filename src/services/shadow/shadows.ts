@@ -36,15 +36,15 @@ import { notThere, unreadableRow } from './unreadable-shadow.js';
 
 export type ShadowsOptions = {
 	readonly stateDir: string;
-	/** Finds out whether a place can be shown in a namespace. */
+	/** Tests whether a place can be mounted in a namespace. */
 	readonly mount?: typeof mountView;
-	/** For single commands: overlays alone, and names of files are not looked at before each. */
+	/** For single commands: overlays only, and without a scan for names before each. */
 	readonly isForCommands?: true;
-	/** What is no change of those in a workspace; absent: everything that differs is one. */
+	/** Excludes paths of a workspace from its changes; absent: none. */
 	readonly leftOut?: (real: string) => Promise<LeavesOut>;
 };
 
-/** A row of the list, with who holds it: the number of another program's process, or of this one. */
+/** A row of the list with the holder's process id. */
 export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
 
 /** Makes, opens and lists shadows below the state folder. */
@@ -78,13 +78,13 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return kept.filter(({ sessionIds }) => sessionIds.includes(sessionId)).map(({ id }) => id);
 	}
 
-	/** Those of a workspace, the newest first, whoever holds them: their records alone are read. */
+	/** A workspace's shadows, newest first, whoever holds them: reads their records only. */
 	async keptOf(cwd: string): Promise<readonly KeptRecord[]> {
 		const real = await realpath(cwd).catch(() => cwd);
 		return (await readKept(this.#stateDir)).filter(({ cwd: at }) => at === real);
 	}
 
-	/** The whole id of a shadow by the beginning of it. Fails where there is none, or several. */
+	/** The shadow's id for a unique prefix of it. Fails for no match, and for several. */
 	async find(beginning: string): Promise<Result<string>> {
 		const ids = beginning === '' ? [] : await listShadowIds(this.#stateDir);
 		const found = ids.filter((id) => id.startsWith(beginning));
@@ -93,18 +93,18 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return found.length === 1 ? succeed(id) : SHADOW.severalBegin(beginning, found);
 	}
 
-	/** Whether a program holds it, this one included. */
+	/** Whether any process holds the shadow, this one included. */
 	async isHeld(id: string): Promise<boolean> {
 		const folder = shadowFolder(this.#stateDir, id);
 		return folder !== null && (await lockHolder(join(folder, LOCK))) !== null;
 	}
 
-	/** Every shadow, the oldest first. What a crash left half done is finished, and what nothing is in is removed. */
+	/** All shadows, oldest first. Interrupted applies are completed, and empty shadows removed. */
 	listAll(): Promise<readonly KeptShadow[]> {
 		return this.#rows(() => true);
 	}
 
-	/** Those of the workspaces that are wanted: the others are not compared, which may take long. */
+	/** Compares only the wanted workspaces' shadows, as comparing may take long. */
 	async #rows(isWanted: (cwd: string) => boolean): Promise<readonly KeptShadow[]> {
 		const rows: KeptShadow[] = [];
 		for (const id of await listShadowIds(this.#stateDir)) {
@@ -114,7 +114,6 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return rows.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
 	}
 
-	/** One that no program holds, to look at it and to apply or discard what is in it. */
 	async openKept(id: string): Promise<Result<Shadow>> {
 		const folder = shadowFolder(this.#stateDir, id);
 		const record = folder === null ? null : await readRecord(folder, id);
@@ -124,7 +123,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return lock.ok ? this.#opened(record, folder, lock.value) : lock;
 	}
 
-	/** For a look: whoever holds it goes on, and may take it meanwhile. */
+	/** Opens a shadow read-only: its holder goes on, and another process may take it meanwhile. */
 	async peek(id: string): Promise<Result<Shadow>> {
 		const folder = shadowFolder(this.#stateDir, id);
 		const record = folder === null ? null : await readRecord(folder, id);
@@ -142,7 +141,6 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return succeed(undefined);
 	}
 
-	/** Removes a shadow with all that is in it, whether or not its workspace is there. */
 	async remove(id: string): Promise<Result<void>> {
 		const folder = shadowFolder(this.#stateDir, id);
 		if (folder === null || !(await isFolder(folder))) return SHADOW.notFound(id);
@@ -212,7 +210,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		}
 	}
 
-	/** An overlay where there can be one, else a copy, which must be shown at the same path all the same. */
+	/** An overlay where possible, else a copy, which also has to be mounted at the workspace's path. */
 	async #kindFor(cwd: string, folder: string): Promise<Result<Pick<ShadowRecord, 'kind' | 'copied'>>> {
 		const root = join(folder, 'root');
 		const trial = join(folder, 'trial');
@@ -261,7 +259,10 @@ export class Shadows implements ShadowsPort<Shadow> {
 const LOCK = 'lock';
 const MOST_TRIES = 3;
 
-/** One without a record, whose program was killed while it made it: nobody has worked in it. Under its lock, as it may be in the making. */
+/**
+ * A shadow without a record, whose process was killed while making it: it is unused. Removed under its lock, as it may
+ * still be in the making.
+ */
 async function removeUnmade(folder: string, id: string): Promise<void> {
 	if (await hasRecord(folder)) return;
 	const lock = await lockFolder(folder, id);
@@ -270,7 +271,7 @@ async function removeUnmade(folder: string, id: string): Promise<void> {
 	await lock.value.release();
 }
 
-/** What was being applied when a program was killed is applied whole: the workspace would hold half of it for good. */
+/** Completes an interrupted apply: else the workspace would keep half of it. */
 async function finishWhatBegan(folder: string, id: string): Promise<void> {
 	const record = await readRecord(folder, id);
 	if (record === null || !(await isFolder(record.cwd))) return;

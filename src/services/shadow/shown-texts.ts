@@ -6,14 +6,14 @@ import { contentId, isTextSize, lookAtSide, readFileBytes, readText, textIn } fr
 
 type Roots = { readonly view: string; readonly real: string };
 
-/** Both sides of a path as they are now. */
+/** Both sides of a path at this time. */
 export async function textsNow(path: string, { view, real }: Roots): Promise<ShadowTexts> {
 	return { before: await textAt(`${real}/${path}`), after: await textAt(`${view}/${path}`) };
 }
 
 /**
- * Both sides of a change as it was compared. Fails when the view holds something else by now: else an agent could show
- * one content to who looks at it, and have another applied.
+ * Both sides of a change as compared. Fails when the view changed since: else an agent could show one content to the
+ * user, and have another applied.
  */
 export async function textsAsCompared(compared: Compared, { view, real }: Roots): Promise<Result<ShadowTexts>> {
 	const { path } = compared.own;

@@ -4,26 +4,26 @@ import { shaOf } from '../snapshots/content-store.js';
 import { type FileFacts, factsOf, isFresh, isSameFacts, markOf, permissionsOf } from '../snapshots/entry.js';
 import { type ReadFile, readRegular, readRegularNow } from '../snapshots/read-regular.js';
 
-/** What is at a path on one side: the view or the workspace. */
+/** A path's state on one side: in the view or the workspace. */
 export type Side =
 	| { readonly kind: 'file'; readonly mode: number; readonly facts: FileFacts }
 	| { readonly kind: 'link'; readonly target: string; readonly facts: FileFacts }
 	| { readonly kind: 'folder'; readonly mode: number; readonly facts: FileFacts }
-	/** A device, a pipe, a socket, or what cannot be looked at. */
+	/** A device, a pipe, a socket, or unreadable. */
 	| { readonly kind: 'odd'; readonly facts: FileFacts | null };
 
-/** A file's content as it was read: `id` stands for it, `text` only where it is small and text. */
+/** A file's content: `id` identifies it, `text` is set for small text files. */
 export type Content = { readonly id: string; readonly text: string | null; readonly isBinary: boolean };
 
-/** Files beyond it are told apart by their facts alone. */
+/** Larger files are compared by their facts only. */
 export const MOST_READ_BYTES = 64 * 1024 * 1024;
-/** Files beyond it are not compared line by line. */
+/** Larger files are not compared line by line. */
 const MOST_TEXT_BYTES = 1024 * 1024;
-/** Files up to it are read at once: waiting for a thread costs more. */
+/** Files up to this size are read synchronously: waiting for the thread pool costs more. */
 const SMALL_BYTES = 256 * 1024;
 const MOST_KNOWN = 100_000;
 
-/** Looks at a path without following a last link; null: nothing is there. */
+/** Reads a path's state without following a last link; null: nothing is there. */
 export function lookAtSide(path: string): Side | null {
 	try {
 		const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -33,7 +33,6 @@ export function lookAtSide(path: string): Side | null {
 	}
 }
 
-/** `lstat`; null: nothing is there, or it cannot be looked at. */
 export function statsAt(path: string): BigIntStats | null {
 	try {
 		return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
@@ -42,12 +41,12 @@ export function statsAt(path: string): BigIntStats | null {
 	}
 }
 
-/** A whiteout of overlayfs: the path is gone in the view. */
+/** A whiteout of overlayfs: the view lacks the path. */
 export function isWhiteout(stats: BigIntStats): boolean {
 	return stats.isCharacterDevice() && stats.rdev === 0n;
 }
 
-/** What `lstat` answered, as a side. */
+/** The side for an `lstat` result. */
 export function sideOf(path: string, stats: BigIntStats): Side {
 	const facts = factsOf(stats);
 	const mode = permissionsOf(stats.mode);
@@ -63,11 +62,10 @@ export function sideOf(path: string, stats: BigIntStats): Side {
 	return { kind: 'odd', facts };
 }
 
-/** Reads contents and remembers what they were while nothing can have been written since. */
+/** Reads contents, and caches them while nothing can have been written since. */
 export class Contents {
 	readonly #known = new Map<string, { readonly facts: FileFacts; readonly content: Content }>();
 
-	/** The content of a file; null when it cannot be had as it was looked at. */
 	async read(path: string, facts: FileFacts): Promise<Content | null> {
 		const known = this.#known.get(path);
 		if (known !== undefined && isSameFacts(known.facts, facts)) return known.content;
@@ -82,24 +80,24 @@ export class Contents {
 	}
 }
 
-/** The text of a file that is small and is text; null for every other. */
+/** The text of a small text file; null for every other. */
 export async function readText(path: string, facts: FileFacts): Promise<string | null> {
 	if (!isTextSize(facts)) return null;
 	const read = await readFileBytes(path, facts.size);
 	return read === null ? null : textIn(read.bytes);
 }
 
-/** False for a file that is too large to be compared line by line. */
+/** False for a file too large to be compared line by line. */
 export function isTextSize({ size }: FileFacts): boolean {
 	return size <= BigInt(MOST_TEXT_BYTES);
 }
 
-/** Bytes as text; null for what is none, or too much. */
+/** Null for binary or too many bytes. */
 export function textIn(bytes: Buffer): string | null {
 	return contentOf(bytes).text;
 }
 
-/** The bytes of a regular file that is where its path says; null when they cannot be had. */
+/** The bytes of a regular file at this path; null when unreadable. */
 export async function readFileBytes(path: string, size: bigint): Promise<ReadFile | null> {
 	try {
 		if (size <= BigInt(SMALL_BYTES)) {
@@ -114,7 +112,7 @@ export async function readFileBytes(path: string, size: bigint): Promise<ReadFil
 	}
 }
 
-/** Names a content as {@link Contents} does. */
+/** The content's id, as in {@link Contents}. */
 export function contentId(bytes: Buffer): string {
 	return `sha ${shaOf(bytes)}`;
 }

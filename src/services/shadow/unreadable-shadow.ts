@@ -4,12 +4,12 @@ import type { ShadowRow } from '../../core/shadow/port.js';
 import { SHADOW } from './messages.js';
 import { hasRecord } from './record.js';
 
-/** Why a shadow without a record that can be read is not opened: `not-found`, or `invalid` where its files are there. */
+/** Why a shadow without a readable record is not opened: `not-found`, or `invalid` where its files exist. */
 export async function notThere(folder: string | null, id: string): Promise<Result<never>> {
 	return folder !== null && (await hasRecord(folder)) ? SHADOW.unreadable(id, folder) : SHADOW.notFound(id);
 }
 
-/** The row of a shadow of which nobody can tell whose it is; null where nothing is there. */
+/** The row of a shadow without a readable record; null without files. */
 export async function unreadableRow(folder: string, id: string): Promise<ShadowRow | null> {
 	const stats = await stat(folder).catch(() => null);
 	if (stats === null || !(await hasRecord(folder))) return null;

@@ -12,30 +12,24 @@ import { type Chosen, choose } from './plan.js';
 import { removeTemporaries, stage, temporariesFor } from './stage.js';
 import { stepsFor } from './steps.js';
 
-/** What was carried out, and of the files too large to be compared by content which are the same on both sides by that. */
+/** The applied changes, and the files too large to be compared by content that are now equal on both sides. */
 export type Applied = {
 	readonly paths: readonly string[];
 	readonly large: readonly { readonly path: string; readonly view: FileFacts; readonly real: FileFacts }[];
 };
 
-/** So many bytes are copied between two reports of it. */
+/** Bytes between two progress reports. */
 const TOLD_EVERY = 16 * 1024 * 1024;
 
 export type ApplyOptions = {
 	readonly onCopied?: ((copied: CopiedBytes) => void) | undefined;
-	/** The shadow's folder, for the journal. */
 	readonly folder: string;
 	readonly view: string;
 	readonly real: string;
-	/** Called with what was carried out, before the journal goes. */
+	/** Called with the applied changes, before the journal is removed. */
 	readonly onApplied: (applied: Applied) => Promise<void>;
 };
 
-/**
- * Brings reviewed changes into the workspace: their contents are laid ready beside their places, a journal is written,
- * then each path is put into place at once. Before the journal is whole nothing is changed; from then on whoever comes
- * next carries it out to its end ({@link finishApplying}).
- */
 export async function applyChanges(
 	reviewed: readonly ReviewedChange[],
 	compared: readonly Compared[],
@@ -101,7 +95,7 @@ export async function applyChanges(
 	});
 }
 
-/** Carries out what a program that was killed had begun, or takes it back. */
+/** Completes what a killed process had begun, or reverts it. */
 export async function finishApplying(options: Omit<ApplyOptions, 'view'>): Promise<void> {
 	const { folder, real } = options;
 	const journal = await readJournal(folder);
@@ -114,8 +108,8 @@ export async function finishApplying(options: Omit<ApplyOptions, 'view'>): Promi
 }
 
 /**
- * Carries the steps out and clears away. While a step's temporary file is there it is not done; so what was left is
- * written down before those files go.
+ * Executes the steps and cleans up. A step whose temporary file exists is not done; what was left is therefore recorded
+ * before those files are removed.
  */
 async function carryOut(journal: Journal, { folder, real, onApplied }: Omit<ApplyOptions, 'view'>): Promise<Left> {
 	const left: Left = journal.phase === 'done' ? new Map(journal.left) : await commit(real, journal.steps);
@@ -134,7 +128,7 @@ async function carryOut(journal: Journal, { folder, real, onApplied }: Omit<Appl
 	return left;
 }
 
-/** The file that a step put in place, if it is still the one that was laid ready: a rename keeps all but one time. */
+/** The file that a step put in place, if it is still the staged one: a rename keeps all times but one. */
 function largeIn(step: Step, real: string): Applied['large'] {
 	if (step.type !== 'write' || step.large === undefined) return [];
 	const { view, staged } = step.large;
@@ -143,7 +137,7 @@ function largeIn(step: Step, real: string): Applied['large'] {
 	return stats !== null && isOurs ? [{ path: step.path, view, real: factsOf(stats) }] : [];
 }
 
-/** What copies of the files take on the disk, without their holes: of all, and of those that are copied in parts. */
+/** Bytes of the files' copies on the disk, without holes: of all, and of those copied in parts. */
 function bytesOf(chosen: readonly Chosen[], view: string): { readonly all: bigint; readonly large: bigint } {
 	let [all, large] = [0n, 0n];
 	for (const { own } of chosen) {
@@ -166,7 +160,7 @@ async function attempt(use: () => Promise<void>): Promise<Result<void>> {
 	}
 }
 
-/** Names for the workspace's side of conflicts, as merge tools name them: beside the file, where it is seen. */
+/** Names for the workspace's side of conflicts, like those of merge tools: beside the file, where they are seen. */
 function freeNames(real: string): (path: string) => string {
 	return (path) => {
 		for (let number = 0; ; number += 1) {

@@ -8,12 +8,12 @@ import { openParents } from '../../snapshots/open-parents.js';
 import { REASONS } from '../messages.js';
 import type { Step } from './journal.js';
 
-/** Paths whose step was not carried out, with the reason. */
+/** Paths whose step was not executed, with the reason. */
 export type Left = ReadonlyMap<string, string>;
 
 /**
- * Carries the steps out, each path at once: what was there, or what comes, whole. A path that is not any more what was
- * compared is left alone. May be repeated after it was cut short anywhere.
+ * Executes the steps, each path atomically. A path that changed since the comparison is left alone. May be repeated
+ * after an interruption anywhere.
  */
 export async function commit(root: string, steps: readonly Step[]): Promise<Left> {
 	const left = new Map<string, string>();
@@ -97,7 +97,7 @@ async function remove({ expected, keepAt }: Extract<Step, { type: 'remove' }>, v
 	return null;
 }
 
-/** What nothing stood in the place of replaces nothing that came meanwhile. */
+/** A new file replaces nothing that was created meanwhile. */
 async function takeFree(temporary: string, via: string): Promise<string | null> {
 	try {
 		await link(temporary, via);
@@ -111,7 +111,7 @@ async function takeFree(temporary: string, via: string): Promise<string | null> 
 	}
 }
 
-/** Gives what is there a second name; true when that is what was expected. */
+/** Links the existing file to a second name; true when it is the expected one. */
 async function keep(via: string, keepAt: string, now: FileFacts, expected: FileFacts): Promise<boolean> {
 	const second = `${via.slice(0, -basename(via).length)}${basename(keepAt)}`;
 	const kept = await factsAt(second);

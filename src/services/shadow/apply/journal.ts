@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { replaceFile } from '../../files/replace-file.js';
 import type { FileFacts } from '../../snapshots/entry.js';
 
-/** One thing that is done to the workspace; paths are relative to it. Each can be done again when it was done already. */
+/** One change of the workspace; paths are relative to it. Idempotent. */
 export type Step =
-	/** `temporary` takes the place of what is at `path`; where `keepAt` is a path, that stays there under it. */
+	/** `temporary` replaces what is at `path`, which is kept at `keepAt` where that is a path. */
 	| {
 			readonly type: 'write';
 			readonly path: string;
 			readonly temporary: string;
-			/** What the workspace must still hold there; null: nothing. */
+			/** The workspace's file at the comparison; null: none. */
 			readonly expected: FileFacts | null;
 			readonly keepAt: string | null;
-			/** Of a file that is too large to be compared by content: the view's as it was copied, and the copy. */
+			/** Of a file too large to be compared by content: the view's facts when it was copied, and the copy's. */
 			readonly large?: { readonly view: FileFacts; readonly staged: FileFacts };
 	  }
 	| {
@@ -21,34 +21,33 @@ export type Step =
 			readonly path: string;
 			readonly expected: FileFacts;
 			readonly keepAt: string | null;
-			/** The new place of what was renamed: it stays where it was when it did not get there. */
+			/** The new path of a rename: the old one stays when the new one did not get there. */
 			readonly after?: string;
 	  }
 	| { readonly type: 'folder'; readonly path: string }
 	| { readonly type: 'mode'; readonly path: string; readonly mode: number }
-	/** Removes a folder if nothing is in it. */
 	| { readonly type: 'remove-folder'; readonly path: string };
 
 /**
- * What is being done to a workspace. In phase `staging` nothing of it has been changed, and only the temporary files
- * may be there; from phase `commit` on it is carried out to its end, by whoever comes next if need be. In phase `done` it
- * was, but for `left`, and is only to be cleared away.
+ * The journal of an apply. In phase `staging` the workspace is unchanged but for temporary files; from phase `commit`
+ * on the steps are completed, by the next process if need be. In phase `done` they were, but for `left`, and only
+ * cleaning up remains.
  */
 export type Journal = {
 	readonly root: string;
 	readonly phase: 'staging' | 'commit' | 'done';
-	/** Paths that are written or removed, for the view. */
+	/** Written or removed paths, for the view. */
 	readonly paths: readonly string[];
 	readonly temporaries: readonly string[];
 	readonly steps: readonly Step[];
-	/** Paths whose step could not be carried out, with the reason. */
+	/** Paths whose step could not be executed, with the reason. */
 	readonly left?: readonly (readonly [path: string, reason: string])[];
 };
 
 const FILE = 'journal.json';
 const VERSION = 1;
 
-/** Writes it to the disk before anything is done. Throws what the system says. */
+/** Syncs the journal to the disk before any step. Throws the system's error. */
 export function writeJournal(folder: string, journal: Journal): Promise<void> {
 	const text = JSON.stringify({ version: VERSION, ...journal }, (_, value: unknown) =>
 		typeof value === 'bigint' ? `${value}n` : value,
@@ -56,7 +55,6 @@ export function writeJournal(folder: string, journal: Journal): Promise<void> {
 	return replaceFile(join(folder, FILE), text);
 }
 
-/** What a program left; null: nothing. Written by us and whole, as it is put in place by a rename. */
 export async function readJournal(folder: string): Promise<Journal | null> {
 	const text = await readFile(join(folder, FILE), 'utf8').catch(() => null);
 	if (text === null) return null;
@@ -66,7 +64,6 @@ export async function readJournal(folder: string): Promise<Journal | null> {
 	return journal.version === VERSION ? journal : null;
 }
 
-/** It is done. */
 export function removeJournal(folder: string): Promise<void> {
 	return rm(join(folder, FILE), { force: true });
 }

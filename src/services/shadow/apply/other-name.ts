@@ -1,6 +1,6 @@
 /**
- * The name that a disk has for one that it does not list, where it takes the two for the same: they differ in case, or in
- * how their letters are composed. Null where it lists the name itself, or none of them.
+ * The listed name that a disk treats as this one: they differ in case, or in Unicode composition. Null where the name
+ * itself is listed, or no such name.
  */
 export function otherNameOf(name: string, listed: readonly string[]): string | null {
 	if (listed.includes(name)) return null;

@@ -6,13 +6,13 @@ import { lookAtSide } from '../side.js';
 
 type Skipped = { readonly path: string; readonly reason: string };
 
-/** A change that is to be applied as it was reviewed. */
+/** A change to apply as it was reviewed. */
 export type Chosen = Compared & { readonly isOverConflict: boolean };
 
-/** What of the reviewed changes can be applied, and why the others cannot. */
+/** The reviewed changes that can be applied, and why the others cannot. */
 export type Choice = { readonly chosen: readonly Chosen[]; readonly skipped: readonly Skipped[] };
 
-/** Holds what was reviewed against what differs by now. */
+/** Compares what was reviewed with the current differences. */
 export function choose(reviewed: readonly ReviewedChange[], compared: readonly Compared[], real: string): Choice {
 	const byPath = new Map(compared.map((each) => [each.change.path, each]));
 	const skipped: Skipped[] = [];
@@ -33,7 +33,7 @@ function refusalOf({ change, own, source }: Compared, version: string, isOverCon
 	return change.conflict === null || isOverConflict ? null : change.conflict.reason;
 }
 
-/** A path whose place is taken by something that is not chosen has to wait; so do those that wait for it. */
+/** A path is blocked when something unchosen takes its place; so are those that depend on it. */
 function withoutBlocked(
 	chosen: readonly Chosen[],
 	skipped: readonly Skipped[],

@@ -13,22 +13,22 @@ import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, statsAt } from '
 import { otherNameOf } from './other-name.js';
 import type { Chosen } from './plan.js';
 
-/** A change whose content lies ready beside its place. */
+/** A change whose content is staged beside its place. */
 export type Staged = {
 	readonly chosen: Chosen;
 	readonly temporary: string | null;
-	/** The copy of a file that is too large to be compared by content. */
+	/** The copy of a file too large to be compared by content. */
 	readonly large: FileFacts | null;
 };
 
 type Places = {
 	readonly view: string;
 	readonly real: string;
-	/** Called with the bytes of large files that were copied since the last call. */
+	/** Called with the bytes of large files copied since the last call. */
 	readonly onBytes: (bytes: number) => void;
 };
 
-/** Names temporary files that nobody can know before, beside the places of what they hold. */
+/** Unguessable temporary names beside the places of their content. */
 export function temporariesFor(chosen: readonly Chosen[], real: string): ReadonlyMap<string, string> {
 	const token = randomBytes(6).toString('hex');
 	return new Map(
@@ -41,7 +41,7 @@ export function temporariesFor(chosen: readonly Chosen[], real: string): Readonl
 	);
 }
 
-/** Writes the contents beside their places: what does not fit on the disk is known before anything is changed. */
+/** Writes the contents beside their places: a full disk is noticed before anything is changed. */
 export async function stage(
 	chosen: readonly Chosen[],
 	temporaries: ReadonlyMap<string, string>,
@@ -68,7 +68,7 @@ export async function stage(
 	return succeed({ staged, skipped });
 }
 
-/** Removes what was laid ready and is not needed. */
+/** Removes staged files that are not needed. */
 export async function removeTemporaries(paths: Iterable<string>, real: string): Promise<void> {
 	for (const path of paths) await inParent(real, path, (via) => rm(via, { force: true })).catch(() => {});
 }
@@ -92,7 +92,7 @@ async function stageOne(chosen: Chosen, temporary: string | null, places: Places
 		: done;
 }
 
-/** Null when exactly the content that was compared was written. */
+/** Null when exactly the compared content was written. */
 async function writeContent(
 	{ own: { path, view }, content }: Chosen,
 	via: string,
@@ -123,7 +123,7 @@ async function writeContent(
 	}
 }
 
-/** Null for what nobody may read. */
+/** Null for an unreadable file. */
 async function openToRead(path: string): Promise<FileHandle | null> {
 	try {
 		return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -142,7 +142,7 @@ async function whyUnread(path: string, mode: number): Promise<string> {
 	return isOpen ? REASONS.changedInView : REASONS.notReadable(mode);
 }
 
-/** The folder above a path that is there already: on the file system where the path will be. */
+/** The nearest existing folder above a path: on the file system where the path will be. */
 function nearestFolder(path: string, real: string): string {
 	const names = path.split('/').slice(0, -1);
 	for (let depth = 1; depth <= names.length; depth += 1) {

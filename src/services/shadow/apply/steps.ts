@@ -4,12 +4,12 @@ import { lookAtSide } from '../side.js';
 import type { Step } from './journal.js';
 import type { Staged } from './stage.js';
 
-/** What goes from the workspace; `after`: what was renamed, only once it is at its new path. */
+/** A removal; `after`: of a rename's old path, once the new one exists. */
 type Gone = { readonly difference: Difference; readonly keep: string | null; readonly after?: string };
 
 /**
- * The steps that bring staged changes into the workspace, in an order in which each finds what it needs: first what
- * stands in the way goes, then files come, deletions are last, with folders that the view does not have any more.
+ * The steps for staged changes, in an order in which each finds what it needs: first obstacles are removed, then files
+ * are placed, deletions are last, with folders that the view lacks.
  */
 export function stepsFor(
 	staged: readonly Staged[],
@@ -46,7 +46,7 @@ export function stepsFor(
 
 const WRITTEN_BY_ALL = 0o002;
 
-/** The folders above a path, the outermost first. */
+/** The folders above a path, outermost first. */
 function foldersOf(path: string): readonly string[] {
 	const names = path.split('/');
 	return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
@@ -85,7 +85,7 @@ function removals(gone: readonly Gone[]): readonly Step[] {
 	return [...files, ...innermost.map((path): Step => ({ type: 'remove-folder', path }))];
 }
 
-/** Folders that are made on the way get their permissions at the end: they may forbid writing. */
+/** New folders get their permissions at the end: these may forbid writing. */
 function modes(
 	written: readonly Staged[],
 	{ view, real }: { readonly view: string; readonly real: string },

@@ -6,7 +6,7 @@ import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
 import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
 import type { Side } from '../side.js';
 
-/** Both sides of a path when they were the same. */
+/** Both sides of a path when they were equal. */
 type Pair = { readonly view: FileFacts; readonly real: FileFacts; readonly mode: number | null };
 
 type Row = readonly [path: string, view: FactsRow, real: FactsRow, mode: number | null];
@@ -14,12 +14,12 @@ type Row = readonly [path: string, view: FactsRow, real: FactsRow, mode: number 
 const FILE = 'base.json';
 
 /**
- * What was the same in a copy and in the workspace when it was looked at last, by the facts of the files. Where that was
- * lost, on a disk that lost power, each path that it does not name counts as changed in the view: nothing of the agent's
- * is overwritten with the workspace's.
+ * Facts of the files that were equal in a copy and in the workspace at the last look. Where the base was lost (power
+ * loss), each path without an entry counts as changed in the view: nothing of the agent's is overwritten with the
+ * workspace's.
  */
 export class CopyBase {
-	/** False when some of it was lost. */
+	/** False when entries were lost. */
 	readonly isWhole: boolean;
 	readonly #folder: string;
 	readonly #pairs: Map<string, Pair>;
@@ -31,12 +31,11 @@ export class CopyBase {
 		this.isWhole = isWhole;
 	}
 
-	/** For a copy that is just made. */
+	/** The base of a new copy. */
 	static empty(folder: string): CopyBase {
 		return new CopyBase(folder, new Map(), true);
 	}
 
-	/** That of a copy that was left. Throws the system's error when it is there and cannot be read. */
 	static async open(folder: string): Promise<CopyBase> {
 		const text = await readFile(join(folder, FILE), 'utf8').catch((error: unknown) => {
 			if (isMissing(error)) return '';
@@ -50,7 +49,7 @@ export class CopyBase {
 		return this.#pairs.has(path);
 	}
 
-	/** True when the view's side is another than when both were the same. */
+	/** True when the view's side differs from the base. */
 	isViewChanged(path: string, view: Side | null): boolean {
 		const pair = this.#pairs.get(path);
 		if (view === null) return pair !== undefined || !this.isWhole;
@@ -58,7 +57,7 @@ export class CopyBase {
 		return pair === undefined || !isSameFacts(pair.view, view.facts);
 	}
 
-	/** The same of the workspace's side. */
+	/** True when the workspace's side differs from the base. */
 	isRealChanged(path: string, real: Side | null): boolean {
 		const pair = this.#pairs.get(path);
 		if (pair === undefined && !this.isWhole) return false;
@@ -67,7 +66,7 @@ export class CopyBase {
 		return pair === undefined || !isSameFacts(pair.real, real.facts);
 	}
 
-	/** Both sides are the same now; null: nothing is there. */
+	/** Records equal sides; null: nothing is there. */
 	same(path: string, view: Side | null, real: Side | null): void {
 		this.#isChanged = true;
 		if (view?.facts == null || real?.facts == null) {
@@ -87,7 +86,7 @@ export class CopyBase {
 	}
 }
 
-/** Null for what is not whole. */
+/** Null for an incomplete file. */
 function readKept(text: string): { readonly pairs: Map<string, Pair>; readonly isWhole: boolean } | null {
 	try {
 		const kept = JSON.parse(text) as readonly Row[] | { readonly rows: readonly Row[] };

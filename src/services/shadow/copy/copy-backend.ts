@@ -21,7 +21,7 @@ export type CopyOptions = {
 	readonly base: CopyBase;
 };
 
-/** Where the copy lies in the shadow's folder. */
+/** The copy's path in the shadow's folder. */
 export function copyFolder(folder: string): string {
 	return join(folder, 'copy');
 }
@@ -60,7 +60,7 @@ export class CopyBackend implements ShadowBackend {
 		return this.#base.isWhole ? look : { ...look, doubt: REASONS.baseLost };
 	}
 
-	/** Brings what the person changed, where the agent did not, into the copy. */
+	/** Copies what the user changed, where the agent did not, into the view. */
 	async refresh(): Promise<Result<void>> {
 		try {
 			const { toBring } = await walkCopy(this.layer, this.#real, this.#base);
@@ -78,7 +78,7 @@ export class CopyBackend implements ShadowBackend {
 		}
 	}
 
-	/** By the facts with which both sides were compared: what was written since is a change. */
+	/** Records the facts of the comparison: anything written since is a change. */
 	async settle(same: ReadonlySet<string>, _: readonly Compared[], { differences }: Look): Promise<void> {
 		const seen = new Map(differences.map((each) => [each.path, each]));
 		for (const path of same) {
@@ -131,7 +131,7 @@ export class CopyBackend implements ShadowBackend {
 		return { view: lookAtSide(`${this.layer}/${path}`), real: lookAtSide(`${this.#real}/${path}`) };
 	}
 
-	/** Folders that came with a file are the same, too. */
+	/** Folders made for a file are equal, too. */
 	#sameAbove(path: string): void {
 		const names = path.split('/');
 		for (let depth = names.length - 1; depth > 0; depth -= 1) {

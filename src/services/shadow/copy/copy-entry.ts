@@ -9,8 +9,8 @@ import { removeEntry, setFolderMode } from '../in-parent.js';
 import { lookAtSide, type Side, statsAt } from '../side.js';
 
 /**
- * Puts a copy of one entry of the workspace into the view: a file as a clone where the disk can, a link as it is. Every
- * folder on the way is held open. Null when it is done, else a reason.
+ * Copies one entry of the workspace into the view: a file as a clone where the disk can, a link as it is. Every folder
+ * on the way is held open. Null on success, else the reason.
  */
 export async function copyInto(
 	layer: string,
@@ -63,7 +63,7 @@ function holed(path: string): boolean {
 	return stats !== null && hasHoles(stats);
 }
 
-/** Removes one entry of the view: a file, a link, or an empty folder. False when it is not empty, or not there. */
+/** Removes one entry of the view: a file, a link, or an empty folder. False when it is not empty, or missing. */
 export function removeFrom(layer: string, path: string): Promise<boolean> {
 	return removeEntry(layer, path).catch((error: unknown) => {
 		if (errnoOf(error) === 'ENOTEMPTY') return false;

@@ -5,16 +5,16 @@ import { byPath, type Difference, type Look } from '../difference.js';
 import { lookAtSide, type Side } from '../side.js';
 import type { CopyBase } from './base.js';
 
-/** What a walk over both sides is for: what the agent changed, and what the person changed where the agent did not. */
+/** The agent's changes, and the user's where the agent made none (`toBring`). */
 export type CopyWalk = Look & { readonly toBring: readonly string[] };
 
-/** Compares a copy with the workspace, file by file, without reading any. */
+/** Compares a copy with the workspace by stat, without reading files. */
 export async function walkCopy(layer: string, real: string, base: CopyBase): Promise<CopyWalk> {
 	const differences: Difference[] = [];
 	const toBring: string[] = [];
 	const pace = createPace();
 	const device = lstatSync(real, { bigint: true }).dev;
-	/** Null for a folder that nobody may look into. */
+	/** Null for an unreadable folder. */
 	const namesIn = (root: string, path: string): readonly string[] | null => {
 		const at = path === '' ? root : `${root}/${path}`;
 		try {

@@ -11,12 +11,12 @@ import { copyInto } from './copy-entry.js';
 
 const MOST_FILES = 100_000;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
-/** Copies at the same time. */
+/** Concurrent copies. */
 const WIDTH = 8;
 
 /**
- * Copies a workspace with everything in it: what git ignores is needed to build and to test. `why` says why there is no
- * overlay. Returns how many files it has; fails for one that is too large, before much of it is copied.
+ * Copies a whole workspace, also what git ignores: builds and tests need it. `why` says why there is no overlay.
+ * Returns the number of files; fails for a too large workspace, before much of it is copied.
  */
 export async function makeCopy(folder: string, real: string, why: string): Promise<Result<number>> {
 	const layer = copyFolder(folder);
@@ -47,7 +47,7 @@ export async function makeCopy(folder: string, real: string, why: string): Promi
 	}
 }
 
-/** Folders first; words for the bound that is passed. */
+/** Lists folders first; returns a reason where a bound is exceeded. */
 async function listFiles(
 	root: string,
 ): Promise<{ readonly folders: readonly string[]; readonly files: readonly string[] } | string> {

@@ -1,9 +1,9 @@
-/** How often it is looked, in ms. */
+/** Milliseconds between looks. */
 const EVERY = 1000;
 
 /**
- * Ends what runs in a layer when its disk is full at two looks: by then the command that is waited for was ended for it,
- * so it is one that a command left behind. Returns what ends the watch; it keeps no program from ending.
+ * Ends the processes of a layer when its disk is full at two looks: the awaited command was ended by then, so it is one
+ * that a command left behind. Returns the function that stops the watch, which does not keep the process alive.
  */
 export function endWhenFull(isFull: () => Promise<boolean>, end: () => Promise<void>): () => void {
 	let wasFull = false;

@@ -4,26 +4,26 @@ import { findTop } from '../../git/find-top.js';
 import { readGit } from '../../git/run-git.js';
 import type { LeavesOut, LeftOut } from '../overlay/upper-walk.js';
 
-/** Folders in which tools keep what they can make again, whatever git says of them. */
+/** Tools' cache folders, whatever git says of them. */
 const CACHES: ReadonlySet<string> = new Set([
 	...['__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache', '.tox', '.nox', '.hypothesis', '.cache'],
 	...['.gradle', '.parcel-cache', '.turbo', '.nyc_output', '.vite', '.vite-temp', '.eslintcache', '.swc'],
 ]);
 
-/** Milliseconds, and bytes of names, for a list of files that are tracked. */
+/** Milliseconds, and bytes of names, for the list of tracked files. */
 const LONGEST = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 type Rules = { readonly rules: IgnoreRules; readonly nameInParent: string };
 
 /**
- * Tells what of a workspace git ignores, and what is a cache. The rules are those of the workspace itself: a command
- * hides nothing by those that it writes. What git tracks is ignored by no rule.
+ * Tells which paths of a workspace git ignores, or are caches. The rules are the workspace's: a command hides nothing
+ * with rules that it writes. Tracked files are never ignored.
  */
 export class IgnoredPaths implements LeavesOut {
 	readonly #real: string;
 	readonly #tracked: ReadonlySet<string>;
-	/** What git ignores, and differs; false: it was told already. */
+	/** Ignored paths that differ; false: already reported. */
 	readonly #found = new Map<string, boolean>();
 	readonly #top: string | null;
 
@@ -33,7 +33,6 @@ export class IgnoredPaths implements LeavesOut {
 		this.#tracked = tracked;
 	}
 
-	/** `env`: where git is. Without it no file counts as tracked. */
 	static async open(real: string, env: Readonly<Record<string, string | undefined>>): Promise<IgnoredPaths> {
 		const top = await findTop(real);
 		if (top === null) return new IgnoredPaths(real, top, new Set());
@@ -45,7 +44,7 @@ export class IgnoredPaths implements LeavesOut {
 		return new IgnoredPaths(real, top, new Set([...ignored, ...inCaches].flatMap(withFolders)));
 	}
 
-	/** For one look: the rules may be others with the next. */
+	/** For one look: the next may have other rules. */
 	look(): LeftOut {
 		const known = new Map<string, Promise<Rules>>();
 		const rulesOf = (folder: string): Promise<Rules> => {
@@ -64,7 +63,7 @@ export class IgnoredPaths implements LeavesOut {
 		};
 	}
 
-	/** What git ignores and differs since the last call; caches are never told. */
+	/** Ignored paths that differ since the last call; caches are never reported. */
 	takeNew(): readonly string[] {
 		const found = [...this.#found].flatMap(([path, isNew]) => (isNew ? [path] : []));
 		for (const path of found) this.#found.set(path, false);
@@ -82,7 +81,7 @@ export class IgnoredPaths implements LeavesOut {
 		return { rules: await readIgnoreRules(join(this.#real, folder), parent, RULE_FILE_NAMES), nameInParent };
 	}
 
-	/** The rules of the folders between the top of the repository and the workspace. */
+	/** The rules of the folders between the repository's top and the workspace. */
 	async #above(): Promise<Rules | null> {
 		if (this.#top === null || this.#top === this.#real) return null;
 		const folders: string[] = [];
@@ -122,7 +121,7 @@ function folderOf(path: string): string {
 	return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The path and all folders above it. */
+/** The path and all its parent folders. */
 function withFolders(path: string): readonly string[] {
 	const folder = folderOf(path);
 	return folder === '' ? [path] : [path, ...withFolders(folder)];

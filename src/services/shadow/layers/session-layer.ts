@@ -7,17 +7,17 @@ import type { Shadow } from '../shadow.js';
 import { Shadows } from '../shadows.js';
 import { IgnoredPaths } from './ignored-paths.js';
 
-/** Bytes. */
 const LEAST_FREE = 512n * 1024n * 1024n;
 
 export type SessionLayerOptions = {
 	readonly stateDir: string;
 	readonly cwd: string;
-	/** Where git is. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** The layer over the workspace for the commands of one session: made for the first of them, gone with the session. */
+/**
+ * The layer over the workspace for the commands of one session: made for the first of them, removed with the session.
+ */
 export class SessionLayer {
 	readonly #options: SessionLayerOptions;
 	#opened: Promise<Result<LayerView>> | null = null;
@@ -32,7 +32,6 @@ export class SessionLayer {
 		return this.#layer;
 	}
 
-	/** See `CommandLayerPort`. */
 	takeIgnored(): readonly string[] {
 		return this.#ignored?.takeNew() ?? [];
 	}
@@ -41,13 +40,13 @@ export class SessionLayer {
 		return this.#ignored?.isAnyIgnored === true;
 	}
 
-	/** Whether less room is left on its disk than programs and this machine need. */
+	/** Whether the disk has less room than programs and this machine need. */
 	async isFull(): Promise<boolean> {
 		const free = await freeBytes(this.#options.stateDir);
 		return free !== null && free < LEAST_FREE;
 	}
 
-	/** The view for commands; fails where there can be no overlay, and may be asked again. */
+	/** The view for commands; fails where there can be no overlay, and may be called again. */
 	open(): Promise<Result<LayerView>> {
 		this.#opened ??= this.#open().then((opened) => {
 			if (!opened.ok) this.#opened = null;
@@ -56,7 +55,7 @@ export class SessionLayer {
 		return this.#opened;
 	}
 
-	/** Drops it with all that is in it. To be called once nothing runs in it any more. */
+	/** Removes the layer. Call once none of its processes run. */
 	async close(): Promise<void> {
 		await this.#opened;
 		const layer = this.#layer;
@@ -89,7 +88,7 @@ export class SessionLayer {
 	}
 }
 
-/** Removes what killed programs left; what they were applying is finished first. */
+/** Removes the layers of killed processes; their applies are completed first. */
 export async function sweepLayers(stateDir: string): Promise<void> {
 	const layers = layersIn(stateDir);
 	for (const { id, heldBy } of await layers.listAll()) if (heldBy === null) await layers.remove(id);

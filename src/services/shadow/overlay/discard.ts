@@ -16,7 +16,6 @@ type Discarding = {
 	readonly all: readonly Difference[];
 	readonly taker: LayerTaker;
 	readonly sides: { readonly upper: string; readonly real: string };
-	/** The mounted view; null: none is. */
 	readonly viewRoot: string | null;
 };
 
@@ -47,7 +46,7 @@ export async function discardInOverlay(discarding: Discarding): Promise<DiscardR
 	return { discarded: discarded.reverse(), skipped };
 }
 
-/** What is a file, and covers nothing else: of one folder all at once. Returns what could be taken. */
+/** Takes plain files that cover nothing else, those of one folder at once. Returns what could be taken. */
 async function takePlain(wanted: readonly Difference[], taker: LayerTaker): Promise<ReadonlySet<string>> {
 	const byFolder = new Map<string, string[]>();
 	for (const { path, view, real, cover } of wanted) {
@@ -62,7 +61,7 @@ async function takePlain(wanted: readonly Difference[], taker: LayerTaker): Prom
 	return new Set(all);
 }
 
-/** Entries of the upper folder that cover several paths, all of which are to go. */
+/** Entries of the upper folder that cover several paths, all of which are discarded. */
 function wholeCovers(all: readonly Difference[], names: ReadonlySet<string>): ReadonlySet<string> {
 	const whole = new Set<string>();
 	const broken = new Set<string>();

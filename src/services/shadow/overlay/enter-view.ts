@@ -5,8 +5,8 @@ import { closeFolders, type OpenFolder } from '../../files/opened.js';
 import { REASONS } from '../messages.js';
 
 /**
- * Opens folders of the view one by one, making those that are missing, without following a link: one of the agent's
- * would lead anywhere on this side. Why it cannot, as words.
+ * Opens folders of the view one by one, making missing ones, without following a link: the agent's could lead anywhere
+ * on this side. Returns the reason where it cannot.
  */
 export async function enterView(root: string, names: readonly string[]): Promise<readonly OpenFolder[] | string> {
 	const folders: OpenFolder[] = [];

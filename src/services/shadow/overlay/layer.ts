@@ -17,8 +17,8 @@ type Taken = {
 
 /**
  * Takes entries out of an overlay's upper folder, which its owner's processes may be using: every folder on the way is
- * held open, so that none can be swapped for a link, and what was taken lies aside until the view has noticed. What was
- * written into it in between comes back.
+ * held open, so that none can be swapped for a link, and taken entries are set aside until the view was remounted.
+ * Those written to meanwhile are put back.
  */
 export class LayerTaker {
 	readonly #upper: string;
@@ -30,12 +30,12 @@ export class LayerTaker {
 		this.#aside = aside;
 	}
 
-	/** Takes one entry, a folder with all that is in it; false when it is not there, or not as it was. */
+	/** Takes one entry, a folder with its content; false when it is missing, or changed. */
 	async take(path: string, isStill: (stats: BigIntStats) => boolean = () => true): Promise<boolean> {
 		return (await this.takeAll([path], isStill)).has(path);
 	}
 
-	/** The same of several in the same folder; returns which were taken. At once, as there may be very many. */
+	/** Takes several of the same folder at once, as there may be very many; returns which were taken. */
 	async takeAll(
 		paths: readonly string[],
 		isStill: (stats: BigIntStats) => boolean = () => true,
@@ -81,7 +81,7 @@ export class LayerTaker {
 	}
 
 	/**
-	 * After the view noticed: drops what was taken. Returns true when something came back, as it was written to meanwhile,
+	 * Deletes the taken entries after the remount. Returns true when one was put back, as it was written to meanwhile,
 	 * or may be yet (`isOpen`, of the file or of one in the folder).
 	 */
 	async finish(isOpen: (path: string) => boolean = () => false): Promise<boolean> {
@@ -121,7 +121,7 @@ export class LayerTaker {
 	}
 }
 
-/** A path whose last name may stand for one that is no text, as the disk has it. */
+/** A path whose last name may be invalid UTF-8, as the disk has it. */
 function asOnDisk(path: string): string | Buffer {
 	const name = basename(path);
 	if (!name.includes('\ufffd') || statsAt(path) !== null) return path;
@@ -129,7 +129,7 @@ function asOnDisk(path: string): string | Buffer {
 	return found === undefined ? path : Buffer.concat([Buffer.from(`${dirname(path)}/`), found]);
 }
 
-/** What lies in a folder that was moved keeps its times; what is written later has newer ones. */
+/** The content of a moved folder keeps its times; later writes have newer ones. */
 async function hasNewer(folder: string, since: bigint): Promise<boolean> {
 	// What no path leads to, or nobody may enter, is not looked at.
 	for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

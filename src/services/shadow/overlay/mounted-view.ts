@@ -8,15 +8,15 @@ import { placeFacts } from '../../sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../sandbox/linux/tools.js';
 import { SHADOW } from '../messages.js';
 
-/** An overlay as the processes of a namespace see it, looked at from outside. */
+/** An overlay as a namespace's processes see it, accessed from outside. */
 export type MountedView = {
-	/** The folder of the view; links in it must not be followed from outside. */
+	/** The view's folder; its links must not be followed from outside. */
 	readonly root: string;
-	/** Makes it see what was renamed, removed or made below it since. */
+	/** Makes the view notice renames, removals and new files below it. */
 	remount(): Promise<Result<void>>;
 };
 
-/** The folders that programs of the system need; those of them that are links are shown as folders. */
+/** Folders that system programs need; links among them are shown as folders. */
 const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/sbin'] as const;
 
 /** The view that a namespace shows at `at`. */
@@ -27,15 +27,15 @@ export function viewOf(namespace: Namespace, at: string): MountedView {
 	};
 }
 
-/** A namespace keeps no program from ending: one that only waits for it would. */
+/** Keeps the process alive for a namespace, which by itself does not. */
 async function stayingFor<T>(promise: Promise<T>): Promise<T> {
 	const stay = setInterval(() => {}, 60_000);
 	return promise.finally(() => clearInterval(stay));
 }
 
 /**
- * Mounts an overlay in a namespace of its own, for a look at it or to find out whether it can be had; `folder` is an
- * empty folder of ours. Fails with what the system says.
+ * Mounts an overlay in a namespace of its own, to read it or to find out whether overlays work; `folder` is an empty
+ * folder of ours. Fails with the system's error.
  */
 export async function mountView(
 	place: Exclude<Place, { type: 'link' }>,
@@ -70,14 +70,9 @@ export async function mountView(
 
 const VIEW = '/view';
 
-/** What setting up a namespace itself needs. */
+/** Places that setting up a namespace itself needs. */
 const NEEDED: readonly Place[] = ['/proc', '/dev/null'].map((at) => ({ type: 'bind', from: at, at, access: 'write' }));
 
-/**
- * True for a folder that shows nothing of the workspace's. A folder that is merged of both has one link in an overlay;
- * one of the upper layer alone has those that it has there. On file systems that count no links of folders, a name of
- * the workspace's that the view lacks tells it.
- */
 export function isOpaqueIn(
 	view: MountedView,
 	{ upper, real, path }: { readonly upper: string; readonly real: string; readonly path: string },

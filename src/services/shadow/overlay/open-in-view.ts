@@ -3,12 +3,12 @@ import { processesIn } from '../../sandbox/agents/sandbox-processes.js';
 
 const O_ACCMODE = 0o3;
 
-/** The paths, as the view has them, of what processes that see it hold open to be written, by a descriptor or in memory. */
+/** The view's paths that processes in its namespace have open for writing, by a descriptor or mapped in memory. */
 export function openForWriting(namespacePid: number): ReadonlySet<string> {
 	return new Set(processesIn(namespacePid).flatMap(openOf));
 }
 
-/** Those of one process, by its number. */
+/** The same for one process id. */
 export function openOf(pid: number): readonly string[] {
 	const found: string[] = [];
 	const seen = new Set<string>();
@@ -31,7 +31,7 @@ export function openOf(pid: number): readonly string[] {
 	return found;
 }
 
-/** What was taken out of the layer is called deleted. */
+/** Paths taken out of the layer are marked as deleted. */
 function plain(path: string): string {
 	return path.replace(/ \(deleted\)$/, '');
 }

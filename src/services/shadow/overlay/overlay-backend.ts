@@ -17,13 +17,11 @@ import { settleOverlay } from './settle.js';
 import { type LeavesOut, walkUpper } from './upper-walk.js';
 
 export type OverlayOptions = {
-	/** The shadow's own folder. */
 	readonly folder: string;
-	/** The workspace. */
 	readonly real: string;
 	readonly covers: readonly Place[];
 	readonly notices: readonly string[];
-	/** For a look only: the view that another program has mounted, null without one. */
+	/** For a look only: the view that another process has mounted, null without one. */
 	readonly foreignView?: MountedView | null | undefined;
 	readonly leavesOut?: LeavesOut | undefined;
 };
@@ -143,7 +141,7 @@ export class OverlayBackend implements ShadowBackend {
 		this.#view = null;
 	}
 
-	/** What is taken out of the upper folder is dropped once the view has noticed. */
+	/** Taken entries are deleted after the remount. */
 	async #taking(
 		use: (taker: LayerTaker) => Promise<void>,
 		isOpen: () => (path: string) => boolean = () => () => false,

@@ -18,8 +18,8 @@ type Settling = {
 };
 
 /**
- * Takes out of the upper folder what was applied, so that the view shows the workspace's files again and what the
- * person edits in them. Folders stay, as a process may work in them. Those that hide what the workspace holds go as a
+ * Takes applied changes out of the upper folder, so that the view shows the workspace's files again and the user's
+ * edits of them. Folders stay, as a process may work in them. Those that hide the workspace's content are removed as a
  * whole, once nothing in them differs.
  */
 export async function settleOverlay({ applied, left, look, taker, sides, namespacePid }: Settling): Promise<void> {
@@ -51,7 +51,7 @@ export async function settleOverlay({ applied, left, look, taker, sides, namespa
 	await removeEmptied(applied, sides);
 }
 
-/** Folders of the view that the workspace does not have, as all that was in them was applied as deleted. */
+/** Folders of the view that the workspace lacks, as all of their content was applied as deleted. */
 async function removeEmptied(
 	applied: ReadonlySet<string>,
 	{ upper, real }: { readonly upper: string; readonly real: string },
@@ -64,7 +64,7 @@ async function removeEmptied(
 	}
 }
 
-/** True when the working directory of a process that sees the view lies in the folder. */
+/** True when a process that sees the view has its working directory in the folder. */
 function isWorkedIn(folder: string, namespacePid: number): boolean {
 	const own = linkOf(`/proc/${namespacePid}/ns/mnt`);
 	return readdirSync('/proc').some((name) => {

@@ -4,26 +4,26 @@ import { createPace } from '../../snapshots/pace.js';
 import { byPath, type Difference, type Look } from '../difference.js';
 import { isWhiteout, lookAtSide, type Side, sideOf } from '../side.js';
 
-/** What an overlay is made of, and what only its mounted view can tell. */
+/** An overlay's folders, and what only its mounted view can tell. */
 export type UpperWalkOptions = {
 	readonly upper: string;
-	/** The workspace, the overlay's lower folder. */
+	/** The workspace: the overlay's lower folder. */
 	readonly real: string;
-	/** True for a folder of both sides that shows nothing of the workspace's. */
+	/** True for a folder of both sides that hides the workspace's content. */
 	readonly isOpaque: (path: string) => boolean;
 	readonly leftOut?: LeftOut | undefined;
 };
 
-/** Whether a path, relative to the workspace, is no change, with all that is in it. */
+/** Whether a path, relative to the workspace, is excluded with its content. */
 export type LeftOut = (path: string, isFolder: boolean) => Promise<boolean>;
 
-/** What is no change of a workspace; `look` tells it for one walk. */
+/** Paths excluded from a workspace's changes; `look` begins one walk. */
 export type LeavesOut = { look(): LeftOut };
 
 /**
- * Walks the upper folder of an overlay and compares each entry with the workspace: what the agent did not touch is not
- * looked at, but for what lies below folders that it deleted or replaced. Reads no content: two files that may be the
- * same are told as a difference. Throws what the system says when the upper folder cannot be read.
+ * Walks the upper folder of an overlay and compares each entry with the workspace: untouched files are not read, except
+ * below deleted or replaced folders. Reads no content: two files that may be equal are a difference. Throws the
+ * system's error when the upper folder cannot be read.
  */
 export async function walkUpper(options: UpperWalkOptions): Promise<Omit<Look, 'isComplete'>> {
 	const walk = new UpperWalk(options);
@@ -54,7 +54,7 @@ class UpperWalk {
 		this.#device = lstatSync(options.real, { bigint: true }).dev;
 	}
 
-	/** Walks a folder of upper; returns how many entries the view shows in it that come from there, -1 where nobody can tell. */
+	/** Walks a folder of upper; returns how many of its entries the view shows, -1 where unknown. */
 	async folder(path: string, { isReal, cover }: Where): Promise<number> {
 		const names = this.#ownNames(path);
 		if (names === null) {
@@ -126,7 +126,7 @@ class UpperWalk {
 		return true;
 	}
 
-	/** What the workspace has at `path` is not in the view. */
+	/** The workspace's content at `path` is missing in the view. */
 	async #gone(path: string, goneFolder: string | null, cover: string | null): Promise<void> {
 		const side = lookAtSide(`${this.#options.real}/${path}`);
 		if (side === null) return;
@@ -145,7 +145,7 @@ class UpperWalk {
 		return names.length;
 	}
 
-	/** Null for a folder that may not be looked into. */
+	/** Null for an unreadable folder. */
 	#ownNames(path: string): readonly string[] | null {
 		try {
 			return readdirSync(`${this.#options.upper}${path === '' ? '' : `/${path}`}`);
@@ -157,7 +157,7 @@ class UpperWalk {
 		}
 	}
 
-	/** What is mounted in the workspace is not part of the overlay. */
+	/** Mounts in the workspace are not part of the overlay. */
 	#realNames(path: string): readonly string[] {
 		const at = `${this.#options.real}/${path}`;
 		try {
@@ -181,7 +181,7 @@ function isFolderOnEither(stats: BigIntStats | 'odd', real: Side | null): boolea
 	return real?.kind === 'folder' || (stats !== 'odd' && stats.isDirectory());
 }
 
-/** `odd`: there is something that cannot be looked at, such as a name that is no text. */
+/** `odd`: an entry that cannot be handled, such as a name that is no UTF-8. */
 function lookNow(path: string) {
 	try {
 		const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -2,15 +2,15 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { Serial } from '../../../core/serial.js';
 import { createPace } from '../../snapshots/pace.js';
 
-/** A folder as it was looked at: while its time is the same, so are the names in it. */
+/** A folder's names are unchanged while its time is. */
 type Folder = { readonly ino: bigint; readonly mtimeNs: bigint; readonly names: ReadonlySet<string> };
 
-/** Names that are remembered at most; beyond it folders are not known. */
+/** Remembered names; further folders are unknown. */
 const MOST_NAMES = 500_000;
 
 /**
- * The names of all files and folders of the workspace when a turn began: so that a file that is missing later is known
- * to have been removed since, and not to be one that never was. Costs no look at a single file.
+ * The names of all files and folders of the workspace at the beginning of a turn: a file missing later is then known to
+ * have been deleted since, not never to have existed. Needs no look at single files.
  */
 export class BaseNames {
 	readonly #root: string;
@@ -22,7 +22,7 @@ export class BaseNames {
 		this.#root = root;
 	}
 
-	/** Looks again at what changed, in short slices beside other work. */
+	/** Rescans changed folders, in short slices beside other work. */
 	scan(): void {
 		this.#scans
 			.run(() => this.#run())
@@ -31,7 +31,7 @@ export class BaseNames {
 			});
 	}
 
-	/** Settles when the last scan is over. */
+	/** Resolves when the last scan is over. */
 	settled(): Promise<void> {
 		return this.#scans.settled();
 	}
@@ -40,7 +40,7 @@ export class BaseNames {
 		this.#isClosed = true;
 	}
 
-	/** Whether something was at this path; null: not known. */
+	/** Whether the path existed; null: unknown. */
 	had(path: string): boolean | null {
 		const names = path.split('/');
 		const last = names.pop() ?? '';
@@ -54,7 +54,7 @@ export class BaseNames {
 		return folder === undefined ? null : folder.names.has(last);
 	}
 
-	/** True when a folder above `path` is another one than it was: moved here, or made anew. */
+	/** True when a folder above `path` was replaced, by a move or anew. */
 	isMoved(path: string): boolean {
 		const names = path.split('/');
 		for (let depth = 1; depth < names.length; depth += 1) {

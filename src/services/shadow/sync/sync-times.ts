@@ -9,7 +9,7 @@ import { REASONS } from '../messages.js';
 import { type Side, statsAt } from '../side.js';
 import { BaseNames } from './base-names.js';
 
-/** When a path was last the same in the view and in the workspace, and whether something was there then. */
+/** The last time at which a path was equal on both sides, and whether it existed then. */
 type Sync = { readonly at: bigint; readonly existed: boolean | null };
 
 type Pair = { readonly view: FileFacts; readonly real: FileFacts };
@@ -26,13 +26,13 @@ async function isMissingFile(path: string): Promise<boolean> {
 	return lstat(path).then(() => false, isMissing);
 }
 
-/** Large files that are remembered as the same on both sides; an older one is shown as a change once more. */
+/** Large files remembered as equal on both sides; beyond them the oldest shows up as a change again. */
 const MOST_PAIRS = 1000;
 
 /**
- * When each path was last the same on both sides: what changed in the workspace after that is not known to the agent.
- * A path that the agent has not touched is the same until it does; what it knows of it is from the turn at the most, so
- * the beginning of the turn in which it touched the path first counts. Times are those of the file system.
+ * The last time at which each path was equal on both sides: the agent does not know later changes of the workspace. An
+ * untouched path stays equal until the agent touches it; its knowledge of the path dates from that turn at the
+ * earliest, so the turn's beginning counts. Times are the file system's.
  */
 export class SyncTimes {
 	readonly names: BaseNames;
@@ -54,7 +54,7 @@ export class SyncTimes {
 		this.names = new BaseNames(real);
 	}
 
-	/** Those of a shadow that is new, or was left. `hasNames`: it is looked at which files there are when a turn begins. */
+	/** Opens a new or left shadow's times. `hasNames`: the workspace's names are scanned when a turn begins. */
 	static async open(folder: string, real: string, createdAt: number, hasNames = true): Promise<SyncTimes> {
 		const kept = await readKept(join(folder, FILE));
 		// Of one that is damaged nobody knows more than that both sides were the same at its beginning.
@@ -63,7 +63,7 @@ export class SyncTimes {
 		return new SyncTimes(folder, real, hasNames, kept ?? { turn, paths: new Map(), same: new Map() });
 	}
 
-	/** Notes what differs by now; what it held back then is kept. */
+	/** Records the current differences; earlier records stay. */
 	note(differences: readonly Difference[]): void {
 		for (const { path } of differences) {
 			if (this.#paths.has(path)) continue;
@@ -72,7 +72,7 @@ export class SyncTimes {
 		}
 	}
 
-	/** A new turn: whatever does not differ is the same now. */
+	/** A new turn: whatever does not differ is equal now. */
 	async beginTurn(differences: readonly Difference[]): Promise<void> {
 		this.note(differences);
 		const still = new Set(differences.map(({ path }) => path));
@@ -82,19 +82,19 @@ export class SyncTimes {
 		this.scanNames();
 	}
 
-	/** Looks again at the names of the workspace, where they are looked at. */
+	/** Rescans the workspace's names, with `hasNames`. */
 	scanNames(): void {
 		if (this.#hasNames) this.names.scan();
 	}
 
-	/** The path was made the same on both sides just now. */
+	/** Records that the path was just made equal on both sides. */
 	settled(path: string): void {
 		const stats = statsAt(join(this.#real, path));
 		this.#paths.set(path, { at: stats?.ctimeNs ?? this.#turn, existed: stats !== null });
 		this.#isChanged = true;
 	}
 
-	/** The content is the same on both sides while they have these facts: for files that are too large to be read. */
+	/** The content is equal while both sides have these facts: for files too large to be read. */
 	same(path: string, view: FileFacts, real: FileFacts): void {
 		this.#same.delete(path);
 		this.#same.set(path, { view, real });
@@ -103,7 +103,7 @@ export class SyncTimes {
 		this.#isChanged = true;
 	}
 
-	/** True where {@link same} was said of just these. */
+	/** True for facts that were recorded with {@link same}. */
 	isSame(path: string, view: Side, real: Side): boolean {
 		const pair = this.#same.get(path);
 		if (pair === undefined || !isSameFacts(pair.real, real.facts)) return false;
@@ -112,12 +112,12 @@ export class SyncTimes {
 		);
 	}
 
-	/** Whether other large files are hard links of this one: each name that goes changes the file's own time. */
+	/** Whether other large files are hard links of this one: each removed name changes the file's ctime. */
 	#hasOtherNames(path: string, { ino }: FileFacts): boolean {
 		return [...this.#same].some(([other, { view }]) => other !== path && view.ino === ino);
 	}
 
-	/** Why a difference is a conflict; null when the workspace's side is as it was. */
+	/** The reason why a difference is a conflict; null when the workspace's side is unchanged. */
 	conflictOf({ path, view, real }: Difference): string | null {
 		const { at, existed } = this.#paths.get(path) ?? { at: this.#turn, existed: this.names.had(path) };
 		if (real === null) {
@@ -130,7 +130,7 @@ export class SyncTimes {
 		return view === null ? REASONS.changedDeleted : REASONS.changedInWorkspace;
 	}
 
-	/** Writes down what must outlive this program. What cannot be written, on a full disk, is tried again. */
+	/** Saves what must outlive this process; retried when that fails, on a full disk say. */
 	async save(): Promise<void> {
 		// What is for single commands ends with this program.
 		if (!this.#isChanged || !this.#hasNames) return;
@@ -157,7 +157,7 @@ function changedAt(side: Side): bigint {
 	return side.facts?.ctimeNs ?? 0n;
 }
 
-/** Just before the time that a file would get that is written now: the system takes it from its last tick. */
+/** Slightly before the time that a file written now would get: the system uses its last tick. */
 async function now(folder: string): Promise<bigint> {
 	const probe = temporaryBeside(join(folder, FILE));
 	await writeNewFile(probe, '', { isFlushed: false });
