@@ -1,11 +1,11 @@
 import type { ClockPort } from '../core/ports.js';
 
-/** The longest delay that the platform's timers hold; a longer one would fire at once. */
+/** Milliseconds; the longest delay of the platform's timers, where a longer one would fire at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 /**
- * The machine's clock: milliseconds since the epoch, and timers. It never goes back: when the machine's is set back,
- * time goes on from where it was, so that nothing waits for a moment that has passed already.
+ * The machine's clock and timers. Never goes back: when the system's clock is set back, time goes on from where it was,
+ * so that nothing waits for a time that has passed already.
  */
 export function createClock(wall: () => number = Date.now): ClockPort {
 	let last = wall();

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../core/failure.js';
 
-/** What the system said went wrong: the code of a failure, and why, as words that follow a colon. */
+/** A system error as a failure code, and the reason as words that follow a colon. */
 type SystemError = { readonly code: FailureCode; readonly why: string };
 
 const NOT_ALLOWED: SystemError = { code: 'no-permission', why: 'permission denied' };
@@ -24,24 +24,24 @@ const SYSTEM_ERRORS: ReadonlyMap<string, SystemError> = new Map([
 	['ENAMETOOLONG', { code: 'invalid', why: 'its name is too long' }],
 ]);
 
-/** The system's code of an error (`ENOENT`, …); an empty string when it has none. */
+/** The system's code (`ENOENT`, …); an empty string without one. */
 export function errnoOf(error: unknown): string {
 	return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
 		? error.code
 		: '';
 }
 
-/** The text of whatever was thrown. */
+/** The text of any thrown value. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** True when nothing is at the path that was asked for. */
+/** True for a path that does not exist. */
 export function isMissing(error: unknown): boolean {
 	return errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR';
 }
 
-/** What the system said, in words; of what is in no table, its own, without the call and the path that Node adds. */
+/** The reason in words; for an unknown code Node's own message without its call and path. */
 export function systemError(error: unknown): SystemError {
 	const known = SYSTEM_ERRORS.get(errnoOf(error));
 	if (known !== undefined) return known;

@@ -7,8 +7,8 @@ const MOST_BYTES = 4096;
 const SHORT_SHA = 7;
 
 /**
- * Facts of the workspace that is shown. The branch is read from `.git` itself: running git would
- * run what a cloned repository's configuration says.
+ * Facts of the workspace for display. The branch is read from `.git` itself: running git would run what a cloned
+ * repository's configuration says.
  */
 export function createWorkspace(cwd: string): WorkspacePort {
 	return {
@@ -58,7 +58,7 @@ async function readBranch(head: string): Promise<string | null> {
 	return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(line) ? line.slice(0, SHORT_SHA) : null;
 }
 
-/** `.invalid` is what HEAD holds where git keeps its refs in tables, which are not read here. */
+/** `.invalid` is HEAD's placeholder with the reftable format, which is not read here. */
 function cleanName(name: string | undefined): string | null {
 	const isUsable = name !== undefined && name !== '.invalid' && !/[\u0000-\u0020\u007f-\u009f]/.test(name);
 	return isUsable ? name : null;

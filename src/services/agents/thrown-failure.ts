@@ -1,6 +1,6 @@
 import type { Result } from '../../core/failure.js';
 
-/** A failure on its way out of nested readers and streams: thrown inside, a `Result` again where the work was begun. */
+/** A failure thrown out of nested readers and streams; the outermost function turns it back into a `Result`. */
 export class ThrownFailure extends Error {
 	override readonly name = 'ThrownFailure';
 	readonly result: Result<never>;

@@ -15,22 +15,20 @@ import { readImageFile } from './image.js';
 import { ATTACHMENTS } from './messages.js';
 import { mimeTypeOf } from './mime-type.js';
 
-/** What the attachments are made with. */
 export type AttachmentsOptions = {
 	readonly workspace: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** The boundary of the workspace: what lies outside of it is not attached. */
+	/** The boundary of the workspace: nothing outside of it is attached. */
 	readonly files: FilesPort;
-	/** The largest picture and the longest diff, in bytes. */
+	/** Byte limits of a picture and of a diff. */
 	readonly imageBytes: number;
 	readonly changesBytes: number;
 };
 
-/** How long a clipboard program may take, in ms. */
+/** Milliseconds. */
 const CLIPBOARD_TIMEOUT = 2000;
 
-/** Files, folders, pictures and changes that go with a prompt. */
 export function createAttachments(options: AttachmentsOptions): AttachmentsPort {
 	const { workspace, home, env, files } = options;
 	const absolute = (path: string): string =>

@@ -7,19 +7,18 @@ import { ATTACHMENTS } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A program that can tell what the clipboard holds, and give a picture of it. */
 export type ImageTool = {
-	/** Prints the types in the clipboard; absent where the reading itself tells. */
+	/** The command that prints the clipboard's types; absent where `read` itself tells. */
 	readonly types?: readonly [string, ...string[]];
-	/** Prints the picture. `TYPE` stands for its type. */
+	/** The command that prints the picture; `TYPE` stands for its type. */
 	readonly read: readonly [string, ...string[]];
-	/** What is printed: the bytes themselves, or as AppleScript writes data. */
+	/** The printed form: raw bytes, or AppleScript's data literal. */
 	readonly form: 'bytes' | 'applescript';
 };
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** The programs for the clipboard in front of the user; none over SSH: that is another machine's. */
+/** The clipboard programs of the user's own machine; none over SSH, where the clipboard is the remote one's. */
 export function imageTools(platform: NodeJS.Platform, env: Environment): readonly ImageTool[] {
 	const has = (name: string): boolean => (env[name] ?? '') !== '';
 	if (has('SSH_CONNECTION') || has('SSH_TTY')) return [];
@@ -45,7 +44,7 @@ export function imageTools(platform: NodeJS.Platform, env: Environment): readonl
 export async function readClipboardImage(options: {
 	readonly platform: NodeJS.Platform;
 	readonly env: Environment;
-	/** No program in it is started. */
+	/** Its programs are not started. */
 	readonly workspace: string;
 	readonly timeout: number;
 	readonly most: number;
@@ -92,7 +91,7 @@ type RunOptions = {
 	readonly most: number;
 };
 
-/** What a program prints; null when it fails or takes too long. Its output may be twice as long as the bytes (hex). */
+/** A program's output; null when it fails or takes too long. The output may be twice as long as the bytes (hex). */
 async function run(
 	[command, ...args]: readonly [string, ...string[]],
 	{ env, workspace, timeout, most }: RunOptions,

@@ -10,8 +10,8 @@ type Place = { readonly workspace: string; readonly env: Readonly<Record<string,
 const LONGEST = 10_000;
 
 /**
- * What differs from the index, or the index from the last commit, cut at `most` bytes. No program that
- * the repository's own settings name is started: no external diff, no converter, no filter.
+ * The diff to the index, or of the index to the last commit, cut at `most` bytes. No program of the repository's own
+ * settings is started: no external diff, no converter, no filter.
  */
 export async function gitChanges(
 	which: 'diff' | 'staged',
@@ -42,8 +42,8 @@ export async function gitChanges(
 const MOST_PATH = 8192;
 
 /**
- * A repository's settings may say that its files are elsewhere (`core.worktree`), in the user's home say:
- * its changes would then be what is there. Null when they are where the repository was found.
+ * A repository's `core.worktree` may point elsewhere, into the user's home say: its changes would be of those files.
+ * Null when the worktree is where the repository was found.
  */
 async function leadsElsewhere(place: Place): Promise<Result<never> | null> {
 	const printed = await readGit({ ...placeOf(place), args: ['rev-parse', '--show-toplevel'], most: MOST_PATH });

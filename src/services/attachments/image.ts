@@ -7,7 +7,6 @@ import { oddKind, openForReading } from '../files/opened.js';
 import { show } from '../files/resolve-path.js';
 import { ATTACHMENTS } from './messages.js';
 
-/** The pictures that agents take, by what they begin with: an ending may lie. Null for anything else. */
 export function imageType(bytes: Uint8Array): string | null {
 	const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
 	if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -16,7 +15,10 @@ export function imageType(bytes: Uint8Array): string | null {
 	return /^RIFF[\s\S]{4}WEBP/.test(head) ? 'image/webp' : null;
 }
 
-/** A picture as a block; fails with `invalid` when it is none. */
+/**
+ * Fails with `invalid` when the bytes are no picture that agents take. The type is told by the first bytes: an
+ * extension may lie.
+ */
 export function imageBlock(bytes: Buffer, where: string, path?: string): Result<ImageBlock> {
 	const mimeType = imageType(bytes);
 	if (mimeType === null) return ATTACHMENTS.noPicture(where);
@@ -24,7 +26,7 @@ export function imageBlock(bytes: Buffer, where: string, path?: string): Result<
 	return succeed({ type: 'image', mimeType, data: bytes.toString('base64'), bytes: bytes.length, ...uri });
 }
 
-/** Reads a picture by its absolute path; a pipe or a device is never opened. */
+/** Reads a picture by its absolute path, never a pipe or a device. */
 export async function readImageFile(path: string, most: number): Promise<Result<ImageBlock>> {
 	const where = show(path);
 	try {
@@ -47,7 +49,6 @@ export async function readImageFile(path: string, most: number): Promise<Result<
 	}
 }
 
-/** The failure for a picture over the limit. */
 export function tooLarge(where: string, bytes: number, most: number): Result<never> {
 	const megabytes = (count: number): string => `${(count / 1_000_000).toFixed(1)} MB`;
 	return ATTACHMENTS.pictureTooLarge(where, megabytes(bytes), megabytes(most));

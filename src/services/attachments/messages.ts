@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** What keeps something from being attached to a prompt. */
 export const ATTACHMENTS = {
 	oddPath: (path: string) => fail('invalid', `${path} cannot be a path here.`, { hint: 'Check the name.' }),
 	outside: (path: string) =>

@@ -43,7 +43,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
 	yml: 'application/yaml',
 };
 
-/** The type that a file's ending stands for, or undefined when it tells nothing. */
+/** The type by a file's extension; undefined when unknown. */
 export function mimeTypeOf(name: string): string | undefined {
 	const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 	return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] : undefined;

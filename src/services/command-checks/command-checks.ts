@@ -14,14 +14,13 @@ import { PROGRAM_DOUBTS, REPOSITORY } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What of the machine the checks need to know. */
 export type CommandChecksOptions = {
-	/** The workspace and the additional directories, as they are now: what agents may read and edit. */
+	/** The workspace and the additional directories at this time: where agents may read and edit. */
 	readonly folders: () => readonly string[];
 	readonly env: Environment;
 };
 
-/** The first of these files from a folder upwards, to the user's home folder or the top of the disk, which are not a project's. */
+/** The first of these files from a folder upwards, up to the user's home folder or the root, which are no project's. */
 async function settingsFrom(
 	folder: string,
 	names: readonly string[],
@@ -46,12 +45,12 @@ async function settingsFrom(
 /** A version manager starts the version that a file of the current folder names, which may lie in that folder. */
 const SHIMS = /\/(?:shims|\.volta\/bin|\.proto\/bin)\/[^/]+$/;
 
-/** Looks at the machine anew with each command: what was true a moment ago may have been changed by the last one. */
+/** Inspects the machine anew for each command: the last command may have changed it. */
 export function createCommandChecks({ folders, env }: CommandChecksOptions): CommandChecksPort {
 	const [workspace = '/'] = folders().map(resolveExisting);
 	let untrusted: Promise<readonly string[]> | null = null;
 	let known = '';
-	/** Looked up with the first command, as a start has better things to do, and when there are other folders. */
+	/** Looked up with the first command, to keep the start short, and again when the folders change. */
 	const inside = (): Promise<readonly string[]> => {
 		const listed = folders();
 		const key = listed.join('\0');
@@ -68,7 +67,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 		const { Path: _, ...rest } = env;
 		return { ...rest, PATH: (await pathOutside(await inside(), env)).join(delimiter) };
 	};
-	/** One look at a time, and one for all who ask meanwhile: an agent may ask for a thousand commands at once. */
+	/** One inspection at a time, shared by all concurrent callers: an agent may ask for a thousand commands at once. */
 	const checks = new Map<string, Promise<ReadOnlyVerdict>>();
 	const serial = new Serial();
 	const findProblem: CommandChecksPort['program'] = async (name, { isOurTerminal }) => {

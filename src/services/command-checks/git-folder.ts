@@ -5,19 +5,16 @@ import { isWithin } from '../files/inside.js';
 import { isThere } from '../files/what-is-there.js';
 import { readRegular } from '../snapshots/read-regular.js';
 
-/** More than these are not looked at one by one. */
 const MOST_ENTRIES = 50_000;
-/** Bytes. */
 const MOST_TEXT = 64 * 1024;
-/** Folders below which git reads nothing while it reads a repository, or looks its files up by the hash of what is in them. */
+/** Folders that git does not read while it reads a repository, or whose files it finds by their content's hash. */
 const PASSED_OVER = /^(?:hooks|lfs|modules|annex|svn|objects\/[0-9a-f]{2})$/;
 
-/** Resolves a path; null where there is nothing. */
 export async function realPath(path: string): Promise<string | null> {
 	return realpath(path).catch(() => null);
 }
 
-/** The first file of a git folder that is a link out of it (relative to it), or `…` where there is too much to look at; null when all are its own. */
+/** The first link out of a git folder (relative to it), or `…` with too many entries; null when there is none. */
 export async function linkOutOf(gitDir: string): Promise<string | null> {
 	const waiting = [''];
 	let seen = 0;
@@ -37,7 +34,6 @@ export async function linkOutOf(gitDir: string): Promise<string | null> {
 	return null;
 }
 
-/** A small file; an empty text where there is none, null where it cannot be read: a pipe in its place keeps nobody waiting. */
 async function readText(path: string): Promise<string | null> {
 	try {
 		const read = await readRegular(path, MOST_TEXT);
@@ -54,8 +50,8 @@ export async function hasAlternates(commonDir: string): Promise<boolean> {
 }
 
 /**
- * True for the git folder of a linked worktree that git itself made for `top`: it lies in `worktrees` of
- * the common folder and names the worktree, which nobody can write who only brings a `.git` file.
+ * True for the git folder of a linked worktree that git itself made for `top`: it lies in `worktrees` of the common
+ * folder and names the worktree; a cloned `.git` file alone cannot write that.
  */
 export async function isWorktreeOf(top: string, gitDir: string, commonDir: string): Promise<boolean> {
 	const parent = dirname(gitDir);
@@ -66,7 +62,7 @@ export async function isWorktreeOf(top: string, gitDir: string, commonDir: strin
 	return there !== null && there === here;
 }
 
-/** True when no folder from here up is or holds a repository, so that git finds none either. */
+/** True when no folder from here up is or contains a repository, so that git finds none either. */
 export async function isWithoutRepository(folder: string): Promise<boolean> {
 	for (let at = folder; ; at = dirname(at)) {
 		if (await isThere(join(at, '.git'))) return false;
@@ -75,7 +71,7 @@ export async function isWithoutRepository(folder: string): Promise<boolean> {
 	}
 }
 
-/** The first of these folders (relative to `top`, with `/`) in whose place is a link that leads out of `folders`. */
+/** The first of these folders (relative to `top`, with `/`) replaced by a link that leads out of `folders`. */
 export async function linkedFolder(
 	top: string,
 	tracked: ReadonlySet<string>,

@@ -1,4 +1,3 @@
-/** One line of `git config --list`: `key` as git writes it, section and name in lower case. */
 export type GitSetting = {
 	readonly scope: string;
 	readonly origin: string;
@@ -9,16 +8,14 @@ export type GitSetting = {
 /** What a setting of a repository may do when git only reads. */
 export type SettingNature =
 	| 'harmless'
-	/** Its value names a file that git reads. */
 	| 'file'
-	/** Its value names the folder of hooks. */
 	| 'hooks'
-	/** It runs something, leads elsewhere, or nobody knows. */
+	/** Runs something, leads elsewhere, or is unknown. */
 	| 'unknown';
 
 /**
- * Settings that start no program, read no file and lead nowhere while git reads, whatever their value.
- * A star stands for any subsection. What is not in the list is not known to be harmless.
+ * Settings that start no program, read no file and lead nowhere while git reads, whatever their value. A star stands
+ * for any subsection. Anything else is not known to be harmless.
  */
 const HARMLESS = new Set(
 	`
@@ -80,14 +77,17 @@ const HARMLESS = new Set(
 		.toLowerCase()
 		.split(/\s+/),
 );
-/** Sections of which git reads nothing but texts, those of other tools' notes, and aliases, which replace no command of git's own. */
+/**
+ * Sections whose values git takes as text, sections of other tools, and aliases, which cannot replace a builtin
+ * command.
+ */
 const HARMLESS_SECTIONS = new Set(
 	'advice alias author bash branch color column committer git-town gitbutler gitflow github gitreview init user versionsort vscode'.split(
 		' ',
 	),
 );
 const FILES = new Set(['blame.ignorerevsfile', 'core.attributesfile', 'core.excludesfile', 'mailmap.file']);
-/** What `git lfs install --local` writes: a program of the user, told nothing that the repository chose. */
+/** The values of `git lfs install --local`: a program of the user, with no argument that the repository chose. */
 const LFS: ReadonlyMap<string, RegExp> = new Map([
 	['filter.lfs.clean', /^git-lfs clean -- %f$/],
 	['filter.lfs.smudge', /^git-lfs smudge (?:--skip )?-- %f$/],
@@ -107,14 +107,14 @@ const HARMLESS_VALUES: ReadonlyMap<string, RegExp> = new Map([
 	['branch.sort', /^-?[\w:.-]+$/],
 	['tag.sort', /^-?[\w:.-]+$/],
 ]);
-/** A path that git takes as it stands: not `~me/x`, `%(prefix)/x` or `:(optional)x`, and none that climbs out of a link. */
+/** A path that git takes literally: not `~me/x`, `%(prefix)/x` or `:(optional)x`, and without `..` through a link. */
 const PLAIN_PATH = /^(?![~%:])(?!(?:.*\/)?\.\.(?:\/|$))[^\0\n]*$/;
-/** What git uses when it talks to a remote, which it does while it reads only where objects are missing. */
+/** Settings for remotes; while reading, git uses one only where objects are missing. */
 const NETWORK = /^(?:core\.sshcommand|ssh\.variant|(?:credential|http|url)\..*)$/;
-/** Objects that are missing are fetched while git reads: from such addresses with programs of the user alone. */
+/** Missing objects are fetched while git reads: from such addresses with the user's own programs only. */
 const PLAIN_ADDRESS = /^(?:(?:https?|ssh|git):\/\/(?!-)[^\s]+|[\w.-]+@[\w.-]+:(?!-)[^\s]*)$/;
 
-/** What a setting in a repository's own configuration may do. `isPartial`: the repository lacks objects. */
+/** The effect of a setting in a repository's own configuration. `isPartial`: the repository is a partial clone. */
 export function natureOf({ key, value }: GitSetting, isPartial: boolean): SettingNature {
 	const section = key.slice(0, key.indexOf('.'));
 	const name = key.slice(key.lastIndexOf('.') + 1);
@@ -129,23 +129,20 @@ export function natureOf({ key, value }: GitSetting, isPartial: boolean): Settin
 	return HARMLESS.has(general) || HARMLESS_SECTIONS.has(section) ? 'harmless' : 'unknown';
 }
 
-/** True when a repository fetches objects while it is read. */
 export function isPartialClone(settings: readonly GitSetting[]): boolean {
 	return settings.some(({ key }) =>
 		/^(?:extensions\.partialclone|remote\..*\.(?:promisor|partialclonefilter))$/.test(key),
 	);
 }
 
-/** Settings that name programs which git may start while it reads. */
+/** Settings naming programs that git may start while it reads. */
 const PROGRAM =
 	/^(?:diff\.external|diff\..*\.(?:command|textconv)|filter\..*\.(?:clean|smudge|process)|core\.(?:fsmonitor|pager|sshcommand|alternaterefscommand|askpass)|pager\..*|gpg(?:\..*)?\.program|interactive\.difffilter)$/;
 
-/** The words of a setting that name a program by a path, for settings which name programs; empty for all others. */
 export function programPaths(setting: GitSetting): readonly string[] {
 	return programWords(setting).filter((word) => word.includes('/') && !/^-|:\/\//.test(word));
 }
 
-/** The words of such a setting that may be names of programs, to be found on `PATH`. */
 export function programNames(setting: GitSetting): readonly string[] {
 	return programWords(setting).filter((word) => /^[A-Za-z][\w.+-]*$/.test(word));
 }
@@ -154,12 +151,11 @@ function programWords({ key, value }: GitSetting): readonly string[] {
 	return PROGRAM.test(key) ? value.split(/[\s'"`;|&()<>=]+/) : [];
 }
 
-/** True for a setting that names a file which git reads. */
 export function isFileSetting({ key }: GitSetting): boolean {
 	return FILES.has(key);
 }
 
-/** Takes the output of `git config --list --show-scope --show-origin -z` apart; null when it has another form. */
+/** Parses the output of `git config --list --show-scope --show-origin -z`; null when it has another form. */
 export function parseSettings(output: string): readonly GitSetting[] | null {
 	const parts = output.split('\0');
 	if (parts.pop() !== '' || parts.length % 3 !== 0) return null;

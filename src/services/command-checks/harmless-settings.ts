@@ -1,11 +1,11 @@
 import { readRegular } from '../snapshots/read-regular.js';
 
 const MOST_BYTES = 16 * 1024;
-/** Settings of npm that say how it tells things, or what it would do when it installs. */
+/** npm settings about its output and its installs. */
 const NPM_LINE =
 	/^(?:fund|audit|audit-level|loglevel|progress|color|update-notifier|save|save-exact|save-prefix|save-dev|package-lock|lockfile|engine-strict|legacy-peer-deps|strict-peer-deps|prefer-offline|prefer-dedupe|offline|ignore-scripts|install-links|min-release-age|fetch-retries|fetch-timeout|auto-install-peers|strict-peer-dependencies|shamefully-hoist|node-linker|resolution-mode|link-workspace-packages|prefer-workspace-packages|save-workspace-protocol)\s*=\s*[\w.^~*-]*$/;
 
-/** True for settings of a project that make a tool which lists load and start nothing. */
+/** True for settings of a project that make a listing tool load and start nothing. */
 export async function isHarmlessSettings(name: string, path: string): Promise<boolean> {
 	if (name !== '.npmrc') return false;
 	const read = await readRegular(path, MOST_BYTES).catch(() => 'unreadable');

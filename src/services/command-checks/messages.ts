@@ -1,4 +1,4 @@
-/** Why git does more than read in a repository, as words that follow “because”. */
+/** Reasons why git does more than read in a repository; they follow “because”. */
 export const REPOSITORY = {
 	unclear: 'it is not clear which repository git would read',
 	aboveWorkspace: 'the git repository reaches above the workspace',
@@ -20,7 +20,7 @@ export const REPOSITORY = {
 	notLookedAt: (why: string) => `the repository could not be looked at: ${why}`,
 } as const;
 
-/** Why a program may be another one than its name says. */
+/** Reasons why a program may be another one than its name says. */
 export const PROGRAM_DOUBTS = {
 	inWorkspace: (name: string) => `the program ${name} would be taken from the workspace`,
 	versionManager: (name: string) =>

@@ -17,37 +17,36 @@ import {
 import { REPOSITORY } from './messages.js';
 import { type Tracked, takeTracked } from './tracked.js';
 
-/** What a repository is inspected with. */
 export type RepositoryOptions = {
 	/** The workspace and the additional directories, links resolved. */
 	readonly folders: readonly string[];
-	/** The user's environment, with a `PATH` on which nothing of `folders` is. */
+	/** The user's environment, with a `PATH` without anything in `folders`. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly followsFolders: boolean;
-	/** Why a program of this name would not be one of the system or the user, in words. */
+	/** The reason why this name stands for no program of the system or the user; null when it does. */
 	programProblem(name: string): Promise<string | null>;
 };
 
 type Places = { readonly top: string; readonly gitDir: string; readonly commonDir: string };
 
-/** Milliseconds: an ordinary repository takes a hundredth of it. */
+/** Milliseconds: an ordinary repository takes a hundredth of that. */
 const LONGEST = 10_000;
 const MOST_OUTPUT = 64 * 1024 * 1024;
-/** More submodules than these are not looked at one by one, nor as deep. */
+/** Submodules inspected one by one, and their depth. */
 const MOST_SUBMODULES = 32;
 const MOST_DEPTH = 4;
-/** What git starts without being told. */
+/** Programs that git starts by default. */
 const DEFAULT_PROGRAMS = ['less', 'gpg'];
-/** Variables that tell git where everything is, whatever the folder. */
+/** Variables that redirect git, whatever the folder. */
 const ELSEWHERE = [
 	...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'],
 	'GIT_ALTERNATE_OBJECT_DIRECTORIES',
 ];
 
 /**
- * Whether git, when it only reads in this folder, reads the repository there and nothing else, and starts
- * no program that the repository names. The repository's own configuration is held against a list of what
- * is harmless; the user's own is theirs, as long as it names no file of the workspace. Never throws.
+ * Whether git, when it only reads in this folder, reads the repository there and nothing else, and starts no program
+ * that the repository names. The repository's own configuration is checked against a list of harmless settings; the
+ * user's own is trusted, unless it names a file of the workspace. Never throws.
  */
 export async function inspectRepository(folder: string, options: RepositoryOptions): Promise<ReadOnlyVerdict> {
 	const variable = ELSEWHERE.find((name) => options.env[name] !== undefined);
@@ -83,7 +82,7 @@ async function inspectPlaces(places: Places, options: RepositoryOptions, depth: 
 	return inspectSubmodules(top, tracked.submodules, options, depth);
 }
 
-/** One that lies around the workspace is the user's to open, once nothing else is wrong with it. */
+/** A repository around the workspace is opened by the user, once nothing else is wrong with it. */
 async function inspectAbove(places: Places, options: RepositoryOptions): Promise<ReadOnlyVerdict> {
 	const { top } = places;
 	const verdict = await inspectPlaces(places, { ...options, folders: [...options.folders, top] }, 0);
@@ -94,7 +93,7 @@ async function inspectAbove(places: Places, options: RepositoryOptions): Promise
 	return { readOnly: false, because: REPOSITORY.aboveOnce(sanitizeLine(top)), repository: top };
 }
 
-/** `git status` and `git diff` look into submodules, each with a configuration of its own. */
+/** `git status` and `git diff` read submodules, each with a configuration of its own. */
 async function inspectSubmodules(
 	top: string,
 	names: readonly string[],
@@ -116,7 +115,7 @@ async function inspectSubmodules(
 	return PROVEN;
 }
 
-/** A submodule's git folder, in that of the repository above, names the folder of its files. */
+/** A submodule's git folder, inside that of the repository above, names the folder of its files. */
 function isSubmoduleOf({ gitDir, commonDir }: Places, settings: readonly GitSetting[]): boolean {
 	return gitDir === commonDir && settings.some(({ scope, key }) => scope === 'local' && key === 'core.worktree');
 }
@@ -127,7 +126,7 @@ async function settingProblem(
 	options: RepositoryOptions,
 ): Promise<string | null> {
 	const isOurs = (path: string): boolean => options.folders.some((folder) => isWithin(folder, path));
-	/** Where a path in a setting leads; null where there is nothing. */
+	/** The resolved path of a setting's value; null where nothing exists. */
 	const place = (value: string): Promise<string | null> =>
 		realPath(/^~?\//.test(value) ? value.replace(/^~/, options.env['HOME'] ?? homedir()) : `${top}/${value}`);
 	const own = new Set(settings.filter((setting) => isOfRepository(setting, top, isOurs)));
@@ -163,7 +162,10 @@ async function leadsInside(place: Promise<string | null>, isOurs: (path: string)
 	return path === null ? null : isOurs(path);
 }
 
-/** True for what a clone may have brought: all but the system's and the user's own files, unless these lie in the workspace. */
+/**
+ * True for configuration that a clone may have brought: all but the system's and the user's own files, unless these lie
+ * in the workspace.
+ */
 function isOfRepository({ scope, origin }: GitSetting, top: string, isOurs: (path: string) => boolean): boolean {
 	if (scope !== 'global' && scope !== 'system') return true;
 	return !origin.startsWith('file:') || isOurs(resolve(top, origin.slice('file:'.length)));
@@ -206,7 +208,7 @@ async function readTracked(cwd: string, { env }: RepositoryOptions): Promise<Tra
 	return ended.ok && ended.value === 0 && bytes <= MOST_OUTPUT ? tracked.end() : null;
 }
 
-/** What git prints; null when it failed or said too much. */
+/** git's output; null when it failed or exceeded the limit. */
 async function gitOutput(cwd: string, { env }: RepositoryOptions, args: readonly string[]): Promise<string | null> {
 	const read = await readGit({ cwd, env, args, timeout: LONGEST, most: MOST_OUTPUT });
 	const isWhole = read.ok && read.value.code === 0 && read.value.bytes.length <= MOST_OUTPUT;

@@ -1,17 +1,16 @@
 import { splitOutput } from '../git/split-output.js';
 
-/** What the index of a repository says that it tracks. */
 export type Tracked = {
-	/** Folders that hold tracked files, from the top, with `/`. */
+	/** Folders with tracked files, from the top, with `/`. */
 	readonly folders: ReadonlySet<string>;
 	readonly submodules: readonly string[];
-	/** A name that leads out of the repository, which no git command writes; null when there is none. */
+	/** A tracked name that leads out of the repository, which no git command writes; null when there is none. */
 	readonly outside: string | null;
 };
 
 const SUBMODULE = '160000 ';
 
-/** Takes the output of `git ls-files --stage -z` as it comes. */
+/** Parses the streamed output of `git ls-files --stage -z`. */
 export function takeTracked(): { take(chunk: Buffer): void; end(): Tracked } {
 	const folders = new Set<string>();
 	const submodules: string[] = [];

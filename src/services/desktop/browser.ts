@@ -5,20 +5,19 @@ import { openerFor } from './file-viewer.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The user's browser. */
 export type Browser = {
-	/** Where it can be opened: `remote` over SSH, `none` without a display. */
+	/** `remote` over SSH, `none` without a display. */
 	readonly place: 'here' | 'remote' | 'none';
-	/** Opens an address (http or https), given as one argument to the program; false when nothing took it. */
+	/** Opens an http(s) address, passed as one argument; false when no program took it. */
 	open(url: string): Promise<boolean>;
 };
 
-/** Milliseconds after which an opener that still runs counts as one that took the address. */
+/** Milliseconds; an opener that still runs then has taken the address. */
 const PATIENCE = 3000;
 
 /**
- * The user's browser: `BROWSER` where it is set, else the system's opener where there is a display in front of the user.
- * No program of the workspace is started.
+ * The user's browser: `BROWSER` where set, else the system's opener where a local display exists. No program of the
+ * workspace is started.
  */
 export function createBrowser(options: {
 	readonly env: Environment;

@@ -3,34 +3,31 @@ import { type Result, succeed } from '../../core/failure.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 import { DESKTOP } from './messages.js';
 
-/** What the clipboard needs of the world. */
 export type ClipboardOptions = {
-	/** Writes to the user's terminal, past the drawing. */
+	/** Writes to the user's terminal, past the renderer. */
 	readonly write: (data: string) => void;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** No program in it is started; absolute. */
+	/** An absolute path; its programs are not started. */
 	readonly workspace: string;
-	/** Milliseconds that a clipboard tool may take (default 2000). */
+	/** Milliseconds for a clipboard tool (default 2000). */
 	readonly timeout?: number;
 };
 
-/** How a text got into the clipboard: as far as can be known. */
 type CopyRoute = 'osc52' | 'system';
 
-/** Puts text into the user's clipboard. */
 export type Clipboard = { copy(text: string): Promise<Result<CopyRoute>> };
 
 type Tool = readonly [command: string, ...args: string[]];
 
 const DEFAULT_TIMEOUT = 2000;
-/** What terminals take of one OSC 52 sequence, in base64; longer ones are cut or ignored. */
+/** Base64 characters that terminals accept in one OSC 52 sequence; longer ones are cut or ignored. */
 const MOST_OSC_CHARS = 100_000;
-/** GNU screen passes on strings no longer than this. */
+/** Characters of one string that GNU screen passes on. */
 const SCREEN_CHARS = 700;
 
 /**
- * Copies by the terminal itself (OSC 52, which also works over SSH) and, where this machine has a display
- * of its own, by its clipboard tool. Fails with `too-large` when the text fits neither way.
+ * Copies with the terminal's OSC 52 sequence (works over SSH) and, where this machine has a display, with its clipboard
+ * tool. Fails with `too-large` when the text fits neither way.
  */
 export function createClipboard(options: ClipboardOptions): Clipboard {
 	const { write, env, workspace, timeout = DEFAULT_TIMEOUT } = options;
@@ -47,7 +44,7 @@ export function createClipboard(options: ClipboardOptions): Clipboard {
 	};
 }
 
-/** Tools that reach the clipboard in front of the user: none over SSH, none without a display. */
+/** Clipboard tools of the local display: none over SSH, none without a display. */
 export function toolsFor(platform: NodeJS.Platform, env: ClipboardOptions['env']): readonly Tool[] {
 	const has = (name: string) => (env[name] ?? '') !== '';
 	if (has('SSH_CONNECTION') || has('SSH_TTY')) return [];
@@ -62,7 +59,7 @@ export function toolsFor(platform: NodeJS.Platform, env: ClipboardOptions['env']
 	];
 }
 
-/** tmux and screen keep a program's sequences for themselves unless they are wrapped. */
+/** tmux and screen pass a program's sequence on only when it is wrapped. */
 function wrapForMultiplexer(sequence: string, env: ClipboardOptions['env']): string {
 	if ((env['TMUX'] ?? '') !== '') {
 		// The bare one is for `set-clipboard on`, the wrapped one for `allow-passthrough on`.

@@ -7,30 +7,28 @@ import { writeNewFile } from '../files/replace-file.js';
 import { findTrusted } from '../programs/trusted-path.js';
 import { DESKTOP } from './messages.js';
 
-/** Editors that take the line as `+12` before the file; nearly all that live in a terminal do. */
+/** Editors that take the line as `+12` before the file: nearly all in a terminal. */
 const PLUS = new Set([
 	...['vi', 'vim', 'nvim', 'view', 'gvim', 'nano', 'pico', 'emacs', 'emacsclient', 'micro', 'kak', 'kakoune'],
 	...['mg', 'ne', 'joe', 'jed', 'zile', 'ed', 'gedit', 'kate'],
 ]);
-/** Editors that take `file:12`. */
 const COLON = new Set(['hx', 'helix', 'subl', 'zed', 'zeditor', 'lapce', 'mate']);
-/** Editors that take `file:12` behind a flag. */
+/** Editors that take `file:12` after a flag. */
 const GOTO = new Set(['code', 'code-insiders', 'codium', 'vscodium', 'cursor', 'windsurf', 'positron']);
 
-/** The user's editor on a text. The caller hands over the terminal before and takes it back after. */
+/** Opens the user's editor. The caller gives up the terminal before and takes it back after. */
 export type EditorService = {
 	/**
-	 * Returns the text as it was saved. `command` is the editor with its arguments, `dir` an existing folder
-	 * for the temporary file. Fails with `could-not-start`, `cancelled` (the editor said so), `not-text`,
-	 * `too-large` or `internal`.
+	 * Returns the saved text. `command` is the editor with its arguments, `dir` an existing folder for the temporary
+	 * file. Fails with `could-not-start`, `cancelled` (the editor's exit status), `not-text`, `too-large` or `internal`.
 	 */
 	editText(
 		text: string,
 		options: { readonly command: readonly string[]; readonly dir: string },
 	): Promise<Result<string>>;
 	/**
-	 * Shows a file, at a line (from 1) where the editor knows how; a relative path starts from the workspace.
-	 * Fails with `not-found`, `not-a-file`, `could-not-start` or `cancelled`.
+	 * Shows a file, at a line (from 1) where the editor supports it; a relative path starts from the workspace. Fails
+	 * with `not-found`, `not-a-file`, `could-not-start` or `cancelled`.
 	 */
 	openFile(
 		path: string,
@@ -40,7 +38,6 @@ export type EditorService = {
 
 const MOST_BYTES = 10_000_000;
 
-/** Opens texts in an editor that takes over this terminal. */
 export function openEditor(options: {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly cwd: string;
@@ -87,7 +84,7 @@ async function findEditor(name: string, options: Parameters<typeof openEditor>[0
 	return DESKTOP.noEditor(name);
 }
 
-/** Null when it is a file that an editor can show. */
+/** Null when the file can be edited. */
 async function lookAt(file: string): Promise<Result<void> | null> {
 	try {
 		// A pipe or a device would hold the editor up for ever.
@@ -97,7 +94,7 @@ async function lookAt(file: string): Promise<Result<void> | null> {
 	}
 }
 
-/** Null when the editor ended well. */
+/** Null when the editor succeeded. */
 function runEditor(
 	file: string,
 	args: readonly string[],
@@ -128,7 +125,7 @@ async function readBack(file: string, before: string): Promise<Result<string>> {
 	return succeed(before.endsWith('\n') ? text : text.replace(/\r?\n$/, ''));
 }
 
-/** How an editor is told to open a file at a line (from 1). An editor that nobody knows gets the file alone. */
+/** The arguments that open a file at a line (from 1). An unknown editor gets the file alone. */
 export function editorArguments(editor: string, file: string, line: number | undefined): readonly string[] {
 	const name = basename(editor)
 		.replace(/\.(?:exe|cmd|bat)$/i, '')

@@ -7,29 +7,30 @@ import { systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 
-/** Where a file was saved, and whether a program of the user's was started to show it. */
+/** The saved file, and whether a viewer was started for it. */
 type ShownFile = { readonly path: string; readonly isOpened: boolean };
 
-/** Shows files outside of the terminal. */
 export type FileViewer = {
 	/**
-	 * Saves a file in a private folder and shows it with the system's opener where there is a display in front of
-	 * the user. What is no picture, sound, film or PDF by its bytes is saved and never opened: what it says of itself
-	 * is the agent's word, and it could be a program. Fails with `disk-full`, `no-permission` or `internal`.
+	 * Saves a file in a private folder and shows it with the system's opener where there is a local display. A file that
+	 * is no picture, sound, film or PDF by its bytes is saved and never opened: its declared type is the agent's word,
+	 * and it could be a program. Fails with `disk-full`, `no-permission` or `internal`.
 	 */
 	show(bytes: Buffer): Promise<Result<ShownFile>>;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Milliseconds after which an opener that still runs counts as one that shows the file. */
+/** Milliseconds; an opener that still runs then is showing the file. */
 const PATIENCE = 3000;
 
-/** Shows files; `dir` is an existing folder for temporary files. The files stay: the viewer may read them late. */
+/**
+ * Makes a viewer; `dir` is an existing folder for temporary files. They are not removed: a viewer may read them late.
+ */
 export function createFileViewer(options: {
 	readonly dir: string;
 	readonly env: Environment;
-	/** No program in it is started. */
+	/** Its programs are not started. */
 	readonly workspace: string;
 	readonly platform?: NodeJS.Platform;
 }): FileViewer {
@@ -46,7 +47,6 @@ export function createFileViewer(options: {
 	};
 }
 
-/** The program that opens files in front of the user: none over SSH, none without a display. */
 export function openerFor(platform: NodeJS.Platform, env: Environment): string | null {
 	const has = (name: string) => (env[name] ?? '') !== '';
 	if (has('SSH_CONNECTION') || has('SSH_TTY')) return null;
@@ -67,7 +67,7 @@ async function save(bytes: Buffer, dir: string, ending: string): Promise<Result<
 	}
 }
 
-/** Whether the opener took the file; it may stay behind as the viewer itself. */
+/** Whether the opener succeeded; it may stay alive as the viewer itself. */
 async function start(opener: string, path: string, workspace: string, env: Environment): Promise<boolean> {
 	const found = await findTrusted(opener, workspace, env);
 	if (!found.ok) return false;

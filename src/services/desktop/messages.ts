@@ -2,7 +2,6 @@ import { exitPhrase } from '../../core/exit-status-text.js';
 import { fail } from '../../core/failure.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 
-/** What goes wrong with the editor and the clipboard. */
 export const DESKTOP = {
 	tooLongToCopy: () =>
 		fail('too-large', 'The text is too long for the terminal to copy it.', {

@@ -6,13 +6,11 @@ import { writeNewFile } from '../files/replace-file.js';
 import { isFolder } from '../files/what-is-there.js';
 import { EXPORTS } from './messages.js';
 
-/** Writes what the user wants to keep of a session. */
 export type ExportService = {
 	/**
-	 * Writes a new file that only the user can read, and returns its absolute path. `file` is theirs (`~/`,
-	 * relative to the workspace, or a folder for `name`); null puts `name` into the workspace. A file that
-	 * exists is never touched: the new one gets a number. Fails with `not-found`, `no-permission`,
-	 * `disk-full`, `invalid` or `internal`.
+	 * Writes a new file readable by the user only, and returns its absolute path. `file` is the user's (`~/`, relative
+	 * to the workspace, or a folder for `name`); null puts `name` into the workspace. An existing file is never touched:
+	 * the new one gets a number. Fails with `not-found`, `no-permission`, `disk-full`, `invalid` or `internal`.
 	 */
 	write(
 		target: { readonly file: string | null; readonly name: string },
@@ -20,10 +18,10 @@ export type ExportService = {
 	): Promise<Result<string>>;
 };
 
-/** More files of one name than anybody has. */
+/** Numbered files of one name. */
 const MOST_NUMBERS = 1000;
 
-/** Exports from a workspace. */
+/** Makes exports; relative paths start from the workspace. */
 export function openExports(options: { readonly workspace: string; readonly home: string }): ExportService {
 	return {
 		async write({ file, name }, content) {

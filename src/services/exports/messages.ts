@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** What goes wrong with exports. */
 export const EXPORTS = {
 	tooMany: (file: string) =>
 		fail('invalid', `There are too many files like ${file}.`, { hint: 'Choose another name.' }),

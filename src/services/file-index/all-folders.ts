@@ -2,20 +2,19 @@ import { basename, dirname, resolve } from 'node:path';
 import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 import { type FileIndexOptions, FolderIndex, type ScoredHit } from './file-index.js';
 
-/** What an index over several folders is made with. */
 export type AllFoldersOptions = FileIndexOptions & {
-	/** Resolved folders beside the workspace, as they are now. */
+	/** Resolved folders beside the workspace at this time. */
 	readonly additionalDirectories: () => readonly string[];
 };
 
 type Search = Parameters<FileIndexPort['search']>[1];
 
-/** Of two that fit as well, the one in the workspace is meant. */
+/** Points that a hit outside of the workspace loses to an equal one inside. */
 const BESIDE = 20;
 
 /**
- * The files of the workspace and of the folders beside it. Those of the workspace are found by their path in it, those
- * of another folder by its name and their path in it (`lib/src/a.ts`) or by their whole path, which is what the hit has.
+ * The files of the workspace and the additional directories. The former are found by their path in the workspace, the
+ * latter by their folder's name and path (`lib/src/a.ts`) or by their absolute path, which is the hit's path.
  */
 export function createFileIndex(options: AllFoldersOptions): FileIndexPort {
 	return new AllFoldersIndex(options);
@@ -91,7 +90,7 @@ class AllFoldersIndex implements FileIndexPort {
 	}
 }
 
-/** A query that is a path from the root, or one that leads out of the workspace; null for all others. */
+/** A query that is an absolute path, or leads out of the workspace; null for all others. */
 function wholePath(query: string, workspace: string): string | null {
 	if (query.startsWith('/')) return query;
 	if (!query.startsWith('../')) return null;
@@ -99,12 +98,12 @@ function wholePath(query: string, workspace: string): string | null {
 	return query.endsWith('/') ? `${path}/` : path;
 }
 
-/** It names the folder, what is in it, or the beginning of its path. */
+/** True for a path to the folder, into it, or a beginning of its path. */
 function isPartOf(folder: string, path: string): boolean {
 	return `${folder}/`.startsWith(path) || path.startsWith(`${folder}/`);
 }
 
-/** The query within a folder's list, where everything begins with the folder's name. */
+/** The query within a folder's list, where every path begins with the folder's name. */
 function innerQuery(folder: string, path: string): string {
 	return path.startsWith(`${folder}/`) ? basename(folder) + path.slice(folder.length) : `${basename(folder)}/`;
 }

@@ -5,33 +5,32 @@ import { createPathList, type PathList } from './path-list.js';
 import { type Found, type Slices, searchPaths } from './search.js';
 import { listByWalk } from './walk.js';
 
-/** What an index is made with. */
 export type FileIndexOptions = {
 	readonly workspace: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** How long a list is taken as it is, in ms (default 5000). */
+	/** Milliseconds until a list is stale (default 5000). */
 	readonly freshFor?: number;
 	readonly slices?: Slices;
-	/** Stands before every path; git's changes are offered without one alone. */
+	/** Put before every path; git's changes are offered only without a prefix. */
 	readonly prefix?: string;
 };
 
-/** A hit and how well it fits. */
+/** A hit and its score. */
 export type ScoredHit = { readonly hit: FileHit; readonly points: number };
 
 const FRESH_FOR = 5000;
-/** Between two announcements of a growing list, in ms. */
+/** Milliseconds between announcements of a growing list. */
 const ANNOUNCED_EVERY = 100;
 
-/** A keystroke waits for no more than this, in ms. */
+/** Milliseconds; the longest delay of a keystroke. */
 const SLICE = 4;
 
 const CHANGES = ['diff', 'staged'];
-/** How many files stand before git's changes when little was typed: both are still on the menu's rows. */
+/** Files before git's changes while the query is short, so that the menu shows both. */
 const BEFORE_CHANGES = 6;
 const LITTLE = 2;
 
-/** The files of one folder: git's own list where there is one, else by walking. Listed on the first search. */
+/** The files of one folder: git's list, else the walked one. Listed on the first search. */
 export class FolderIndex {
 	readonly #options: FileIndexOptions;
 	readonly #slices: Slices;
@@ -126,7 +125,7 @@ function withPrefix(list: PathList, prefix: string): PathList {
 	return { ...list, add: (path) => list.add(prefix + path), drop: (path) => list.drop(prefix + path) };
 }
 
-/** They stand where they are put: with the points of what they stand before. */
+/** Changes are placed by taking the score of the hit that they precede. */
 function withChanges(hits: readonly ScoredHit[], query: string): readonly ScoredHit[] {
 	const names = CHANGES.filter((name) => name.startsWith(query));
 	const at = query.length <= LITTLE ? BEFORE_CHANGES : 0;

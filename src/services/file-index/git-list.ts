@@ -7,15 +7,14 @@ export type Listing = {
 	readonly workspace: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly signal: AbortSignal;
-	/** The list has grown. */
 	readonly onGrowth: () => void;
 };
 
 const LONGEST = 60_000;
 
 /**
- * Fills a list with what git calls the workspace's files: those that it keeps, those that are new and
- * not ignored, without those that are gone. False where git has nothing to say.
+ * Fills a list with git's tracked files and the new ones that are not ignored, without deleted ones. False where git
+ * cannot list.
  */
 export async function listByGit(list: PathList, { workspace, env, signal, onGrowth }: Listing): Promise<boolean> {
 	const call = async (args: readonly string[], take: (record: string) => void): Promise<boolean> => {

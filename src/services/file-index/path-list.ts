@@ -1,21 +1,20 @@
-/** Paths that can be searched fast: each with its lower case and the set of characters that it holds. */
+/** Paths prepared for fast search: each with its lower case and its set of characters. */
 export type PathList = {
-	/** From the workspace, with `/`; folders end with one. Those that were dropped are still in it. */
+	/** Relative to the workspace, with `/`, also at a folder's end. Dropped paths stay in the array. */
 	readonly paths: readonly string[];
 	readonly lower: readonly string[];
-	/** Adds a file that is not in the list yet, and the folders that it lies in. */
+	/** Adds a file that is not in the list yet, and its parent folders. */
 	add(path: string): void;
-	/** Leaves a file out (git knows it, but it is gone). */
+	/** Excludes a file that git tracks but that no longer exists. */
 	drop(path: string): void;
 	isDropped(path: string): boolean;
-	/** The set of characters of the path at an index, as bits. */
+	/** The characters of the path at an index, as bits. */
 	maskAt(index: number): number;
 };
 
-/** Listing ends here: nobody looks for a file among more. */
+/** Listing stops here: nobody searches more. */
 export const MOST_PATHS = 500_000;
 
-/** An empty list. Files are in no map of their own: making a large one larger takes longer than a keystroke may. */
 export function createPathList(): PathList {
 	const paths: string[] = [];
 	const lower: string[] = [];

@@ -1,24 +1,22 @@
 import { fuzzyScore, WHOLE } from '../../core/text/fuzzy-score.js';
 import { maskOf, type PathList } from './path-list.js';
 
-/** How a search shares the processor: it works this long (ms) and then lets everything else go first. */
+/** Time slices of a search: it works `longest` ms, then yields to the event loop. */
 export type Slices = { readonly longest: number; now(): number; pause(): Promise<void> };
 
-/** What a search found, and what the next one may be limited to when it only adds to the query. */
+/** A search result; it narrows the next search when that only extends the query. */
 export type Found = {
 	readonly query: string;
-	/** How many paths the list had. */
 	readonly size: number;
-	/** Every path that matches, by its index. */
 	readonly matches: readonly number[];
-	/** The best, by their index, the best first. */
+	/** Indexes of the best hits, the best first. */
 	readonly best: readonly { readonly index: number; readonly points: number }[];
 };
 
-/** Looking at the clock costs as much as a few paths. */
+/** Reading the clock costs as much as a few paths. */
 const BETWEEN_LOOKS = 128;
 
-/** What a recent path gains: it comes before others that hold the query, and before scattered letters. */
+/** Points of a recent path: before others that contain the query, and before scattered letters. */
 const RECENT = 40_000;
 
 function bonus(points: number, since: number, isAny: boolean): number {
@@ -34,7 +32,7 @@ export async function searchPaths(
 	query: string,
 	options: {
 		readonly limit: number;
-		/** Recently used paths and how many others were used since. */
+		/** Recently used paths, and how many others were used since. */
 		readonly recent: ReadonlyMap<string, number>;
 		readonly before: Found | null;
 		readonly signal: AbortSignal;
@@ -76,14 +74,17 @@ export async function searchPaths(
 	return { query: wanted, size, matches, best: best.all() };
 }
 
-/** Without a query: what lies at the top, folders first. */
+/** The score without a query: the top level first, folders before files. */
 function shallow(path: string): number {
 	let depth = 0;
 	for (let at = path.indexOf('/'); at !== -1 && at < path.length - 1; at = path.indexOf('/', at + 1)) depth += 1;
 	return Math.max(1, 1000 - depth * 10 + (path.endsWith('/') ? 5 : 0));
 }
 
-/** Keeps the best so far in order; of equals, what was listed first. Nearly every path falls behind the last at once. */
+/**
+ * Keeps the best hits in order; equals stay in list order. Nearly every path is rejected by one comparison with the
+ * last.
+ */
 function createBest(limit: number) {
 	const kept: { readonly index: number; readonly points: number }[] = [];
 	return {

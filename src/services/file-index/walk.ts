@@ -5,7 +5,7 @@ import { readIgnoreRules } from '../files/ignore-rules.js';
 import type { Listing } from './git-list.js';
 import { MOST_PATHS, type PathList } from './path-list.js';
 
-/** Where nobody looks for a file to mention, whatever the ignore rules say. */
+/** Folders never listed, whatever the ignore rules say. */
 const NEVER = new Set(['.git', '.hg', '.svn', '.jj', 'node_modules', '__pycache__', '.venv', '.DS_Store']);
 const AT_ONCE = 8;
 const DEEPEST = 64;
@@ -13,7 +13,7 @@ const DEEPEST = 64;
 type Parent = Parameters<typeof readIgnoreRules>[1];
 type Folder = { readonly path: string; readonly parent: Parent; readonly depth: number };
 
-/** Fills a list by walking the folders, minding `.gitignore` and `.ignore`. Links are listed, never followed. */
+/** Fills a list by walking the folders, with `.gitignore` and `.ignore`. Links are listed, never followed. */
 export async function listByWalk(list: PathList, { workspace, signal, onGrowth }: Listing): Promise<void> {
 	let level: readonly Folder[] = [{ path: '', parent: null, depth: 0 }];
 	// Level by level: what lies near the top is there first.

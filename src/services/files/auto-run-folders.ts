@@ -4,12 +4,12 @@ import { readGit } from '../git/run-git.js';
 import { createLinkSearch, trackedLinkTargets } from './auto-run-links.js';
 import { isWithin } from './inside.js';
 
-/** Finds what makes programs run by where it is kept, not by its name. */
+/** Finds files that make programs run because of their folder, not their name. */
 export type AutoRunFolders = {
 	/**
-	 * The folder, or the file itself, that a file lies in: one with hooks (`core.hooksPath`), one of a repository
-	 * that is kept beside its working tree, or one that a link of such a name leads to (`.vscode` to `editor`).
-	 * Null when it lies in none. Both are resolved paths, `root` the workspace or additional directory. Never fails.
+	 * The folder (or the file itself) that makes a file run: one with hooks (`core.hooksPath`), a repository's outside
+	 * of its working tree, or the target of a link of such a name (`.vscode` to `editor`). Null for other files. Both
+	 * are resolved paths, `root` the workspace or additional directory. Never fails.
 	 */
 	folderOf(real: string, root: string): Promise<string | null>;
 };
@@ -17,11 +17,10 @@ export type AutoRunFolders = {
 type Known = { readonly signature: string; readonly folders: readonly string[] };
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Milliseconds for git to read its settings. */
+/** Milliseconds for reading git's settings. */
 const LONGEST = 5000;
 const MOST_BYTES = 4096;
 
-/** Settings are read again when a repository's own have changed. */
 export function createAutoRunFolders(env: Environment): AutoRunFolders {
 	const known = new Map<string, Known>();
 	const linksAround = createLinkSearch();
@@ -55,7 +54,9 @@ export function createAutoRunFolders(env: Environment): AutoRunFolders {
 	};
 }
 
-/** `.git` of a working tree, or where the file of that name leads, with the folder that worktrees share; null without one. */
+/**
+ * `.git` of a working tree, or the target of that file, and the folder that worktrees share; null without a repository.
+ */
 async function findGitFolders(top: string): Promise<readonly string[] | null> {
 	const path = join(top, '.git');
 	try {
@@ -83,7 +84,7 @@ async function signatureOf(paths: readonly string[]): Promise<string> {
 	return facts.map((fact) => (fact === null ? '-' : `${fact.ino} ${fact.size} ${fact.mtimeMs}`)).join('\n');
 }
 
-/** Every value that the settings give, of the repository and of the user; reading them runs nothing. */
+/** All values of the repository's and the user's settings; reading them runs nothing. */
 async function readHooksPaths(top: string, env: Environment): Promise<readonly string[]> {
 	const args = ['config', '-z', '--type=path', '--get-all', 'core.hooksPath'];
 	const read = await readGit({ cwd: top, env, args, timeout: LONGEST, most: MOST_BYTES });

@@ -8,10 +8,13 @@ import { isWithin } from './inside.js';
 /** Milliseconds: listing the largest repositories takes a few hundred. */
 const LONGEST = 10_000;
 const MOST_LINKS = 1000;
-/** How git tells a link in its index. */
+/** A link in git's index. */
 const LINK = /^120000 [0-9a-f]+ \d\t(.+)$/s;
 
-/** What the links lead to that git tracks under a name that makes programs run (`.vscode`, `.husky`), of a repository with this top. */
+/**
+ * The targets of links that the repository with this top tracks under a name that makes programs run (`.vscode`,
+ * `.husky`).
+ */
 export async function trackedLinkTargets(
 	top: string,
 	env: Readonly<Record<string, string | undefined>>,
@@ -26,7 +29,7 @@ export async function trackedLinkTargets(
 	return targetsOf(links);
 }
 
-/** Finds the links with such names in a file's folder and in those above it, up to `root`, whoever made them. */
+/** Finds links of such names in a file's folder and its parents up to `root`, tracked or not. */
 export function createLinkSearch(): (real: string, root: string) => Promise<readonly string[]> {
 	const known = new Map<string, { readonly changed: number; readonly targets: readonly string[] }>();
 	const linksIn = async (folder: string): Promise<readonly string[]> => {
@@ -50,7 +53,7 @@ export function createLinkSearch(): (real: string, root: string) => Promise<read
 	};
 }
 
-/** Links that lead nowhere lead to nothing that could be edited. */
+/** Dangling links lead to nothing that could be edited. */
 async function targetsOf(links: readonly string[]): Promise<readonly string[]> {
 	const targets = await Promise.all(links.map((link) => realpath(link).catch(() => null)));
 	return targets.filter((target) => target !== null);

@@ -4,11 +4,10 @@ import { type ReadOptions, readText } from './read-text.js';
 import { type ResolvedPath, resolvePath } from './resolve-path.js';
 import { writeText } from './write-text.js';
 
-/** How paths are resolved and files opened: those of this machine, or those of a view of it. */
+/** Resolves paths and opens files, on this machine or in a view of it. */
 export type FileAccess = {
-	/** Where a path leads, links resolved. */
 	resolve(given: string): Promise<Result<ResolvedPath>>;
-	/** Reads lines of the regular file at a resolved path; `where` is how the path is shown. */
+	/** Reads lines of the regular file at a resolved path; `where` is the shown path. */
 	read(real: string, where: string, options: ReadOptions): Promise<Result<string>>;
 	/** Replaces the file at a resolved path, or makes it with its folders. */
 	write(target: ResolvedPath, where: string, content: string): Promise<Result<void>>;
@@ -16,5 +15,4 @@ export type FileAccess = {
 	linksBehind(pattern: string, areWords?: boolean): Promise<readonly string[] | null>;
 };
 
-/** The files of this machine, as this program sees them. */
 export const MACHINE_FILES: FileAccess = { resolve: resolvePath, read: readText, write: writeText, linksBehind };

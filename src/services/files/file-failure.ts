@@ -12,7 +12,7 @@ const HINTS: Readonly<Partial<Record<FailureCode, string>>> = {
 	internal: 'Try again; the log has more.',
 };
 
-/** Turns what the file system threw into a failure; `where` is the path as it is shown. */
+/** Turns a file system error into a failure; `where` is the shown path. */
 export function fileFailure(error: unknown, where: string, doing: 'read' | 'write'): Result<never> {
 	if (errnoOf(error) === 'ELOOP') return FILES.becameLink(where);
 	const { code, why } = systemError(error);
@@ -25,12 +25,11 @@ export function fileFailure(error: unknown, where: string, doing: 'read' | 'writ
 	);
 }
 
-/** Something else is where a file should be. */
 export function notAFile(where: string, what: string): Result<never> {
 	return FILES.notAFile(where, what);
 }
 
-/** The place behind a path changed between the check and the use. */
+/** The target of a path changed between check and use. */
 export function moved(where: string): Result<never> {
 	return FILES.moved(where);
 }

@@ -9,7 +9,7 @@ import { FILES } from './messages.js';
 import { type ResolvedPath, show } from './resolve-path.js';
 import { createRoots, type RootOptions, type Roots } from './roots.js';
 
-/** Where files may be read and written; `maxReadBytes` bounds one answer of `read` (default 10 MB). */
+/** `maxReadBytes` bounds one answer of `read` (default 10 MB). */
 export type FilesOptions = RootOptions & { readonly maxReadBytes?: number };
 
 type Located = { readonly fact: PathFact; readonly path: ResolvedPath; readonly where: string };
@@ -17,9 +17,9 @@ type Located = { readonly fact: PathFact; readonly path: ResolvedPath; readonly 
 const DEFAULT_MAX_READ_BYTES = 10_000_000;
 
 /**
- * Text files inside the workspace, the additional directories and the plan folders; nothing else is
- * ever opened. `relative` of a path fact is set for the workspace only. With `access` they are those of a view of this
- * machine, in which the workspace has the same path.
+ * Text files inside the workspace, the additional directories and the plan folders; nothing else is ever opened.
+ * `relative` of a path fact is set for the workspace only. `access` may be a view of this machine, in which the
+ * workspace has the same path.
  */
 export function createFiles(options: FilesOptions, access: FileAccess = MACHINE_FILES): FilesPort {
 	const roots = createRoots(options);
@@ -102,7 +102,6 @@ function isCount(value: number | undefined): boolean {
 	return value === undefined || (Number.isInteger(value) && value >= 0);
 }
 
-/** Runs tasks of one key one after another, in the order of asking. */
 function createTurns(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
 	const last = new Map<string, Promise<unknown>>();
 	return async (key, task) => {

@@ -3,27 +3,26 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 
-/** Folders that hold what can be fetched or built again, or a tool's own records; never looked into. */
+/** Folders of build output, dependencies and tools' records; never walked. */
 export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
 	...['.git', '.hg', '.svn', '.jj', 'node_modules', 'bower_components', '.venv', '__pycache__', '.tox', '.mypy_cache'],
 	...['.pytest_cache', '.ruff_cache', '.gradle', '.terraform'],
 ]);
 
-/** Files that hold ignore rules for their folder. */
 export const RULE_FILES: readonly string[] = ['.gitignore', '.ignore'];
 const MOST_RULE_BYTES = 1024 * 1024;
-/** As git has it on the disks of these systems. */
+/** As git's default on these systems. */
 const IS_CASE_IGNORED = process.platform === 'darwin' || process.platform === 'win32';
 
-/** The ignore rules that hold in one folder, its parents' included. */
+/** The ignore rules of one folder, its parents' included. */
 export type IgnoreRules = {
-	/** `name` is a path relative to this folder; a folder's ends with `/`. */
+	/** `name` is relative to this folder; a folder's ends with `/`. */
 	isIgnored(name: string): boolean;
 };
 
 const NO_RULES: IgnoreRules = { isIgnored: () => false };
 
-/** Reads a folder's rules; `nameInParent` is its name with `/` at its end, empty for the outermost. */
+/** Reads a folder's rules; `nameInParent` is its name with a trailing `/`, empty for the outermost. */
 export async function readIgnoreRules(
 	folder: string,
 	parent: { readonly rules: IgnoreRules; readonly nameInParent: string } | null,

@@ -2,21 +2,21 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
 const MOST_FOLDERS = 500;
-/** Of all that is below a folder. */
+/** Entries read below one folder. */
 const MOST_ENTRIES = 50_000;
-/** What programs that are told names in a list take for more than a name. */
+/** Characters that split a name, for programs that read names from a list. */
 const SPLITS = /[\s"'\\]/;
 const STARTS_ODDLY = /^[-@+]/;
-/** What archivers and git take for another machine, or a revision. */
+/** Archivers and git take a colon for another host, or a revision. */
 const IS_PLACE = /:/;
 const GLOB = /[*?[]/;
-/** Several names in one: they may hold slashes, so that it has to be known where they lead before. */
+/** Brace expansion: the names may contain slashes, so links cannot be checked name by name. */
 const SEVERAL = /\{.*(?:,|\.\.)/;
 
 /**
- * The links among what a shell may put in place of an absolute pattern: of a name with a star whatever begins
- * like it counts. Null where that is too much to look at, and where a name may be taken for an option. A pattern that
- * ends with `/**` stands for all that is below a folder. `areWords`: a name may not be more than one word.
+ * The links among the possible expansions of an absolute shell pattern: for a name with a star all names with its
+ * beginning count. Null with too many entries, and where a name may be taken for an option. A pattern that ends with
+ * `/**` stands for everything below a folder. `areWords`: no name may be split into words.
  */
 export async function linksBehind(
 	pattern: string,

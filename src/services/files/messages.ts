@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** What goes wrong with reading and writing files. */
 export const FILES = {
 	becameLink: (where: string) =>
 		fail('outside-workspace', `${where} became a link while it was being opened.`, { hint: 'Try again.' }),

@@ -8,26 +8,26 @@ const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
 
-/** An open folder. `base` is what names inside it are appended to. */
+/** `base` is the prefix for paths of its entries. */
 export type OpenFolder = { readonly handle: FileHandle; readonly base: string };
 
-/** What may stand where a regular file is expected; null for a regular file. */
+/** The kind of anything but a regular file; null for a regular file. */
 export function oddKind(facts: { isFile(): boolean; isDirectory(): boolean }): string | null {
 	if (facts.isFile()) return null;
 	return facts.isDirectory() ? 'a folder' : 'a device, pipe or socket';
 }
 
 /**
- * Opens a file for reading without following a last link and without waiting for a pipe's other end.
- * The caller has looked at its kind before: opening a device can have effects.
+ * Opens a file for reading without following a last link and without waiting for a pipe's other end. The caller has
+ * checked its kind before: opening a device can have effects.
  */
 export function openForReading(path: string): Promise<FileHandle> {
 	return open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 }
 
 /**
- * Opens a folder by its resolved path; null when something else is there by now. On Linux the names
- * in `base` go through the open descriptor, so that swapping a folder above for a link changes nothing.
+ * Opens a folder by its resolved path; null when that was replaced meanwhile. On Linux `base` goes through the open
+ * descriptor, so that swapping a parent folder for a link changes nothing.
  */
 export async function openFolder(realPath: string, viaPath: string): Promise<OpenFolder | null> {
 	const handle = await open(viaPath, O_RDONLY | O_NOFOLLOW | O_DIRECTORY | O_NONBLOCK);
@@ -40,12 +40,11 @@ export async function openFolder(realPath: string, viaPath: string): Promise<Ope
 	return { handle, base: hasDescriptors ? descriptor : realPath };
 }
 
-/** Closes folders that were held open. */
 export async function closeFolders(folders: readonly OpenFolder[]): Promise<void> {
 	await Promise.all(folders.map(({ handle }) => handle.close()));
 }
 
-/** Takes back folders that were made (outermost first), as far as they are empty. */
+/** Removes newly made folders (outermost first) while they are empty. */
 export async function removeMade(made: readonly string[]): Promise<void> {
 	for (const path of made.toReversed()) {
 		// Somebody may have put a file there meanwhile: then the folder stays.
@@ -53,7 +52,7 @@ export async function removeMade(made: readonly string[]): Promise<void> {
 	}
 }
 
-/** True when what is open is what the resolved path names: nobody put a link in between. */
+/** True when the open file is still the one at its resolved path: no link was put in between. */
 export async function isStillAt(handle: FileHandle, realPath: string): Promise<boolean> {
 	const descriptor = descriptorPath(handle);
 	const target = descriptor === null ? null : await linkTarget(descriptor);

@@ -5,26 +5,24 @@ import { errnoOf } from '../errno.js';
 import { isWithin, relativeTo } from './inside.js';
 import { resolvePath } from './resolve-path.js';
 
-/** Where plans may be. Every path is absolute. */
+/** Every path is absolute. */
 export type PlanFolderOptions = {
-	/** Those of the agent that runs now. A segment that is a star stands for any one name, such as a project's hash. */
+	/** Plan folders of the running agent. A segment that is a star stands for any one name, such as a project's hash. */
 	readonly folders: () => readonly string[];
-	/** The folders that agents may edit, as they were given and resolved. */
+	/** The folders that agents may edit, as given and resolved. */
 	readonly inner: readonly { readonly given: string; readonly real: string }[];
-	/** True when a folder below the workspace came with the repository, or when that cannot be told. */
+	/** True when a folder below the workspace came with the repository, or when that is unknown. */
 	readonly isFromRepository: (folder: string) => Promise<boolean>;
 };
 
 type PlanFolder = { readonly base: string; readonly segments: readonly string[]; readonly isInner: boolean };
 
 /**
- * Says whether a resolved path is a plan that an agent writes while it plans. The answer never fails: what cannot be
- * looked at is no plan.
- *
- * A plan file may be written in plan mode, unasked, so a cloned repository must not choose where plans are.
- * A folder in the user's home may be a link of theirs. One inside the workspace counts only under its
- * own name (a link there leads to another real path), only when the repository did not bring it, and only
- * for Markdown files directly in it.
+ * Tells whether a resolved path is a plan that an agent writes in plan mode. Never fails: what cannot be read is no
+ * plan. A plan file may be written in plan mode, unasked, so a cloned repository must not choose where plans are. A
+ * folder in the user's home may be a link of theirs. One inside the workspace counts only under its own name (a link
+ * there leads to another real path), only when the repository did not bring it, and only for Markdown files directly in
+ * it.
  */
 export function planFileTest({
 	folders,
@@ -86,12 +84,12 @@ function isPlainPlan({ base, segments }: PlanFolder, real: string): boolean {
 	return names.length === 1 && /\.md$/i.test(names[0] ?? '');
 }
 
-/** A name in the plan folder that some program looks for (`.envrc`, `.git`). */
+/** A name in the plan folder that makes some program run it (`.envrc`, `.git`). */
 function isAutoRun({ base, segments }: PlanFolder, real: string): boolean {
 	return autoRunPart(relativeTo(base, real).split('/').slice(segments.length).join('/')) !== null;
 }
 
-/** A regular file under this name alone, or none yet: writing into another name of a file changes that one as well. */
+/** A regular file without hard links, or none yet: writing to one name changes the file under all of its names. */
 async function isOwnFile(real: string): Promise<boolean> {
 	try {
 		const facts = await lstat(real);

@@ -6,19 +6,17 @@ import { FILES } from './messages.js';
 import { isStillAt, oddKind, openForReading } from './opened.js';
 import { decodeText, foreignKind, notText } from './text-format.js';
 
-/** Which lines, and how many bytes at most. */
 export type ReadOptions = { readonly line?: number; readonly limit?: number; readonly maxReadBytes: number };
 
 type Span = { readonly bytes: Buffer } | { readonly foreign: string } | 'too-large' | 'too-far';
 
 const CHUNK_BYTES = 64 * 1024;
 const LINE_FEED = 0x0a;
-/** Lines further in than this are not looked for: an endless file would be read for ever. */
+/** Bytes skipped in search of the first line: an endless file would be read for ever. */
 const MOST_SKIPPED_BYTES = 1024 * 1024 * 1024;
-/** A file that is replaced between open and check (an editor saving) is no attack: look again. */
+/** A file replaced between open and check (an editor saving) is no attack: try again. */
 const ATTEMPTS = 3;
 
-/** Reads lines of the regular file at a resolved path; `where` is how the path is shown. */
 export async function readText(real: string, where: string, options: ReadOptions): Promise<Result<string>> {
 	try {
 		for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -37,7 +35,7 @@ export async function readText(real: string, where: string, options: ReadOptions
 	}
 }
 
-/** Reads lines of an open file, if it is a regular one. */
+/** Fails for an open file that is not a regular one. */
 export async function readOpened(handle: FileHandle, where: string, options: ReadOptions): Promise<Result<string>> {
 	const facts = await handle.stat();
 	const odd = oddKind(facts);
@@ -55,7 +53,7 @@ function tooLarge(where: string, why: string, most: number): Result<string> {
 	return FILES.tooLargeToRead(where, why, most);
 }
 
-/** Goes through the file chunk by chunk and keeps the bytes of the wanted lines, their line ends included. */
+/** Reads the file in chunks and keeps the bytes of the wanted lines, line ends included. */
 async function readSpan(handle: FileHandle, skip: number, count: number, most: number): Promise<Span> {
 	const kept: Buffer[] = [];
 	let keptBytes = 0;
@@ -83,7 +81,7 @@ async function readSpan(handle: FileHandle, skip: number, count: number, most: n
 	return { bytes: Buffer.concat(kept, keptBytes) };
 }
 
-/** Where the `count`-th line from `offset` ends, or the chunk does; and how many lines ended before. */
+/** The end of the `count`-th line from `offset`, or of the chunk; and the number of lines ended before. */
 function afterLines(chunk: Buffer, offset: number, count: number): { readonly offset: number; readonly lines: number } {
 	let at = offset;
 	let lines = 0;

@@ -3,22 +3,25 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** How a file is made. */
+/** Options of a new file. */
 type NewFile = {
-	/** The permissions at creation, narrowed by the umask; default 0600. */
+	/** Permissions at creation, narrowed by the umask; default 0600. */
 	readonly mode?: number;
-	/** Gives it what it cannot have from the beginning: an owner, permissions that the umask would take. */
+	/** Sets what creation cannot: an owner, permissions that the umask would take. */
 	readonly adjust?: ((handle: FileHandle) => Promise<void>) | undefined;
-	/** False spares waiting for the disk, for what can be made again. */
+	/** False skips the sync, for files that can be made again. */
 	readonly isFlushed?: boolean;
 };
 
-/** A path beside `file` that nobody can know before: for what takes its place later. */
+/** An unguessable path beside `file`, for its replacement. */
 export function temporaryBeside(file: string): string {
 	return join(dirname(file), `.acp-tui-${randomBytes(6).toString('hex')}.tmp`);
 }
 
-/** Writes a file that must not be there yet; a link in its place is refused, too. Throws the system's error, and leaves no part of a file. */
+/**
+ * Writes a file that must not exist yet; a link in its place is refused, too. Throws the system's error, and leaves no
+ * partial file.
+ */
 export async function writeNewFile(
 	file: string,
 	content: string | Uint8Array,
@@ -43,9 +46,9 @@ export async function writeNewFile(
 }
 
 /**
- * Replaces a file, or makes it: written beside it and renamed, so that whoever reads it sees the old or the new
- * content whole, whatever happens. A link in its place is replaced, not followed. Throws the system's error; the old
- * file is as it was then, and nothing else is left.
+ * Replaces a file, or makes it: written beside it and renamed, so that readers see the old or the new content whole. A
+ * link in its place is replaced, not followed. Throws the system's error; the old file is then unchanged, and nothing
+ * else is left.
  */
 export async function replaceFile(file: string, content: string | Uint8Array, how?: NewFile): Promise<void> {
 	const temporary = temporaryBeside(file);
@@ -60,7 +63,7 @@ export async function replaceFile(file: string, content: string | Uint8Array, ho
 	}
 }
 
-/** {@link replaceFile}, at once, for a private file (0600) that need not outlive a loss of power. */
+/** {@link replaceFile}, synchronously, for a private file (0600) that need not survive a power loss. */
 export function replaceFileSync(file: string, content: string | Uint8Array): void {
 	const temporary = temporaryBeside(file);
 	try {

@@ -4,29 +4,29 @@ import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf, isMissing } from '../errno.js';
 import { FILES } from './messages.js';
 
-/** A path with its links resolved on the part that exists. */
+/** A path whose existing part has its links resolved. */
 export type ResolvedPath = {
 	/** Absolute, no links, no `..`. */
 	readonly real: string;
-	/** The names at its end that do not exist; empty when all of it does. */
+	/** The trailing names that do not exist. */
 	readonly missing: readonly string[];
 };
 
-/** A path that goes through more links is a loop. */
+/** Links in one path; more are a loop. */
 export const MOST_LINKS = 40;
 const MOST_BYTES = 4096;
 const MOST_SHOWN = 200;
 
 /**
- * Resolves a path step by step, links as the system would follow them. `realpath` alone will not do:
- * it fails on a dangling link, and its parent would then look like a harmless place for a new file.
- * Fails with `invalid`, `outside-workspace` (`/proc`, whose links lead anywhere) or `no-permission`.
+ * Resolves a path step by step, links as the system would follow them. `realpath` alone will not do: it fails on a
+ * dangling link, and its parent would then look like a harmless place for a new file. Fails with `invalid`,
+ * `outside-workspace` (`/proc`, whose links lead anywhere) or `no-permission`.
  */
 export function resolvePath(given: string): Promise<Result<ResolvedPath>> {
 	return resolveBy(walk, given);
 }
 
-/** Resolves a path by walking it; a path that is none is not walked, and what the walk throws is a failure. */
+/** Resolves a path with a walk; an invalid path is not walked, and an error of the walk becomes a failure. */
 export async function resolveBy(
 	walkPath: (given: string) => Promise<Result<ResolvedPath>>,
 	given: string,
@@ -48,7 +48,7 @@ export async function resolveBy(
 	}
 }
 
-/** A path as it may stand in a sentence: hostile characters escaped, bounded. */
+/** A path for a sentence: hostile characters escaped, bounded. */
 export function show(path: string): string {
 	const text = path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path;
 	return /[\p{C}"]|^$|\s/u.test(text)
@@ -87,7 +87,7 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 	return succeed(await canonical(current, []));
 }
 
-/** The system's own spelling of the existing part: on a file system that ignores case, two spellings are one file. */
+/** The system's spelling of the existing part: where case is ignored, two spellings are one file. */
 async function canonical(existing: string, missing: readonly string[]): Promise<ResolvedPath> {
 	return { real: join(await realpath(existing), ...missing), missing };
 }
@@ -101,7 +101,6 @@ async function kindOf(path: string): Promise<'missing' | 'link' | 'other'> {
 	}
 }
 
-/** The names of a path or of a link's target, without its root. */
 export function namesOf(path: string): string[] {
 	return path
 		.slice(parse(path).root.length)
@@ -117,7 +116,7 @@ function complaintOf(path: string): string | null {
 	return process.platform === 'win32' ? windowsComplaintOf(path) : null;
 }
 
-/** Windows has names that lead away from files: device paths, network shares, streams, reserved and trimmed names. */
+/** The reason to refuse a path on Windows: device paths, network shares, streams, reserved and trimmed names. */
 export function windowsComplaintOf(path: string): string | null {
 	if (/^[\\/]{2}/.test(path) || !/^[a-z]:[\\/]/i.test(path)) return 'is not on a local drive';
 	const names = path.slice(3).split(/[\\/]/);

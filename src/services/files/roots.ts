@@ -3,33 +3,32 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from './inside.js';
 import { planFileTest } from './plan-folders.js';
 
-/** Where `createFiles` may go. Every path is absolute. */
 export type RootOptions = {
 	readonly workspace: string;
-	/** Further folders that count as inside, as they are now. */
+	/** Further folders that count as inside, at this time. */
 	readonly additionalDirectories?: () => readonly string[];
 	/**
-	 * Where the agent that runs now keeps its plans, the same list until another agent runs. A segment that is a star
-	 * stands for any one name, such as a project's hash.
+	 * Plan folders of the running agent, the same array until another agent runs. A segment that is a star stands for
+	 * any one name, such as a project's hash.
 	 */
 	readonly planFolders?: () => readonly string[];
-	/** True when a plan folder in the workspace came with its repository; without it every one of them did. */
+	/** True when a plan folder in the workspace came with its repository; without this function all of them did. */
 	readonly isFromRepository?: (folder: string) => Promise<boolean>;
-	/** Finds what makes programs run by where it is kept, see `AutoRunFolders`; without it only names tell. */
+	/** See `AutoRunFolders`; without it only names count. */
 	readonly autoRunFolderOf?: (real: string, root: string) => Promise<string | null>;
 	/**
-	 * This program's own folders: rules and trust are kept there, so they count as outside wherever the
-	 * workspace is; of those that it lies in, the workspace itself counts as inside.
+	 * This program's own folders (rules, trust): outside, wherever the workspace is; a workspace inside one of them is
+	 * inside.
 	 */
 	readonly ownFolders?: readonly string[];
 };
 
-/** The resolved boundary of the workspace. */
+/** The boundary of the workspace, resolved. */
 export type Roots = {
 	readonly workspace: string;
 	/** True for a resolved path inside the workspace or a further folder that is not this program's own. */
 	isInside(real: string): boolean;
-	/** The workspace or, outside of it, the further folder that a resolved path lies in; null outside of all. */
+	/** The workspace or, outside of it, the further folder around a resolved path; null outside of all. */
 	rootOf(real: string): string | null;
 	isPlanFile(real: string): Promise<boolean>;
 };
@@ -81,7 +80,7 @@ export function createRoots(options: RootOptions): Roots {
 	};
 }
 
-/** A path with its links resolved; as it is where there is nothing. */
+/** A path with its links resolved; unchanged where nothing exists. */
 export function resolveExisting(path: string): string {
 	try {
 		return realpathSync.native(path);
@@ -91,7 +90,7 @@ export function resolveExisting(path: string): string {
 	}
 }
 
-/** Like `resolveExisting`, for a folder of which only the upper part may exist yet. */
+/** Like `resolveExisting`, for a folder of which only the upper part may exist. */
 function resolveDeepest(path: string): string {
 	const absolute = resolve(path);
 	const above = dirname(absolute);

@@ -5,26 +5,26 @@ import { createInterface } from 'node:readline';
 import { errnoOf } from '../errno.js';
 import { findSystemProgram } from '../sandbox/linux/tools.js';
 
-/** Bytes that are read at once, and in which zeros are looked for. */
+/** Bytes read at once, and searched for zeros. */
 const CHUNK = 1024 * 1024;
 const BLOCK = 64 * 1024;
 const ZEROS = Buffer.alloc(BLOCK);
 
-/** The unit in which the system counts what a file takes on the disk. */
+/** Bytes of a block in `stat`. */
 const BLOCK_UNIT = 512n;
-/** Set-user-id and the like, which a clone takes along. */
+/** Set-user-id and the like, which a clone copies. */
 const SPECIAL = 0o7000n;
 
 type CopyOptions = {
-	/** The permission bits of the copy. */
+	/** The copy's permission bits. */
 	readonly mode: number;
-	/** Called with the bytes of data that were copied since the last call. */
+	/** Called with the bytes copied since the last call. */
 	readonly onBytes?: ((bytes: number) => void) | undefined;
 };
 
 /**
- * Copies an open file to a path where nothing is: as a clone where the disk can, else its data alone, so that what is a
- * hole stays one and takes no room. Throws the system's error, and leaves no part of a file.
+ * Copies an open file to a new path: as a clone where the file system can, else its data alone, so that holes stay
+ * holes. Throws the system's error, and leaves no partial file.
  */
 export async function copySparse(from: FileHandle, to: string, { mode, onBytes }: CopyOptions): Promise<void> {
 	const stats = await from.stat({ bigint: true });
@@ -55,7 +55,7 @@ async function cloned(from: FileHandle, to: string, mode: number): Promise<boole
 	return true;
 }
 
-/** Writes a file that must not be there yet, with holes in the place of zeros. As {@link copySparse} otherwise. */
+/** Writes a file that must not exist yet, with holes in place of zeros. Otherwise as {@link copySparse}. */
 export async function writeSparse(to: string, bytes: Buffer, mode: number): Promise<void> {
 	await filled(to, mode, async (file) => {
 		await writeData(file, bytes, 0);
@@ -107,7 +107,10 @@ async function copyRange(
 	}
 }
 
-/** Prints where data begins and ends (`SEEK_DATA` is 3, `SEEK_HOLE` 4); fails where the disk cannot tell. ENXIO (6): no more. */
+/**
+ * Prints where data begins and ends (`SEEK_DATA` is 3, `SEEK_HOLE` 4); fails where the file system has neither. ENXIO
+ * (6): no more data.
+ */
 const RANGES = `
 	my ($size, $at) = (-s STDIN, 0);
 	while ($at < $size) {
@@ -118,7 +121,7 @@ const RANGES = `
 		print $start+0, " ", $at+0, "\\n";
 	}`;
 
-/** The parts of a file that are no holes; Node has no way to ask the system for them. All that is left where nobody can tell. */
+/** The data ranges of a file, which Node cannot ask for; the whole rest where they cannot be found. */
 async function* dataRanges(file: FileHandle, size: number): AsyncGenerator<Range> {
 	let at = 0;
 	const perl = await findSystemProgram('perl');

@@ -1,16 +1,15 @@
 import { type Result, succeed } from '../../core/failure.js';
 import { FILES } from './messages.js';
 
-/** How a text file is written down, apart from its text. */
 export type TextFormat = { readonly hasBom: boolean; readonly isCrLf: boolean };
 
 const BOM = '\ufeff';
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** As far as git looks for a NUL to tell binary files. */
+/** As git's search for a NUL in binary files. */
 const SNIFFED_BYTES = 8000;
 
-/** Says why the beginning of a file is not text that this program reads; null when it may be. */
+/** The reason why a file's beginning is not readable text; null when it may be. */
 export function foreignKind(head: Buffer): string | null {
 	const first = head[0];
 	const second = head[1];
@@ -30,12 +29,11 @@ export function decodeText(bytes: Buffer, where: string): Result<string> {
 	}
 }
 
-/** A file that holds something else than UTF-8 text. */
 export function notText(where: string, what: string): Result<never> {
 	return FILES.notText(where, what);
 }
 
-/** Reads the format off a file's bytes. `isCrLf` only when every line ends so: a mixed file has no format to keep. */
+/** The format of a file's bytes. `isCrLf` only when every line ends so: a mixed file has no format to keep. */
 export function formatOf(bytes: Buffer): TextFormat {
 	let lines = 0;
 	let isCrLf = true;
@@ -46,7 +44,7 @@ export function formatOf(bytes: Buffer): TextFormat {
 	return { hasBom: bytes.subarray(0, 3).equals(Buffer.from(BOM)), isCrLf: isCrLf && lines > 0 };
 }
 
-/** Gives a new text the format of the file that it replaces, unless the text brings its own. */
+/** Gives a new text the format of the file that it replaces, unless the text has its own. */
 export function applyFormat(text: string, format: TextFormat | null): string {
 	if (format === null) return text;
 	const ended = format.isCrLf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;

@@ -1,6 +1,6 @@
 import { lstat, stat } from 'node:fs/promises';
 
-/** Whether a folder is at a path, or a link to one; what cannot be looked at is none. */
+/** True for a folder or a link to one; false where the path cannot be read. */
 export function isFolder(path: string): Promise<boolean> {
 	return stat(path).then(
 		(facts) => facts.isDirectory(),
@@ -8,7 +8,7 @@ export function isFolder(path: string): Promise<boolean> {
 	);
 }
 
-/** Whether something is at a path, a link counts as itself; what cannot be looked at is not there. */
+/** True for an existing path, also a dangling link; false where it cannot be read. */
 export function isThere(path: string): Promise<boolean> {
 	return lstat(path).then(
 		() => true,

@@ -9,15 +9,15 @@ import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
 import { applyFormat, foreignKind, formatOf, notText, type TextFormat } from './text-format.js';
 
-/** How much of the old file is looked at for its line ends. */
+/** Bytes of the old file searched for line ends. */
 const FORM_BYTES = 1024 * 1024;
 const PERMISSION_BITS = 0o777;
 
 /**
- * Writes a text to a resolved path: folders are made one by one inside the folder that is held open,
- * the text goes to a temporary file beside the target and takes its place at the end. After a failure
- * the old file is whole and neither a temporary file nor a new folder is left. `opener` opens folders by their resolved
- * path, or by a name in a folder that is open.
+ * Writes a text to a resolved path: folders are made one by one inside the open parent, the text goes to a temporary
+ * file beside the target, which it replaces at the end. After a failure the old file is unchanged and neither a
+ * temporary file nor a new folder is left. `opener` opens folders by their resolved path, or by a name in an open
+ * folder.
  */
 export async function writeText(
 	target: ResolvedPath,

@@ -7,18 +7,17 @@ import { isWithin } from '../files/inside.js';
 import { distrustFolder } from '../programs/untrusted-folders.js';
 import { FOLDERS } from './messages.js';
 
-/** Where the user works. Every path is absolute. */
 export type FolderPlaces = {
 	readonly workspace: string;
 	readonly home: string;
-	/** This program's own folders: rules, keys and versions of files are kept there. */
+	/** This program's own folders: rules, keys and versions of files. */
 	readonly own: readonly string[];
 };
 
-/** A folder as it was written, and where it lies. */
+/** A folder as written, and resolved. */
 type NamedFolder = { readonly path: string; readonly real: string };
 
-/** The folders beside the workspace that agents may edit, and what the user should know of them. */
+/** Folders beside the workspace that agents may edit, and notices for the user. */
 export type AdditionalDirectories = {
 	/** Resolved, none inside another or inside the workspace. */
 	readonly directories: readonly string[];
@@ -26,9 +25,9 @@ export type AdditionalDirectories = {
 };
 
 /**
- * Resolves folders beside the workspace; a link counts as its target. Fails with `usage` for what is no folder, and
- * for one that would open far more than a project: the root, the home folder, a folder above either of them or above
- * the workspace, and for this program's own folders. `where` names what holds them, as a failure begins with it: a config key, an option.
+ * Resolves folders beside the workspace; a link counts as its target. Fails with `usage` for anything but a folder, for
+ * one far larger than a project (the root, the home folder, a folder above either of them or above the workspace), and
+ * for this program's own folders. `where`, a config key or an option, begins the message.
  */
 export async function checkAdditionalDirectories(
 	given: readonly { readonly path: string; readonly where: string }[],
@@ -55,8 +54,8 @@ export async function checkAdditionalDirectories(
 }
 
 /**
- * Adds a folder to a list of resolved ones, none of which lies in another. One that lies in another is not added, and
- * those that lie in it are not needed any more. Fails like {@link checkAdditionalDirectories}.
+ * Adds a folder to resolved ones, none of which contains another: a contained one is not added, and those that the new
+ * one contains are dropped. Fails like {@link checkAdditionalDirectories}.
  */
 export async function addFolder(
 	path: string,
@@ -83,7 +82,7 @@ export async function addFolder(
 	});
 }
 
-/** The folder with its links resolved; fails with the reason alone. */
+/** The resolved folder; fails with the reason alone. */
 async function checkFolder(path: string, { workspace, home, own }: FolderPlaces): Promise<Result<string>> {
 	const [realWorkspace, realHome, ...realOwn] = await Promise.all(
 		[workspace, home, ...own].map((at) => realpath(at).catch(() => at)),

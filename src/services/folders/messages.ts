@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
-/** What is said of folders beside the workspace. */
+/** Messages about additional directories. */
 export const FOLDERS = {
 	root: 'this is the root of the file system; name a folder inside it',
 	home: 'this is your home folder; name a folder inside it',

@@ -1,11 +1,11 @@
 import { runGit } from './run-git.js';
 
-/** Milliseconds: reading the index of the largest repositories takes a fraction of it. */
+/** Milliseconds: reading the largest index takes a fraction of that. */
 const LONGEST = 10_000;
 
 /**
- * True when git tracks a file below a folder of the workspace, and also when git cannot tell: without a
- * repository, for instance.
+ * True when git tracks a file below a folder of the workspace, and when git cannot tell: without a repository, for
+ * instance.
  */
 export async function isTracked(
 	folder: string,

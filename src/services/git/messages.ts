@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** What goes wrong with running git. */
 export const GIT = {
 	notStarted: () => fail('cancelled', 'git was not started.'),
 	couldNotStart: (why: string) => fail('could-not-start', `git could not be started: ${why}`),

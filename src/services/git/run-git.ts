@@ -6,32 +6,29 @@ import { GIT } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One run of git. */
 export type GitRun = {
 	readonly args: readonly string[];
 	readonly input?: string | Buffer;
-	/** Another index than that of the work tree: an absolute path. */
+	/** The absolute path of another index than the work tree's. */
 	readonly indexFile?: string;
-	/** Gets what git says on standard error. */
+	/** Receives standard error. */
 	readonly onErrorOutput?: (chunk: Buffer) => void;
-	/** Ends git when this program is killed. */
+	/** Ends git when this process is killed. */
 	readonly guard?: Pick<ProcessGuard, 'add' | 'remove'>;
-	/** Milliseconds. */
 	readonly timeout: number;
 	readonly signal?: AbortSignal;
-	/** Gets the output as it comes; false ends the run (it succeeds then). */
+	/** Receives the output as it comes; false ends the run successfully. */
 	readonly onData: (chunk: Buffer) => boolean;
 };
 
-/** Runs git; settles with its exit code. Fails with `could-not-start`, `timed-out` or `cancelled`. */
+/** Runs git; resolves to its exit code. Fails with `could-not-start`, `timed-out` or `cancelled`. */
 export type Git = (run: GitRun) => Promise<Result<number>>;
 
 type Place = { readonly cwd: string; readonly env: Environment };
 
 /**
- * Whatever a repository's own settings say: no hooks, no monitor program, no pager, no editor, no prompt, nothing
- * fetched, and no lock that another git could stumble over. Only commands that run no filter or text conversion are
- * used on top of that.
+ * Overrides a repository's settings: no hooks, monitor, pager, editor or prompt, nothing fetched, and no lock in
+ * another git's way. Only commands that run no filter or text conversion rely on this alone.
  */
 const SAFE = [
 	'--no-pager',
@@ -58,7 +55,7 @@ const SAFE = [
 	].flatMap((setting) => ['-c', setting]),
 ];
 
-/** Variables that would lead git elsewhere or make it start something; where the user keeps their own settings stays. */
+/** Variables that would redirect git or make it start something; those for the user's own settings stay. */
 const LEADS_ASTRAY =
 	/^(?:GIT_(?!CEILING_DIRECTORIES$|DISCOVERY_ACROSS_FILESYSTEM$|CONFIG_GLOBAL$|CONFIG_SYSTEM$|CONFIG_NOSYSTEM$)|SSH_ASKPASS$|PAGER$|EDITOR$|VISUAL$)/;
 
@@ -72,7 +69,6 @@ const SAFE_ENVIRONMENT = {
 	GIT_NO_REPLACE_OBJECTS: '1',
 } as const;
 
-/** Finds git on `PATH`, outside of the folder that it is to run in. */
 export async function findGit({ cwd, env }: Place): Promise<Result<Git>> {
 	const trusted = await trustedEnvironment(cwd, env);
 	const found = await findTrusted('git', cwd, trusted);
@@ -82,13 +78,13 @@ export async function findGit({ cwd, env }: Place): Promise<Result<Git>> {
 	return succeed((run) => start(found.value, { cwd, env: safe }, run));
 }
 
-/** Finds git and runs it once. */
+/** Finds git on `PATH`, outside of the folder that it runs in, and runs it once. */
 export async function runGit({ cwd, env, ...run }: Place & GitRun): Promise<Result<number>> {
 	const git = await findGit({ cwd, env });
 	return git.ok ? git.value(run) : git;
 }
 
-/** Runs git once and returns what it printed, with a little more than `most` bytes when there was more. */
+/** Runs git once and returns its output, with a little more than `most` bytes when there was more. */
 export async function readGit(
 	run: Place & Omit<GitRun, 'onData'> & { readonly most: number },
 ): Promise<Result<{ readonly code: number; readonly bytes: Buffer }>> {

@@ -1,6 +1,6 @@
 /**
- * Cuts output into records that end with a byte (0 or a line feed), however it was chunked; `use` returns false to
- * end it. The returned function is false from then on.
+ * Splits chunked output into records that end with a byte (0 or a line feed); `use` returns false to stop. The returned
+ * function returns false from then on.
  */
 export function splitOutput(separator: '\0' | '\n', use: (record: string) => boolean): (chunk: Buffer) => boolean {
 	let rest: Buffer = Buffer.alloc(0);

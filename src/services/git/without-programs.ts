@@ -4,10 +4,9 @@ import { readGit } from './run-git.js';
 
 type Place = { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> };
 
-/** Options of git, and what they turn off. */
+/** Options for git, and what they turn off. */
 export type WithoutPrograms = {
 	readonly args: readonly string[];
-	/** Names of filters of the repository's own settings: files that they convert stay as git keeps them. */
 	readonly filters: readonly string[];
 };
 
@@ -15,13 +14,13 @@ const MOST_SETTINGS = 65_536;
 const LONGEST = 10_000;
 
 const FILTER_OFF = ['clean=', 'smudge=', 'process=', 'required=false'];
-/** What git itself does with a file that both sides changed; an empty command would keep one side alone. */
+/** git's own merge of a file; an empty command would keep one side alone. */
 const BUILT_IN_MERGE = ['driver=git merge-file -q --marker-size=%L %A %O %B', 'recursive=text'];
 
 /**
- * Filters that the repository itself sets up run programs on every file that is compared or written, and merge
- * drivers on those that are merged; the user's own, of the global settings, stay. They may stand in files that its
- * settings include, or in those of one work tree. Returns what turns them off; fails where one cannot be.
+ * A repository's own settings can define filters, which run programs on every compared or written file, and merge
+ * drivers; those of the user's global settings stay. The settings may be in included files, or in those of one work
+ * tree. Returns the options that turn them off; fails where one cannot be turned off.
  */
 export async function withoutPrograms({ cwd, env }: Place): Promise<Result<WithoutPrograms>> {
 	const args = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^(filter|merge)\\..*\\.'];

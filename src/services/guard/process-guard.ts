@@ -4,29 +4,27 @@ import { Writable } from 'node:stream';
 import type { ProcessGuard } from '../../core/ports.js';
 import { WATCHDOG } from './watchdog.js';
 
-/** A guard with an end of its own. */
 export type OwnedGuard = ProcessGuard & {
-	/** Has a temporary folder of this program (`/…/acp-tui-` and six characters) removed when this program was killed. */
+	/** Has a temporary folder of this program (`/…/acp-tui-` and six characters) removed when this process is killed. */
 	addFolder(folder: string): void;
-	/** Call it when the folder is gone. */
 	removeFolder(folder: string): void;
-	/** Lets the watchdog go: it ends what is still watched, which is nothing after an orderly end. */
+	/** Ends the watchdog, which ends whatever is still watched: nothing after an orderly end. */
 	close(): void;
 };
 
 // From a descriptor of its own: as an argument it would fill the screen of whoever lists processes.
 const READ_PROGRAM = 'eval "$(cat <&3)" 3<&-';
 
-/** What the watchdog is told: a group or a folder is to be watched, or not any more. */
+/** To the watchdog: watch a group or a folder, or stop watching it. */
 type Sign = '+' | '-' | 'f' | 'F';
 
-/** A watchdog that cannot stay alive is not wanted by this machine. */
+/** Starts of the watchdog before it is given up. */
 const MOST_STARTS = 3;
 
 /**
- * Ends process groups that outlive this program, also when it is killed: a small shell in a session of
- * its own reads their numbers from a pipe, and acts when the pipe breaks. It is started with the first
- * group. Where it cannot be started, nothing else changes.
+ * Ends process groups that outlive this program, also when it is killed: a small shell in a session of its own reads
+ * their numbers from a pipe, and acts when the pipe breaks. Started with the first group. Where the shell cannot be
+ * started, nothing else changes.
  */
 export function createProcessGuard(): OwnedGuard {
 	const groups = new Set<number>();
@@ -72,7 +70,7 @@ export function createProcessGuard(): OwnedGuard {
 		watchdog?.stdin?.write(`${sign} ${what}\n`);
 	};
 
-	/** Told to the one that runs; one that is started is told all. */
+	/** Sent to the running watchdog; a new one is sent everything. */
 	const watch = (sign: Sign, what: number | string): void => {
 		if (watchdog !== null) say(sign, what);
 		else if (start() !== null) {
@@ -105,10 +103,12 @@ export function createProcessGuard(): OwnedGuard {
 	};
 }
 
-/** Its `cat`, `ps` and `sleep` are the system's, never a cloned repository's: of the user's `PATH` nothing is taken. */
+/**
+ * The watchdog's `cat`, `ps` and `sleep` are the system's, never a cloned repository's: the user's `PATH` is ignored.
+ */
 const SYSTEM_PATH = '/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin:/run/current-system/profile/bin';
 
-/** Lets the program end while the pipe is open; a stream does not say that it is a socket. */
+/** Lets the process end while the pipe is open; the type does not say that the stream is a socket. */
 function unrefPipe(pipe: Writable): void {
 	if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
 }

@@ -1,10 +1,9 @@
 /**
- * The program of the watchdog, for any POSIX shell: no Node, so that it costs a megabyte and outlives
- * whatever ends us. It waits on its standard input; `+ GROUP` is a process group to watch, or a process of
- * our own group, by its number; `- GROUP` one that has ended. When the input ends, what is still watched ends too: left alone for a moment, then
- * SIGTERM, then SIGKILL after a second. A group whose leader's number belongs to a later process by then
- * is a stranger's. It is done within two seconds, whatever happens. `f FOLDER` is a temporary folder of ours, removed
- * last, and `F FOLDER` one that is gone.
+ * The watchdog's program, for any POSIX shell: no Node, so that it costs a megabyte and survives whatever ends us.
+ * Reads its standard input: `+ GROUP` watches a process group, or a single process of our own group; `- GROUP` says
+ * that it ended. `f FOLDER` is a temporary folder of ours, removed last; `F FOLDER` one that is gone. When the input
+ * ends, what is still watched gets a short grace, then SIGTERM, then SIGKILL after a second. A group whose leader's
+ * number belongs to a later process by then is a stranger's. Ends within two seconds.
  */
 export const WATCHDOG = `
 trap '' HUP INT TERM PIPE

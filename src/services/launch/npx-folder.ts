@@ -5,14 +5,14 @@ import { replaceFile } from '../files/replace-file.js';
 import { foreignAccess } from '../state/ownership.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 
-/** The variables by which the shell below is told where the agent belongs. */
+/** Variables for the shell below: where the agent belongs. */
 export const AGENT_FOLDER = 'ACP_TUI_AGENT_FOLDER';
 export const AGENT_PATH = 'ACP_TUI_AGENT_PATH';
 
 /**
- * npx is started in a folder of ours, so that it reads no `.npmrc` and takes no package of the workspace.
- * This shell, which it runs the package with, goes back to the workspace. Of the `PATH` that npx made only
- * the first entry, the package's own folder, is kept. Install scripts are run as they are.
+ * npx is started in a folder of ours, so that it reads no `.npmrc` and uses no package of the workspace. This shell,
+ * with which npx runs the package, changes back to the workspace. Of npx's `PATH` only the first entry, the package's
+ * own folder, is kept. Install scripts are run unchanged.
  */
 const SHELL = `#!/bin/sh
 if [ "$npm_lifecycle_event" = npx ] && [ -n "$${AGENT_FOLDER}" ]; then
@@ -23,12 +23,11 @@ fi
 exec /bin/sh "$@"
 `;
 
-/** A folder to start npx in, and the shell for it. */
 export type NpxFolder = { readonly folder: string; readonly shell: string };
 
 /**
- * Makes the folder, in the state folder or, where that cannot be written or runs no programs, a temporary
- * one. Throws when neither can be had.
+ * Makes the folder for starting npx, in the state folder or, where that is read-only or `noexec`, a temporary one.
+ * Throws when neither works.
  */
 export async function makeNpxFolder(stateDir: string): Promise<NpxFolder> {
 	const usual = join(stateDir, 'npx');
@@ -43,7 +42,7 @@ export async function makeNpxFolder(stateDir: string): Promise<NpxFolder> {
 	return fill(await mkdtemp(join(tmpdir(), 'acp-tui-npx-')));
 }
 
-/** The files are the same every time, so several programs may put them there at once. */
+/** The files are always the same, so several processes may write them at once. */
 async function fill(folder: string): Promise<NpxFolder> {
 	// Where npx finds a package.json it looks for settings no further up.
 	await replaceFile(join(folder, 'package.json'), '{ "private": true }\n', { isFlushed: false });

@@ -4,12 +4,12 @@ import { wordSet } from '../../core/text/word-set.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Options of npx whose value is the next word. */
+/** Options of npx that take a value. */
 const WITH_VALUE = wordSet('-p --package -c --call -w --workspace --registry --cache --userconfig');
 
 /**
- * True when a launch fetches a package by its name with npx or `npm exec`. Who names a folder or a file
- * (`npx ./agent`) means that one.
+ * True when a launch fetches a package by its name with npx or `npm exec`. A folder or a file (`npx ./agent`) is not
+ * fetched.
  */
 export function startsNpx({ command, args }: Pick<AgentLaunch, 'command' | 'args'>): boolean {
 	const program = basename(command).replace(/\.(?:cmd|exe)$/i, '');
@@ -17,7 +17,7 @@ export function startsNpx({ command, args }: Pick<AgentLaunch, 'command' | 'args
 	return (program === 'npx' || isExec) && !specs(isExec ? args.slice(1) : args).some(isPath);
 }
 
-/** What npx is told to fetch. */
+/** The packages that npx is to fetch. */
 function specs(args: readonly string[]): readonly string[] {
 	const found: string[] = [];
 	for (let at = 0; at < args.length; at += 1) {
@@ -38,8 +38,8 @@ function isPath(spec: string): boolean {
 }
 
 /**
- * Without what npm itself set, when this program was started by it: a script of a repository hands on what
- * the repository's `.npmrc` says, such as its registry.
+ * Without npm's own variables, for a start from an npm script: they hand on what the repository's `.npmrc` says, such
+ * as its registry.
  */
 export function withoutNpm(env: Environment): Environment {
 	if (env['npm_execpath'] === undefined && env['npm_lifecycle_event'] === undefined) return env;

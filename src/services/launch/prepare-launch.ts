@@ -9,18 +9,17 @@ import { AGENT_FOLDER, AGENT_PATH, makeNpxFolder } from './npx-folder.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What an agent is started from. */
+/** What a launch is prepared from. */
 export type LaunchOptions = Surroundings & {
 	readonly env: Environment;
-	/** Where files may be put that a start needs; one that is made when it is first needed, where nothing is kept. */
+	/** A folder for files of the launch, or a function that makes it when first needed, for a run without state. */
 	readonly stateDir: string | (() => Promise<string>);
 };
 
 /**
- * Finds the program of an agent and what it is started with. A bare name is the user's or the system's
- * program, never a file that a repository may have brought; a path is taken as it is. Nor does the agent
- * find such files by the names that it starts itself: they are not on its `PATH`, unless the user
- * activated a Python environment there.
+ * Finds an agent's program and its environment. A bare name is the user's or the system's program, never a file that a
+ * repository may have brought; a path is used as it is. Nor can the agent find such files by name: they are not on its
+ * `PATH`, unless the user activated a Python environment there.
  */
 export async function prepareLaunch(launch: AgentLaunch, cwd: string, options: LaunchOptions): Promise<PreparedLaunch> {
 	const folders = await repositoryFolders(options);
@@ -51,7 +50,7 @@ export async function prepareLaunch(launch: AgentLaunch, cwd: string, options: L
 	};
 }
 
-/** The folder of the Python environment that the user activated, where it is on the `PATH`; else nothing. */
+/** The `bin` of the activated Python environment, where it is on the `PATH`. */
 async function activated(env: Environment): Promise<readonly string[]> {
 	const root = env['VIRTUAL_ENV'] ?? env['CONDA_PREFIX'];
 	if (root === undefined || root === '') return [];

@@ -5,7 +5,7 @@ const MOST_CHARS = 2000;
 const MOST_DEPTH = 5;
 const MOST_ITEMS = 50;
 
-/** A value as it goes into the log: plain, bounded, without secrets. Never throws, whatever it is given. */
+/** A value for the log: plain, bounded, without secrets. Never throws. */
 export function toLogFact(value: unknown, depth = 0): unknown {
 	switch (typeof value) {
 		case 'string':
@@ -56,17 +56,16 @@ function objectFact(value: object, depth: number): unknown {
 	}
 }
 
-/** Frames of a stack, each a line of the log's own. */
+/** A stack frame. */
 const FRAME = /^\s+at /;
 const MOST_FRAMES = 20;
 const MOST_MESSAGE = 300;
-/** What a message quotes: a name is told, anything longer may be what somebody said. */
+/** Quoted parts of a message: a name is logged, anything longer may be conversation. */
 const QUOTED = /"[^"]*(?:"|$)|'[^']*'|`[^`]*(?:`|$)|“[^”]*(?:”|$)/g;
-/** So much of a message is looked at. */
 const SEEN_MESSAGE = 4000;
 const NAME = /^.[\w.$@#/:-]{0,60}.$/;
 
-/** An error without what it quotes: its name, its code, what happened, and where. */
+/** An error without what it quotes: name, code, message, stack. */
 function errorFacts(error: Error & { readonly code?: unknown }, depth: number): Record<string, unknown> {
 	const { message, stack, code, cause } = error;
 	const [first = ''] = message.split('\n', 1);

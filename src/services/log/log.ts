@@ -6,10 +6,10 @@ import { Serial } from '../../core/serial.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { toLogFact } from './log-facts.js';
 
-/** How much a line matters, least first. */
+/** Levels, least severe first. */
 export type LogLevel = Parameters<LogPort['write']>[0];
 
-/** The log file, with its end: `close` settles when everything is written. */
+/** `close` resolves when everything is written. */
 export type FileLog = LogPort & { readonly path: string; close(): Promise<void> };
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
@@ -17,12 +17,12 @@ const ROTATE_BYTES = 5 * 1024 * 1024;
 const KEPT_FILES = 3;
 const WRITE_AFTER = 100;
 const MOST_LINE_CHARS = 16 * 1024;
-/** What may wait to be written; beyond it lines are counted instead of kept. */
+/** Characters waiting to be written; beyond them lines are counted and dropped. */
 const MOST_WAITING_CHARS = 1024 * 1024;
 
 /**
- * A log of JSON lines. Nothing is opened before the first line; lines are gathered and appended in one
- * write, so several programs may share the file. It never throws: a log that cannot be written is dropped.
+ * A log of JSON lines. The file is opened with the first line; lines are gathered and appended in one write, so several
+ * processes may share the file. Never throws: a log that cannot be written is dropped.
  */
 export function createLog(options: { readonly file: string; readonly level: LogLevel }): FileLog {
 	const { file, level } = options;
@@ -79,8 +79,8 @@ function lineOf(level: LogLevel, what: string, facts: Readonly<Record<string, un
 }
 
 /**
- * What JSON leaves as it is and a terminal takes as an order or hides: DEL and C1, line separators, marks of
- * direction, characters without width.
+ * Characters that JSON leaves as they are and a terminal interprets or hides: DEL and C1, line separators, bidi
+ * controls, zero-width characters.
  */
 const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 

@@ -1,6 +1,6 @@
 // Why a server is left out, as words behind a colon, and what a test of one comes to.
 
-/** Why a server is not given to an agent. */
+/** Reasons why a server is not passed to an agent. */
 export const LEFT_OUT = {
 	notSet: (variable: string): string => `the environment variable ${variable} is not set`,
 	notFound: (command: string): string => `${command} was not found on the PATH`,

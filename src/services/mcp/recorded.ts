@@ -1,10 +1,9 @@
 import { isRecord } from '../../core/is-record.js';
 import { shownAddress, shownArguments } from './shown.js';
 
-/** What stands in a recording for the value of a variable or a header. */
 const HIDDEN = '…';
 
-/** A message of the protocol without the values of variables and headers, and other secrets, that it gives MCP servers. */
+/** A protocol message without secrets and without the values of variables and headers for MCP servers. */
 export function withoutServerValues(message: unknown): unknown {
 	if (!isRecord(message) || !isRecord(message['params'])) return message;
 	const { params } = message;

@@ -17,14 +17,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Where servers are resolved. */
 export type ResolveOptions = {
 	readonly env: Environment;
-	/** Real folders that somebody else may have filled: no program is taken from there by its bare name. */
+	/** Real folders of untrusted content: a bare name never finds a program there. */
 	readonly repositoryFolders: readonly string[];
 };
 
-/** Why a server is left out. */
+/** The reason why a server is left out. */
 class LeftOut extends Error {}
 
-/** Finds the program of each server and fills its variables in; what cannot be done leaves that server out. */
+/** Finds the program of each server and expands its variables; a server for which that fails is left out. */
 export async function resolveMcpServers(
 	definitions: readonly McpDefinitionAt[],
 	options: ResolveOptions,
@@ -47,12 +47,12 @@ export async function resolveMcpServers(
 	);
 }
 
-/** Arguments and addresses have no names that would say that what a variable brings there is a secret. */
+/** Arguments and addresses have no names that would mark a variable's value as a secret. */
 function keepSecretVariable(name: string, value: string | undefined): void {
 	if (value !== undefined && (isSecretName(name) || isSecretValue(value))) addKnownSecret(value);
 }
 
-/** Has what is secret of a server taken out of the log and of recordings, wherever it comes back. */
+/** Registers a server's secrets, to be redacted in the log and in recordings. */
 function keepSecrets(server: McpServer): void {
 	if (server.type !== 'stdio') {
 		// `Bearer TOKEN`: what comes back is often the token alone.
@@ -62,7 +62,7 @@ function keepSecrets(server: McpServer): void {
 	for (const { name, value } of server.env) keepSecretVariable(name, value);
 }
 
-/** The command line or the address as it is written, without what looks like a secret. */
+/** The command line or the address as written, without what looks like a secret. */
 function targetOf(definition: McpDefinition): string {
 	return definition.type === 'stdio'
 		? quoteWords([definition.command, ...shownArguments(definition.args)])

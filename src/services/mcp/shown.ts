@@ -1,6 +1,6 @@
 import { redactText } from '../secrets/redact.js';
 
-/** An address as it is shown: without a password and without the values of its query, which may be keys. */
+/** An address without its password and its query's values, which may be keys. */
 export function shownAddress(url: string): string {
 	return redactText(url.replace(/^([a-z]+:\/\/)[^/@?#]*@/i, '$1…@').replace(/([?&][^=&#]*=)([^&#]*)/g, shownParameter));
 }
@@ -9,7 +9,7 @@ function shownParameter(_: string, name: string, value: string): string {
 	return `${name}${/^\$\{[^{}]*\}$/.test(value) ? value : '…'}`;
 }
 
-/** Arguments as they are shown: without what looks like a secret, by itself or by the option before it. */
+/** Arguments without what looks like a secret, by itself or by the option before it. */
 export function shownArguments(args: readonly string[]): readonly string[] {
 	return args.map((arg, index) => {
 		const before = `${args[index - 1] ?? ''} `;

@@ -15,32 +15,31 @@ import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 
 type StdioServer = Extract<McpServer, { type: 'stdio' }>;
 
-/** What a server is started with. */
 export type StdioSurroundings = {
 	readonly cwd: string;
-	/** All of its environment, its own variables included. */
+	/** The complete environment, with the server's own variables. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly guard: ProcessGuard;
 };
 
 const MOST_STDERR_CHARS = 4000;
-/** Milliseconds for leaving by itself after its input ended. */
+/** Milliseconds for exiting after the end of its input. */
 const LEAVE_GRACE = 300;
 
 /**
- * An MCP server as a child that leads a process group of its own, so that nothing of it outlives a test. The SDK's own
- * transport starts it in ours, and ends only the first process.
+ * An MCP server as the leader of its own process group, so that nothing of it outlives a test. The SDK's own transport
+ * starts it in ours, and ends only the first process.
  */
 export class StdioTransport implements Transport {
 	onclose?: () => void;
 	onerror?: (error: Error) => void;
 	onmessage?: (message: JSONRPCMessage) => void;
-	/** Settles, with what went wrong, when it ended or wrote too much. */
+	/** Resolves with the reason when the server ended or wrote too much. */
 	readonly failed: Promise<ServerTrouble>;
 	readonly #server: StdioServer;
 	readonly #around: StdioSurroundings;
 	readonly #decoder = new StringDecoder('utf8');
-	/** What came of the line that has not ended. */
+	/** Chunks of the unfinished line. */
 	#line: string[] = [];
 	readonly #fail: (trouble: ServerTrouble) => void;
 	#child: ChildProcessWithoutNullStreams | null = null;
@@ -105,7 +104,7 @@ export class StdioTransport implements Transport {
 		}
 	}
 
-	/** A line that is no JSON is what some servers say of themselves; JSON that is no message is an answer gone wrong. */
+	/** A line that is no JSON is a server's log; JSON that is no message is a broken answer. */
 	#take(line: string): void {
 		let data: unknown;
 		try {

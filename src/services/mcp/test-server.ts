@@ -11,31 +11,31 @@ import { errnoOf, messageOf } from '../errno.js';
 import { StdioTransport } from './stdio-transport.js';
 import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 
-/** A tool of a server, in its own words: they may be hostile. */
+/** A server's tool; its texts may be hostile. */
 type ServerTool = { readonly name: string; readonly description: string };
 
-/** What a test came to; `error` is words behind a colon, null when it answered. */
+/** `error` follows a colon; null when the server answered. */
 export type ServerTest = { readonly tools: readonly ServerTool[]; readonly error: string | null };
 
 /** What a test needs. */
 export type TestOptions = {
 	readonly clientVersion: string;
 	readonly cwd: string;
-	/** The environment of this program. */
+	/** This program's environment. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly guard: ProcessGuard;
 	readonly timeoutSeconds: number;
 	readonly signal: AbortSignal;
 };
 
-/** What an MCP client hands to servers of its own environment, as the SDK does; the rest stands in their `env`. */
+/** Variables that an MCP client passes to servers, as in the SDK; others come from the server's `env`. */
 const INHERITED = ['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'];
 
-/** More pages than any server has: a list whose cursor never ends. */
+/** Pages of one tool list, whose cursor may never end. */
 const MOST_PAGES = 200;
 const MOST_DESCRIPTION = 4000;
 
-/** Starts a server, or connects to it, asks it for its tools, and ends it with all that it started. Never rejects. */
+/** Starts a server, or connects to it, lists its tools, and ends its whole process group. Never rejects. */
 export async function testServer(server: McpServer, options: TestOptions): Promise<ServerTest> {
 	const { timeoutSeconds, signal } = options;
 	const ending = new AbortController();
@@ -102,7 +102,7 @@ function transportTo(server: McpServer, options: TestOptions, ending: AbortSigna
 	return { transport, failed };
 }
 
-/** Fetches until all answers together are too much, or the test is over. */
+/** Aborts when all answers together exceed the limit, or the test ends. */
 function cappedFetch(ending: AbortSignal, onFlood: () => void): typeof fetch {
 	let bytes = 0;
 	return async (input, init) => {
@@ -123,7 +123,6 @@ function cappedFetch(ending: AbortSignal, onFlood: () => void): typeof fetch {
 	};
 }
 
-/** What the SDK or the system said, as one sentence's end. */
 function troubleOf(error: unknown): string {
 	const chain: unknown[] = [];
 	for (let at: unknown = error; at !== undefined && at !== null && chain.length < 5; ) {

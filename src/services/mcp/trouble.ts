@@ -2,27 +2,27 @@ import { exitPhrase } from '../../core/exit-status-text.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { redactText } from '../secrets/redact.js';
 
-/** What may come of a server in one test, in bytes; whoever sends more does not stop. */
+/** Bytes that a server may send in one test. */
 export const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Why a server could not be tested: its message is words behind a colon, without a period. */
+/** Why a server could not be tested: the message follows a colon and has no period. */
 export class ServerTrouble extends Error {}
 
 const MOST_WORDS = 300;
 
-/** What a server or its connection says, on one line, not endless, and without what we gave it to keep. */
+/** Text of a server or its connection: on one line, bounded, without secrets that we gave it. */
 function words(text: string): string {
 	const line = sanitizeLine(redactText(text.trim().slice(0, 10 * MOST_WORDS)));
 	return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS)}…` : line;
 }
 
-/** Lines of npm that say nothing of what went wrong: headings, codes alone, where its log is. */
+/** npm's lines without a reason: headings, codes alone, the place of its log. */
 const NPM_NOISE = /^npm (?:error|ERR!)\s*(?:code \S+|A complete log of this run.*|)$|_logs\/\S+\.log$/;
 
-/** The line of an error that a runtime threw: a stack and its version follow. */
+/** The line of a thrown error; its stack and the runtime's version follow. */
 const THROWN = /^(?:\w+\.)*\w*(?:Error|Exception)(?: \[\w+\])?: ./;
 
-/** The line that says most: npm's first one about what went wrong, a thrown error, else the last that is not empty. */
+/** The line that says most: npm's first reason, a thrown error, else the last that is not empty. */
 function tellingLine(text: string): string {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
 	const telling = lines.filter((line) => !NPM_NOISE.test(line.trim()));
@@ -30,7 +30,6 @@ function tellingLine(text: string): string {
 	return npm ?? telling.findLast((line) => THROWN.test(line)) ?? telling.at(-1) ?? lines.at(-1) ?? '';
 }
 
-/** What the codes of a failed connection mean. */
 const CONNECTION_WORDS: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'nothing listens there',
 	ENOTFOUND: 'there is no such host',
@@ -44,7 +43,6 @@ function connectionWords(why: string): string {
 	return meaning === undefined ? words(why) : `${meaning} (${why})`;
 }
 
-/** What goes wrong with a server under test. */
 export const TROUBLE = {
 	notStarted: (why: string): string => `it could not be started: ${words(why)}`,
 	ended: (code: number | null, signal: string | null, stderr: string): string => {

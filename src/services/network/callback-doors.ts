@@ -3,14 +3,14 @@ import type { SignInCallbacks } from '../../core/sandbox/confinement.js';
 import { connectInNamespace } from './in-namespace.js';
 import { tunnel } from './tunnel.js';
 
-/** A page that a browser comes back to loads little else. */
+/** Connections of one page that a browser returns to. */
 const MOST_CONNECTIONS = 32;
-/** Ports of the sign-ins that run. */
+/** Ports of concurrent sign-ins. */
 const MOST_DOORS = 8;
 
 /**
- * Leads the browser of a sign-in, which comes back to a port of this machine, to who waits for it at that port in the
- * network of a sandbox.
+ * Forwards a sign-in's browser, which returns to a port of this machine, to the listener on that port in a sandbox's
+ * network.
  */
 export function createCallbackDoors(enter: readonly string[]): SignInCallbacks {
 	const doors = new Map<number, Server>();

@@ -1,17 +1,17 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Variables that say where an agent gets its models from. */
+/** Variables that name the address of an agent's models. */
 const ENDPOINT_VARIABLE =
 	/(?:_BASE_UR[LI]|_API_BASE|_API_HOST|_ENDPOINT)$|^(?:OLLAMA|OPENAI|ANTHROPIC|DATABRICKS)_HOST$/;
-/** Files of an agent that may say so. */
+/** Files of an agent that may name one. */
 const SETTINGS =
 	/^(?:config|settings|models?|providers?|mcp|opencode|auth)[\w.-]*\.(?:jsonc?|toml|ya?ml)$|^\.env$|^\.claude\.json$/i;
-/** What stands in front of an address there. */
+/** Keys before such an address. */
 const ENDPOINT =
 	/["']?\b(?:[\w.-]*(?:base_?ur[li]|api_?base|api_?host|endpoint)|url)["']?\s*[:=]\s*["']?(https?:\/\/[^\s"'`,{}<>\\]+)/gi;
 
-/** Where anybody keeps what they like: an address there is no model and no server of tools. */
+/** Folders of free content: an address there is neither a model nor an MCP server. */
 const STORES =
 	/^https?:\/\/(?:[^/@]*\.)?(?:github(?:usercontent)?\.com|gitlab\.com|bitbucket\.org|npmjs\.(?:org|com)|pypi\.org)(?=[/:]|$)/i;
 
@@ -19,7 +19,7 @@ const MOST_BYTES = 500_000;
 const MOST_ENTRIES = 1500;
 const DEPTH = 3;
 
-/** The addresses that an environment and an agent's own settings files name as where its models and MCP servers are. */
+/** The addresses of models and MCP servers that an environment and an agent's own settings files name. */
 export async function findEndpoints(
 	env: Readonly<Record<string, string | undefined>>,
 	places: readonly string[],
@@ -34,7 +34,7 @@ export async function findEndpoints(
 	return { inEnv, inFiles: inFiles.filter((address) => !STORES.test(address)) };
 }
 
-/** The settings files at a path, or in the folder that is there. What cannot be read says nothing. */
+/** The settings files at a path, or below it. Unreadable ones are skipped. */
 async function settingsAt(path: string, depth: number, left: { entries: number }): Promise<readonly string[]> {
 	const facts = await stat(path).catch(() => null);
 	if (facts === null) return [];

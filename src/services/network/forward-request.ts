@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { PROXY_TEXT, refusalOf } from './messages.js';
 import { type Target, targetOfUrl, type WayOut } from './target.js';
 
-/** Headers that are about the connection to this proxy, and not for who is behind it (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and those for this proxy. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
 	'connection',
 	'keep-alive',
@@ -18,7 +18,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 	'host',
 ]);
 
-/** Hands a plain request for an `http://` address on, and its answer back. The address counts, whatever `Host` says. */
+/** Forwards a plain request for an `http://` address, and its response. The address counts, whatever `Host` says. */
 export async function forwardRequest(
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -65,7 +65,7 @@ export async function forwardRequest(
 	await pipeline(request, forwarded).catch(() => {});
 }
 
-/** What is not about the connection, nor named by it. */
+/** Headers without the hop-by-hop ones and those that `Connection` names. */
 function forOthers(headers: Readonly<Record<string, readonly string[] | undefined>>): IncomingHttpHeaders {
 	const named = new Set((headers['connection'] ?? []).flatMap((text) => text.toLowerCase().split(/\s*,\s*/)));
 	const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name) && !named.has(name));

@@ -2,17 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Server, Socket } from 'node:net';
 import process from 'node:process';
 
-/** A place in a network of its own where somebody listens for us; `error`: why nobody does. */
 export type Listening = { readonly server: Server; readonly port: number } | { readonly error: string };
 
-/** Where to listen; port 0: any. */
 export type ListenAt = { readonly host: string; readonly port: number };
 
 const TIMEOUT = 10_000;
 
 /**
- * What runs in the other network: it opens the sockets there and hands them over. A socket belongs to the network that it
- * was opened in, whoever takes its connections.
+ * Runs in the other network namespace: opens the sockets there and passes them to us. A socket belongs to the namespace
+ * that it was opened in, whichever process accepts its connections.
  */
 const SCRIPT = `const net = require('node:net');
 (async () => {
@@ -29,8 +27,8 @@ const SCRIPT = `const net = require('node:net');
 })();`;
 
 /**
- * Listens where a program is led to by `enter`, in words that a program and its arguments follow; in the order of
- * `places`. Of those that it does not come to the error says why.
+ * Listens in the namespace that the `enter` command leads a program to; results in the order of `places`, each a server
+ * or the reason why not.
  */
 export async function listenInNamespace(
 	enter: readonly string[],
@@ -55,12 +53,12 @@ export async function listenInNamespace(
 	return places.map((_, index) => heard[index] ?? { error: errors.trim() || 'it ended too early' });
 }
 
-/** What connects there, and hands the connection over. */
+/** Connects there, and passes the connection to us. */
 const CONNECT = `const net = require('node:net');
 const socket = net.connect(JSON.parse(process.argv[1]), () => process.send({}, socket, () => process.exit(0)));
 socket.on('error', () => process.exit(1));`;
 
-/** A connection to a place in the network that a program is led to by `enter`; null where nobody listens. */
+/** A connection to a port in the namespace of `enter`; null where nobody listens. */
 export function connectInNamespace(enter: readonly string[], at: ListenAt): Promise<Socket | null> {
 	const child = runThere(enter, CONNECT, JSON.stringify(at));
 	return new Promise((resolve) => {
@@ -70,7 +68,7 @@ export function connectInNamespace(enter: readonly string[], at: ListenAt): Prom
 	});
 }
 
-/** Runs a script of Node there, for a moment. */
+/** Runs a short script of Node there. */
 function runThere(enter: readonly string[], script: string, argument: string): ChildProcess {
 	const [command = process.execPath, ...words] = [...enter, process.execPath];
 	return spawn(command, [...words, '-e', script, argument], {

@@ -2,15 +2,15 @@ import type { OnReadOpts, Socket } from 'node:net';
 
 const SMALLEST = 64 * 1024;
 const LARGEST = 1024 * 1024;
-/** Pieces that are on their way at a time. */
+/** Reads in flight at a time. */
 const MOST_UNDER_WAY = 2;
 
 /**
- * Hands on what a socket hears in pieces that grow with what comes: of much each byte costs half the time that a stream
- * of small pieces takes.
+ * Forwards a socket's data in reads that grow with the rate: for bulk data each byte then costs half the time of a
+ * stream of small chunks.
  */
 export class LargeReads {
-	/** For the socket that is read, when it is made. */
+	/** For the constructor of the socket that is read. */
 	readonly options: OnReadOpts;
 	readonly #free: Buffer[] = [];
 	readonly #early: Buffer[] = [];
@@ -26,7 +26,7 @@ export class LargeReads {
 		};
 	}
 
-	/** From now on it goes there, with what came before. */
+	/** Starts forwarding, beginning with the data so far. */
 	handOn(from: Socket, to: Socket): void {
 		this.#from = from;
 		this.#to = to;
@@ -34,7 +34,7 @@ export class LargeReads {
 		from.resume();
 	}
 
-	/** False: nothing more is read until some of it has gone. */
+	/** False pauses the socket until some of the data is written. */
 	#heard(count: number, buffer: Buffer): boolean {
 		if (count === buffer.length) this.#size = Math.min(LARGEST, buffer.length * 2);
 		if (this.#to === null) this.#early.push(buffer.subarray(0, count));

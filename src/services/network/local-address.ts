@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { plainHost } from '../../core/policy/host-name.js';
 
-/** Addresses that lead to this machine, to a network of its own, to many machines, or to none (IANA's special-purpose registries). */
+/** IPv4 ranges of this machine, private networks, multicast, or none (IANA's special-purpose registries). */
 const CLOSED_V4: readonly (readonly [string, number])[] = [
 	['0.0.0.0', 8],
 	['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const CLOSED_V4: readonly (readonly [string, number])[] = [
 	['240.0.0.0', 4],
 ];
 
-/** Of those that are handed out (2000::/3): Teredo and its like, documentation. */
+/** Within global unicast (2000::/3): Teredo and its like, documentation. */
 const CLOSED_V6: readonly (readonly [string, number])[] = [
 	['2001::', 23],
 	['2001:db8::', 32],
@@ -35,8 +35,8 @@ const handedOut = new BlockList();
 handedOut.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an address is none of the internet's: one of this machine or of a network of its own, by any form of it (an
- * IPv4 address within an IPv6 one counts as itself). What is no address at all is.
+ * Whether an address is not public: of this machine or a private network, in any form (an IPv4 address within an IPv6
+ * one counts as itself). True for what is no address.
  */
 export function isLocalAddress(address: string, own: readonly string[] = ownAddresses()): boolean {
 	const plain = plainHost(address.replace(/%.*$/, ''));
@@ -49,12 +49,12 @@ export function isLocalAddress(address: string, own: readonly string[] = ownAddr
 	return !handedOut.check(plain, 'ipv6') || closed.check(plain, 'ipv6');
 }
 
-/** The addresses of this machine: a service that listens on all of them is reached by each. */
+/** This machine's addresses: a service that listens on all of them is reached by each. */
 function ownAddresses(): readonly string[] {
 	return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => plainHost(address)));
 }
 
-/** The IPv4 address that an IPv6 one stands for, or that gateways send it on to (NAT64, 6to4). */
+/** The IPv4 address that an IPv6 one embeds, or that gateways translate it to (NAT64, 6to4). */
 function embeddedIn(words: readonly number[]): string | null {
 	const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0, last = 0] = words;
 	const isMapped = first + second + third + fourth + fifth === 0 && sixth === 0xffff;
@@ -67,7 +67,7 @@ function dotted(high: number, low: number): string {
 	return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The eight words of an IPv6 address. */
+/** The eight 16-bit groups of an IPv6 address. */
 function wordsOf(address: string): readonly number[] {
 	const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
 		const [a = 0, b = 0, c = 0, d = 0] = parts.map(Number);

@@ -1,7 +1,6 @@
 import { hostWithPort } from '../../core/network/network.js';
 import type { Target, WayOut } from './target.js';
 
-/** What programs in a sandbox read of a connection that was not made. */
 export const PROXY_TEXT = {
 	denied: ({ host, port }: Target, because: string): string =>
 		`acp-tui did not let this connect to ${hostWithPort(host, port)}: ${because}.\n`,
@@ -14,7 +13,7 @@ export const PROXY_TEXT = {
 		'This is the proxy of acp-tui. It takes CONNECT host:port, http:// addresses and SOCKS5, without a user in the address.\n',
 };
 
-/** The status and the words for who was not let through. */
+/** The HTTP status and text for a denied connection. */
 export function refusalOf(
 	way: Exclude<WayOut, { type: 'open' }>,
 	target: Target,

@@ -3,22 +3,19 @@ import { openRecordFile } from '../state/record-file.js';
 import { findEndpoints } from './find-endpoints.js';
 import { isLocalAddress } from './local-address.js';
 
-/** What is known of the hosts of an agent's own. */
 export type KnownHosts = {
-	/** Open unasked. */
+	/** Allowed without asking. */
 	readonly own: readonly OwnHost[];
-	/** Services of this machine that its settings name; those that are not its own as well are asked about. */
+	/** Services of this machine that the settings name; those that are not the agent's own as well are asked about. */
 	readonly local: readonly { readonly host: string; readonly port: number }[];
 };
 
-/** Where they are looked for. */
 type Sources = {
-	/** What the catalogue and the user say. */
 	readonly named: readonly string[];
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** The agent's own files and folders. */
 	readonly places: readonly string[];
-	/** Who is remembered, and in which file; null: nothing is kept. */
+	/** The agent's record and its file; null: nothing is remembered. */
 	readonly kept: { readonly file: string; readonly agent: string } | null;
 };
 
@@ -26,8 +23,8 @@ const MOST_AGENTS = 200;
 const MOST_HOSTS = 100;
 
 /**
- * The hosts of an agent's own: those that are named for it, those of its environment, and those of its settings files as
- * these were when it first ran here. It may write to them: what it adds there later is asked about like any other.
+ * An agent's own hosts: those named for it, those of its environment, and those of its settings files as they were when
+ * it first ran here. It may write to these files: hosts that it adds later are asked about like any other.
  */
 export async function ownHostsOf({ named, env, places, kept }: Sources): Promise<KnownHosts> {
 	const { inEnv, inFiles } = await findEndpoints(env, places);
@@ -47,7 +44,7 @@ function isLoopback(host: string): boolean {
 	return host === 'localhost' || ((host.startsWith('127.') || host === '::1') && isLocalAddress(host, []));
 }
 
-/** What the settings named when the agent was first seen, which is now where it never was. */
+/** The hosts of the settings when the agent was first seen; records them now if it never was. */
 async function learn(
 	{ file, agent }: { readonly file: string; readonly agent: string },
 	found: readonly string[],

@@ -4,8 +4,8 @@ import { quoteWords } from '../../core/policy/shell/quote.js';
 const MOST_CHARS = 300;
 
 /**
- * The command line of the process that holds a connection, by the port it came from in the network of `first`; null where
- * it is not found. `processes` are those that are looked at. It is what the process says of itself.
+ * The command line of the process that holds a connection, by its local port in the namespace of `first`; null where
+ * none is found. `processes` are the candidates. The line is the process's own claim.
  */
 export async function processAt(port: number, first: number, processes: readonly number[]): Promise<string | null> {
 	const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readText(`/proc/${first}/net/${name}`)));
@@ -22,7 +22,7 @@ export async function processAt(port: number, first: number, processes: readonly
 	return null;
 }
 
-/** The number of the socket whose own port this is; in the table (proc_pid_net(5)) numbers are hexadecimal. */
+/** The inode of the socket with this local port; numbers in the table (proc_pid_net(5)) are hexadecimal. */
 function inodeOf(table: string, port: number): string | null {
 	const own = port.toString(16).toUpperCase().padStart(4, '0');
 	for (const line of table.split('\n')) {

@@ -7,11 +7,9 @@ import { type Target, targetOfAuthority, type WayOut } from './target.js';
 import { tunnel } from './tunnel.js';
 import { openWayOut, type WayOutParts } from './way-out.js';
 
-/** What a proxy takes from whoever speaks to it. */
 export type ProxyLimits = {
-	/** Bytes of the head of a request. */
+	/** Bytes of a request's head. */
 	readonly headerSize: number;
-	/** Milliseconds until a client has said where it wants to. */
 	readonly headerTime: number;
 	readonly connections: number;
 };
@@ -19,8 +17,8 @@ export type ProxyLimits = {
 const LIMITS: ProxyLimits = { headerSize: 8192, headerTime: 10_000, connections: 512 };
 
 /**
- * The one way out of a sandbox: takes HTTP's CONNECT, plain requests for `http://` addresses, and SOCKS5, and hands on
- * what it is given as it is. It goes by the address that a client names to it, never by a header.
+ * The one way out of a sandbox: takes HTTP's CONNECT, plain requests for `http://` addresses, and SOCKS5, and forwards
+ * the bytes unchanged. The address that a client names counts, never a header.
  */
 export class SandboxProxy {
 	readonly #parts: WayOutParts;
@@ -29,7 +27,7 @@ export class SandboxProxy {
 	readonly #servers: Server[] = [];
 	readonly #clients = new Set<Socket>();
 	readonly #out = new Set<Socket>();
-	/** What ends when a client has said where it wants to. */
+	/** Timers of clients that have not named an address yet. */
 	readonly #waiting = new WeakMap<Socket, NodeJS.Timeout>();
 	readonly #closed = new AbortController();
 
@@ -54,7 +52,6 @@ export class SandboxProxy {
 		});
 	}
 
-	/** Serves those who come to a server, until `close`. */
 	serve(server: Server): void {
 		this.#listen(server, (socket) => this.#begin(socket));
 	}
@@ -81,7 +78,7 @@ export class SandboxProxy {
 		});
 	}
 
-	/** Leads those who come to a server to one place of this machine, where that is decided for. */
+	/** Forwards a server's connections to one address of this machine, where a decision allows it. */
 	serveDoor(server: Server, target: Target): void {
 		this.#listen(server, async (socket: Socket) => {
 			const way = await this.#open(target, socket, { ...this.#parts, isLocal: () => false });
@@ -90,7 +87,7 @@ export class SandboxProxy {
 		});
 	}
 
-	/** Ends it, and everything that goes through it. Idempotent. */
+	/** Closes the proxy and all its connections. Idempotent. */
 	close(): void {
 		this.#closed.abort();
 		for (const server of this.#servers) server.close();
@@ -179,7 +176,7 @@ export class SandboxProxy {
 	}
 }
 
-/** Reads what a SOCKS client says, however it comes in pieces. */
+/** Reads a SOCKS client's messages across chunks. */
 class SocksReader {
 	rest: Buffer;
 	readonly #socket: Socket;
@@ -189,7 +186,7 @@ class SocksReader {
 		this.rest = first;
 	}
 
-	/** What it said; null once it is refused or gone. */
+	/** The parsed message; null once the client is refused or gone. */
 	async read(parse: (bytes: Buffer) => ReturnType<typeof readSocksRequest>) {
 		for (;;) {
 			const request = parse(this.rest);

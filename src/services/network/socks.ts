@@ -1,18 +1,16 @@
 import { isIPv6 } from 'node:net';
 import { type Target, targetOf } from './target.js';
 
-/** What a SOCKS5 client has said so far (RFC 1928). `bytes`: how many of them belong to it. */
 export type SocksRequest =
 	| { readonly type: 'more' }
-	/** It offers to come without a password, which is what it is told to do. */
+	/** Offers to authenticate without a password, which is what is chosen. */
 	| { readonly type: 'greeting'; readonly bytes: number }
 	| { readonly type: 'target'; readonly target: Target; readonly bytes: number }
-	/** `reply`: what it is answered before the end. */
+	/** `reply`: the answer before the close. */
 	| { readonly type: 'refused'; readonly reply: Buffer };
 
 const MORE: SocksRequest = { type: 'more' };
 
-/** The answers to a request, by number. */
 export const SOCKS_REPLY = {
 	done: 0,
 	failed: 1,
@@ -22,15 +20,15 @@ export const SOCKS_REPLY = {
 	unknownAddress: 8,
 } as const;
 
-/** The words that choose to come without a password. */
+/** Chooses no authentication. */
 export const SOCKS_WELCOME = Buffer.from([5, 0]);
 
-/** An answer to a request; the address in it says nothing. */
+/** The reply to a request; its address is a placeholder. */
 export function socksReply(reply: number): Buffer {
 	return Buffer.from([5, reply, 0, 1, 0, 0, 0, 0, 0, 0]);
 }
 
-/** Reads the first words of a client: which ways of saying who it is it offers. */
+/** Reads a client's greeting: the authentication methods that it offers (RFC 1928, 3). */
 export function readSocksGreeting(bytes: Buffer): SocksRequest {
 	const [version, count] = bytes;
 	if (version === undefined) return MORE;
@@ -40,7 +38,7 @@ export function readSocksGreeting(bytes: Buffer): SocksRequest {
 	return offersNone ? { type: 'greeting', bytes: 2 + count } : { type: 'refused', reply: Buffer.from([5, 0xff]) };
 }
 
-/** Reads what it wants: a connection to a name or an address, and nothing else that SOCKS has. */
+/** Reads a request (RFC 1928, 4): CONNECT to a name or an address is supported, no other command. */
 export function readSocksRequest(bytes: Buffer): SocksRequest {
 	const [version, command, , type, first] = bytes;
 	if (version !== undefined && version !== 5) return refused(SOCKS_REPLY.failed);

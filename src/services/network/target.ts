@@ -2,33 +2,33 @@ import { isIP, type Socket } from 'node:net';
 import { hostNameOf, isHostName } from '../../core/policy/host-name.js';
 import type { LargeReads } from './large-reads.js';
 
-/** Where a connection is to lead: the host in the one form that every spelling of it has. */
+/** The destination of a connection, its host in canonical form. */
 export type Target = {
 	readonly host: string;
 	readonly port: number;
 	readonly isAddress: boolean;
-	/** It is reached at its own address in the sandbox, which is there for it alone. */
+	/** Reached at an address of its own in the sandbox. */
 	readonly isDoor?: true;
 };
 
 /** What came of a connection. */
 export type WayOut =
-	/** `reads`: what it hears is not in its stream, but comes by this. */
+	/** `reads`: its data does not come through the stream, but by this. */
 	| { readonly type: 'open'; readonly socket: Socket; readonly reads?: LargeReads }
 	/** `isFinal`: no rule would allow it. */
 	| { readonly type: 'denied'; readonly because: string; readonly isFinal?: true }
 	| { readonly type: 'unreachable'; readonly because: string };
 
-/** No host name is longer (RFC 1035). */
+/** Characters of a host name (RFC 1035). */
 const MOST_HOST = 253;
 
-/** Reads `host:port` as CONNECT has it; null for what is none: with a user, a path, percent signs or blanks. */
+/** Parses CONNECT's `host:port`; null for anything with a user, a path, percent signs or blanks. */
 export function targetOfAuthority(authority: string): Target | null {
 	const [, host, port] = /^(\[[\da-fA-F:.]{2,45}\]|[^[\]:]+):(\d{1,5})$/.exec(authority) ?? [];
 	return host === undefined ? null : targetOf(host, Number(port));
 }
 
-/** The same for a host, with brackets around IPv6, and a port. */
+/** The target of a host, with brackets around IPv6, and a port. */
 export function targetOf(host: string, port: number): Target | null {
 	if (host.length > MOST_HOST || !/^[\w.:[\]-]+$/.test(host)) return null;
 	if (!Number.isInteger(port) || port < 1 || port > 65_535) return null;
@@ -39,7 +39,7 @@ export function targetOf(host: string, port: number): Target | null {
 	return { host: name, port, isAddress: isIP(name) !== 0 };
 }
 
-/** Reads the address of a plain request to a proxy; null for one that is not `http://host…`, or names a user. */
+/** Parses the address of a plain proxy request; null for one that is not `http://host…`, or names a user. */
 export function targetOfUrl(text: string): (Target & { readonly path: string }) | null {
 	const [, authority, rest = ''] = /^http:\/\/([^/?#\\]+)(?:([/?][^#\\]*)?(?:#.*)?)$/i.exec(text) ?? [];
 	if (authority === undefined) return null;

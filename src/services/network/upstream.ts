@@ -4,15 +4,15 @@ import { NETWORK_BECAUSE } from '../../core/network/messages.js';
 import { plainHost } from '../../core/policy/host-name.js';
 import type { Target, WayOut } from './target.js';
 
-/** A proxy that this machine takes to the internet, in the words of its environment. */
+/** The HTTP proxy that this machine's environment names. */
 export type Upstream = { readonly host: string; readonly port: number; readonly authorization: string | null };
 
-/** What a proxy says before the tunnel begins is no longer. */
+/** Bytes of the head of a proxy's response. */
 const MOST_HEAD = 8192;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy that an environment names for a host; null where it names none, or one that is not spoken to with http. */
+/** The proxy that an environment names for a host; null for none, or one without http. */
 export function upstreamOf(env: Environment): (target: Target) => Upstream | null {
 	const named = (...names: readonly string[]): string | undefined =>
 		names.flatMap((name) => [env[name], env[name.toUpperCase()]]).find((value) => value !== undefined && value !== '');
@@ -44,13 +44,13 @@ function decoded(text: string): string {
 	}
 }
 
-/** An entry of `NO_PROXY`: a name and all below it, or a star for everything. */
+/** Matches an entry of `NO_PROXY`: a name and its subdomains, or a star for everything. */
 function isCovered(entry: string, { host }: Target): boolean {
 	const name = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
 	return entry === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)));
 }
 
-/** Has another proxy make the connection: it resolves the name in its own way. */
+/** Has another proxy connect, which resolves the name itself. */
 export async function throughUpstream(
 	{ host, port, authorization }: Upstream,
 	target: Target,
@@ -74,7 +74,7 @@ export async function throughUpstream(
 	}
 }
 
-/** The status that a proxy answers with; what comes behind its head stays unread. */
+/** The status of a proxy's response; data after the head stays unread. */
 async function readHead(socket: Socket, signal: AbortSignal): Promise<number> {
 	let head = Buffer.alloc(0);
 	while (head.length <= MOST_HEAD) {

@@ -8,26 +8,25 @@ import { isLocalAddress } from './local-address.js';
 import type { Target, WayOut } from './target.js';
 import { throughUpstream, type Upstream } from './upstream.js';
 
-/** What connections out of a sandbox are made with. */
 export type WayOutParts = {
 	/** Decides about a connection; may take as long as the user does. */
 	readonly judge: (target: Target, peerPort: number, signal: AbortSignal) => Promise<ConnectionAnswer>;
-	/** A connection that was let through ends here: its name leads where it must not. */
+	/** An allowed connection was refused here: its name resolves to a forbidden address. */
 	readonly onClosed: (target: Target, because: string) => void;
-	/** The addresses of a name, as this machine resolves it; empty: there are none. */
+	/** The addresses of a name; empty without any. */
 	readonly resolve: (host: string) => Promise<readonly string[]>;
-	/** The proxy that this machine itself takes to a host; null: none. */
+	/** The proxy of this machine for a host; null: none. */
 	readonly upstreamFor?: (target: Target) => Upstream | null;
 	readonly isLocal?: (address: string) => boolean;
-	/** Milliseconds until a connection must be there (default 30,000). */
+	/** Milliseconds to connect (default 30,000). */
 	readonly timeout?: number;
 };
 
 const CONNECT_TIMEOUT = 30_000;
 
 /**
- * Makes a connection that something in a sandbox wants, once it is decided that it may. Nothing is resolved before: a
- * name that is looked up tells its servers what stands in it. The addresses that were checked are those that it goes to.
+ * Makes a connection out of a sandbox, once it is allowed. Nothing is resolved before: looking a name up already tells
+ * its servers what it contains. The connection goes to the checked addresses.
  */
 export async function openWayOut(
 	parts: WayOutParts,
@@ -66,7 +65,7 @@ export async function openWayOut(
 	}
 }
 
-/** Connects to one of these addresses, the first that answers. */
+/** Connects to the first address that answers. */
 function connectTo(addresses: readonly string[], { host, port }: Target, reads: LargeReads | undefined): Socket {
 	const all = addresses.map((address) => ({ address, family: isIP(address) }));
 	const lookup: LookupFunction = (_, options, done) => {

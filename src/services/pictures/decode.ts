@@ -3,21 +3,19 @@ import { decodeGif } from './gif.js';
 import { encodePng } from './png.js';
 import { shrink } from './shrink.js';
 
-/** A picture that is to become a PNG. */
 export type DecodeRequest = {
-	/** Base64. */
 	readonly data: string;
 	readonly format: 'jpeg' | 'gif';
-	/** The result is made as small as this, in pixels. */
+	/** Bounds of the result in pixels; it is scaled down. */
 	readonly most: { readonly width: number; readonly height: number };
-	/** More than so many pixels are not decoded. */
+	/** Larger pictures are not decoded. */
 	readonly mostPixels: number;
 };
 
-/** The decoder's own bound on what it takes besides, in MB. */
+/** The decoder's bound on other memory, in MB. */
 const MOST_MEMORY = 512;
 
-/** Makes a PNG of a JPEG or the first picture of a GIF; null for what cannot be decoded. Takes its time: up to seconds. */
+/** Turns a JPEG or the first frame of a GIF into a PNG; null for what cannot be decoded. Takes up to seconds. */
 export function decodePicture({ data, format, most, mostPixels }: DecodeRequest): Uint8Array | null {
 	const bytes = Buffer.from(data, 'base64');
 	if (format === 'gif') {

@@ -1,11 +1,11 @@
 import type { DecodeRequest } from './decode.js';
 
-/** Milliseconds that one picture may take. */
+/** Milliseconds for one picture. */
 const PATIENCE = 15_000;
 
 /**
- * Decodes pictures beside the interface, in a thread that lives as long as one picture takes: `script` is the
- * bundled `worker.ts`. Settles with a PNG, or with null for what cannot be decoded in time.
+ * Decodes each picture in a thread of its own: `script` is the bundled `worker.ts`. Resolves to a PNG, or to null for
+ * what cannot be decoded in time.
  */
 export function createPictureDecoder(script: string): (request: DecodeRequest) => Promise<Uint8Array | null> {
 	return async (request) => {

@@ -1,13 +1,12 @@
-/** Pixels of a picture: red, green, blue and alpha, a byte each, row by row. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8Array };
 
-/** A GIF's longest code, in bits, and how many codes that makes. */
+/** A GIF's longest LZW code, in bits, and the number of codes. */
 const MOST_BITS = 12;
 const MOST_CODES = 1 << MOST_BITS;
 
 /**
- * Decodes the first picture of a GIF, on the whole canvas. Null for what is no GIF, has no picture, or more pixels
- * than `mostPixels`; a picture that is cut or broken off is given as far as it goes. Total: the bytes are hostile.
+ * Decodes the first frame of a GIF on the whole canvas. Null for what is no GIF, has no frame, or more pixels than
+ * `mostPixels`; a truncated frame is returned as far as it goes. Never throws: the bytes are hostile.
  */
 export function decodeGif(bytes: Uint8Array, mostPixels: number): Pixels | null {
 	const at = (index: number): number => bytes[index] ?? 0;
@@ -48,7 +47,7 @@ function colorsOf(flags: number): number {
 	return 2 << (flags & 7);
 }
 
-/** Where the row of sub-blocks that begins here ends. */
+/** The index after a row of sub-blocks. */
 function behindBlocks(bytes: Uint8Array, from: number): number {
 	let place = from;
 	for (let size = bytes[place] ?? 0; size !== 0; size = bytes[place] ?? 0) place += size + 1;
@@ -65,7 +64,7 @@ function joinBlocks(bytes: Uint8Array, from: number): Uint8Array {
 	return Buffer.concat(parts);
 }
 
-/** LZW with codes of growing length. */
+/** LZW with growing code lengths. */
 function unpack(codes: Uint8Array, codeSize: number, count: number): Uint8Array {
 	const found = new Uint8Array(count);
 	if (codeSize < 2 || codeSize > 8) return found;

@@ -3,7 +3,6 @@ import type { Pixels } from './gif.js';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Pixels as a PNG. */
 export function encodePng({ width, height, data }: Pixels): Buffer {
 	const stride = width * 4;
 	const rows = Buffer.alloc((stride + 1) * height);

@@ -1,6 +1,6 @@
 import type { Pixels } from './gif.js';
 
-/** The picture in its proportions within `most`, each pixel the mean of those that it stands for; never enlarged. */
+/** A picture scaled down into `most`, in its proportions, each pixel the mean of its source pixels; never enlarged. */
 export function shrink(picture: Pixels, most: { readonly width: number; readonly height: number }): Pixels {
 	const scale = Math.min(1, most.width / picture.width, most.height / picture.height);
 	if (scale === 1) return picture;
@@ -21,7 +21,7 @@ export function shrink(picture: Pixels, most: { readonly width: number; readonly
 
 type Area = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-/** Colours count by how opaque they are. */
+/** Colours are weighted by opacity. */
 function mean({ width, data }: Pixels, { left, right, top, bottom }: Area, into: Uint8Array, to: number): void {
 	let red = 0;
 	let green = 0;

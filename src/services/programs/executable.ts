@@ -5,21 +5,20 @@ import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { PROGRAMS } from './messages.js';
 
-/** Where a command is looked for. */
+/** The search for a command. */
 export type ExecutableSearch = {
-	/** What a relative path in the command or in `PATH` starts from; absolute. */
+	/** The absolute base of relative paths in the command or in `PATH`. */
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Looks at a file; absent: at those of this machine. */
 	readonly look?: (path: string) => Promise<Look>;
 };
 
-/** What is found at a path where a program should be. */
+/** The kind of a path where a program should be. */
 export type Look = 'executable' | 'missing' | 'unreachable' | 'no file' | 'not executable';
 
 /**
- * Finds the file that a command names, as `execvp` would: a path as it is, a bare name on `PATH`.
- * Returns its absolute path; fails with `could-not-start` and says why it cannot be run.
+ * Finds the file of a command as `execvp` would: a path as it is, a bare name on `PATH`. Returns its absolute path;
+ * fails with `could-not-start` and the reason.
  */
 export async function findExecutable(command: string, search: ExecutableSearch): Promise<Result<string>> {
 	const { look: lookAtFile = lookAt } = search;
@@ -46,12 +45,11 @@ function searchFolders({ cwd, env }: ExecutableSearch): readonly string[] {
 	return entries.map((entry) => resolve(cwd, entry));
 }
 
-/** What may follow a program's name in its file's name, an empty string first. */
+/** Extensions of executables, an empty string first. */
 export function endings(env: ExecutableSearch['env']): readonly string[] {
 	return process.platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : [''];
 }
 
-/** Looks whether a file can be run. */
 export async function lookAt(path: string): Promise<Look> {
 	try {
 		const facts = await stat(path);

@@ -6,24 +6,27 @@ import { real } from './repository-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a search for a program came to. */
+/** The result of a search for a program. */
 export type FoundProgram =
 	| { readonly type: 'found'; readonly file: string }
 	| { readonly type: 'missing' }
 	| { readonly type: 'not-executable' }
-	/** Only files that a repository may have brought have the name; `file` is the first. */
+	/** Only files of a repository have the name; `file` is the first. */
 	| { readonly type: 'in-repository'; readonly file: string };
 
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** The folders of `PATH` that are absolute and neither are in one of `folders` nor lead there. */
+/** The absolute folders of `PATH` that are neither below one of `folders` nor lead there. */
 export async function pathOutside(folders: readonly string[], env: Environment): Promise<readonly string[]> {
 	const entries = pathOf(env).split(delimiter).filter(isAbsolute);
 	const isBrought = await Promise.all(entries.map((entry) => leadsThrough(folders, entry)));
 	return entries.filter((_, at) => isBrought[at] !== true);
 }
 
-/** Whether a path is in one of the folders, or any link on its way leads through one: who can change that decides what is found. */
+/**
+ * Whether a path is in one of the folders, or any link on its way leads through one: whoever writes there decides what
+ * is found.
+ */
 async function leadsThrough(folders: readonly string[], path: string): Promise<boolean> {
 	for (let at = resolve(path), left = MOST_LINKS; ; left -= 1) {
 		if (left === 0 || isIn(folders, at)) return true;
@@ -33,10 +36,10 @@ async function leadsThrough(folders: readonly string[], path: string): Promise<b
 	}
 }
 
-/** As many as the system follows. */
+/** As in the system. */
 const MOST_LINKS = 40;
 
-/** The path with its first link replaced by what it names; null where it holds none. */
+/** The path with its first link replaced by the target; null without links. */
 async function firstLink(path: string): Promise<string | null> {
 	if ((await real(path)) === path) return null;
 	const { root } = parse(path);
@@ -52,8 +55,8 @@ async function firstLink(path: string): Promise<string | null> {
 }
 
 /**
- * Looks a bare name up on `PATH` as the system would, but takes no file of `folders`, neither through a
- * relative entry nor through a link. `cwd` is what relative entries would count from.
+ * Looks a bare name up on `PATH` as the system would, but ignores files of `folders`, also through a relative entry or
+ * a link. `cwd` is the base of relative entries.
  */
 export async function findProgram(
 	name: string,

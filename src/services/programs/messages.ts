@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** Why a program is not found. */
 export const PROGRAMS = {
 	noName: () => fail('could-not-start', 'The command has no usable name.', { hint: 'Name an executable file.' }),
 	notExecutableFile: (command: string) =>

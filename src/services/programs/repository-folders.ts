@@ -2,22 +2,21 @@ import { access, lstat, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from '../files/inside.js';
 
-/** Where the user works. Every path is absolute. */
+/** Every path is absolute. */
 export type Surroundings = {
 	readonly workspace: string;
 	readonly additionalDirectories: readonly string[];
-	/** The user's home directory: it is theirs, even where it is a repository. */
+	/** The user's own, even where it is a repository. */
 	readonly home: string;
 };
 
-/** What marks the top of a repository, by the programs that keep them. */
+/** Entries at the top of a repository, by version control systems. */
 const MARKS = ['.git', '.hg', '.svn', '.jj', '.sl', '.bzr', '.pijul', '_darcs', '.fslckout', '_FOSSIL_'] as const;
 
 /**
- * The folders, by their real paths, whose files somebody else may have brought: the workspace, the additional
- * directories, the repositories around each of them, the repository that a git worktree belongs to, and what is
- * installed into `node_modules` above. The home directory and what is above it are not among them: the user's own
- * programs are there.
+ * The real paths of folders with untrusted files: the workspace, the additional directories, the repositories around
+ * each of them, the main repository of a git worktree, and `node_modules` above. The home directory and its parents are
+ * excluded: the user's own programs are there.
  */
 export async function repositoryFolders(around: Surroundings): Promise<readonly string[]> {
 	const home = await real(around.home);
@@ -27,7 +26,7 @@ export async function repositoryFolders(around: Surroundings): Promise<readonly 
 	return [...new Set([...brought.flat(), ...given])].filter((folder) => !isOwn(folder));
 }
 
-/** What belongs to the repositories around a folder, below what is the user's own. */
+/** The repositories around a folder, below the user's own folders. */
 async function aroundFolder(start: string, isOwn: (folder: string) => boolean): Promise<readonly string[]> {
 	const found: string[] = [];
 	let root = start;
@@ -43,10 +42,10 @@ async function aroundFolder(start: string, isOwn: (folder: string) => boolean): 
 	return [root, ...found];
 }
 
-/** Characters of a `.git` file that are read; a path is no longer. */
+/** Characters read of a `.git` file; a path is no longer. */
 const MOST_LINK = 8192;
 
-/** The work tree of the repository that a git worktree at this folder belongs to; null where there is none. */
+/** The main work tree of a git worktree at this folder; null where there is none. */
 async function mainWorkTree(folder: string): Promise<string | null> {
 	const file = join(folder, '.git');
 	const facts = await lstat(file).catch(() => null);
@@ -61,7 +60,7 @@ async function mainWorkTree(folder: string): Promise<string | null> {
 	return basename(shared) === '.git' ? dirname(shared) : shared;
 }
 
-/** The path with links resolved; as it is when there is nothing there. */
+/** The path with links resolved; unchanged where nothing exists. */
 export function real(path: string): Promise<string> {
 	return realpath(path).catch(() => path);
 }

@@ -10,8 +10,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /**
- * The environment with a `PATH` without relative entries and without what lies in, or leads through, an untrusted
- * folder: for programs of ours that start others by name. `PATH` is empty when nothing is left.
+ * The environment with a `PATH` without relative entries and without folders in, or leading through, an untrusted
+ * folder: for our programs that start others by name. `PATH` is empty when nothing is left.
  */
 export async function trustedEnvironment(workspace: string, env: Environment): Promise<Environment> {
 	const { PATH, Path, ...rest } = env;
@@ -21,7 +21,7 @@ export async function trustedEnvironment(workspace: string, env: Environment): P
 }
 
 /**
- * Finds a program of the user's or the system's: by name on a trusted `PATH`, or by its absolute path. A file of an
+ * Finds a program of the user or the system: by name on a trusted `PATH`, or by its absolute path. A file of an
  * untrusted folder is not found, not even through a link from outside, unless `command` is its absolute path. Returns
  * its absolute path; fails with `could-not-start`.
  */

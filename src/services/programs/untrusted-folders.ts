@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 import { resolveExisting } from '../files/roots.js';
 import { repositoryFolders } from './repository-folders.js';
 
-/** What agents of this program may edit, besides where a program is started: workspaces and folders beside them. */
+/** Folders that agents may edit, in all sessions of this process. */
 const edited = new Set<string>();
 
-/** No program is looked for in this folder from now on. */
+/** Excludes a folder from searches for programs from now on. */
 export function distrustFolder(folder: string): void {
 	edited.add(folder);
 }
 
 /**
- * The folders, links resolved, in which no program is looked for by its name: the workspace (first of `folders`) and
- * the additional directories, which agents may edit, those of other sessions, and the repositories around them. Whoever
- * works in the root of the file system has every program inside: it is left out.
+ * The folders, links resolved, in which no program is looked up by name: the workspace (first of `folders`) and the
+ * additional directories, which agents may edit, those of other sessions, and the repositories around them. The root of
+ * the file system is left out as a workspace: it contains every program.
  */
 export async function untrustedFolders(
 	folders: readonly string[],

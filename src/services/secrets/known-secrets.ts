@@ -1,11 +1,11 @@
 import { REDACTED } from './redacted.js';
 
-/** Shorter values are no keys, and would take ordinary words out of texts. */
+/** Shorter values are no keys, and would remove ordinary words from texts. */
 const LEAST_CHARS = 6;
 
 const known = new Set<string>();
 
-/** Has a value that is known to be a secret taken out of everything that this process writes down, whatever it looks like. */
+/** Registers a secret, to be removed from everything that this process writes, whatever its form. */
 export function addKnownSecret(value: string): void {
 	if (value.length < LEAST_CHARS) return;
 	known.add(value);
@@ -14,7 +14,7 @@ export function addKnownSecret(value: string): void {
 	known.add(encodeURIComponent(value));
 }
 
-/** The text without the secrets that are known. */
+/** The text with the registered secrets replaced. */
 export function withoutKnownSecrets(text: string): string {
 	let rest = text;
 	for (const secret of known) if (rest.includes(secret)) rest = rest.replaceAll(secret, REDACTED);

@@ -3,15 +3,15 @@ import { REDACTED } from './redacted.js';
 import { isSecretName } from './secret-names.js';
 import { TOKEN_FORMS } from './secret-values.js';
 
-/** Keys whose values are never shown, whatever they hold. */
+/** Keys whose values are always hidden. */
 const SECRET_KEY =
 	/authorization|cookie|passw(?:or)?d|passphrase|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|(?:^|[-_.a-z])token$|(?:^|[-_.])(?:pwd|pat|jwt|dsn|bearer)$/i;
 
-/** Names behind which a colon and a value mean a secret; in running text more would be wrong than right. */
+/** Names that mark a value after a colon as a secret; in running text more names would be wrong than right. */
 const COLON_NAME =
 	/^(?:x[-_])?[\w-]*(?:auth|authorization|passw(?:or)?d|passphrase|secret|api[-_]?key|access[-_]?key|token)$/i;
 
-/** What is before a value and says that it is one, in text and on command lines. The first group is kept. */
+/** What precedes a secret in text and on command lines. The first group is kept. */
 const BEHIND: readonly RegExp[] = [
 	/\b((?:Bearer|Basic|token)\s+)[A-Za-z0-9+/_.~=-]{8,}/gi,
 	/\b(authorization\s*[:=]\s*)[^\r\n"',}]+/gi,
@@ -50,7 +50,7 @@ const FORMS: readonly RegExp[] = [
 /** `NAME=value`, `"name": "value"`, `name: value`. */
 const NAMED = /([A-Za-z_][\w.-]{0,100})(["']?[^\S\r\n]*([:=])[^\S\r\n]*)("[^"\n]*"|'[^'\n]*'|[^\s"'&,;}|]+)/g;
 
-/** Takes what is known to be a secret, or looks like one, out of a text: by its form, by its name, by where it is on a command line. */
+/** Replaces registered secrets and what looks like one: by its form, its name, or its place on a command line. */
 export function redactText(text: string): string {
 	let rest = withoutKnownSecrets(text);
 	for (const pattern of FORMS) rest = rest.replace(pattern, REDACTED);
@@ -63,7 +63,7 @@ export function redactText(text: string): string {
 	});
 }
 
-/** True when the name of a value says that it is a secret. */
+/** True when a name marks its value as a secret. */
 export function isSecretKey(name: string): boolean {
 	return SECRET_KEY.test(name);
 }

@@ -1,4 +1,4 @@
-/** Words of a name that say that its value is a secret, each a whole word of it. */
+/** Words that mark a name's value as a secret; whole words only. */
 const SECRET_WORDS = new Set(
 	(
 		'pass passwd password passphrase passcode pwd pw secret secrets token key keys apikey pat credential credentials ' +
@@ -7,22 +7,22 @@ const SECRET_WORDS = new Set(
 	).split(' '),
 );
 
-/** The same where words are written as one: `PGPASS`, `OPENAIAPIKEY`, `SECRETKEY`. */
+/** The same without word boundaries: `PGPASS`, `OPENAIAPIKEY`, `SECRETKEY`. */
 const GLUED =
 	/(?:pass|password|passwd|passphrase|token|secret|(?:api|access|private|secret|master|sign|signing|encrypt|encryption|deploy|license|ssh|gpg|hmac|aes|rsa)key)$/;
 
-/** Words that end like one of those and mean something else. */
+/** Words with such an ending and another meaning. */
 const OTHER_WORDS = /^(?:(?:by|com|tres|over|under|sur)pass|\w*askpass|sub\w*token|keyboard)$/;
 
-/** Variables of a desktop, a terminal or an agent for keys that commands need and that hold no secret. */
+/** Variables of a desktop, a terminal or an agent that look secret, are not, and are needed by commands. */
 const HARMLESS_NAMES =
 	/^(?:PWD|OLDPWD|SSH_AUTH_SOCK|SSH_ASKPASS\w*|XDG_SESSION_\w+|(?:GNOME_)?DESKTOP_SESSION(?:_ID)?|KDE_(?:FULL_SESSION|SESSION_\w+)|(?:TERM|ITERM|WT|ZELLIJ|WARP|KITTY|GHOSTTY|WEZTERM)_SESSION\w*|DBUS_SESSION_BUS_\w+|SESSION_MANAGER|LC_\w+|(?:KEY|XKB)_?(?:MAP|BOARD)\w*)$/i;
 
-/** What a service is reached at; such an address often holds a password. */
+/** Names of a service's address, which often holds a password. */
 const SERVICES =
 	/^(?:db|database|redis|valkey|mongo|mongodb|postgres|postgresql|pg|mysql|mariadb|mssql|sqlserver|amqp|cloudamqp|rabbitmq|rabbit|kafka|nats|elastic|elasticsearch|opensearch|clickhouse|cassandra|couchdb|memcached|jdbc|sqlalchemy|broker|smtp|mail|mailer|ldap|supabase|neon|turso|libsql|prisma|sentry|storage)$/;
 
-/** A name's words in small letters, without the digits that they end with: `dbPassword1` is `db`, `password`. */
+/** A name's words in lower case, without trailing digits: `dbPassword1` is `db`, `password`. */
 function wordsOf(name: string): readonly string[] {
 	return name
 		.replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -32,7 +32,7 @@ function wordsOf(name: string): readonly string[] {
 		.filter((word) => word !== '');
 }
 
-/** True when a variable's name says that its value is a secret. */
+/** True when a variable's name marks its value as a secret. */
 export function isSecretName(name: string): boolean {
 	if (HARMLESS_NAMES.test(name)) return false;
 	const words = wordsOf(name);

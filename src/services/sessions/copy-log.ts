@@ -9,17 +9,17 @@ import { SESSION_LOG } from './messages.js';
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
-/** What a copy is made with. */
 export type CopyOptions = {
 	readonly id: string;
 	readonly createdAt: number;
-	/** Only what was before the turn of this prompt. */
+	/** Copies only what precedes the turn of this prompt. */
 	readonly beforePrompt?: string;
 };
 
 /**
- * Copies a log into another file, as the log of a session that begins where that one is. What its turns cost is counted
- * there alone. Fails with what the system says, and with `not-found` when no turn of the prompt began; no file is left then.
+ * Copies a log into another file, as the log of a session that begins with its content. The cost of its turns is
+ * counted in the original alone. Fails with the system's error, and with `not-found` when no turn of the prompt began;
+ * no file is left then.
  */
 export async function copyLog(reader: LogReader, file: string, options: CopyOptions): Promise<Result<string>> {
 	const { id, createdAt, beforePrompt } = options;
@@ -61,14 +61,13 @@ export async function copyLog(reader: LogReader, file: string, options: CopyOpti
 	}
 }
 
-/** What the last of the lines that a list reads says. */
 function lastFacts(lines: readonly string[]): LogFacts | undefined {
 	const line = lines.findLast((one) => one.includes('"facts":{'));
 	const parsed = line === undefined ? null : parseLine(line);
 	return parsed === null || parsed === 'other' ? undefined : parsed.facts;
 }
 
-/** The lines before the turn of the prompt began; null when it does not begin in them. */
+/** The lines before the prompt's turn; null when they do not contain its beginning. */
 function cutBefore(lines: readonly string[], promptId: string): readonly string[] | null {
 	const mark = JSON.stringify(promptId);
 	const index = lines.findIndex((line) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
 import { isLocalDiskSync } from './local-disk.js';
 
-/** How logs are opened to be written: a link in their place is somebody else's file. */
+/** Opens without following: a link in a log's place is somebody else's file. */
 export const APPEND = constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const NEW = APPEND | constants.O_CREAT | constants.O_EXCL;
@@ -15,8 +15,8 @@ const written = promisify(write);
 const closed = promisify(close);
 
 /**
- * Makes a log with its first line, and returns its descriptor; null where that has to be done by {@link createLog}. On a
- * disk of this machine it takes no time, while another thread may take long to come to it when the machine is busy.
+ * Makes a log with its first line, and returns its descriptor; null where {@link createLog} must do it. Fast on a local
+ * disk, while the thread pool may be late on a busy machine.
  */
 export function createLogAtOnce(file: string, header: string): number | null {
 	let fresh: number | null = null;
@@ -52,7 +52,7 @@ export async function createLog(file: string, header: string): Promise<number> {
 	}
 }
 
-/** Under its own name a log never stands without its header, whenever this program is killed. */
+/** A temporary name: under its own name a log always has its header, whenever this process is killed. */
 function freshFile(file: string): string {
 	return `${file}.new`;
 }

@@ -3,7 +3,7 @@ import type { LogLine } from '../../core/sessions/log-format.js';
 import type { SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
 import { newRecordId } from './record-id.js';
 
-/** `createSessionLogs`, loaded when the first log is begun or read: the interface is drawn before. */
+/** `createSessionLogs`, imported when the first log is begun or read: the first frame comes before. */
 export function createLateSessionLogs(folder: string): SessionLogsPort {
 	let made: Promise<SessionLogsPort> | null = null;
 	let loaded: SessionLogsPort | null = null;

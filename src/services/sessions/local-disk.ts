@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
-/** File systems of disks of this machine, and of its memory, by the numbers that Linux gives them. */
+/** Linux's numbers of file systems on local disks and in memory. */
 const LOCAL = new Set([
 	// ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs
 	0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0xca451a4e,
@@ -9,10 +9,9 @@ const LOCAL = new Set([
 	0x01021994, 0x794c7630,
 ]);
 
-/** APFS and HFS+, by the numbers that macOS gives them. */
+/** macOS's numbers of APFS and HFS+. */
 const LOCAL_ON_MAC = new Set([0x1a, 0x17]);
 
-/** Whether a file is known to be on a disk of this machine: one in a network may keep a write waiting for long. */
 export async function isLocalDisk(file: string): Promise<boolean> {
 	try {
 		return isLocal((await statfs(file)).type);
@@ -21,7 +20,7 @@ export async function isLocalDisk(file: string): Promise<boolean> {
 	}
 }
 
-/** {@link isLocalDisk}, at once. */
+/** {@link isLocalDisk}, synchronously. */
 export function isLocalDiskSync(file: string): boolean {
 	try {
 		return isLocal(statfsSync(file).type);

@@ -8,18 +8,17 @@ import { type KnownHeader, recoverHeader } from '../../core/sessions/recover-hea
 import { isMissing, systemError } from '../errno.js';
 import { SESSION_LOG } from './messages.js';
 
-/** Bytes of one slice. */
 const SLICE = 128 * 1024;
 const MOST_HEADER = 64 * 1024;
 const LINE_FEED = 0x0a;
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Stands for a line that is longer than any that is written: nobody takes it for one. */
+/** Replaces a line longer than any of ours; it parses as none. */
 const TOO_LONG = '\0';
 
 /**
- * Opens a log for reading; a damaged first line is made anew from what follows, and from what was known of the log before
- * (`known`). Fails with `not-found`, `invalid` and with what the system says.
+ * Opens a log for reading; a damaged header is reconstructed from what follows, and from what was known of the log
+ * before (`known`). Fails with `not-found`, `invalid` and the system's error.
  */
 export async function openLogReader(
 	file: string,
@@ -66,7 +65,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly s
 	for await (const text of texts) yield text.split('\n');
 }
 
-/** The lines between two places of a file, slice by slice; the last one may be cut off. */
+/** The lines between two offsets of a file, slice by slice; the last one may be cut off. */
 async function* readTexts(file: string, from: number, to: number): AsyncGenerator<string> {
 	const handle = await open(file, READ);
 	try {

@@ -9,19 +9,17 @@ import { isLocalDisk } from './local-disk.js';
 import { SESSION_LOG } from './messages.js';
 import { withoutSecrets } from './without-secrets.js';
 
-/** Lines are gathered for so long (ms): also on a busy machine nothing is older than 100 ms when it is safe. */
+/** Milliseconds for which lines are gathered: also on a busy machine a line is written within 100 ms. */
 const WRITE_AFTER = 45;
-/** On a disk of this machine a write only copies into memory; one that takes longer (ms) is the last that is waited for. */
+/** Milliseconds; a write to a local disk only copies into memory, and after a slower one writes become asynchronous. */
 const MOST_WAIT = 8;
-/** Bytes of one write: what is longer goes in several, so that nothing else waits for it. */
+/** Bytes of one write; longer batches are split. */
 const MOST_BATCH = 256 * 1024;
-/** What may wait while nothing can be written; beyond it lines are dropped, and it is said where they would stand. */
+/** Characters waiting while nothing can be written; beyond them lines are dropped, and the gap is recorded. */
 const MOST_WAITING = 16 * 1024 * 1024;
 const MOST_WAITING_LINES = 50_000;
-/** Nothing can be written: tried again after this long (ms), twice as long each time, at most. */
 const RETRY_AFTER = 2000;
 const RETRY_AT_MOST = 30_000;
-/** What the end of the program waits for (ms). */
 const CLOSE_PATIENCE = 1000;
 
 const LINE_FEED = 0x0a;
@@ -33,7 +31,7 @@ const written = promisify(write);
 const kept = promisify(fdatasync);
 const closed = promisify(close);
 
-/** How a log is written: `header` begins a new file, which must not be there; null goes on in one. */
+/** `header` begins a new file, which must not exist; null continues one. */
 export type WriterOptions = {
 	readonly file: string;
 	readonly header: string | null;
@@ -41,15 +39,13 @@ export type WriterOptions = {
 };
 
 /**
- * Appends lines to a log, gathered, whole lines at a time. It never throws and is never waited for. What cannot be written
- * waits and is tried again; of a partial write the rest follows, so that no line is torn.
+ * Appends lines to a log in batches of whole lines. Never throws and is never waited for. What cannot be written is
+ * retried, after a partial write its rest, so that no line is torn.
  */
 export class LogWriter {
 	readonly #options: WriterOptions;
-	/** The descriptor of the file. */
 	#file: number | null = null;
 	#lines: LogLine[] = [];
-	/** What is being written, and how much of it is left. */
 	#rest: Buffer | null = null;
 	#timer: NodeJS.Timeout | null = null;
 	#dueAt = 0;
@@ -59,10 +55,10 @@ export class LogWriter {
 	#retryTimer: NodeJS.Timeout | null = null;
 	/** Lines were dropped. */
 	#hasGap = false;
-	/** It was tried to make the file at once. */
+	/** A synchronous creation was tried. */
 	#isBegun = false;
 	#isTorn = false;
-	/** Writes are quick: the file is on a disk of this machine. */
+	/** The file is on a local disk. */
 	#isLocal = false;
 	#isClosed = false;
 	#syncing: Promise<void> | null = null;
@@ -74,7 +70,7 @@ export class LogWriter {
 		process.once('exit', this.#onExit);
 	}
 
-	/** Opens a log to go on in. Throws the system's error; a last line that was cut off is ended first. */
+	/** Opens an existing log; a last line that was cut off is ended first. Throws the system's error. */
 	async open(): Promise<void> {
 		const file = await opened(this.#options.file, APPEND);
 		const facts = await looked(file);
@@ -88,7 +84,7 @@ export class LogWriter {
 		this.#file = file;
 	}
 
-	/** Takes a line, to be written soon; costs next to nothing. */
+	/** Queues a line; costs next to nothing. */
 	append(line: LogLine): void {
 		if (this.#isClosed) return;
 		const { file, header } = this.#options;
@@ -109,7 +105,7 @@ export class LogWriter {
 		else this.#writeSoon();
 	}
 
-	/** A program that got no time for longer than lines may wait writes them before it does anything else. */
+	/** A process that was not scheduled for longer than lines may wait writes them before anything else. */
 	#writeSoon(): void {
 		const now = performance.now();
 		if (this.#timer === null) {
@@ -119,14 +115,14 @@ export class LogWriter {
 		} else if (now > this.#dueAt && this.#isLocal && this.#writing === null && this.#syncing === null) void this.#run();
 	}
 
-	/** Settles when everything so far is in the file, or could not be written. */
+	/** Resolves when everything so far is written, or could not be. */
 	async flush(): Promise<void> {
 		// A run that is under way may have taken its last lines already.
 		do await this.#run();
 		while (this.#trouble === null && (this.#rest !== null || this.#lines.length > 0));
 	}
 
-	/** Writes what is left and closes the file; settles within a second. */
+	/** Writes the rest and closes the file; resolves within a second. */
 	async close(): Promise<void> {
 		const ended = (async () => {
 			await this.flush();
@@ -188,7 +184,7 @@ export class LogWriter {
 		return this.#file;
 	}
 
-	/** Costs a tenth of what it costs to have another thread do it. */
+	/** Costs a tenth of an asynchronous write. */
 	#writeAtOnce(file: number, bytes: Buffer): number {
 		const begun = performance.now();
 		const count = writeSync(file, bytes);
@@ -233,7 +229,7 @@ export class LogWriter {
 		listener.onTrouble(null);
 	}
 
-	/** Nothing can be written for long: memory is not filled with what waits. */
+	/** Bounds memory while nothing can be written. */
 	#dropTooMuch(): void {
 		const { length } = this.#lines;
 		if (length < MOST_WAITING_LINES && (length % 64 !== 0 || this.#waitingChars() < MOST_WAITING)) return;
@@ -248,8 +244,8 @@ export class LogWriter {
 	}
 
 	/**
-	 * Has the disk keep what was written when a turn has ended, which a crash of the machine would lose (one of this program
-	 * does not). It is slow, and what is written meanwhile waits for it: in a turn the system does it in its own time.
+	 * Flushes the file to the disk at a turn's end, against a crash of the machine (one of this process loses nothing).
+	 * Slow, and writes meanwhile wait for it: within a turn the system flushes in its own time.
 	 */
 	#sync(): void {
 		if (this.#file === null || this.#syncing !== null || this.#isClosed || !this.#isSyncDue) return;
@@ -263,7 +259,7 @@ export class LogWriter {
 			});
 	}
 
-	/** The program ends without having closed anything: what waits is written at once, unless a write is under way. */
+	/** At an exit without a close the queue is written synchronously, unless a write is in progress. */
 	#writeNow(): void {
 		if (this.#isClosed || this.#file === null || this.#writing !== null) return;
 		try {

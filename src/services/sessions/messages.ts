@@ -1,6 +1,6 @@
 import type { LogHolder } from '../../core/sessions/ports.js';
 
-/** What is said of the logs of sessions. */
+/** Messages about session logs. */
 export const SESSION_LOG = {
 	inUse: ({ pid, isThisProgram }: LogHolder): string =>
 		isThisProgram

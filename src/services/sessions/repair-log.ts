@@ -12,13 +12,13 @@ const KEEP = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (cons
 const LINE_FEED = 0x0a;
 const WINDOW = 1024 * 1024;
 
-/** Bytes of a file, from one place to another. */
+/** A byte range of a file. */
 type Part = { readonly from: number; readonly to: number };
 
 /**
- * Repairs a log that is about to be written: a damaged first line is replaced, and the log of another session behind it
- * is taken out, into a file of its own where there is none. Everything that is taken out is kept beside the log. Nothing is done to a log that needs
- * none of it; whoever calls holds its lock. Throws the system's error.
+ * Repairs a log before it is written: a damaged header is replaced, and another session's log behind it is moved into a
+ * file of its own where there is none. Everything taken out is saved beside the log. The caller holds the log's lock.
+ * Throws the system's error.
  */
 export async function repairLog(folder: string, id: string, reader: LogReader): Promise<void> {
 	const files = recordFiles(folder);
@@ -66,7 +66,7 @@ function otherIdAt(bytes: Buffer): string | null {
 	return end < 0 ? null : idOfHeader(bytes.toString('utf8', 0, end));
 }
 
-/** False where there is such a file, or it cannot be made. */
+/** False where the file exists, or cannot be made. */
 async function saveAs(source: FileHandle, part: Part, file: string): Promise<boolean> {
 	const handle = await open(file, NEW, 0o600).catch(() => null);
 	if (handle === null) return false;

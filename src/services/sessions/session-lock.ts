@@ -3,10 +3,9 @@ import { systemError } from '../errno.js';
 import { type ProcessLock, takeProcessLock } from '../state/process-lock.js';
 import { SESSION_LOG } from './messages.js';
 
-/** The right to write a log, until it is given back. */
 export type SessionLock = Pick<ProcessLock, 'leave' | 'release'>;
 
-/** Takes the lock of a log. Fails with `in-use`, and with what the system says. */
+/** Takes the lock of a log. Fails with `in-use`, and the system's error. */
 export async function takeLock(file: string): Promise<Result<SessionLock>> {
 	try {
 		const taken = await takeProcessLock(file);

@@ -16,7 +16,7 @@ import { SESSION_LOG } from './messages.js';
 import { newRecordId } from './record-id.js';
 import { type SessionLock, takeLock } from './session-lock.js';
 
-/** Where the log of a record stands, and its lock. */
+/** The path of a record's log. */
 export function logFile(folder: string, id: string): string {
 	return join(folder, `${id}.jsonl`);
 }
@@ -25,16 +25,16 @@ function lockFile(folder: string, id: string): string {
 	return join(folder, `${id}.lock`);
 }
 
-/** The program that has the record open; null: nobody. */
+/** The process that has the record open; null without one. */
 export function recordHolder(folder: string, id: string): ReturnType<SessionLogsPort['holder']> {
 	return isRecordId(id) ? lockHolder(lockFile(folder, id)) : Promise.resolve(null);
 }
 
-/** The logs of sessions in `folder`, which is made with the first of them. */
+/** Session logs in `folder`, which is made with the first of them. */
 export function createSessionLogs(folder: string): SessionLogsPort {
-	/** What this program writes. */
+	/** Logs that this process writes. */
 	const open = new Map<string, SessionLog>();
-	/** Locked, and not gone on with yet. */
+	/** Locked, but not continued yet. */
 	const claimed = new Map<string, SessionLock>();
 	const opened = (id: string, writer: LogWriter, locked: Promise<SessionLock | null>): SessionLog => {
 		const log = logOf(id, writer, locked, () => open.delete(id));
@@ -108,7 +108,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 	};
 }
 
-/** What the index found of a log when it was not damaged yet. */
+/** The header that the index cached before the log was damaged. */
 async function knownHeader(folder: string, id: string): Promise<KnownHeader | null> {
 	const { openRowFile } = await import('./index/row-file.js');
 	const rows = await openRowFile(join(recordFiles(folder).derived, 'rows')).load();

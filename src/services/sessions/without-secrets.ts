@@ -3,10 +3,10 @@ import { redactText } from '../secrets/redact.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Events of processes and failures: what an agent wrote to its standard error at its end, what a service answered. */
+/** Events with foreign text: an agent's last standard error, a service's answer. */
 const TOLD: ReadonlySet<string> = new Set(['agent-failed', 'turn-failed', 'effect-failed', 'command-failed']);
 
-/** The line without what looks like a secret in the words of a process that ended, or of a failure. */
+/** Redacts secrets in the text of a process's end or of a failure. */
 export function withoutSecrets(line: LogLine): LogLine {
 	const { event } = line;
 	if (event === undefined) return line;

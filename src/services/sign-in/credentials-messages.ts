@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** What goes wrong with the keys that were given to sign-ins. */
 export const CREDENTIALS = {
 	doubted: (file: string, doubt: string) =>
 		fail('no-permission', `The keys in ${file} are not used: ${doubt}.`, {

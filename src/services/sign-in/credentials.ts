@@ -16,21 +16,20 @@ const MOST_BYTES = 1024 * 1024;
 const VERSION = 1;
 const PRIVATE = 0o600;
 
-/** Rights of anybody but the owner. */
+/** Permissions of group and others. */
 const OTHERS = 0o077;
 
 const NOTHING: AgentCredentials = { env: {}, apiKeys: {} };
 
-/** The file as it is: what this version does not know in it stays. */
+/** The parsed file; unknown fields are kept. */
 type Content = {
 	readonly agents: ReadonlyMap<string, AgentCredentials>;
 	readonly raw: Readonly<Record<string, unknown>>;
 };
 
 /**
- * The keys that were given to sign-ins, in a file of the config folder that its owner alone can read. It is neither
- * read nor written where another user could have put it there. Every value is taken out of what this process writes
- * down from then on.
+ * Keys for sign-ins, in a file of the config folder that only its owner can read. It is neither read nor written where
+ * another user could have put it there. Every value is registered as a secret of this process.
  */
 export function createCredentials(file: string): CredentialsPort {
 	async function change<T>(to: (content: Content) => { readonly agents: Content['agents'] | null; readonly value: T }) {
@@ -74,7 +73,7 @@ export function createCredentials(file: string): CredentialsPort {
 	};
 }
 
-/** The whole file; a missing one holds nothing. Throws nothing. */
+/** The whole file; a missing one is empty. Never throws. */
 async function readContent(file: string): Promise<Result<Content>> {
 	let handle: FileHandle;
 	try {

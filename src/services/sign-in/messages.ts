@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** What goes wrong with the program of a sign-in. */
 export const SIGN_IN_PROGRAM = {
 	missing: (command: string) =>
 		fail('could-not-start', `The sign-in could not be started: ${command} was not found.`, {

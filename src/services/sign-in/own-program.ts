@@ -1,27 +1,27 @@
 import { open, realpath } from 'node:fs/promises';
 import { basename, delimiter, isAbsolute, join } from 'node:path';
 
-/** Programs that run what their first argument names: they alone say nothing of what is run. */
+/** Programs that run their first argument: their own name says nothing about what runs. */
 const INTERPRETERS = /^(?:node|nodejs|bun|deno|python[\d.]*|ruby|perl|php|sh|bash|dash|zsh)(?:\.exe)?$/i;
-/** Programs that start something else in a way of their own. */
+/** Programs that start something else in their own way. */
 const STARTERS =
 	/^(?:env|npx|npm|pnpm|yarn|bunx|uvx|uv|pipx|docker|podman|ssh|sudo|doas|nice|nohup|timeout|xargs|setsid)(?:\.exe|\.cmd)?$/i;
 
 const MOST_LINE = 256;
 
-/** A command with the path that its names are looked up on. */
+/** A command, and the PATH for its names. */
 type ProgramWords = { readonly command: string; readonly args: readonly string[]; readonly path: string };
 
 /**
- * Whether two commands run the same program, whatever its arguments: the same file after links, and the same script
- * where an interpreter runs it, by its name or by the script's first line. In doubt they do not.
+ * Whether two commands run the same program, whatever its arguments: the same file after links, and the same script of
+ * an interpreter, by its name or its shebang. False in doubt.
  */
 export async function isSameProgram(one: ProgramWords, other: ProgramWords): Promise<boolean> {
 	const [first, second] = await Promise.all([identityOf(one), identityOf(other)]);
 	return first !== null && first === second;
 }
 
-/** The files that are run, as one text; null where that is not known. */
+/** The files that a command runs, as one text; null where unknown. */
 async function identityOf({ command, args, path }: ProgramWords): Promise<string | null> {
 	const file = await find(command, path);
 	if (file === null || STARTERS.test(basename(command)) || STARTERS.test(basename(file))) return null;
@@ -37,7 +37,7 @@ async function identityOf({ command, args, path }: ProgramWords): Promise<string
 	return interpreter === null ? null : JSON.stringify([interpreter, file]);
 }
 
-/** The interpreter that a script's first line names; `none` for what is no script. */
+/** The interpreter in a script's shebang; `none` for anything but a script. */
 async function interpreterOf(file: string, path: string): Promise<string | 'none' | null> {
 	const handle = await open(file).catch(() => null);
 	if (handle === null) return null;

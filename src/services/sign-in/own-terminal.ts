@@ -5,15 +5,15 @@ import type { EnclosedSignIn } from '../../core/sign-in/terminal-sign-in.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createShell } from '../terminals/shell.js';
 
-/** The one program of the shell that is made for it. */
+/** The id of the shell's only program. */
 const ID = 'sign-in';
 
 /** The terminal of this process. */
 export type OuterTerminal = { readonly keys: NodeJS.ReadStream; readonly screen: NodeJS.WriteStream };
 
 /**
- * Runs a program in a pseudo-terminal of its own, and passes on keys and what it writes. With the terminal of this
- * process itself it could type commands into the shell that comes after it. Aborting `signal` ends it.
+ * Runs a program in a pseudo-terminal, passing its keys and output through. With this process's own terminal it could
+ * type commands into the user's shell. Aborting `signal` ends it.
  */
 export async function runInOwnTerminal(
 	program: EnclosedSignIn['program'],

@@ -14,33 +14,31 @@ import { SIGN_IN_PROGRAM } from './messages.js';
 import { isSameProgram } from './own-program.js';
 import { type OuterTerminal, runInOwnTerminal } from './own-terminal.js';
 
-/** What it needs of this machine. */
 type SignInParts = {
-	/** Finds what an agent is started with, see `prepareLaunch`. */
+	/** See `prepareLaunch`. */
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
-	/** Where agents are started. */
 	readonly cwd: string;
-	/** Puts what is started into the agent's sandbox. */
+	/** Puts a program into the agent's sandbox. */
 	readonly confine: Confine;
-	/** What `run` has for a program in a sandbox; null: nothing is run here. */
+	/** The terminal for sandboxed programs; null: none is run here. */
 	readonly terminal: OuterTerminal | null;
-	/** Ends the program when this one is killed. */
+	/** Ends the program when this process is killed. */
 	readonly guard: ProcessGuard;
 };
 
-/** Characters of a command line that anybody reads before they agree to it. */
+/** Characters of a command line that a user can review. */
 const MOST_LINE = 4000;
-/** How programs end that do not understand their arguments: getopt's and sysexits' ways. */
+/** Exit codes for unknown arguments: getopt's and sysexits'. */
 const USAGE_CODES: ReadonlySet<number> = new Set([2, 64]);
-/** Milliseconds: a program that ran longer understood them. */
+/** Milliseconds: a program that ran longer accepted its arguments. */
 const QUICK = 5000;
-/** Milliseconds between the signals to a program that is to end. */
+/** Milliseconds between the signals that end a program. */
 const TERM_GRACE = 1500;
 
-/** Signals that the keyboard sends to all programs of the terminal. */
+/** Signals that the keyboard sends to all processes of the terminal. */
 const KEYBOARD_SIGNALS = ['SIGINT', 'SIGQUIT'] as const;
 
-/** Signs in with a program on the terminal of this process. */
+/** Signs in with a program on this process's terminal. */
 export function createTerminalSignIn({ prepare, cwd, confine, terminal, guard }: SignInParts): TerminalSignInPort {
 	async function enclose(plan: TerminalSignInPlan, sandbox: ConfinementChoice): Promise<Result<EnclosedSignIn>> {
 		if (sandbox.kind === 'none') return succeed({ program: plan, close: async () => {} });
@@ -120,7 +118,7 @@ function planOf(
 	return { line, isOwnProgram, command, args, cwd, env: { ...env, ...own } };
 }
 
-/** A line to agree to has to be seen as it is run: one that cannot be shown so is refused. */
+/** Refuses a line that cannot be shown for agreement exactly as it is run. */
 function agreeable(plan: TerminalSignInPlan, mustAgree: boolean): Result<TerminalSignInPlan> {
 	const { line, isOwnProgram } = plan;
 	const isShown = mustAgree || !isOwnProgram;
@@ -129,8 +127,8 @@ function agreeable(plan: TerminalSignInPlan, mustAgree: boolean): Result<Termina
 }
 
 /**
- * The program shares this one's process group, which has the terminal: a group of its own could neither read nor be
- * stopped with ctrl+z. So the guard knows it by its own number.
+ * The program shares our process group, which has the terminal: in a group of its own it could neither read nor be
+ * stopped with ctrl+z. The guard therefore watches its process id.
  */
 async function runProgram(
 	{ line, command, args, cwd, env }: TerminalSignInPlan,
@@ -161,7 +159,7 @@ async function runProgram(
 	return ended.finally(giveBack);
 }
 
-/** What ctrl+c sends reaches the program too, and is its own to take: until the returned function is called. */
+/** Lets the program alone handle ctrl+c, until the returned function is called. */
 function leaveInterruptsTo(): () => void {
 	const ignore = (): void => {};
 	const before = KEYBOARD_SIGNALS.map((name) => [name, process.listeners(name)] as const);

@@ -5,17 +5,17 @@ import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapsh
 
 /** Whose versions are kept. */
 export type AllFoldersOptions = SnapshotsOptions & {
-	/** Resolved folders beside the workspace, as they are now. */
+	/** Resolved folders beside the workspace at this time. */
 	readonly additionalDirectories: () => readonly string[];
 };
 
-/** A version of one folder in a version of all. */
+/** One folder's part of a combined version. */
 type Part = { readonly folder: string; readonly snapshot: Snapshot };
 
 /**
- * Versions of the workspace and of the folders beside it, as one: each folder keeps its own, by its own rules (git,
- * ignored files, limits). Files of the workspace are named relative to it, others by their whole path. A folder that
- * was added or could not be looked at when a version was made is not part of that version.
+ * Combined versions of the workspace and the additional directories: each folder has its own, by its own rules (git,
+ * ignored files, limits). Files of the workspace are named relative to it, others by their absolute path. A folder that
+ * was added later or was unreadable is not part of a version.
  */
 export function createAllSnapshots(options: AllFoldersOptions): Snapshots {
 	return new AllSnapshots(options);
@@ -25,7 +25,6 @@ class AllSnapshots implements Snapshots {
 	readonly #options: AllFoldersOptions;
 	readonly #workspace: Snapshots;
 	readonly #others = new Map<string, Snapshots>();
-	/** Who watches, and how the watch of each folder ends. */
 	readonly #watches = new Map<() => void, Map<string, () => void>>();
 
 	constructor(options: AllFoldersOptions) {
@@ -139,7 +138,7 @@ class AllSnapshots implements Snapshots {
 		return made;
 	}
 
-	/** Watches the folders that came since as well. */
+	/** Also watches folders that were added since. */
 	#follow(watch: () => void): void {
 		const stops = this.#watches.get(watch);
 		for (const folder of this.#options.additionalDirectories()) {
@@ -152,7 +151,7 @@ function inFolder(folder: string, path: string): string {
 	return path === '.' ? folder : `${folder}/${path}`;
 }
 
-/** The id of the workspace's version, and behind it those of the other folders with their times. */
+/** The id of the workspace's version, followed by those of the other folders and their times. */
 function idOf({ id }: Snapshot, parts: readonly Part[]): string {
 	return [
 		id,

@@ -2,17 +2,16 @@ import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAlive, type ProcessMark, readMark } from '../state/process-mark.js';
 
-/** What a run says of itself, in `run.json`. */
+/** `run.json` of a run. */
 type RunFacts = {
 	readonly workspace: string;
-	/** The process that works in it; null: nothing is known of it. */
+	/** The process that works in the run; null: unknown. */
 	readonly by: ProcessMark | null;
-	/** Bytes of contents that it wrote, and that it shares with the runs before it. */
+	/** Bytes of contents that this run wrote, and that it shares with earlier runs. */
 	readonly written: number;
 	readonly shared: number;
 };
 
-/** The file that holds a run's facts. */
 export const RUN_FILE = 'run.json';
 
 const ELSEWHERE = 24 * 3600 * 1000;
@@ -20,9 +19,8 @@ const ELSEWHERE = 24 * 3600 * 1000;
 type Run = { readonly folder: string; readonly at: number; readonly facts: RunFacts };
 
 /**
- * Removes the runs of all workspaces that are older than `before` (milliseconds since the epoch), then
- * the oldest ones until all take at most `maxBytes`. A run whose process still works,
- * and the one in `own`, stays. Never throws.
+ * Removes the runs of all workspaces that are older than `before` (milliseconds since the epoch), then the oldest ones
+ * until all take at most `maxBytes`. The run in `own`, and those in use, stay. Never throws.
  */
 export async function cleanRuns(
 	snapshots: string,
@@ -51,8 +49,8 @@ async function readRuns(workspace: string): Promise<readonly Run[]> {
 }
 
 /**
- * Shared contents are counted where they were written, or once with the oldest run of their workspace:
- * a run shares with the one before it only. `runs` is sorted, the oldest first.
+ * Shared contents count in the run that wrote them, or once with the oldest run of their workspace: a run shares with
+ * the previous one only. `runs` is sorted, the oldest first.
  */
 function bytesOf(runs: readonly Run[]): number {
 	const seen = new Set<string>();
@@ -69,7 +67,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 	return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }
 
-/** A run without readable facts was being made, or is a wreck: its folder's time decides. */
+/** A run without readable facts was being made, or is broken: its folder's time decides. */
 async function readFacts(folder: string): Promise<Run | null> {
 	const file = join(folder, RUN_FILE);
 	const text = await readFile(file, 'utf8').catch(() => '{}');
@@ -98,7 +96,7 @@ function parseFacts(text: string): RunFacts {
 	};
 }
 
-/** A program in another container cannot be seen from here: its run is believed to be in use for a day. */
+/** A process in another container is invisible from here: its run counts as in use for a day. */
 async function isInUse({ at, facts: { by } }: Run): Promise<boolean> {
 	return by !== null && ((await isAlive(by)) ?? Date.now() - at < ELSEWHERE);
 }

@@ -16,17 +16,17 @@ import { type CollectContext, readFileEntry, readLinkEntry, type Seen } from './
 import { type PathStatus, sweep } from './sweep.js';
 import type { Step } from './timeline.js';
 
-/** Reads at the same time; each holds a file in memory. */
+/** Concurrent reads; each holds a file in memory. */
 const READERS = 4;
 
-/** What a look at the workspace found. */
+/** The result of a scan of the workspace. */
 export type Collected = {
 	readonly steps: readonly Step[];
-	/** Path → why it cannot be kept; said of what is no entry. */
+	/** Path → why it cannot be kept; for paths without an entry. */
 	readonly gaps: ReadonlyMap<string, string>;
 };
 
-/** Compares the workspace with what is known of it, reading only what may have changed. */
+/** Compares the workspace with its known state, reading only what may have changed. */
 export async function collect(context: CollectContext, listing: Listing): Promise<Collected> {
 	const { root, known, signal } = context;
 	const gaps = new Map<string, string>();
@@ -77,7 +77,9 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 	return { steps, gaps };
 }
 
-/** Settles the small files one by one, in short slices, and takes them out of `files`; stops where the disk is slow. */
+/**
+ * Reads the small files synchronously, in short slices, and removes them from `files`; stops where the disk is slow.
+ */
 async function readSmall(
 	context: CollectContext,
 	files: Map<string, Seen>,
@@ -113,8 +115,8 @@ function isUnchanged(before: Exclude<Entry, { kind: 'unseen' }>, found: Exclude<
 }
 
 /**
- * Files that are new to us and older than our last look: they were ignored then, or were moved here
- * from elsewhere. `same`: nobody wrote them since, so the content of then is known.
+ * New files older than our last scan: they were ignored then, or moved here. `same`: unwritten since, so their content
+ * of then is known.
  */
 function findNewcomers(
 	{ known, lastAt }: CollectContext,
@@ -136,7 +138,7 @@ function findNewcomers(
 	return newcomers;
 }
 
-/** Settles the files whose content an earlier run or git has, and takes them out of `files`. */
+/** Settles the files whose content an earlier run or git has, and removes them from `files`. */
 async function spareReading(
 	{ repository, earlier, store, signal }: CollectContext,
 	files: Map<string, Seen>,

@@ -6,14 +6,13 @@ import { errnoOf } from '../errno.js';
 import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
 import { Quick, SMALL_BYTES } from './quick.js';
 
-/** Why a content was not kept. */
 type StoreRefusal = 'full' | 'failed';
 
-/** A store's folder, for reading. */
+/** Read access to a store's folder. */
 export type ContentFolder = {
 	readonly path: string;
 	has(sha: string): Promise<boolean>;
-	/** A content, checked against its name; null when it is not there any more. */
+	/** The content, checked against its hash; null when it is missing. */
 	read(sha: string): Promise<Buffer | null>;
 };
 
@@ -41,15 +40,15 @@ export function createContentFolder(path: string): ContentFolder {
 }
 
 /**
- * Contents by their SHA-256, in a folder that one run of the program writes; nothing is written before the
- * first. Only contents that an entry refers to are kept: `release` counts down and removes.
+ * Contents by their SHA-256, in a folder that one run of the program writes; made with the first content. Contents are
+ * reference-counted: `release` removes unused ones.
  */
 export class ContentStore {
 	readonly #folder: ContentFolder;
 	readonly #maxTotalBytes: number;
 	readonly #kept = new Map<string, Kept>();
 	readonly #underway = new Map<string, Promise<StoreRefusal | null>>();
-	/** Folders that are being made, or were; and those that were made at once. */
+	/** Folders that are being made or exist; and those made synchronously. */
 	readonly #folders = new Map<string, Promise<unknown>>();
 	readonly #madeNow = new Set<string>();
 	readonly #quick = new Quick();
@@ -64,7 +63,7 @@ export class ContentStore {
 		return this.#kept.has(sha);
 	}
 
-	/** Keeps a content, or says why not. Counts a reference on success. */
+	/** Stores a content and counts a reference, or returns why not. */
 	async put(sha: string, bytes: Buffer): Promise<StoreRefusal | null> {
 		for (let other = this.#underway.get(sha); other !== undefined; other = this.#underway.get(sha)) await other;
 		if (this.#retained(sha)) return null;
@@ -77,7 +76,7 @@ export class ContentStore {
 		}
 	}
 
-	/** Takes a content over from an earlier run's store without copying it; false when that cannot be. */
+	/** Takes over a content of an earlier run's store without copying it; false when that fails. */
 	async adopt(sha: string, size: number, from: ContentFolder): Promise<boolean> {
 		if (this.#retained(sha)) return true;
 		if (!this.#hasRoom(size)) return false;
@@ -107,12 +106,12 @@ export class ContentStore {
 		await removeQuietly(fileOf(this.#folder.path, sha));
 	}
 
-	/** Bytes that this run wrote itself, and that it shares with earlier runs. */
+	/** Bytes that this run wrote, and that it shares with earlier runs. */
 	used(): { readonly written: number; readonly shared: number } {
 		return { ...this.#used };
 	}
 
-	/** Counts a reference to a content that is kept; false when it is not. */
+	/** Counts a reference to a stored content; false when it is not stored. */
 	#retained(sha: string): boolean {
 		const old = this.#kept.get(sha);
 		if (old !== undefined) old.count += 1;
@@ -165,7 +164,6 @@ export class ContentStore {
 	}
 }
 
-/** Names a content. */
 export function shaOf(bytes: Buffer): string {
 	return hash('sha256', bytes, 'hex');
 }

@@ -1,12 +1,12 @@
 import type { Entry, FileFacts } from './entry.js';
 
-/** An entry as one line of a file; null is a path that is not there. */
+/** An entry as one line of a file; null: the path is missing. */
 export type EntryRow = readonly (string | number | null)[];
 
 const SHA = /^[0-9a-f]{64}$/;
 const BLOB = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
-/** Turns an entry into a row. Facts are kept where they spare reading a file in the next run. */
+/** Facts are saved where they spare the next run reading a file. */
 export function rowOf(path: string, entry: Entry | null): EntryRow {
 	if (entry === null) return ['-', path];
 	switch (entry.kind) {
@@ -28,7 +28,7 @@ export function rowOf(path: string, entry: Entry | null): EntryRow {
 	}
 }
 
-/** Reads a row back; null for what is none. */
+/** Parses a row; null for anything else. */
 export function readRow(value: unknown): { readonly path: string; readonly entry: Entry | null } | null {
 	if (!Array.isArray(value)) return null;
 	const [code, path, ...rest]: readonly unknown[] = value;

@@ -1,9 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 
-/**
- * What the system says of a file without reading it. While all four are the same, the content is:
- * the time of the last change (`ctimeNs`) cannot be set by programs.
- */
+/** A file's stat. While all four values are the same, the content is: programs cannot set `ctimeNs`. */
 export type FileFacts = {
 	readonly ino: bigint;
 	readonly size: bigint;
@@ -12,32 +9,28 @@ export type FileFacts = {
 };
 
 /**
- * A regular file. `from` says where its content can be had: in git's objects under `blob`, in our
- * store under `sha`, or nowhere. A content that was not even read has neither; `mark` stands for it.
+ * A regular file. `from` says where its content is: in git's objects under `blob`, in our store under `sha`, or
+ * nowhere. An unread content has neither, but a `mark`.
  */
 export type FileEntry = {
 	readonly kind: 'file';
-	/** The permission bits. */
 	readonly mode: number;
 	readonly size: number;
 	readonly from: 'git' | 'store' | 'nowhere';
 	readonly sha?: string;
 	readonly blob?: string;
 	readonly mark?: string;
-	/** Null when the content must be read again before it is believed to be the same. */
+	/** Null when the content must be read before it counts as unchanged. */
 	readonly facts: FileFacts | null;
 };
 
-/** A symbolic link, kept as one and never followed. */
 type LinkEntry = { readonly kind: 'link'; readonly target: string; readonly facts: FileFacts | null };
 
-/** It was there, but nobody looked at it then: it was ignored, or it came from elsewhere. */
+/** Existed without being scanned: it was ignored, or came from elsewhere. */
 type UnseenEntry = { readonly kind: 'unseen' };
 
-/** One path in one version of the workspace; null stands for "not there" wherever entries are looked up. */
 export type Entry = FileEntry | LinkEntry | UnseenEntry;
 
-/** Takes the facts out of what `lstat` answered. */
 export function factsOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): FileFacts {
 	return { ino, size, mtimeNs, ctimeNs };
 }
@@ -54,24 +47,23 @@ export function isSameFacts(one: FileFacts | null, other: FileFacts | null): boo
 	);
 }
 
-/** Stands for a content that was not read. */
+/** Identifies an unread content. */
 export function markOf(facts: FileFacts): string {
 	return `${facts.ino}:${facts.size}:${facts.mtimeNs}:${facts.ctimeNs}`;
 }
 
-/** The permission bits of a mode; set-user-id and the like are never put back. */
+/** Permission bits of a mode; set-user-id and the like are never restored. */
 export function permissionsOf(mode: bigint): number {
 	return Number(mode) & 0o777;
 }
 
-/** True when both stand for the same content. */
 function isSameContent(one: FileEntry, other: FileEntry): boolean {
 	if (one.sha !== undefined && other.sha !== undefined) return one.sha === other.sha;
 	if (one.blob !== undefined && other.blob !== undefined) return one.blob === other.blob;
 	return one.mark !== undefined && one.mark === other.mark;
 }
 
-/** True when nothing differs that would be put back: kind, content, permissions, a link's target. */
+/** True when nothing differs that would be restored: kind, content, permissions, a link's target. */
 export function isSameEntry(one: Entry | null, other: Entry | null): boolean {
 	if (one === null || other === null) return one === other;
 	switch (one.kind) {
@@ -85,21 +77,21 @@ export function isSameEntry(one: Entry | null, other: Entry | null): boolean {
 }
 
 const NANOSECONDS = 1_000_000n;
-/** Milliseconds that a file's times may lag behind the clock: the system takes them from its last tick. */
+/** Milliseconds that file times may lag behind the clock: the system uses its last tick. */
 export const CLOCK_SLACK = 20;
-/** The same where times are kept in whole seconds or coarser. */
+/** The same for file systems with times in whole seconds or coarser. */
 const COARSE_SLACK = 2000;
 
 /**
- * True when a file changed so shortly before `now` (milliseconds since the epoch) that a further
- * change could bear the same time: its facts prove nothing then.
+ * True when a file changed so shortly before `now` (milliseconds since the epoch) that a further change could have the
+ * same time: its facts prove nothing then.
  */
 export function isFresh(facts: FileFacts, now: number): boolean {
 	const slack = facts.ctimeNs % NANOSECONDS === 0n ? COARSE_SLACK : CLOCK_SLACK;
 	return millisecondsOf(facts.ctimeNs) >= now - slack;
 }
 
-/** Nanoseconds as milliseconds. */
+/** Converts nanoseconds to milliseconds. */
 export function millisecondsOf(nanoseconds: bigint): number {
 	return Number(nanoseconds / NANOSECONDS);
 }

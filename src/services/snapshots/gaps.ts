@@ -2,10 +2,10 @@ import type { Snapshot } from '../../core/snapshots.js';
 import type { Listing } from './list-files.js';
 import { GAPS } from './messages.js';
 
-/** More gaps than these are counted, not listed. */
+/** Further gaps are counted, not listed. */
 const MOST_GAPS = 500;
 
-/** Says what a snapshot lacks: what could not be kept, and what was not looked into. */
+/** The gaps of a snapshot: what could not be kept, and what was not scanned. */
 export function gapsOf(
 	found: readonly (readonly [path: string, because: string])[],
 	{ nested, closed, isCut }: Listing,

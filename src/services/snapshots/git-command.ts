@@ -1,24 +1,23 @@
 import { findGit } from '../git/run-git.js';
 
-/** One run of git. */
 type GitRun = {
 	readonly input?: string;
-	/** Gets standard output piece by piece; false ends the run as a failure. */
+	/** Receives standard output; false ends the run as a failure. */
 	onOutput(chunk: Buffer): boolean;
 };
 
-/** Runs git in the workspace, reading only. */
+/** Runs read-only git commands in the workspace. */
 export type GitCommand = {
-	/** True when it ended with 0. Never throws. */
+	/** True for exit code 0. Never throws. */
 	run(args: readonly string[], run: GitRun): Promise<boolean>;
-	/** Standard output of a run, or null when it failed or said more than `maxBytes`. */
+	/** Standard output; null when git failed or printed more than `maxBytes`. */
 	output(args: readonly string[], maxBytes: number): Promise<Buffer | null>;
 };
 
-/** Milliseconds. A pipe in place of an ignore file keeps git waiting for ever. */
+/** Milliseconds. A pipe in place of an ignore file would block git for ever. */
 const PATIENCE = 20_000;
 
-/** Finds git on PATH, outside of the workspace; null when there is none. `signal` ends what runs; later runs fail. */
+/** Finds git on PATH, outside of the workspace; null without one. `signal` ends running commands; later ones fail. */
 export async function findGitCommand(
 	workspace: string,
 	env: Readonly<Record<string, string | undefined>>,

@@ -5,9 +5,9 @@ import type { GitCommand } from './git-command.js';
 
 const BILLION = 1_000_000_000n;
 const LOW_WORD = 0xffffffffn;
-/** `assume-unchanged`, `skip-worktree`, `intent-to-add` and the stages of a conflict: git does not look then. */
+/** `assume-unchanged`, `skip-worktree`, `intent-to-add` and the stages of a conflict: git does not check such files. */
 const UNBELIEVED_FLAGS = 0x6000f000;
-/** A regular file without a conflict. A path that git quotes is not looked for. */
+/** A regular file without a conflict, with an unquoted path. */
 const RECORD = new RegExp(
 	[
 		'^100[0-7]{3} (?<blob>[0-9a-f]{40,64}) 0\\t(?<path>[^"].*)',
@@ -20,10 +20,10 @@ const RECORD = new RegExp(
 );
 
 /**
- * Finds the files whose facts are those that git wrote down when it last knew the content: nobody wrote them since.
- * Returns path → object id of the content as git keeps it (conversions may make it differ from the file's). Git only
- * prints its index here: to compare it with the files it may run the filters that a repository names. A file of which
- * something else is printed than expected is read like any other.
+ * Finds the files with the same facts as in git's index: they are unwritten since git knew the content. Returns path →
+ * object id of the content in git (conversions may make it differ from the file's). Git only prints its index here:
+ * comparing it with the files may run filters that a repository names. A file with unexpected output is read like any
+ * other.
  */
 export async function matchIndex(
 	git: GitCommand,

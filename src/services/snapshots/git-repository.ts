@@ -6,26 +6,26 @@ import { findGitCommand, type GitCommand } from './git-command.js';
 import { matchIndex } from './git-index.js';
 import { createPace } from './pace.js';
 
-/** The repository that the workspace lies in. Nothing here writes to it. */
+/** The repository around the workspace, read-only. */
 export type GitRepository = {
 	readonly git: GitCommand;
-	/** Names a content as git would. */
+	/** The blob id that git would give the bytes. */
 	blobOf(bytes: Buffer): string;
-	/** Path → blob of those of these files whose very content git has, by its index; empty when it cannot tell. */
+	/** Path → blob of those of these files whose exact content git has, by its index; empty when unknown. */
 	findUntouched(files: ReadonlyMap<string, FileFacts>): Promise<ReadonlyMap<string, string>>;
-	/** Which of these blobs can still be had, with their sizes. */
+	/** The sizes of those blobs that git still has. */
 	sizesOf(blobs: Iterable<string>): Promise<ReadonlyMap<string, number>>;
-	/** A blob's content, checked against its name; null when it cannot be had. */
+	/** A blob's content, checked against its id; null when missing. */
 	read(blob: string): Promise<Buffer | null>;
 };
 
 const MOST_FACT_BYTES = 64 * 1024;
-/** Larger files of git are not put back: their content would be held in memory. */
+/** Larger blobs are not restored: their content would be held in memory. */
 const MOST_BLOB_BYTES = 256 * 1024 * 1024;
-/** With these a file differs from what git keeps of it in ways that its size need not show. */
+/** Attributes with which a file may differ from its blob at the same size. */
 const CONVERSIONS = ['filter', 'working-tree-encoding'];
 
-/** Finds git and the repository; null without either, and for one that git does not trust. */
+/** Finds git and the repository; null without either, and for a repository that git does not trust. */
 export async function findRepository(
 	workspace: string,
 	env: Readonly<Record<string, string | undefined>>,
@@ -90,7 +90,7 @@ function createRepository(git: GitCommand, indexFile: string, algorithm: 'sha1' 
 	};
 }
 
-/** Null when git could not say. */
+/** Null when git failed. */
 async function findConverted(git: GitCommand, paths: Iterable<string>): Promise<ReadonlySet<string> | null> {
 	const converted = new Set<string>();
 	let field = 0;

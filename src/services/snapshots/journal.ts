@@ -11,19 +11,18 @@ import { readRow, rowOf } from './entry-row.js';
 import { createPace } from './pace.js';
 import { type Step, Timeline } from './timeline.js';
 
-/** One take of a run: which version it saw, and when it began. */
+/** A take: its version, and when it began. */
 export type TakeRecord = { readonly version: number; readonly at: number };
 
-/** A run as it was written down. */
+/** A run read from its journal. */
 export type WrittenRun = { readonly timeline: Timeline; readonly takes: ReadonlyMap<number, TakeRecord> };
 
-/** Writes a run down, so that a resumed session can put back what it changed. */
 export type Journal = {
 	/** Writes the first version; later calls wait for it. */
 	begin(entries: ReadonlyMap<string, Entry>): void;
 	take(number: number, record: TakeRecord, steps: readonly Step[]): void;
 	drop(number: number): void;
-	/** Settles when everything so far is written, or could not be. */
+	/** Resolves when everything so far is written, or could not be. */
 	flush(): Promise<void>;
 };
 
@@ -32,7 +31,10 @@ const CHANGES = 'changes.jsonl';
 const ROWS = 256;
 const MOST_LINE_BYTES = 64 * 1024 * 1024;
 
-/** Creates the journal of a run; its folder is made when something is written. */
+/**
+ * Records a run on disk, so that a resumed session can restore what it changed. The run's folder is made with the first
+ * write.
+ */
 export function createJournal(folder: string): Journal {
 	const serial = new Serial();
 	const queue = (task: () => Promise<void>): void => {
@@ -70,7 +72,7 @@ async function* linesOf(entries: readonly (readonly [string, Entry])[]): AsyncGe
 	}
 }
 
-/** Reads a run back; null when it is not there, or damaged. */
+/** Reads a run; null when it is missing or damaged. */
 export async function readRun(folder: string): Promise<WrittenRun | null> {
 	const timeline = new Timeline({ retain() {}, release() {} });
 	const takes = new Map<number, TakeRecord>();
@@ -90,7 +92,7 @@ export async function readRun(folder: string): Promise<WrittenRun | null> {
 	return takes.size === 0 ? null : { timeline, takes };
 }
 
-/** False when the rest cannot be believed. */
+/** False when the rest is unusable. */
 function replay(line: string, timeline: Timeline, takes: Map<number, TakeRecord>): boolean {
 	const record: unknown = JSON.parse(line);
 	if (typeof record !== 'object' || record === null) return false;
@@ -114,7 +116,7 @@ function readStep(value: unknown): Step | null {
 	return { ...step, before: before === 1 ? step.entry : { kind: 'unseen' } };
 }
 
-/** The files of an earlier run's first version that its store holds, with facts to know them again by. */
+/** The stored files of an earlier run's first version, with facts for recognizing them. */
 export async function readStored(folder: string): Promise<ReadonlyMap<string, FileEntry>> {
 	const files = new Map<string, FileEntry>();
 	try {

@@ -1,12 +1,12 @@
 import type { AllFoldersOptions } from './all-folders.js';
 import type { Snapshots } from './snapshots.js';
 
-/** As for `createAllSnapshots`; the folder may be one that is made when it is first needed. */
+/** `createAllSnapshots`'s options; the state folder may be made when first needed. */
 export type LateSnapshotsOptions = Omit<AllFoldersOptions, 'stateDir'> & {
 	readonly stateDir: string | (() => Promise<string>);
 };
 
-/** `createAllSnapshots`, loaded when the first of them is asked for: the interface is drawn before. */
+/** `createAllSnapshots`, imported with the first call: the first frame comes before. */
 export function createLateSnapshots(options: LateSnapshotsOptions): Snapshots {
 	let made: Promise<Snapshots> | null = null;
 	const load = (): Promise<Snapshots> => {
@@ -44,5 +44,5 @@ async function make({ stateDir, ...options }: LateSnapshotsOptions): Promise<Sna
 	return createAllSnapshots({ ...options, stateDir: folder });
 }
 
-/** Where nothing can be made: what is to be kept there fails, and says so. */
+/** A path where no folder can be made: snapshots then fail with a message. */
 const NO_FOLDER = '/dev/null/acp-tui';

@@ -4,18 +4,18 @@ import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from '../files/ign
 import { splitOutput } from '../git/split-output.js';
 import type { GitCommand } from './git-command.js';
 
-/** The files that are not ignored, as paths relative to the workspace, with `/`. */
+/** Files that are not ignored, relative to the workspace, with `/`. */
 export type Listing = {
 	readonly paths: ReadonlySet<string>;
-	/** Repositories inside this one: they are not looked into. */
+	/** Nested repositories, which are not scanned. */
 	readonly nested: readonly string[];
-	/** Folders that could not be listed. */
+	/** Unreadable folders. */
 	readonly closed: readonly string[];
-	/** True when there are more files than were asked for. */
+	/** True with more files than `maxFiles`. */
 	readonly isCut: boolean;
 };
 
-/** Lists tracked and untracked files as git sees them; null when git could not. */
+/** Lists tracked and untracked files with git; null when git failed. */
 export async function listWithGit(git: GitCommand, maxFiles: number): Promise<Listing | null> {
 	const paths = new Set<string>();
 	const nested: string[] = [];
@@ -35,7 +35,7 @@ export async function listWithGit(git: GitCommand, maxFiles: number): Promise<Li
 	return isOk || isCut ? { paths, nested, closed: [], isCut } : null;
 }
 
-/** Lists files by walking; follows no link and looks into no folder of `SKIPPED_FOLDERS`. */
+/** Lists files by walking; follows no link and skips `SKIPPED_FOLDERS`. */
 export async function listByWalking(root: string, maxFiles: number): Promise<Listing> {
 	const paths = new Set<string>();
 	const closed: string[] = [];

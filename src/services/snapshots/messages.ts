@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** What goes wrong with versions of the workspace. */
 export const SNAPSHOTS = {
 	cancelled: () => fail('cancelled', 'Looking at the workspace was cancelled.'),
 	gone: () =>
@@ -9,7 +8,7 @@ export const SNAPSHOTS = {
 		}),
 };
 
-/** Why the content of a file is not kept, as words that follow “because”. */
+/** Reasons why a file's content is not kept; they follow “because”. */
 export const GAPS = {
 	oddName: 'its name is no valid UTF-8',
 	hidden: 'it may not be looked at: permission denied',
@@ -24,7 +23,7 @@ export const GAPS = {
 	tooMany: (most: number) => `there are more than ${most} files; the others are not kept`,
 } as const;
 
-/** Why a file was not put back, as words that follow “because”. */
+/** Reasons why a file was not restored; they follow “because”. */
 export const NOT_RESTORED = {
 	oddName: 'its name does not belong to a file of the workspace',
 	unseen: 'what it was before was not kept: it was ignored, or elsewhere',

@@ -5,18 +5,16 @@ import { NOT_RESTORED } from './messages.js';
 
 /** The folders from the workspace down to a file, held open so that none can be swapped for a link. */
 export type OpenParents = {
-	/** The workspace first. */
 	readonly folders: readonly OpenFolder[];
-	/** Folders that were made for this, outermost first. */
+	/** New folders, outermost first. */
 	readonly made: readonly string[];
-	/** True when one was not there and was not to be made. */
+	/** True when a folder is missing and was not made. */
 	readonly isMissing: boolean;
 };
 
 /**
- * Opens the folders `names` below the workspace's real path one by one, making those that are missing
- * when `isMaking`. Returns a reason as text when the way leads out of the workspace or is blocked;
- * nothing is open and nothing was made then.
+ * Opens the folders `names` below the workspace's real path one by one, making missing ones when `isMaking`. Returns a
+ * reason as text when the way leads out of the workspace or is blocked; nothing is open and nothing was made then.
  */
 export async function openParents(
 	root: string,

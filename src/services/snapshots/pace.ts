@@ -1,9 +1,9 @@
-/** Longest time in milliseconds that work in the background holds the event loop: a key waits no longer. */
+/** Milliseconds for which background work may hold the event loop: the longest delay of a key. */
 const SLICE = 4;
 
 /**
- * Lets long loops be polite: call it every few rounds and await what it returns, if anything; it is
- * a promise only when the slice is used up.
+ * Yields in long loops: call the function every few rounds and await its result, which is a promise only when the slice
+ * is used up.
  */
 export function createPace(): () => Promise<void> | undefined {
 	let since = performance.now();
@@ -18,7 +18,7 @@ export function createPace(): () => Promise<void> | undefined {
 	};
 }
 
-/** Runs a task for every item, at most `width` at a time, until `signal` aborts; the tasks must not throw. */
+/** Runs a task for every item, at most `width` at a time, until `signal` aborts; tasks must not throw. */
 export async function forEachBounded<T>(
 	items: Iterable<T>,
 	{ width, signal }: { readonly width: number; readonly signal: AbortSignal },

@@ -20,25 +20,24 @@ import { NOT_RESTORED } from './messages.js';
 import { type OpenParents, openParents } from './open-parents.js';
 import { readRegular } from './read-regular.js';
 
-/** One path to be put back. */
 export type PutBack = {
 	readonly root: string;
 	readonly path: string;
-	/** What it shall be again; null to be gone. */
+	/** Null: missing. */
 	readonly wanted: Entry | null;
-	/** What it must still be. */
+	/** The path's expected state before the restore. */
 	readonly expected: Entry | null;
-	/** The content of `wanted`; null when it cannot be had. */
+	/** The content of `wanted`; null when unavailable. */
 	bytes(): Promise<Buffer | null>;
-	/** Names a content as git would, where there is git. */
+	/** The id that git would give a content; null without git. */
 	readonly blobOf: ((bytes: Buffer) => string) | null;
-	/** Milliseconds since the epoch; empty folders made after it go with their last file. */
+	/** Milliseconds since the epoch; empty folders made later are removed with their last file. */
 	readonly since: number;
 };
 
 const MOST_COMPARED_BYTES = 256 * 1024 * 1024;
 
-/** Puts one path back; returns null when that is done, else why it was left alone. Never throws. */
+/** Restores one path; returns null, or the reason why it was left alone. Never throws. */
 export async function putBack(task: PutBack): Promise<string | null> {
 	const { path, wanted } = task;
 	const names = path.split('/');
@@ -100,7 +99,7 @@ async function putInto(task: PutBack, parents: OpenParents, names: readonly stri
 	}
 }
 
-/** Names that stand for git's own folder on some file system, or for another place, are never touched. */
+/** False for names that mean git's own folder on some file system, or another place. */
 function isSafeName(name: string): boolean {
 	if (name === '' || name === '.' || name === '..' || name.includes('\0')) return false;
 	const plain = name
@@ -113,7 +112,7 @@ function isSafeName(name: string): boolean {
 
 type Now = { readonly entry: Entry | null; readonly facts: FileFacts | null };
 
-/** What is at a path by now; a reason as text when that cannot be told, or is neither file nor link. */
+/** The current state of a path; a reason as text when it is unreadable, or neither file nor link. */
 async function readNow(task: PutBack, path: string, via: string): Promise<Now | string> {
 	const stats = await lstatOrNull(via);
 	if (stats === null) return { entry: null, facts: null };
@@ -148,7 +147,7 @@ async function isStill(path: string, facts: FileFacts | null): Promise<boolean> 
 	return facts === null || stats === null ? facts === null && stats === null : isSameFacts(facts, factsOf(stats));
 }
 
-/** Where nothing stood, nothing that came meanwhile is replaced. */
+/** A missing path's replacement overwrites nothing created meanwhile. */
 async function takePlace(temporary: string, path: string, isNew: boolean): Promise<void> {
 	if (isNew) {
 		try {
@@ -162,7 +161,7 @@ async function takePlace(temporary: string, path: string, isNew: boolean): Promi
 	await rename(temporary, path);
 }
 
-/** Removes folders that became empty, unless they were there before. */
+/** Removes folders that became empty, unless they existed before. */
 async function removeEmptied(parents: OpenParents, names: readonly string[], since: number): Promise<void> {
 	for (let depth = parents.folders.length - 1; depth > 0; depth -= 1) {
 		const path = `${parents.folders[depth - 1]?.base ?? ''}/${names[depth - 1] ?? ''}`;

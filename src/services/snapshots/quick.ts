@@ -1,14 +1,14 @@
-/** Milliseconds for one small file, from which on a disk is one that must not be waited for. */
+/** Milliseconds for one small file; a slower disk counts as slow. */
 const SLOW = 40;
-/** A single one may have been our own pause. */
+/** One slow access may have been our own pause. */
 const MOST_SLOW = 2;
 
-/** Files up to this size are read and written at once: the way through the thread pool costs more than they do. */
+/** Files up to this size are read and written synchronously: the thread pool costs more. */
 export const SMALL_BYTES = 64 * 1024;
 
 /**
- * Whether small work may be done at once, as far as the disk has shown until now. Begins by trusting the disk; the
- * caller lets others go on between two tasks.
+ * Whether small files may be accessed synchronously, judged by the disk's speed so far. Assumes a fast disk at first;
+ * the caller yields between two tasks.
  */
 export class Quick {
 	#slow = 0;
@@ -17,7 +17,7 @@ export class Quick {
 		return this.#slow <= MOST_SLOW;
 	}
 
-	/** Does it, and notices how long it took. */
+	/** Runs the task and measures it. */
 	run<T>(task: () => T): T {
 		const start = performance.now();
 		try {

@@ -9,49 +9,45 @@ import { GAPS } from './messages.js';
 import { type Quick, SMALL_BYTES } from './quick.js';
 import { type ReadFile, readRegular, readRegularNow } from './read-regular.js';
 
-/** Bounds of what is kept. */
 export type SnapshotLimits = {
 	/** Larger files are not kept (git may have them nevertheless). */
 	readonly maxFileBytes: number;
-	/** What one run of the program keeps altogether. */
+	/** Bytes that one run of the program keeps altogether. */
 	readonly maxTotalBytes: number;
-	/** More files than these are not looked at. */
+	/** Further files are ignored. */
 	readonly maxFiles: number;
 };
 
-/** What an earlier run knew, to spare reading everything again. */
+/** Files known from an earlier run, which need not be read again. */
 export type EarlierFiles = { readonly files: ReadonlyMap<string, FileEntry>; readonly contents: ContentFolder };
 
-/** Where to look, and what is known. */
 export type CollectContext = {
 	readonly root: string;
 	readonly limits: SnapshotLimits;
 	readonly repository: GitRepository | null;
 	readonly store: ContentStore;
 	readonly known: ReadonlyMap<string, Entry>;
-	/** Milliseconds since the epoch at which the version before this began to be looked at; null for the first. */
+	/** Milliseconds since the epoch at which the scan of the previous version began; null for the first. */
 	readonly lastAt: number | null;
 	readonly earlier: EarlierFiles | null;
-	/** Path → why it could not be kept; brought up to date. */
+	/** Path → why it could not be kept; updated. */
 	readonly gaps: Map<string, string>;
-	/** Ends it early; what came of it is no version then. */
 	readonly signal: AbortSignal;
 };
 
-/** A file or link that is there. */
+/** An existing file or link. */
 export type Seen = {
 	readonly facts: FileFacts;
-	/** The permission bits. */
 	readonly mode: number;
 	readonly bornNs: bigint;
 };
 
-/** A file that is known is compared up to this size even if it is too large to be kept. */
+/** A known file is compared up to this size even if it is too large to be kept. */
 const COMPARED_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads a file, keeps its content where it is a new one, and says in `gaps` why it could not be kept.
- * Null when it is not there any more. With `quick` a small file is read at once.
+ * Reads a file, stores new content, and records in `gaps` why it could not be kept. Null when the file is gone. With
+ * `quick` a small file is read synchronously.
  */
 export async function readFileEntry(
 	context: CollectContext,
@@ -123,7 +119,7 @@ function readAtOnce(path: string, quick: Quick | null): ReadFile | null {
 	}
 }
 
-/** Reads a link, which is kept as one; null when it is not there any more. */
+/** Reads a link's target; null when the link is gone. */
 export async function readLinkEntry({ root, gaps }: CollectContext, path: string, found: Seen): Promise<Entry | null> {
 	try {
 		const { facts } = found;
@@ -136,7 +132,7 @@ export async function readLinkEntry({ root, gaps }: CollectContext, path: string
 	}
 }
 
-/** Null when the file went meanwhile. */
+/** Null when the file is gone. */
 function reasonOf(error: unknown): string | null {
 	const errno = errnoOf(error);
 	if (isMissing(error) || errno === 'ELOOP') return null;

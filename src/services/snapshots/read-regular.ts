@@ -4,17 +4,16 @@ import { isStillAt } from '../files/opened.js';
 import { type FileFacts, factsOf, isSameFacts, permissionsOf } from './entry.js';
 
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-/** A file that is being written while it is read is read once more. */
+/** A file written during the read is read once more. */
 const ATTEMPTS = 2;
 
-/** A file as it was read: facts and permissions belong to exactly these bytes. */
+/** The bytes of a file, with the facts and permissions that belong to exactly these bytes. */
 export type ReadFile = { readonly bytes: Buffer; readonly facts: FileFacts; readonly mode: number };
 
 /**
- * Reads a regular file of at most `maxBytes`, by its real path. Follows no link, waits for no pipe,
- * and returns only what did not change meanwhile. Throws what the system says; returns a reason as
- * text when the file cannot be had as it is. `via` names the same file through a folder that is held
- * open, where there is one.
+ * Reads a regular file of at most `maxBytes`, by its real path. Follows no link, waits for no pipe, and returns only
+ * bytes that did not change meanwhile. Throws the system's error; returns a reason as text for an unusable file. `via`
+ * is the same file's path through an open folder, where there is one.
  */
 export async function readRegular(path: string, maxBytes: number, via: string = path): Promise<ReadFile | string> {
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -38,8 +37,8 @@ export async function readRegular(path: string, maxBytes: number, via: string = 
 }
 
 /**
- * The same at once, for a small file on Linux, where a descriptor tells its own path. Null when the careful
- * way has to decide: elsewhere, and wherever something is not as it should be. Throws what the system says.
+ * {@link readRegular}, synchronously, for a small file on Linux, where a descriptor has a path of its own. Null when
+ * the asynchronous one has to decide: on other systems, and for anything unusual. Throws the system's error.
  */
 export function readRegularNow(path: string, maxBytes: number): ReadFile | null {
 	if (process.platform !== 'linux' || !lstatSync(path).isFile()) return null;

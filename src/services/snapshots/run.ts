@@ -10,23 +10,23 @@ import { createJournal, type Journal, readRun, readStored, type TakeRecord } fro
 import type { EarlierFiles } from './read-entry.js';
 import { Timeline } from './timeline.js';
 
-/** What one run of the program kept, as far as it is needed to read from it. */
+/** Read access to one run's versions. */
 export type KeptRun = {
 	readonly timeline: Timeline;
 	readonly takes: ReadonlyMap<number, TakeRecord>;
 	readonly contents: ContentFolder;
 };
 
-/** This run. */
+/** The current run. */
 export type OwnRun = KeptRun & {
 	readonly id: string;
 	readonly folder: string;
 	readonly takes: Map<number, TakeRecord>;
 	readonly store: ContentStore;
 	readonly journal: Journal;
-	/** Settles when no removal is under way. */
+	/** Resolves when no removal is in progress. */
 	removed(): Promise<void>;
-	/** Says on disk how much the run holds, and that it is in use. */
+	/** Saves the run's size, and marks it as in use. */
 	writeFacts(workspace: string): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export function runsFolder(snapshots: string, root: string): string {
 	return join(snapshots, createHash('sha256').update(root).digest('hex').slice(0, 24));
 }
 
-/** Begins a run. Nothing is written yet. Ids sort by the time of their making. */
+/** Begins a run; nothing is written yet. Ids sort by time. */
 export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 	const id = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(6).toString('hex')}`;
 	const own = join(folder, id);
@@ -78,14 +78,14 @@ export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 	};
 }
 
-/** Reads another run back; null when the id is none, or the run is gone. */
+/** Opens another run; null for a malformed id, or a missing run. */
 export async function openRun(folder: string, id: string): Promise<KeptRun | null> {
 	if (!RUN_ID.test(id)) return null;
 	const run = await readRun(join(folder, id));
 	return run && { ...run, contents: createContentFolder(join(folder, id, CONTENTS)) };
 }
 
-/** What the newest earlier run of the workspace stored; null when it stored nothing. */
+/** The stored files of the workspace's newest earlier run; null without any. */
 export async function findEarlier(folder: string): Promise<EarlierFiles | null> {
 	const names = await readdir(folder).catch(() => []);
 	const newest = names
@@ -97,7 +97,7 @@ export async function findEarlier(folder: string): Promise<EarlierFiles | null> 
 	return files.size === 0 ? null : { files, contents: createContentFolder(join(folder, newest, CONTENTS)) };
 }
 
-/** Drops a take of another run; what only it needs goes when that run is cleaned. */
+/** Removes a take of another run; its contents stay until that run is cleaned. */
 export async function dropFrom(folder: string, id: string, number: number): Promise<void> {
 	const run = await openRun(folder, id);
 	if (run?.takes.has(number)) {

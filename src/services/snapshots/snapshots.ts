@@ -18,20 +18,20 @@ import type { Step } from './timeline.js';
 import { compare, createView, inOrder, type View } from './view.js';
 import { Watch } from './watch.js';
 
-/** Which workspace, where its versions are kept, and the environment that git is found in. */
+/** `env` is for finding git. */
 export type SnapshotsOptions = {
 	readonly workspace: string;
 	readonly stateDir: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** 10 MB a file, 256 MB a run and 100,000 files by default. */
+	/** Defaults: 10 MB a file, 256 MB a run and 100,000 files. */
 	readonly limits?: Partial<SnapshotLimits>;
 };
 
-/** Versions of one workspace, and the care for those of all. */
+/** Versions of one workspace, and the cleaning for all. */
 export type Snapshots = SnapshotsPort & {
-	/** Removes what is older, of every workspace, and the oldest above four times the limit of a run. */
+	/** Removes older versions of every workspace, and the oldest beyond four times the limit of a run. */
 	clean(olderThanMilliseconds: number): Promise<void>;
-	/** Stops watching and whatever is under way; settles when everything is written. Idempotent. */
+	/** Stops watching and running work; resolves when everything is written. Idempotent. */
 	close(): Promise<void>;
 };
 
@@ -41,7 +41,10 @@ type Place = {
 	readonly repository: GitRepository | null;
 	readonly run: OwnRun;
 	readonly earlier: EarlierFiles | null;
-	/** Path of the state folder inside the workspace, with `/` at its end: what we write there is no change. Null when it lies elsewhere. */
+	/**
+	 * The state folder inside the workspace, with a trailing `/`: our own files are no change. Null when it lies
+	 * elsewhere.
+	 */
 	readonly own: string | null;
 };
 
@@ -51,14 +54,13 @@ const DEFAULT_LIMITS: SnapshotLimits = {
 	maxTotalBytes: 256 * MEGABYTE,
 	maxFiles: 100_000,
 };
-/** What all runs of all workspaces may take, as a multiple of what one may. */
+/** The limit for all runs of all workspaces, as a multiple of one run's. */
 const RUNS_ALTOGETHER = 4;
 
 /**
- * Creates the versions of a workspace. What git has unchanged is left to git and found again by its
- * blob; everything else is kept in the state directory by content. Git is asked, never told: it lists
- * files and reads objects, so that nothing of the user's repository is touched and no program that
- * its configuration names is run.
+ * Creates the versions of a workspace. Unchanged git content is left to git and found again by its blob; everything
+ * else is stored by content in the state directory. Git is only read: it lists files and reads objects, so that the
+ * user's repository stays untouched and no program of its configuration runs.
  */
 export function createSnapshots(options: SnapshotsOptions): Snapshots {
 	return new WorkspaceSnapshots(options);
@@ -180,7 +182,7 @@ class WorkspaceSnapshots implements Snapshots {
 		await at?.run.removed();
 	}
 
-	/** One thing after the other, each in the place that the first one finds. */
+	/** Runs tasks one after another, in the place that the first one finds. */
 	#inTurn<T>(task: (at: Place) => Promise<Result<T>>): Promise<Result<T>> {
 		const { signal } = this.#closing;
 		return this.#serial.run(async () => {
@@ -264,13 +266,13 @@ async function follow(watch: Watch, { run }: Place, paths: Iterable<string> | nu
 	await watch.follow(paths ?? current.keys(), (path) => current.has(path));
 }
 
-/** A snapshot's id names the run and the number of the take in it. */
+/** A snapshot's id: the run, and the number of the take in it. */
 function partsOf({ id }: Snapshot): readonly [run: string, take: number] {
 	const [run = '', take = ''] = id.split('.');
 	return [run, Number(take)];
 }
 
-/** What is to be written down: facts that were brought up to date are not. */
+/** True for steps to save: refreshed facts alone are not. */
 function isChange({ path, entry, before }: Step, known: ReadonlyMap<string, Entry>): boolean {
 	return before !== undefined || !isSameEntry(known.get(path) ?? null, entry);
 }

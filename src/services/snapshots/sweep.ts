@@ -3,17 +3,17 @@ import { lstat } from 'node:fs/promises';
 import { isMissing } from '../errno.js';
 import { createPace } from './pace.js';
 
-/** What is at a path: its `lstat`, nothing, or something that cannot be looked at. */
+/** A path's `lstat`, or why there is none. */
 export type PathStatus = BigIntStats | 'missing' | 'unreadable';
 
 const CHUNK = 64;
-/** Milliseconds for a chunk of looks, from which on a disk is one that must not be waited for. */
+/** Milliseconds for one chunk of paths; a slower disk counts as slow. */
 const SLOW_CHUNK = 40;
 
 /**
- * Looks at every path without reading anything. A path behind a link counts as missing: it is not in
- * the workspace. A synchronous look costs a quarter of an asynchronous one, so it is used in short
- * slices until the file system turns out to be slow.
+ * Stats every path without reading files. A path behind a link counts as missing: it is not in the workspace. A
+ * synchronous call costs a quarter of an asynchronous one, so it is used in short slices until the file system turns
+ * out to be slow.
  */
 export async function sweep(
 	root: string,
@@ -43,7 +43,6 @@ export async function sweep(
 	}
 }
 
-/** Looks at one path, following no last link. */
 async function lookAt(path: string): Promise<PathStatus> {
 	return lstat(path, { bigint: true }).catch(statusOfError);
 }
@@ -60,7 +59,7 @@ function statusOfError(error: unknown): PathStatus {
 	return isMissing(error) ? 'missing' : 'unreadable';
 }
 
-/** The folder of a relative path; an empty string for the workspace itself. */
+/** The folder of a relative path; empty for the workspace itself. */
 export function folderOf(path: string): string {
 	const end = path.lastIndexOf('/');
 	return end < 0 ? '' : path.slice(0, end);

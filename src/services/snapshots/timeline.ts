@@ -1,21 +1,21 @@
 import { type Entry, isSameEntry } from './entry.js';
 
-/** What became of a path; `before` replaces what earlier versions said of it. */
+/** A path's new state; `before` replaces what earlier versions recorded. */
 export type Step = { readonly path: string; readonly entry: Entry | null; readonly before?: Entry };
 
-/** Counts which entries the timeline begins and ceases to hold. */
+/** Called when the timeline adds or drops an entry. */
 export type EntryUse = { retain(entry: Entry): void; release(entry: Entry): void };
 
 type Past = { readonly until: number; readonly entry: Entry | null };
 
 /**
- * All versions of the workspace that one run of the program saw: the newest in full, of the earlier
- * ones what differs. A version is a number; it counts up when something changed.
+ * All versions of the workspace in one run: the newest in full, the differences of earlier ones. A version is a number
+ * that counts up with each change.
  */
 export class Timeline {
 	readonly #use: EntryUse;
 	readonly #current = new Map<string, Entry>();
-	/** What a path was, oldest first; each holds from the one before it to its `until`. */
+	/** Former states of a path, oldest first; each lasts until its `until`. */
 	readonly #past = new Map<string, Past[]>();
 	#version = 0;
 
@@ -27,12 +27,14 @@ export class Timeline {
 		return this.#current;
 	}
 
-	/** The newest version; 0 before the first one. */
 	version(): number {
 		return this.#version;
 	}
 
-	/** Makes a new version of the steps that change something; returns the newest version's number. Entries come retained. */
+	/**
+	 * Makes a new version of the steps that change something; returns the newest version's number. Entries are already
+	 * retained.
+	 */
 	apply(steps: Iterable<Step>): number {
 		const all = [...steps];
 		if (this.#version === 0 || all.some((step) => this.#isChange(step))) this.#version += 1;
@@ -45,7 +47,7 @@ export class Timeline {
 		return item === undefined ? (this.#current.get(path) ?? null) : item.entry;
 	}
 
-	/** The paths that may differ between two versions. */
+	/** Paths that may differ between two versions. */
 	*changedBetween(one: number, other: number): Iterable<string> {
 		const first = Math.min(one, other);
 		const last = Math.max(one, other);
@@ -54,13 +56,13 @@ export class Timeline {
 		}
 	}
 
-	/** Every path that any version knows. */
+	/** Every path of any version. */
 	*paths(): Iterable<string> {
 		yield* this.#current.keys();
 		for (const path of this.#past.keys()) if (!this.#current.has(path)) yield path;
 	}
 
-	/** Forgets what no version in `live` needs; the newest always stays. */
+	/** Drops what no version in `live` needs; the newest always stays. */
 	keepOnly(live: ReadonlySet<number>): void {
 		const versions = [...live].sort((one, other) => one - other);
 		for (const [path, items] of this.#past) {

@@ -6,22 +6,21 @@ import { createPace } from './pace.js';
 import type { KeptRun } from './run.js';
 import type { Timeline } from './timeline.js';
 
-/** One version, for looking things up. */
 export type View = {
 	readonly timeline: Timeline;
 	readonly version: number;
 	entry(path: string): Entry | null;
-	/** A content, checked; null when it cannot be had. */
+	/** A content, checked; null when unavailable. */
 	bytes(entry: Entry | null): Promise<Buffer | null>;
 	text(path: string): Promise<KeptText>;
-	/** Which of these contents can be had. */
+	/** The files whose contents are available. */
 	available(files: readonly FileEntry[]): Promise<ReadonlySet<FileEntry>>;
 };
 
 /** Longer texts are not shown. */
 const MOST_TEXT_BYTES = 5 * 1024 * 1024;
 
-/** Looks at a version of a run; `repository` is where git's contents are found. */
+/** One version of a run; `repository` has the contents in git. */
 export function createView(run: KeptRun, take: TakeRecord, repository: GitRepository | null): View {
 	const { timeline, contents } = run;
 	const { version } = take;
@@ -66,7 +65,7 @@ function decode(bytes: Buffer | null): string | null {
 	}
 }
 
-/** What differs between two versions, sorted by path. */
+/** Differences between two versions, sorted by path. */
 export async function compare(older: View, newer: View): Promise<readonly FileChange[]> {
 	const pace = createPace();
 	const changes: { readonly path: string; readonly before: Entry | null; readonly after: Entry | null }[] = [];
@@ -94,7 +93,9 @@ function candidates(older: View, newer: View): Iterable<string> {
 		: new Set([...older.timeline.paths(), ...newer.timeline.paths()]);
 }
 
-/** The paths, each once: first what goes, the deepest first, so that folders can take the place of files and the other way round. */
+/**
+ * Unique paths in restore order: first removals, the deepest first, so that a folder can replace a file and vice versa.
+ */
 export function inOrder(paths: readonly string[], wanted: View): readonly string[] {
 	const sorted = [...new Set(paths)].sort();
 	const isGoing = (path: string): boolean => wanted.entry(path) === null;

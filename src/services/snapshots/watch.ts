@@ -3,9 +3,9 @@ import { SKIPPED_FOLDERS } from '../files/ignore-rules.js';
 import { createPace } from './pace.js';
 import { folderOf } from './sweep.js';
 
-/** Milliseconds from the first event to the hint; more events meanwhile are the same hint. */
+/** Milliseconds from the first event to the hint, which covers later ones. */
 const DELAY = 300;
-/** Folders that are watched at most, the outermost first; files below others are noticed by the next take. */
+/** Watched folders, the outermost first; changes in others are noticed by the next take. */
 const MOST_FOLDERS = 2000;
 const MOST_EXTRA = 100;
 const MOST_UNKNOWN = 1000;
@@ -15,9 +15,9 @@ const MOST_IGNORED = 10_000;
 const IS_WHOLE = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Watches the folders that hold known files, and hints that something may have changed. Where one watch covers a whole tree for nothing (macOS,
- * Windows) it is one; on Linux every folder costs one of the user's limited watches, so their number
- * is bounded and folders of ignored files are left out. Keeps no process alive and never throws.
+ * Watches the folders of known files, and hints at possible changes. On macOS and Windows one watch covers the tree; on
+ * Linux every folder costs one of the user's limited watches, so their number is bounded and folders of ignored files
+ * are left out. Keeps no process alive and never throws.
  */
 export class Watch {
 	readonly #root: string;
@@ -25,7 +25,7 @@ export class Watch {
 	readonly #watchers = new Map<string, FSWatcher>();
 	#timer: NodeJS.Timeout | null = null;
 	#isStopped = false;
-	/** Paths that changed and are not known: new files, or ignored ones. */
+	/** Changed unknown paths: new files, or ignored ones. */
 	#unknown = new Set<string>();
 	readonly #ignored = new Set<string>();
 	#extras: ReadonlySet<string> = new Set();
@@ -36,7 +36,7 @@ export class Watch {
 		this.#onHint = onHint;
 	}
 
-	/** Brings the watched folders up to date with the files that are known by now. */
+	/** Updates the watched folders for the currently known files. */
 	async follow(paths: Iterable<string>, isKnown: (path: string) => boolean): Promise<void> {
 		this.#isKnown = isKnown;
 		const pace = createPace();
@@ -91,7 +91,7 @@ export class Watch {
 		return true;
 	}
 
-	/** New folders without a known file: empty, or ignored. They are watched as far as there are few. */
+	/** New folders without a known file: empty, or ignored. They are watched while there are few. */
 	#findExtra(folders: ReadonlySet<string>): readonly string[] {
 		const extra = [...this.#watchers.keys()].filter((folder) => this.#extras.has(folder));
 		for (const path of this.#unknown) {

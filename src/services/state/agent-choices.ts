@@ -5,18 +5,17 @@ import type { LogPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
 import { type Fields, openRecordFile } from './record-file.js';
 
-/** Agents whose choices are kept, the newest first. */
 const MOST_AGENTS = 100;
 
-/** Options of one agent, and characters of a name or a value: both are the agents' own. */
+/** Options of one agent, and characters of a name or a value: both come from agents. */
 const MOST_OPTIONS = 20;
 const MOST_CHARS = 200;
 
 type Row = AgentChoices & { readonly launch: string; readonly name: string };
 
 /**
- * What the user chose of agents: one private JSON file in the state directory. What is too long is not kept. A failure
- * to write is logged; it is chosen again by hand then.
+ * The user's choices for agents: one private JSON file in the state directory. Too long values are not saved. A write
+ * failure is only logged: the user can choose again.
  */
 export function createAgentChoices({ file, log }: { readonly file: string; readonly log: LogPort }): ChoicesPort {
 	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });

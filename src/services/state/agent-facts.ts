@@ -3,13 +3,14 @@ import type { LogPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
 import { type Fields, openRecordFile } from './record-file.js';
 
-/** Agents whose facts are kept, the newest first; each in each version is one. */
+/** Saved records, the newest first; one for each version of an agent. */
 const MOST_AGENTS = 200;
 
-/** Characters of a name: names are the agents' own. */
 const MOST_NAME = 200;
 
-/** What agents showed when they ran: one private JSON file in the state directory. A failure to write is logged. */
+/**
+ * Facts that agents reported when they ran: one private JSON file in the state directory. A write failure is logged.
+ */
 export function createAgentFacts({ file, log }: { readonly file: string; readonly log?: LogPort }): AgentFactsPort {
 	const rows = openRecordFile<AgentFacts>(file, { most: MOST_AGENTS, readRecord });
 	const serial = new Serial();

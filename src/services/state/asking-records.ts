@@ -3,22 +3,21 @@ import { defined } from '../../core/defined.js';
 import type { LogPort } from '../../core/ports.js';
 import { openRecordFile } from './record-file.js';
 
-/** Agents that are remembered, the newest first; each in each version is one. */
+/** Saved records, the newest first; one for each version of an agent. */
 const MOST_AGENTS = 200;
 
-/** Characters of a name: names are the agents' own. */
 const MOST_NAME = 200;
-/** Of what it was started as, which may be a whole line. */
+/** Characters of a launch, which may be a whole command line. */
 const MOST_LAUNCH = 1000;
 
 type Row = AskingRecord & { readonly name: string; readonly version: string; readonly launch?: string };
 
-/** The same by what the agent was started as, in the version that showed something last. */
+/** `seen` looks up by launch, for the agent's last recorded version. */
 type AskingRecords = AskingPort & { seen(launch: string): Promise<AskingRecord> };
 
 /**
- * What agents have shown about asking: one private JSON file in the state directory. What cannot be read is unknown; a
- * failure to write is logged and learned again the next time.
+ * What agents have shown about asking: one private JSON file in the state directory. Unreadable records are unknown; a
+ * write failure is logged, and the fact recorded the next time.
  */
 export function createAskingRecords({ file, log }: { readonly file: string; readonly log?: LogPort }): AskingRecords {
 	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });

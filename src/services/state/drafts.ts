@@ -6,45 +6,44 @@ import { replaceFileSync } from '../files/replace-file.js';
 import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
-/** Where drafts are kept. */
 export type DraftsOptions = {
 	readonly stateDir: string;
-	/** Whose drafts: the path of the workspace. */
+	/** The path of the workspace. */
 	readonly project: string;
-	/** This process; its number names its file. */
+	/** This process's id, used as its file's name. */
 	readonly pid: number;
 };
 
-/** What was being written, as plain data. */
+/** A draft as plain data. */
 export type KeptDraft = {
 	readonly text: string;
 	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];
 };
 
-/** What one running program keeps: the draft, and what was put aside or waited, the newest last. */
+/** One process's drafts: the current one, and those set aside or queued, the newest last. */
 type KeptDrafts = { readonly draft: KeptDraft | null; readonly aside: readonly KeptDraft[] };
 
-/** What was being written when the program ended. No method throws. */
+/** Unsent drafts, saved for the next start. No method throws. */
 export type Drafts = {
-	/** What programs left that run no more, put together; it is this program's from now on. */
+	/** Takes over and merges the drafts of processes that ended. */
 	load(): Promise<KeptDrafts>;
-	/** Keeps this in the place of what was kept before, at once: it is safe when it returns. */
+	/** Replaces this process's saved drafts synchronously. */
 	save(drafts: KeptDrafts): void;
 };
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_ASIDE = 50;
 const MOST_BROKEN = 3;
-/** A program in another container is believed to write for so long after it last did, in ms. */
+/** Milliseconds after its last write for which a process in another container counts as running. */
 const ELSEWHERE = 120_000;
 const NOTHING: KeptDrafts = { draft: null, aside: [] };
 
 /**
- * One file for each running program, so that none overwrites another's. What a program leaves behind is
- * taken over, by one alone, by the next that starts in the same project.
+ * One file for each running process, so that none overwrites another's. The drafts of an ended process are taken over
+ * by exactly one later process in the same project.
  */
 export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts {
-	/** Told when it is first needed: Node's cryptography takes longer to load than a first frame to draw. */
+	/** Computed on first use: Node's crypto takes longer to load than a first frame to draw. */
 	let place: { readonly folder: string; readonly own: string } | null = null;
 	const findPlace = (): { readonly folder: string; readonly own: string } => {
 		place ??= {
@@ -54,9 +53,9 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 		return place;
 	};
 	let hasFile = false;
-	/** Known once drafts were loaded, which is before anything is typed. */
+	/** Set by `load`, which comes before any input. */
 	let by: ProcessMark | null = null;
-	/** Taken over, and still on the disk until this program's own file holds what is in them. */
+	/** Files that were taken over; deleted once this process's own file has their content. */
 	const taken: string[] = [];
 	return {
 		async load() {
@@ -105,7 +104,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 	}
 }
 
-/** Whether the program that a file belongs to works: one elsewhere, which cannot be seen, wrote it a moment ago. */
+/** Whether a file's process runs; one in another container counts as running while its file is recent. */
 async function isOthers(folder: string, name: string, own: ProcessMark): Promise<boolean> {
 	const file = join(folder, name);
 	const [text, facts] = await Promise.all([readFile(file, 'utf8').catch(() => ''), stat(file).catch(() => null)]);
@@ -126,7 +125,7 @@ function markIn(text: string): ProcessMark | null {
 	}
 }
 
-/** Files that nobody could read are kept for who wants to look, the newest few. */
+/** Deletes all but the newest few unreadable files, which are kept for inspection. */
 async function dropOldBroken(folder: string): Promise<void> {
 	try {
 		const broken = (await readdir(folder)).filter((name) => name.endsWith('.json.broken'));
@@ -141,7 +140,7 @@ async function dropOldBroken(folder: string): Promise<void> {
 	}
 }
 
-/** Of several programs that start at once only one can rename it. A file that nobody can read is put out of the way. */
+/** Of several processes that start at once only one can rename the file. An unreadable file is set aside. */
 async function claim(folder: string, name: string, own: string): Promise<Claimed | null> {
 	const mine = join(folder, `${own.slice(0, -'.json'.length)}${randomBytes(3).toString('hex')}.json`);
 	try {
@@ -156,7 +155,7 @@ async function claim(folder: string, name: string, own: string): Promise<Claimed
 	}
 }
 
-/** The newest draft is the draft; the older ones are put aside, so that none is lost. */
+/** The newest draft becomes the current one; older ones are set aside, so that none is lost. */
 function merge(all: readonly KeptDrafts[]): KeptDrafts {
 	const drafts = all.flatMap(({ draft }) => (draft === null ? [] : [draft]));
 	const draft = drafts.at(-1) ?? null;

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { appendLine, compactLines, readLines } from './line-file.js';
 
-/** Where prompts are remembered. */
 export type HistoryOptions = {
 	readonly file: string;
-	/** Whose prompts: the path of the workspace. */
+	/** The path of the workspace. */
 	readonly project: string;
-	/** The most prompts that a project keeps (default 500). */
+	/** Prompts kept for a project (default 500). */
 	readonly limit?: number;
 };
 
-/** What was typed in a project, oldest first, over all sessions. Neither method throws. */
 export type PromptHistory = { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
 
 type Entry = { readonly id: string; readonly project: string; readonly text: string };
@@ -21,8 +19,8 @@ const MOST_PROJECTS = 200;
 const COMPACT_BYTES = 4 * 1024 * 1024;
 
 /**
- * The prompt history: a file of JSON lines that several running programs append to. It is made shorter
- * when it has grown over four megabytes.
+ * The prompt history over all sessions, oldest first: a file of JSON lines that several processes append to. It is
+ * compacted beyond four megabytes. No method throws.
  */
 export function createHistory(options: HistoryOptions): PromptHistory {
 	const { file, project, limit = DEFAULT_LIMIT } = options;
@@ -51,7 +49,7 @@ export function createHistory(options: HistoryOptions): PromptHistory {
 	};
 }
 
-/** Skips what is no entry, and entries that a compaction under way made come twice. */
+/** Skips invalid entries, and duplicates from a concurrent compaction. */
 function entriesOf(lines: readonly string[]): readonly Entry[] {
 	const seen = new Set<string>();
 	return lines.flatMap((line) => {
@@ -76,7 +74,7 @@ function parseEntry(line: string): Entry | null {
 	}
 }
 
-/** The newest entries of the projects used last, within the limit for each and the bytes for all. */
+/** The newest entries of the last used projects, within the limit for each and the bytes for all. */
 function newestOf(lines: readonly string[], limit: number, bytes: number): readonly string[] {
 	const counts = new Map<string, number>();
 	const kept: string[] = [];

@@ -8,10 +8,10 @@ import { makePrivateFolder } from './private-folder.js';
 
 const ATTEMPTS = 20;
 const LINE_FEED = 0x0a;
-/** As 'a+', but a link in the file's place is somebody else's file. */
+/** As 'a+', but without following a link. */
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
-/** All lines of a file, without empty ones; none when there is no file. */
+/** A file's lines, without empty ones; none for a missing file. */
 export async function readLines(file: string): Promise<readonly string[]> {
 	try {
 		return splitLines(await readFile(file, 'utf8'));
@@ -22,9 +22,8 @@ export async function readLines(file: string): Promise<readonly string[]> {
 }
 
 /**
- * Appends one line in one write, so that several programs may do so at once, and returns the size.
- * When the file was replaced meanwhile ({@link compactLines}), the line is written again: it may come
- * twice, but is never lost.
+ * Appends one line in one write, so that several processes may do so at once, and returns the size. When the file was
+ * replaced meanwhile ({@link compactLines}), the line is written again: it may be duplicated, but is never lost.
  */
 export async function appendLine(file: string, line: string): Promise<number> {
 	await makePrivateFolder(dirname(file));
@@ -46,8 +45,8 @@ export async function appendLine(file: string, line: string): Promise<number> {
 }
 
 /**
- * Replaces the lines by those that `choose` returns, atomically. Lines that others append to the old file
- * meanwhile are carried over. Does nothing when another program is at it.
+ * Replaces the lines by those that `choose` returns, atomically. Lines appended to the old file meanwhile are carried
+ * over. Does nothing while another process compacts.
  */
 export async function compactLines(
 	file: string,

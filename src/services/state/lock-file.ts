@@ -3,14 +3,14 @@ import { type Result, succeed } from '../../core/failure.js';
 import { STATE } from './messages.js';
 import { type ProcessLock, takeProcessLock } from './process-lock.js';
 
-/** In ms, like the others. */
+/** Milliseconds. */
 const TOUCH_EVERY = 2000;
 const PATIENCE = 3000;
 const LOOK_AGAIN_AFTER = 20;
 
 /**
- * Runs `work` while no other program that takes the same lock file does. Fails with `timed-out` when another one, which
- * lives, keeps it for three seconds; what `work` and the system throw comes through.
+ * Runs `work` while holding the lock file. Fails with `timed-out` when a living process holds it for three seconds;
+ * throws what `work` and the system throw.
  */
 export async function withLock<T>(lock: string, work: () => Promise<T>, patience = PATIENCE): Promise<Result<T>> {
 	const until = performance.now() + patience;
@@ -22,7 +22,7 @@ export async function withLock<T>(lock: string, work: () => Promise<T>, patience
 	}
 }
 
-/** Runs `work` and gives the lock back, however that ends. */
+/** Runs `work` and releases the lock in any case. */
 export async function whileHeld<T>(lock: ProcessLock, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
 
-/** What goes wrong in the state folder. */
 export const STATE = {
 	locked: (lock: string) =>
 		fail('timed-out', `${lock} is held by another acp-tui.`, { hint: 'If none is running, delete that file.' }),

@@ -1,15 +1,14 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Write permission of the group and of all others; the bit that keeps them from replacing what is not theirs. */
+/** Write permission of the group and of others; the sticky bit keeps others from replacing files. */
 const OTHERS_WRITE = 0o022;
 const WORLD_WRITE = 0o002;
 const STICKY = 0o1000;
 
 /**
- * What would let another user of this machine write a file or put another one in its place, as a sentence
- * without its end; null when nobody but the user and root could. The folders above are looked at too,
- * and those that links lead to. The file need not be there.
+ * What would let another user of this machine write or replace a file, as a sentence without its end; null when only
+ * the user and root could. Checks parent folders and link targets, too. The file need not exist.
  */
 export async function foreignAccess(file: string): Promise<string | null> {
 	const own = resolve(file);

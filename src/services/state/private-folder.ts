@@ -3,13 +3,12 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errnoOf, isMissing } from '../errno.js';
 
-/** Nobody else may look into what this program keeps, whatever the umask. */
+/** Private whatever the umask. */
 const MODE = 0o700;
 
 /**
- * Makes a folder that only the user may enter, with those above it that are missing; one that is there
- * is left as it is. Throws the system's error when it cannot be made. Node's own recursive `mkdir` never
- * returns where the system denies that a folder can be made in one that is there, as in `/proc`.
+ * Makes a private folder and its missing parents; an existing one is left as it is. Throws the system's error. Node's
+ * own recursive `mkdir` never returns where the system refuses a new folder in an existing one, as in `/proc`.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
 	const missing: string[] = [];
@@ -23,7 +22,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 	}
 }
 
-/** {@link makePrivateFolder}, at once. */
+/** {@link makePrivateFolder}, synchronously. */
 export function makePrivateFolderSync(folder: string): void {
 	const missing: string[] = [];
 	for (let at = resolve(folder); !isFolderSync(at); at = dirname(at)) missing.push(at);
@@ -36,7 +35,7 @@ export function makePrivateFolderSync(folder: string): void {
 	}
 }
 
-/** Another program may make the same folder at the same time. */
+/** True when another process made the folder at the same time. */
 function isTaken(error: unknown): boolean {
 	return errnoOf(error) === 'EEXIST';
 }
@@ -58,7 +57,7 @@ function isFolderSync(path: string): boolean {
 	}
 }
 
-/** What cannot even be looked at cannot be made either: the reason is reported as it is. */
+/** A folder that cannot be read cannot be made either: the original error is reported. */
 function refuseUnlessMissing(error: unknown): false {
 	if (isMissing(error)) return false;
 	throw error;

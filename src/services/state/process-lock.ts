@@ -6,25 +6,24 @@ import { errnoOf } from '../errno.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
-/** A lock that is ours, until it is given back. */
+/** A lock held by this process. */
 export type ProcessLock = {
-	/** False when another program took it over, because this one seemed to be dead. */
+	/** False when another process took the lock over, because this one seemed dead. */
 	isHeld(): Promise<boolean>;
-	/** Says in the lock that it is about to be given back. */
+	/** Marks the lock as about to be released. */
 	leave(): Promise<void>;
 	release(): Promise<void>;
 };
 
-/** Who holds a lock, and since when (milliseconds since the epoch). */
 export type LockHolder = {
 	readonly pid: number;
 	readonly isThisProgram: boolean;
 	readonly since: number;
-	/** It is about to give it back. */
+	/** About to release the lock. */
 	readonly isLeaving?: true;
 };
 
-/** `touchEvery`: how often the holder shows that it lives, in ms. */
+/** `touchEvery`: milliseconds between the holder's signs of life. */
 type Content = ProcessMark & {
 	readonly token: string;
 	readonly since: number;
@@ -32,24 +31,26 @@ type Content = ProcessMark & {
 	readonly isLeaving?: true;
 };
 
-/** A holder that cannot be seen from here, in another container or on another machine, is dead after so many signs of life that did not come. */
+/**
+ * Signs of life after whose absence an invisible holder, in another container or on another machine, counts as dead.
+ */
 const SIGNS_MISSED = 4;
 const TOUCH_EVERY = 30_000;
-/** A lock that shows life as often, in ms, is held for moments. */
+/** Milliseconds; a lock with at most this `touchEvery` is held only briefly. */
 const SHORT = 2000;
 
-/** A lock that is not written as ours are is respected for so long, in ms: those of older versions were held for moments. */
+/** Milliseconds for which a lock in another format is respected: older versions held theirs briefly. */
 const OLDER_FOR = 10_000;
 const NOBODY_KNOWN: LockHolder = { pid: 0, isThisProgram: false, since: 0 };
 
 const MOST_BYTES = 4096;
-/** Several programs may be after the same lock; one that is left behind may stand above another. */
+/** Several processes may compete for the lock, and stale ones may follow each other. */
 const MOST_TRIES = 8;
 
 /**
- * Takes the lock `file`, one for all programs of the machine, safe against several that do so at once; who has it, where
- * that is somebody else. What was left by a program that was killed is taken over at once: its process is known by its
- * number, by when it was started and where its number holds, so the clock plays no part. Throws what the system says.
+ * Takes the lock `file`, atomically among all processes of the machine. Returns the holder where that is somebody else.
+ * A killed process's lock is taken over at once: processes are compared by id, start time and pid namespace, so the
+ * clock plays no part. Throws the system's error.
  */
 export async function takeProcessLock(
 	file: string,
@@ -79,13 +80,13 @@ export async function takeProcessLock(
 	};
 }
 
-/** Who holds the lock `file`; null: nobody does, or who did is gone. */
+/** The holder of the lock `file`; null: none, or a dead one. */
 export async function lockHolder(file: string): Promise<LockHolder | null> {
 	const content = await readLock(file);
 	return content !== null && (await isHeld(file, content)) ? holderOf(content) : null;
 }
 
-/** Null when the lock is ours, else who has it. */
+/** Null when the lock is ours, else its holder. */
 async function acquire(file: string, content: Content, tries: number): Promise<LockHolder | null> {
 	if (await create(file, content)) return null;
 	const holder = await readLock(file);
@@ -114,7 +115,7 @@ async function acquire(file: string, content: Content, tries: number): Promise<L
 	}
 }
 
-/** A file that is no lock goes, if it still is none. */
+/** Removes a malformed lock file, if it still is one. */
 async function removeBroken(file: string, content: Content): Promise<void> {
 	const aside = `${file}.${content.token}.broken`;
 	await rename(file, aside).catch(() => {});
@@ -125,8 +126,8 @@ async function removeBroken(file: string, content: Content): Promise<void> {
 }
 
 /**
- * False when there is one already. Made in place and at once, so that a kill leaves nothing beside it; who finds it before
- * it is filled waits, and who made it looks whether it still is there.
+ * False when the lock exists. Made in place and synchronously, so that a kill leaves no temporary file; other processes
+ * wait until it is filled, and this one checks that it is still there.
  */
 async function create(file: string, content: Content): Promise<boolean> {
 	try {
@@ -149,7 +150,7 @@ async function isHeld(file: string, content: Content): Promise<boolean> {
 	return age !== null && now !== null && Math.abs(now - age.mtimeMs) < content.touchEvery * SIGNS_MISSED;
 }
 
-/** Of a lock that is not written as ours are: older versions wrote the number of their process, if anything that can be read. */
+/** For a lock in another format: older versions wrote their process id, or nothing readable. */
 async function mayBeHeld(file: string, writtenAt: number): Promise<boolean> {
 	const text = await readText(file).catch(() => '');
 	const pid = Number(/^(?:\{"pid":)?(\d{1,15})\b/.exec(text)?.[1] ?? 0);
@@ -158,7 +159,7 @@ async function mayBeHeld(file: string, writtenAt: number): Promise<boolean> {
 	return Math.abs((await fileTime(file)) - writtenAt) < OLDER_FOR;
 }
 
-/** The time of the file system, which is another machine's where the folder is. */
+/** The file system's time, which may be another machine's. */
 async function fileTime(file: string): Promise<number> {
 	const probe = temporaryBeside(file);
 	await writeNewFile(probe, '', { isFlushed: false });

@@ -3,16 +3,16 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { parseStat } from '../terminals/process-list.js';
 
-/** What tells a process from any other, one with the same number on another machine or at another time included. */
+/** Identifies a process, also among those with the same id on another machine or at another time. */
 export type ProcessMark = {
 	readonly pid: number;
-	/** As the system tells when it was started; empty where it does not. */
+	/** The start time in the system's own format; empty where unknown. */
 	readonly startedAt: string;
-	/** The machine since it was booted, and the space in which its process numbers hold. */
+	/** The boot id and the pid namespace. */
 	readonly machine: string;
 };
 
-/** A mark that was written down; null for what is none. */
+/** A parsed mark; null for anything else. */
 export function readMark(value: unknown): ProcessMark | null {
 	if (typeof value !== 'object' || value === null) return null;
 	const { pid, startedAt, machine } = value as Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function ownMark(): Promise<ProcessMark> {
 	return own;
 }
 
-/** Whether the process is alive; null: it is one of another machine, and nobody here can tell. */
+/** Whether the process is alive; null: unknown, as it belongs to another machine or container. */
 export async function isAlive({ pid, startedAt, machine }: ProcessMark): Promise<boolean | null> {
 	if (machine !== (await ownMark()).machine) return null;
 	const start = await startOf(pid);
@@ -41,7 +41,7 @@ export async function isAlive({ pid, startedAt, machine }: ProcessMark): Promise
 	return start === '' || startedAt === '' || start === startedAt;
 }
 
-/** When a process was started; null: there is none with this number. Empty: it is there, and nobody says since when. */
+/** The start time of a process; null: no such process. Empty: it exists, with an unknown start. */
 async function startOf(pid: number): Promise<string | null> {
 	if (process.platform === 'linux') {
 		try {

@@ -6,23 +6,26 @@ import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
 import { makePrivateFolder } from './private-folder.js';
 
-/** The version of the format; a file of a later one is neither read nor written. */
+/** The format's version; a file of a later one is neither read nor written. */
 const VERSION = 1;
 
 /** Characters of a file that is read. */
 const MOST_CHARS = 1024 * 1024;
 
-/** What is kept of agents: a private JSON file of records, the newest first. */
+/** A private JSON file of records on agents, the newest first. */
 export type RecordFile<T> = {
-	/** The records; none where nothing can be read. */
+	/** Empty where nothing can be read. */
 	read(): Promise<readonly T[]>;
-	/** Replaces the records; what is too much is dropped at the end. A file of a later version is left alone. Throws when it cannot be written. */
+	/**
+	 * Replaces the records; those over the limit are dropped at the end. A file of a later version is left alone. Throws
+	 * when it cannot be written.
+	 */
 	change(next: (records: readonly T[]) => readonly T[]): Promise<void>;
 };
 
 /**
- * Opens the file; nothing is touched before it is used. Several running programs may write it: each reads it anew under
- * a lock and replaces it whole. `readRecord` gives none for what is no record.
+ * Opens the file, lazily. Several processes may write it: each re-reads it under a lock and replaces it whole.
+ * `readRecord` returns null for an invalid record.
  */
 export function openRecordFile<T extends object>(
 	file: string,
@@ -50,10 +53,9 @@ export function openRecordFile<T extends object>(
 	};
 }
 
-/** An object of a JSON file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What the file holds; null for one that is damaged, missing or too large. */
+/** The parsed content; null for a damaged, missing or too large file. */
 async function readJson(file: string): Promise<unknown> {
 	try {
 		const text = await readFile(file, 'utf8');

@@ -1,19 +1,17 @@
 import { isRecord } from '../../core/is-record.js';
 import type { RememberedRule } from '../../core/policy/types.js';
 
-/** The store's content with what it holds as it was read, so that writing one rule spoils no other. */
+/** The parsed store with its raw entries, so that writing one rule keeps unknown ones. */
 export type RuleFile = {
 	readonly everywhere: readonly unknown[];
 	readonly projects: Readonly<Record<string, readonly unknown[]>>;
 };
 
-/** The version of the format; a file of a later one is neither read nor written. */
 const VERSION = 1;
 
-/** A store without rules. */
 export const emptyRuleFile: RuleFile = { everywhere: [], projects: {} };
 
-/** Reads the text of the store: `damaged` when it is none, `newer` when a later program wrote it. */
+/** Parses the store: `damaged` when invalid, `newer` when written by a later version. */
 export function parseRuleFile(text: string): RuleFile | 'damaged' | 'newer' {
 	let data: unknown;
 	try {
@@ -30,18 +28,16 @@ export function parseRuleFile(text: string): RuleFile | 'damaged' | 'newer' {
 	return { everywhere, projects: Object.fromEntries(lists) };
 }
 
-/** The text of the store. */
 export function ruleFileText({ everywhere, projects }: RuleFile): string {
 	return `${JSON.stringify({ version: VERSION, everywhere, projects }, null, 2)}\n`;
 }
 
-/** The entries of one scope, as they were read. */
 export function entriesOf(file: RuleFile, scope: RememberedRule['scope'], project: string): readonly unknown[] {
 	if (scope === 'everywhere') return file.everywhere;
 	return Object.hasOwn(file.projects, project) ? (file.projects[project] ?? []) : [];
 }
 
-/** The store with other entries in one scope; a project without any is not kept. */
+/** The store with other entries in one scope; projects without entries are dropped. */
 export function withEntries(
 	file: RuleFile,
 	scope: RememberedRule['scope'],
@@ -53,7 +49,7 @@ export function withEntries(
 	return { ...file, projects: entries.length === 0 ? others : { ...others, [project]: entries } };
 }
 
-/** An entry as a rule, or null when it is none. */
+/** An entry as a rule; null when invalid. */
 export function toRemembered(entry: unknown, scope: RememberedRule['scope']): RememberedRule | null {
 	if (!isRecord(entry)) return null;
 	const { decision, text, at, words } = entry;
@@ -68,7 +64,6 @@ export function toRemembered(entry: unknown, scope: RememberedRule['scope']): Re
 	};
 }
 
-/** True when the entry says the same as the rule. */
 export function isEntryOf(entry: unknown, rule: Pick<RememberedRule, 'decision' | 'text'>): boolean {
 	return isRecord(entry) && entry['decision'] === rule.decision && entry['text'] === rule.text;
 }

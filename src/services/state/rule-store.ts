@@ -20,22 +20,21 @@ import {
 	withEntries,
 } from './rule-file.js';
 
-/** Where decisions are remembered. */
+/** Where decisions are stored. */
 export type RuleStoreOptions = {
 	readonly file: string;
-	/** Whose: the real path of the workspace. */
+	/** The real path of the workspace. */
 	readonly project: string;
-	/** How long another program's turn is waited for, in ms (default three seconds). */
+	/** Milliseconds to wait for another process (default three seconds). */
 	readonly patience?: number;
 };
 
 const SCOPES = ['everywhere', 'project'] as const;
 
 /**
- * The user's remembered decisions: one private JSON file in the state directory for all projects.
- * Several running programs may write it: each reads it anew under a lock and replaces it whole. A
- * damaged file is reported, moved aside by the next write, and never taken for rules; nor is one that another
- * user could have written.
+ * The user's remembered decisions: one private JSON file in the state directory for all projects. Several processes may
+ * write it: each re-reads it under a lock and replaces it whole. A damaged file is reported, set aside by the next
+ * write, and never used as rules; nor is one that another user could have written.
  */
 export function createRuleStore({ file, project, patience }: RuleStoreOptions): RulesPort {
 	const change = async (edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> => {
@@ -82,7 +81,7 @@ export function createRuleStore({ file, project, patience }: RuleStoreOptions): 
 	};
 }
 
-/** The content, or a sentence about why there is none to be had. No file is an empty store. */
+/** The content, or a sentence why there is none. A missing file is an empty store. */
 async function readContent(file: string): Promise<RuleFile | string> {
 	let text: string;
 	try {
@@ -100,7 +99,7 @@ async function readContent(file: string): Promise<RuleFile | string> {
 	return content;
 }
 
-/** Says whether anything changed. Runs under the lock. */
+/** Returns whether anything changed. Call under the lock. */
 async function rewrite(file: string, edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> {
 	const doubt = await foreignAccess(file);
 	if (doubt !== null) return STATE.rulesDoubted(file, doubt);

@@ -1,9 +1,9 @@
 import { type Fields, openRecordFile } from './record-file.js';
 
-/** What the user answered before an agent started that is known not to ask. */
+/** The user's answer before the start of an agent that is known not to ask. */
 export type SandboxAnswer = 'shadow' | 'watch';
 
-/** By agent. Throws what keeps it from being written; what cannot be read was never answered. */
+/** By agent. Write errors are thrown; an unreadable answer counts as missing. */
 export type SandboxAnswers = {
 	load(agent: string): Promise<SandboxAnswer | null>;
 	save(agent: string, answer: SandboxAnswer): Promise<void>;
@@ -14,7 +14,6 @@ type Row = { readonly agent: string; readonly answer: SandboxAnswer };
 const MOST_AGENTS = 200;
 const MOST_CHARS = 1000;
 
-/** One private JSON file in the state folder. */
 export function createSandboxAnswers({ file }: { readonly file: string }): SandboxAnswers {
 	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });
 	return {

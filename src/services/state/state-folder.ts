@@ -5,8 +5,8 @@ import { writeNewFile } from '../files/replace-file.js';
 import { makePrivateFolder } from './private-folder.js';
 
 /**
- * Why nothing can be kept in the state folder, in words that follow a colon; null when something can.
- * Makes the folder. Never fails, and ends whatever the folder is.
+ * Makes the state folder; returns why nothing can be saved in it, in words that follow a colon, or null. Never fails,
+ * and ends whatever the folder is.
  */
 export async function stateFolderProblem(folder: string): Promise<string | null> {
 	// No secret, so it does not load cryptography, which is slow, before the first frame.
@@ -21,7 +21,7 @@ export async function stateFolderProblem(folder: string): Promise<string | null>
 	}
 }
 
-/** A folder that cannot be made, where the system names the path above it. */
+/** Errors of `mkdir`, in which the system names a parent path. */
 const REASONS: Readonly<Record<string, string>> = {
 	EEXIST: 'a file is in its place',
 	ENOTDIR: 'a file is in its place',

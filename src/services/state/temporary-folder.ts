@@ -7,15 +7,16 @@ import { errnoOf } from '../errno.js';
 import type { OwnedGuard } from '../guard/process-guard.js';
 import { makePrivateFolder } from './private-folder.js';
 
-/** A private folder for what a run needs and nobody keeps. */
 export type TemporaryFolder = {
-	/** Its path; it is made when it is first asked for. Throws the system's error when it cannot be. */
+	/** Made on the first call. Throws the system's error. */
 	path(): Promise<string>;
-	/** Removes it with what is in it. Never throws. */
 	remove(): Promise<void>;
 };
 
-/** A folder below the system's temporary one, or another. The watchdog removes it when this program is killed. */
+/**
+ * A private folder below the system's temporary one, or another, removed with its content by `remove`, which never
+ * throws, or by the watchdog when this process is killed.
+ */
 export function createTemporaryFolder(
 	guard: Pick<OwnedGuard, 'addFolder' | 'removeFolder'>,
 	parent: string | null = null,
@@ -43,7 +44,7 @@ export function createTemporaryFolder(
 	};
 }
 
-/** Tells the watchdog first: this program may be killed at any moment. */
+/** Registers the folder with the watchdog first, as this process may be killed at any time. */
 function makeWatched(parent: string, guard: Pick<OwnedGuard, 'addFolder' | 'removeFolder'>): string {
 	for (;;) {
 		const path = join(parent, `acp-tui-${randomBytes(6).toString('base64url').slice(0, 6)}`);
@@ -58,7 +59,7 @@ function makeWatched(parent: string, guard: Pick<OwnedGuard, 'addFolder' | 'remo
 	}
 }
 
-/** Package managers and the system make folders that nobody may change. */
+/** Package managers and the system make read-only folders. */
 async function removed(path: string): Promise<void> {
 	try {
 		await rm(path, { recursive: true, force: true, maxRetries: 2 });

@@ -1,14 +1,14 @@
 import { readSync } from 'node:fs';
 import type { PtyProcess } from 'node-pty';
 
-/** More than a terminal driver ever holds back. */
+/** Bytes; more than a terminal driver buffers. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads what is left before the terminal's descriptor is closed. node-pty closes it 200 ms after the
- * command ended, read or not: a busy event loop would lose the end of the output. It has no API for
- * this, so its socket is asked for by name; where a later version has none, nothing is changed.
+ * Reads the rest before the terminal's descriptor is closed. node-pty closes it 200 ms after the command ended, read or
+ * not: a busy event loop would lose the end of the output. There is no API for this, so its private socket is used; in
+ * a version without it nothing changes.
  */
 export function drainBeforeClose(pty: PtyProcess, onData: (data: Buffer) => void): void {
 	const socket: unknown = Reflect.get(pty, '_socket');

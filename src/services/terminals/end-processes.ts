@@ -2,13 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errnoOf } from '../errno.js';
 import { listProcesses, type ProcessFact } from './process-list.js';
 
-/** The first process of a terminal: leader of its session and of its first group. */
 export type Leader = {
 	readonly pid: number;
-	/** True after the system gave its number back. */
+	/** True once the system may reuse the process id. */
 	hasExited(): boolean;
 	readonly exited: Promise<unknown>;
-	/** It only waits for the command, which may end in its own time and way when it is asked to; absent: it is the command. */
+	/** Only waits for the command, which may exit on its own terms after a signal; absent: it is the command. */
 	readonly isWaiting?: boolean;
 };
 
@@ -18,9 +17,8 @@ const GIVE_UP_AFTER = 1900;
 const LOOK_EVERY = 25;
 
 /**
- * Ends a terminal's session: its groups, and what it started that made a session of its own. Asks with
- * SIGTERM, then SIGHUP (interactive shells ignore the first), then kills; returns false when something
- * still lives after two seconds.
+ * Ends a terminal's session: its process groups, and descendants in sessions of their own. Sends SIGTERM, then SIGHUP
+ * (interactive shells ignore the first), then SIGKILL; returns false when something still lives after two seconds.
  */
 export async function endProcesses(leader: Leader): Promise<boolean> {
 	const startedAt = performance.now();
@@ -42,7 +40,7 @@ export async function endProcesses(leader: Leader): Promise<boolean> {
 	}
 }
 
-/** Where processes cannot be listed, the leader's own group is all that is known. */
+/** Where processes cannot be listed, only the leader's own group is known. */
 async function listOrGuess({ pid, hasExited }: Leader): Promise<readonly ProcessFact[]> {
 	try {
 		return await listProcesses();
@@ -52,7 +50,7 @@ async function listOrGuess({ pid, hasExited }: Leader): Promise<readonly Process
 	}
 }
 
-/** Finds who belongs to the terminal; `descendants` remembers those that leave its session, by number and start. */
+/** Finds the terminal's processes; `descendants` remembers those that leave its session, by id and start time. */
 export function membersOf(
 	processes: readonly ProcessFact[],
 	leader: Pick<Leader, 'pid' | 'hasExited'>,

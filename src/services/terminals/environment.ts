@@ -4,10 +4,9 @@ import { isSecretName, isServiceAddress } from '../secrets/secret-names.js';
 import { isOpenAddress, isSecretValue } from '../secrets/secret-values.js';
 import { TERMINALS } from './messages.js';
 
-/** What a command is started with. */
 export type CommandEnvironment = Readonly<Record<string, string>> & { readonly TERM: string };
 
-/** What describes the terminal that this program itself runs in, not the new one. */
+/** Variables of the terminal that this program itself runs in. */
 const OUTER_TERMINAL = new Set(['COLUMNS', 'LINES', 'TERMCAP', 'TMUX', 'TMUX_PANE', 'STY', 'WINDOW']);
 
 /** Nobody can answer a pager or a password prompt in a terminal without a keyboard. */
@@ -19,9 +18,8 @@ const DEFAULTS: CommandEnvironment = {
 };
 
 /**
- * True for a variable that is not handed on to commands of agents. Name and form are looked at: an agent's
- * command gets none of the user's keys by accident. One that needs a key is given it by its name
- * (`terminals.keepEnv`, or the request).
+ * True for a variable withheld from agents' commands, by name or form: they get none of the user's keys by accident. A
+ * needed key is passed by name (`terminals.keepEnv`, or the request).
  */
 export function isWithheld(name: string, value: string): boolean {
 	if (/^ACP_TUI_/i.test(name) || OUTER_TERMINAL.has(name)) return true;
@@ -30,15 +28,14 @@ export function isWithheld(name: string, value: string): boolean {
 	return isSecretName(name) && !isCount(name, value);
 }
 
-/** `MAX_OUTPUT_TOKENS=4096` is no secret; neither is a variable that is set to nothing. */
+/** `MAX_OUTPUT_TOKENS=4096` is no secret; neither is an empty value. */
 function isCount(name: string, value: string): boolean {
 	return value === '' || (/tokens$/i.test(name) && /^\d{1,9}$/.test(value));
 }
 
 /**
- * The environment of a command: ours without secrets (but with the names in `keep`), our defaults for
- * a terminal without a keyboard, then what the request sets. Fails with `could-not-start` on names or
- * values that the system cannot hold.
+ * A command's environment: ours without secrets (except the names in `keep`), our defaults for a terminal without a
+ * keyboard, then the request's. Fails with `could-not-start` for names or values that the system cannot hold.
  */
 export function buildEnvironment(
 	parent: Readonly<Record<string, string | undefined>>,

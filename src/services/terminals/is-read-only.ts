@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whether nobody can change what is at an absolute path, or would come to be there: its file system is read-only. */
+/** Whether an absolute path, existing or not, is on a read-only file system. */
 export async function isReadOnly(path: string): Promise<boolean> {
 	for (let at = path; ; at = dirname(at)) {
 		const code = await access(at, constants.W_OK).then(

@@ -1,7 +1,6 @@
 import { fail } from '../../core/failure.js';
 import { messageOf } from '../errno.js';
 
-/** What goes wrong with commands in terminals. */
 export const TERMINALS = {
 	oddVariable: () =>
 		fail('could-not-start', 'The command asks for an environment variable that cannot be set.', {

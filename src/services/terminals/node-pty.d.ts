@@ -1,10 +1,10 @@
-/** What this program uses of node-pty. The package's own typings name another module and leave out raw bytes. */
+/** The used part of node-pty. The package's own typings name another module and lack raw bytes. */
 declare module 'node-pty' {
 	export type PtyProcess = {
 		readonly pid: number;
 		onData(listener: (data: Buffer | string) => void): void;
 		onExit(listener: (exit: { readonly exitCode: number; readonly signal?: number }) => void): void;
-		/** Without a listener of ours, node-pty throws read errors into the event loop. */
+		/** Without a listener, node-pty throws read errors into the event loop. */
 		on(event: 'error', listener: (error: Error) => void): void;
 		kill(): void;
 		write(data: string): void;

@@ -1,4 +1,3 @@
-/** What is left of a terminal's output. */
 export type RingText = { readonly text: string; readonly truncated: boolean };
 
 const FIRST_BYTES = 4096;
@@ -6,8 +5,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * The newest bytes of an output, in a fixed amount of memory. Line ends are stored as the command
- * wrote them: the terminal driver makes `\r\n` of every `\n`, and that is undone here.
+ * The newest bytes of an output, in bounded memory. Line ends are stored as the command wrote them: the terminal driver
+ * turns `\n` into `\r\n`, which is undone here.
  */
 export class OutputRing {
 	readonly #limit: number;
@@ -15,16 +14,16 @@ export class OutputRing {
 	#start = 0;
 	#length = 0;
 	#hasDropped: boolean = false;
-	/** A carriage return at the end of a chunk: the next byte says whether the driver put it there. */
+	/** A carriage return ended a chunk: the next byte tells whether the driver added it. */
 	#hasPendingReturn: boolean = false;
 
-	/** `limit` is the most bytes to keep; 0 keeps none. */
+	/** `limit` in bytes; 0 keeps none. */
 	constructor(limit: number) {
 		this.#limit = limit;
 		this.#bytes = Buffer.allocUnsafe(Math.min(limit, FIRST_BYTES));
 	}
 
-	/** Adds raw output. The chunk is the ring's to change. */
+	/** Adds raw output. Modifies the chunk. */
 	append(chunk: Buffer): void {
 		if (this.#hasPendingReturn && chunk.length > 0) {
 			this.#hasPendingReturn = false;
@@ -33,7 +32,7 @@ export class OutputRing {
 		this.#store(chunk.subarray(0, this.#dropDriverReturns(chunk)));
 	}
 
-	/** Call once after the last chunk; gives back memory that was not needed. */
+	/** Call once after the last chunk; frees unused memory. */
 	finish(): void {
 		if (this.#hasPendingReturn) {
 			this.#hasPendingReturn = false;
@@ -43,7 +42,7 @@ export class OutputRing {
 		this.#start = 0;
 	}
 
-	/** The text: whole characters only, and at most `limit` bytes of UTF-8. */
+	/** Whole characters only, and at most `limit` bytes of UTF-8. */
 	read(): RingText {
 		const contents = this.#contents();
 		const from = this.#hasDropped ? firstCharacter(contents, 0) : 0;
@@ -55,7 +54,7 @@ export class OutputRing {
 		return { text: grown.toString('utf8', firstCharacter(grown, bytes - this.#limit)), truncated: true };
 	}
 
-	/** Closes the gaps in place and returns the new length. */
+	/** Compacts in place and returns the new length. */
 	#dropDriverReturns(chunk: Buffer): number {
 		let to = chunk.indexOf(CARRIAGE_RETURN);
 		if (to === -1) return chunk.length;
@@ -114,7 +113,7 @@ function firstCharacter(bytes: Buffer, offset: number): number {
 	return at;
 }
 
-/** The length without a character at the end whose last bytes have not come (yet). */
+/** The length without an incomplete last character. */
 function wholeCharacters(bytes: Buffer): number {
 	for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
 		const byte = bytes[bytes.length - back] ?? 0;

@@ -11,7 +11,7 @@ import { TERMINALS } from './messages.js';
 import { boundedCommand, MOST_MEMORY, readingEnvironment } from './reading-command.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
 
-/** A command whose preparation went well: it is started or dropped. */
+/** A checked command, ready to be started or dropped. */
 export type PreparedCommand = {
 	readonly isSandboxed: boolean;
 	/** Neither in a sandbox of its own nor in that of its agent. */
@@ -19,7 +19,7 @@ export type PreparedCommand = {
 	/** `runtimeLimit`: milliseconds; null for none. */
 	start(events: TerminalEvents, runtimeLimit: number | null): Result<Terminal>;
 	drop(): void;
-	/** Whether its sandbox does not show it something of this machine. */
+	/** Whether its sandbox hides a path of this machine. */
 	hides(path: string): Promise<boolean>;
 };
 
@@ -29,8 +29,8 @@ const COLUMNS = 120;
 const ROWS = 32;
 
 /**
- * Checks all that node-pty would not report (its child only exits when the command cannot be run) and
- * returns what starts it; both fail with `could-not-start`.
+ * Checks everything that node-pty would not report (its child only exits when the command cannot be run) and returns a
+ * starter; both fail with `could-not-start`.
  */
 export async function prepareCommand(
 	request: TerminalSpawn,
@@ -38,7 +38,7 @@ export async function prepareCommand(
 		readonly env: Readonly<Record<string, string | undefined>>;
 		readonly keepEnv?: readonly string[];
 		readonly folders?: () => readonly string[];
-		/** The environment as it is, in place of what `env` and `keepEnv` make. */
+		/** Replaces the environment made of `env` and `keepEnv`. */
 		readonly exactEnv?: CommandEnvironment;
 		readonly guard?: ProcessGuard;
 		readonly sandbox?: CommandSandboxPort;
@@ -112,7 +112,7 @@ export async function prepareCommand(
 	});
 }
 
-/** Loaded with the first command: it is a native module, and most sessions never need it. */
+/** Imported with the first command: it is a native module, and most sessions never need it. */
 async function loadPty(): Promise<Result<typeof import('node-pty')>> {
 	try {
 		return succeed(await import('node-pty'));

@@ -1,21 +1,20 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** One process of the machine. Zombies are left out: they cannot be signalled away. */
 export type ProcessFact = {
 	readonly pid: number;
 	readonly parent: number;
 	readonly group: number;
-	/** 0 where the platform does not say. */
+	/** 0 where unknown. */
 	readonly session: number;
-	/** Tells a process from a later one with the same number. */
+	/** Distinguishes a process from a later one with the same id. */
 	readonly startedAt: string;
 };
 
 let current: Promise<readonly ProcessFact[]> | null = null;
 let following: Promise<readonly ProcessFact[]> | null = null;
 
-/** Lists the processes as of now or later; callers that come together share one look. */
+/** Lists processes at the time of the call or later; concurrent callers share one scan. */
 export function listProcesses(): Promise<readonly ProcessFact[]> {
 	if (current === null) {
 		current = readProcesses().finally(() => {
@@ -59,7 +58,10 @@ async function readStat(pid: string): Promise<ProcessFact | null> {
 	}
 }
 
-/** Reads a line of `/proc/PID/stat`; null for a zombie or something else. The name in it may hold anything. */
+/**
+ * Parses `/proc/PID/stat`; null for a zombie, which cannot be signalled away, or an invalid line. The name may contain
+ * anything.
+ */
 export function parseStat(line: string): ProcessFact | null {
 	const [state, parent, group, session, ...rest] = line.slice(line.lastIndexOf(')') + 2).split(' ');
 	const pid = Number.parseInt(line, 10);

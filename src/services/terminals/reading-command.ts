@@ -6,13 +6,13 @@ import type { CommandEnvironment } from './environment.js';
 /** An empty `PATH` would mean the current folder. */
 const SYSTEM_PATH = '/usr/bin:/bin';
 
-/** Files that shells run before a line, functions in the place of programs, and what leads git elsewhere. */
+/** Startup files and functions of shells, and variables that redirect git. */
 const LEADS_ASTRAY =
 	/^(?:BASH_ENV|ENV|ZDOTDIR|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|CDPATH|SSH_CLIENT|SSH2_CLIENT|GREP_OPTIONS|TAR_OPTIONS|JQ_LIBRARY_PATH|LS_OPTIONS|GIT_(?!CEILING_DIRECTORIES$|DISCOVERY_ACROSS_FILESYSTEM$|CONFIG_|PAGER$|TERMINAL_PROMPT$).*)$/;
-/** Shells keep these for themselves, and nothing is run or read because of them. */
+/** Variables kept by shells; nothing is run or read because of them. */
 const FOLDERS_OF_SHELLS = /^(?:PWD|OLDPWD|INIT_CWD|HOME|npm_.*)$/;
 
-/** What a repository may not say when git only reads: programs that watch it, hooks, and where else it is. */
+/** Overrides a repository's settings for reading git commands: monitors, hooks, and other places. */
 const GIT_SETTINGS = [
 	['core.fsmonitor', 'false'],
 	['core.hooksPath', '/dev/null'],
@@ -28,8 +28,8 @@ const GIT_SETTINGS = [
 ] as const;
 
 /**
- * The environment of a command that is let through because it only reads: no program is found in `folders`,
- * and neither a variable nor a file of the user's shell leads to one there.
+ * The environment of a command allowed as read-only: no program is found in `folders`, and neither a variable nor a
+ * file of the user's shell leads to one there.
  */
 export async function readingEnvironment(
 	env: CommandEnvironment,
@@ -50,12 +50,14 @@ export async function readingEnvironment(
 	};
 }
 
-/** A library, a module or settings of the workspace: by a path in it, or by one that counts from the current folder. */
+/**
+ * True for a value that may name a library, a module or settings in the workspace: by an absolute or a relative path.
+ */
 function mayNameFileOf(folders: readonly string[], value: string): boolean {
 	return /(?:^|[\s:;=,'"])\.\.?(?:\/|$|:)/.test(value) || folders.some((folder) => value.includes(folder));
 }
 
-/** Adds to the settings that the environment holds already: nothing that a command line says is overruled. */
+/** Extends the environment's git settings: those of the command line still win. */
 function readingGit(env: CommandEnvironment): Readonly<Record<string, string>> {
 	const count = Number.parseInt(env['GIT_CONFIG_COUNT'] ?? '0', 10) || 0;
 	const settings = GIT_SETTINGS.flatMap(([key, value], index) => [
@@ -71,13 +73,10 @@ function readingGit(env: CommandEnvironment): Readonly<Record<string, string>> {
 	};
 }
 
-/** Kilobytes of address space for each process of a command that nobody was asked about. */
+/** Kilobytes of address space for each process of a command that was allowed without asking. */
 export const MOST_MEMORY = 4 * 1024 * 1024;
 
-/**
- * The command with a limit of memory, where the system has one: it may hold much, but not all. The process
- * that is started becomes the command.
- */
+/** The command with a memory limit, where the system has one. The started process execs the command. */
 export function boundedCommand(file: string, args: readonly string[]): readonly [string, readonly string[]] {
 	if (process.platform === 'win32') return [file, args];
 	return ['/bin/sh', ['-c', `ulimit -v ${MOST_MEMORY} 2>/dev/null; exec "$@"`, 'sh', file, ...args]];

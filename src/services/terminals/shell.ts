@@ -8,27 +8,27 @@ import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
 
-/** Whose shell it is. */
+/** Options of the user's shell. */
 export type ShellOptions = {
-	/** The user's environment, which their commands get as it is: their secrets too. */
+	/** The user's environment, passed to their commands unchanged, with secrets. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly cwd: string;
-	/** Watches over the commands where this program cannot. */
+	/** Ends the commands when this process is killed. */
 	readonly guard?: ProcessGuard;
 };
 
-/** More at once is a mistake. */
+/** Concurrent commands; more are a mistake. */
 const MOST = 16;
 
-/** What describes the outer terminal, and what is this program's own. */
+/** Variables of the outer terminal, and this program's own. */
 const NOT_HANDED_ON = /^(?:COLUMNS|LINES|TERMCAP|ACP_TUI_.*)$/;
 
-/** In a card nobody can answer a pager. */
+/** Nobody can answer a pager here. */
 const IN_A_CARD = { TERM: 'xterm-256color', PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' } as const;
 
 /**
- * Command lines of the user, each in a pseudo-terminal of its own. They are kept apart from what agents
- * run: no session reaches them, and they live on when an agent ends.
+ * The user's command lines, each in a pseudo-terminal. Kept apart from agents' commands: no session reaches them, and
+ * they outlive an agent.
  */
 export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 	const terminals = new Map<string, Terminal>();

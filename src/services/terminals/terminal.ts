@@ -8,18 +8,17 @@ import { drainBeforeClose } from './drain.js';
 import { endProcesses } from './end-processes.js';
 import { OutputRing } from './output-ring.js';
 
-/** Gets one terminal's life: raw output in batches, then its end, once. */
 export type TerminalEvents = { onData(data: string): void; onExit(exit: ExitStatus): void };
 
-/** Milliseconds that output is gathered before it is reported. */
+/** Milliseconds for which output is gathered. */
 const BATCH_TIME = 16;
-/** Characters that are reported at once even so: a flood may not pile up. */
+/** Characters reported at once: a flood must not pile up. */
 const BATCH_CHARS = 256 * 1024;
 
 /** A command in its pseudo-terminal: owns the process group and the output. */
 export class Terminal {
 	readonly sessionId: string;
-	/** Settles when the command has ended and all its output has been reported. */
+	/** Resolves when the command has ended and all its output was reported. */
 	readonly exited: Promise<ExitStatus>;
 	readonly #pty: PtyProcess;
 	readonly #events: TerminalEvents;
@@ -33,7 +32,7 @@ export class Terminal {
 	#exit: ExitStatus | null = null;
 	#ending: Promise<boolean> | null = null;
 
-	/** Takes over a process that was just started. `runtimeLimit`: milliseconds until it is ended; null for none. */
+	/** Takes over a new process. `runtimeLimit`: milliseconds; null for none. */
 	constructor(
 		pty: PtyProcess,
 		options: {
@@ -42,7 +41,7 @@ export class Terminal {
 			readonly runtimeLimit: number | null;
 			readonly events: TerminalEvents;
 			readonly guard?: ProcessGuard | undefined;
-			/** The process that was started waits for the command and ends as it ends. */
+			/** The started process only waits for the command and exits with its status. */
 			readonly isLeaderWaiting?: boolean;
 		},
 	) {
@@ -72,18 +71,17 @@ export class Terminal {
 		return this.#exit === null;
 	}
 
-	/** The newest output as plain text, with how it ended. */
+	/** The newest output as plain text, with the exit status. */
 	output(): TerminalOutput {
 		const { text, truncated } = this.#ring.read();
 		return { output: text, truncated, ...(this.#exit === null ? {} : { exit: this.#exit }) };
 	}
 
-	/** Types into it; nothing happens when it has ended. */
 	write(data: string): void {
 		if (this.#exit === null) this.#pty.write(data);
 	}
 
-	/** Tells it a new size; nothing happens when it has ended, or for a size that cannot be. */
+	/** Ignored after the end, and for an impossible size. */
 	resize(columns: number, rows: number): void {
 		if (this.#exit !== null || !(columns >= 1) || !(rows >= 1)) return;
 		try {
@@ -93,7 +91,6 @@ export class Terminal {
 		}
 	}
 
-	/** Ends the command and everything in its session; false when something would not die within two seconds. */
 	end(): Promise<boolean> {
 		this.#ending ??= this.#endNow().finally(() => {
 			this.#ending = null;
@@ -101,7 +98,7 @@ export class Terminal {
 		return this.#ending;
 	}
 
-	/** The user and the agent read in the output why it ended. */
+	/** The output tells the user and the agent why the command was ended. */
 	readonly #endLate = (limit: number): void => {
 		this.#take(
 			Buffer.from(`\r\n[ended by acp-tui: it ran for longer than ${limit / 1000} s, the limit of a command]\r\n`),
@@ -156,7 +153,7 @@ export class Terminal {
 	}
 }
 
-/** The name of a signal's number (15 is `SIGTERM`); `SIG` and the number where it has none. */
+/** A signal's name (15 is `SIGTERM`); `SIG` and the number where it has none. */
 function nameSignal(number: number): string {
 	const found = Object.entries(constants.signals).find(([, value]) => value === number);
 	return found?.[0] ?? `SIG${number}`;

@@ -12,33 +12,30 @@ import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
 
-/** How commands are run. */
 export type TerminalsOptions = {
-	/** The environment that commands inherit, secrets and our own variables left out. */
+	/** Inherited by commands, without secrets and our own variables. */
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** The workspace and the additional directories: no program that is let through for its name is taken from them. */
+	/** The workspace and the additional directories: a command allowed by its name never runs a program from there. */
 	readonly folders?: () => readonly string[];
-	/** Names of variables that are handed on although they look like secrets. */
+	/** Variables passed on although they look like secrets. */
 	readonly keepEnv?: readonly string[];
-	/** The most commands that run at once (default 64). */
+	/** Concurrent commands (default 64). */
 	readonly maxTerminals?: number;
-	/** Milliseconds after which a command is ended; no limit by default. */
+	/** Milliseconds after which a command is ended; unlimited by default. */
 	readonly runtimeLimit?: number;
-	/** Watches over the commands where this program cannot. */
 	readonly guard?: ProcessGuard;
-	/** Where commands run in sandboxes. */
 	readonly sandbox?: CommandSandboxPort;
 };
 
-/** Milliseconds that a command may take which nobody was asked about, because it only reads. */
+/** Milliseconds for a command allowed without asking, because it only reads. */
 const READING_LIMIT = 300_000;
 const DEFAULT_MAX_TERMINALS = 64;
-/** For every running command, so many ended ones may wait to be released. */
+/** Ended commands that may await their release, per running one. */
 const HELD_PER_RUNNING = 16;
 
 /**
- * Commands in pseudo-terminals, each in a session of its own. The command runs as it is given: there
- * is a shell only when the command is one. Nobody types into it.
+ * Commands in pseudo-terminals, each in a session of its own, without keyboard input. A command runs as given: a shell
+ * is used only when the command is one.
  */
 export function createTerminals(options: TerminalsOptions): TerminalsPort {
 	return new AgentTerminals(options);
@@ -50,14 +47,16 @@ class AgentTerminals implements TerminalsPort {
 	readonly #ids = createIds();
 	readonly #terminals = new Map<string, Terminal>();
 	readonly #hides = new Map<string, (path: string) => Promise<boolean>>();
-	/** Those that no sandbox holds, and what they were started as. */
+	/** Unsandboxed commands, with their command lines. */
 	readonly #loose = new Map<Terminal, string>();
-	/** Released terminals that are still dying. */
+	/** Released terminals that have not ended yet. */
 	readonly #dying = new Set<Terminal>();
-	/** A side question has terminals beside these, and the same sandbox. */
+	/** A side question has terminals beside these, in the same sandbox. */
 	#hasUsedLayer = false;
 	#starting = 0;
-	/** How often all terminals, and those of a session, were closed: what was closed meanwhile must not begin. */
+	/**
+	 * Counts the closings of all terminals, and of a session's: a command closed during its preparation must not start.
+	 */
 	#closedAll = 0;
 	readonly #closedSessions = new Map<string, number>();
 

@@ -8,17 +8,16 @@ import { MOST_TURN_LINE, readTurnLine } from '../../core/usage/read-turn-line.js
 import { TURN_LINE_START } from '../../core/usage/turn-usage.js';
 
 const CHUNK = 256 * 1024;
-/** A header that is longer is none of ours. */
 const MOST_HEADER = 64 * 1024;
 const AT_ONCE = 8;
-/** Milliseconds: a file's time and the times in it may come from clocks that differ. */
+/** Milliseconds; a file's time and the times in it may come from different clocks. */
 const CLOCK_MARGIN = 24 * 3600 * 1000;
 const NEWLINE = 0x0a;
 const NEEDLE = Buffer.from(`\n${TURN_LINE_START}`);
 
 /**
- * The turns that ended since a time (ms since the epoch; null: all), read from the logs of sessions in a folder. Only
- * the lines of turns are parsed; logs that are none, or cannot be read, count as empty. Null: there is no such folder.
+ * The turns that ended since a time (ms since the epoch; null: all), read from the session logs in a folder. Only the
+ * lines of turns are parsed; unreadable logs count as empty. Null: no such folder.
  */
 export async function readTurns(folder: string, since: number | null): Promise<readonly LoggedTurn[] | null> {
 	const names = await readdir(folder).catch(() => null);
@@ -53,7 +52,7 @@ async function turnsIn(handle: FileHandle): Promise<readonly LoggedTurn[]> {
 	const turns: LoggedTurn[] = [];
 	const chunk = Buffer.allocUnsafe(CHUNK);
 	let project: string | null = null;
-	/** What of the bytes so far may be the beginning of a line that counts. */
+	/** The bytes after the last line feed. */
 	let rest: Buffer = Buffer.alloc(0);
 	for (;;) {
 		const { bytesRead } = await handle.read(chunk, 0, CHUNK, null);
@@ -76,7 +75,7 @@ async function turnsIn(handle: FileHandle): Promise<readonly LoggedTurn[]> {
 	}
 }
 
-/** The folder that the log's header names; null where the first line is no header, or not whole yet. */
+/** The folder in the log's header; null where the first line is no header, or incomplete. */
 function projectOf(bytes: Buffer): string | null {
 	const end = bytes.indexOf(NEWLINE);
 	if (end < 0 || end > MOST_HEADER) return null;
@@ -89,7 +88,7 @@ function projectOf(bytes: Buffer): string | null {
 	}
 }
 
-/** The whole lines of turns in some bytes, and the bytes that more may follow. */
+/** Whole lines of turns, and the incomplete rest. */
 function linesOf(bytes: Buffer): { readonly lines: readonly string[]; readonly rest: Buffer } {
 	const lines: string[] = [];
 	let from = 0;

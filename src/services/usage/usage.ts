@@ -4,7 +4,7 @@ import { readTurns } from './read-turns.js';
 
 const WEEK_DAYS = 7;
 
-/** Adds up the turns in the logs of sessions; `folder` is theirs, `now` in milliseconds since the epoch. */
+/** Sums up the turns of the session logs in `folder`; `now` in milliseconds since the epoch. */
 export function createUsage({ folder, now }: { readonly folder: string; readonly now: () => number }): UsagePort {
 	return {
 		async recent(open) {
@@ -18,7 +18,7 @@ export function createUsage({ folder, now }: { readonly folder: string; readonly
 	};
 }
 
-/** Midnight of the day `days` before, where the machine is. */
+/** Local midnight, `days` days before. */
 function startOfDay(now: number, days: number): number {
 	const day = new Date(now);
 	return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();

@@ -3,28 +3,28 @@ import type { WorktreeRecord } from './records.js';
 
 type AtWork = Pick<WorktreeRecord, 'path' | 'pid' | 'by' | 'state' | 'at'>;
 
-/** A program in another container, which cannot be seen from here, is believed to be at work for so long, in ms. */
+/** Milliseconds for which an invisible process, in another container, counts as at work. */
 const PATIENCE_ELSEWHERE = 120_000;
 
-/** Folders of the worktrees that this process is making or removing: several sessions may do so at once. */
+/** Worktrees that this process is making or removing, in several sessions at once. */
 const ours = new Set<string>();
 
-/** Notes that this process is at work on a worktree, until {@link endWork}. Under the lock of its folder. */
+/** Marks a worktree as worked on by this process, until {@link endWork}. Call under its folder's lock. */
 export function beginWork(path: string): void {
 	ours.add(path);
 }
 
-/** The work on a worktree is over, however it went. */
+/** Call in any case, also after a failure. */
 export function endWork(path: string): void {
 	ours.delete(path);
 }
 
-/** What a record says of this process, from now on at work. */
+/** A record's fields for this process, at work from now on. */
 export async function workMark(): Promise<Required<Pick<WorktreeRecord, 'pid' | 'by' | 'at'>>> {
 	return { pid: process.pid, by: await ownMark(), at: Date.now() };
 }
 
-/** Whether somebody is making or removing the worktree; false for what was left half done. */
+/** Whether a process is making or removing the worktree; false for an interrupted one. */
 export async function isAtWork({ path, pid, by, state, at }: AtWork): Promise<boolean> {
 	if (state === 'ready') return false;
 	const own = await ownMark();

@@ -6,13 +6,11 @@ import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js
 import type { Git } from './git.js';
 import { WORKTREES } from './messages.js';
 
-/** What files begin with that are gone after a moment, unless the program was killed. */
 export const SCRATCH_PREFIX = '.index.';
 
-/** Bytes. */
 const MOST_PATCH = 256 * 1024 * 1024;
 
-/** Counts what a work tree has that is in no commit; null where git cannot tell. */
+/** Counts uncommitted changes; null where git cannot tell. */
 export async function countUncommitted(git: Git): Promise<number | null> {
 	const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=dirty'];
 	const listed = await git.run(args);
@@ -20,7 +18,7 @@ export async function countUncommitted(git: Git): Promise<number | null> {
 	return listed.value.bytes.toString('utf8').split('\0').length - 1;
 }
 
-/** Counts what is in this worktree and nowhere else; null where git cannot tell. `git` runs in it. */
+/** Counts changes that exist only in this worktree, in which `git` runs; null where git cannot tell. */
 export async function countChanges(
 	git: Git,
 	{ branch, base }: Pick<Worktree, 'branch' | 'base'>,
@@ -43,8 +41,8 @@ export async function countChanges(
 }
 
 /**
- * Everything that a work tree holds, as a tree object: what is committed, what is not, new files too; not what git
- * ignores. Its own index stays as it is. `top` is the work tree that `git` runs in, `scratch` a folder of ours.
+ * A tree object of a whole work tree: committed, uncommitted and new files; not ignored ones. The index stays
+ * unchanged. `top` is the work tree that `git` runs in, `scratch` a folder of ours.
  */
 export async function treeOf(git: Git, top: string, scratch: string): Promise<Result<string>> {
 	const folder = await git.read(['rev-parse', '--absolute-git-dir']);
@@ -62,7 +60,7 @@ export async function treeOf(git: Git, top: string, scratch: string): Promise<Re
 	}
 }
 
-/** The way from one commit or tree to another as a patch; empty for none. */
+/** A patch between two commits or trees; empty for none. */
 export async function patchBetween(git: Git, from: string, to: string): Promise<Result<Buffer>> {
 	const args = ['diff', '--binary', '--full-index', '--no-ext-diff', '--no-textconv', '--no-color', '--no-renames'];
 	const prefixes = ['--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all'];
@@ -70,12 +68,12 @@ export async function patchBetween(git: Git, from: string, to: string): Promise<
 	return patch.ok && patch.value.length > MOST_PATCH ? WORKTREES.patchTooLarge() : patch;
 }
 
-/** Changes the files of a work tree by a patch, or none of them. `git` runs at its top. */
+/** Applies a patch completely or not at all. `git` runs at the work tree's top. */
 export function applyPatch(git: Git, patch: Buffer): Promise<Result<Buffer>> {
 	return git.must('apply the changes', ['apply', '--binary', '--whitespace=nowarn', '-'], { input: patch });
 }
 
-/** How many files a patch changes. */
+/** The number of files in a patch. */
 export async function countFiles(git: Git, from: string, to: string): Promise<number> {
 	const names = await git.read([
 		'diff',

@@ -10,16 +10,16 @@ import { readRegular } from '../snapshots/read-regular.js';
 import { type GitOptions, openGit } from './git.js';
 import { WORKTREES } from './messages.js';
 
-/** Files that git ignores and that a repository wants to have in its worktrees. */
+/** Ignored files that a repository wants in its worktrees. */
 export type IgnoredFiles = {
 	/** Relative to the top, with `/`. */
 	readonly paths: readonly string[];
 	readonly bytes: number;
-	/** Why nothing is copied, in words; null: it can be. */
+	/** Why nothing is copied; null: it can be. */
 	readonly refusal: string | null;
 };
 
-/** Lists them, one pattern a line, as `.gitignore` does. */
+/** Has a pattern a line, as `.gitignore`. */
 export const INCLUDE_FILE = '.worktreeinclude';
 
 const MOST_LIST_BYTES = 64 * 1024;
@@ -28,8 +28,8 @@ const MOST_BYTES = 1024 * 1024 * 1024;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
 /**
- * What `.worktreeinclude` of a work tree lists of the files that git ignores there and that are not in another work
- * tree (`to`) yet. Without such a list: nothing.
+ * Ignored files of a work tree that its `.worktreeinclude` lists and that another work tree (`to`) lacks. Empty without
+ * such a file.
  */
 export async function findIgnored(top: string, to: string, options: GitOptions): Promise<Result<IgnoredFiles>> {
 	const none: IgnoredFiles = { paths: [], bytes: 0, refusal: null };
@@ -56,8 +56,8 @@ export async function findIgnored(top: string, to: string, options: GitOptions):
 }
 
 /**
- * Copies files from one work tree to another; what is there stays as it is. Returns those that were not copied: links
- * that lead outside, what is no file, and what went wrong, in words.
+ * Copies files from one work tree to another without overwriting. Returns those that were not copied, in words: links
+ * that lead outside, irregular files, and errors.
  */
 export async function copyIgnored(
 	paths: readonly string[],
@@ -97,7 +97,7 @@ async function copyOne(path: string, source: string, target: string): Promise<st
 	return null;
 }
 
-/** Makes what is missing between the top and a folder; false where one of them is a link or a file. */
+/** Makes missing folders below the top; false where one of them is a link or a file. */
 async function makeFolders(top: string, folder: string): Promise<boolean> {
 	if (folder === top) return true;
 	if (!(await makeFolders(top, dirname(folder)))) return false;

@@ -7,12 +7,12 @@ import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
 import { WORKTREES } from './messages.js';
 import type { WorktreeRecord } from './records.js';
 
-/** Without the user's key nothing is signed: there is no terminal to ask for its password. */
+/** Nothing is signed: there is no terminal to ask for the key's password. */
 const PLAIN_COMMIT = ['--no-gpg-sign', '--no-verify'];
 
 /**
- * Merges the work of a worktree into the branch that it began from; what is not committed is committed first.
- * Returns how many commits went over. Where they conflict, both are left as they were.
+ * Merges a worktree into the branch that it began from, after committing what is uncommitted. Returns the number of
+ * merged commits. With conflicts both stay unchanged.
  */
 export async function mergeWorktree(worktree: Worktree, options: GitOptions): Promise<Result<number>> {
 	const into = worktree.base.branch;
@@ -49,7 +49,10 @@ async function mergeCommitted(
 	return moved.ok ? succeed(count) : moved;
 }
 
-/** Puts the changes of a worktree, committed or not, into the work tree that it was made from, uncommitted. Returns how many files. */
+/**
+ * Puts a worktree's changes, committed or not, uncommitted into the work tree that it was made from. Returns the number
+ * of files.
+ */
 export async function patchFromWorktree(worktree: WorktreeRecord, options: GitOptions): Promise<Result<number>> {
 	const [own, theirs] = await Promise.all([openGit(worktree.path, options), openGit(worktree.project, options)]);
 	if (!own.ok) return own;
@@ -67,14 +70,14 @@ export async function patchFromWorktree(worktree: WorktreeRecord, options: GitOp
 	return succeed(await countFiles(own.value, base, tree.value));
 }
 
-/** What the work tree has already: what was taken along from it, where that is known still, else what both were. */
+/** The common base: the tree that was taken along where it is known, else the merge base. */
 async function baseOfPatch(git: Git, head: string, { takenTree, base }: WorktreeRecord): Promise<string> {
 	const taken = takenTree === null ? null : await git.read(['rev-parse', '--verify', '--quiet', `${takenTree}^{tree}`]);
 	if (taken !== null && head === base.commit) return taken;
 	return (await git.read(['merge-base', head, 'HEAD'])) ?? base.commit;
 }
 
-/** A commit that can be taken back, with what was staged before. */
+/** A commit that can be undone, with the former index. */
 type Committed = { undo(): Promise<void>; forget(): Promise<void> };
 
 async function commitAll(git: Git, name: string): Promise<Result<Committed>> {
@@ -99,7 +102,7 @@ async function commitAll(git: Git, name: string): Promise<Result<Committed>> {
 	return committed;
 }
 
-/** The files that conflict; null where none does, or where this version of git cannot tell without trying. */
+/** Conflicting files; null without any, or where this version of git cannot tell without a merge. */
 async function conflictsWith(git: Git, target: string, head: string): Promise<readonly string[] | null> {
 	const tried = await git.run(['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', target, head]);
 	if (!tried.ok || tried.value.code !== 1) return null;

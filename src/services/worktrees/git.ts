@@ -5,10 +5,8 @@ import { findGit } from '../git/run-git.js';
 import { withoutPrograms } from '../git/without-programs.js';
 import { WORKTREES } from './messages.js';
 
-/** With what git is run. */
 export type GitOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Ends git when this program is killed. */
 	readonly guard?: Pick<ProcessGuard, 'add' | 'remove'>;
 	readonly signal?: AbortSignal;
 };
@@ -16,15 +14,14 @@ export type GitOptions = {
 type Ran = { readonly code: number; readonly bytes: Buffer; readonly errors: string };
 type RunOptions = { readonly input?: string | Buffer; readonly indexFile?: string; readonly most?: number };
 
-/** git in one folder, without hooks, and without the programs that the repository's own settings name. */
+/** git in one folder, without hooks, and without the programs of the repository's own settings. */
 export type Git = {
-	/** Names of filters that are not run. */
 	readonly filters: readonly string[];
-	/** Any exit code is a success; fails where git cannot be started, takes too long or is stopped. */
+	/** Any exit code is a success; fails where git cannot be started, times out or is cancelled. */
 	run(args: readonly string[], options?: RunOptions): Promise<Result<Ran>>;
-	/** Standard output without the newline at its end; null for any exit code but 0. */
+	/** Standard output without the trailing newline; null for any exit code but 0. */
 	read(args: readonly string[]): Promise<string | null>;
-	/** Like `run`, but fails with what git said for any exit code but 0; `what` follows “git could not”. */
+	/** Like `run`, but fails with git's message for any exit code but 0; `what` follows “git could not”. */
 	must(what: string, args: readonly string[], options?: RunOptions): Promise<Result<Buffer>>;
 };
 
@@ -34,7 +31,7 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
 const MOST_ERRORS = 16 * 1024;
 const MOST_FILES = 3;
 
-/** Finds git and what has to be turned off for this folder. */
+/** Finds git and the programs to turn off in this folder. */
 export async function openGit(cwd: string, { env, guard, signal }: GitOptions): Promise<Result<Git>> {
 	const found = await findGit({ cwd, env });
 	if (!found.ok) return WORKTREES.noGit(found.failure.message);
@@ -76,7 +73,7 @@ export async function openGit(cwd: string, { env, guard, signal }: GitOptions): 
 	});
 }
 
-/** The line of what git said that tells most, as the end of a sentence. */
+/** The most telling line of git's errors, as the end of a sentence. */
 export function reasonOf(errors: string): string {
 	const lines = errors
 		.split('\n')

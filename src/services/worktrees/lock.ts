@@ -8,14 +8,14 @@ import { STATE } from '../state/messages.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { type ProcessLock, takeProcessLock } from '../state/process-lock.js';
 
-/** Milliseconds. Git writes down a worktree under the lock, which takes a moment on a slow disk. */
+/** Milliseconds. Git registers a worktree under the lock, which takes a moment on a slow disk. */
 const PATIENCE = 30_000;
 const LOOK_AGAIN_AFTER = 20;
 const TOUCH_EVERY = 2000;
 
 /**
- * Runs `work` while no other session does so for this repository's folder, which is made where it is missing and goes
- * when it is empty. Fails with `timed-out` when a program that lives keeps it; what `work` throws comes through.
+ * Runs `work` under the lock of this repository's folder, which is made where missing and removed when empty. Fails
+ * with `timed-out` when a living process holds the lock; throws what `work` throws.
  */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<Result<T>> {
 	const lock = join(folder, '.lock');

@@ -1,7 +1,6 @@
 import { fail } from '../../core/failure.js';
 import { counted } from '../../core/text/counted.js';
 
-/** What goes wrong with git worktrees, and what came of what was done with one. */
 export const WORKTREES = {
 	noGit: (why: string) =>
 		fail('could-not-start', `A worktree needs git: ${why}`, { hint: 'Install git, or start without --worktree.' }),

@@ -13,31 +13,30 @@ import { findAdminFolder, recover, takeAway } from './remove.js';
 import { findRepository, type Repository } from './repository.js';
 import { beginUse, type WorktreeUse } from './uses.js';
 
-/** Where a worktree is wanted. */
 export type OpenOptions = GitOptions & {
 	readonly dataDir: string;
-	/** Where the session would work without it; the repository is found from here. */
+	/** The session's folder without a worktree; the repository is found from here. */
 	readonly cwd: string;
-	/** Null: a name is made up. */
+	/** Null: a name is generated. */
 	readonly name: string | null;
-	/** From 0 up to 1, without it. */
+	/** Returns 0 up to, but not including, 1. */
 	readonly random?: () => number;
 };
 
-/** A worktree that is ready to work in. */
+/** A worktree ready for a session. */
 export type OpenedWorktree = {
 	readonly record: WorktreeRecord;
-	/** The folder in it that corresponds to where the session would work without it. */
+	/** The folder in the worktree that corresponds to the given one. */
 	readonly cwd: string;
-	/** It was made just now. */
+	/** Made just now. */
 	readonly isNew: boolean;
 	readonly use: WorktreeUse;
-	/** What the user should know, one sentence each. */
+	/** Messages for the user, one sentence each. */
 	readonly notices: readonly string[];
 };
 
 const ATTEMPTS = 50;
-/** Milliseconds between two looks at one that another program is making, and how often. */
+/** Milliseconds between looks at a worktree that another process is making, and their number. */
 const LOOK_AGAIN_AFTER = 200;
 const MOST_LOOKS = 300;
 
@@ -46,8 +45,8 @@ type Decision =
 	| { readonly type: 'wait' | 'recover'; readonly name: string };
 
 /**
- * Makes a git worktree with a branch of its own at the last commit, or takes the one of that name again. Nothing of
- * it is left where that fails; what a kill leaves is taken away at the next start.
+ * Makes a git worktree with a branch of its own at the last commit, or opens the existing one of that name. Nothing of
+ * it is left after a failure; leftovers of a kill are removed at the next start.
  */
 export async function openWorktree(options: OpenOptions): Promise<Result<OpenedWorktree>> {
 	const problem = options.name === null ? null : nameProblem(options.name);
@@ -118,7 +117,7 @@ async function decide(folder: string, wanted: Wanted): Promise<Result<Decision>>
 	return begin(folder, name, branches.includes(branchOf(name)), wanted);
 }
 
-/** Git writes down the worktree here, without its files: those take longer than others wait for the lock. */
+/** Registers the worktree without its files: a checkout takes longer than others wait for the lock. */
 async function begin(folder: string, name: string, hasBranch: boolean, wanted: Wanted): Promise<Result<Decision>> {
 	const { repository, project } = wanted;
 	if (repository.commit === null && !hasBranch) return WORKTREES.noCommit();
@@ -207,7 +206,7 @@ async function opened(
 	};
 }
 
-/** Names of all branches of ours. */
+/** All branches of our worktrees. */
 async function ownBranches({ git }: Repository): Promise<readonly string[]> {
 	const listed = await git.read(['for-each-ref', '--format=%(refname:short)', `refs/heads/${branchOf('')}`]);
 	return listed === null ? [] : listed.split('\n').filter((line) => line !== '');
@@ -222,7 +221,7 @@ async function freeName(folder: string, branches: readonly string[], random: () 
 	return null;
 }
 
-/** A name that differs in case alone would be the same folder, or the same branch, on many file systems. */
+/** Names that differ only in case are the same folder, or branch, on many file systems. */
 async function takenInOtherCase(folder: string, name: string, branches: readonly string[]): Promise<string | null> {
 	const names = [...branches.map((branch) => branch.slice(branchOf('').length)), ...(await readdir(folder))];
 	return names.find((each) => each !== name && each.toLowerCase() === name.toLowerCase()) ?? null;

@@ -9,19 +9,18 @@ import { replaceFile } from '../files/replace-file.js';
 import { readRegular } from '../snapshots/read-regular.js';
 import { type ProcessMark, readMark } from '../state/process-mark.js';
 
-/** What is kept of a worktree, in `.NAME.json` beside its folder. */
 export type WorktreeRecord = Worktree & {
 	readonly commonDir: string;
-	/** `making` and `removing` are half done; what their program left when it was killed is taken away. */
+	/** `making` and `removing` are in progress; an interrupted one is removed. */
 	readonly state: 'making' | 'ready' | 'removing';
-	/** The process that makes or removes it. */
+	/** The process that makes or removes the worktree. */
 	readonly pid: number;
-	/** The same process, so that no other with its number is taken for it; and since when it is at that, in ms since the epoch. */
+	/** The mark of the same process, as ids are reused; and since when it is at work, in ms since the epoch. */
 	readonly by?: ProcessMark;
 	readonly at?: number;
-	/** The branch goes with it while it stands at this commit; null: it stays. */
+	/** The branch is deleted with the worktree while it stands at this commit; null: it stays. */
 	readonly dropBranchAt: string | null;
-	/** The tree of what was copied from the work tree when it was made: all that was not committed there. */
+	/** The tree of the uncommitted changes copied from the work tree when this one was made. */
 	readonly takenTree: string | null;
 };
 
@@ -33,7 +32,7 @@ export function worktreesFolder(dataDir: string): string {
 	return join(dataDir, 'worktrees');
 }
 
-/** Reads a record; null where there is none, or none that can be understood. */
+/** Reads a record, `.NAME.json` beside its folder; null where it is missing or invalid. */
 export async function readRecord(folder: string, name: string): Promise<WorktreeRecord | null> {
 	if (nameProblem(name) !== null) return null;
 	try {
@@ -46,12 +45,11 @@ export async function readRecord(folder: string, name: string): Promise<Worktree
 	}
 }
 
-/** Writes a record whole. Throws the system's error. */
+/** Replaces a record atomically. Throws the system's error. */
 export async function writeRecord(folder: string, record: WorktreeRecord): Promise<void> {
 	await replaceFile(fileOf(folder, record.name), `${JSON.stringify({ version: VERSION, ...record }, null, 2)}\n`);
 }
 
-/** Takes a record away. */
 export async function dropRecord(folder: string, name: string): Promise<void> {
 	await rm(fileOf(folder, name), { force: true });
 }
@@ -63,7 +61,7 @@ export async function readRecords(folder: string): Promise<readonly WorktreeReco
 	return records.filter((record) => record !== null).toSorted((left, right) => right.createdAt - left.createdAt);
 }
 
-/** The worktree of ours that a folder lies in; null elsewhere. */
+/** The worktree of ours around a folder; null elsewhere. */
 export async function findRecordAt(dataDir: string, cwd: string): Promise<WorktreeRecord | null> {
 	const [root, real] = await Promise.all(
 		[worktreesFolder(dataDir), cwd].map((path) => realpath(path).catch(() => null)),

@@ -11,13 +11,13 @@ import { WORKTREES } from './messages.js';
 import { dropRecord, readRecord, readRecords, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
 import { countUses } from './uses.js';
 
-/** Milliseconds. */
+/** Milliseconds after which a scratch file is deleted. */
 const SCRATCH_FOR = 3_600_000;
 
 /**
- * Removes a worktree: its folder, what git keeps of it, and its branch while that stands at `dropBranchAt`. Fails
- * while another session uses it (`own` is this one's use), and where git was told to keep it. What a kill leaves is
- * taken away by {@link cleanUp}.
+ * Removes a worktree: its folder, git's data of it, and its branch while that stands at `dropBranchAt`. Fails while
+ * another session uses it (`own` is this one's use), and for one locked in git. Leftovers of a kill are removed by
+ * {@link cleanUp}.
  */
 export async function removeWorktree(
 	folder: string,
@@ -42,10 +42,7 @@ export async function removeWorktree(
 	return takeAway(folder, record, options).finally(() => endWork(record.path));
 }
 
-/**
- * Takes away what half-made and half-removed worktrees left of which the program is gone. Worktrees that are whole
- * are never touched.
- */
+/** Removes half-made and half-removed worktrees of processes that are gone. Complete ones are never touched. */
 export async function cleanUp(dataDir: string, options: GitOptions): Promise<void> {
 	const root = worktreesFolder(dataDir);
 	for (const id of await readdir(root).catch(() => [])) {
@@ -59,7 +56,7 @@ export async function cleanUp(dataDir: string, options: GitOptions): Promise<voi
 	}
 }
 
-/** Only what no program can be writing any more. */
+/** Deletes only files too old to be in use. */
 async function dropScratch(folder: string): Promise<void> {
 	for (const name of await readdir(folder).catch(() => [])) {
 		if (!name.startsWith(SCRATCH_PREFIX) && !name.startsWith('.lock.')) continue;
@@ -69,7 +66,7 @@ async function dropScratch(folder: string): Promise<void> {
 	}
 }
 
-/** Takes away what is left of a half-made or half-removed worktree, unless another program does so. */
+/** Removes a half-made or half-removed worktree, unless another process does so. */
 export async function recover(folder: string, name: string, options: GitOptions): Promise<Result<void>> {
 	const taken = await withFolderLock(folder, async () => {
 		const record = await readRecord(folder, name);
@@ -85,7 +82,7 @@ export async function recover(folder: string, name: string, options: GitOptions)
 	return takeAway(folder, record, options).finally(() => endWork(record.path));
 }
 
-/** The record stays until all else is gone: whoever comes next goes on where this one was killed. */
+/** The record is deleted last: after a kill here the next process continues. */
 export async function takeAway(folder: string, record: WorktreeRecord, options: GitOptions): Promise<Result<void>> {
 	const admins = await adminFolders(record);
 	try {
@@ -108,7 +105,7 @@ export async function takeAway(folder: string, record: WorktreeRecord, options: 
 	return succeed(undefined);
 }
 
-/** What git keeps of a worktree that is whole; null where it knows none. */
+/** git's data folder of a complete worktree; null where git knows none. */
 export async function findAdminFolder(
 	record: Pick<WorktreeRecord, 'commonDir' | 'path' | 'name'>,
 ): Promise<string | null> {
@@ -122,8 +119,8 @@ export async function findAdminFolder(
 }
 
 /**
- * Those that name the folder, and those that git had only begun to write: git marks them as locked until they are
- * whole, so that its own cleaning passes them over.
+ * git's data folders that name the worktree's folder, and unfinished ones: git locks them until they are complete, so
+ * that its own pruning skips them.
  */
 async function adminFolders({
 	commonDir,
@@ -144,7 +141,7 @@ async function adminFolders({
 	return found;
 }
 
-/** Git calls it after the folder, with a number where that is taken. */
+/** True for git's name of the data folder: the worktree's, with a number where that is taken. */
 function isNumbered(entry: string, name: string): boolean {
 	return entry.startsWith(name) && /^\d*$/.test(entry.slice(name.length)) && basename(entry) === entry;
 }

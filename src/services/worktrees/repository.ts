@@ -6,14 +6,13 @@ import { findTop } from '../git/find-top.js';
 import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
 import { WORKTREES } from './messages.js';
 
-/** The repository that a folder lies in; every path is resolved. */
+/** The repository around a folder; every path is resolved. */
 export type Repository = {
 	readonly git: Git;
 	/** The top of the work tree. */
 	readonly top: string;
-	/** What all its work trees share. */
+	/** The git folder shared by all work trees. */
 	readonly commonDir: string;
-	/** Names it among the folders of our worktrees. */
 	readonly id: string;
 	/** Null before the first commit. */
 	readonly commit: string | null;
@@ -49,7 +48,7 @@ export async function findRepository(folder: string, options: GitOptions): Promi
 	return succeed({ git, top, commonDir, id: repositoryId(commonDir), commit, branch });
 }
 
-/** A readable name of a folder and what tells it from others of that name. */
+/** The folder's name, and a hash that tells it from others of that name; used as the folder of our worktrees. */
 function repositoryId(commonDir: string): string {
 	const named = basename(commonDir) === '.git' ? dirname(commonDir) : commonDir;
 	const words = basename(named)

@@ -5,7 +5,7 @@ import { type GitOptions, openGit } from './git.js';
 import { type WorktreeRecord, writeRecord } from './records.js';
 import { findRepository } from './repository.js';
 
-/** What is not committed in the work tree that a folder lies in; null where git cannot tell. */
+/** Uncommitted changes of the work tree around a folder; null where git cannot tell. */
 export async function uncommittedIn(
 	folder: string,
 	options: GitOptions,
@@ -15,7 +15,7 @@ export async function uncommittedIn(
 	return found.ok && count !== null ? { top: found.value.top, count } : null;
 }
 
-/** Puts what is not committed at `top` into a new worktree at the same commit; `top` stays as it is. */
+/** Copies uncommitted changes at `top` into a new worktree at the same commit; `top` stays unchanged. */
 export async function takeAlong(top: string, record: WorktreeRecord, options: GitOptions): Promise<Result<void>> {
 	const to = record.path;
 	const [source, target] = await Promise.all([openGit(top, options), openGit(to, options)]);

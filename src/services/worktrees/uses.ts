@@ -3,14 +3,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockHolder, takeProcessLock } from '../state/process-lock.js';
 
-/** A session's use of a worktree, from its start to its end. */
+/** A session's use of a worktree. */
 export type WorktreeUse = {
 	readonly id: string;
 	/** Idempotent. */
 	release(): Promise<void>;
 };
 
-/** Notes that a session of this process uses the worktree: a lock that nobody else wants. Throws the system's error. */
+/** Marks a worktree as used by a session of this process, with a lock file. Throws the system's error. */
 export async function beginUse(folder: string, name: string): Promise<WorktreeUse> {
 	const id = randomBytes(8).toString('hex');
 	const file = join(folder, `.${name}.use.${id}`);
@@ -18,7 +18,7 @@ export async function beginUse(folder: string, name: string): Promise<WorktreeUs
 	return { id, release: async () => ('lock' in taken ? taken.lock.release() : undefined) };
 }
 
-/** How many sessions use it, but for `own`. What killed programs left is taken away. */
+/** Counts the sessions that use the worktree, except `own`. Locks of killed processes are removed. */
 export async function countUses(folder: string, name: string, own: string | null): Promise<number> {
 	const prefix = `.${name}.use.`;
 	const files = (await readdir(folder).catch(() => [])).filter((file) => file.startsWith(prefix));

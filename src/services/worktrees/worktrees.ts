@@ -11,14 +11,13 @@ import { removeWorktree } from './remove.js';
 import { findRepository } from './repository.js';
 import { countUses } from './uses.js';
 
-/** Where worktrees are kept, and who asks. */
 export type WorktreesOptions = GitOptions & {
 	readonly dataDir: string;
-	/** The use that the session itself makes of one: it does not stand in its own way. */
+	/** The session's own use, which does not block its own operations. */
 	readonly ownUse: string | null;
 };
 
-/** The worktrees of the repository that a folder lies in, the newest first. Fails outside of one, and without git. */
+/** Worktrees of the repository around a folder, the newest first. Fails outside of one, and without git. */
 export async function listWorktrees(cwd: string, options: WorktreesOptions): Promise<Result<readonly WorktreeRow[]>> {
 	const folder = await folderOf(cwd, options);
 	if (!folder.ok) return folder;
@@ -26,7 +25,6 @@ export async function listWorktrees(cwd: string, options: WorktreesOptions): Pro
 	return succeed(await Promise.all(records.map((record) => rowOf(folder.value, record, options))));
 }
 
-/** One of them, by its name. */
 export async function findWorktree(cwd: string, name: string, options: WorktreesOptions): Promise<Result<WorktreeRow>> {
 	const folder = await folderOf(cwd, options);
 	if (!folder.ok) return folder;
@@ -34,9 +32,7 @@ export async function findWorktree(cwd: string, name: string, options: Worktrees
 	return record === null ? WORKTREES.unknown(name) : succeed(await rowOf(folder.value, record, options));
 }
 
-/**
- * Carries out what was chosen for a worktree and says in a sentence what came of it; see `WorktreesPort.end`.
- */
+/** Carries out a choice for a worktree and returns the result as a sentence; see `WorktreesPort.end`. */
 export async function endWorktree(
 	worktree: Worktree,
 	how: Exclude<WorktreeEnd, 'keep'>,
@@ -68,7 +64,7 @@ export async function endWorktree(
 	}
 }
 
-/** What was done in a worktree goes over, and it is kept: a session works in it. */
+/** Transfers a worktree's work, and keeps the worktree: a session works in it. */
 export async function takeFromWorktree(
 	worktree: Worktree,
 	how: 'merge' | 'patch',
@@ -81,7 +77,7 @@ export async function takeFromWorktree(
 	return succeed(merged.value === 0 ? WORKTREES.nothingToMerge(into) : WORKTREES.mergedAndKept(into, merged.value));
 }
 
-/** The branch goes with it as it stands now: what another program adds to it meanwhile stays. */
+/** The branch is deleted at its current commit: what another process adds meanwhile stays. */
 async function discard({ path, name, branch }: Worktree, options: WorktreesOptions): Promise<Result<void>> {
 	const git = await openGit(path, options);
 	const tip = git.ok ? await git.value.read(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]) : null;
@@ -94,7 +90,7 @@ async function rowOf(folder: string, record: WorktreeRecord, options: WorktreesO
 	return { name, branch, path, project, base, createdAt, changes, users };
 }
 
-/** What a worktree holds that is nowhere else; null where git cannot tell. */
+/** Changes that exist only in a worktree; null where git cannot tell. */
 export async function changesOf(worktree: Worktree, options: GitOptions): Promise<WorktreeChanges | null> {
 	const isThere = (await realpath(worktree.path).catch(() => null)) !== null;
 	const git = isThere ? await openGit(worktree.path, options) : null;

@@ -3,7 +3,7 @@ import { messageOf, systemError } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import { ARCHIVES } from './messages.js';
 
-/** Turns what unpacking threw into a failure: a refusal, the system's error, or an archive that cannot be read. */
+/** Turns an error thrown while unpacking into a failure: a refusal, the system's error, or an unreadable archive. */
 export function archiveFailure(error: unknown): Result<never> {
 	if (error instanceof ThrownFailure) return error.result;
 	// What the libraries say of an archive has no system call.

@@ -2,7 +2,6 @@ import { basename } from 'node:path/posix';
 import { type Result, succeed } from '../../../core/failure.js';
 import { ARCHIVES } from './messages.js';
 
-/** How an agent's program is packed; `executable` is the program itself. */
 export type ArchiveKind = 'zip' | 'tar.gz' | 'tar.bz2' | 'executable';
 
 const KINDS: readonly (readonly [ending: string, kind: ArchiveKind])[] = [
@@ -13,11 +12,11 @@ const KINDS: readonly (readonly [ending: string, kind: ArchiveKind])[] = [
 	['.tbz2', 'tar.bz2'],
 ];
 
-/** Installers, and archives that the registry's format does not know: none of them is a program that could be started. */
+/** Installers, and archives outside of the registry's format. */
 const UNSUPPORTED =
 	/\.(?:dmg|pkg|deb|rpm|msi|msix|appimage|apk|snap|flatpak|iso|7z|rar|tar|xz|txz|zst|tzst|gz|bz2|lz4)$/;
 
-/** How the file at an address is packed, by its name; fails for what is neither an archive nor a program. */
+/** The packing of a file by its name; fails for what is neither an archive nor a program. */
 export function archiveKind(address: URL): Result<ArchiveKind> {
 	const name = archiveName(address);
 	const lower = name.toLowerCase();
@@ -26,7 +25,6 @@ export function archiveKind(address: URL): Result<ArchiveKind> {
 	return UNSUPPORTED.test(lower) ? ARCHIVES.unsupportedKind(name) : succeed('executable');
 }
 
-/** The name of the file at an address, decoded. */
 export function archiveName(address: URL): string {
 	const name = basename(address.pathname);
 	try {

@@ -3,19 +3,17 @@ import Bunzip from 'seek-bzip';
 
 const BUFFER = 1 << 16;
 
-/** How a file is decompressed. */
 type BunzipOptions = {
-	/** More than so many bytes throw what `tooLarge` makes. */
+	/** Bytes; more throw what `tooLarge` makes. */
 	readonly mostBytes: number;
 	readonly tooLarge: () => Error;
-	/** Told now and then, with the bytes written so far. */
+	/** Called now and then with the bytes written so far. */
 	readonly onProgress: (bytes: number) => void;
 };
 
 /**
- * Decompresses a bzip2 file into a new private one. It takes its time (about 10 MB a second) and does not let anything
- * else run: it belongs on a thread of its own. Throws for what is damaged or ends too early, and the system's errors;
- * the new file is then incomplete.
+ * Decompresses a bzip2 file into a new private one. Blocks (about 10 MB a second), so it belongs on a thread. Throws
+ * for a damaged or truncated archive and the system's errors; the new file is then incomplete.
  */
 export function bunzip(archive: string, file: string, { mostBytes, tooLarge, onProgress }: BunzipOptions): void {
 	const source = openSync(archive, 'r');

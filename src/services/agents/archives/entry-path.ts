@@ -1,17 +1,17 @@
 import { ThrownFailure } from '../thrown-failure.js';
 import { ARCHIVES } from './messages.js';
 
-/** What file systems take: bytes of a name, bytes of a path below the folder, folders below each other. */
+/** File system limits: bytes of a name, bytes of a path, nested folders. */
 const LONGEST_NAME = 255;
 const LONGEST_PATH = 1024;
 const DEEPEST = 64;
 
-/** Control characters, what is invisible or reorders text, halves of characters, and the mark of broken UTF-8. */
+/** Control characters, invisible or reordering ones, lone surrogates, and U+FFFD. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/u;
-/** What a name becomes that is a separator or dots in other characters. */
+/** Names that are a separator or dots after Unicode normalization. */
 const STANDS_FOR_OTHERS = /^\.{0,2}$|\//;
 const DRIVE = /^[a-z]:/i;
-/** What Windows takes for a device, and what it cannot have in a name. */
+/** Windows device names, and characters that Windows forbids in names. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
 const NOT_ON_WINDOWS = /[<>:"|?*]|[. ]$/;
 
@@ -44,7 +44,7 @@ export function entryPath(name: string, platform: NodeJS.Platform = process.plat
 	return parts;
 }
 
-/** The same for names that some file system takes for one: differing only in case or in how letters are composed. */
+/** A key equal for names that some file system takes for one: differing in case or Unicode composition only. */
 export function sameNameKey(parts: readonly string[]): string {
 	return parts.join('/').normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -2,24 +2,23 @@ import { ThrownFailure } from '../thrown-failure.js';
 import { entryPath, sameNameKey } from './entry-path.js';
 import { ARCHIVES } from './messages.js';
 
-/** More links than this in a row lead nowhere, as for the system. */
+/** As in the system: a longer chain of links resolves to nothing. */
 const MOST_LINKS = 40;
 
 type TreeNode =
 	| { readonly type: 'folder' | 'file'; readonly path: string }
 	| { readonly type: 'symlink'; readonly path: string; readonly target: string };
 
-/** What an archive has brought so far, by path: which names are taken, and where links lead. Touches no disk. */
+/** The entries of an archive so far, by path: taken names and link targets. Touches no disk. */
 export class EntryTree {
 	readonly #most: number;
 	readonly #nodes = new Map<string, TreeNode>();
 
-	/** @param most so many entries, folders that are only in paths included */
+	/** @param most entries, folders that are only in paths included */
 	constructor(most: number) {
 		this.#most = most;
 	}
 
-	/** Files, folders and links. */
 	get size(): number {
 		return this.#nodes.size;
 	}
@@ -40,7 +39,6 @@ export class EntryTree {
 		return made;
 	}
 
-	/** Adds a file (or a hard link to one); returns the folders that are new with it. Throws {@link ThrownFailure}. */
 	addFile(parts: readonly string[]): readonly (readonly string[])[] {
 		return this.#addLeaf(parts, { type: 'file', path: parts.join('/') });
 	}
@@ -50,14 +48,13 @@ export class EntryTree {
 		return this.#addLeaf(parts, { type: 'symlink', path: parts.join('/'), target });
 	}
 
-	/** True when this very name is a file that came before. */
 	hasFile(parts: readonly string[]): boolean {
 		return this.#at(parts)?.type === 'file';
 	}
 
 	/**
-	 * Where a link leads in the end, through all others; null when nothing is there. Throws {@link ThrownFailure} when
-	 * it leads out of the folder at any step, or round in a circle.
+	 * The final target of a link; null when nothing is there. Throws {@link ThrownFailure} when any step leads out of
+	 * the folder or in a circle.
 	 */
 	resolveLink(parts: readonly string[]): readonly string[] | null {
 		const name = parts.join('/');
@@ -99,14 +96,13 @@ export class EntryTree {
 		this.#nodes.set(sameNameKey(parts), node);
 	}
 
-	/** What has exactly this path. */
 	#at(parts: readonly string[]): TreeNode | undefined {
 		const node = this.#nodes.get(sameNameKey(parts));
 		return node?.path === parts.join('/') ? node : undefined;
 	}
 }
 
-/** A target may go up, but is otherwise held to what names are held to. */
+/** A target may go up, but otherwise follows the rules for names. */
 function targetParts(name: string, target: string): string[] {
 	if (/^[/\\]|^[a-z]:/i.test(target)) throw new ThrownFailure(ARCHIVES.linkAbsolute(name));
 	const parts = target.split('/');

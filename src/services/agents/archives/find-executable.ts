@@ -7,12 +7,9 @@ import { ThrownFailure } from '../thrown-failure.js';
 import { entryPath } from './entry-path.js';
 import { ARCHIVES } from './messages.js';
 
-/** What an agent is started with. */
 export type Executable =
 	/** A regular file inside the folder, by its real path. */
-	| { readonly type: 'file'; readonly path: string }
-	/** A program of the machine, by name: an interpreter that the archive does not bring. */
-	| { readonly type: 'system'; readonly command: string };
+	{ readonly type: 'file'; readonly path: string } | { readonly type: 'system'; readonly command: string };
 
 /** Interpreters that a registry's entry may name; they are never taken from an archive. */
 const SYSTEM_COMMANDS = new Set(
@@ -65,8 +62,8 @@ export async function findExecutable(
 }
 
 /**
- * Where a download that is the program itself goes, below the folder: where its command says, or by its own name when an
- * interpreter runs it. Throws {@link ThrownFailure} for an odd command or name.
+ * The path below the folder for a download that is the program itself: its command's path, or its own name when an
+ * interpreter runs it. Throws {@link ThrownFailure} for an unsafe command or name.
  */
 export function executablePlace(name: string, command: string): readonly string[] {
 	if (systemCommand(command) !== null) return entryPath(name);
@@ -75,7 +72,7 @@ export function executablePlace(name: string, command: string): readonly string[
 	return parts;
 }
 
-/** The name of a command that is the machine's and not the archive's; null for a path and for every other name. */
+/** The name of an interpreter of the machine; null for a path and for every other name. */
 function systemCommand(command: string): string | null {
 	const name = command.toLowerCase().replace(/\.(?:exe|cmd)$/, '');
 	return SYSTEM_COMMANDS.has(name) || /^python3\.\d+$/.test(name) ? command : null;
@@ -91,7 +88,6 @@ function commandParts(command: string): readonly string[] | null {
 	}
 }
 
-/** The files that may be meant. */
 async function lookUp(root: string, parts: readonly string[], platform: NodeJS.Platform): Promise<readonly string[]> {
 	// The registry has Windows commands without their ending.
 	const endings = platform === 'win32' ? ['', '.exe', '.cmd'] : [''];
@@ -112,7 +108,6 @@ async function lookUp(root: string, parts: readonly string[], platform: NodeJS.P
 	return [];
 }
 
-/** The real path of a regular file inside; null for everything else. */
 async function regularFile(root: string, path: string): Promise<string | null> {
 	try {
 		const real = await realpath(path);

@@ -1,8 +1,6 @@
-/** What one archive may come to. Counted while it is unpacked, whatever its headers say. */
+/** Limits of one archive, counted while it is unpacked, whatever its headers say. */
 export type UnpackLimits = {
-	/** Bytes of all files together. */
 	readonly bytes: number;
-	/** Files, folders and links together. */
 	readonly entries: number;
 };
 

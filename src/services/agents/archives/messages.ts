@@ -6,7 +6,6 @@ import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 const REPORT = 'Nothing was installed. Report it to the publisher of the agent.';
 const DOWNLOAD_AGAIN = 'Nothing was installed. Try again; if it stays, report it to the publisher of the agent.';
 
-/** A name of the archive in quotes, as harmless text that fits a line. */
 function quoted(name: string): string {
 	return JSON.stringify(clip(sanitizeLine(name), 120));
 }

@@ -8,7 +8,7 @@ import type { ArchiveEntry } from './archive-entry.js';
 import type { UnpackLimits } from './limits.js';
 import { ARCHIVES } from './messages.js';
 
-/** What headers, names and padding may take for each entry, beside the content. */
+/** Bytes for headers, names and padding of each entry, beside the content. */
 const OVERHEAD = 4096;
 
 /**
@@ -37,7 +37,7 @@ function open(file: string, isGzipped: boolean): Readable {
 	return isGzipped ? pipeline(source, createGunzip(), () => {}) : source;
 }
 
-/** Hands everything to the parser, at its pace; an error ends the parser with it. */
+/** Feeds the parser at its pace; an error of the source destroys the parser. */
 async function feed(source: Readable, parser: Extract, most: number, limits: UnpackLimits): Promise<void> {
 	let bytes = 0;
 	try {
@@ -90,7 +90,7 @@ function archiveEntry(header: Header, content: AsyncIterable<Uint8Array>): Archi
 	}
 }
 
-/** The newer sparse format looks like a file, with its real name and size in extended headers. */
+/** The newer sparse format looks like a regular file, with its real name and size in extended headers. */
 function isSparse({ pax }: Header): boolean {
 	return typeof pax === 'object' && pax !== null && Object.keys(pax).some((key) => key.startsWith('GNU.sparse.'));
 }

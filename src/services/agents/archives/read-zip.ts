@@ -7,7 +7,6 @@ import type { UnpackLimits } from './limits.js';
 import { ARCHIVES } from './messages.js';
 
 const ENCRYPTED = 0x1;
-/** Sizes stand behind the content, not in the local header. */
 const SIZES_BEHIND = 0x8;
 const STORED = 0;
 const DEFLATED = 8;
@@ -16,7 +15,7 @@ const IN_ZIP64 = 0xffff_ffff;
 const LOCAL_HEADER = 30;
 const LONGEST_TARGET = 4096;
 
-/** The kinds of Unix files, as they stand in the upper bits of a mode. */
+/** Unix file types, as in the upper bits of a mode. */
 const FOLDER = 0o4;
 const FILE = 0o10;
 const LINK = 0o12;
@@ -24,9 +23,9 @@ const LINK = 0o12;
 type ZipEntry = { readonly name: string; readonly raw: Entry };
 
 /**
- * Reads a zip archive entry by entry, in the order of its central directory; zip64 too. All headers are looked at
- * before the first entry comes: names, kinds, sizes and places that lie are refused before anything is written. Throws
- * {@link ThrownFailure}, and errors of zlib, yauzl and the system.
+ * Reads a zip archive (zip64 too) entry by entry, in the order of its central directory. All headers are checked before
+ * the first entry: false names, types, sizes and offsets are refused before anything is written. Throws {@link
+ * ThrownFailure}, and errors of zlib, yauzl and the system.
  */
 export async function* readZip(file: string, limits: UnpackLimits): AsyncGenerator<ArchiveEntry> {
 	const zip = await openPromise(file, { decodeStrings: false, autoClose: false });
@@ -63,7 +62,7 @@ function refuseUnreadable(name: string, raw: Entry): void {
 	if (method !== STORED && method !== DEFLATED) throw new ThrownFailure(ARCHIVES.method(name, method));
 }
 
-/** Without comments and extra fields, which may be many times larger than all the rest. */
+/** Drops comments and extra fields, which may be many times larger than the rest. */
 function slim(raw: Entry): Entry {
 	const nothing = Buffer.alloc(0);
 	raw.fileNameRaw = Buffer.from(raw.fileNameRaw);
@@ -73,7 +72,7 @@ function slim(raw: Entry): Entry {
 	return raw;
 }
 
-/** Contents that overlap are how a small file becomes a very large one. */
+/** Overlapping contents are how a small file becomes a very large one (zip bomb). */
 function refuseOverlaps(entries: readonly ZipEntry[]): void {
 	let end = 0;
 	for (const { name, raw } of entries.toSorted(
@@ -85,7 +84,7 @@ function refuseOverlaps(entries: readonly ZipEntry[]): void {
 	}
 }
 
-/** Other programs read the header before the content and not the one at the end: both must say the same. */
+/** Other programs read the local header, not the central one: both must agree. */
 async function compareHeaders(zip: ZipFile, name: string, raw: Entry): Promise<void> {
 	const local = await zip.readLocalFileHeaderPromise(raw, {});
 	const same = (here: number, there: number): boolean => here === there || here === IN_ZIP64;

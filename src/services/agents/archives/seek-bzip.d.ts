@@ -1,5 +1,4 @@
 declare module 'seek-bzip' {
-	/** Where bytes come from or go to, one by one. */
 	class Stream {
 		readByte(): number;
 		writeByte(byte: number): void;
@@ -7,7 +6,7 @@ declare module 'seek-bzip' {
 	}
 	const Bunzip: {
 		readonly Stream: typeof Stream;
-		/** Decodes all of it at once; throws for what is damaged. */
+		/** Decodes everything at once; throws for damaged input. */
 		decode(input: Stream, output: Stream, multistream: boolean): void;
 	};
 	export default Bunzip;

@@ -5,7 +5,6 @@ import { archiveFailure } from './archive-failure.js';
 import { ARCHIVES } from './messages.js';
 import { emptyFolder, temporaryTar, type Unpacked, type UnpackProgress, type UnpackRequest } from './unpack.js';
 
-/** What the thread says. */
 type Message =
 	| { readonly type: 'progress'; readonly progress: UnpackProgress }
 	| { readonly type: 'done'; readonly result: Result<Unpacked> };
@@ -22,14 +21,13 @@ type Unpacker = (request: UnpackRequest, options: UnpackOptions) => Promise<Resu
 
 /** A minute: one block of bzip2 takes less than a second. */
 const PATIENCE = 60_000;
-/** For JavaScript's own, in MB; buffers come on top. */
 const MOST_MEMORY = 256;
 
 /**
- * Makes the function that unpacks an agent's archive on a thread that lives as long as that takes; `script` is the
- * bundled `unpack-worker.ts`. The program stays responsive, an archive that keeps its decoder busy for ever is given
- * up, and memory is bounded. What it does and fails with: `unpack` in `unpack.ts`, and `cancelled`, `timed-out`.
- * Whenever it fails, the folder is empty, unless it was not at the beginning.
+ * Makes the function that unpacks an agent's archive on a thread of its own; `script` is the bundled
+ * `unpack-worker.ts`. The program stays responsive, a decoder that never ends is stopped, and memory is bounded. Fails
+ * as `unpack` in `unpack.ts` does, and with `cancelled`, `timed-out`. After a failure the folder is empty, unless it
+ * was not at the beginning.
  */
 export function createUnpacker(script: string): Unpacker {
 	return async (request, options) => {

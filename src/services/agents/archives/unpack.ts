@@ -15,31 +15,27 @@ import { readTar } from './read-tar.js';
 import { readZip } from './read-zip.js';
 import { startsLikeWebPage } from './web-page.js';
 
-/** What is to be unpacked, and where to. */
 export type UnpackRequest = {
-	/** The file of the archive; it lies outside of `folder`. */
+	/** Lies outside of `folder`. */
 	readonly archive: string;
 	readonly kind: ArchiveKind;
-	/** What the file is called where it comes from. */
 	readonly name: string;
-	/** An empty folder that only the user may enter. */
+	/** Empty, and accessible to the user only. */
 	readonly folder: string;
-	/** The plan's command: a path in the archive, or a program of the system. */
 	readonly command: string;
 	readonly limits?: UnpackLimits;
 };
 
-/** What is in the folder then. */
 export type Unpacked = UnpackProgress & { readonly executable: Executable };
 
-/** How far it is: files, folders and links so far, and bytes of files. */
+/** Files, folders and links so far, and bytes of files. */
 export type UnpackProgress = { readonly entries: number; readonly bytes: number };
 
 /**
- * Unpacks an agent's archive into an empty folder and finds its program there. Everything in the archive is taken for
- * hostile: nothing is written outside of the folder, no link leads out, modes are ours, and the limits are counted as
- * bytes come. Fails for an archive that is refused or damaged, and for what the system denies; the folder is empty then.
- * Decompressing bzip2 blocks, and hostile input may keep the processor busy: run it on a thread, `unpack-in-thread.ts`.
+ * Unpacks an agent's archive into an empty folder and finds its program there. The archive is untrusted: nothing is
+ * written outside of the folder, no link leads out, modes are ours, and the limits are counted as bytes come. Fails for
+ * a refused or damaged archive, and for the system's errors; the folder is empty then. Decompressing bzip2 blocks, and
+ * hostile input may keep the processor busy: run it on a thread, `unpack-in-thread.ts`.
  */
 export async function unpack(
 	request: UnpackRequest,
@@ -65,7 +61,7 @@ export async function unpack(
 	}
 }
 
-/** Removes whatever is in a folder, not the folder. Throws the system's error. */
+/** Removes a folder's content, not the folder. Throws the system's error. */
 export async function emptyFolder(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
 }
@@ -90,12 +86,11 @@ async function unpackInto(
 	}
 }
 
-/** Where a decompressed archive lies while it is unpacked. */
+/** The place of a decompressed archive while it is unpacked. */
 export function temporaryTar(archive: string): string {
 	return `${archive}.tar`;
 }
 
-/** The download is the program itself. */
 async function placeExecutable({ archive, name, command, limits = UNPACK_LIMITS }: UnpackRequest, root: string) {
 	const { size } = await stat(archive);
 	if (size > limits.bytes) throw new ThrownFailure(ARCHIVES.tooLarge(limits.bytes));
@@ -118,7 +113,7 @@ async function writeEntries(
 	return writer.progress;
 }
 
-/** Writes entries below a folder. Links are made last, so nothing is ever written through one. */
+/** Writes entries below a folder; links last, so nothing is ever written through one. */
 class EntryWriter {
 	readonly #root: string;
 	readonly #limits: UnpackLimits;
@@ -162,7 +157,7 @@ class EntryWriter {
 		this.#onProgress(this.progress);
 	}
 
-	/** A link goes straight to where it leads in the end; one to nowhere is left out. */
+	/** A link points straight to its final target; a dangling one is left out. */
 	async writeLinks(): Promise<void> {
 		for (const parts of this.#links) {
 			const target = this.#tree.resolveLink(parts);

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 
-/** True for a file that begins as HTML does: what a proxy or a sign-in page answers instead of a download. */
 export async function startsLikeWebPage(file: string): Promise<boolean> {
 	const handle = await open(file, 'r');
 	try {

@@ -6,20 +6,19 @@ import { repositoryFolders } from '../../programs/repository-folders.js';
 import { type NpmGlobal, openNpmGlobal } from './npm-global.js';
 import { openProgramFolders, type ProgramFolders } from './program-folders.js';
 
-/** What is looked at, and from where. */
 export type DiscoveryOptions = {
 	readonly workspace: string;
 	readonly additionalDirectories: readonly string[];
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** What this program installed, by id. */
+	/** Agents that this program installed, by id. */
 	readonly ours: ReadonlyMap<string, InstalledAgent>;
 };
 
 /**
- * Which of the agents are on this machine, by id: in our own folder, on the PATH, in `~/.local/bin` or in npm's global
- * folder. Looks at files alone: no agent and no other program is started, and what a repository may have brought is
- * no agent. An agent of the config is there when its command is.
+ * Finds the agents on this machine, by id: in our own folder, on the PATH, in `~/.local/bin` or in npm's global folder.
+ * Reads files only: no program is started, and programs of a repository are ignored. An agent of the config is found
+ * when its command is.
  */
 export async function discoverAgents(
 	agents: readonly KnownAgent[],
@@ -65,7 +64,6 @@ async function lookForOwn(
 	return found.ok ? { path: found.value, version: null, by: 'path' } : null;
 }
 
-/** The name of the agent's program, where one is known for sure; a guess could be another program. */
 function executableOf({ id, catalogue, entry }: KnownAgent): string | null {
 	if (catalogue !== null) return catalogue.command;
 	const [target] = entry?.distribution.binary?.values() ?? [];
@@ -73,7 +71,6 @@ function executableOf({ id, catalogue, entry }: KnownAgent): string | null {
 	return name !== undefined && isCalledLike(name, id) ? name : null;
 }
 
-/** The npm package of the agent. */
 function packageOf({ id, catalogue, entry }: KnownAgent): string | null {
 	const spec = entry?.distribution.npx?.package;
 	const name = spec === undefined ? undefined : npmPin(spec)?.name;
@@ -81,7 +78,7 @@ function packageOf({ id, catalogue, entry }: KnownAgent): string | null {
 	return catalogue !== null || isCalledLike(name.replace(/^@[^/]*\//, ''), id) ? name : null;
 }
 
-/** An index that was fetched could pass any program of the machine (`bash`) off as its agent, with arguments for it. */
+/** A fetched index could pass any program of the machine (`bash`) off as its agent, with arguments for it. */
 function isCalledLike(name: string, id: string): boolean {
 	return name === id || name.startsWith(`${id}-`);
 }

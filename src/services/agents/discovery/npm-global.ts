@@ -8,24 +8,21 @@ import { real } from '../../programs/repository-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A package that npm installed for all projects. */
 type GlobalPackage = {
 	readonly version: string | null;
-	/** The executable, absolute; null where the package has none that is there. */
+	/** The absolute executable; null where the package has none on the disk. */
 	readonly path: string | null;
 };
 
-/** npm's global folders of this machine. */
 export type NpmGlobal = {
-	/** The package of that name; null where it is not installed. */
 	find(name: string): Promise<GlobalPackage | null>;
-	/** The version of the package `name` where `file` is a part of it; null otherwise. */
+	/** The version of the package `name` where `file` belongs to it; null otherwise. */
 	versionOf(file: string, name: string): Promise<string | null>;
 };
 
 /**
  * npm's global prefixes: the one of the environment, of the user's `.npmrc`, and those to which folders of the PATH
- * belong (`PREFIX/bin`). npm itself is not started: that takes a second, and reads what a project says.
+ * belong (`PREFIX/bin`). npm itself is not started: that takes a second, and reads the project's settings.
  */
 export function openNpmGlobal(
 	env: Environment,
@@ -100,7 +97,7 @@ async function manifestOf(folder: string): Promise<Readonly<Record<string, unkno
 	}
 }
 
-/** The name of a package's executable as npx chooses it: the only one, else the one that is named like it. */
+/** The package's executable as npx chooses it: the only one, else the one named like the package. */
 function executableName({ bin }: Readonly<Record<string, unknown>>, name: string): string | null {
 	const own = name.replace(/^@[^/]*\//, '');
 	if (typeof bin === 'string') return own;

@@ -7,17 +7,15 @@ import { real } from '../../programs/repository-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where programs may lie, looked at once. */
 export type ProgramFolders = {
-	/** The folders, those of the PATH first. */
 	readonly folders: readonly string[];
-	/** The file that a bare name stands for, absolute; null where there is none that may be started. */
+	/** The absolute file for a bare name; null where no executable has it. */
 	find(name: string): Promise<string | null>;
 };
 
 /**
- * Looks into the folders of the PATH and into `~/.local/bin`, without what a repository may have brought
- * (`repositories`, by their real paths). Nothing is started.
+ * Reads the folders of the PATH and `~/.local/bin`, without those below `repositories` (real paths). Nothing is
+ * started.
  */
 export async function openProgramFolders(
 	env: Environment,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
 
 /**
- * When the agents' own programs stored a sign-in last, in ms since the epoch, by the agents' ids: the credentials file
- * is there and has something in it. It is not read. That it is missing says nothing: a key may be in the environment
+ * The time (ms since the epoch) at which each agent's own program last stored a sign-in, by agent id: its credentials
+ * file exists and is not empty. Its content is not read. A missing file says nothing: a key may be in the environment
  * or in the system's keychain.
  */
 export async function findSignedIn(agents: readonly KnownAgent[], home: string): Promise<ReadonlyMap<string, number>> {

@@ -7,8 +7,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 
 /**
  * The address of an archive as a registry names it: an http(s) or file address, or a path relative to the registry's
- * file. `index` is that file, as a path or an address; null for the embedded one. Only a registry that is a file itself
- * can name files, and one of another machine names no server of this one.
+ * file. `index` is that file, as a path or an address; null for the embedded one. Only a registry that is a file can
+ * name files, and a remote one names no server of this machine.
  */
 export function archiveAddress(archive: string, index: string | null): Result<URL> {
 	if (SCHEME.test(archive)) return absolute(archive, index);
@@ -34,7 +34,6 @@ function absolute(archive: string, index: string | null): Result<URL> {
 	return isFetched ? DOWNLOAD.fileFromAfar(from.host) : succeed(address);
 }
 
-/** True for an address of this machine. */
 export function isLoopback({ hostname }: URL): boolean {
 	return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

@@ -4,7 +4,7 @@ import { messageOf, systemError } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import { DOWNLOAD } from './messages.js';
 
-/** Where a download goes: a file that grows, with its hash. Its methods throw {@link ThrownFailure} alone. */
+/** A download's growing file, with its hash. Its methods throw {@link ThrownFailure} only. */
 export class ArchiveSink {
 	readonly #handle: FileHandle;
 	readonly #most: number;
@@ -21,7 +21,7 @@ export class ArchiveSink {
 		return this.#bytes;
 	}
 
-	/** Refuses what is announced as too large before any of it comes. */
+	/** Refuses an announced size over the limit before any byte comes. */
 	expect(total: number | null): void {
 		if (total !== null && total > this.#most) throw new ThrownFailure(DOWNLOAD.tooLarge(this.#most));
 	}
@@ -39,7 +39,6 @@ export class ArchiveSink {
 		this.#bytes += chunk.length;
 	}
 
-	/** Forgets everything that was written. */
 	async restart(): Promise<void> {
 		if (this.#bytes === 0) return;
 		await onDisk(() => this.#handle.truncate(0));
@@ -47,14 +46,13 @@ export class ArchiveSink {
 		this.#bytes = 0;
 	}
 
-	/** Waits for the disk; the sha256 of everything, as hexadecimal digits. */
+	/** Syncs the file; returns the sha256 of everything in hexadecimal. */
 	async finish(): Promise<string> {
 		await onDisk(() => this.#handle.sync());
 		return this.#hash.digest('hex');
 	}
 }
 
-/** Does something with the disk and names what the disk has against it. */
 export async function onDisk<T>(action: () => Promise<T>): Promise<T> {
 	try {
 		return await action();

@@ -9,20 +9,18 @@ import { DOWNLOAD } from './messages.js';
 type DownloadOptions = {
 	readonly signal: AbortSignal;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Milliseconds. */
 	readonly silence: number;
-	/** Milliseconds. */
 	readonly pause: number;
 	readonly onProgress: (progress: { host: string; received: number; total: number | null }) => void;
 };
 
-/** So often a download that breaks off is continued. */
+/** Resumptions of a download whose connection breaks off. */
 const MOST_CONTINUED = 5;
 const PACE = 100;
 
 /**
- * Downloads an address into a sink. Where it breaks off it is continued by `Range`, if the server gave a strong ETag and
- * still has the same; else it begins again. Throws {@link ThrownFailure} or the connection's error.
+ * Downloads an address into a sink. After a broken connection it resumes with `Range`, if the server gave a strong ETag
+ * and still has the same; else it begins again. Throws {@link ThrownFailure} or the connection's error.
  */
 export async function download(address: URL, sink: ArchiveSink, options: DownloadOptions): Promise<void> {
 	const run = new Download(address, sink, options);
@@ -42,7 +40,7 @@ class Download {
 	readonly #address: URL;
 	readonly #sink: ArchiveSink;
 	readonly #options: DownloadOptions;
-	/** The strong ETag of what was received so far; null when it cannot be continued. */
+	/** The strong ETag of the bytes received so far; null when the download cannot be resumed. */
 	#tag: string | null = null;
 	#reportedAt = 0;
 	host: string;
@@ -54,7 +52,7 @@ class Download {
 		this.host = address.host;
 	}
 
-	/** One request; `broken` when the connection ended before everything had come. */
+	/** Sends one request; `broken` when the connection ended too early. */
 	async attempt(): Promise<'complete' | 'broken'> {
 		const silence = new Silence(this.#options.silence, () => DOWNLOAD.silent(this.host, this.#options.silence / 1000));
 		const signal = AbortSignal.any([this.#options.signal, silence.signal]);
@@ -108,7 +106,7 @@ class Download {
 		return total === null || this.#sink.bytes >= total ? 'complete' : 'broken';
 	}
 
-	/** The size of all of it, null when the server does not say; `again` when what came before is of no use. */
+	/** The total size, null when the server does not say; `again` when the bytes so far are of no use. */
 	async #begin(response: IncomingMessage): Promise<number | null | 'again'> {
 		const status = response.statusCode ?? 0;
 		if (status === 200) {
@@ -133,18 +131,17 @@ class Download {
 	}
 }
 
-/** Only the same bytes have the same strong ETag. */
+/** Only identical bytes share a strong ETag. */
 function strongTag(response: IncomingMessage): string | null {
 	const { etag } = response.headers;
 	return etag?.startsWith('"') === true ? etag : null;
 }
 
-/** True for a connection that ended where it should not have. */
 function isBreak(error: unknown): boolean {
 	return /^(?:ECONN|EPIPE$|ETIMEDOUT$|ENET|EHOST|HPE_)/.test(errnoOf(error));
 }
 
-/** Ends a request that has been silent for too long. */
+/** Aborts a request after too long a silence. */
 class Silence {
 	readonly #controller = new AbortController();
 	readonly #timer: NodeJS.Timeout;
@@ -161,7 +158,6 @@ class Silence {
 		return this.#controller.signal;
 	}
 
-	/** Something came. */
 	heard(): void {
 		if (this.failure === null) this.#timer.refresh();
 	}

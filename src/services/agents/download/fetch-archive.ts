@@ -12,52 +12,45 @@ import { download } from './download.js';
 import { DOWNLOAD } from './messages.js';
 import { networkFailure } from './network-failure.js';
 
-/** What is to be fetched. */
 export type ArchiveSource = {
-	/** http(s) or file. */
 	readonly address: URL;
-	/** The sha256 that it must have, as hexadecimal digits; null when the registry has none. */
+	/** The expected sha256 in hexadecimal; null when the registry has none. */
 	readonly sha256: string | null;
 };
 
-/** How far a download is. */
 export type DownloadProgress = {
-	/** The host that is asked, with its port where it is unusual; empty for a file of this machine. */
+	/** With its port where that is unusual; empty for a file of this machine. */
 	readonly host: string;
-	/** Bytes. */
 	readonly received: number;
-	/** Bytes; null while nobody said. */
+	/** Bytes; null while unknown. */
 	readonly total: number | null;
 };
 
 export type FetchOptions = {
 	readonly signal: AbortSignal;
 	readonly onProgress?: (progress: DownloadProgress) => void;
-	/** The variables that may name a proxy. */
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Milliseconds that a server may send nothing. */
+	/** Milliseconds without a byte before the download fails. */
 	readonly silence?: number;
-	/** More bytes are refused. */
 	readonly most?: number;
-	/** Milliseconds before what broke off is continued; longer each time. */
+	/** Milliseconds before a broken download resumes; longer each time. */
 	readonly pause?: number;
 };
 
-/** An archive on this machine, whole and checked. */
 export type FetchedArchive = {
 	readonly file: string;
-	/** The hash that it was checked against, or that it has where the registry had none: to be kept and to hold from then on. */
+	/** The checked hash, or the computed one where the registry had none: later installs are held to it. */
 	readonly integrity: `sha256:${string}`;
 	readonly bytes: number;
 };
 
-/** Servers and disks may be slow; half a minute without a byte is not that. */
+/** Milliseconds; servers and disks may be slow, but not half a minute without a byte. */
 const SILENCE = 30_000;
 const MOST = 2_000_000_000;
 const PAUSE = 500;
 
 /**
- * Fetches an archive into a new private file of `folder`, which the caller removes: over http(s), continued where it
+ * Fetches an archive into a new private file of `folder`, which the caller removes: over http(s), resumed where it
  * broke off, or from a file. Its hash is checked before anybody else sees it. Fails with `network`, `timed-out`,
  * `integrity`, `denied`, `too-large`, `not-found`, `not-a-file`, `disk-full`, `no-permission`, `invalid`, `cancelled`
  * or `internal`; nothing is left then.

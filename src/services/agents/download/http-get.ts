@@ -4,14 +4,13 @@ import { ThrownFailure } from '../thrown-failure.js';
 import { isLoopback } from './archive-address.js';
 import { DOWNLOAD } from './messages.js';
 
-/** How a download asks. */
 export type GetOptions = {
 	readonly signal: AbortSignal;
-	/** The variables that may name a proxy: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. */
+	/** Read for HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Told each host before it is asked. */
+	/** Called with each host before the request. */
 	readonly onHost: (host: string) => void;
-	/** Request headers beside our own. */
+	/** Sent beside our own. */
 	readonly headers: Readonly<Record<string, string>>;
 };
 
@@ -19,10 +18,9 @@ const MOST_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks for an address by GET, follows redirects, and settles with the answer when its headers have come. A redirect from
- * https to http, from elsewhere to this machine, or to anything that is not http(s) is refused, with a
- * {@link ThrownFailure} as too many are; rejects with the system's error otherwise. Proxies of the environment are used
- * where Node.js can (22.21, 24.5), never for this machine.
+ * Sends a GET, follows redirects, and resolves when the headers have come. Throws {@link ThrownFailure} for too many
+ * redirects and for one from https to http, from elsewhere to this machine, or to anything that is not http(s); else
+ * the system's error. Proxies of the environment are used where Node.js can (22.21, 24.5), never for this machine.
  */
 export async function httpGet(address: URL, options: GetOptions): Promise<IncomingMessage> {
 	let at = address;

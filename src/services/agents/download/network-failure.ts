@@ -5,7 +5,6 @@ import { DOWNLOAD } from './messages.js';
 
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 
-/** Turns what a connection to `host` ended with into a failure. */
 export function networkFailure(error: unknown, host: string): Result<never> {
 	if (error instanceof ThrownFailure) return error.result;
 	const code = errnoOf(error);

@@ -24,17 +24,15 @@ import { findUv } from './uv/uv.js';
 export type InstallHost = {
 	readonly dataDir: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** The directory that this program was started in: relative entries of PATH count from it. */
+	/** Relative entries of PATH count from it. */
 	readonly cwd: string;
-	/** The Node.js that runs this program. */
 	readonly node: string;
-	/** The workspace and the repository around it: programs there are not started. */
+	/** The workspace and the repository around it: their programs are not started. */
 	readonly repositoryFolders: readonly string[];
 	readonly unpack: Unpacker;
 	readonly guard?: ProcessGuard;
 };
 
-/** A version that was made ready in a folder. */
 export type Made = {
 	readonly integrity: string;
 	readonly command: string;
@@ -42,11 +40,10 @@ export type Made = {
 	readonly isNodeScript: boolean;
 	readonly installScripts: readonly InstallScript[];
 	readonly haveScriptsRun: boolean;
-	/** Keeps what later installs of this version are made from. Throws the system's error. */
+	/** Stores the pinned dependency tree for later installs of this version. Throws the system's error. */
 	keep(): Promise<void>;
 };
 
-/** Where a version is made ready, and what is known of it. */
 export type Place = {
 	readonly staging: string;
 	readonly folder: string;
@@ -58,11 +55,11 @@ export type Place = {
 type Watch = {
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: InstallProgress) => void;
-	/** Whether scripts that were found may run; fails where they must not even be there. */
+	/** Whether the found scripts may run; fails where they must not even exist. */
 	readonly mayRun: (scripts: readonly InstallScript[]) => Promise<Result<boolean>>;
 };
 
-/** Fetches and checks what a plan says, and makes it ready in the folder. Nothing of it was started but agreed scripts. */
+/** Fetches and checks a plan's version, and prepares it in the folder. Only agreed scripts of it were run. */
 export function fetchVersion(host: InstallHost, plan: InstallPlan, place: Place, watch: Watch): Promise<Result<Made>> {
 	if (plan.kind === 'binary') return fromArchive(host, plan, place, watch);
 	return plan.kind === 'npx' ? fromNpm(host, plan, place, watch) : fromPyPi(host, plan, place, watch);

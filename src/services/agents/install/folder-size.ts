@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { Result } from '../../../core/failure.js';
 import { INSTALL } from './messages.js';
 
-/** What an installed agent may come to, however it is packed. */
 const MOST_BYTES = 2_000_000_000;
 const MOST_FILES = 100_000;
 
 const LOOK_EVERY = 700;
 
-/** Bytes and files below a folder; counting ends where there are too many. */
+/** Bytes and files below a folder; counting stops over the limit. */
 async function folderSize(folder: string): Promise<{ readonly bytes: number; readonly files: number }> {
 	let bytes = 0;
 	let files = 0;
@@ -30,8 +29,8 @@ async function folderSize(folder: string): Promise<{ readonly bytes: number; rea
 }
 
 /**
- * Watches a folder that another program fills: tells how large it is, and aborts `signal` when it is too large.
- * `stop` says then why, else null.
+ * Watches a folder that another program fills: reports its size, and aborts `signal` over the limit. `stop` then
+ * returns the failure, else null.
  */
 export function watchFolder(
 	folder: string,

@@ -26,7 +26,6 @@ import { type Turn, takeTurn } from './turn.js';
 
 type Options = Parameters<AgentInstaller['install']>[1];
 
-/** Makes the installer of agents into a data folder. */
 export function createInstaller(host: InstallHost): AgentInstaller {
 	return {
 		async install(request, options) {
@@ -51,7 +50,7 @@ export function createInstaller(host: InstallHost): AgentInstaller {
 	};
 }
 
-/** One install, while this program has the agent's turn. */
+/** One install, while this process holds the agent's lock. */
 class Install {
 	readonly #host: InstallHost;
 	readonly #request: InstallRequest;
@@ -98,7 +97,6 @@ class Install {
 		}
 	}
 
-	/** The integrity that what is fetched must have; null where nothing is known yet. */
 	#expected(lock: AgentsLock, installed: LockedAgent | undefined): Result<string | null> {
 		const { plan, expectedIntegrity } = this.#request;
 		const ofIndex = plan.kind === 'binary' && plan.sha256 !== null ? `sha256:${plan.sha256}` : null;
@@ -110,7 +108,7 @@ class Install {
 		return known.length > 1 ? INSTALL.otherBytes(plan.id, plan.version) : succeed(known[0] ?? null);
 	}
 
-	/** The version that is there; null where it has to be made anew: its files are gone, or its scripts were not run. */
+	/** The installed version; null where it must be installed anew: its files are gone, or its scripts were not run. */
 	async #present(installed: LockedAgent): Promise<Result<InstallOutcome> | null> {
 		const { isThere } = await locate(this.#host.dataDir, this.#request.plan.id, installed);
 		if (!isThere) return null;
@@ -149,7 +147,7 @@ class Install {
 		return succeed({ type: 'installed', agent: agent ?? { ...entry, previous: null }, before });
 	}
 
-	/** Says whose hash it was that did not match. */
+	/** Names the source of the hash that did not match. */
 	#otherBytes(failed: Result<never>, expected: string | null): Result<never> {
 		const { plan, expectedIntegrity } = this.#request;
 		if (expectedIntegrity !== null) return INSTALL.notAsInProject(plan.id, plan.version);
@@ -157,7 +155,7 @@ class Install {
 		return isOfIndex ? failed : INSTALL.otherBytes(plan.id, plan.version);
 	}
 
-	/** Scripts that the version before had not need two consents: that they are there, and that they run. */
+	/** Scripts new since the last version need two consents: that they exist, and that they run. */
 	async #mayRun(installed: LockedAgent | undefined, scripts: Made['installScripts']): Promise<Result<boolean>> {
 		if (scripts.length === 0) return succeed(false);
 		const isUpdate = installed !== undefined && installed.version !== this.#request.plan.version;
@@ -166,7 +164,7 @@ class Install {
 		return succeed(await this.#agreesToScripts(scripts));
 	}
 
-	/** Asks once for the same scripts. */
+	/** Asks only once for the same scripts. */
 	async #agreesToScripts(scripts: readonly InstallScript[]): Promise<boolean> {
 		const all = JSON.stringify(scripts);
 		if (this.#agreedScripts === all) return true;

@@ -14,8 +14,8 @@ import { takeTurn } from './turn.js';
 type Options = { readonly dataDir: string; readonly signal: AbortSignal; readonly onWait?: () => void };
 
 /**
- * Goes back to the version before, which stays, as does the one that is left: the next call goes forward again. Needs
- * no network. Returns the agent as it is then. Fails where there is none, and where its folder is gone.
+ * Goes back to the previous version and keeps both: the next call goes forward again. Needs no network. Fails where
+ * there is no previous version, or its folder is gone.
  */
 export function rollBack(id: string, options: Options): Promise<Result<LockedAgent>> {
 	return inTurn(id, options, async () => {
@@ -36,7 +36,7 @@ export function rollBack(id: string, options: Options): Promise<Result<LockedAge
 	});
 }
 
-/** Takes an installed agent away with every version of it. Returns what it was. Fails while it runs. */
+/** Removes an installed agent with all its versions; returns what it was. Fails while the agent runs. */
 export function removeAgent(id: string, options: Options): Promise<Result<LockedAgent>> {
 	return inTurn(id, options, async () => {
 		const lock = await readLock(options.dataDir);
@@ -73,7 +73,6 @@ async function inTurn<T>(id: string, options: Options, work: () => Promise<Resul
 	}
 }
 
-/** The processes whose program or first arguments are files below a folder; none where that cannot be told. */
 async function processesBelow(folder: string): Promise<readonly number[]> {
 	const entries = await readdir('/proc').catch(() => []);
 	const found: number[] = [];

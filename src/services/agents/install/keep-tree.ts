@@ -5,8 +5,8 @@ import { isThere } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 
 /**
- * Keeps the file of an install that pins its whole tree, for later installs of this version; one that is kept stays.
- * Throws the system's error.
+ * Stores the file that pins an install's whole tree, for later installs of this version, unless there is one. Throws
+ * the system's error.
  */
 export async function keepTree(
 	{ folder, trees }: { readonly folder: string; readonly trees: string },

@@ -22,24 +22,22 @@ import { LOCK } from './messages.js';
 /** An agent that this program installed. */
 export type InstalledAgent = {
 	readonly id: string;
-	/** What the lock says of it. */
 	readonly locked: LockedAgent;
-	/** The folder of the version; absolute. */
+	/** Absolute folder of the version. */
 	readonly folder: string;
-	/** What is started: a file, or the bare name of a program of the system. */
 	readonly command: string;
-	/** Its arguments; files of the agent by their absolute paths. */
+	/** Files of the agent are absolute paths. */
 	readonly args: readonly string[];
-	/** False: the lock names it, but its file is gone. */
+	/** False: the lock names the agent, but its file is gone. */
 	readonly isThere: boolean;
 };
 
-/** Longer than a program that was killed at it holds others up. In ms. */
+/** Milliseconds; longer than a lock of a killed process lasts. */
 const PATIENCE = 15_000;
 
 /**
- * Reads `agents.lock.json` of the data folder; no file is a lock without agents. Fails where it cannot be read, is
- * damaged or of a later version, and where another user could have written it.
+ * Reads `agents.lock.json` of the data folder; a missing file is a lock without agents. Fails where it cannot be read,
+ * is damaged or of a later version, or another user could have written it.
  */
 export async function readLock(dataDir: string): Promise<Result<AgentsLock>> {
 	const file = lockFileOf(dataDir);
@@ -56,8 +54,8 @@ export async function readLock(dataDir: string): Promise<Result<AgentsLock>> {
 }
 
 /**
- * Reads the lock anew, changes it and replaces the file, while no other program does. Fails like {@link readLock}, and
- * where it cannot be written; the file is as it was then.
+ * Re-reads the lock, changes it and replaces the file, under a process lock. Fails like {@link readLock}, and where the
+ * file cannot be written; it is then unchanged.
  */
 export async function changeLock(dataDir: string, change: (lock: AgentsLock) => AgentsLock): Promise<Result<void>> {
 	const file = lockFileOf(dataDir);
@@ -76,7 +74,7 @@ export async function changeLock(dataDir: string, change: (lock: AgentsLock) => 
 	}
 }
 
-/** The agents that this program installed, by id. Fails like {@link readLock}. */
+/** The installed agents, by id. Fails like {@link readLock}. */
 export async function readInstalled(dataDir: string): Promise<Result<ReadonlyMap<string, InstalledAgent>>> {
 	const lock = await readLock(dataDir);
 	if (!lock.ok) return lock;
@@ -86,7 +84,6 @@ export async function readInstalled(dataDir: string): Promise<Result<ReadonlyMap
 	return succeed(new Map(all));
 }
 
-/** Where an agent of the lock is. */
 export async function locate(dataDir: string, id: string, locked: LockedAgent): Promise<InstalledAgent> {
 	const folder = versionFolder(dataDir, id, locked.version);
 	await finishReplacing(dataDir, id, locked.version);
@@ -96,7 +93,7 @@ export async function locate(dataDir: string, id: string, locked: LockedAgent): 
 	return { id, locked, folder, command, args, isThere: await isThere(looked) };
 }
 
-/** An interpreter is started in the workspace, and must not find a file of it in the place of the agent's. */
+/** An interpreter is started in the workspace, and must not find a file of it in place of the agent's. */
 function ownFiles(folder: string, args: readonly string[]): Promise<readonly string[]> {
 	return Promise.all(args.map(async (arg) => (await ownFile(folder, arg)) ?? arg));
 }
@@ -107,7 +104,7 @@ export async function ownFile(folder: string, arg: string): Promise<string | nul
 	return isPathBelow(path) && (await isThere(join(folder, path))) ? join(folder, path) : null;
 }
 
-/** Puts a version back that was moved aside for another one when the program was killed. */
+/** Puts back a version that was set aside for another one when the process was killed. */
 async function finishReplacing(dataDir: string, id: string, version: string): Promise<void> {
 	const folder = versionFolder(dataDir, id, version);
 	const aside = join(agentFolder(dataDir, id), `${REPLACED_PREFIX}${version}`);
@@ -118,7 +115,7 @@ async function finishReplacing(dataDir: string, id: string, version: string): Pr
 	});
 }
 
-/** How an installed agent is started: its file with Node.js where it is a program for it, with the plan's arguments. */
+/** An installed agent's launch: its file, with Node.js where it is a script for it, and the plan's arguments. */
 export function launchOf(
 	{ command, args, locked }: InstalledAgent,
 	node: string,

@@ -6,7 +6,6 @@ import { redactText } from '../../secrets/redact.js';
 
 // What the user reads when an agent cannot be installed, with what can be done about it.
 
-/** What goes wrong with `agents.lock.json`. */
 export const LOCK = {
 	unreadable: (file: string, why: string) =>
 		fail('invalid', `${file} cannot be used: ${why}.`, {
@@ -18,7 +17,6 @@ export const LOCK = {
 	},
 };
 
-/** What goes wrong with installed agents, and with installing one. */
 export const INSTALL = {
 	stopped: () => fail('cancelled', 'The installation was stopped; nothing was changed.'),
 	busy: (file: string) =>
@@ -68,7 +66,6 @@ export const INSTALL = {
 		fail('invalid', `${id} is running (process ${processes.join(', ')}).`, { hint: 'End it first, then remove it.' }),
 };
 
-/** What goes wrong with npm. */
 export const NPM = {
 	absent: (inRepository: string | null) =>
 		inRepository === null
@@ -117,7 +114,7 @@ export const NPM = {
 
 const UNTRUSTED = 'its registry’s certificate is signed by nobody that Node.js trusts';
 
-/** Errors of npm whose own words say less than ours. */
+/** Errors of npm whose own messages say less than ours. */
 const NPM_CODES: ReadonlyMap<string, readonly [code: FailureCode, why: string]> = new Map([
 	['ENOSPC', ['disk-full', 'there is no room left on the disk']],
 	['ENOTFOUND', ['could-not-start', 'its registry could not be found; there may be no network']],
@@ -135,7 +132,6 @@ const NPM_CODES: ReadonlyMap<string, readonly [code: FailureCode, why: string]> 
 	['CERT_HAS_EXPIRED', ['could-not-start', 'the certificate of its registry has expired']],
 ]);
 
-/** What can be done about them, by the kind of failure. */
 function npmHint(code: string | undefined): string {
 	if (code === 'ENOSPC') return 'Make room on the disk, then try again.';
 	if (code === 'EINTEGRITY') return 'Try again; if it stays so, report it to the publisher.';
@@ -147,7 +143,7 @@ function npmHint(code: string | undefined): string {
 	return 'Try again; "npm ping" shows whether npm reaches its registry.';
 }
 
-/** A failed run of npm, with its last words. `what`: the package, or those whose scripts were run. */
+/** A failed run of npm, with its last lines. `what`: the package, or those whose scripts were run. */
 export function npmFailure({ lines }: { readonly lines: readonly string[] }, what: string, isScript: boolean) {
 	const said = lines
 		.filter((line) => /^npm (?:error|ERR!)/.test(line))
@@ -169,7 +165,6 @@ export function npmFailure({ lines }: { readonly lines: readonly string[] }, wha
 	return fail('internal', `${doing}: ${words.replace(/\.$/, '')}.`, { hint, ...(detail !== '' && { detail }) });
 }
 
-/** What goes wrong with uv. */
 export const UV = {
 	absent: () =>
 		fail('could-not-start', 'uv was not found on the PATH; this agent is a package of PyPI.', {
@@ -191,7 +186,7 @@ export const UV = {
 		),
 };
 
-/** A failed run of uv, with its last words; `usage` where a package would have to be built, which runs its code. */
+/** A failed run of uv, with its last lines; `usage` where a package would have to be built, which runs its code. */
 export function uvFailure({ lines }: { readonly lines: readonly string[] }, what: string) {
 	const all = lines.join('\n');
 	if (/no[- ]build|no usable wheels|building (?:source distributions|from source) is disabled/i.test(all)) {

@@ -1,34 +1,31 @@
 import { spawn } from 'node:child_process';
 import type { ProcessGuard } from '../../../core/ports.js';
 
-/** One run of a package manager. */
 export type ProgramRun = {
-	/** A file, never a name that would be looked up once more. */
+	/** A path, never a name that would be looked up once more. */
 	readonly file: string;
 	readonly args: readonly string[];
 	readonly cwd: string;
-	/** All of its environment. */
+	/** The complete environment. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly signal: AbortSignal;
 	readonly guard?: ProcessGuard | undefined;
-	/** Gets each line of both outputs as it comes. */
 	readonly onLine?: (line: string) => void;
 };
 
-/** How it ended: with an exit code, by `signal` of the caller, or it could not be started (why, in words). */
+/** The end of a run: an exit code, cancelled by `signal` of the caller, or not started (with the reason). */
 export type ProgramEnd =
 	| { readonly type: 'exited'; readonly code: number; readonly lines: readonly string[] }
 	| { readonly type: 'stopped' }
 	| { readonly type: 'not-started'; readonly error: unknown };
 
-/** The last lines that are kept. */
 const KEPT_LINES = 200;
 const LONGEST_LINE = 2000;
 const KILL_AFTER = 2000;
 
 /**
- * Runs a program to its end in a process group of its own; when `signal` aborts, the group is ended, with SIGKILL after
- * two seconds. Nobody can answer it: it has no standard input.
+ * Runs a program to its end in a process group of its own, without standard input; when `signal` aborts, the group is
+ * ended, with SIGKILL after two seconds.
  */
 export function runProgram({ file, args, cwd, env, signal, guard, onLine }: ProgramRun): Promise<ProgramEnd> {
 	if (signal.aborted) return Promise.resolve({ type: 'stopped' });

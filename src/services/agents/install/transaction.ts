@@ -19,13 +19,12 @@ import { changeLock, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
 import { type Turn, takeTurn } from './turn.js';
 
-/** Makes a private folder beside the versions of an agent, in which the next one is made ready. */
+/** Makes a private folder beside the versions of an agent, for preparing the next one. */
 export async function makeStaging(dataDir: string, id: string): Promise<string> {
 	await makePrivateFolder(agentFolder(dataDir, id));
 	return mkdtemp(join(agentFolder(dataDir, id), STAGING_PREFIX));
 }
 
-/** What is put in place: a folder that was made ready, and what the lock will say of it. */
 export type Commit = {
 	readonly id: string;
 	readonly staging: string;
@@ -34,8 +33,8 @@ export type Commit = {
 };
 
 /**
- * Puts a version in place: its folder first, then the lock, which alone says what is installed. Whatever happens in
- * between, the lock names the version before, whose folder is untouched. On failure the new folder is taken away again.
+ * Puts a version in place: its folder first, then the lock, which alone says what is installed. Until then the lock
+ * names the previous version, whose folder is untouched. On failure the new folder is removed.
  */
 export async function commit(
 	dataDir: string,
@@ -59,7 +58,7 @@ export async function commit(
 	return succeed(undefined);
 }
 
-/** A version that stands there unnamed by the lock goes; one that is named stands aside until the new one is in. */
+/** An existing folder that the lock does not name is deleted; a named one is set aside until the new one is in. */
 async function moveInto(staging: string, folder: string, aside: string | null): Promise<void> {
 	for (let attempt = 1; ; attempt += 1) {
 		if (!(await isAbsent(folder))) {
@@ -79,7 +78,7 @@ async function moveInto(staging: string, folder: string, aside: string | null): 
 	}
 }
 
-/** The lock with a new version of an agent; the version before is kept, the one before that is not. */
+/** The lock with a new version of an agent and the previous one; older ones are dropped. */
 function withVersion(lock: AgentsLock, id: string, entry: LockedVersion, isFirst: boolean): AgentsLock {
 	const old = lock.agents.get(id);
 	const agents = new Map(lock.agents).set(id, { ...entry, previous: previousOf(old, entry) });
@@ -95,7 +94,7 @@ function previousOf(old: LockedAgent | undefined, entry: LockedVersion): LockedV
 	return before;
 }
 
-/** Takes a folder out of sight at once, then deletes it. */
+/** Renames a folder out of sight at once, then deletes it. */
 export async function discard(dataDir: string, folder: string): Promise<void> {
 	const trash = join(agentsFolder(dataDir), `${TRASH_PREFIX}${randomBytes(6).toString('hex')}`);
 	try {
@@ -108,9 +107,9 @@ export async function discard(dataDir: string, folder: string): Promise<void> {
 }
 
 /**
- * Deletes what interrupted installs left: folders that were being made ready or deleted, and versions that no lock
- * names. `mine` is the agent whose turn the caller has; agents that other programs are at are left alone. Where the
- * lock cannot be read nothing is deleted.
+ * Deletes the leftovers of interrupted installs: staging folders, and versions that no lock names. `mine` is the agent
+ * whose lock the caller holds; agents locked by other processes are left alone. Where the lock file cannot be read
+ * nothing is deleted.
  */
 export async function cleanLeftovers(dataDir: string, mine: string): Promise<void> {
 	for (const name of await readdir(agentsFolder(dataDir)).catch(() => [])) {
@@ -148,7 +147,7 @@ async function leftoversOf(dataDir: string, id: string): Promise<readonly string
 	return left;
 }
 
-/** Two programs may delete the same folder at once; what stays is found by the next one. */
+/** Two processes may delete the same folder at once; what stays is found by the next one. */
 async function remove(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true }).catch(() => {});
 }

@@ -5,15 +5,12 @@ import { makePrivateFolder } from '../../state/private-folder.js';
 import { type ProcessLock, takeProcessLock } from '../../state/process-lock.js';
 import { INSTALL } from './messages.js';
 
-/** The right to change one agent's folder, until it is given back. */
 export type Turn = ProcessLock;
 
-/** How a turn is waited for. */
 export type TurnOptions = {
 	readonly signal: AbortSignal;
-	/** Called once, when another program has the turn. */
 	readonly onWait?: () => void;
-	/** How long another program is waited for, in ms. */
+	/** Milliseconds to wait for another process. */
 	readonly patience?: number;
 };
 
@@ -22,7 +19,7 @@ const LOOK_AGAIN_AFTER = 50;
 const PATIENCE = 600_000;
 
 /**
- * Waits until no other program changes the same agent; a turn whose program is dead is taken over. Fails with
+ * Waits until no other process changes the same agent; the lock of a dead process is taken over. Fails with
  * `cancelled`, or with `timed-out` after ten minutes. Throws the system's error where the file cannot be made.
  */
 export async function takeTurn(file: string, { signal, onWait, patience }: TurnOptions): Promise<Result<Turn>> {

@@ -2,8 +2,8 @@ import type { BinaryTarget, RegistryEntry, RegistryIndex } from '../../../core/a
 import { archiveAddress } from '../download/archive-address.js';
 
 /**
- * An index whose archives have whole addresses, so that they can be compared with those of another index. `base` is the
- * index's own address or file; null for the embedded one. What cannot be an address stays as it is written.
+ * An index with absolute archive addresses, so that two indexes can be compared. `base` is the index's own address or
+ * file; null for the embedded one. What cannot be an address stays as written.
  */
 export function withArchiveAddresses(index: RegistryIndex, base: string | null): RegistryIndex {
 	const entries = [...index.entries].map(([id, entry]) => [id, withAddresses(entry, base)] as const);

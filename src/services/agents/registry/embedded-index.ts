@@ -1,10 +1,10 @@
 import { readRegistry } from '../../../core/agents/read-registry.js';
 import type { RegistryIndex } from '../../../core/agents/registry.js';
 
-/** What the embedded index says is the registry's state of this day. */
+/** Date of the registry's state in the embedded index. */
 const EMBEDDED_DATE = '2026-10-10';
 
-/** The index that comes with this program. It is loaded with the first call only. */
+/** The embedded index, loaded with the first call only. */
 export async function embeddedIndex(): Promise<RegistryIndex> {
 	const [registry, quarantine] = await Promise.all([
 		import('./embedded/registry.json', { with: { type: 'json' } }),

@@ -6,17 +6,14 @@ import { ThrownFailure } from '../thrown-failure.js';
 import { REGISTRY } from './messages.js';
 import { shownAddress } from './shown-address.js';
 
-/** Milliseconds for an index of a few kilobytes, with everything that a network does to it. */
 const PATIENCE = 30_000;
 
-/** How an index is fetched. */
 export type FetchIndexOptions = {
-	/** The variables that may name a proxy, as for archives. */
+	/** May name a proxy, as for archives. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly signal?: AbortSignal;
 };
 
-/** Fetches the text at an http(s) address, at most `most` bytes of it. Fails with one sentence. */
 export async function fetchIndex(
 	address: string,
 	most: number,

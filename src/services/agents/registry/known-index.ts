@@ -3,13 +3,13 @@ import { embeddedIndex } from './embedded-index.js';
 import type { NamedIndex } from './read-index.js';
 import { storedIndex } from './stored-index.js';
 
-/** An index, and where it came from: an address or a file, for what is relative to it; null for the embedded one. */
+/** An index with its address or file, for relative addresses; null for the embedded one. */
 export type SourcedIndex = { readonly index: RegistryIndex; readonly base: string | null };
 
 /** Where the ACP registry publishes its index. */
 export const PUBLISHED_INDEX = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json';
 
-/** The index in force: the one that was fetched last, else the embedded one. Asks no network. */
+/** The index in force: the last fetched one, else the embedded one. Uses no network. */
 export async function knownIndex(dataDir: string): Promise<SourcedIndex> {
 	const [embedded, stored] = await Promise.all([embeddedIndex(), storedIndex(dataDir)]);
 	if (stored === null || isOutdated(stored, embedded)) return { index: embedded, base: null };
@@ -20,7 +20,7 @@ export async function knownIndex(dataDir: string): Promise<SourcedIndex> {
 	return { index: { ...stored.index, quarantine }, base: stored.from };
 }
 
-/** A newer version of this program may bring a newer index than was fetched with the one before. */
+/** A newer version of this program may embed a newer index than the fetched one. */
 function isOutdated({ from, index }: NamedIndex, embedded: RegistryIndex): boolean {
 	return from === PUBLISHED_INDEX && (index.date ?? '') < (embedded.date ?? '');
 }

@@ -1,6 +1,5 @@
 import { fail } from '../../../core/failure.js';
 
-/** What goes wrong with an index of agents. */
 export const REGISTRY = {
 	unreadable: (where: string, why: string) =>
 		fail('not-found', `The index of agents ${where} cannot be read: ${why}.`, {

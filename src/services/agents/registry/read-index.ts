@@ -12,15 +12,12 @@ import { fetchIndex } from './fetch-index.js';
 import { REGISTRY } from './messages.js';
 import { shownAddress } from './shown-address.js';
 
-/** Bytes of an index, at most. */
 const MOST_INDEX_BYTES = 5 * 1000 * 1000;
 
-/** An index that was named: what it says, and from where, for addresses that are relative to it. */
+/** A fetched or read index with its source, from which relative addresses count. */
 export type NamedIndex = {
 	readonly index: RegistryIndex;
-	/** The address or the absolute path of the file. */
 	readonly from: string;
-	/** Its text as it was read, to be kept. */
 	readonly text: string;
 };
 
@@ -34,8 +31,8 @@ type ReadOptions = {
 
 /**
  * Reads the index that `--from` names: a file, a folder with a `registry.json`, or an http(s) address, which is
- * fetched. Entries that cannot be used are in its `skipped`. Fails with one sentence when it cannot be read, has more
- * than 5 MB, is no JSON or no index.
+ * fetched. Unusable entries are in its `skipped`. Fails when it cannot be read, has more than 5 MB, or is no index in
+ * JSON.
  */
 export async function readIndex(from: string, { cwd, env, signal }: ReadOptions): Promise<Result<NamedIndex>> {
 	if (/^https?:\/\//i.test(from)) {
@@ -55,7 +52,6 @@ async function indexFile(path: string): Promise<string> {
 	return (await isFolder(path)) ? join(path, 'registry.json') : path;
 }
 
-/** A regular file of at most 5 MB as text. */
 async function readText(file: string): Promise<Result<string>> {
 	const where = sanitizeLine(file);
 	try {
@@ -80,7 +76,7 @@ async function readText(file: string): Promise<Result<string>> {
 	}
 }
 
-/** Reads the text of an index; `from` is where it came from. Fails when it is no JSON or no index. */
+/** Parses an index; `from` is its source. Fails when the text is no JSON or no index. */
 export function parseIndex(
 	text: string,
 	from: string,
@@ -97,7 +93,6 @@ function parsed(text: string, from: string, quarantine: unknown): Result<NamedIn
 	return parseIndex(text, from, { quarantine, date: null });
 }
 
-/** Parsed JSON; undefined where it is none. */
 function jsonOf(text: string): unknown {
 	try {
 		return JSON.parse(text.replace(/^\uFEFF/, ''));

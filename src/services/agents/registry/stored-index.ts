@@ -5,19 +5,18 @@ import { replaceFile } from '../../files/replace-file.js';
 import type { NamedIndex } from './read-index.js';
 import { parseIndex } from './read-index.js';
 
-/** The index that was fetched last, in the data folder. */
 function storedFile(dataDir: string): string {
 	return join(dataDir, 'registry.json');
 }
 
-/** Keeps an index that was fetched, for all later starts. Throws the system's error. */
+/** Stores a fetched index for later starts. Throws the system's error. */
 export async function storeIndex(dataDir: string, { from, text }: NamedIndex, fetchedAt: Date): Promise<void> {
 	const file = storedFile(dataDir);
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	await replaceFile(file, `${JSON.stringify({ version: 1, from, fetchedAt: fetchedAt.toISOString(), text })}\n`);
 }
 
-/** The index that was kept; null where there is none, or none that can be read. */
+/** The stored index; null where there is none, or none that can be read. */
 export async function storedIndex(dataDir: string): Promise<NamedIndex | null> {
 	const kept = await readFile(storedFile(dataDir), 'utf8').catch(() => null);
 	if (kept === null) return null;

@@ -4,28 +4,25 @@ import { join } from 'node:path';
 import type { AgentNames, OwnSettings, OwnSettingsPort } from '../../../core/agents/own-settings.js';
 import { isRecord } from '../../../core/is-record.js';
 
-/** Bytes of a file that is read. */
 const MOST_BYTES = 256 * 1024;
 
-/** Entries of a file that are looked at, and characters of each. */
+/** Entries read of a file, and characters of each. */
 const MOST_ENTRIES = 500;
 const MOST_CHARS = 1000;
 
 type SettingsRow = {
-	/** Found in the name that it was started by, or in what it calls itself. */
+	/** Matched against the name of the started program and the agent's own name. */
 	readonly names: RegExp;
 	readonly agent: string;
-	/** The variable that moves the folder in the home folder elsewhere. */
+	/** The variable that moves the folder out of the home folder. */
 	readonly folderVariable?: string;
 	readonly folder: string;
-	/** In that folder. */
 	readonly inHome: readonly string[];
-	/** In the same folder of the workspace; what is not `isOwn` is shared with the project. */
+	/** In the same folder of the workspace; a file that is not `isOwn` is shared with the project. */
 	readonly inWorkspace: readonly { readonly name: string; readonly isOwn: boolean }[];
 	readonly parse: (data: Fields) => Pick<OwnSettings, 'allow' | 'mode'>;
 };
 
-/** Agents that document such files. */
 const ROWS: readonly SettingsRow[] = [
 	{
 		names: /(?:^|[^a-z])claude(?:$|[^a-z])/i,
@@ -60,7 +57,7 @@ function shellPrefix(text: string): readonly string[] {
 	return prefix === undefined || prefix === '' ? [] : [`Bash(${prefix} *)`];
 }
 
-/** Reads the settings anew each time: an «always» may have been written a moment ago. */
+/** Reads the settings anew each time: an «always» may just have been written. */
 export function createOwnSettings(world: { readonly home: string; readonly env: NodeJS.ProcessEnv }): OwnSettingsPort {
 	return {
 		async read(names, workspace) {
@@ -107,7 +104,7 @@ async function readSettings(row: SettingsRow, { path, file, isProjects }: Settin
 	}
 }
 
-/** Waits for no pipe. A file that is too large is none. */
+/** Does not block on a pipe. A file over the limit counts as missing. */
 async function readBounded(path: string): Promise<string> {
 	const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 	try {

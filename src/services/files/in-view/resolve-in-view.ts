@@ -6,9 +6,7 @@ import { FILES } from '../messages.js';
 import { MOST_LINKS, namesOf, type ResolvedPath, resolveBy, show } from '../resolve-path.js';
 import { below, openFolderAt, openViewRoot } from './open-in-view.js';
 
-/**
- * Resolves a path as a process in the view would: its links lead to places in the view. Fails like `resolvePath`.
- */
+/** Resolves a path as a process in the view would: links resolve within the view. Fails like `resolvePath`. */
 export function resolveInView(pid: number, given: string): Promise<Result<ResolvedPath>> {
 	return resolveBy(async (path) => {
 		const walk = new Walk(await openViewRoot(pid), path);
@@ -20,13 +18,12 @@ export function resolveInView(pid: number, given: string): Promise<Result<Resolv
 	}, given);
 }
 
-/** Goes through the names of a path; the folders that it is in are held open. */
+/** Walks the names of a path and keeps its folders open. */
 class Walk {
 	readonly #given: string;
 	readonly #root: FileHandle;
-	/** What is open below the root, with its name. */
 	#folders: { readonly name: string; readonly handle: FileHandle }[] = [];
-	/** Names that are to come, the next one last. */
+	/** Names to walk, in reverse order. */
 	readonly #ahead: string[];
 	#links = 0;
 
@@ -49,7 +46,7 @@ class Walk {
 		await this.#root.close();
 	}
 
-	/** One name further; the result where the walk is over. */
+	/** Walks one name; returns the result where the walk ends. */
 	async #into(name: string): Promise<Result<ResolvedPath> | null> {
 		if (name === 'proc' && this.#folders.length === 0) return FILES.inProc(show(this.#given));
 		const folder = this.#folders.at(-1)?.handle ?? this.#root;
@@ -87,7 +84,7 @@ class Walk {
 		return missing.includes('..') ? FILES.danglingLink(show(this.#given)) : this.#found(missing);
 	}
 
-	/** The result, with names behind the folders that are open. */
+	/** The result, with the names after the open folders. */
 	#found(names: readonly string[], isThere = false): Result<ResolvedPath> {
 		const real = join('/', ...this.#folders.map(({ name }) => name), ...names);
 		return succeed({ real, missing: isThere ? [] : names });

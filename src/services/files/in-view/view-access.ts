@@ -14,7 +14,7 @@ import { resolveInView } from './resolve-in-view.js';
 
 /**
  * The files that the processes of a mount namespace see, reached from outside. `pid` is a process in it, null once it
- * has ended. What an agent put there (links, folders that change while they are walked) leads nowhere else.
+ * has ended. Nothing that an agent put there (links, folders that change during a walk) leads elsewhere.
  */
 export function createViewAccess(pid: () => number | null): FileAccess {
 	const inView = async <T>(use: (pid: number) => Promise<Result<T>>): Promise<Result<T>> => {
@@ -56,7 +56,7 @@ async function readInView(pid: number, real: string, where: string, options: Rea
 	}
 }
 
-/** Opens a folder by its resolved path, or in one that is open: `via` is then a path through its descriptor. */
+/** Opens a folder by its resolved path, or in an open one: `via` is then a path through its descriptor. */
 async function openFolder(pid: number, real: string, via: string): Promise<OpenFolder | null> {
 	if (via === real) return openByNames(pid, namesOf(real));
 	try {
@@ -68,7 +68,7 @@ async function openFolder(pid: number, real: string, via: string): Promise<OpenF
 	}
 }
 
-/** The entries of a folder, links on the way to it resolved in the view. */
+/** The entries of a folder, links on its path resolved in the view. */
 async function readFolder(pid: number | null, path: string): Promise<readonly Dirent[]> {
 	if (pid === null) return [];
 	const resolved = await resolveInView(pid, path);

@@ -15,8 +15,8 @@ import type { SaidTexts } from './said-text.js';
 const LINE_FEED = 0x0a;
 
 /**
- * Writes the user's title into the log: a line of its own, appended in one write, so that a program that has the log open
- * may go on. Fails with `not-found`, `invalid`, and with what the system says.
+ * Appends the user's title to the log in one write, so that a process with the log open may go on. Fails with
+ * `not-found`, `invalid`, and the system's error.
  */
 export async function renameRecord(files: RecordFiles, id: string, title: string): Promise<Result<void>> {
 	if (!isRecordId(id)) return RECORDS.notFound(id);
@@ -47,8 +47,8 @@ export async function renameRecord(files: RecordFiles, id: string, title: string
 }
 
 /**
- * Removes a log with all that belongs to it, while nobody can open it. Fails with `not-found`, `denied` where a program has
- * it open, and with what the system says.
+ * Removes a log and its files under the log's lock. Fails with `not-found`, `denied` where a process has it open, and
+ * the system's error.
  */
 export async function deleteRecord(
 	files: RecordFiles,

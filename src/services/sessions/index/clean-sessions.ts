@@ -7,24 +7,21 @@ import { isFolder } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { recordFiles } from './folder.js';
 
-/** How often a program that starts cleans up, in ms. */
+/** Milliseconds between cleanings. */
 const EVERY = 12 * 3600 * 1000;
 
-/** What is cleaned up, and the limits; null: none. */
 export type CleaningOptions = {
 	readonly folder: string;
 	readonly index: Pick<SessionIndexPort, 'list' | 'prune'>;
-	/** Milliseconds. */
 	readonly maxAge: number | null;
 	readonly maxBytes: number | null;
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 	readonly log: LogPort;
 };
 
 /**
  * Removes old records, twice a day at most. Where even the newest is too old, age removes nothing: the clock may have
- * jumped, or somebody comes back after a long time and looks for what they did last. Never throws.
+ * jumped, or the user comes back after a long time. Never throws.
  */
 export async function cleanSessions(options: CleaningOptions): Promise<void> {
 	const { folder, index, maxAge, maxBytes, now, log } = options;

@@ -3,18 +3,17 @@ import { join } from 'node:path';
 import { isRecordId } from '../../../core/sessions/record.js';
 import { isMissing } from '../../errno.js';
 
-/** Where the files of a record are. */
 export type RecordFiles = {
 	readonly folder: string;
-	/** What may be deleted at any time. */
+	/** May be deleted at any time. */
 	readonly derived: string;
 	log(id: string): string;
 	lock(id: string): string;
-	/** What was taken out of the log when it was repaired. */
+	/** The parts taken out of the log when it was repaired. */
 	damaged(id: string): string;
 };
 
-/** The files of the records in a folder. */
+/** The paths of a folder's records. */
 export function recordFiles(folder: string): RecordFiles {
 	return {
 		folder,
@@ -25,7 +24,7 @@ export function recordFiles(folder: string): RecordFiles {
 	};
 }
 
-/** The ids of the logs in the folder, and those that somebody may have open. Nothing where there is no folder. */
+/** The ids of the folder's logs, and of those with a lock. Empty for a missing folder. */
 export async function namesIn(
 	folder: string,
 ): Promise<{ readonly ids: readonly string[]; readonly locked: ReadonlySet<string> }> {

@@ -1,7 +1,7 @@
 import type { SessionIndexPort } from '../../../core/sessions/session-index.js';
 import type { SessionIndexOptions } from './session-index.js';
 
-/** `createSessionIndex`, loaded when the first list is asked for. */
+/** `createSessionIndex`, imported when the first list is asked for. */
 export function createLateSessionIndex(options: SessionIndexOptions): SessionIndexPort {
 	let made: Promise<SessionIndexPort> | null = null;
 	const load = (): Promise<SessionIndexPort> => {

@@ -1,19 +1,19 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { limits } from '../../../core/limits.js';
 
-/** A log that is open for reading, and what the system says of it. */
+/** A log open for reading, with its stat. */
 export type OpenLog = {
 	readonly size: number;
 	readonly mtimeMs: number;
 	readonly ino: number;
-	/** The bytes from `start` to `end`; fewer where the file became shorter. */
+	/** The bytes from `start` to `end`; fewer where the file was truncated. */
 	read(start: number, end: number): Buffer;
 };
 
 // No link, and no waiting for whoever writes into a named pipe.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Opens a log for as long as `use` runs; null where it is no regular file. Throws the system's error. */
+/** Opens a log while `use` runs; null for anything but a regular file. Throws the system's error. */
 export function withLog<T>(file: string, use: (log: OpenLog) => T): T | null {
 	const descriptor = openSync(file, FLAGS);
 	try {
@@ -37,10 +37,9 @@ export function withLog<T>(file: string, use: (log: OpenLog) => T): T | null {
 
 const LINE_FEED = 0x0a;
 const WINDOW = 1024 * 1024;
-/** A line that is longer is no line of ours (bytes). */
+/** Bytes; longer lines are not ours. */
 const MOST_LINE = limits.lineBytes;
 
-/** Calls `use` with whole lines from `start` on, many at a time, and the place where they begin; what is too long is left out. */
 function eachPart(log: OpenLog, start: number, use: (lines: Buffer, at: number) => void): void {
 	let begun: Buffer[] = [];
 	let length = 0;
@@ -64,8 +63,8 @@ function eachPart(log: OpenLog, start: number, use: (lines: Buffer, at: number) 
 }
 
 /**
- * Calls `take` with each whole line from `start` on, without its line feed; what follows the last
- * line feed is half a line. `take` must not keep the bytes.
+ * Calls `take` with each whole line from `start` on, without its line feed; an unfinished line is left out. `take` must
+ * not keep the bytes.
  */
 export function eachLine(log: OpenLog, start: number, take: (line: Buffer) => void): void {
 	eachPart(log, start, (lines) => {
@@ -77,7 +76,7 @@ export function eachLine(log: OpenLog, start: number, take: (line: Buffer) => vo
 	});
 }
 
-/** The last whole line that holds `mark` and that `read` takes; null where there is none. Looks from the end. */
+/** The last whole line that contains `mark` and that `read` accepts; null without one. Searches backwards. */
 export function lastLineWith<T>(log: OpenLog, mark: Buffer, read: (line: string) => T | null): T | null {
 	for (let length = 64 * 1024; ; length *= 8) {
 		const start = Math.max(0, log.size - length);
@@ -96,7 +95,7 @@ export function lastLineWith<T>(log: OpenLog, mark: Buffer, read: (line: string)
 	}
 }
 
-/** Calls `take` with every whole line from `start` on that holds `mark`, and the place where it begins. */
+/** Calls `take` with every whole line from `start` on that contains `mark`, and its offset. */
 export function linesWith(log: OpenLog, start: number, mark: Buffer, take: (line: string, at: number) => void): void {
 	eachPart(log, start, (lines, place) => {
 		for (let found = lines.indexOf(mark); found !== -1; ) {

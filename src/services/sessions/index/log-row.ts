@@ -8,13 +8,13 @@ import { clip } from '../../../core/text/clip.js';
 import { eachLine, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
 import { endOfOwn } from './own-part.js';
 
-/** What is known of a log, and what the file was like when it was looked at. */
+/** The facts of a log, and the stat of its file at that time. */
 export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'> & {
 	readonly id: string;
 	readonly size: number;
 	readonly mtimeMs: number;
 	readonly ino: number;
-	/** It is no log that can be read; nothing else is known of it then. */
+	/** Unreadable; the other facts are then unknown. */
 	readonly isBroken: boolean;
 	readonly isNewer: boolean;
 	readonly agent: string;
@@ -25,18 +25,18 @@ export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'>
 	readonly agentTitle: string;
 	readonly firstWords: string;
 	readonly lastWords: string;
-	/** Its last turn did not end. */
+	/** The last turn did not end. */
 	readonly isTurnOpen: boolean;
 };
 
-/** What is known of the records that were asked for, and which of them living programs have open. */
+/** The rows of the requested records, and the ids of those that living processes have open. */
 export type Known = { readonly logs: readonly LogRow[]; readonly held: ReadonlySet<string> };
 
 const MOST_HEADER = 256 * 1024;
 const FACTS = Buffer.from('"facts":{');
 const RENAMED = Buffer.from('"type":"session-renamed"');
 
-/** Reads what a list shows of a log. `before` spares reading what did not change. Throws the system's error. */
+/** Reads a log's row. `before`, where the file is unchanged since, is not read again. Throws the system's error. */
 export function readLogRow(file: string, id: string, before: LogRow | null): LogRow {
 	const row = withLog(file, (log) => rowOf(log, id, before));
 	return row ?? brokenRow(id);
@@ -88,7 +88,7 @@ type Header = {
 	readonly createdAt: number;
 };
 
-/** The header, made anew where it is damaged, and where its line ends. */
+/** The header, reconstructed where it is damaged, and the end of its line. */
 function readHeader(
 	log: OpenLog,
 	id: string,
@@ -105,12 +105,12 @@ function readHeader(
 	return recovered === null ? null : { header: { ...recovered.header, isNewer: recovered.isNewer }, end };
 }
 
-/** The log up to this place: behind it stands that of another session. */
+/** The log up to this offset: another session's log follows. */
 function shortened(log: OpenLog, end: number): OpenLog {
 	return { ...log, read: (from, to) => log.read(from, Math.min(to, end)) };
 }
 
-/** Of a later version as much as can be told: what it is, if nothing else. */
+/** The readable part of a later version's header: at least its kind. */
 function headerOfLater(line: string): Header | null {
 	let value: unknown;
 	try {
@@ -130,7 +130,7 @@ function headerOfLater(line: string): Header | null {
 	};
 }
 
-/** The facts of a log that has no line of them: from what happened in it. */
+/** The facts of a log without a facts line, from its events. */
 function factsOf(log: OpenLog): LogFacts {
 	const said = collectSaid(64 * 1024);
 	let prompts = 0;
@@ -161,13 +161,13 @@ function factsOf(log: OpenLog): LogFacts {
 	};
 }
 
-/** A line of ours; null for one that is damaged or of a kind that is not known. */
+/** A line of ours; null for a damaged one or an unknown kind. */
 function readLine(text: string): ReadLine | null {
 	const line = parseLine(text);
 	return line === 'other' ? null : line;
 }
 
-/** Where links lead, as sessions of one folder belong together; as it is where the folder is gone. */
+/** The real path, as sessions of one folder belong together; unchanged where the folder is gone. */
 function realFolder(folder: string): string {
 	try {
 		return isAbsolute(folder) ? realpathSync(folder) : folder;
@@ -186,7 +186,7 @@ function renamedTo(line: string): string | null {
 
 const AT = Buffer.from('{"at":');
 
-/** When the last whole line was written, by its own word. */
+/** The time in the last whole line. */
 function lastTime(log: OpenLog): number | null {
 	return lastLineWith(log, AT, (line) => {
 		const at = Number(/^\{"at":(\d{1,16})\b/.exec(line)?.[1] ?? Number.NaN);
@@ -198,7 +198,6 @@ function oneLine(text: string): string {
 	return clip(text.replace(/\s+/g, ' ').trim(), MOST_TITLE);
 }
 
-/** The row of a log that cannot be read. */
 export function brokenRow(
 	id: string,
 	{ size, mtimeMs, ino }: Pick<LogRow, 'size' | 'mtimeMs' | 'ino'> = { size: 0, mtimeMs: 0, ino: 0 },
@@ -226,7 +225,7 @@ export function brokenRow(
 	};
 }
 
-/** A row of a list. `isHeld`: a living program has the log open. */
+/** A row of a list. `isHeld`: a living process has the log open. */
 export function toSessionRow(row: LogRow, isHeld: boolean): SessionRow {
 	const { ownTitle, agentTitle, firstWords, isTurnOpen } = row;
 	return {

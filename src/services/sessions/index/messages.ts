@@ -1,6 +1,5 @@
 import { fail } from '../../../core/failure.js';
 
-/** Why a record of a session cannot be changed. */
 export const RECORDS = {
 	notFound: (id: string) => fail('not-found', `There is no session ${id} here.`),
 	running: (id: string) =>

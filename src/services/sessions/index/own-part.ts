@@ -3,7 +3,7 @@ import { linesWith, type OpenLog } from './log-bytes.js';
 
 const FORMAT = Buffer.from('"format":"acp-tui-session"');
 
-/** Where in a log the one of another session begins, looked for from `start` on; null: nowhere. */
+/** The offset at which another session's log begins, searched from `start`; null without one. */
 export function endOfOwn(log: OpenLog, start: number): number | null {
 	let found: number | null = null;
 	linesWith(log, start, FORMAT, (line, at) => {

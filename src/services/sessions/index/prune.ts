@@ -4,14 +4,14 @@ import type { RecordFiles } from './folder.js';
 import { type Known, type LogRow, toSessionRow } from './log-row.js';
 import type { SaidTexts } from './said-text.js';
 
-/** So many deleted records leave words in the index for a moment. */
+/** Deleted records whose text may stay in the index for a moment. */
 const MOST_WAITING = 256;
 
 type Parts = { readonly files: RecordFiles; readonly texts: SaidTexts };
 
 /**
- * Removes records that are older than the limits say, then the oldest until the rest is small enough. What runs stays, and
- * what a newer version of this program wrote, which cleans up by its own rules.
+ * Removes records over the age limit, then the oldest until the size limit is met. Open records stay, and those of a
+ * newer version of this program, which cleans up by its own rules.
  */
 export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, parts: Parts): Promise<Pruned> {
 	const { before, maxBytes, isDryRun = false } = limits;
@@ -52,12 +52,12 @@ export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, p
 	return { rows, bytes: removed, failed };
 }
 
-/** Nothing is known of it, not even how old it is: it could not be opened this time, or is no file. */
+/** Unknown in every respect, also its age: it could not be opened this time, or is no file. */
 function isUnseen({ isBroken, mtimeMs }: LogRow): boolean {
 	return isBroken && mtimeMs === 0;
 }
 
-/** When a record was last used; of one that cannot be read, when its file was written last. */
+/** The last use of a record; the file's modification time of an unreadable one. */
 function timeOf({ isBroken, mtimeMs, updatedAt }: LogRow): number {
 	return isBroken ? mtimeMs : updatedAt;
 }

@@ -6,21 +6,20 @@ import { replaceFile } from '../../files/replace-file.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { LogRow } from './log-row.js';
 
-/** What earlier looks at the logs found, in a file that may be deleted at any time. */
+/** Cached rows of the logs, in a file that may be deleted at any time. */
 export type RowFile = {
-	/** By id; nothing where the file is missing, damaged or of another version. */
+	/** By id; empty where the file is missing, damaged or of another version. */
 	load(): Promise<ReadonlyMap<string, StoredRow>>;
-	/** Adds rows, the last of which counts. Does nothing where it cannot be written. */
+	/** Appends rows; the last one of an id counts. Ignores write errors. */
 	add(rows: readonly LogRow[]): Promise<void>;
-	/** Writes these rows alone. Does nothing where it cannot be written. */
+	/** Writes these rows only. Ignores write errors. */
 	replace(rows: Iterable<StoredRow>): Promise<void>;
 };
 
-/** A row that is only parsed when it is needed. */
 export type StoredRow = {
-	/** Null where it is damaged. */
+	/** Parsed on demand; null when damaged. */
 	row(): LogRow | null;
-	/** Whether it may be of this folder: a quick look at its text. */
+	/** A quick test of the unparsed text. */
 	mayBeIn(quotedFolder: string): boolean;
 	readonly text: string;
 };
@@ -30,7 +29,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Opens the file; nothing is touched before it is used. Several programs may add to it at once. */
+/** Several processes may append to the file at once; nothing is opened before the first call. */
 export function openRowFile(file: string): RowFile {
 	let lines = 0;
 	return {
@@ -75,7 +74,6 @@ export function openRowFile(file: string): RowFile {
 	};
 }
 
-/** What is written down can be found again: a full disk or a read-only folder costs time, nothing else. */
 async function attempt(write: () => Promise<void>): Promise<void> {
 	try {
 		await write();
@@ -99,7 +97,7 @@ async function readText(file: string): Promise<string> {
 	}
 }
 
-/** A row as it is added; its text is made when it is written. */
+/** A row to append; serialized when it is written. */
 export function storedAs(row: LogRow): StoredRow {
 	return { row: () => row, mayBeIn: (folder) => JSON.stringify(row.cwd) === folder, text: JSON.stringify(row) };
 }
@@ -122,7 +120,7 @@ const NUMBERS = ['size', 'mtimeMs', 'ino', 'createdAt', 'updatedAt', 'prompts'] 
 const FLAGS = ['isBroken', 'isNewer', 'isTurnOpen'] as const;
 const TEXTS_OR_NULL = ['sessionId', 'branch'] as const;
 
-/** A row of the file, checked: null where it is none. */
+/** A checked row of the file; null when it is none. */
 function parseRow(text: string, id: string): LogRow | null {
 	let value: unknown;
 	try {

@@ -2,20 +2,18 @@ import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeSync 
 import { dirname } from 'node:path';
 import { makePrivateFolderSync } from '../../state/private-folder.js';
 
-/** Which state of which log a text is of. */
 type SaidKey = {
 	readonly id: string;
 	readonly size: number;
 	readonly ino: number;
 	readonly mtimeMs: number;
-	/** Where the last whole line of the log ended. */
+	/** The offset after the last whole line of the log. */
 	readonly end: number;
 };
 
-/** A text in the file: where it begins, and the bytes of its two forms. */
+/** A text in the file: its offset, and the bytes of its two forms. */
 export type SaidEntry = SaidKey & { readonly at: number; readonly folded: number; readonly said: number };
 
-/** What is added. */
 export type SaidAddition = SaidKey & { readonly foldedText: Buffer; readonly saidText: Buffer };
 
 const MARK = 'acp-tui-said 1 ';
@@ -23,13 +21,12 @@ const MOST_HEADER = 256;
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 const CHANGE = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-/** Bytes of outdated texts that are borne; beyond it, and where they are the larger part, everything is made anew. */
+/** Bytes of outdated texts; when there are more, and they are the larger part, the file is rebuilt. */
 const MOST_GARBAGE = 16 * 1024 * 1024;
 
 /**
- * The texts of all records in one file, which may be deleted at any time: one after the other, each with a line before it
- * that says of which log it is and how long it is. Several programs may add to it at once. What does not look like that is
- * made anew. Methods throw the system's error where nothing can be read or written.
+ * The searchable texts of all records in one file, which may be deleted at any time: each after a line with its log and
+ * length. Several processes may append at once. An unreadable file is rebuilt. Methods throw the system's error.
  */
 export class SaidPack {
 	readonly #file: string;
@@ -38,14 +35,14 @@ export class SaidPack {
 	#ino = 0;
 	#scanned = 0;
 	#garbage = 0;
-	/** What stands in it cannot be told to its end: the next text that is added begins another one. */
+	/** The file cannot be parsed to its end: the next added text begins a new one. */
 	#isDamaged = false;
 
 	constructor(file: string) {
 		this.#file = file;
 	}
 
-	/** Looks at what was added since the last time. */
+	/** Reads what was appended since the last call. */
 	open(): void {
 		this.close();
 		try {
@@ -77,7 +74,6 @@ export class SaidPack {
 		return form === 'folded' ? readAt(descriptor, at, folded) : readAt(descriptor, at + folded, said);
 	}
 
-	/** Adds texts in one write. */
 	add(additions: readonly SaidAddition[]): void {
 		if (additions.length === 0) return;
 		makePrivateFolderSync(dirname(this.#file));
@@ -100,7 +96,9 @@ export class SaidPack {
 		}
 	}
 
-	/** Overwrites every text of these records: what was deleted is not to be found here either. It reads the whole file. */
+	/**
+	 * Overwrites every text of these records: deleted sessions must not be readable here either. Reads the whole file.
+	 */
 	erase(ids: ReadonlySet<string>): void {
 		let descriptor: number;
 		try {

@@ -4,29 +4,29 @@ import { eachLine, type OpenLog, withLog } from './log-bytes.js';
 import type { LogRow } from './log-row.js';
 import { type SaidAddition, type SaidEntry, SaidPack } from './said-pack.js';
 
-/** What was said in sessions, a message a line. */
+/** The conversation of sessions, a message a line. */
 export type SaidTexts = {
-	/** Has to be called before texts are read, and `finish` after it. */
+	/** Call before texts are read, and `finish` afterwards. */
 	begin(): void;
-	/** What was said in a log, folded, in UTF-8; null where the log cannot be read. */
+	/** A log's conversation, folded for search, in UTF-8; null where the log cannot be read. */
 	folded(row: LogRow, isHeld: boolean): Buffer | null;
-	/** The line of this number of it, from 0, as it was said. */
+	/** The line of this number, from 0, unfolded. */
 	line(row: LogRow, number: number): string;
 	finish(): void;
-	/** Bytes that the text of a record takes. */
+	/** Bytes of a record's text. */
 	bytes(id: string): number;
-	/** Nothing that was said in the records is left; many at once take no longer than one. */
+	/** Deletes the texts of these records; many at once take no longer than one. */
 	erase(ids: readonly string[]): void;
 };
 
-/** Characters of one session; beyond them nothing is searched. */
+/** Characters of one session; the rest is not searchable. */
 const MOST_CHARS = 8 * 1024 * 1024;
-/** Bytes that wait to be written. */
+/** Bytes waiting to be written. */
 const MOST_WAITING = 4 * 1024 * 1024;
-/** What a session that runs said since is found out each time, up to so many bytes of its log. */
+/** Bytes of a running session's log that are read anew each time instead of stored. */
 const MOST_UNKEPT = 1024 * 1024;
 
-/** Keeps what was said in `file`, which may be deleted at any time; null: finds it out each time. */
+/** Caches the texts in `file`, which may be deleted at any time; null: reads the logs each time. */
 export function openSaidTexts(file: string | null, logOf: (id: string) => string): SaidTexts {
 	return new Texts(file === null ? null : new SaidPack(file), logOf);
 }
@@ -89,7 +89,7 @@ class Texts implements SaidTexts {
 		if (ids.length > 0) this.#attempt((pack) => pack.erase(new Set(ids)));
 	}
 
-	/** What is said in a log; of what an earlier look found, the rest. */
+	/** A log's text, read from where the cached one ends. */
 	#find(row: LogRow, entry: SaidEntry | null): SaidAddition {
 		// A log only grows: what was found before is still said, unless it is another file by now.
 		const before = entry !== null && entry.ino === row.ino && entry.end <= row.size ? entry : null;
@@ -115,7 +115,7 @@ class Texts implements SaidTexts {
 		this.#attempt((pack) => pack.add(additions));
 	}
 
-	/** Where the file cannot be read or written, texts are found out each time. */
+	/** Without a usable file texts are read from the logs each time. */
 	#attempt(work: (pack: SaidPack) => void): void {
 		if (this.#pack === null) return;
 		try {

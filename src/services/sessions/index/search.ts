@@ -5,31 +5,29 @@ import { fuzzyScore } from '../../../core/text/fuzzy-score.js';
 import type { LogRow } from './log-row.js';
 import type { SaidTexts } from './said-text.js';
 
-/** A row that fits, before its excerpt is made. */
+/** A matching row, before its excerpt is made. */
 export type Match = {
 	readonly log: LogRow;
 	readonly row: SessionRow;
-	/** The higher the better. */
 	readonly rank: number;
-	/** The number of the line of what was said that fits; -1: only the title does. */
+	/** The matching line of the conversation; -1: only the title matches. */
 	readonly line: number;
 };
 
-/** What is looked for, as bytes of UTF-8. */
 export type Needles = {
 	readonly phrase: Buffer;
 	readonly parts: readonly { readonly text: string; readonly bytes: Buffer }[];
 };
 
-/** The query in the form in which texts are searched. */
+/** The query, folded like the texts, as UTF-8. */
 export function needlesOf({ phrase, parts }: SearchQuery): Needles {
 	return { phrase: Buffer.from(phrase), parts: parts.map((text) => ({ text, bytes: Buffer.from(text) })) };
 }
 
-/** The letters of a query have to stand this close together in a title: of 1000 a letter in order, 3000 a whole word. */
+/** The least score of a title: 1000 a letter in order, 3000 a whole word; its letters have to stand close together. */
 const CLOSE_ENOUGH = 2350;
 
-/** How well a session fits; null where it does not. What was said is read only where the title does not decide. */
+/** A session's match; null without one. The conversation is read only where the title does not decide. */
 export function matchOf(
 	log: LogRow,
 	row: SessionRow,
@@ -54,12 +52,12 @@ export function matchOf(
 	return score >= CLOSE_ENOUGH ? { log, row, rank: 1, line: -1 } : null;
 }
 
-/** The better first, then the newer. */
+/** By rank, then the newest first. */
 export function bestFirst(one: Match, other: Match): number {
 	return other.rank - one.rank || other.row.updatedAt - one.row.updatedAt;
 }
 
-/** A match with the words around the place that fits. */
+/** A match with the words around it. */
 export function hitOf({ log, row, line }: Match, query: SearchQuery, texts: SaidTexts): SessionHit {
 	const said = line === -1 ? null : texts.line(log, line);
 	const excerpt = said === null ? null : excerptOf(said, query);

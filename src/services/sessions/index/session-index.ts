@@ -24,18 +24,18 @@ import { openSaidTexts, type SaidTexts } from './said-text.js';
 import { bestFirst, hitOf, type Match, matchOf, needlesOf } from './search.js';
 import { inSlices } from './slices.js';
 
-/** Where records are, and whether what makes looking at them faster may be written beside them. */
+/** `isKept`: whether caches may be written beside the records. */
 export type SessionIndexOptions = { readonly folder: string; readonly isKept: boolean };
 
 type Watch<T> = { readonly signal?: AbortSignal; readonly onRows?: (rows: readonly T[]) => void };
 
-/** While somebody types, the list of the last key is used again for so long, in ms. */
+/** Milliseconds for which a list is reused while the user types. */
 const LIST_HOLDS_FOR = 2000;
 const MOST_HITS = 200;
-/** Hits are shown this often while the search goes on, in ms. */
+/** Milliseconds between partial results. */
 const SHOW_EVERY = 60;
 
-/** Opens the index of records; nothing is touched before it is used. */
+/** Opens the index of records; nothing is read before the first call. */
 export function createSessionIndex({ folder, isKept }: SessionIndexOptions): SessionIndexPort {
 	return new SessionIndex(recordFiles(folder), isKept);
 }
@@ -142,7 +142,7 @@ class SessionIndex implements SessionIndexPort {
 		return pruneRecords(await this.#know(undefined), limits, { files: this.#files, texts: this.#texts });
 	}
 
-	/** The list of a moment ago, where there is one. */
+	/** The list of the last {@link LIST_HOLDS_FOR} ms. */
 	#recent(cwd: string | undefined): Promise<Known> {
 		const last = this.#last;
 		if (last !== null && last.cwd === cwd && performance.now() - last.at < LIST_HOLDS_FOR) return last.known;
@@ -155,7 +155,7 @@ class SessionIndex implements SessionIndexPort {
 		return known;
 	}
 
-	/** Every log of a folder, or of all, as it is now: what did not change since it was looked at last is not read. */
+	/** The current rows of a folder's logs, or of all; unchanged logs are not read. */
 	async #know(
 		cwd: string | undefined,
 		{ signal, onKnown }: { readonly signal?: AbortSignal; readonly onKnown?: (known: Known) => void } = {},
@@ -186,7 +186,7 @@ class SessionIndex implements SessionIndexPort {
 		return { logs, held };
 	}
 
-	/** What is known of a log; null when it is gone. */
+	/** The row of a log; null when it is gone. */
 	#current(id: string, before: LogRow | null): LogRow | null {
 		const file = this.#files.log(id);
 		try {
@@ -231,7 +231,7 @@ function fits({ isBroken }: LogRow, row: SessionRow, { cwd, agent }: SessionQuer
 	return !isBroken && (cwd === undefined || row.cwd === cwd) && (agent === undefined || row.agent === agent);
 }
 
-/** Calls it at most ten times a second. */
+/** Limits calls to ten a second. */
 function paced(show: () => void): () => void {
 	let at = performance.now();
 	return () => {

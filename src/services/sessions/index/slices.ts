@@ -1,7 +1,6 @@
-/** How long work may keep a screen and its keys waiting, in ms. */
 const SLICE = 8;
 
-/** Does work item by item, with pauses in which everything else goes on. Ends early when the signal aborts. */
+/** Processes items in slices, yielding to the event loop between them. Stops when the signal aborts. */
 export async function inSlices<T>(
 	items: Iterable<T>,
 	work: (item: T) => void,

@@ -7,22 +7,16 @@ import type { createUnpacker } from '../../archives/unpack-in-thread.js';
 import { archiveAddress } from '../../download/archive-address.js';
 import { fetchArchive } from '../../download/fetch-archive.js';
 
-/** Unpacks an archive into a folder, on a thread. */
 export type Unpacker = ReturnType<typeof createUnpacker>;
 
-/** An archive that is to be fetched and unpacked. */
 export type ArchiveInstall = {
-	/** As the index names it. */
 	readonly archive: string;
-	/** The index's address or file; null for the embedded one. */
+	/** An address or a file; null for the embedded index. */
 	readonly base: string | null;
-	/** The hash that it must have, as hexadecimal digits; null where none is known yet. */
+	/** The expected hash in hexadecimal; null where none is known yet. */
 	readonly sha256: string | null;
-	/** The plan's command. */
 	readonly command: string;
-	/** A private folder for the download. */
 	readonly downloads: string;
-	/** An empty private folder for the content. */
 	readonly folder: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly unpack: Unpacker;
@@ -30,15 +24,13 @@ export type ArchiveInstall = {
 	readonly onProgress: (progress: InstallProgress) => void;
 };
 
-/** An unpacked archive, and its program. */
 export type InstalledArchive = {
 	readonly integrity: string;
-	/** A path below the folder, or the name of a program of the system. */
+	/** A path below the folder, or the name of an interpreter of the machine. */
 	readonly command: string;
 	readonly isSystemCommand: boolean;
 };
 
-/** Fetches an archive, checks its hash, then unpacks it. Fails with one sentence; the caller removes both folders. */
 export async function installArchive(install: ArchiveInstall): Promise<Result<InstalledArchive>> {
 	const { archive, base, sha256, command, downloads, folder, env, unpack, signal, onProgress } = install;
 	const address = archiveAddress(archive, base);

@@ -6,12 +6,11 @@ import { isWithin } from '../../../files/inside.js';
 import { NPM } from '../messages.js';
 import { packageFolder, readManifest } from './package-tree.js';
 
-/** The program of an installed package: its path below the folder, with `/`. */
 export type PackageExecutable = { readonly command: string; readonly isNodeScript: boolean };
 
 /**
- * Finds the program of a package by its `bin`, as npx would: the one that the plan names, else the only one, else the
- * one that is called like the package. It must be a file inside of the package's own folder, links resolved.
+ * Finds a package's program by its `bin`, as npx would: the one that the plan names, else the only one, else the one
+ * named like the package. It must be a file inside of the package's own folder, links resolved.
  */
 export async function findPackageExecutable(
 	folder: string,
@@ -58,8 +57,8 @@ function choose(bins: ReadonlyMap<string, string>, usual: string, wanted: string
 }
 
 /**
- * True for a program that Node.js runs: it is started with the Node.js of this program, which is there whatever the
- * PATH has, also where a system knows no first lines.
+ * True for a program of Node.js: it is started with the Node.js of this process, which exists whatever the PATH has,
+ * also where a system knows no shebangs.
  */
 async function startsWithNode(file: string): Promise<boolean> {
 	const handle = await open(file, 'r');

@@ -16,29 +16,26 @@ import { checkedTree } from './package-tree.js';
 /** npm's file that pins the whole tree. */
 export const PACKAGE_TREE = 'package-lock.json';
 
-/** What is installed with npm, and where. */
 export type PackageInstall = {
 	readonly pin: PackagePin;
-	/** The executable that the plan names; null for the package's own. */
+	/** The plan's executable; null for the package's own. */
 	readonly executable: string | null;
-	/** An empty private folder, which becomes the prefix. */
 	readonly folder: string;
-	/** Where the whole tree that the first install resolved is kept. */
+	/** Where the tree that the first install resolved is kept. */
 	readonly trees: string;
 	readonly npm: Npm;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: InstallProgress) => void;
 };
 
-/** A package with all that it needs, checked, none of its scripts run. */
 export type FetchedPackage = {
 	readonly integrity: string;
 	readonly scripts: readonly ScriptedPackage[];
 };
 
 /**
- * Installs one version of a package with all it needs below a folder, without install scripts: from the tree that the
- * first install of this version resolved, where there was one. Fails with npm's own last words, and for a tree in which
+ * Installs one version of a package and its dependencies below a folder, without install scripts: from the tree that
+ * the first install of this version resolved, where there is one. Fails with npm's last lines, and for a tree in which
  * something is not pinned by a hash.
  */
 export async function fetchPackage(install: PackageInstall): Promise<Result<FetchedPackage>> {
@@ -68,7 +65,7 @@ export async function fetchPackage(install: PackageInstall): Promise<Result<Fetc
 	return succeed({ integrity: tree.value.integrity, scripts: await findInstallScripts(folder) });
 }
 
-/** Runs the install scripts of the named packages. Fails with npm's last words. */
+/** Runs the install scripts of the named packages. Fails with npm's last lines. */
 export async function runInstallScripts(
 	{ pin, folder, npm, signal, onProgress }: PackageInstall,
 	scripts: readonly ScriptedPackage[],
@@ -84,12 +81,12 @@ export async function runInstallScripts(
 	return failureOf(end, scripts.map((script) => script.package).join(', '), true) ?? succeed(undefined);
 }
 
-/** What is started of it; scripts may have put another file in its place. */
+/** Looked up again after scripts ran: they may have replaced the file. */
 export function executableOf({ folder, pin, executable }: PackageInstall): Promise<Result<PackageExecutable>> {
 	return findPackageExecutable(folder, pin.name, executable);
 }
 
-/** Nothing of it is named, so that npm publishes it nowhere and takes no settings of a folder further up. */
+/** Without a name of its own, so that npm neither publishes it nor takes settings of a parent folder. */
 async function writeManifest(folder: string, { name, version }: PackagePin, scripts: readonly InstallScript[]) {
 	const allowScripts = Object.fromEntries(scripts.map((script) => [script.package, true]));
 	const manifest = { private: true, dependencies: { [name]: version }, ...(scripts.length > 0 && { allowScripts }) };

@@ -4,16 +4,15 @@ import type { InstallScript } from '../../../../core/agents/lock.js';
 import { sanitizeLine } from '../../../../core/text/sanitize.js';
 import { readManifest } from './package-tree.js';
 
-/** What npm runs when it installs a package. */
+/** Scripts that npm runs when it installs a package. */
 const SCRIPTS = ['preinstall', 'install', 'postinstall'] as const;
 
-/** What npm runs by itself where a package has this file and no script of its own. */
+/** What npm runs for a package that has this file and no install script. */
 const IMPLIED = 'install (node-gyp rebuild)';
 
-/** A package with install scripts: how it is named to npm, and what is shown. */
+/** `spec` names the package to npm, the rest is shown. */
 export type ScriptedPackage = InstallScript & { readonly spec: string };
 
-/** Finds the packages below a folder that have install scripts, by what is on the disk, not by what a registry says. */
 export async function findInstallScripts(folder: string): Promise<readonly ScriptedPackage[]> {
 	const found = new Map<string, ScriptedPackage>();
 	const look = async (modules: string): Promise<void> => {

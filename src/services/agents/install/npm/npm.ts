@@ -9,22 +9,20 @@ import { npmEnvironment, scriptEnvironment } from './environment.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The npm of this machine, ready to be run. */
 export type Npm = {
-	/** Installs what `package.json` in the folder names, without any script. From the lock beside it where `isLocked`. */
+	/**
+	 * Installs the dependencies of the folder's `package.json` without any script; from its lock file where `isLocked`.
+	 */
 	install(folder: string, isLocked: boolean, run: NpmRun): Promise<ProgramEnd>;
-	/** The newest version that the registry has of a package; null where it does not say. */
 	newest(folder: string, name: string, run: NpmRun): Promise<string | null>;
-	/** Runs the install scripts of packages in the folder. */
 	rebuild(folder: string, packages: readonly string[], run: NpmRun): Promise<ProgramEnd>;
 };
 
-/** How one run of npm is watched. */
 type NpmRun = { readonly signal: AbortSignal; readonly onLine?: (line: string) => void };
 
 /** Where npm is looked for, and what it is run with. */
 export type NpmOptions = {
-	/** Folders whose programs are not ours to run: the workspace and the repository around it. */
+	/** The workspace and the repository around it: their programs are not ours to run. */
 	readonly folders: readonly string[];
 	readonly env: Environment;
 	readonly cwd: string;
@@ -33,7 +31,7 @@ export type NpmOptions = {
 	readonly guard?: ProcessGuard | undefined;
 };
 
-/** Settings that the user may have otherwise, and on which an install of ours depends. */
+/** Settings that the user may have changed, and on which our installs depend. */
 const SETTINGS = [
 	'--global=false',
 	'--location=project',
@@ -99,7 +97,7 @@ export async function findNpm({ folders, env, cwd, node, guard }: NpmOptions): P
 	});
 }
 
-/** A `.cmd` can be started by a shell only: npm's own program lies beside it. */
+/** A `.cmd` needs a shell to start: npm's own script lies beside it. */
 function startOf(npm: string, node: string): readonly [file: string, args: readonly string[]] {
 	if (!/\.(?:cmd|bat|ps1)$/i.test(npm)) return [npm, []];
 	return [node, [join(dirname(npm), 'node_modules', 'npm', 'bin', 'npm-cli.js')]];

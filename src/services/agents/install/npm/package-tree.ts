@@ -6,14 +6,13 @@ import { type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
 import { NPM } from '../messages.js';
 
-/** Bytes of a `package.json` and of a lock that are read at most. */
 const MOST_MANIFEST = 2_000_000;
 const MOST_LOCK = 50_000_000;
 
 /**
- * Checks npm's lock of what it installed: every package of the tree comes from a registry by its hash, or inside of a
- * package that does. Returns the integrity of the agent's own package. Fails for what comes from elsewhere, for a tree
- * that leads out of its folder, and where the agent's package is not the one that was asked for.
+ * Checks npm's lock file: every package of the tree comes from a registry by its hash, or inside of a package that
+ * does. Returns the integrity of the agent's own package. Fails for other sources, for a tree that leads out of its
+ * folder, and where the agent's package is not the requested one.
  */
 export async function checkedTree(folder: string, pin: PackagePin): Promise<Result<{ readonly integrity: string }>> {
 	const lock = await readJson(join(folder, 'package-lock.json'), MOST_LOCK);
@@ -42,24 +41,22 @@ export async function checkedTree(folder: string, pin: PackagePin): Promise<Resu
 	return succeed({ integrity: strongest });
 }
 
-/** Where npm puts a package. */
 export function packageFolder(folder: string, name: string): string {
 	return join(folder, 'node_modules', ...name.split('/'));
 }
 
-/** A package's `package.json`; null where there is none that could be read. */
 export async function readManifest(folder: string): Promise<Readonly<Record<string, unknown>> | null> {
 	const manifest = await readJson(join(folder, 'package.json'), MOST_MANIFEST);
 	return isRecord(manifest) ? manifest : null;
 }
 
-/** An SRI may hold several hashes: npm checks the strongest, so one that cannot be forged suffices. */
+/** An SRI may hold several hashes: npm checks the strongest, so one strong hash suffices. */
 function isStrong(integrity: string): boolean {
 	const hashes = integrity.trim().split(/\s+/);
 	return hashes.some(isIntegrity);
 }
 
-/** What follows a `+` is no part of the version. */
+/** Build metadata after `+` is no part of the version. */
 function isSameVersion(own: unknown, wanted: string): boolean {
 	return typeof own === 'string' && own.trim().replace(/^v/, '').split('+')[0] === wanted.split('+')[0];
 }

@@ -9,33 +9,28 @@ import { watchFolder } from '../folder-size.js';
 import { UV, uvFailure } from '../messages.js';
 import type { Uv } from './uv.js';
 
-/** The requirements that pin the whole tree. */
 export const TOOL_TREE = 'requirements.txt';
 const ENVIRONMENT = '.venv';
 
-/** What is installed with uv, and where. */
 export type ToolInstall = {
 	readonly pin: PackagePin;
-	/** The executable that the plan names; null for the package's own. */
+	/** The plan's executable; null for the package's own. */
 	readonly executable: string | null;
-	/** An empty private folder. */
 	readonly folder: string;
-	/** Where the whole tree that the first install resolved is kept. */
+	/** Where the tree that the first install resolved is kept. */
 	readonly trees: string;
 	readonly uv: Uv;
-	/** The user agreed that packages without a ready-made wheel are built, which runs their code. */
+	/** The user agreed to builds of packages without a wheel, which run their code. */
 	readonly mayBuild: boolean;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: InstallProgress) => void;
 };
 
-/** An installed package of PyPI. */
 export type InstalledTool = { readonly integrity: string; readonly command: string };
 
 /**
- * Installs one version of a package of PyPI with all it needs into a Python environment of its own, each part by its
- * hash: from the tree that the first install of this version resolved, where there was one. Fails with uv's own last
- * words.
+ * Installs one version of a PyPI package and its dependencies into a Python environment of its own, each by its hash:
+ * from the tree that the first install of this version resolved, where there is one. Fails with uv's last lines.
  */
 export async function installTool(install: ToolInstall): Promise<Result<InstalledTool>> {
 	const { pin, folder, trees, signal, onProgress } = install;
@@ -67,7 +62,7 @@ export async function installTool(install: ToolInstall): Promise<Result<Installe
 	}
 }
 
-/** Lets uv write down the package with all it needs, each at one version with its hashes. */
+/** Resolves the package and its dependencies to single versions with hashes. */
 async function resolve(install: ToolInstall, signal: AbortSignal): Promise<Result<void>> {
 	const wanted = 'requirements.in';
 	await writeFile(join(install.folder, wanted), `${install.pin.name}==${install.pin.version}\n`, { mode: 0o600 });
@@ -91,8 +86,8 @@ async function run(
 }
 
 /**
- * The hash of a package among hashed requirements; where it has several files, one hash over theirs, so that it is the
- * same on every machine. Null where there is none.
+ * The hash of a package among hashed requirements; where it has several files, one hash over theirs, so that it is
+ * equal on every machine. Null where there is none.
  */
 function integrityOf(requirements: string, name: string): string | null {
 	const lines = requirements.replace(/\\\r?\n/g, ' ').split(/\r?\n/);
@@ -115,7 +110,7 @@ function normalized(name: string): string {
 		.replace(/[._-]+/g, '-');
 }
 
-/** What is started: what the plan names, else the package's only program, else the one called like it. */
+/** The plan's executable, else the package's only one, else the one named like it. */
 async function findCommand({ pin, executable, folder }: ToolInstall): Promise<Result<string>> {
 	const bin = process.platform === 'win32' ? 'Scripts' : 'bin';
 	const programs = await programsOf(join(folder, ENVIRONMENT), pin.name);
@@ -133,7 +128,7 @@ async function findCommand({ pin, executable, folder }: ToolInstall): Promise<Re
 	return UV.noExecutable(pin.name, executable, programs);
 }
 
-/** The programs that a package says it has. */
+/** The console scripts that a package declares. */
 async function programsOf(environment: string, name: string): Promise<readonly string[]> {
 	const entries = await readdir(environment, { recursive: true }).catch(() => []);
 	const own = entries.find((path) => {

@@ -8,13 +8,11 @@ import { type ProgramEnd, runProgram } from '../run-program.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The uv of this machine: runs it in a folder. */
 export type Uv = (
 	args: readonly string[],
 	run: { readonly folder: string; readonly signal: AbortSignal; readonly buildsPackages: boolean },
 ) => Promise<ProgramEnd>;
 
-/** Where uv is looked for. */
 export type UvOptions = {
 	readonly folders: readonly string[];
 	readonly env: Environment;
@@ -22,7 +20,7 @@ export type UvOptions = {
 	readonly guard?: ProcessGuard | undefined;
 };
 
-/** Settings of uv that the user may have in the environment: indexes, certificates, the cache, Pythons, patience. */
+/** uv settings that the user may have in the environment: indexes, certificates, the cache, Pythons, timeouts. */
 const UV_SETTING =
 	/^UV_(?:DEFAULT_INDEX|INDEX(?:_.*)?|EXTRA_INDEX_URL|FIND_LINKS|KEYRING_PROVIDER|CACHE_DIR|HTTP_TIMEOUT|HTTP_RETRIES|NATIVE_TLS|SYSTEM_CERTS|INSECURE_HOST|OFFLINE|CONFIG_FILE|PYTHON_INSTALL_DIR|PYTHON_INSTALL_MIRROR|PYTHON_DOWNLOADS|PYTHON_PREFERENCE|EXCLUDE_NEWER)$/;
 const STEERING = /^(?:PYTHON|PIP_|VIRTUAL_ENV|CONDA_|UV_|GIT_)/;
