@@ -60,7 +60,7 @@ async function resolveOther(name: string, place: string, context: ResolveContext
 	const [{ loadKnownAgents }, { discover }, { embeddedIndex }] = await Promise.all([
 		import('./known.js'),
 		import('./found.js'),
-		import('../../services/agents/registry/embedded-index.js'),
+		import('../../services/agents/registry/known-index.js'),
 	]);
 	const { agents } = await loadKnownAgents(context.settings, context.world);
 	const agent = findKnownAgent(name, agents);

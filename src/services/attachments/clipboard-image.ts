@@ -8,7 +8,6 @@ import { ATTACHMENTS } from './messages.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ImageTool = {
-	/** The command that prints the clipboard's types; absent where `read` itself tells. */
 	readonly types?: readonly [string, ...string[]];
 	/** The command that prints the picture; `TYPE` stands for its type. */
 	readonly read: readonly [string, ...string[]];

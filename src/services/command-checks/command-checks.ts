@@ -9,18 +9,16 @@ import { resolveExisting } from '../files/roots.js';
 import { findExecutable } from '../programs/executable.js';
 import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
-import { isHarmlessSettings } from './harmless-settings.js';
+import { readRegular } from '../snapshots/read-regular.js';
 import { PROGRAM_DOUBTS, REPOSITORY } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export type CommandChecksOptions = {
-	/** The workspace and the additional directories at this time: where agents may read and edit. */
 	readonly folders: () => readonly string[];
 	readonly env: Environment;
 };
 
-/** The first of these files from a folder upwards, up to the user's home folder or the root, which are no project's. */
 async function settingsFrom(
 	folder: string,
 	names: readonly string[],
@@ -109,4 +107,16 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 			return check.finally(() => checks.delete(key));
 		},
 	};
+}
+
+const MOST_BYTES = 16 * 1024;
+const NPM_LINE =
+	/^(?:fund|audit|audit-level|loglevel|progress|color|update-notifier|save|save-exact|save-prefix|save-dev|package-lock|lockfile|engine-strict|legacy-peer-deps|strict-peer-deps|prefer-offline|prefer-dedupe|offline|ignore-scripts|install-links|min-release-age|fetch-retries|fetch-timeout|auto-install-peers|strict-peer-dependencies|shamefully-hoist|node-linker|resolution-mode|link-workspace-packages|prefer-workspace-packages|save-workspace-protocol)\s*=\s*[\w.^~*-]*$/;
+
+async function isHarmlessSettings(name: string, path: string): Promise<boolean> {
+	if (name !== '.npmrc') return false;
+	const read = await readRegular(path, MOST_BYTES).catch(() => 'unreadable');
+	if (typeof read === 'string') return false;
+	const lines = read.bytes.toString('utf8').split(/\r?\n/);
+	return lines.every((line) => /^\s*(?:[#;].*)?$/.test(line) || NPM_LINE.test(line.trim()));
 }

@@ -135,7 +135,6 @@ export function isPartialClone(settings: readonly GitSetting[]): boolean {
 	);
 }
 
-/** Settings naming programs that git may start while it reads. */
 const PROGRAM =
 	/^(?:diff\.external|diff\..*\.(?:command|textconv)|filter\..*\.(?:clean|smudge|process)|core\.(?:fsmonitor|pager|sshcommand|alternaterefscommand|askpass)|pager\..*|gpg(?:\..*)?\.program|interactive\.difffilter)$/;
 

@@ -1,4 +1,3 @@
-/** Reasons why git does more than read in a repository; they follow “because”. */
 export const REPOSITORY = {
 	unclear: 'it is not clear which repository git would read',
 	aboveWorkspace: 'the git repository reaches above the workspace',
@@ -20,7 +19,6 @@ export const REPOSITORY = {
 	notLookedAt: (why: string) => `the repository could not be looked at: ${why}`,
 } as const;
 
-/** Reasons why a program may be another one than its name says. */
 export const PROGRAM_DOUBTS = {
 	inWorkspace: (name: string) => `the program ${name} would be taken from the workspace`,
 	versionManager: (name: string) =>

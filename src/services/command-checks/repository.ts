@@ -4,6 +4,7 @@ import { PROVEN, type ReadOnlyVerdict, unproven } from '../../core/policy/read-o
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isWithin } from '../files/inside.js';
 import { readGit, runGit } from '../git/run-git.js';
+import { splitOutput } from '../git/split-output.js';
 import { hasAlternates, isWithoutRepository, isWorktreeOf, linkedFolder, linkOutOf, realPath } from './git-folder.js';
 import {
 	type GitSetting,
@@ -15,7 +16,6 @@ import {
 	programPaths,
 } from './git-settings.js';
 import { REPOSITORY } from './messages.js';
-import { type Tracked, takeTracked } from './tracked.js';
 
 export type RepositoryOptions = {
 	/** The workspace and the additional directories, links resolved. */
@@ -35,7 +35,6 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
 /** Submodules inspected one by one, and their depth. */
 const MOST_SUBMODULES = 32;
 const MOST_DEPTH = 4;
-/** Programs that git starts by default. */
 const DEFAULT_PROGRAMS = ['less', 'gpg'];
 /** Variables that redirect git, whatever the folder. */
 const ELSEWHERE = [
@@ -126,7 +125,6 @@ async function settingProblem(
 	options: RepositoryOptions,
 ): Promise<string | null> {
 	const isOurs = (path: string): boolean => options.folders.some((folder) => isWithin(folder, path));
-	/** The resolved path of a setting's value; null where nothing exists. */
 	const place = (value: string): Promise<string | null> =>
 		realPath(/^~?\//.test(value) ? value.replace(/^~/, options.env['HOME'] ?? homedir()) : `${top}/${value}`);
 	const own = new Set(settings.filter((setting) => isOfRepository(setting, top, isOurs)));
@@ -208,9 +206,36 @@ async function readTracked(cwd: string, { env }: RepositoryOptions): Promise<Tra
 	return ended.ok && ended.value === 0 && bytes <= MOST_OUTPUT ? tracked.end() : null;
 }
 
-/** git's output; null when it failed or exceeded the limit. */
 async function gitOutput(cwd: string, { env }: RepositoryOptions, args: readonly string[]): Promise<string | null> {
 	const read = await readGit({ cwd, env, args, timeout: LONGEST, most: MOST_OUTPUT });
 	const isWhole = read.ok && read.value.code === 0 && read.value.bytes.length <= MOST_OUTPUT;
 	return isWhole ? read.value.bytes.toString('utf8') : null;
+}
+
+type Tracked = {
+	/** Folders with tracked files, from the top, with `/`. */
+	readonly folders: ReadonlySet<string>;
+	readonly submodules: readonly string[];
+	/** A tracked name that leads out of the repository, which no git command writes; null when there is none. */
+	readonly outside: string | null;
+};
+
+const SUBMODULE = '160000 ';
+
+function takeTracked(): { take(chunk: Buffer): void; end(): Tracked } {
+	const folders = new Set<string>();
+	const submodules: string[] = [];
+	let outside: string | null = null;
+	const take = splitOutput('\0', (entry) => {
+		const name = entry.slice(entry.indexOf('\t') + 1);
+		if (entry.startsWith(SUBMODULE)) submodules.push(name);
+		if (name.startsWith('/') || /(?:^|\/)\.\.(?:\/|$)/.test(name)) outside ??= name;
+		for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) {
+			const folder = name.slice(0, end);
+			if (folders.has(folder)) break;
+			folders.add(folder);
+		}
+		return true;
+	});
+	return { take, end: () => ({ folders, submodules, outside }) };
 }

@@ -6,7 +6,6 @@ import { openerFor } from './file-viewer.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Browser = {
-	/** `remote` over SSH, `none` without a display. */
 	readonly place: 'here' | 'remote' | 'none';
 	/** Opens an http(s) address, passed as one argument; false when no program took it. */
 	open(url: string): Promise<boolean>;

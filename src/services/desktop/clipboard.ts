@@ -4,7 +4,6 @@ import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 import { DESKTOP } from './messages.js';
 
 export type ClipboardOptions = {
-	/** Writes to the user's terminal, past the renderer. */
 	readonly write: (data: string) => void;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** An absolute path; its programs are not started. */

@@ -13,7 +13,6 @@ const PLUS = new Set([
 	...['mg', 'ne', 'joe', 'jed', 'zile', 'ed', 'gedit', 'kate'],
 ]);
 const COLON = new Set(['hx', 'helix', 'subl', 'zed', 'zeditor', 'lapce', 'mate']);
-/** Editors that take `file:12` after a flag. */
 const GOTO = new Set(['code', 'code-insiders', 'codium', 'vscodium', 'cursor', 'windsurf', 'positron']);
 
 /** Opens the user's editor. The caller gives up the terminal before and takes it back after. */

@@ -7,7 +7,6 @@ import { systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 
-/** The saved file, and whether a viewer was started for it. */
 type ShownFile = { readonly path: string; readonly isOpened: boolean };
 
 export type FileViewer = {
@@ -21,7 +20,6 @@ export type FileViewer = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Milliseconds; an opener that still runs then is showing the file. */
 const PATIENCE = 3000;
 
 /**

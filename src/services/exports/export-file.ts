@@ -4,7 +4,6 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { isFolder } from '../files/what-is-there.js';
-import { EXPORTS } from './messages.js';
 
 export type ExportService = {
 	/**
@@ -21,7 +20,6 @@ export type ExportService = {
 /** Numbered files of one name. */
 const MOST_NUMBERS = 1000;
 
-/** Makes exports; relative paths start from the workspace. */
 export function openExports(options: { readonly workspace: string; readonly home: string }): ExportService {
 	return {
 		async write({ file, name }, content) {
@@ -63,3 +61,10 @@ function failureOf(error: unknown, path: string): Result<string> {
 	const hint = code === 'no-permission' ? 'Name a file in a folder of yours.' : undefined;
 	return fail(code, `${path} cannot be written: ${why}.`, defined({ hint }));
 }
+
+const EXPORTS = {
+	tooMany: (file: string) =>
+		fail('invalid', `There are too many files like ${file}.`, { hint: 'Choose another name.' }),
+	noFolder: (file: string) =>
+		fail('not-found', `There is no folder for ${file}.`, { hint: 'Make it first, or name another.' }),
+};

@@ -3,7 +3,6 @@ import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 import { type FileIndexOptions, FolderIndex, type ScoredHit } from './file-index.js';
 
 export type AllFoldersOptions = FileIndexOptions & {
-	/** Resolved folders beside the workspace at this time. */
 	readonly additionalDirectories: () => readonly string[];
 };
 
@@ -103,7 +102,6 @@ function isPartOf(folder: string, path: string): boolean {
 	return `${folder}/`.startsWith(path) || path.startsWith(`${folder}/`);
 }
 
-/** The query within a folder's list, where every path begins with the folder's name. */
 function innerQuery(folder: string, path: string): string {
 	return path.startsWith(`${folder}/`) ? basename(folder) + path.slice(folder.length) : `${basename(folder)}/`;
 }

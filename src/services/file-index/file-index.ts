@@ -15,7 +15,6 @@ export type FileIndexOptions = {
 	readonly prefix?: string;
 };
 
-/** A hit and its score. */
 export type ScoredHit = { readonly hit: FileHit; readonly points: number };
 
 const FRESH_FOR = 5000;

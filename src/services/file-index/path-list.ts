@@ -1,4 +1,3 @@
-/** Paths prepared for fast search: each with its lower case and its set of characters. */
 export type PathList = {
 	/** Relative to the workspace, with `/`, also at a folder's end. Dropped paths stay in the array. */
 	readonly paths: readonly string[];

@@ -32,7 +32,6 @@ export async function searchPaths(
 	query: string,
 	options: {
 		readonly limit: number;
-		/** Recently used paths, and how many others were used since. */
 		readonly recent: ReadonlyMap<string, number>;
 		readonly before: Found | null;
 		readonly signal: AbortSignal;

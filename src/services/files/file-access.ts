@@ -11,7 +11,6 @@ export type FileAccess = {
 	read(real: string, where: string, options: ReadOptions): Promise<Result<string>>;
 	/** Replaces the file at a resolved path, or makes it with its folders. */
 	write(target: ResolvedPath, where: string, content: string): Promise<Result<void>>;
-	/** See `FilesPort.linksBehind`. */
 	linksBehind(pattern: string, areWords?: boolean): Promise<readonly string[] | null>;
 };
 

@@ -11,7 +11,6 @@ export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
 
 export const RULE_FILES: readonly string[] = ['.gitignore', '.ignore'];
 const MOST_RULE_BYTES = 1024 * 1024;
-/** As git's default on these systems. */
 const IS_CASE_IGNORED = process.platform === 'darwin' || process.platform === 'win32';
 
 /** The ignore rules of one folder, its parents' included. */

@@ -2,7 +2,6 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
 const MOST_FOLDERS = 500;
-/** Entries read below one folder. */
 const MOST_ENTRIES = 50_000;
 /** Characters that split a name, for programs that read names from a list. */
 const SPLITS = /[\s"'\\]/;

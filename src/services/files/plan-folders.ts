@@ -7,7 +7,6 @@ import { resolvePath } from './resolve-path.js';
 
 /** Every path is absolute. */
 export type PlanFolderOptions = {
-	/** Plan folders of the running agent. A segment that is a star stands for any one name, such as a project's hash. */
 	readonly folders: () => readonly string[];
 	/** The folders that agents may edit, as given and resolved. */
 	readonly inner: readonly { readonly given: string; readonly real: string }[];

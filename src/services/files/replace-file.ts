@@ -3,7 +3,6 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Options of a new file. */
 type NewFile = {
 	/** Permissions at creation, narrowed by the umask; default 0600. */
 	readonly mode?: number;

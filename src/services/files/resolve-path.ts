@@ -48,7 +48,6 @@ export async function resolveBy(
 	}
 }
 
-/** A path for a sentence: hostile characters escaped, bounded. */
 export function show(path: string): string {
 	const text = path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path;
 	return /[\p{C}"]|^$|\s/u.test(text)

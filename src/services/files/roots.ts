@@ -5,7 +5,6 @@ import { planFileTest } from './plan-folders.js';
 
 export type RootOptions = {
 	readonly workspace: string;
-	/** Further folders that count as inside, at this time. */
 	readonly additionalDirectories?: () => readonly string[];
 	/**
 	 * Plan folders of the running agent, the same array until another agent runs. A segment that is a star stands for
@@ -37,7 +36,6 @@ const none: readonly string[] = [];
 
 type Boundary = { readonly inner: readonly string[]; isPlanFile(real: string): Promise<boolean> };
 
-/** Resolves each folder of the boundary once: a link that is changed later moves nothing. */
 export function createRoots(options: RootOptions): Roots {
 	const workspace = resolveExisting(options.workspace);
 	const own = (options.ownFolders ?? []).map(resolveDeepest);

@@ -16,7 +16,6 @@ const BLOCK_UNIT = 512n;
 const SPECIAL = 0o7000n;
 
 type CopyOptions = {
-	/** The copy's permission bits. */
 	readonly mode: number;
 	/** Called with the bytes copied since the last call. */
 	readonly onBytes?: ((bytes: number) => void) | undefined;

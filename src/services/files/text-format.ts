@@ -6,7 +6,6 @@ export type TextFormat = { readonly hasBom: boolean; readonly isCrLf: boolean };
 const BOM = '\ufeff';
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** As git's search for a NUL in binary files. */
 const SNIFFED_BYTES = 8000;
 
 /** The reason why a file's beginning is not readable text; null when it may be. */

@@ -9,7 +9,6 @@ import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
 import { applyFormat, foreignKind, formatOf, notText, type TextFormat } from './text-format.js';
 
-/** Bytes of the old file searched for line ends. */
 const FORM_BYTES = 1024 * 1024;
 const PERMISSION_BITS = 0o777;
 

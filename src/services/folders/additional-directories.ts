@@ -10,11 +10,9 @@ import { FOLDERS } from './messages.js';
 export type FolderPlaces = {
 	readonly workspace: string;
 	readonly home: string;
-	/** This program's own folders: rules, keys and versions of files. */
 	readonly own: readonly string[];
 };
 
-/** A folder as written, and resolved. */
 type NamedFolder = { readonly path: string; readonly real: string };
 
 /** Folders beside the workspace that agents may edit, and notices for the user. */
@@ -82,7 +80,6 @@ export async function addFolder(
 	});
 }
 
-/** The resolved folder; fails with the reason alone. */
 async function checkFolder(path: string, { workspace, home, own }: FolderPlaces): Promise<Result<string>> {
 	const [realWorkspace, realHome, ...realOwn] = await Promise.all(
 		[workspace, home, ...own].map((at) => realpath(at).catch(() => at)),

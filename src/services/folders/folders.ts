@@ -6,9 +6,6 @@ import { isMissing, systemError } from '../errno.js';
 import { addFolder, type FolderPlaces } from './additional-directories.js';
 import { FOLDERS } from './messages.js';
 
-/**
- * The additional directories, changeable at run time; `initial` are resolved, see {@link checkAdditionalDirectories}.
- */
 export function createFolders(places: FolderPlaces, initial: readonly string[]): FoldersPort {
 	let directories = initial;
 	const serial = new Serial();

@@ -1,6 +1,5 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
-/** Messages about additional directories. */
 export const FOLDERS = {
 	root: 'this is the root of the file system; name a folder inside it',
 	home: 'this is your home folder; name a folder inside it',

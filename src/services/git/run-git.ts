@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { type Result, succeed } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
-import { GIT } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -153,3 +152,11 @@ function start(file: string, place: Place, run: GitRun): Promise<Result<number>>
 		child.stdin?.end(input ?? '');
 	});
 }
+
+const GIT = {
+	notStarted: () => fail('cancelled', 'git was not started.'),
+	couldNotStart: (why: string) => fail('could-not-start', `git could not be started: ${why}`),
+	timedOut: (milliseconds: number) =>
+		fail('timed-out', `git took longer than ${Math.round(milliseconds / 1000)} seconds.`),
+	stopped: () => fail('cancelled', 'git was stopped.'),
+};

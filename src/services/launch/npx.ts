@@ -4,7 +4,6 @@ import { wordSet } from '../../core/text/word-set.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Options of npx that take a value. */
 const WITH_VALUE = wordSet('-p --package -c --call -w --workspace --registry --cache --userconfig');
 
 /**
@@ -17,7 +16,6 @@ export function startsNpx({ command, args }: Pick<AgentLaunch, 'command' | 'args
 	return (program === 'npx' || isExec) && !specs(isExec ? args.slice(1) : args).some(isPath);
 }
 
-/** The packages that npx is to fetch. */
 function specs(args: readonly string[]): readonly string[] {
 	const found: string[] = [];
 	for (let at = 0; at < args.length; at += 1) {

@@ -9,7 +9,6 @@ import { AGENT_FOLDER, AGENT_PATH, makeNpxFolder } from './npx-folder.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a launch is prepared from. */
 export type LaunchOptions = Surroundings & {
 	readonly env: Environment;
 	/** A folder for files of the launch, or a function that makes it when first needed, for a run without state. */

@@ -56,7 +56,6 @@ function objectFact(value: object, depth: number): unknown {
 	}
 }
 
-/** A stack frame. */
 const FRAME = /^\s+at /;
 const MOST_FRAMES = 20;
 const MOST_MESSAGE = 300;

@@ -6,7 +6,6 @@ import { Serial } from '../../core/serial.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { toLogFact } from './log-facts.js';
 
-/** Levels, least severe first. */
 export type LogLevel = Parameters<LogPort['write']>[0];
 
 /** `close` resolves when everything is written. */
@@ -113,3 +112,6 @@ async function rotate(file: string): Promise<void> {
 		});
 	}
 }
+
+/** The log of a run that keeps none. */
+export const NO_LOG: FileLog = { path: '', write: () => {}, close: async () => {} };

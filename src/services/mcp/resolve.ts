@@ -9,7 +9,6 @@ import { findProgram } from '../programs/find-program.js';
 import { addKnownSecret } from '../secrets/known-secrets.js';
 import { isSecretName } from '../secrets/secret-names.js';
 import { isSecretValue } from '../secrets/secret-values.js';
-import { LEFT_OUT } from './messages.js';
 import { shownAddress, shownArguments } from './shown.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,7 +20,6 @@ export type ResolveOptions = {
 	readonly repositoryFolders: readonly string[];
 };
 
-/** The reason why a server is left out. */
 class LeftOut extends Error {}
 
 /** Finds the program of each server and expands its variables; a server for which that fails is left out. */
@@ -140,3 +138,21 @@ async function findCommand(command: string, file: string, options: ResolveOption
 			throw new LeftOut(LEFT_OUT.inRepository(command, found.file));
 	}
 }
+
+// Why a server is left out, as words behind a colon, and what a test of one comes to.
+
+const LEFT_OUT = {
+	notSet: (variable: string): string => `the environment variable ${variable} is not set`,
+	notFound: (command: string): string => `${command} was not found on the PATH`,
+	noFile: (path: string): string => `there is no program at ${path}`,
+	notExecutable: (command: string): string => `${command} may not be run: permission denied`,
+	inRepository: (name: string, file: string): string =>
+		`only the workspace has a program called ${name} (${file}); name it by its path if you mean it`,
+	noWebAddress: 'its address is not http or https',
+	addressWithPassword: 'its address holds a password; put it into a header',
+	oddHeader: (name: string): string =>
+		`the header ${name} cannot be sent: its name or value has characters that none may have`,
+	oddVariable: (name: string): string =>
+		`the variable ${name} cannot be set: its name or value has characters that none may have`,
+	nulInArgument: 'an argument holds a NUL character',
+} as const;

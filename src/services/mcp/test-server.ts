@@ -14,14 +14,11 @@ import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 /** A server's tool; its texts may be hostile. */
 type ServerTool = { readonly name: string; readonly description: string };
 
-/** `error` follows a colon; null when the server answered. */
 export type ServerTest = { readonly tools: readonly ServerTool[]; readonly error: string | null };
 
-/** What a test needs. */
 export type TestOptions = {
 	readonly clientVersion: string;
 	readonly cwd: string;
-	/** This program's environment. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly guard: ProcessGuard;
 	readonly timeoutSeconds: number;

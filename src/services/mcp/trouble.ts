@@ -22,7 +22,6 @@ const NPM_NOISE = /^npm (?:error|ERR!)\s*(?:code \S+|A complete log of this run.
 /** The line of a thrown error; its stack and the runtime's version follow. */
 const THROWN = /^(?:\w+\.)*\w*(?:Error|Exception)(?: \[\w+\])?: ./;
 
-/** The line that says most: npm's first reason, a thrown error, else the last that is not empty. */
 function tellingLine(text: string): string {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
 	const telling = lines.filter((line) => !NPM_NOISE.test(line.trim()));

@@ -18,7 +18,6 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 	'host',
 ]);
 
-/** Forwards a plain request for an `http://` address, and its response. The address counts, whatever `Host` says. */
 export async function forwardRequest(
 	request: IncomingMessage,
 	response: ServerResponse,

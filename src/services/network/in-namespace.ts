@@ -53,7 +53,6 @@ export async function listenInNamespace(
 	return places.map((_, index) => heard[index] ?? { error: errors.trim() || 'it ended too early' });
 }
 
-/** Connects there, and passes the connection to us. */
 const CONNECT = `const net = require('node:net');
 const socket = net.connect(JSON.parse(process.argv[1]), () => process.send({}, socket, () => process.exit(0)));
 socket.on('error', () => process.exit(1));`;
@@ -68,7 +67,6 @@ export function connectInNamespace(enter: readonly string[], at: ListenAt): Prom
 	});
 }
 
-/** Runs a short script of Node there. */
 function runThere(enter: readonly string[], script: string, argument: string): ChildProcess {
 	const [command = process.execPath, ...words] = [...enter, process.execPath];
 	return spawn(command, [...words, '-e', script, argument], {

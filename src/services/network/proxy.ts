@@ -78,7 +78,6 @@ export class SandboxProxy {
 		});
 	}
 
-	/** Forwards a server's connections to one address of this machine, where a decision allows it. */
 	serveDoor(server: Server, target: Target): void {
 		this.#listen(server, async (socket: Socket) => {
 			const way = await this.#open(target, socket, { ...this.#parts, isLocal: () => false });
@@ -176,7 +175,6 @@ export class SandboxProxy {
 	}
 }
 
-/** Reads a SOCKS client's messages across chunks. */
 class SocksReader {
 	rest: Buffer;
 	readonly #socket: Socket;

@@ -20,7 +20,6 @@ export const SOCKS_REPLY = {
 	unknownAddress: 8,
 } as const;
 
-/** Chooses no authentication. */
 export const SOCKS_WELCOME = Buffer.from([5, 0]);
 
 /** The reply to a request; its address is a placeholder. */

@@ -4,7 +4,6 @@ import { NETWORK_BECAUSE } from '../../core/network/messages.js';
 import { plainHost } from '../../core/policy/host-name.js';
 import type { Target, WayOut } from './target.js';
 
-/** The HTTP proxy that this machine's environment names. */
 export type Upstream = { readonly host: string; readonly port: number; readonly authorization: string | null };
 
 /** Bytes of the head of a proxy's response. */

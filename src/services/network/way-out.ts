@@ -9,7 +9,6 @@ import type { Target, WayOut } from './target.js';
 import { throughUpstream, type Upstream } from './upstream.js';
 
 export type WayOutParts = {
-	/** Decides about a connection; may take as long as the user does. */
 	readonly judge: (target: Target, peerPort: number, signal: AbortSignal) => Promise<ConnectionAnswer>;
 	/** An allowed connection was refused here: its name resolves to a forbidden address. */
 	readonly onClosed: (target: Target, because: string) => void;
@@ -65,7 +64,6 @@ export async function openWayOut(
 	}
 }
 
-/** Connects to the first address that answers. */
 function connectTo(addresses: readonly string[], { host, port }: Target, reads: LargeReads | undefined): Socket {
 	const all = addresses.map((address) => ({ address, family: isIP(address) }));
 	const lookup: LookupFunction = (_, options, done) => {

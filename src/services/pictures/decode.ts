@@ -1,12 +1,10 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { decode as decodeJpeg } from 'jpeg-js';
-import { decodeGif } from './gif.js';
-import { encodePng } from './png.js';
-import { shrink } from './shrink.js';
+import { decodeGif, type Pixels } from './gif.js';
 
 export type DecodeRequest = {
 	readonly data: string;
 	readonly format: 'jpeg' | 'gif';
-	/** Bounds of the result in pixels; it is scaled down. */
 	readonly most: { readonly width: number; readonly height: number };
 	/** Larger pictures are not decoded. */
 	readonly mostPixels: number;
@@ -29,4 +27,83 @@ export function decodePicture({ data, format, most, mostPixels }: DecodeRequest)
 		// It throws for whatever is wrong with a picture, and that is all there is to say of it.
 		return null;
 	}
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+export function encodePng({ width, height, data }: Pixels): Buffer {
+	const stride = width * 4;
+	const rows = Buffer.alloc((stride + 1) * height);
+	for (let row = 0; row < height; row += 1) {
+		const to = row * (stride + 1);
+		// Each byte as its difference from the pixel to the left, which packs better.
+		rows[to] = 1;
+		for (let byte = 0; byte < stride; byte += 1) {
+			const at = row * stride + byte;
+			rows[to + 1 + byte] = (data[at] ?? 0) - (byte < 4 ? 0 : (data[at - 4] ?? 0));
+		}
+	}
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	// Eight bits a channel, with alpha.
+	header.set([8, 6], 8);
+	return Buffer.concat([
+		SIGNATURE,
+		chunk('IHDR', header),
+		chunk('IDAT', deflateSync(rows)),
+		chunk('IEND', Buffer.alloc(0)),
+	]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+	const framed = Buffer.alloc(body.length + 8);
+	framed.writeUInt32BE(data.length, 0);
+	body.copy(framed, 4);
+	framed.writeUInt32BE(crc32(body), body.length + 4);
+	return framed;
+}
+
+/** A picture scaled down into `most`, in its proportions, each pixel the mean of its source pixels; never enlarged. */
+export function shrink(picture: Pixels, most: { readonly width: number; readonly height: number }): Pixels {
+	const scale = Math.min(1, most.width / picture.width, most.height / picture.height);
+	if (scale === 1) return picture;
+	const width = Math.max(1, Math.round(picture.width * scale));
+	const height = Math.max(1, Math.round(picture.height * scale));
+	const data = new Uint8Array(width * height * 4);
+	for (let y = 0; y < height; y += 1) {
+		const top = Math.floor((y * picture.height) / height);
+		const bottom = Math.max(top + 1, Math.floor(((y + 1) * picture.height) / height));
+		for (let x = 0; x < width; x += 1) {
+			const left = Math.floor((x * picture.width) / width);
+			const right = Math.max(left + 1, Math.floor(((x + 1) * picture.width) / width));
+			mean(picture, { left, right, top, bottom }, data, (y * width + x) * 4);
+		}
+	}
+	return { width, height, data };
+}
+
+type Area = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+
+/** Colours are weighted by opacity. */
+function mean({ width, data }: Pixels, { left, right, top, bottom }: Area, into: Uint8Array, to: number): void {
+	let red = 0;
+	let green = 0;
+	let blue = 0;
+	let alpha = 0;
+	for (let y = top; y < bottom; y += 1) {
+		for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4) {
+			const weight = data[at + 3] ?? 0;
+			red += (data[at] ?? 0) * weight;
+			green += (data[at + 1] ?? 0) * weight;
+			blue += (data[at + 2] ?? 0) * weight;
+			alpha += weight;
+		}
+	}
+	if (alpha === 0) return;
+	into[to] = red / alpha;
+	into[to + 1] = green / alpha;
+	into[to + 2] = blue / alpha;
+	into[to + 3] = alpha / ((right - left) * (bottom - top));
 }

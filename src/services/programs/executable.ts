@@ -5,7 +5,6 @@ import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { PROGRAMS } from './messages.js';
 
-/** The search for a command. */
 export type ExecutableSearch = {
 	/** The absolute base of relative paths in the command or in `PATH`. */
 	readonly cwd: string;
@@ -13,7 +12,6 @@ export type ExecutableSearch = {
 	readonly look?: (path: string) => Promise<Look>;
 };
 
-/** The kind of a path where a program should be. */
 export type Look = 'executable' | 'missing' | 'unreachable' | 'no file' | 'not executable';
 
 /**
@@ -45,7 +43,6 @@ function searchFolders({ cwd, env }: ExecutableSearch): readonly string[] {
 	return entries.map((entry) => resolve(cwd, entry));
 }
 
-/** Extensions of executables, an empty string first. */
 export function endings(env: ExecutableSearch['env']): readonly string[] {
 	return process.platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : [''];
 }

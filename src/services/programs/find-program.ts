@@ -6,7 +6,6 @@ import { real } from './repository-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The result of a search for a program. */
 export type FoundProgram =
 	| { readonly type: 'found'; readonly file: string }
 	| { readonly type: 'missing' }

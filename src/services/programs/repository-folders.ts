@@ -2,7 +2,6 @@ import { access, lstat, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from '../files/inside.js';
 
-/** Every path is absolute. */
 export type Surroundings = {
 	readonly workspace: string;
 	readonly additionalDirectories: readonly string[];
@@ -10,7 +9,6 @@ export type Surroundings = {
 	readonly home: string;
 };
 
-/** Entries at the top of a repository, by version control systems. */
 const MARKS = ['.git', '.hg', '.svn', '.jj', '.sl', '.bzr', '.pijul', '_darcs', '.fslckout', '_FOSSIL_'] as const;
 
 /**
@@ -26,7 +24,6 @@ export async function repositoryFolders(around: Surroundings): Promise<readonly 
 	return [...new Set([...brought.flat(), ...given])].filter((folder) => !isOwn(folder));
 }
 
-/** The repositories around a folder, below the user's own folders. */
 async function aroundFolder(start: string, isOwn: (folder: string) => boolean): Promise<readonly string[]> {
 	const found: string[] = [];
 	let root = start;

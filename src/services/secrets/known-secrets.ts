@@ -14,7 +14,6 @@ export function addKnownSecret(value: string): void {
 	known.add(encodeURIComponent(value));
 }
 
-/** The text with the registered secrets replaced. */
 export function withoutKnownSecrets(text: string): string {
 	let rest = text;
 	for (const secret of known) if (rest.includes(secret)) rest = rest.replaceAll(secret, REDACTED);

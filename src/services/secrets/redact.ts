@@ -3,7 +3,6 @@ import { REDACTED } from './redacted.js';
 import { isSecretName } from './secret-names.js';
 import { TOKEN_FORMS } from './secret-values.js';
 
-/** Keys whose values are always hidden. */
 const SECRET_KEY =
 	/authorization|cookie|passw(?:or)?d|passphrase|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|(?:^|[-_.a-z])token$|(?:^|[-_.])(?:pwd|pat|jwt|dsn|bearer)$/i;
 

@@ -18,7 +18,6 @@ const OTHER_WORDS = /^(?:(?:by|com|tres|over|under|sur)pass|\w*askpass|sub\w*tok
 const HARMLESS_NAMES =
 	/^(?:PWD|OLDPWD|SSH_AUTH_SOCK|SSH_ASKPASS\w*|XDG_SESSION_\w+|(?:GNOME_)?DESKTOP_SESSION(?:_ID)?|KDE_(?:FULL_SESSION|SESSION_\w+)|(?:TERM|ITERM|WT|ZELLIJ|WARP|KITTY|GHOSTTY|WEZTERM)_SESSION\w*|DBUS_SESSION_BUS_\w+|SESSION_MANAGER|LC_\w+|(?:KEY|XKB)_?(?:MAP|BOARD)\w*)$/i;
 
-/** Names of a service's address, which often holds a password. */
 const SERVICES =
 	/^(?:db|database|redis|valkey|mongo|mongodb|postgres|postgresql|pg|mysql|mariadb|mssql|sqlserver|amqp|cloudamqp|rabbitmq|rabbit|kafka|nats|elastic|elasticsearch|opensearch|clickhouse|cassandra|couchdb|memcached|jdbc|sqlalchemy|broker|smtp|mail|mailer|ldap|supabase|neon|turso|libsql|prisma|sentry|storage)$/;
 

@@ -13,7 +13,6 @@ const MOST_HEADER = 64 * 1024;
 const LINE_FEED = 0x0a;
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Replaces a line longer than any of ours; it parses as none. */
 const TOO_LONG = '\0';
 
 /**

@@ -115,7 +115,6 @@ export class LogWriter {
 		} else if (now > this.#dueAt && this.#isLocal && this.#writing === null && this.#syncing === null) void this.#run();
 	}
 
-	/** Resolves when everything so far is written, or could not be. */
 	async flush(): Promise<void> {
 		// A run that is under way may have taken its last lines already.
 		do await this.#run();

@@ -1,6 +1,5 @@
 import type { LogHolder } from '../../core/sessions/ports.js';
 
-/** Messages about session logs. */
 export const SESSION_LOG = {
 	inUse: ({ pid, isThisProgram }: LogHolder): string =>
 		isThisProgram

@@ -12,7 +12,6 @@ const KEEP = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (cons
 const LINE_FEED = 0x0a;
 const WINDOW = 1024 * 1024;
 
-/** A byte range of a file. */
 type Part = { readonly from: number; readonly to: number };
 
 /**

@@ -5,7 +5,6 @@ import { SESSION_LOG } from './messages.js';
 
 export type SessionLock = Pick<ProcessLock, 'leave' | 'release'>;
 
-/** Takes the lock of a log. Fails with `in-use`, and the system's error. */
 export async function takeLock(file: string): Promise<Result<SessionLock>> {
 	try {
 		const taken = await takeProcessLock(file);

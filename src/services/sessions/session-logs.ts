@@ -16,7 +16,6 @@ import { SESSION_LOG } from './messages.js';
 import { newRecordId } from './record-id.js';
 import { type SessionLock, takeLock } from './session-lock.js';
 
-/** The path of a record's log. */
 export function logFile(folder: string, id: string): string {
 	return join(folder, `${id}.jsonl`);
 }
@@ -32,7 +31,6 @@ export function recordHolder(folder: string, id: string): ReturnType<SessionLogs
 
 /** Session logs in `folder`, which is made with the first of them. */
 export function createSessionLogs(folder: string): SessionLogsPort {
-	/** Logs that this process writes. */
 	const open = new Map<string, SessionLog>();
 	/** Locked, but not continued yet. */
 	const claimed = new Map<string, SessionLock>();

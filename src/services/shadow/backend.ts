@@ -8,11 +8,8 @@ import type { Difference, Look } from './difference.js';
 
 export type ShadowBackend = {
 	readonly kind: ShadowKind;
-	/** The folder of the view's own files. */
 	readonly layer: string;
-	/** The mount at the workspace's path in the agent's namespace. */
 	readonly place: Place;
-	/** Mounts over parts of the workspace. */
 	readonly covers: readonly Place[];
 	readonly notices: readonly string[];
 	/** Called with the namespace that shows the view; null: none does. */

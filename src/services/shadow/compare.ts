@@ -17,16 +17,13 @@ import type { SyncTimes } from './sync/sync-times.js';
 /** A change with its differences: two for a renamed file. */
 export type Compared = {
 	readonly change: ShadowChange;
-	/** The side that is written or removed at `change.path`. */
 	readonly own: Difference;
-	/** The side that is removed at `change.from`. */
 	readonly source: Difference | null;
 	/** Identifies the compared content in the view; null for anything but a file. */
 	readonly content: string | null;
 };
 
 export type CompareOptions = {
-	/** The folder of the view's own files. */
 	readonly view: string;
 	readonly real: string;
 	readonly sync: SyncTimes;

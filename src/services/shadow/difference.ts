@@ -1,6 +1,5 @@
 import type { Side } from './side.js';
 
-/** A path whose sides may differ. */
 export type Difference = {
 	/** Relative to the workspace, with `/`. */
 	readonly path: string;
@@ -14,7 +13,6 @@ export type Difference = {
 	readonly cover: string | null;
 };
 
-/** The result of a comparison of both sides. */
 export type Look = {
 	/** Sorted by path. */
 	readonly differences: readonly Difference[];

@@ -4,7 +4,6 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-/** Why a path is not applied or discarded, and its warnings: words that follow a path and a colon. */
 export const REASONS = {
 	changedInWorkspace: 'the agent changed it, and it changed in the workspace too',
 	changedDeleted: 'the agent deleted it, and it changed in the workspace since',
@@ -28,7 +27,6 @@ export const REASONS = {
 	inUse: 'a process of the agent works in that folder',
 } as const;
 
-/** Messages about shadows. */
 export const SHADOW = {
 	noView: (why: string): string => `A copy-on-write view of the workspace could not be made: ${why}.`,
 	notFound: (id: string) =>

@@ -6,7 +6,6 @@ import type { ShadowKind, ShadowRow } from '../../core/shadow/port.js';
 import { isMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 
-/** `shadow.json` in a shadow's folder. */
 export type ShadowRecord = {
 	readonly id: string;
 	readonly agent: string;
@@ -24,7 +23,6 @@ const VERSION = 1;
 const FILE = 'shadow.json';
 const ID = /^[0-9a-f]{8}$/;
 
-/** The folder of all shadows. */
 export function shadowsFolder(stateDir: string): string {
 	return join(stateDir, 'shadow');
 }
@@ -44,7 +42,6 @@ export async function listShadowIds(stateDir: string): Promise<readonly string[]
 	return names.filter((name) => ID.test(name)).sort();
 }
 
-/** The saved shadows, newest first. */
 export async function readKept(stateDir: string): Promise<readonly KeptShadow[]> {
 	const ids = await listShadowIds(stateDir);
 	const records = await Promise.all(ids.map((id) => readRecord(join(shadowsFolder(stateDir), id), id)));
@@ -62,7 +59,6 @@ export function rowOf({ id, agent, sessionId, cwd, createdAt }: ShadowRecord): O
 	return { id, agent, sessionId, cwd, createdAt: new Date(createdAt).toISOString() };
 }
 
-/** Replaces the record atomically. */
 export function writeRecord(folder: string, record: ShadowRecord): Promise<void> {
 	return replaceFile(join(folder, FILE), `${JSON.stringify({ version: VERSION, ...record }, null, '\t')}\n`);
 }

@@ -50,7 +50,6 @@ class Removal {
 		}
 	}
 
-	/** Removes everything but folders; returns the folders. */
 	async #removeFiles({ handle }: Folder): Promise<readonly Buffer[]> {
 		const folders: Buffer[] = [];
 		const entries = await readdir(baseOf(handle), { encoding: 'buffer', withFileTypes: true });
@@ -105,7 +104,6 @@ class Removal {
 	}
 }
 
-/** False for a folder. */
 async function removeFile(path: Buffer): Promise<boolean> {
 	try {
 		await unlink(path);

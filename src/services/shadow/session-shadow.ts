@@ -19,7 +19,6 @@ const LOOK_AGAIN_AFTER = 50;
 export type SessionShadowOptions = {
 	readonly stateDir: string;
 	readonly cwd: string;
-	/** The agent's name in the list of shadows. */
 	readonly agent: () => string;
 	/** The session that is being resumed, or is open; null: a new one. Waits until that is known. */
 	readonly sessionId: () => Promise<string | null>;

@@ -18,7 +18,6 @@ import { contentId, readFileBytes, type Side } from './side.js';
 /** The former state of a path in the view: `at` is the backup of its bytes. */
 type Kept = Pick<Difference, 'path' | 'view' | 'goneFolder'> & { readonly mark: string; readonly at: string | null };
 
-/** Access to a view for comparing and changing it. */
 type Dropping = {
 	readonly compare: () => Promise<readonly Compared[]>;
 	readonly discard: (wanted: readonly Difference[], compared: readonly Compared[]) => Promise<DiscardReport>;
@@ -40,7 +39,6 @@ export class SetApart {
 		this.#kept = new Map(kept.map((each) => [each.path, each]));
 	}
 
-	/** Saves them in an empty folder of ours. Fails where they are large, or are written to meanwhile. */
 	static async take(compared: readonly Compared[], layer: string, folder: string): Promise<Result<SetApart>> {
 		await removeTree(folder);
 		await mkdir(folder, { mode: 0o700 });

@@ -28,7 +28,6 @@ import { differing, SetApart } from './set-apart.js';
 import { textsAsCompared, textsNow } from './shown-texts.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
-/** Remembered sessions of a shadow. */
 const MOST_SESSIONS = 100;
 
 export type ShadowParts = {
@@ -88,7 +87,6 @@ export class Shadow implements ShadowPort {
 		return this.#isComplete;
 	}
 
-	/** The mount at the workspace's path in the agent's namespace. */
 	get place(): Place {
 		return this.#parts.backend.place;
 	}

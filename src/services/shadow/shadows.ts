@@ -36,7 +36,6 @@ import { notThere, unreadableRow } from './unreadable-shadow.js';
 
 export type ShadowsOptions = {
 	readonly stateDir: string;
-	/** Tests whether a place can be mounted in a namespace. */
 	readonly mount?: typeof mountView;
 	/** For single commands: overlays only, and without a scan for names before each. */
 	readonly isForCommands?: true;
@@ -93,7 +92,6 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return found.length === 1 ? succeed(id) : SHADOW.severalBegin(beginning, found);
 	}
 
-	/** Whether any process holds the shadow, this one included. */
 	async isHeld(id: string): Promise<boolean> {
 		const folder = shadowFolder(this.#stateDir, id);
 		return folder !== null && (await lockHolder(join(folder, LOCK))) !== null;

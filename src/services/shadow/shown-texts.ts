@@ -6,7 +6,6 @@ import { contentId, isTextSize, lookAtSide, readFileBytes, readText, textIn } fr
 
 type Roots = { readonly view: string; readonly real: string };
 
-/** Both sides of a path at this time. */
 export async function textsNow(path: string, { view, real }: Roots): Promise<ShadowTexts> {
 	return { before: await textAt(`${real}/${path}`), after: await textAt(`${view}/${path}`) };
 }

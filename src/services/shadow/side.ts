@@ -46,7 +46,6 @@ export function isWhiteout(stats: BigIntStats): boolean {
 	return stats.isCharacterDevice() && stats.rdev === 0n;
 }
 
-/** The side for an `lstat` result. */
 export function sideOf(path: string, stats: BigIntStats): Side {
 	const facts = factsOf(stats);
 	const mode = permissionsOf(stats.mode);

@@ -10,7 +10,6 @@ import { addKnownSecret } from '../secrets/known-secrets.js';
 import { withLock } from '../state/lock-file.js';
 import { foreignAccess } from '../state/ownership.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import { CREDENTIALS } from './credentials-messages.js';
 
 const MOST_BYTES = 1024 * 1024;
 const VERSION = 1;
@@ -21,7 +20,6 @@ const OTHERS = 0o077;
 
 const NOTHING: AgentCredentials = { env: {}, apiKeys: {} };
 
-/** The parsed file; unknown fields are kept. */
 type Content = {
 	readonly agents: ReadonlyMap<string, AgentCredentials>;
 	readonly raw: Readonly<Record<string, unknown>>;
@@ -139,3 +137,23 @@ function isVariable(name: string, value: string): boolean {
 function textOf(raw: Content['raw'], agents: Content['agents']): string {
 	return `${JSON.stringify({ ...raw, version: VERSION, agents: Object.fromEntries(agents) }, null, 2)}\n`;
 }
+
+const CREDENTIALS = {
+	doubted: (file: string, doubt: string) =>
+		fail('no-permission', `The keys in ${file} are not used: ${doubt}.`, {
+			hint: 'Make the file and its folder your own, for you alone to write, or remove the file and sign in again.',
+		}),
+	unreadable: (file: string, why: string) =>
+		fail('no-permission', `The keys in ${file} cannot be read: ${why}.`, {
+			hint: 'Correct that, or remove the file and sign in again.',
+		}),
+	damaged: (file: string) =>
+		fail('invalid', `The keys in ${file} cannot be read: it is not JSON of the expected form.`, {
+			hint: 'Correct it, or remove the file and sign in again.',
+		}),
+	ofLaterVersion: (file: string) =>
+		fail('invalid', `${file} was written by a later version of acp-tui; its keys are not used.`),
+	notKept: (file: string, why: string) => fail('disk-full', `The key could not be kept in ${file}: ${why}.`),
+	oddVariable: (name: string) =>
+		fail('invalid', `${JSON.stringify(name)} cannot be set: names hold letters, digits and _, values no NUL.`),
+};

@@ -9,7 +9,6 @@ const STARTERS =
 
 const MOST_LINE = 256;
 
-/** A command, and the PATH for its names. */
 type ProgramWords = { readonly command: string; readonly args: readonly string[]; readonly path: string };
 
 /**

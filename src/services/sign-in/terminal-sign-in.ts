@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
-import { type Result, succeed } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { ConfinementChoice } from '../../core/sandbox/confinement.js';
@@ -10,15 +10,12 @@ import type { EnclosedSignIn, TerminalSignInPlan, TerminalSignInPort } from '../
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { messageOf, systemError } from '../errno.js';
-import { SIGN_IN_PROGRAM } from './messages.js';
 import { isSameProgram } from './own-program.js';
 import { type OuterTerminal, runInOwnTerminal } from './own-terminal.js';
 
 type SignInParts = {
-	/** See `prepareLaunch`. */
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
 	readonly cwd: string;
-	/** Puts a program into the agent's sandbox. */
 	readonly confine: Confine;
 	/** The terminal for sandboxed programs; null: none is run here. */
 	readonly terminal: OuterTerminal | null;
@@ -174,3 +171,21 @@ function leaveInterruptsTo(): () => void {
 		}
 	};
 }
+
+const SIGN_IN_PROGRAM = {
+	missing: (command: string) =>
+		fail('could-not-start', `The sign-in could not be started: ${command} was not found.`, {
+			hint: 'Install it, or sign in another way.',
+		}),
+	notExecutable: (command: string) =>
+		fail('could-not-start', `The sign-in could not be started: no permission to run ${command}.`),
+	notShown: () =>
+		fail(
+			'could-not-start',
+			'The sign-in was not started: its command is too long, or holds characters that cannot be shown.',
+			{ hint: 'Choose another way to sign in.' },
+		),
+	inRepository: (file: string) =>
+		fail('could-not-start', `The sign-in was not started: ${file} is inside the workspace.`),
+	failed: (line: string, why: string) => fail('could-not-start', `Could not start "${line}": ${why}.`),
+};

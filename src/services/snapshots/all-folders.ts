@@ -5,11 +5,9 @@ import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapsh
 
 /** Whose versions are kept. */
 export type AllFoldersOptions = SnapshotsOptions & {
-	/** Resolved folders beside the workspace at this time. */
 	readonly additionalDirectories: () => readonly string[];
 };
 
-/** One folder's part of a combined version. */
 type Part = { readonly folder: string; readonly snapshot: Snapshot };
 
 /**

@@ -2,7 +2,6 @@ import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAlive, type ProcessMark, readMark } from '../state/process-mark.js';
 
-/** `run.json` of a run. */
 type RunFacts = {
 	readonly workspace: string;
 	/** The process that works in the run; null: unknown. */

@@ -16,10 +16,8 @@ import { type CollectContext, readFileEntry, readLinkEntry, type Seen } from './
 import { type PathStatus, sweep } from './sweep.js';
 import type { Step } from './timeline.js';
 
-/** Concurrent reads; each holds a file in memory. */
 const READERS = 4;
 
-/** The result of a scan of the workspace. */
 export type Collected = {
 	readonly steps: readonly Step[];
 	/** Path → why it cannot be kept; for paths without an entry. */

@@ -8,7 +8,6 @@ import { Quick, SMALL_BYTES } from './quick.js';
 
 type StoreRefusal = 'full' | 'failed';
 
-/** Read access to a store's folder. */
 export type ContentFolder = {
 	readonly path: string;
 	has(sha: string): Promise<boolean>;

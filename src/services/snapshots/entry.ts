@@ -26,7 +26,6 @@ export type FileEntry = {
 
 type LinkEntry = { readonly kind: 'link'; readonly target: string; readonly facts: FileFacts | null };
 
-/** Existed without being scanned: it was ignored, or came from elsewhere. */
 type UnseenEntry = { readonly kind: 'unseen' };
 
 export type Entry = FileEntry | LinkEntry | UnseenEntry;

@@ -2,7 +2,6 @@ import type { Snapshot } from '../../core/snapshots.js';
 import type { Listing } from './list-files.js';
 import { GAPS } from './messages.js';
 
-/** Further gaps are counted, not listed. */
 const MOST_GAPS = 500;
 
 /** The gaps of a snapshot: what could not be kept, and what was not scanned. */

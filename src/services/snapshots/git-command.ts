@@ -2,11 +2,9 @@ import { findGit } from '../git/run-git.js';
 
 type GitRun = {
 	readonly input?: string;
-	/** Receives standard output; false ends the run as a failure. */
 	onOutput(chunk: Buffer): boolean;
 };
 
-/** Runs read-only git commands in the workspace. */
 export type GitCommand = {
 	/** True for exit code 0. Never throws. */
 	run(args: readonly string[], run: GitRun): Promise<boolean>;

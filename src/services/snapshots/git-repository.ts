@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { splitOutput } from '../git/split-output.js';
 import type { FileFacts } from './entry.js';
 import { findGitCommand, type GitCommand } from './git-command.js';
-import { matchIndex } from './git-index.js';
 import { createPace } from './pace.js';
 
-/** The repository around the workspace, read-only. */
 export type GitRepository = {
 	readonly git: GitCommand;
 	/** The blob id that git would give the bytes. */
 	blobOf(bytes: Buffer): string;
 	/** Path → blob of those of these files whose exact content git has, by its index; empty when unknown. */
 	findUntouched(files: ReadonlyMap<string, FileFacts>): Promise<ReadonlyMap<string, string>>;
-	/** The sizes of those blobs that git still has. */
 	sizesOf(blobs: Iterable<string>): Promise<ReadonlyMap<string, number>>;
 	/** A blob's content, checked against its id; null when missing. */
 	read(blob: string): Promise<Buffer | null>;
@@ -107,4 +105,62 @@ async function findConverted(git: GitCommand, paths: Iterable<string>): Promise<
 	const input = `${[...paths].join('\0')}\0`;
 	const isOk = await git.run(['check-attr', '-z', '--stdin', ...CONVERSIONS], { input, onOutput });
 	return isOk ? converted : null;
+}
+
+const BILLION = 1_000_000_000n;
+const LOW_WORD = 0xffffffffn;
+/** `assume-unchanged`, `skip-worktree`, `intent-to-add` and the stages of a conflict: git does not check such files. */
+const UNBELIEVED_FLAGS = 0x6000f000;
+/** A regular file without a conflict, with an unquoted path. */
+const RECORD = new RegExp(
+	[
+		'^100[0-7]{3} (?<blob>[0-9a-f]{40,64}) 0\\t(?<path>[^"].*)',
+		'  ctime: (?<ctime>\\d+):(?<ctimeRest>\\d+)',
+		'  mtime: (?<mtime>\\d+):(?<mtimeRest>\\d+)',
+		'  dev: \\d+\\tino: (?<ino>\\d+)',
+		'  uid: \\d+\\tgid: \\d+',
+		'  size: (?<size>\\d+)\\tflags: (?<flags>[0-9a-f]+)$',
+	].join('\\n'),
+);
+
+/**
+ * Finds the files with the same facts as in git's index: they are unwritten since git knew the content. Returns path →
+ * object id of the content in git (conversions may make it differ from the file's). Git only prints its index here:
+ * comparing it with the files may run filters that a repository names. A file with unexpected output is read like any
+ * other.
+ */
+export async function matchIndex(
+	git: GitCommand,
+	indexFile: string,
+	files: ReadonlyMap<string, FileFacts>,
+): Promise<Map<string, string>> {
+	const found = new Map<string, string>();
+	// Looked at first: if the index is written anew meanwhile, fewer files are believed.
+	const index = await lstat(indexFile, { bigint: true }).catch(() => null);
+	if (index === null || !index.isFile()) return found;
+	let record = '';
+	const onOutput = splitOutput('\n', (line) => {
+		record = line.startsWith('  ') ? `${record}\n${line}` : line;
+		const { path = '', blob = '', ...facts } = RECORD.exec(record)?.groups ?? {};
+		const file = files.get(path);
+		if (file !== undefined && isUntouched(facts, file, index.mtimeNs)) found.set(path, blob);
+		return true;
+	});
+	await git.run(['ls-files', '--cached', '--stage', '--debug'], { onOutput });
+	return found;
+}
+
+function isUntouched(written: Readonly<Record<string, string>>, facts: FileFacts, indexWrittenNs: bigint): boolean {
+	const { ctime = '', ctimeRest = '', mtime = '', mtimeRest = '', ino = '', size = '', flags = '' } = written;
+	const mtimeNs = BigInt(mtime) * BILLION + BigInt(mtimeRest);
+	return (
+		(Number.parseInt(flags, 16) & UNBELIEVED_FLAGS) === 0 &&
+		// What was modified as late as the index was written may have been written once more since.
+		mtimeNs < indexWrittenNs &&
+		mtimeNs === facts.mtimeNs &&
+		BigInt(ctime) * BILLION + BigInt(ctimeRest) === facts.ctimeNs &&
+		// The index keeps 32 bits of them.
+		BigInt(ino) === (facts.ino & LOW_WORD) &&
+		BigInt(size) === facts.size
+	);
 }

@@ -6,12 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Serial } from '../../core/serial.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import type { Entry, FileEntry } from './entry.js';
-import { readRow, rowOf } from './entry-row.js';
+import type { Entry, FileEntry, FileFacts } from './entry.js';
 import { createPace } from './pace.js';
 import { type Step, Timeline } from './timeline.js';
 
-/** A take: its version, and when it began. */
 export type TakeRecord = { readonly version: number; readonly at: number };
 
 /** A run read from its journal. */
@@ -22,7 +20,6 @@ export type Journal = {
 	begin(entries: ReadonlyMap<string, Entry>): void;
 	take(number: number, record: TakeRecord, steps: readonly Step[]): void;
 	drop(number: number): void;
-	/** Resolves when everything so far is written, or could not be. */
 	flush(): Promise<void>;
 };
 
@@ -151,4 +148,84 @@ async function* readLines(path: string, isPacked: boolean): AsyncGenerator<strin
 		file.destroy();
 		gunzip?.destroy();
 	}
+}
+
+/** An entry as one line of a file; null: the path is missing. */
+type EntryRow = readonly (string | number | null)[];
+
+const SHA = /^[0-9a-f]{64}$/;
+const BLOB = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+
+/** Facts are saved where they spare the next run reading a file. */
+function rowOf(path: string, entry: Entry | null): EntryRow {
+	if (entry === null) return ['-', path];
+	switch (entry.kind) {
+		case 'link':
+			return ['l', path, entry.target];
+		case 'unseen':
+			return ['u', path];
+		case 'file': {
+			const { mode, size, sha = null, blob = null, mark = null, facts } = entry;
+			switch (entry.from) {
+				case 'git':
+					return ['g', path, mode, size, blob];
+				case 'store':
+					return ['s', path, mode, size, sha, blob, ...factWords(facts)];
+				case 'nowhere':
+					return ['n', path, mode, size, sha, blob, mark];
+			}
+		}
+	}
+}
+
+/** Parses a row; null for anything else. */
+function readRow(value: unknown): { readonly path: string; readonly entry: Entry | null } | null {
+	if (!Array.isArray(value)) return null;
+	const [code, path, ...rest]: readonly unknown[] = value;
+	if (typeof path !== 'string') return null;
+	if (code === '-') return { path, entry: null };
+	if (code === 'u') return { path, entry: { kind: 'unseen' } };
+	if (code === 'l') {
+		const [target] = rest;
+		return typeof target === 'string' ? { path, entry: { kind: 'link', target, facts: null } } : null;
+	}
+	const entry = readFileRow(code, rest);
+	return entry === null ? null : { path, entry };
+}
+
+function readFileRow(code: unknown, rest: readonly unknown[]): Entry | null {
+	const [mode, size, ...words] = rest;
+	if (typeof mode !== 'number' || typeof size !== 'number') return null;
+	const common = { kind: 'file', mode: mode & 0o777, size } as const;
+	if (code === 'g') {
+		const blob = matching(words[0], BLOB);
+		return blob === null ? null : { ...common, from: 'git', blob, facts: null };
+	}
+	const sha = matching(words[0], SHA);
+	const blob = matching(words[1], BLOB);
+	const named = { ...(sha === null ? {} : { sha }), ...(blob === null ? {} : { blob }) };
+	if (code === 's' && sha !== null) return { ...common, ...named, from: 'store', facts: readFacts(words.slice(2)) };
+	if (code === 'n') {
+		const mark = words[2];
+		return { ...common, ...named, from: 'nowhere', ...(typeof mark === 'string' ? { mark } : {}), facts: null };
+	}
+	return null;
+}
+
+function matching(value: unknown, pattern: RegExp): string | null {
+	return typeof value === 'string' && pattern.test(value) ? value : null;
+}
+
+function factWords(facts: FileFacts | null): readonly string[] {
+	return facts === null ? [] : [facts.ino, facts.size, facts.mtimeNs, facts.ctimeNs].map(String);
+}
+
+function readFacts(words: readonly unknown[]): FileFacts | null {
+	const numbers = words
+		.filter((word) => typeof word === 'string' && /^\d+$/.test(word))
+		.map((word) => BigInt(String(word)));
+	const [ino, size, mtimeNs, ctimeNs] = numbers;
+	return ino === undefined || size === undefined || mtimeNs === undefined || ctimeNs === undefined
+		? null
+		: { ino, size, mtimeNs, ctimeNs };
 }

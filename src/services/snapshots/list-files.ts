@@ -4,12 +4,10 @@ import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from '../files/ign
 import { splitOutput } from '../git/split-output.js';
 import type { GitCommand } from './git-command.js';
 
-/** Files that are not ignored, relative to the workspace, with `/`. */
 export type Listing = {
 	readonly paths: ReadonlySet<string>;
 	/** Nested repositories, which are not scanned. */
 	readonly nested: readonly string[];
-	/** Unreadable folders. */
 	readonly closed: readonly string[];
 	/** True with more files than `maxFiles`. */
 	readonly isCut: boolean;

@@ -8,7 +8,6 @@ export const SNAPSHOTS = {
 		}),
 };
 
-/** Reasons why a file's content is not kept; they follow “because”. */
 export const GAPS = {
 	oddName: 'its name is no valid UTF-8',
 	hidden: 'it may not be looked at: permission denied',
@@ -23,7 +22,6 @@ export const GAPS = {
 	tooMany: (most: number) => `there are more than ${most} files; the others are not kept`,
 } as const;
 
-/** Reasons why a file was not restored; they follow “because”. */
 export const NOT_RESTORED = {
 	oddName: 'its name does not belong to a file of the workspace',
 	unseen: 'what it was before was not kept: it was ignored, or elsewhere',

@@ -6,7 +6,6 @@ import { NOT_RESTORED } from './messages.js';
 /** The folders from the workspace down to a file, held open so that none can be swapped for a link. */
 export type OpenParents = {
 	readonly folders: readonly OpenFolder[];
-	/** New folders, outermost first. */
 	readonly made: readonly string[];
 	/** True when a folder is missing and was not made. */
 	readonly isMissing: boolean;

@@ -23,7 +23,6 @@ import { readRegular } from './read-regular.js';
 export type PutBack = {
 	readonly root: string;
 	readonly path: string;
-	/** Null: missing. */
 	readonly wanted: Entry | null;
 	/** The path's expected state before the restore. */
 	readonly expected: Entry | null;

@@ -14,11 +14,9 @@ export type SnapshotLimits = {
 	readonly maxFileBytes: number;
 	/** Bytes that one run of the program keeps altogether. */
 	readonly maxTotalBytes: number;
-	/** Further files are ignored. */
 	readonly maxFiles: number;
 };
 
-/** Files known from an earlier run, which need not be read again. */
 export type EarlierFiles = { readonly files: ReadonlyMap<string, FileEntry>; readonly contents: ContentFolder };
 
 export type CollectContext = {
@@ -35,7 +33,6 @@ export type CollectContext = {
 	readonly signal: AbortSignal;
 };
 
-/** An existing file or link. */
 export type Seen = {
 	readonly facts: FileFacts;
 	readonly mode: number;

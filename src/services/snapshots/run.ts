@@ -10,7 +10,6 @@ import { createJournal, type Journal, readRun, readStored, type TakeRecord } fro
 import type { EarlierFiles } from './read-entry.js';
 import { Timeline } from './timeline.js';
 
-/** Read access to one run's versions. */
 export type KeptRun = {
 	readonly timeline: Timeline;
 	readonly takes: ReadonlyMap<number, TakeRecord>;
@@ -26,14 +25,12 @@ export type OwnRun = KeptRun & {
 	readonly journal: Journal;
 	/** Resolves when no removal is in progress. */
 	removed(): Promise<void>;
-	/** Saves the run's size, and marks it as in use. */
 	writeFacts(workspace: string): Promise<void>;
 };
 
 const CONTENTS = 'contents';
 const RUN_ID = /^[0-9a-z]{9}-[0-9a-f]{12}$/;
 
-/** The folder of a workspace's runs; `root` is its real path. */
 export function runsFolder(snapshots: string, root: string): string {
 	return join(snapshots, createHash('sha256').update(root).digest('hex').slice(0, 24));
 }
@@ -85,7 +82,6 @@ export async function openRun(folder: string, id: string): Promise<KeptRun | nul
 	return run && { ...run, contents: createContentFolder(join(folder, id, CONTENTS)) };
 }
 
-/** The stored files of the workspace's newest earlier run; null without any. */
 export async function findEarlier(folder: string): Promise<EarlierFiles | null> {
 	const names = await readdir(folder).catch(() => []);
 	const newest = names

@@ -27,7 +27,6 @@ export type SnapshotsOptions = {
 	readonly limits?: Partial<SnapshotLimits>;
 };
 
-/** Versions of one workspace, and the cleaning for all. */
 export type Snapshots = SnapshotsPort & {
 	/** Removes older versions of every workspace, and the oldest beyond four times the limit of a run. */
 	clean(olderThanMilliseconds: number): Promise<void>;

@@ -3,7 +3,6 @@ import { lstat } from 'node:fs/promises';
 import { isMissing } from '../errno.js';
 import { createPace } from './pace.js';
 
-/** A path's `lstat`, or why there is none. */
 export type PathStatus = BigIntStats | 'missing' | 'unreadable';
 
 const CHUNK = 64;

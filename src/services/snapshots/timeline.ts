@@ -3,7 +3,6 @@ import { type Entry, isSameEntry } from './entry.js';
 /** A path's new state; `before` replaces what earlier versions recorded. */
 export type Step = { readonly path: string; readonly entry: Entry | null; readonly before?: Entry };
 
-/** Called when the timeline adds or drops an entry. */
 export type EntryUse = { retain(entry: Entry): void; release(entry: Entry): void };
 
 type Past = { readonly until: number; readonly entry: Entry | null };
@@ -56,7 +55,6 @@ export class Timeline {
 		}
 	}
 
-	/** Every path of any version. */
 	*paths(): Iterable<string> {
 		yield* this.#current.keys();
 		for (const path of this.#past.keys()) if (!this.#current.has(path)) yield path;

@@ -13,7 +13,6 @@ export type View = {
 	/** A content, checked; null when unavailable. */
 	bytes(entry: Entry | null): Promise<Buffer | null>;
 	text(path: string): Promise<KeptText>;
-	/** The files whose contents are available. */
 	available(files: readonly FileEntry[]): Promise<ReadonlySet<FileEntry>>;
 };
 

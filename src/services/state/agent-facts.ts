@@ -3,7 +3,6 @@ import type { LogPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
 import { type Fields, openRecordFile } from './record-file.js';
 
-/** Saved records, the newest first; one for each version of an agent. */
 const MOST_AGENTS = 200;
 
 const MOST_NAME = 200;

@@ -3,7 +3,6 @@ import { defined } from '../../core/defined.js';
 import type { LogPort } from '../../core/ports.js';
 import { openRecordFile } from './record-file.js';
 
-/** Saved records, the newest first; one for each version of an agent. */
 const MOST_AGENTS = 200;
 
 const MOST_NAME = 200;

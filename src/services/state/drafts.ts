@@ -8,13 +8,11 @@ import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js'
 
 export type DraftsOptions = {
 	readonly stateDir: string;
-	/** The path of the workspace. */
 	readonly project: string;
 	/** This process's id, used as its file's name. */
 	readonly pid: number;
 };
 
-/** A draft as plain data. */
 export type KeptDraft = {
 	readonly text: string;
 	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];

@@ -22,7 +22,6 @@ export async function withLock<T>(lock: string, work: () => Promise<T>, patience
 	}
 }
 
-/** Runs `work` and releases the lock in any case. */
 export async function whileHeld<T>(lock: ProcessLock, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

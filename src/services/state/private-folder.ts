@@ -3,7 +3,6 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errnoOf, isMissing } from '../errno.js';
 
-/** Private whatever the umask. */
 const MODE = 0o700;
 
 /**

@@ -6,7 +6,6 @@ import { errnoOf } from '../errno.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
-/** A lock held by this process. */
 export type ProcessLock = {
 	/** False when another process took the lock over, because this one seemed dead. */
 	isHeld(): Promise<boolean>;
@@ -19,7 +18,6 @@ export type LockHolder = {
 	readonly pid: number;
 	readonly isThisProgram: boolean;
 	readonly since: number;
-	/** About to release the lock. */
 	readonly isLeaving?: true;
 };
 
@@ -80,7 +78,6 @@ export async function takeProcessLock(
 	};
 }
 
-/** The holder of the lock `file`; null: none, or a dead one. */
 export async function lockHolder(file: string): Promise<LockHolder | null> {
 	const content = await readLock(file);
 	return content !== null && (await isHeld(file, content)) ? holderOf(content) : null;

@@ -22,7 +22,6 @@ export function readMark(value: unknown): ProcessMark | null {
 
 let own: Promise<ProcessMark> | null = null;
 
-/** The mark of this process. */
 export function ownMark(): Promise<ProcessMark> {
 	own ??= Promise.all([startOf(process.pid), machineName()]).then(([startedAt, machine]) => ({
 		pid: process.pid,

@@ -12,7 +12,6 @@ const VERSION = 1;
 /** Characters of a file that is read. */
 const MOST_CHARS = 1024 * 1024;
 
-/** A private JSON file of records on agents, the newest first. */
 export type RecordFile<T> = {
 	/** Empty where nothing can be read. */
 	read(): Promise<readonly T[]>;

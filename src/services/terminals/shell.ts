@@ -8,7 +8,6 @@ import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
 
-/** Options of the user's shell. */
 export type ShellOptions = {
 	/** The user's environment, passed to their commands unchanged, with secrets. */
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -17,7 +16,6 @@ export type ShellOptions = {
 	readonly guard?: ProcessGuard;
 };
 
-/** Concurrent commands; more are a mistake. */
 const MOST = 16;
 
 /** Variables of the outer terminal, and this program's own. */

@@ -1,10 +1,10 @@
+import { readSync } from 'node:fs';
 import { constants } from 'node:os';
 import { StringDecoder } from 'node:string_decoder';
 import type { PtyProcess } from 'node-pty';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalOutput } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
-import { drainBeforeClose } from './drain.js';
 import { endProcesses } from './end-processes.js';
 import { OutputRing } from './output-ring.js';
 
@@ -98,7 +98,6 @@ export class Terminal {
 		return this.#ending;
 	}
 
-	/** The output tells the user and the agent why the command was ended. */
 	readonly #endLate = (limit: number): void => {
 		this.#take(
 			Buffer.from(`\r\n[ended by acp-tui: it ran for longer than ${limit / 1000} s, the limit of a command]\r\n`),
@@ -157,4 +156,47 @@ export class Terminal {
 function nameSignal(number: number): string {
 	const found = Object.entries(constants.signals).find(([, value]) => value === number);
 	return found?.[0] ?? `SIG${number}`;
+}
+
+/** Bytes; more than a terminal driver buffers. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Reads the rest before the terminal's descriptor is closed. node-pty closes it 200 ms after the command ended, read or
+ * not: a busy event loop would lose the end of the output. There is no API for this, so its private socket is used; in
+ * a version without it nothing changes.
+ */
+function drainBeforeClose(pty: PtyProcess, onData: (data: Buffer) => void): void {
+	const socket: unknown = Reflect.get(pty, '_socket');
+	const descriptor: unknown = Reflect.get(pty, 'fd');
+	if (process.platform === 'win32' || !hasDestroy(socket) || typeof descriptor !== 'number') return;
+	const destroy = socket.destroy.bind(socket);
+	let isDrained = false;
+	socket.destroy = (error) => {
+		if (!isDrained) {
+			isDrained = true;
+			readRest(descriptor, onData);
+		}
+		return destroy(error);
+	};
+}
+
+function hasDestroy(value: unknown): value is { destroy: (error?: Error) => unknown } {
+	return typeof value === 'object' && value !== null && 'destroy' in value && typeof value.destroy === 'function';
+}
+
+function readRest(descriptor: number, onData: (data: Buffer) => void): void {
+	for (let total = 0; total < MOST_BYTES; ) {
+		const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+		let count = 0;
+		try {
+			count = readSync(descriptor, chunk, 0, CHUNK_BYTES, null);
+		} catch {
+			// EAGAIN: nothing is left; EIO: nobody has the other side open. Both are the end.
+		}
+		if (count === 0) return;
+		total += count;
+		onData(chunk.subarray(0, count));
+	}
 }

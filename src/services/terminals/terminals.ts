@@ -1,3 +1,5 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { CommandsChange, WorkspaceAccess } from '../../core/sandbox/confinement.js';
@@ -7,19 +9,16 @@ import { createIds } from '../ids.js';
 import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { buildEnvironment } from './environment.js';
-import { isReadOnly } from './is-read-only.js';
 import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
 
 export type TerminalsOptions = {
-	/** Inherited by commands, without secrets and our own variables. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** The workspace and the additional directories: a command allowed by its name never runs a program from there. */
 	readonly folders?: () => readonly string[];
 	/** Variables passed on although they look like secrets. */
 	readonly keepEnv?: readonly string[];
-	/** Concurrent commands (default 64). */
 	readonly maxTerminals?: number;
 	/** Milliseconds after which a command is ended; unlimited by default. */
 	readonly runtimeLimit?: number;
@@ -212,5 +211,16 @@ async function waitFor(exited: Promise<ExitStatus>, signal: AbortSignal): Promis
 		return await Promise.race([exited.then((exit) => succeed(exit)), aborted]);
 	} finally {
 		signal.removeEventListener('abort', stop);
+	}
+}
+
+/** Whether an absolute path, existing or not, is on a read-only file system. */
+async function isReadOnly(path: string): Promise<boolean> {
+	for (let at = path; ; at = dirname(at)) {
+		const code = await access(at, constants.W_OK).then(
+			() => null,
+			(error: NodeJS.ErrnoException) => error.code,
+		);
+		if ((code !== 'ENOENT' && code !== 'ENOTDIR') || at === dirname(at)) return code === 'EROFS';
 	}
 }

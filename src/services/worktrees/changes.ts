@@ -10,7 +10,6 @@ export const SCRATCH_PREFIX = '.index.';
 
 const MOST_PATCH = 256 * 1024 * 1024;
 
-/** Counts uncommitted changes; null where git cannot tell. */
 export async function countUncommitted(git: Git): Promise<number | null> {
 	const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=dirty'];
 	const listed = await git.run(args);
@@ -60,7 +59,6 @@ export async function treeOf(git: Git, top: string, scratch: string): Promise<Re
 	}
 }
 
-/** A patch between two commits or trees; empty for none. */
 export async function patchBetween(git: Git, from: string, to: string): Promise<Result<Buffer>> {
 	const args = ['diff', '--binary', '--full-index', '--no-ext-diff', '--no-textconv', '--no-color', '--no-renames'];
 	const prefixes = ['--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all'];
@@ -73,7 +71,6 @@ export function applyPatch(git: Git, patch: Buffer): Promise<Result<Buffer>> {
 	return git.must('apply the changes', ['apply', '--binary', '--whitespace=nowarn', '-'], { input: patch });
 }
 
-/** The number of files in a patch. */
 export async function countFiles(git: Git, from: string, to: string): Promise<number> {
 	const names = await git.read([
 		'diff',

@@ -15,7 +15,6 @@ export type IgnoredFiles = {
 	/** Relative to the top, with `/`. */
 	readonly paths: readonly string[];
 	readonly bytes: number;
-	/** Why nothing is copied; null: it can be. */
 	readonly refusal: string | null;
 };
 

@@ -102,7 +102,6 @@ async function commitAll(git: Git, name: string): Promise<Result<Committed>> {
 	return committed;
 }
 
-/** Conflicting files; null without any, or where this version of git cannot tell without a merge. */
 async function conflictsWith(git: Git, target: string, head: string): Promise<readonly string[] | null> {
 	const tried = await git.run(['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', target, head]);
 	if (!tried.ok || tried.value.code !== 1) return null;
@@ -110,7 +109,6 @@ async function conflictsWith(git: Git, target: string, head: string): Promise<re
 	return files.filter((file) => file !== '');
 }
 
-/** The work tree that has a branch checked out. */
 async function checkedOutAt(git: Git, branch: string): Promise<string | null> {
 	const listed = (await git.read(['worktree', 'list', '--porcelain'])) ?? '';
 	for (const block of listed.split('\n\n')) {

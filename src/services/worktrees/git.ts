@@ -25,13 +25,11 @@ export type Git = {
 	must(what: string, args: readonly string[], options?: RunOptions): Promise<Result<Buffer>>;
 };
 
-/** Milliseconds: a checkout of the largest repositories on a slow disk. */
 const LONGEST = 1_800_000;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 const MOST_ERRORS = 16 * 1024;
 const MOST_FILES = 3;
 
-/** Finds git and the programs to turn off in this folder. */
 export async function openGit(cwd: string, { env, guard, signal }: GitOptions): Promise<Result<Git>> {
 	const found = await findGit({ cwd, env });
 	if (!found.ok) return WORKTREES.noGit(found.failure.message);

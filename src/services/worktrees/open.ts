@@ -23,15 +23,12 @@ export type OpenOptions = GitOptions & {
 	readonly random?: () => number;
 };
 
-/** A worktree ready for a session. */
 export type OpenedWorktree = {
 	readonly record: WorktreeRecord;
 	/** The folder in the worktree that corresponds to the given one. */
 	readonly cwd: string;
-	/** Made just now. */
 	readonly isNew: boolean;
 	readonly use: WorktreeUse;
-	/** Messages for the user, one sentence each. */
 	readonly notices: readonly string[];
 };
 
@@ -206,7 +203,6 @@ async function opened(
 	};
 }
 
-/** All branches of our worktrees. */
 async function ownBranches({ git }: Repository): Promise<readonly string[]> {
 	const listed = await git.read(['for-each-ref', '--format=%(refname:short)', `refs/heads/${branchOf('')}`]);
 	return listed === null ? [] : listed.split('\n').filter((line) => line !== '');

@@ -13,7 +13,6 @@ export type WorktreeRecord = Worktree & {
 	readonly commonDir: string;
 	/** `making` and `removing` are in progress; an interrupted one is removed. */
 	readonly state: 'making' | 'ready' | 'removing';
-	/** The process that makes or removes the worktree. */
 	readonly pid: number;
 	/** The mark of the same process, as ids are reused; and since when it is at work, in ms since the epoch. */
 	readonly by?: ProcessMark;
@@ -27,7 +26,6 @@ export type WorktreeRecord = Worktree & {
 const VERSION = 1;
 const MOST_BYTES = 64 * 1024;
 
-/** The folder of all our worktrees. */
 export function worktreesFolder(dataDir: string): string {
 	return join(dataDir, 'worktrees');
 }
@@ -54,7 +52,6 @@ export async function dropRecord(folder: string, name: string): Promise<void> {
 	await rm(fileOf(folder, name), { force: true });
 }
 
-/** All records of a repository's folder, the newest first. */
 export async function readRecords(folder: string): Promise<readonly WorktreeRecord[]> {
 	const names = (await readdir(folder).catch(() => [])).flatMap((file) => /^\.(.+)\.json$/.exec(file)?.[1] ?? []);
 	const records = await Promise.all(names.map((name) => readRecord(folder, name)));

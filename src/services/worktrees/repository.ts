@@ -6,10 +6,8 @@ import { findTop } from '../git/find-top.js';
 import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
 import { WORKTREES } from './messages.js';
 
-/** The repository around a folder; every path is resolved. */
 export type Repository = {
 	readonly git: Git;
-	/** The top of the work tree. */
 	readonly top: string;
 	/** The git folder shared by all work trees. */
 	readonly commonDir: string;

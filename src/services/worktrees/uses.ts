@@ -3,7 +3,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockHolder, takeProcessLock } from '../state/process-lock.js';
 
-/** A session's use of a worktree. */
 export type WorktreeUse = {
 	readonly id: string;
 	/** Idempotent. */

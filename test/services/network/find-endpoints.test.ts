@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findEndpoints } from '../../../src/services/network/find-endpoints.js';
-import { ownHostsOf } from '../../../src/services/network/own-hosts-of.js';
+import { findEndpoints, ownHostsOf } from '../../../src/services/network/own-hosts-of.js';
 
 let folder = '';
 beforeEach(() => {

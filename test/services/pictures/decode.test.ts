@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { readPictureHeader } from '../../../src/core/picture-header.js';
-import { decodePicture } from '../../../src/services/pictures/decode.js';
+import { decodePicture, encodePng, shrink } from '../../../src/services/pictures/decode.js';
 import { decodeGif, type Pixels } from '../../../src/services/pictures/gif.js';
-import { encodePng } from '../../../src/services/pictures/png.js';
-import { shrink } from '../../../src/services/pictures/shrink.js';
 
 const RED = [255, 0, 0, 255];
 const BLUE = [0, 0, 255, 255];

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync,
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { createHistory } from '../../../src/services/state/history.js';
-import { appendLine, compactLines, readLines } from '../../../src/services/state/line-file.js';
+import { appendLine, compactLines, createHistory, readLines } from '../../../src/services/state/history.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 test('prompts come back oldest first, for their project only, from a private file', async () => {
@@ -60,7 +59,7 @@ test('a history that grew too long is cut, the newest of each project stay', asy
 test('programs that append at the same time lose nothing', async () => {
 	const folder = temporaryFolder();
 	const file = join(folder, 'history.jsonl');
-	const module = new URL('../../../src/services/state/line-file.ts', import.meta.url).pathname;
+	const module = new URL('../../../src/services/state/history.ts', import.meta.url).pathname;
 	const script = join(folder, 'append.mjs');
 	writeFileSync(
 		script,

@@ -5,10 +5,9 @@ import { type IndexChanges, indexChanges } from '../../../core/agents/publisher-
 import type { Result } from '../../../core/failure.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';
-import { knownIndex, PUBLISHED_INDEX } from '../../../services/agents/registry/known-index.js';
+import { knownIndex, PUBLISHED_INDEX, storeIndex } from '../../../services/agents/registry/known-index.js';
 import { type NamedIndex, readIndex } from '../../../services/agents/registry/read-index.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';
-import { storeIndex } from '../../../services/agents/registry/stored-index.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
 import { loadConfig } from '../../config/load.js';

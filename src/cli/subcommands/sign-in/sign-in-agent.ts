@@ -13,8 +13,7 @@ import { type CredentialsPort, credentialsName } from '../../../core/sign-in/cre
 import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import type { TerminalSignInPort } from '../../../core/sign-in/terminal-sign-in.js';
 import { createProcessGuard } from '../../../services/guard/process-guard.js';
-import { createLog } from '../../../services/log/log.js';
-import { NO_LOG } from '../../../services/log/no-log.js';
+import { createLog, NO_LOG } from '../../../services/log/log.js';
 import { createCredentials } from '../../../services/sign-in/credentials.js';
 import type { OuterTerminal } from '../../../services/sign-in/own-terminal.js';
 import { createTerminalSignIn } from '../../../services/sign-in/terminal-sign-in.js';

@@ -4,8 +4,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Extract, extract, type Header } from 'tar-stream';
 import { ThrownFailure } from '../thrown-failure.js';
-import type { ArchiveEntry } from './archive-entry.js';
-import type { UnpackLimits } from './limits.js';
+import type { ArchiveEntry, UnpackLimits } from './archive-entry.js';
 import { ARCHIVES } from './messages.js';
 
 /** Bytes for headers, names and padding of each entry, beside the content. */

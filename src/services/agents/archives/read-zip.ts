@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { ThrownFailure } from '../thrown-failure.js';
-import type { ArchiveEntry } from './archive-entry.js';
+import type { ArchiveEntry, UnpackLimits } from './archive-entry.js';
 import { entryPath } from './entry-path.js';
-import type { UnpackLimits } from './limits.js';
 import { ARCHIVES } from './messages.js';
 
 const ENCRYPTED = 0x1;

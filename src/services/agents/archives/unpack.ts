@@ -3,17 +3,16 @@ import { dirname, join, relative } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveEntry } from './archive-entry.js';
+import { UNPACK_LIMITS, type UnpackLimits } from './archive-entry.js';
 import { archiveFailure } from './archive-failure.js';
 import type { ArchiveKind } from './archive-kind.js';
 import { bunzip } from './bunzip.js';
 import { entryPath } from './entry-path.js';
 import { EntryTree } from './entry-tree.js';
 import { type Executable, executablePlace, findExecutable } from './find-executable.js';
-import { UNPACK_LIMITS, type UnpackLimits } from './limits.js';
 import { ARCHIVES } from './messages.js';
 import { readTar } from './read-tar.js';
 import { readZip } from './read-zip.js';
-import { startsLikeWebPage } from './web-page.js';
 
 export type UnpackRequest = {
 	/** Lies outside of `folder`. */
@@ -28,7 +27,6 @@ export type UnpackRequest = {
 
 export type Unpacked = UnpackProgress & { readonly executable: Executable };
 
-/** Files, folders and links so far, and bytes of files. */
 export type UnpackProgress = { readonly entries: number; readonly bytes: number };
 
 /**
@@ -86,7 +84,6 @@ async function unpackInto(
 	}
 }
 
-/** The place of a decompressed archive while it is unpacked. */
 export function temporaryTar(archive: string): string {
 	return `${archive}.tar`;
 }
@@ -188,5 +185,15 @@ class EntryWriter {
 		} finally {
 			await handle.close();
 		}
+	}
+}
+
+async function startsLikeWebPage(file: string): Promise<boolean> {
+	const handle = await open(file, 'r');
+	try {
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
+		return /^\uFEFF?\s*<(?:!doctype\s+html|html)[\s>]/i.test(buffer.toString('utf8', 0, bytesRead));
+	} finally {
+		await handle.close();
 	}
 }

@@ -14,7 +14,6 @@ type DownloadOptions = {
 	readonly onProgress: (progress: { host: string; received: number; total: number | null }) => void;
 };
 
-/** Resumptions of a download whose connection breaks off. */
 const MOST_CONTINUED = 5;
 const PACE = 100;
 
@@ -141,7 +140,6 @@ function isBreak(error: unknown): boolean {
 	return /^(?:ECONN|EPIPE$|ETIMEDOUT$|ENET|EHOST|HPE_)/.test(errnoOf(error));
 }
 
-/** Aborts a request after too long a silence. */
 class Silence {
 	readonly #controller = new AbortController();
 	readonly #timer: NodeJS.Timeout;

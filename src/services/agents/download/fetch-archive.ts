@@ -4,13 +4,12 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Result, succeed } from '../../../core/failure.js';
-import { isMissing } from '../../errno.js';
+import { errnoOf, isMissing, messageOf } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import { isLoopback } from './archive-address.js';
 import { ArchiveSink, onDisk } from './archive-sink.js';
 import { download } from './download.js';
 import { DOWNLOAD } from './messages.js';
-import { networkFailure } from './network-failure.js';
 
 export type ArchiveSource = {
 	readonly address: URL;
@@ -125,4 +124,15 @@ async function readFile(
 	} finally {
 		await handle.close();
 	}
+}
+
+const CERTIFICATE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
+
+export function networkFailure(error: unknown, host: string): Result<never> {
+	if (error instanceof ThrownFailure) return error.result;
+	const code = errnoOf(error);
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return DOWNLOAD.unknownHost(host);
+	if (code === 'ECONNREFUSED') return DOWNLOAD.refused(host);
+	if (CERTIFICATE.test(code)) return DOWNLOAD.badCertificate(host, messageOf(error));
+	return DOWNLOAD.unreachable(host, messageOf(error) || code);
 }

@@ -6,11 +6,9 @@ import { DOWNLOAD } from './messages.js';
 
 export type GetOptions = {
 	readonly signal: AbortSignal;
-	/** Read for HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Called with each host before the request. */
 	readonly onHost: (host: string) => void;
-	/** Sent beside our own. */
 	readonly headers: Readonly<Record<string, string>>;
 };
 

@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { InstallProgress } from '../../../core/agents/installer.js';
 import type { InstallScript } from '../../../core/agents/lock.js';
 import { npmPin, pythonPin } from '../../../core/agents/names.js';
 import type { InstallPlan } from '../../../core/agents/plan.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessGuard } from '../../../core/ports.js';
+import { replaceFile } from '../../files/replace-file.js';
+import { isThere } from '../../files/what-is-there.js';
+import { makePrivateFolder } from '../../state/private-folder.js';
 import { emptyFolder } from '../archives/unpack.js';
 import { installArchive, type Unpacker } from './binary/install-archive.js';
-import { keepTree } from './keep-tree.js';
 import { ownFile } from './lock-file.js';
 import { INSTALL } from './messages.js';
 import {
@@ -24,7 +28,6 @@ import { findUv } from './uv/uv.js';
 export type InstallHost = {
 	readonly dataDir: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Relative entries of PATH count from it. */
 	readonly cwd: string;
 	readonly node: string;
 	/** The workspace and the repository around it: their programs are not started. */
@@ -143,4 +146,17 @@ async function fromPyPi(host: InstallHost, plan: PackagePlan, place: Place, watc
 	const keep = (): Promise<void> => keepTree(install, TOOL_TREE);
 	const ran = { installScripts: scripts, haveScriptsRun: scripts.length > 0 };
 	return succeed({ integrity, command, isNodeScript: false, isSystemCommand: false, ...ran, keep });
+}
+
+/**
+ * Stores the file that pins an install's whole tree, for later installs of this version, unless there is one. Throws
+ * the system's error.
+ */
+async function keepTree(
+	{ folder, trees }: { readonly folder: string; readonly trees: string },
+	file: string,
+): Promise<void> {
+	if (await isThere(join(trees, file))) return;
+	await makePrivateFolder(trees);
+	await replaceFile(join(trees, file), await readFile(join(folder, file)));
 }

@@ -50,7 +50,6 @@ export function createInstaller(host: InstallHost): AgentInstaller {
 	};
 }
 
-/** One install, while this process holds the agent's lock. */
 class Install {
 	readonly #host: InstallHost;
 	readonly #request: InstallRequest;
@@ -147,7 +146,6 @@ class Install {
 		return succeed({ type: 'installed', agent: agent ?? { ...entry, previous: null }, before });
 	}
 
-	/** Names the source of the hash that did not match. */
 	#otherBytes(failed: Result<never>, expected: string | null): Result<never> {
 		const { plan, expectedIntegrity } = this.#request;
 		if (expectedIntegrity !== null) return INSTALL.notAsInProject(plan.id, plan.version);
@@ -164,7 +162,6 @@ class Install {
 		return succeed(await this.#agreesToScripts(scripts));
 	}
 
-	/** Asks only once for the same scripts. */
 	async #agreesToScripts(scripts: readonly InstallScript[]): Promise<boolean> {
 		const all = JSON.stringify(scripts);
 		if (this.#agreedScripts === all) return true;

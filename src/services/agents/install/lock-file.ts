@@ -23,7 +23,6 @@ import { LOCK } from './messages.js';
 export type InstalledAgent = {
 	readonly id: string;
 	readonly locked: LockedAgent;
-	/** Absolute folder of the version. */
 	readonly folder: string;
 	readonly command: string;
 	/** Files of the agent are absolute paths. */

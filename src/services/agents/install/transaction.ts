@@ -19,7 +19,6 @@ import { changeLock, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
 import { type Turn, takeTurn } from './turn.js';
 
-/** Makes a private folder beside the versions of an agent, for preparing the next one. */
 export async function makeStaging(dataDir: string, id: string): Promise<string> {
 	await makePrivateFolder(agentFolder(dataDir, id));
 	return mkdtemp(join(agentFolder(dataDir, id), STAGING_PREFIX));

@@ -10,7 +10,6 @@ export type Turn = ProcessLock;
 export type TurnOptions = {
 	readonly signal: AbortSignal;
 	readonly onWait?: () => void;
-	/** Milliseconds to wait for another process. */
 	readonly patience?: number;
 };
 

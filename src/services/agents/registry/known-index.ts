@@ -1,7 +1,10 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readRegistry } from '../../../core/agents/read-registry.js';
 import type { RegistryEntry, RegistryIndex } from '../../../core/agents/registry.js';
-import { embeddedIndex } from './embedded-index.js';
-import type { NamedIndex } from './read-index.js';
-import { storedIndex } from './stored-index.js';
+import { isRecord } from '../../../core/is-record.js';
+import { replaceFile } from '../../files/replace-file.js';
+import { type NamedIndex, parseIndex } from './read-index.js';
 
 /** An index with its address or file, for relative addresses; null for the embedded one. */
 export type SourcedIndex = { readonly index: RegistryIndex; readonly base: string | null };
@@ -27,4 +30,44 @@ function isOutdated({ from, index }: NamedIndex, embedded: RegistryIndex): boole
 
 function isSame(one: RegistryEntry | undefined, other: RegistryEntry | undefined): boolean {
 	return one !== undefined && one.version === other?.version;
+}
+
+const EMBEDDED_DATE = '2026-10-10';
+
+/** The embedded index, loaded with the first call only. */
+export async function embeddedIndex(): Promise<RegistryIndex> {
+	const [registry, quarantine] = await Promise.all([
+		import('./embedded/registry.json', { with: { type: 'json' } }),
+		import('./embedded/quarantine.json', { with: { type: 'json' } }),
+	]);
+	const index = readRegistry(registry.default, { quarantine: quarantine.default, date: EMBEDDED_DATE });
+	if (index === null) throw new Error('the embedded index of agents is broken');
+	return index;
+}
+
+function storedFile(dataDir: string): string {
+	return join(dataDir, 'registry.json');
+}
+
+/** Stores a fetched index for later starts. Throws the system's error. */
+export async function storeIndex(dataDir: string, { from, text }: NamedIndex, fetchedAt: Date): Promise<void> {
+	const file = storedFile(dataDir);
+	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+	await replaceFile(file, `${JSON.stringify({ version: 1, from, fetchedAt: fetchedAt.toISOString(), text })}\n`);
+}
+
+/** The stored index; null where there is none, or none that can be read. */
+async function storedIndex(dataDir: string): Promise<NamedIndex | null> {
+	const kept = await readFile(storedFile(dataDir), 'utf8').catch(() => null);
+	if (kept === null) return null;
+	try {
+		const value: unknown = JSON.parse(kept);
+		if (!isRecord(value)) return null;
+		const { from, fetchedAt, text } = value;
+		if (typeof from !== 'string' || typeof fetchedAt !== 'string' || typeof text !== 'string') return null;
+		const read = parseIndex(text, from, { quarantine: null, date: fetchedAt.slice(0, 10) });
+		return read.ok ? read.value : null;
+	} catch {
+		return null;
+	}
 }

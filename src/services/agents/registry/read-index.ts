@@ -6,15 +6,16 @@ import type { RegistryIndex } from '../../../core/agents/registry.js';
 import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { systemError } from '../../errno.js';
+import { errnoOf, messageOf, systemError } from '../../errno.js';
 import { isFolder } from '../../files/what-is-there.js';
-import { fetchIndex } from './fetch-index.js';
+import { httpGet } from '../download/http-get.js';
+import { ThrownFailure } from '../thrown-failure.js';
 import { REGISTRY } from './messages.js';
 import { shownAddress } from './shown-address.js';
 
 const MOST_INDEX_BYTES = 5 * 1000 * 1000;
+const PATIENCE = 30_000;
 
-/** A fetched or read index with its source, from which relative addresses count. */
 export type NamedIndex = {
 	readonly index: RegistryIndex;
 	readonly from: string;
@@ -36,7 +37,7 @@ type ReadOptions = {
  */
 export async function readIndex(from: string, { cwd, env, signal }: ReadOptions): Promise<Result<NamedIndex>> {
 	if (/^https?:\/\//i.test(from)) {
-		const fetched = await fetchIndex(from, MOST_INDEX_BYTES, { env, ...defined({ signal }) });
+		const fetched = await fetchIndex(from, { env, ...defined({ signal }) });
 		return fetched.ok ? parsed(fetched.value, from, null) : fetched;
 	}
 	if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(from)) return REGISTRY.badAddress(shownAddress(from));
@@ -99,4 +100,49 @@ function jsonOf(text: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+async function fetchIndex(address: string, { env, signal }: Omit<ReadOptions, 'cwd'>): Promise<Result<string>> {
+	const where = shownAddress(address);
+	const url = URL.parse(address);
+	if (url === null || url.username !== '' || url.password !== '') return REGISTRY.badAddress(where);
+	const timeout = AbortSignal.timeout(PATIENCE);
+	try {
+		const answer = await httpGet(url, {
+			signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+			env,
+			headers: {},
+			onHost: () => {},
+		});
+		const status = answer.statusCode ?? 0;
+		if (status < 200 || status > 299) {
+			answer.destroy();
+			return REGISTRY.answered(where, status);
+		}
+		const parts: Uint8Array[] = [];
+		let length = 0;
+		for await (const part of answer as AsyncIterable<Buffer>) {
+			length += part.length;
+			// What leaves the loop ends the connection.
+			if (length > MOST_INDEX_BYTES) return REGISTRY.tooLarge(where);
+			parts.push(part);
+		}
+		return succeed(Buffer.concat(parts).toString('utf8'));
+	} catch (error) {
+		if (error instanceof ThrownFailure) return error.result;
+		if (signal?.aborted === true) return REGISTRY.stopped(where);
+		return REGISTRY.unreachable(where, whyOf(error, timeout.aborted));
+	}
+}
+
+function whyOf(error: unknown, isLate: boolean): string {
+	if (isLate) return 'no whole answer came within 30 seconds';
+	const words = new Map([
+		['ENOTFOUND', 'its host is not known, or there is no network'],
+		['EAI_AGAIN', 'its host is not known, or there is no network'],
+		['ECONNREFUSED', 'nothing answers there'],
+		['ENETUNREACH', 'there is no network'],
+		['ECONNRESET', 'the connection broke'],
+	]);
+	return words.get(errnoOf(error)) ?? sanitizeLine(messageOf(error));
 }

@@ -6,7 +6,6 @@ import { namesOf } from '../resolve-path.js';
 import { openByNames } from './open-in-view.js';
 import { resolveInView } from './resolve-in-view.js';
 
-/** Whether a file of a view is executable. */
 export async function lookInView(pid: number, path: string): Promise<Look> {
 	const found = await kindInView(pid, path);
 	return found === 'folder' ? 'no file' : found;

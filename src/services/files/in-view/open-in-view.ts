@@ -16,7 +16,6 @@ export function openViewRoot(pid: number): Promise<FileHandle> {
 	return open(`/proc/${pid}/root`, O_PATH | O_DIRECTORY);
 }
 
-/** The path of a name in an open folder. */
 export function below(folder: FileHandle, name: string): string {
 	return `/proc/self/fd/${folder.fd}/${name}`;
 }

@@ -68,7 +68,6 @@ async function openFolder(pid: number, real: string, via: string): Promise<OpenF
 	}
 }
 
-/** The entries of a folder, links on its path resolved in the view. */
 async function readFolder(pid: number | null, path: string): Promise<readonly Dirent[]> {
 	if (pid === null) return [];
 	const resolved = await resolveInView(pid, path);

@@ -9,7 +9,6 @@ import { lockHolder } from '../../state/process-lock.js';
 import { takeLock } from '../session-lock.js';
 import type { RecordFiles } from './folder.js';
 import { readLogRow } from './log-row.js';
-import { RECORDS } from './messages.js';
 import type { SaidTexts } from './said-text.js';
 
 const LINE_FEED = 0x0a;
@@ -83,3 +82,13 @@ export async function deleteRecord(
 		return fail(code, RECORDS.notChanged(id, why));
 	}
 }
+
+const RECORDS = {
+	notFound: (id: string) => fail('not-found', `There is no session ${id} here.`),
+	running: (id: string) =>
+		fail('denied', `The session ${id} is running, so it is not deleted.`, { hint: 'Leave it first.' }),
+	unreadable: (id: string) => fail('invalid', `The log of the session ${id} cannot be read.`),
+	newer: (id: string) =>
+		fail('invalid', `The session ${id} was written by a newer version of acp-tui, so it is left as it is.`),
+	notChanged: (id: string, why: string): string => `The session ${id} cannot be changed: ${why}.`,
+};

@@ -1,7 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { limits } from '../../../core/limits.js';
 
-/** A log open for reading, with its stat. */
 export type OpenLog = {
 	readonly size: number;
 	readonly mtimeMs: number;

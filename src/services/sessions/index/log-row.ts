@@ -29,7 +29,6 @@ export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'>
 	readonly isTurnOpen: boolean;
 };
 
-/** The rows of the requested records, and the ids of those that living processes have open. */
 export type Known = { readonly logs: readonly LogRow[]; readonly held: ReadonlySet<string> };
 
 const MOST_HEADER = 256 * 1024;
@@ -225,7 +224,6 @@ export function brokenRow(
 	};
 }
 
-/** A row of a list. `isHeld`: a living process has the log open. */
 export function toSessionRow(row: LogRow, isHeld: boolean): SessionRow {
 	const { ownTitle, agentTitle, firstWords, isTurnOpen } = row;
 	return {

@@ -57,7 +57,6 @@ function isUnseen({ isBroken, mtimeMs }: LogRow): boolean {
 	return isBroken && mtimeMs === 0;
 }
 
-/** The last use of a record; the file's modification time of an unreadable one. */
 function timeOf({ isBroken, mtimeMs, updatedAt }: LogRow): number {
 	return isBroken ? mtimeMs : updatedAt;
 }

@@ -6,7 +6,6 @@ import { replaceFile } from '../../files/replace-file.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { LogRow } from './log-row.js';
 
-/** Cached rows of the logs, in a file that may be deleted at any time. */
 export type RowFile = {
 	/** By id; empty where the file is missing, damaged or of another version. */
 	load(): Promise<ReadonlyMap<string, StoredRow>>;
@@ -120,7 +119,6 @@ const NUMBERS = ['size', 'mtimeMs', 'ino', 'createdAt', 'updatedAt', 'prompts'] 
 const FLAGS = ['isBroken', 'isNewer', 'isTurnOpen'] as const;
 const TEXTS_OR_NULL = ['sessionId', 'branch'] as const;
 
-/** A checked row of the file; null when it is none. */
 function parseRow(text: string, id: string): LogRow | null {
 	let value: unknown;
 	try {

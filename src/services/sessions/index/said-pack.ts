@@ -7,7 +7,6 @@ type SaidKey = {
 	readonly size: number;
 	readonly ino: number;
 	readonly mtimeMs: number;
-	/** The offset after the last whole line of the log. */
 	readonly end: number;
 };
 

@@ -5,7 +5,6 @@ import { fuzzyScore } from '../../../core/text/fuzzy-score.js';
 import type { LogRow } from './log-row.js';
 import type { SaidTexts } from './said-text.js';
 
-/** A matching row, before its excerpt is made. */
 export type Match = {
 	readonly log: LogRow;
 	readonly row: SessionRow;
@@ -19,7 +18,6 @@ export type Needles = {
 	readonly parts: readonly { readonly text: string; readonly bytes: Buffer }[];
 };
 
-/** The query, folded like the texts, as UTF-8. */
 export function needlesOf({ phrase, parts }: SearchQuery): Needles {
 	return { phrase: Buffer.from(phrase), parts: parts.map((text) => ({ text, bytes: Buffer.from(text) })) };
 }
@@ -27,7 +25,6 @@ export function needlesOf({ phrase, parts }: SearchQuery): Needles {
 /** The least score of a title: 1000 a letter in order, 3000 a whole word; its letters have to stand close together. */
 const CLOSE_ENOUGH = 2350;
 
-/** A session's match; null without one. The conversation is read only where the title does not decide. */
 export function matchOf(
 	log: LogRow,
 	row: SessionRow,
@@ -57,7 +54,6 @@ export function bestFirst(one: Match, other: Match): number {
 	return other.rank - one.rank || other.row.updatedAt - one.row.updatedAt;
 }
 
-/** A match with the words around it. */
 export function hitOf({ log, row, line }: Match, query: SearchQuery, texts: SaidTexts): SessionHit {
 	const said = line === -1 ? null : texts.line(log, line);
 	const excerpt = said === null ? null : excerptOf(said, query);

@@ -22,7 +22,6 @@ import { pruneRecords } from './prune.js';
 import { openRowFile, type RowFile, type StoredRow, storedAs } from './row-file.js';
 import { openSaidTexts, type SaidTexts } from './said-text.js';
 import { bestFirst, hitOf, type Match, matchOf, needlesOf } from './search.js';
-import { inSlices } from './slices.js';
 
 /** `isKept`: whether caches may be written beside the records. */
 export type SessionIndexOptions = { readonly folder: string; readonly isKept: boolean };
@@ -239,4 +238,23 @@ function paced(show: () => void): () => void {
 		show();
 		at = performance.now();
 	};
+}
+
+const SLICE = 8;
+
+/** Processes items in slices, yielding to the event loop between them. Stops when the signal aborts. */
+export async function inSlices<T>(
+	items: Iterable<T>,
+	work: (item: T) => void,
+	{ signal, onPause }: { readonly signal?: AbortSignal | undefined; readonly onPause?: () => void } = {},
+): Promise<void> {
+	let until = performance.now() + SLICE;
+	for (const item of items) {
+		work(item);
+		if (performance.now() < until) continue;
+		onPause?.();
+		await new Promise((resolve) => setImmediate(resolve));
+		if (signal?.aborted === true) return;
+		until = performance.now() + SLICE;
+	}
 }

@@ -12,7 +12,6 @@ import { type Chosen, choose } from './plan.js';
 import { removeTemporaries, stage, temporariesFor } from './stage.js';
 import { stepsFor } from './steps.js';
 
-/** The applied changes, and the files too large to be compared by content that are now equal on both sides. */
 export type Applied = {
 	readonly paths: readonly string[];
 	readonly large: readonly { readonly path: string; readonly view: FileFacts; readonly real: FileFacts }[];

@@ -8,7 +8,6 @@ import { openParents } from '../../snapshots/open-parents.js';
 import { REASONS } from '../messages.js';
 import type { Step } from './journal.js';
 
-/** Paths whose step was not executed, with the reason. */
 export type Left = ReadonlyMap<string, string>;
 
 /**

@@ -6,10 +6,8 @@ import { lookAtSide } from '../side.js';
 
 type Skipped = { readonly path: string; readonly reason: string };
 
-/** A change to apply as it was reviewed. */
 export type Chosen = Compared & { readonly isOverConflict: boolean };
 
-/** The reviewed changes that can be applied, and why the others cannot. */
 export type Choice = { readonly chosen: readonly Chosen[]; readonly skipped: readonly Skipped[] };
 
 /** Compares what was reviewed with the current differences. */

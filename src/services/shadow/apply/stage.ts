@@ -13,7 +13,6 @@ import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, statsAt } from '
 import { otherNameOf } from './other-name.js';
 import type { Chosen } from './plan.js';
 
-/** A change whose content is staged beside its place. */
 export type Staged = {
 	readonly chosen: Chosen;
 	readonly temporary: string | null;
@@ -68,7 +67,6 @@ export async function stage(
 	return succeed({ staged, skipped });
 }
 
-/** Removes staged files that are not needed. */
 export async function removeTemporaries(paths: Iterable<string>, real: string): Promise<void> {
 	for (const path of paths) await inParent(real, path, (via) => rm(via, { force: true })).catch(() => {});
 }

@@ -46,7 +46,6 @@ export function stepsFor(
 
 const WRITTEN_BY_ALL = 0o002;
 
-/** The folders above a path, outermost first. */
 function foldersOf(path: string): readonly string[] {
 	const names = path.split('/');
 	return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));

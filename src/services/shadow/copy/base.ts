@@ -49,7 +49,6 @@ export class CopyBase {
 		return this.#pairs.has(path);
 	}
 
-	/** True when the view's side differs from the base. */
 	isViewChanged(path: string, view: Side | null): boolean {
 		const pair = this.#pairs.get(path);
 		if (view === null) return pair !== undefined || !this.isWhole;
@@ -57,7 +56,6 @@ export class CopyBase {
 		return pair === undefined || !isSameFacts(pair.view, view.facts);
 	}
 
-	/** True when the workspace's side differs from the base. */
 	isRealChanged(path: string, real: Side | null): boolean {
 		const pair = this.#pairs.get(path);
 		if (pair === undefined && !this.isWhole) return false;

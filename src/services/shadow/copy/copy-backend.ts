@@ -21,7 +21,6 @@ export type CopyOptions = {
 	readonly base: CopyBase;
 };
 
-/** The copy's path in the shadow's folder. */
 export function copyFolder(folder: string): string {
 	return join(folder, 'copy');
 }

@@ -14,7 +14,6 @@ export async function walkCopy(layer: string, real: string, base: CopyBase): Pro
 	const toBring: string[] = [];
 	const pace = createPace();
 	const device = lstatSync(real, { bigint: true }).dev;
-	/** Null for an unreadable folder. */
 	const namesIn = (root: string, path: string): readonly string[] | null => {
 		const at = path === '' ? root : `${root}/${path}`;
 		try {

@@ -11,7 +11,6 @@ import { copyInto } from './copy-entry.js';
 
 const MOST_FILES = 100_000;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
-/** Concurrent copies. */
 const WIDTH = 8;
 
 /**

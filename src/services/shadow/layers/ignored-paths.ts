@@ -121,7 +121,6 @@ function folderOf(path: string): string {
 	return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The path and all its parent folders. */
 function withFolders(path: string): readonly string[] {
 	const folder = folderOf(path);
 	return folder === '' ? [path] : [path, ...withFolders(folder)];

@@ -61,7 +61,6 @@ async function takePlain(wanted: readonly Difference[], taker: LayerTaker): Prom
 	return new Set(all);
 }
 
-/** Entries of the upper folder that cover several paths, all of which are discarded. */
 function wholeCovers(all: readonly Difference[], names: ReadonlySet<string>): ReadonlySet<string> {
 	const whole = new Set<string>();
 	const broken = new Set<string>();

@@ -30,7 +30,6 @@ export class LayerTaker {
 		this.#aside = aside;
 	}
 
-	/** Takes one entry, a folder with its content; false when it is missing, or changed. */
 	async take(path: string, isStill: (stats: BigIntStats) => boolean = () => true): Promise<boolean> {
 		return (await this.takeAll([path], isStill)).has(path);
 	}

@@ -8,7 +8,6 @@ export function openForWriting(namespacePid: number): ReadonlySet<string> {
 	return new Set(processesIn(namespacePid).flatMap(openOf));
 }
 
-/** The same for one process id. */
 export function openOf(pid: number): readonly string[] {
 	const found: string[] = [];
 	const seen = new Set<string>();

@@ -21,7 +21,6 @@ export type OverlayOptions = {
 	readonly real: string;
 	readonly covers: readonly Place[];
 	readonly notices: readonly string[];
-	/** For a look only: the view that another process has mounted, null without one. */
 	readonly foreignView?: MountedView | null | undefined;
 	readonly leavesOut?: LeavesOut | undefined;
 };
@@ -141,7 +140,6 @@ export class OverlayBackend implements ShadowBackend {
 		this.#view = null;
 	}
 
-	/** Taken entries are deleted after the remount. */
 	async #taking(
 		use: (taker: LayerTaker) => Promise<void>,
 		isOpen: () => (path: string) => boolean = () => () => false,

@@ -4,10 +4,8 @@ import { createPace } from '../../snapshots/pace.js';
 import { byPath, type Difference, type Look } from '../difference.js';
 import { isWhiteout, lookAtSide, type Side, sideOf } from '../side.js';
 
-/** An overlay's folders, and what only its mounted view can tell. */
 export type UpperWalkOptions = {
 	readonly upper: string;
-	/** The workspace: the overlay's lower folder. */
 	readonly real: string;
 	/** True for a folder of both sides that hides the workspace's content. */
 	readonly isOpaque: (path: string) => boolean;
@@ -145,7 +143,6 @@ class UpperWalk {
 		return names.length;
 	}
 
-	/** Null for an unreadable folder. */
 	#ownNames(path: string): readonly string[] | null {
 		try {
 			return readdirSync(`${this.#options.upper}${path === '' ? '' : `/${path}`}`);

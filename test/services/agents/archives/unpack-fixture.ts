@@ -2,8 +2,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSy
 import { join, relative } from 'node:path';
 import { expect } from 'vitest';
 import type { Failure } from '../../../../src/core/failure.js';
+import type { UnpackLimits } from '../../../../src/services/agents/archives/archive-entry.js';
 import type { ArchiveKind } from '../../../../src/services/agents/archives/archive-kind.js';
-import type { UnpackLimits } from '../../../../src/services/agents/archives/limits.js';
 import { type Unpacked, type UnpackRequest, unpack } from '../../../../src/services/agents/archives/unpack.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 

@@ -6,10 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { planInstall } from '../../../../src/core/agents/plan.js';
 import { kindsOf } from '../../../../src/core/agents/registry.js';
-import { embeddedIndex } from '../../../../src/services/agents/registry/embedded-index.js';
-import { knownIndex } from '../../../../src/services/agents/registry/known-index.js';
+import { embeddedIndex, knownIndex, storeIndex } from '../../../../src/services/agents/registry/known-index.js';
 import { readIndex } from '../../../../src/services/agents/registry/read-index.js';
-import { storeIndex } from '../../../../src/services/agents/registry/stored-index.js';
 
 const entry = { id: 'x', name: 'X', version: '1.0.0', description: 'x', distribution: { npx: { package: 'x@1.0.0' } } };
 const text = JSON.stringify({ version: '1.0.0', agents: [entry], extensions: [] });

@@ -1,11 +1,12 @@
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { isSemver } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import type { ProcessGuard } from '../../../../core/ports.js';
+import { withoutNpm } from '../../../launch/npx.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
+import { isWithheld } from '../../../terminals/environment.js';
 import { NPM } from '../messages.js';
 import { type ProgramEnd, runProgram } from '../run-program.js';
-import { npmEnvironment, scriptEnvironment } from './environment.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +21,6 @@ export type Npm = {
 
 type NpmRun = { readonly signal: AbortSignal; readonly onLine?: (line: string) => void };
 
-/** Where npm is looked for, and what it is run with. */
 export type NpmOptions = {
 	/** The workspace and the repository around it: their programs are not ours to run. */
 	readonly folders: readonly string[];
@@ -101,4 +101,34 @@ export async function findNpm({ folders, env, cwd, node, guard }: NpmOptions): P
 function startOf(npm: string, node: string): readonly [file: string, args: readonly string[]] {
 	if (!/\.(?:cmd|bat|ps1)$/i.test(npm)) return [npm, []];
 	return [node, [join(dirname(npm), 'node_modules', 'npm', 'bin', 'npm-cli.js')]];
+}
+
+/**
+ * npm settings that the user may have in the environment: registries and their credentials, proxies, certificates, the
+ * cache, timeouts. Others could redirect the install, or make npm run something.
+ */
+const NPM_SETTING =
+	/^npm_config_(?:@[^:]+:)?(?:registry|userconfig|globalconfig|cache|proxy|http_proxy|https_proxy|noproxy|ca|cafile|cert|key|strict_ssl|fetch_retries|fetch_retry_\w+|fetch_timeout|maxsockets|local_address|before|min_release_age|offline|prefer_offline|prefer_online)$/i;
+const NPM_CREDENTIAL = /^npm_config_\/\/.*:(?:_auth|_authtoken|username|_password|certfile|keyfile)$/i;
+
+/** Variables that make Node.js load code, or replace the user's settings. */
+const STEERING = /^(?:NODE_(?!EXTRA_CA_CERTS$|USE_)\w*|INIT_CWD|GIT_\w+|COREPACK_\w+|YARN_\w+|PNPM_\w+)$/i;
+
+/**
+ * npm's environment: the user's, without what steers Node.js or npm. `path` is the trusted PATH; the Node.js of this
+ * process follows it, for a machine that has no other.
+ */
+function npmEnvironment(env: Environment, path: readonly string[], node: string): Environment {
+	const kept = Object.entries(withoutNpm(env)).filter(([name]) => {
+		if (/^npm_config_/i.test(name)) return NPM_SETTING.test(name) || NPM_CREDENTIAL.test(name);
+		return !/^npm_/.test(name) && !/^path$/i.test(name) && !STEERING.test(name);
+	});
+	return { ...Object.fromEntries(kept), PATH: [...path, dirname(node)].join(delimiter), NO_COLOR: '1' };
+}
+
+/** The environment of install scripts: npm's without variables that look like a secret. */
+function scriptEnvironment(env: Environment): Environment {
+	return Object.fromEntries(
+		Object.entries(env).filter(([name, value]) => value !== undefined && !isWithheld(name, value)),
+	);
 }

@@ -110,7 +110,6 @@ function normalized(name: string): string {
 		.replace(/[._-]+/g, '-');
 }
 
-/** The plan's executable, else the package's only one, else the one named like it. */
 async function findCommand({ pin, executable, folder }: ToolInstall): Promise<Result<string>> {
 	const bin = process.platform === 'win32' ? 'Scripts' : 'bin';
 	const programs = await programsOf(join(folder, ENVIRONMENT), pin.name);
@@ -128,7 +127,6 @@ async function findCommand({ pin, executable, folder }: ToolInstall): Promise<Re
 	return UV.noExecutable(pin.name, executable, programs);
 }
 
-/** The console scripts that a package declares. */
 async function programsOf(environment: string, name: string): Promise<readonly string[]> {
 	const entries = await readdir(environment, { recursive: true }).catch(() => []);
 	const own = entries.find((path) => {
