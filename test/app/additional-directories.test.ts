@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Mode, Rule } from '../../src/core/policy/types.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { createFiles } from '../../src/services/files/files.js';
-import { createFolders } from '../../src/services/folders/folders.js';
+import { createFolders } from '../../src/services/folders/additional-directories.js';
 import { createAllSnapshots } from '../../src/services/snapshots/all-folders.js';
 import { rule } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type App, createApp } from '../../app/app.js';
 import type { AppOptions } from '../../app/app-options.js';
 import type { Ports } from '../../core/ports.js';
-import { createFolders } from '../../services/folders/folders.js';
+import { createFolders } from '../../services/folders/additional-directories.js';
 import { createLateSnapshots } from '../../services/snapshots/late-snapshots.js';
 import { createShell } from '../../services/terminals/shell.js';
 import { openAgentShadow } from '../agent-shadow.js';

@@ -15,7 +15,6 @@ import { withoutPrograms } from '../git/without-programs.js';
 import { readClipboardImage } from './clipboard-image.js';
 import { readImageFile } from './image.js';
 import { ATTACHMENTS } from './messages.js';
-import { mimeTypeOf } from './mime-type.js';
 
 export type AttachmentsOptions = {
 	readonly workspace: string;
@@ -132,4 +131,55 @@ async function leadsElsewhere(place: Place): Promise<Result<never> | null> {
 
 function placeOf({ workspace, env }: Place) {
 	return { cwd: workspace, env, timeout: LONGEST };
+}
+
+const BY_ENDING: Readonly<Record<string, string>> = {
+	c: 'text/x-c',
+	cc: 'text/x-c++',
+	cpp: 'text/x-c++',
+	cs: 'text/x-csharp',
+	css: 'text/css',
+	csv: 'text/csv',
+	gif: 'image/gif',
+	go: 'text/x-go',
+	h: 'text/x-c',
+	hpp: 'text/x-c++',
+	html: 'text/html',
+	java: 'text/x-java',
+	jpeg: 'image/jpeg',
+	jpg: 'image/jpeg',
+	js: 'text/javascript',
+	json: 'application/json',
+	jsx: 'text/javascript',
+	kt: 'text/x-kotlin',
+	log: 'text/plain',
+	md: 'text/markdown',
+	mjs: 'text/javascript',
+	mp3: 'audio/mpeg',
+	ogg: 'audio/ogg',
+	pdf: 'application/pdf',
+	php: 'text/x-php',
+	png: 'image/png',
+	py: 'text/x-python',
+	rb: 'text/x-ruby',
+	rs: 'text/x-rust',
+	sh: 'text/x-shellscript',
+	sql: 'application/sql',
+	svg: 'image/svg+xml',
+	swift: 'text/x-swift',
+	toml: 'application/toml',
+	ts: 'text/x-typescript',
+	tsx: 'text/x-typescript',
+	txt: 'text/plain',
+	wav: 'audio/wav',
+	webp: 'image/webp',
+	xml: 'application/xml',
+	yaml: 'application/yaml',
+	yml: 'application/yaml',
+};
+
+/** The type by a file's extension; undefined when unknown. */
+export function mimeTypeOf(name: string): string | undefined {
+	const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+	return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] : undefined;
 }

@@ -3,9 +3,8 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import { type FileAccess, MACHINE_FILES } from './file-access.js';
-import { moved, notAFile } from './file-failure.js';
+import { FILES, moved, notAFile } from './file-failure.js';
 import { isWithin, relativeTo } from './inside.js';
-import { FILES } from './messages.js';
 import { type ResolvedPath, show } from './resolve-path.js';
 import { createRoots, type RootOptions, type Roots } from './roots.js';
 

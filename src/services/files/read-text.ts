@@ -1,8 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { lstat } from 'node:fs/promises';
 import type { Result } from '../../core/failure.js';
-import { fileFailure, moved, notAFile } from './file-failure.js';
-import { FILES } from './messages.js';
+import { FILES, fileFailure, moved, notAFile } from './file-failure.js';
 import { isStillAt, oddKind, openForReading } from './opened.js';
 import { decodeText, foreignKind, notText } from './text-format.js';
 

@@ -2,7 +2,7 @@ import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, sep } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf, isMissing } from '../errno.js';
-import { FILES } from './messages.js';
+import { FILES } from './file-failure.js';
 
 /** A path whose existing part has its links resolved. */
 export type ResolvedPath = {

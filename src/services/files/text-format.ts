@@ -1,5 +1,5 @@
 import { type Result, succeed } from '../../core/failure.js';
-import { FILES } from './messages.js';
+import { FILES } from './file-failure.js';
 
 export type TextFormat = { readonly hasBom: boolean; readonly isCrLf: boolean };
 

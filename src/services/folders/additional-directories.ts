@@ -1,11 +1,12 @@
-import { realpath, stat } from 'node:fs/promises';
-import { parse } from 'node:path';
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import type { AddedFolder } from '../../core/ports.js';
+import type { AddedFolder, FoldersPort } from '../../core/ports.js';
+import { Serial } from '../../core/serial.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isMissing, systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { distrustFolder } from '../programs/untrusted-folders.js';
-import { FOLDERS } from './messages.js';
 
 export type FolderPlaces = {
 	readonly workspace: string;
@@ -55,7 +56,7 @@ export async function checkAdditionalDirectories(
  * Adds a folder to resolved ones, none of which contains another: a contained one is not added, and those that the new
  * one contains are dropped. Fails like {@link checkAdditionalDirectories}.
  */
-export async function addFolder(
+async function addFolder(
 	path: string,
 	known: readonly string[],
 	places: FolderPlaces,
@@ -114,5 +115,57 @@ async function realFolder(path: string): Promise<Result<string>> {
 		return facts.isDirectory() ? succeed(real) : fail('usage', FOLDERS.noFolder);
 	} catch (error) {
 		return fail('usage', isMissing(error) ? FOLDERS.missing : systemError(error).why);
+	}
+}
+
+export const FOLDERS = {
+	root: 'this is the root of the file system; name a folder inside it',
+	home: 'this is your home folder; name a folder inside it',
+	aboveHome: 'it contains your home folder; name a smaller one',
+	aboveWorkspace: 'it contains the workspace; to work on all of it, start acp-tui there or pass --cwd',
+	own: 'acp-tui keeps its settings and its state there; name another folder',
+	missing: 'no such folder',
+	noFolder: 'not a folder',
+	refused: (where: string, path: string, why: string): string => `${where} ${JSON.stringify(path)}: ${why}`,
+	notAdded: (path: string, why: string): string => `${sanitizeLine(path)} was not added: ${why}.`,
+	partOfWorkspace: (path: string): string => FOLDERS.partOf(path, 'the workspace'),
+	partOf: (path: string, around: string): string => `${sanitizeLine(path)} is already part of ${sanitizeLine(around)}`,
+	gone: 'it does not exist any more',
+	noLongerFolder: 'it is not a folder any more',
+};
+
+export function createFolders(places: FolderPlaces, initial: readonly string[]): FoldersPort {
+	let directories = initial;
+	const serial = new Serial();
+	const absolute = (path: string): string =>
+		/^~(?=\/|$)/.test(path) ? join(places.home, path.slice(1)) : resolve(places.workspace, path);
+	return {
+		list: () => directories,
+		add(path) {
+			// One after another: each is checked against those before.
+			return serial.run(async () => {
+				const added = await addFolder(absolute(path), directories, places);
+				if (added.ok) directories = added.value.directories;
+				return added;
+			});
+		},
+		async unusable() {
+			const reasons = await Promise.all(directories.map(whyUnusable));
+			return directories.flatMap((folder, index) => {
+				const because = reasons[index] ?? null;
+				return because === null ? [] : [{ folder, because }];
+			});
+		},
+	};
+}
+
+async function whyUnusable(folder: string): Promise<string | null> {
+	try {
+		const facts = await stat(folder);
+		if (!facts.isDirectory()) return FOLDERS.noLongerFolder;
+		await access(folder, constants.R_OK | constants.X_OK);
+		return null;
+	} catch (error) {
+		return isMissing(error) ? FOLDERS.gone : systemError(error).why;
 	}
 }

@@ -83,21 +83,28 @@ export async function runGit({ cwd, env, ...run }: Place & GitRun): Promise<Resu
 	return git.ok ? git.value(run) : git;
 }
 
-/** Runs git once and returns its output, with a little more than `most` bytes when there was more. */
-export async function readGit(
-	run: Place & Omit<GitRun, 'onData'> & { readonly most: number },
-): Promise<Result<{ readonly code: number; readonly bytes: Buffer }>> {
+type ReadRun = Omit<GitRun, 'onData'> & { readonly most: number };
+type Output = { readonly code: number; readonly bytes: Buffer };
+
+/** Runs git and returns its output, with a little more than `most` bytes when there was more. */
+export async function collectGit(git: Git, { most, ...run }: ReadRun): Promise<Result<Output>> {
 	const chunks: Buffer[] = [];
 	let size = 0;
-	const ended = await runGit({
+	const ended = await git({
 		...run,
 		onData(chunk) {
 			chunks.push(chunk);
 			size += chunk.length;
-			return size <= run.most;
+			return size <= most;
 		},
 	});
 	return ended.ok ? succeed({ code: ended.value, bytes: Buffer.concat(chunks, size) }) : ended;
+}
+
+/** Finds git and runs {@link collectGit} once. */
+export async function readGit({ cwd, env, ...run }: Place & ReadRun): Promise<Result<Output>> {
+	const git = await findGit({ cwd, env });
+	return git.ok ? collectGit(git.value, run) : git;
 }
 
 function start(file: string, place: Place, run: GitRun): Promise<Result<number>> {

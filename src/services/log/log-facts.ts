@@ -1,5 +1,5 @@
+import { REDACTED } from '../secrets/known-secrets.js';
 import { isSecretKey, redactText } from '../secrets/redact.js';
-import { REDACTED } from '../secrets/redacted.js';
 
 const MOST_CHARS = 2000;
 const MOST_DEPTH = 5;

@@ -1,8 +1,7 @@
 import { basename, delimiter, isAbsolute } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
-import { findExecutable } from './executable.js';
+import { findExecutable, PROGRAMS } from './executable.js';
 import { findProgram, pathOutside } from './find-program.js';
-import { PROGRAMS } from './messages.js';
 import { untrustedFolders } from './untrusted-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

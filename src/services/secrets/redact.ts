@@ -1,5 +1,4 @@
-import { withoutKnownSecrets } from './known-secrets.js';
-import { REDACTED } from './redacted.js';
+import { REDACTED, withoutKnownSecrets } from './known-secrets.js';
 import { isSecretName } from './secret-names.js';
 import { TOKEN_FORMS } from './secret-values.js';
 

@@ -1,9 +1,8 @@
-import { close, closeSync, constants, open, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { close, closeSync, constants, open, openSync, renameSync, rmSync, statfsSync, write, writeSync } from 'node:fs';
+import { rename, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
-import { isLocalDiskSync } from './local-disk.js';
 
 /** Opens without following: a link in a log's place is somebody else's file. */
 export const APPEND = constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -55,4 +54,36 @@ export async function createLog(file: string, header: string): Promise<number> {
 /** A temporary name: under its own name a log always has its header, whenever this process is killed. */
 function freshFile(file: string): string {
 	return `${file}.new`;
+}
+
+/** Linux's numbers of file systems on local disks and in memory. */
+const LOCAL = new Set([
+	// ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs
+	0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0xca451a4e,
+	// tmpfs, overlayfs
+	0x01021994, 0x794c7630,
+]);
+
+/** macOS's numbers of APFS and HFS+. */
+const LOCAL_ON_MAC = new Set([0x1a, 0x17]);
+
+export async function isLocalDisk(file: string): Promise<boolean> {
+	try {
+		return isLocal((await statfs(file)).type);
+	} catch {
+		return false;
+	}
+}
+
+/** {@link isLocalDisk}, synchronously. */
+function isLocalDiskSync(file: string): boolean {
+	try {
+		return isLocal(statfsSync(file).type);
+	} catch {
+		return false;
+	}
+}
+
+function isLocal(type: number): boolean {
+	return (process.platform === 'darwin' ? LOCAL_ON_MAC : LOCAL).has(type);
 }

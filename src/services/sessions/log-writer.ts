@@ -4,8 +4,7 @@ import { joinLines } from '../../core/sessions/join-lines.js';
 import { formatLine, type LogLine } from '../../core/sessions/log-format.js';
 import type { LogListener } from '../../core/sessions/ports.js';
 import { systemError } from '../errno.js';
-import { APPEND, createLog, createLogAtOnce } from './create-log.js';
-import { isLocalDisk } from './local-disk.js';
+import { APPEND, createLog, createLogAtOnce, isLocalDisk } from './create-log.js';
 import { SESSION_LOG } from './messages.js';
 import { withoutSecrets } from './without-secrets.js';
 

@@ -4,8 +4,7 @@ import { formatHeader } from '../../core/sessions/log-format.js';
 import type { LogReader } from '../../core/sessions/ports.js';
 import { idOfHeader, lineAtEndOf } from '../../core/sessions/recover-header.js';
 import { recordFiles } from './index/folder.js';
-import { withLog } from './index/log-bytes.js';
-import { endOfOwn } from './index/own-part.js';
+import { endOfOwn, withLog } from './index/log-bytes.js';
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 const KEEP = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { collectGit, findGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import type { FileFacts } from './entry.js';
-import { findGitCommand, type GitCommand } from './git-command.js';
 import { createPace } from './pace.js';
 
 export type GitRepository = {
@@ -163,4 +163,46 @@ function isUntouched(written: Readonly<Record<string, string>>, facts: FileFacts
 		BigInt(ino) === (facts.ino & LOW_WORD) &&
 		BigInt(size) === facts.size
 	);
+}
+
+type GitRun = {
+	readonly input?: string;
+	onOutput(chunk: Buffer): boolean;
+};
+
+export type GitCommand = {
+	/** True for exit code 0. Never throws. */
+	run(args: readonly string[], run: GitRun): Promise<boolean>;
+	/** Standard output; null when git failed or printed more than `maxBytes`. */
+	output(args: readonly string[], maxBytes: number): Promise<Buffer | null>;
+};
+
+/** Milliseconds. A pipe in place of an ignore file would block git for ever. */
+const PATIENCE = 20_000;
+
+/** Finds git on PATH, outside of the workspace; null without one. `signal` ends running commands; later ones fail. */
+async function findGitCommand(
+	workspace: string,
+	env: Readonly<Record<string, string | undefined>>,
+	signal: AbortSignal,
+): Promise<GitCommand | null> {
+	const git = await findGit({ cwd: workspace, env });
+	if (!git.ok) return null;
+	const run: GitCommand['run'] = async (args, { input = '', onOutput }) => {
+		let isRefused = false;
+		const onData = (chunk: Buffer): boolean => {
+			isRefused = !onOutput(chunk);
+			return !isRefused;
+		};
+		const ended = await git.value({ args, input, timeout: PATIENCE, signal, onData });
+		return ended.ok && ended.value === 0 && !isRefused;
+	};
+	return {
+		run,
+		async output(args, maxBytes) {
+			const read = await collectGit(git.value, { args, timeout: PATIENCE, signal, most: maxBytes });
+			const isWhole = read.ok && read.value.code === 0 && read.value.bytes.length <= maxBytes;
+			return isWhole ? read.value.bytes : null;
+		},
+	};
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from '../files/ignore-rules.js';
 import { splitOutput } from '../git/split-output.js';
-import type { GitCommand } from './git-command.js';
+import type { GitCommand } from './git-repository.js';
 
 export type Listing = {
 	readonly paths: ReadonlySet<string>;

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Result, succeed } from '../../core/failure.js';
-import { STATE } from './messages.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
 import { type ProcessLock, takeProcessLock } from './process-lock.js';
 
 /** Milliseconds. */
@@ -29,3 +28,11 @@ export async function whileHeld<T>(lock: ProcessLock, work: () => Promise<T>): P
 		await lock.release();
 	}
 }
+
+export const STATE = {
+	locked: (lock: string) =>
+		fail('timed-out', `${lock} is held by another acp-tui.`, { hint: 'If none is running, delete that file.' }),
+	rulesDoubted: (file: string, doubt: string) => fail('no-permission', `No rule is remembered in ${file}: ${doubt}.`),
+	rulesOfLaterVersion: (file: string) =>
+		fail('invalid', `${file} was written by a later version of acp-tui; it is left as it is.`),
+};

@@ -6,8 +6,7 @@ import type { RulesPort } from '../../core/policy/ports.js';
 import type { RememberedRule } from '../../core/policy/types.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
-import { withLock } from './lock-file.js';
-import { STATE } from './messages.js';
+import { STATE, withLock } from './lock-file.js';
 import { foreignAccess } from './ownership.js';
 import { makePrivateFolder } from './private-folder.js';
 

@@ -1,7 +1,8 @@
+import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { findGit } from '../git/run-git.js';
+import { collectGit, findGit } from '../git/run-git.js';
 import { withoutPrograms } from '../git/without-programs.js';
 import { WORKTREES } from './messages.js';
 
@@ -36,25 +37,18 @@ export async function openGit(cwd: string, { env, guard, signal }: GitOptions): 
 	const off = await withoutPrograms({ cwd, env });
 	if (!off.ok) return off;
 	const run: Git['run'] = async (args, { most = MOST_OUTPUT, ...options } = {}) => {
-		const chunks: Buffer[] = [];
-		let size = 0;
 		let errors = '';
-		const ended = await found.value({
+		const ended = await collectGit(found.value, {
 			...options,
+			...defined({ guard, signal }),
 			args: [...off.value.args, ...args],
 			timeout: LONGEST,
-			...(guard === undefined ? {} : { guard }),
-			...(signal === undefined ? {} : { signal }),
-			onData(chunk) {
-				chunks.push(chunk);
-				size += chunk.length;
-				return size <= most;
-			},
+			most,
 			onErrorOutput(chunk) {
 				if (errors.length < MOST_ERRORS) errors += chunk.toString('utf8');
 			},
 		});
-		return ended.ok ? succeed({ code: ended.value, bytes: Buffer.concat(chunks, size), errors }) : ended;
+		return ended.ok ? succeed({ ...ended.value, errors }) : ended;
 	};
 	return succeed({
 		filters: off.value.filters,

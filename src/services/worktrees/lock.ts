@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import { isMissing } from '../errno.js';
-import { whileHeld } from '../state/lock-file.js';
-import { STATE } from '../state/messages.js';
+import { STATE, whileHeld } from '../state/lock-file.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { type ProcessLock, takeProcessLock } from '../state/process-lock.js';
 

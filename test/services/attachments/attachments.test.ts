@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAttachments } from '../../../src/services/attachments/attachments.js';
+import { createAttachments, mimeTypeOf } from '../../../src/services/attachments/attachments.js';
 import { imageTools, readClipboardImage } from '../../../src/services/attachments/clipboard-image.js';
 import { imageType } from '../../../src/services/attachments/image.js';
-import { mimeTypeOf } from '../../../src/services/attachments/mime-type.js';
 import { createFiles } from '../../../src/services/files/files.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

@@ -2,8 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../src/core/failure.js';
-import { checkAdditionalDirectories } from '../../../src/services/folders/additional-directories.js';
-import { FOLDERS } from '../../../src/services/folders/messages.js';
+import { checkAdditionalDirectories, FOLDERS } from '../../../src/services/folders/additional-directories.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 function setUp() {

@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFolders } from '../../../src/services/folders/folders.js';
-import { FOLDERS } from '../../../src/services/folders/messages.js';
+import { createFolders, FOLDERS } from '../../../src/services/folders/additional-directories.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 function setUp() {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { GitCommand } from '../../../src/services/snapshots/git-command.js';
+import type { GitCommand } from '../../../src/services/snapshots/git-repository.js';
 import { matchIndex } from '../../../src/services/snapshots/git-repository.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, ENV, makeWorkspace, must, settled, take, type Workspace, words } from './workspace.js';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeTurn } from '../../../src/services/agents/install/turn.js';
+import { takeInstallLock } from '../../../src/services/agents/install/install-lock.js';
 import { takeLock } from '../../../src/services/sessions/session-lock.js';
 import { withLock } from '../../../src/services/state/lock-file.js';
 import { ownMark } from '../../../src/services/state/process-mark.js';
@@ -50,7 +50,7 @@ const WAYS: Readonly<Record<string, (lock: string) => Promise<string | null>>> =
 		return done?.ok === true ? done.value : null;
 	},
 	'an agent’s folder': async (lock) => {
-		const turn = await takeTurn(lock, { signal: new AbortController().signal, patience: 60 });
+		const turn = await takeInstallLock(lock, { signal: new AbortController().signal, patience: 60 });
 		if (turn.ok) await turn.value.release();
 		return turn.ok ? 'done' : null;
 	},
@@ -109,7 +109,7 @@ test('A lock that somebody else took over is not given back', async () => {
 	const other = JSON.stringify({ pid: 7, startedAt: '1', machine: 'another', token: TOKEN, since: 0 });
 	await withLock(lock, async () => writeFileSync(lock, other));
 	expect(readFileSync(lock, 'utf8')).toBe(other);
-	const turn = await takeTurn(`${lock}.turn`, { signal: new AbortController().signal });
+	const turn = await takeInstallLock(`${lock}.turn`, { signal: new AbortController().signal });
 	if (!turn.ok) throw new Error(turn.failure.message);
 	expect(await turn.value.isHeld()).toBe(true);
 	writeFileSync(`${lock}.turn`, other);

@@ -17,12 +17,13 @@ import {
 } from '../../../core/agents/publisher-changes.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { systemError } from '../../errno.js';
+import type { ProcessLock } from '../../state/process-lock.js';
 import { fetchVersion, type InstallHost, type Made } from './fetch-version.js';
-import { agentFolder, treesFolder, turnFile } from './layout.js';
+import { takeInstallLock } from './install-lock.js';
+import { agentFolder, installLockFile, treesFolder } from './layout.js';
 import { locate, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
 import { cleanLeftovers, commit, discard, makeStaging } from './transaction.js';
-import { type Turn, takeTurn } from './turn.js';
 
 type Options = Parameters<AgentInstaller['install']>[1];
 
@@ -32,15 +33,15 @@ export function createInstaller(host: InstallHost): AgentInstaller {
 			const { id } = request.plan;
 			if (request.plan.target === null) return INSTALL.noPlatform(request.plan.name, request.plan.reason ?? '');
 			try {
-				const turn = await takeTurn(turnFile(host.dataDir, id), {
+				const lock = await takeInstallLock(installLockFile(host.dataDir, id), {
 					signal: options.signal,
 					onWait: () => options.onProgress({ step: 'waiting', bytes: null, totalBytes: null, count: null }),
 				});
-				if (!turn.ok) return turn;
+				if (!lock.ok) return lock;
 				try {
-					return await new Install(host, request, options, turn.value).run();
+					return await new Install(host, request, options, lock.value).run();
 				} finally {
-					await turn.value.release();
+					await lock.value.release();
 				}
 			} catch (error) {
 				const { code, why } = systemError(error);
@@ -54,14 +55,14 @@ class Install {
 	readonly #host: InstallHost;
 	readonly #request: InstallRequest;
 	readonly #options: Options;
-	readonly #turn: Turn;
+	readonly #installLock: ProcessLock;
 	#agreedScripts = '';
 
-	constructor(host: InstallHost, request: InstallRequest, options: Options, turn: Turn) {
+	constructor(host: InstallHost, request: InstallRequest, options: Options, installLock: ProcessLock) {
 		this.#host = host;
 		this.#request = request;
 		this.#options = options;
-		this.#turn = turn;
+		this.#installLock = installLock;
 	}
 
 	async run(): Promise<Result<InstallOutcome>> {
@@ -138,7 +139,7 @@ class Install {
 		const entry = entryOf(this.#request, source, made.value, installed);
 		await made.value.keep();
 		const isFirst = expected === null;
-		const done = await commit(dataDir, this.#turn, { id: plan.id, staging: folder, entry, firstSeen: isFirst });
+		const done = await commit(dataDir, this.#installLock, { id: plan.id, staging: folder, entry, firstSeen: isFirst });
 		if (!done.ok) return done;
 		const lock = await readLock(dataDir);
 		const agent = lock.ok ? lock.value.agents.get(plan.id) : undefined;

@@ -5,11 +5,11 @@ import { type Result, succeed } from '../../../core/failure.js';
 import { systemError } from '../../errno.js';
 import { isThere } from '../../files/what-is-there.js';
 import { real } from '../../programs/repository-folders.js';
-import { agentFolder, turnFile, versionFolder } from './layout.js';
+import { takeInstallLock } from './install-lock.js';
+import { agentFolder, installLockFile, versionFolder } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
 import { discard } from './transaction.js';
-import { takeTurn } from './turn.js';
 
 type Options = { readonly dataDir: string; readonly signal: AbortSignal; readonly onWait?: () => void };
 
@@ -18,7 +18,7 @@ type Options = { readonly dataDir: string; readonly signal: AbortSignal; readonl
  * there is no previous version, or its folder is gone.
  */
 export function rollBack(id: string, options: Options): Promise<Result<LockedAgent>> {
-	return inTurn(id, options, async () => {
+	return whileLocked(id, options, async () => {
 		const lock = await readLock(options.dataDir);
 		if (!lock.ok) return lock;
 		const locked = lock.value.agents.get(id);
@@ -38,7 +38,7 @@ export function rollBack(id: string, options: Options): Promise<Result<LockedAge
 
 /** Removes an installed agent with all its versions; returns what it was. Fails while the agent runs. */
 export function removeAgent(id: string, options: Options): Promise<Result<LockedAgent>> {
-	return inTurn(id, options, async () => {
+	return whileLocked(id, options, async () => {
 		const lock = await readLock(options.dataDir);
 		if (!lock.ok) return lock;
 		const locked = lock.value.agents.get(id);
@@ -57,15 +57,15 @@ export function removeAgent(id: string, options: Options): Promise<Result<Locked
 	});
 }
 
-async function inTurn<T>(id: string, options: Options, work: () => Promise<Result<T>>): Promise<Result<T>> {
-	const file = turnFile(options.dataDir, id);
+async function whileLocked<T>(id: string, options: Options, work: () => Promise<Result<T>>): Promise<Result<T>> {
+	const file = installLockFile(options.dataDir, id);
 	try {
-		const turn = await takeTurn(file, options);
-		if (!turn.ok) return turn;
+		const lock = await takeInstallLock(file, options);
+		if (!lock.ok) return lock;
 		try {
 			return await work();
 		} finally {
-			await turn.value.release();
+			await lock.value.release();
 		}
 	} catch (error) {
 		const { code, why } = systemError(error);

@@ -29,6 +29,6 @@ export const TRASH_PREFIX = '.trash-';
 /** Prefix of a version's folder while another one takes its place. */
 export const REPLACED_PREFIX = '.replaced-';
 
-export function turnFile(dataDir: string, id: string): string {
+export function installLockFile(dataDir: string, id: string): string {
 	return join(agentsFolder(dataDir), `.${id}.lock`);
 }

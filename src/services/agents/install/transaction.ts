@@ -6,18 +6,19 @@ import { isAgentId } from '../../../core/agents/names.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { errnoOf, isMissing } from '../../errno.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
+import type { ProcessLock } from '../../state/process-lock.js';
+import { takeInstallLock } from './install-lock.js';
 import {
 	agentFolder,
 	agentsFolder,
+	installLockFile,
 	REPLACED_PREFIX,
 	STAGING_PREFIX,
 	TRASH_PREFIX,
-	turnFile,
 	versionFolder,
 } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
-import { type Turn, takeTurn } from './turn.js';
 
 export async function makeStaging(dataDir: string, id: string): Promise<string> {
 	await makePrivateFolder(agentFolder(dataDir, id));
@@ -37,10 +38,10 @@ export type Commit = {
  */
 export async function commit(
 	dataDir: string,
-	turn: Turn,
+	installLock: ProcessLock,
 	{ id, staging, entry, firstSeen }: Commit,
 ): Promise<Result<void>> {
-	if (!(await turn.isHeld())) return INSTALL.takenOver(id);
+	if (!(await installLock.isHeld())) return INSTALL.takenOver(id);
 	const before = await readLock(dataDir);
 	if (!before.ok) return before;
 	const folder = versionFolder(dataDir, id, entry.version);
@@ -114,16 +115,16 @@ export async function cleanLeftovers(dataDir: string, mine: string): Promise<voi
 	for (const name of await readdir(agentsFolder(dataDir)).catch(() => [])) {
 		if (name.startsWith(TRASH_PREFIX)) await remove(join(agentsFolder(dataDir), name));
 		else if (name === mine) await cleanAgent(dataDir, name);
-		else if (isAgentId(name) && (await leftoversOf(dataDir, name)).length > 0) await cleanInTurn(dataDir, name);
+		else if (isAgentId(name) && (await leftoversOf(dataDir, name)).length > 0) await cleanUnderLock(dataDir, name);
 	}
 }
 
-async function cleanInTurn(dataDir: string, id: string): Promise<void> {
+async function cleanUnderLock(dataDir: string, id: string): Promise<void> {
 	const { signal } = new AbortController();
-	const turn = await takeTurn(turnFile(dataDir, id), { signal, patience: 0 });
-	if (!turn.ok) return;
+	const lock = await takeInstallLock(installLockFile(dataDir, id), { signal, patience: 0 });
+	if (!lock.ok) return;
 	await cleanAgent(dataDir, id);
-	await turn.value.release();
+	await lock.value.release();
 }
 
 async function cleanAgent(dataDir: string, id: string): Promise<void> {

@@ -4,13 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { readRegistry } from '../../../core/agents/read-registry.js';
 import type { RegistryIndex } from '../../../core/agents/registry.js';
 import { defined } from '../../../core/defined.js';
-import { type Result, succeed } from '../../../core/failure.js';
+import { fail, type Result, succeed } from '../../../core/failure.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { errnoOf, messageOf, systemError } from '../../errno.js';
 import { isFolder } from '../../files/what-is-there.js';
 import { httpGet } from '../download/http-get.js';
 import { ThrownFailure } from '../thrown-failure.js';
-import { REGISTRY } from './messages.js';
 import { shownAddress } from './shown-address.js';
 
 const MOST_INDEX_BYTES = 5 * 1000 * 1000;
@@ -146,3 +145,33 @@ function whyOf(error: unknown, isLate: boolean): string {
 	]);
 	return words.get(errnoOf(error)) ?? sanitizeLine(messageOf(error));
 }
+
+const REGISTRY = {
+	unreadable: (where: string, why: string) =>
+		fail('not-found', `The index of agents ${where} cannot be read: ${why}.`, {
+			hint: 'Name a file in the registry’s format, a folder with a registry.json, or an http(s) address of one.',
+		}),
+	badAddress: (where: string) =>
+		fail('invalid', `The index of agents ${where} cannot be fetched: the address is none, or has a password in it.`, {
+			hint: 'Name an http(s) address without one, or a file.',
+		}),
+	tooLarge: (where: string) =>
+		fail('too-large', `The index of agents ${where} is larger than 5 MB.`, {
+			hint: 'The registry’s own index has less than 100 kB.',
+		}),
+	noJson: (where: string) =>
+		fail('invalid', `The index of agents ${where} is not JSON.`, { hint: 'Name a file in the registry’s format.' }),
+	noIndex: (where: string) =>
+		fail('invalid', `${where} is not an index of agents: it has no list "agents".`, {
+			hint: 'Name a file in the registry’s format.',
+		}),
+	answered: (where: string, status: number) =>
+		fail('not-found', `The index of agents ${where} cannot be fetched: the server answered ${status}.`, {
+			hint: 'Check the address.',
+		}),
+	unreachable: (where: string, why: string) =>
+		fail('could-not-start', `The index of agents ${where} cannot be fetched: ${why}.`, {
+			hint: 'Check the network, or name a file with --from.',
+		}),
+	stopped: (where: string) => fail('cancelled', `Fetching the index of agents ${where} was stopped.`),
+};

@@ -2,7 +2,7 @@ import { type FileHandle, lstat, readlink } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path/posix';
 import { type Result, succeed } from '../../../core/failure.js';
 import { isMissing } from '../../errno.js';
-import { FILES } from '../messages.js';
+import { FILES } from '../file-failure.js';
 import { MOST_LINKS, namesOf, type ResolvedPath, resolveBy, show } from '../resolve-path.js';
 import { below, openFolderAt, openViewRoot } from './open-in-view.js';
 

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { limits } from '../../../core/limits.js';
+import { isOtherHeader } from '../../../core/sessions/recover-header.js';
 
 export type OpenLog = {
 	readonly size: number;
@@ -104,4 +105,15 @@ export function linesWith(log: OpenLog, start: number, mark: Buffer, take: (line
 			found = lines.indexOf(mark, to);
 		}
 	});
+}
+
+const FORMAT = Buffer.from('"format":"acp-tui-session"');
+
+/** The offset at which another session's log begins, searched from `start`; null without one. */
+export function endOfOwn(log: OpenLog, start: number): number | null {
+	let found: number | null = null;
+	linesWith(log, start, FORMAT, (line, at) => {
+		if (found === null && isOtherHeader(line)) found = at;
+	});
+	return found;
 }

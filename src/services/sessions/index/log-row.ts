@@ -5,8 +5,7 @@ import { recoverHeader } from '../../../core/sessions/recover-header.js';
 import { collectSaid } from '../../../core/sessions/said.js';
 import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-index.js';
 import { clip } from '../../../core/text/clip.js';
-import { eachLine, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
-import { endOfOwn } from './own-part.js';
+import { eachLine, endOfOwn, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
 
 /** The facts of a log, and the stat of its file at that time. */
 export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'> & {

@@ -5,9 +5,7 @@ import { makePrivateFolder } from '../../state/private-folder.js';
 import { type ProcessLock, takeProcessLock } from '../../state/process-lock.js';
 import { INSTALL } from './messages.js';
 
-export type Turn = ProcessLock;
-
-export type TurnOptions = {
+export type InstallLockOptions = {
 	readonly signal: AbortSignal;
 	readonly onWait?: () => void;
 	readonly patience?: number;
@@ -21,7 +19,10 @@ const PATIENCE = 600_000;
  * Waits until no other process changes the same agent; the lock of a dead process is taken over. Fails with
  * `cancelled`, or with `timed-out` after ten minutes. Throws the system's error where the file cannot be made.
  */
-export async function takeTurn(file: string, { signal, onWait, patience }: TurnOptions): Promise<Result<Turn>> {
+export async function takeInstallLock(
+	file: string,
+	{ signal, onWait, patience }: InstallLockOptions,
+): Promise<Result<ProcessLock>> {
 	await makePrivateFolder(dirname(file));
 	const until = performance.now() + (patience ?? PATIENCE);
 	for (let isTold = false; ; isTold = true) {
