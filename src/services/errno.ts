@@ -1,6 +1,5 @@
 import type { FailureCode } from '../core/failure.js';
 
-/** A system error as a failure code, and the reason as words that follow a colon. */
 type SystemError = { readonly code: FailureCode; readonly why: string };
 
 const NOT_ALLOWED: SystemError = { code: 'no-permission', why: 'permission denied' };
@@ -24,19 +23,16 @@ const SYSTEM_ERRORS: ReadonlyMap<string, SystemError> = new Map([
 	['ENAMETOOLONG', { code: 'invalid', why: 'its name is too long' }],
 ]);
 
-/** The system's code (`ENOENT`, …); an empty string without one. */
 export function errnoOf(error: unknown): string {
 	return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
 		? error.code
 		: '';
 }
 
-/** The text of any thrown value. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** True for a path that does not exist. */
 export function isMissing(error: unknown): boolean {
 	return errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR';
 }

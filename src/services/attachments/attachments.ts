@@ -20,7 +20,6 @@ export type AttachmentsOptions = {
 	readonly workspace: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** The boundary of the workspace: nothing outside of it is attached. */
 	readonly files: FilesPort;
 	/** Byte limits of a picture and of a diff. */
 	readonly imageBytes: number;

@@ -43,7 +43,6 @@ export function imageTools(platform: NodeJS.Platform, env: Environment): readonl
 export async function readClipboardImage(options: {
 	readonly platform: NodeJS.Platform;
 	readonly env: Environment;
-	/** Its programs are not started. */
 	readonly workspace: string;
 	readonly timeout: number;
 	readonly most: number;

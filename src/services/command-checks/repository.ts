@@ -18,7 +18,6 @@ import {
 import { REPOSITORY } from './messages.js';
 
 export type RepositoryOptions = {
-	/** The workspace and the additional directories, links resolved. */
 	readonly folders: readonly string[];
 	/** The user's environment, with a `PATH` without anything in `folders`. */
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -81,7 +80,6 @@ async function inspectPlaces(places: Places, options: RepositoryOptions, depth: 
 	return inspectSubmodules(top, tracked.submodules, options, depth);
 }
 
-/** A repository around the workspace is opened by the user, once nothing else is wrong with it. */
 async function inspectAbove(places: Places, options: RepositoryOptions): Promise<ReadOnlyVerdict> {
 	const { top } = places;
 	const verdict = await inspectPlaces(places, { ...options, folders: [...options.folders, top] }, 0);
@@ -213,7 +211,6 @@ async function gitOutput(cwd: string, { env }: RepositoryOptions, args: readonly
 }
 
 type Tracked = {
-	/** Folders with tracked files, from the top, with `/`. */
 	readonly folders: ReadonlySet<string>;
 	readonly submodules: readonly string[];
 	/** A tracked name that leads out of the repository, which no git command writes; null when there is none. */

@@ -6,7 +6,6 @@ import { DESKTOP } from './messages.js';
 export type ClipboardOptions = {
 	readonly write: (data: string) => void;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** An absolute path; its programs are not started. */
 	readonly workspace: string;
 	/** Milliseconds for a clipboard tool (default 2000). */
 	readonly timeout?: number;
@@ -21,7 +20,6 @@ type Tool = readonly [command: string, ...args: string[]];
 const DEFAULT_TIMEOUT = 2000;
 /** Base64 characters that terminals accept in one OSC 52 sequence; longer ones are cut or ignored. */
 const MOST_OSC_CHARS = 100_000;
-/** Characters of one string that GNU screen passes on. */
 const SCREEN_CHARS = 700;
 
 /**

@@ -83,7 +83,6 @@ async function findEditor(name: string, options: Parameters<typeof openEditor>[0
 	return DESKTOP.noEditor(name);
 }
 
-/** Null when the file can be edited. */
 async function lookAt(file: string): Promise<Result<void> | null> {
 	try {
 		// A pipe or a device would hold the editor up for ever.
@@ -93,7 +92,6 @@ async function lookAt(file: string): Promise<Result<void> | null> {
 	}
 }
 
-/** Null when the editor succeeded. */
 function runEditor(
 	file: string,
 	args: readonly string[],

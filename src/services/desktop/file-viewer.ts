@@ -28,7 +28,6 @@ const PATIENCE = 3000;
 export function createFileViewer(options: {
 	readonly dir: string;
 	readonly env: Environment;
-	/** Its programs are not started. */
 	readonly workspace: string;
 	readonly platform?: NodeJS.Platform;
 }): FileViewer {

@@ -17,7 +17,6 @@ export type ExportService = {
 	): Promise<Result<string>>;
 };
 
-/** Numbered files of one name. */
 const MOST_NUMBERS = 1000;
 
 export function openExports(options: { readonly workspace: string; readonly home: string }): ExportService {

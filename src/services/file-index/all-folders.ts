@@ -97,7 +97,6 @@ function wholePath(query: string, workspace: string): string | null {
 	return query.endsWith('/') ? `${path}/` : path;
 }
 
-/** True for a path to the folder, into it, or a beginning of its path. */
 function isPartOf(folder: string, path: string): boolean {
 	return `${folder}/`.startsWith(path) || path.startsWith(`${folder}/`);
 }

@@ -25,7 +25,6 @@ const ANNOUNCED_EVERY = 100;
 const SLICE = 4;
 
 const CHANGES = ['diff', 'staged'];
-/** Files before git's changes while the query is short, so that the menu shows both. */
 const BEFORE_CHANGES = 6;
 const LITTLE = 2;
 

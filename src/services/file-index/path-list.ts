@@ -2,12 +2,10 @@ export type PathList = {
 	/** Relative to the workspace, with `/`, also at a folder's end. Dropped paths stay in the array. */
 	readonly paths: readonly string[];
 	readonly lower: readonly string[];
-	/** Adds a file that is not in the list yet, and its parent folders. */
 	add(path: string): void;
 	/** Excludes a file that git tracks but that no longer exists. */
 	drop(path: string): void;
 	isDropped(path: string): boolean;
-	/** The characters of the path at an index, as bits. */
 	maskAt(index: number): number;
 };
 

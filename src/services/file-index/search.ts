@@ -4,7 +4,6 @@ import { maskOf, type PathList } from './path-list.js';
 /** Time slices of a search: it works `longest` ms, then yields to the event loop. */
 export type Slices = { readonly longest: number; now(): number; pause(): Promise<void> };
 
-/** A search result; it narrows the next search when that only extends the query. */
 export type Found = {
 	readonly query: string;
 	readonly size: number;

@@ -13,7 +13,6 @@ const DEEPEST = 64;
 type Parent = Parameters<typeof readIgnoreRules>[1];
 type Folder = { readonly path: string; readonly parent: Parent; readonly depth: number };
 
-/** Fills a list by walking the folders, with `.gitignore` and `.ignore`. Links are listed, never followed. */
 export async function listByWalk(list: PathList, { workspace, signal, onGrowth }: Listing): Promise<void> {
 	let level: readonly Folder[] = [{ path: '', parent: null, depth: 0 }];
 	// Level by level: what lies near the top is there first.

@@ -117,7 +117,6 @@ async function trackedLinkTargets(
 	return targetsOf(links);
 }
 
-/** Finds links of such names in a file's folder and its parents up to `root`, tracked or not. */
 function createLinkSearch(): (real: string, root: string) => Promise<readonly string[]> {
 	const known = new Map<string, { readonly changed: number; readonly targets: readonly string[] }>();
 	const linksIn = async (folder: string): Promise<readonly string[]> => {

@@ -7,9 +7,7 @@ import { writeText } from './write-text.js';
 /** Resolves paths and opens files, on this machine or in a view of it. */
 export type FileAccess = {
 	resolve(given: string): Promise<Result<ResolvedPath>>;
-	/** Reads lines of the regular file at a resolved path; `where` is the shown path. */
 	read(real: string, where: string, options: ReadOptions): Promise<Result<string>>;
-	/** Replaces the file at a resolved path, or makes it with its folders. */
 	write(target: ResolvedPath, where: string, content: string): Promise<Result<void>>;
 	linksBehind(pattern: string, areWords?: boolean): Promise<readonly string[] | null>;
 };

@@ -11,7 +11,6 @@ const HINTS: Readonly<Partial<Record<FailureCode, string>>> = {
 	internal: 'Try again; the log has more.',
 };
 
-/** Turns a file system error into a failure; `where` is the shown path. */
 export function fileFailure(error: unknown, where: string, doing: 'read' | 'write'): Result<never> {
 	if (errnoOf(error) === 'ELOOP') return FILES.becameLink(where);
 	const { code, why } = systemError(error);
@@ -28,7 +27,6 @@ export function notAFile(where: string, what: string): Result<never> {
 	return FILES.notAFile(where, what);
 }
 
-/** The target of a path changed between check and use. */
 export function moved(where: string): Result<never> {
 	return FILES.moved(where);
 }

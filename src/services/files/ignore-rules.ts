@@ -13,9 +13,7 @@ export const RULE_FILES: readonly string[] = ['.gitignore', '.ignore'];
 const MOST_RULE_BYTES = 1024 * 1024;
 const IS_CASE_IGNORED = process.platform === 'darwin' || process.platform === 'win32';
 
-/** The ignore rules of one folder, its parents' included. */
 export type IgnoreRules = {
-	/** `name` is relative to this folder; a folder's ends with `/`. */
 	isIgnored(name: string): boolean;
 };
 

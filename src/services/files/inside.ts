@@ -5,7 +5,6 @@ export function isWithin(folder: string, path: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** The path below a folder, with `/`; empty for the folder itself. */
 export function relativeTo(folder: string, path: string): string {
 	return relative(folder, path).split(sep).join('/');
 }

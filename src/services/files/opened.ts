@@ -8,7 +8,6 @@ const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
 
-/** `base` is the prefix for paths of its entries. */
 export type OpenFolder = { readonly handle: FileHandle; readonly base: string };
 
 /** The kind of anything but a regular file; null for a regular file. */

@@ -83,7 +83,6 @@ function isPlainPlan({ base, segments }: PlanFolder, real: string): boolean {
 	return names.length === 1 && /\.md$/i.test(names[0] ?? '');
 }
 
-/** A name in the plan folder that makes some program run it (`.envrc`, `.git`). */
 function isAutoRun({ base, segments }: PlanFolder, real: string): boolean {
 	return autoRunPart(relativeTo(base, real).split('/').slice(segments.length).join('/')) !== null;
 }

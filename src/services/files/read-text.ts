@@ -34,7 +34,6 @@ export async function readText(real: string, where: string, options: ReadOptions
 	}
 }
 
-/** Fails for an open file that is not a regular one. */
 export async function readOpened(handle: FileHandle, where: string, options: ReadOptions): Promise<Result<string>> {
 	const facts = await handle.stat();
 	const odd = oddKind(facts);

@@ -4,11 +4,9 @@ import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf, isMissing } from '../errno.js';
 import { FILES } from './file-failure.js';
 
-/** A path whose existing part has its links resolved. */
 export type ResolvedPath = {
 	/** Absolute, no links, no `..`. */
 	readonly real: string;
-	/** The trailing names that do not exist. */
 	readonly missing: readonly string[];
 };
 

@@ -27,7 +27,6 @@ export type Roots = {
 	readonly workspace: string;
 	/** True for a resolved path inside the workspace or a further folder that is not this program's own. */
 	isInside(real: string): boolean;
-	/** The workspace or, outside of it, the further folder around a resolved path; null outside of all. */
 	rootOf(real: string): string | null;
 	isPlanFile(real: string): Promise<boolean>;
 };

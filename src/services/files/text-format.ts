@@ -8,7 +8,6 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SNIFFED_BYTES = 8000;
 
-/** The reason why a file's beginning is not readable text; null when it may be. */
 export function foreignKind(head: Buffer): string | null {
 	const first = head[0];
 	const second = head[1];
@@ -32,7 +31,6 @@ export function notText(where: string, what: string): Result<never> {
 	return FILES.notText(where, what);
 }
 
-/** The format of a file's bytes. `isCrLf` only when every line ends so: a mixed file has no format to keep. */
 export function formatOf(bytes: Buffer): TextFormat {
 	let lines = 0;
 	let isCrLf = true;

@@ -56,11 +56,7 @@ export async function checkAdditionalDirectories(
  * Adds a folder to resolved ones, none of which contains another: a contained one is not added, and those that the new
  * one contains are dropped. Fails like {@link checkAdditionalDirectories}.
  */
-async function addFolder(
-	path: string,
-	known: readonly string[],
-	places: FolderPlaces,
-): Promise<Result<AddedFolder>> {
+async function addFolder(path: string, known: readonly string[], places: FolderPlaces): Promise<Result<AddedFolder>> {
 	const checked = await checkFolder(path, places);
 	if (!checked.ok) return fail('usage', FOLDERS.notAdded(path, checked.failure.message));
 	const real = checked.value;

@@ -1,7 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The nearest folder from here up with a `.git`, links resolved; null without one. */
 export async function findTop(folder: string): Promise<string | null> {
 	const start = await realpath(folder).catch(() => folder);
 	for (let at = start; ; at = dirname(at)) {

@@ -8,15 +8,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type GitRun = {
 	readonly args: readonly string[];
 	readonly input?: string | Buffer;
-	/** The absolute path of another index than the work tree's. */
 	readonly indexFile?: string;
-	/** Receives standard error. */
 	readonly onErrorOutput?: (chunk: Buffer) => void;
-	/** Ends git when this process is killed. */
 	readonly guard?: Pick<ProcessGuard, 'add' | 'remove'>;
 	readonly timeout: number;
 	readonly signal?: AbortSignal;
-	/** Receives the output as it comes; false ends the run successfully. */
 	readonly onData: (chunk: Buffer) => boolean;
 };
 

@@ -8,14 +8,12 @@ export type OwnedGuard = ProcessGuard & {
 	/** Has a temporary folder of this program (`/…/acp-tui-` and six characters) removed when this process is killed. */
 	addFolder(folder: string): void;
 	removeFolder(folder: string): void;
-	/** Ends the watchdog, which ends whatever is still watched: nothing after an orderly end. */
 	close(): void;
 };
 
 // From a descriptor of its own: as an argument it would fill the screen of whoever lists processes.
 const READ_PROGRAM = 'eval "$(cat <&3)" 3<&-';
 
-/** To the watchdog: watch a group or a folder, or stop watching it. */
 type Sign = '+' | '-' | 'f' | 'F';
 
 /** Starts of the watchdog before it is given up. */

@@ -5,7 +5,6 @@ import { replaceFile } from '../files/replace-file.js';
 import { foreignAccess } from '../state/ownership.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 
-/** Variables for the shell below: where the agent belongs. */
 export const AGENT_FOLDER = 'ACP_TUI_AGENT_FOLDER';
 export const AGENT_PATH = 'ACP_TUI_AGENT_PATH';
 

@@ -49,7 +49,6 @@ export async function prepareLaunch(launch: AgentLaunch, cwd: string, options: L
 	};
 }
 
-/** The `bin` of the activated Python environment, where it is on the `PATH`. */
 async function activated(env: Environment): Promise<readonly string[]> {
 	const root = env['VIRTUAL_ENV'] ?? env['CONDA_PREFIX'];
 	if (root === undefined || root === '') return [];

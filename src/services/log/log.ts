@@ -8,7 +8,6 @@ import { toLogFact } from './log-facts.js';
 
 export type LogLevel = Parameters<LogPort['write']>[0];
 
-/** `close` resolves when everything is written. */
 export type FileLog = LogPort & { readonly path: string; close(): Promise<void> };
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];

@@ -3,7 +3,6 @@ import { shownAddress, shownArguments } from './shown.js';
 
 const HIDDEN = '…';
 
-/** A protocol message without secrets and without the values of variables and headers for MCP servers. */
 export function withoutServerValues(message: unknown): unknown {
 	if (!isRecord(message) || !isRecord(message['params'])) return message;
 	const { params } = message;

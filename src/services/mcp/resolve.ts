@@ -22,7 +22,6 @@ export type ResolveOptions = {
 
 class LeftOut extends Error {}
 
-/** Finds the program of each server and expands its variables; a server for which that fails is left out. */
 export async function resolveMcpServers(
 	definitions: readonly McpDefinitionAt[],
 	options: ResolveOptions,
@@ -50,7 +49,6 @@ function keepSecretVariable(name: string, value: string | undefined): void {
 	if (value !== undefined && (isSecretName(name) || isSecretValue(value))) addKnownSecret(value);
 }
 
-/** Registers a server's secrets, to be redacted in the log and in recordings. */
 function keepSecrets(server: McpServer): void {
 	if (server.type !== 'stdio') {
 		// `Bearer TOKEN`: what comes back is often the token alone.
@@ -117,7 +115,6 @@ function checkVariable(variable: NamedValue): NamedValue {
 	throw new LeftOut(LEFT_OUT.oddVariable(JSON.stringify(variable.name)));
 }
 
-/** The absolute path of a program: a path counts from the file that names it, a bare name is looked up on the PATH. */
 async function findCommand(command: string, file: string, options: ResolveOptions): Promise<string> {
 	const { env, repositoryFolders: folders } = options;
 	if (command.includes('/')) {

@@ -9,7 +9,6 @@ function shownParameter(_: string, name: string, value: string): string {
 	return `${name}${/^\$\{[^{}]*\}$/.test(value) ? value : '…'}`;
 }
 
-/** Arguments without what looks like a secret, by itself or by the option before it. */
 export function shownArguments(args: readonly string[]): readonly string[] {
 	return args.map((arg, index) => {
 		const before = `${args[index - 1] ?? ''} `;

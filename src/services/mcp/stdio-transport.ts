@@ -39,7 +39,6 @@ export class StdioTransport implements Transport {
 	readonly #server: StdioServer;
 	readonly #around: StdioSurroundings;
 	readonly #decoder = new StringDecoder('utf8');
-	/** Chunks of the unfinished line. */
 	#line: string[] = [];
 	readonly #fail: (trouble: ServerTrouble) => void;
 	#child: ChildProcessWithoutNullStreams | null = null;

@@ -25,7 +25,6 @@ export type TestOptions = {
 	readonly signal: AbortSignal;
 };
 
-/** Variables that an MCP client passes to servers, as in the SDK; others come from the server's `env`. */
 const INHERITED = ['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'];
 
 /** Pages of one tool list, whose cursor may never end. */
@@ -99,7 +98,6 @@ function transportTo(server: McpServer, options: TestOptions, ending: AbortSigna
 	return { transport, failed };
 }
 
-/** Aborts when all answers together exceed the limit, or the test ends. */
 function cappedFetch(ending: AbortSignal, onFlood: () => void): typeof fetch {
 	let bytes = 0;
 	return async (input, init) => {

@@ -10,13 +10,11 @@ export class ServerTrouble extends Error {}
 
 const MOST_WORDS = 300;
 
-/** Text of a server or its connection: on one line, bounded, without secrets that we gave it. */
 function words(text: string): string {
 	const line = sanitizeLine(redactText(text.trim().slice(0, 10 * MOST_WORDS)));
 	return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS)}…` : line;
 }
 
-/** npm's lines without a reason: headings, codes alone, the place of its log. */
 const NPM_NOISE = /^npm (?:error|ERR!)\s*(?:code \S+|A complete log of this run.*|)$|_logs\/\S+\.log$/;
 
 /** The line of a thrown error; its stack and the runtime's version follow. */

@@ -3,9 +3,7 @@ import type { SignInCallbacks } from '../../core/sandbox/confinement.js';
 import { connectInNamespace } from './in-namespace.js';
 import { tunnel } from './tunnel.js';
 
-/** Connections of one page that a browser returns to. */
 const MOST_CONNECTIONS = 32;
-/** Ports of concurrent sign-ins. */
 const MOST_DOORS = 8;
 
 /**

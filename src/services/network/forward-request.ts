@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { PROXY_TEXT, refusalOf } from './messages.js';
 import { type Target, targetOfUrl, type WayOut } from './target.js';
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1), and those for this proxy. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
 	'connection',
 	'keep-alive',
@@ -64,7 +63,6 @@ export async function forwardRequest(
 	await pipeline(request, forwarded).catch(() => {});
 }
 
-/** Headers without the hop-by-hop ones and those that `Connection` names. */
 function forOthers(headers: Readonly<Record<string, readonly string[] | undefined>>): IncomingHttpHeaders {
 	const named = new Set((headers['connection'] ?? []).flatMap((text) => text.toLowerCase().split(/\s*,\s*/)));
 	const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name) && !named.has(name));

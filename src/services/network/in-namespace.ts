@@ -57,7 +57,6 @@ const CONNECT = `const net = require('node:net');
 const socket = net.connect(JSON.parse(process.argv[1]), () => process.send({}, socket, () => process.exit(0)));
 socket.on('error', () => process.exit(1));`;
 
-/** A connection to a port in the namespace of `enter`; null where nobody listens. */
 export function connectInNamespace(enter: readonly string[], at: ListenAt): Promise<Socket | null> {
 	const child = runThere(enter, CONNECT, JSON.stringify(at));
 	return new Promise((resolve) => {

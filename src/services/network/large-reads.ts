@@ -2,7 +2,6 @@ import type { OnReadOpts, Socket } from 'node:net';
 
 const SMALLEST = 64 * 1024;
 const LARGEST = 1024 * 1024;
-/** Reads in flight at a time. */
 const MOST_UNDER_WAY = 2;
 
 /**
@@ -10,7 +9,6 @@ const MOST_UNDER_WAY = 2;
  * stream of small chunks.
  */
 export class LargeReads {
-	/** For the constructor of the socket that is read. */
 	readonly options: OnReadOpts;
 	readonly #free: Buffer[] = [];
 	readonly #early: Buffer[] = [];
@@ -26,7 +24,6 @@ export class LargeReads {
 		};
 	}
 
-	/** Starts forwarding, beginning with the data so far. */
 	handOn(from: Socket, to: Socket): void {
 		this.#from = from;
 		this.#to = to;
@@ -34,7 +31,6 @@ export class LargeReads {
 		from.resume();
 	}
 
-	/** False pauses the socket until some of the data is written. */
 	#heard(count: number, buffer: Buffer): boolean {
 		if (count === buffer.length) this.#size = Math.min(LARGEST, buffer.length * 2);
 		if (this.#to === null) this.#early.push(buffer.subarray(0, count));

@@ -54,7 +54,6 @@ function ownAddresses(): readonly string[] {
 	return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => plainHost(address)));
 }
 
-/** The IPv4 address that an IPv6 one embeds, or that gateways translate it to (NAT64, 6to4). */
 function embeddedIn(words: readonly number[]): string | null {
 	const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0, last = 0] = words;
 	const isMapped = first + second + third + fourth + fifth === 0 && sixth === 0xffff;
@@ -67,7 +66,6 @@ function dotted(high: number, low: number): string {
 	return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The eight 16-bit groups of an IPv6 address. */
 function wordsOf(address: string): readonly number[] {
 	const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
 		const [a = 0, b = 0, c = 0, d = 0] = parts.map(Number);

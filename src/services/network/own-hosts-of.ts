@@ -5,7 +5,6 @@ import { openRecordFile } from '../state/record-file.js';
 import { isLocalAddress } from './local-address.js';
 
 export type KnownHosts = {
-	/** Allowed without asking. */
 	readonly own: readonly OwnHost[];
 	/** Services of this machine that the settings name; those that are not the agent's own as well are asked about. */
 	readonly local: readonly { readonly host: string; readonly port: number }[];
@@ -44,7 +43,6 @@ function isLoopback(host: string): boolean {
 	return host === 'localhost' || ((host.startsWith('127.') || host === '::1') && isLocalAddress(host, []));
 }
 
-/** The hosts of the settings when the agent was first seen; records them now if it never was. */
 async function learn(
 	{ file, agent }: { readonly file: string; readonly agent: string },
 	found: readonly string[],

@@ -22,7 +22,6 @@ export async function processAt(port: number, first: number, processes: readonly
 	return null;
 }
 
-/** The inode of the socket with this local port; numbers in the table (proc_pid_net(5)) are hexadecimal. */
 function inodeOf(table: string, port: number): string | null {
 	const own = port.toString(16).toUpperCase().padStart(4, '0');
 	for (const line of table.split('\n')) {

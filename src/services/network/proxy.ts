@@ -86,7 +86,6 @@ export class SandboxProxy {
 		});
 	}
 
-	/** Closes the proxy and all its connections. Idempotent. */
 	close(): void {
 		this.#closed.abort();
 		for (const server of this.#servers) server.close();
@@ -184,7 +183,6 @@ class SocksReader {
 		this.rest = first;
 	}
 
-	/** The parsed message; null once the client is refused or gone. */
 	async read(parse: (bytes: Buffer) => ReturnType<typeof readSocksRequest>) {
 		for (;;) {
 			const request = parse(this.rest);

@@ -3,10 +3,8 @@ import { type Target, targetOf } from './target.js';
 
 export type SocksRequest =
 	| { readonly type: 'more' }
-	/** Offers to authenticate without a password, which is what is chosen. */
 	| { readonly type: 'greeting'; readonly bytes: number }
 	| { readonly type: 'target'; readonly target: Target; readonly bytes: number }
-	/** `reply`: the answer before the close. */
 	| { readonly type: 'refused'; readonly reply: Buffer };
 
 const MORE: SocksRequest = { type: 'more' };
@@ -22,12 +20,10 @@ export const SOCKS_REPLY = {
 
 export const SOCKS_WELCOME = Buffer.from([5, 0]);
 
-/** The reply to a request; its address is a placeholder. */
 export function socksReply(reply: number): Buffer {
 	return Buffer.from([5, reply, 0, 1, 0, 0, 0, 0, 0, 0]);
 }
 
-/** Reads a client's greeting: the authentication methods that it offers (RFC 1928, 3). */
 export function readSocksGreeting(bytes: Buffer): SocksRequest {
 	const [version, count] = bytes;
 	if (version === undefined) return MORE;

@@ -2,18 +2,15 @@ import { isIP, type Socket } from 'node:net';
 import { hostNameOf, isHostName } from '../../core/policy/host-name.js';
 import type { LargeReads } from './large-reads.js';
 
-/** The destination of a connection, its host in canonical form. */
 export type Target = {
 	readonly host: string;
 	readonly port: number;
 	readonly isAddress: boolean;
-	/** Reached at an address of its own in the sandbox. */
 	readonly isDoor?: true;
 };
 
 /** What came of a connection. */
 export type WayOut =
-	/** `reads`: its data does not come through the stream, but by this. */
 	| { readonly type: 'open'; readonly socket: Socket; readonly reads?: LargeReads }
 	/** `isFinal`: no rule would allow it. */
 	| { readonly type: 'denied'; readonly because: string; readonly isFinal?: true }
@@ -28,7 +25,6 @@ export function targetOfAuthority(authority: string): Target | null {
 	return host === undefined ? null : targetOf(host, Number(port));
 }
 
-/** The target of a host, with brackets around IPv6, and a port. */
 export function targetOf(host: string, port: number): Target | null {
 	if (host.length > MOST_HOST || !/^[\w.:[\]-]+$/.test(host)) return null;
 	if (!Number.isInteger(port) || port < 1 || port > 65_535) return null;

@@ -4,7 +4,6 @@ import type { WayOut } from './target.js';
 /** Milliseconds without a byte in either direction, after which a tunnel counts as abandoned. */
 const IDLE = 60 * 60_000;
 
-/** Forwards both directions until both have ended, or one is lost. */
 export function tunnel(one: Socket, { socket: other, reads }: Extract<WayOut, { type: 'open' }>, idle = IDLE): void {
 	for (const [from, to] of [
 		[one, other],

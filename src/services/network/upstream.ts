@@ -6,7 +6,6 @@ import type { Target, WayOut } from './target.js';
 
 export type Upstream = { readonly host: string; readonly port: number; readonly authorization: string | null };
 
-/** Bytes of the head of a proxy's response. */
 const MOST_HEAD = 8192;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,13 +42,11 @@ function decoded(text: string): string {
 	}
 }
 
-/** Matches an entry of `NO_PROXY`: a name and its subdomains, or a star for everything. */
 function isCovered(entry: string, { host }: Target): boolean {
 	const name = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
 	return entry === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)));
 }
 
-/** Has another proxy connect, which resolves the name itself. */
 export async function throughUpstream(
 	{ host, port, authorization }: Upstream,
 	target: Target,
@@ -73,7 +70,6 @@ export async function throughUpstream(
 	}
 }
 
-/** The status of a proxy's response; data after the head stays unread. */
 async function readHead(socket: Socket, signal: AbortSignal): Promise<number> {
 	let head = Buffer.alloc(0);
 	while (head.length <= MOST_HEAD) {

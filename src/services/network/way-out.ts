@@ -12,9 +12,7 @@ export type WayOutParts = {
 	readonly judge: (target: Target, peerPort: number, signal: AbortSignal) => Promise<ConnectionAnswer>;
 	/** An allowed connection was refused here: its name resolves to a forbidden address. */
 	readonly onClosed: (target: Target, because: string) => void;
-	/** The addresses of a name; empty without any. */
 	readonly resolve: (host: string) => Promise<readonly string[]>;
-	/** The proxy of this machine for a host; null: none. */
 	readonly upstreamFor?: (target: Target) => Upstream | null;
 	readonly isLocal?: (address: string) => boolean;
 	/** Milliseconds to connect (default 30,000). */

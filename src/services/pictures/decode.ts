@@ -86,7 +86,6 @@ export function shrink(picture: Pixels, most: { readonly width: number; readonly
 
 type Area = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-/** Colours are weighted by opacity. */
 function mean({ width, data }: Pixels, { left, right, top, bottom }: Area, into: Uint8Array, to: number): void {
 	let red = 0;
 	let green = 0;

@@ -47,7 +47,6 @@ function colorsOf(flags: number): number {
 	return 2 << (flags & 7);
 }
 
-/** The index after a row of sub-blocks. */
 function behindBlocks(bytes: Uint8Array, from: number): number {
 	let place = from;
 	for (let size = bytes[place] ?? 0; size !== 0; size = bytes[place] ?? 0) place += size + 1;

@@ -5,7 +5,6 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 
 export type ExecutableSearch = {
-	/** The absolute base of relative paths in the command or in `PATH`. */
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly look?: (path: string) => Promise<Look>;

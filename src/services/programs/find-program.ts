@@ -38,7 +38,6 @@ async function leadsThrough(folders: readonly string[], path: string): Promise<b
 /** As in the system. */
 const MOST_LINKS = 40;
 
-/** The path with its first link replaced by the target; null without links. */
 async function firstLink(path: string): Promise<string | null> {
 	if ((await real(path)) === path) return null;
 	const { root } = parse(path);

@@ -39,10 +39,8 @@ async function aroundFolder(start: string, isOwn: (folder: string) => boolean): 
 	return [root, ...found];
 }
 
-/** Characters read of a `.git` file; a path is no longer. */
 const MOST_LINK = 8192;
 
-/** The main work tree of a git worktree at this folder; null where there is none. */
 async function mainWorkTree(folder: string): Promise<string | null> {
 	const file = join(folder, '.git');
 	const facts = await lstat(file).catch(() => null);
@@ -57,7 +55,6 @@ async function mainWorkTree(folder: string): Promise<string | null> {
 	return basename(shared) === '.git' ? dirname(shared) : shared;
 }
 
-/** The path with links resolved; unchanged where nothing exists. */
 export function real(path: string): Promise<string> {
 	return realpath(path).catch(() => path);
 }

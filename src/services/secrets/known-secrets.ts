@@ -5,7 +5,6 @@ const LEAST_CHARS = 6;
 
 const known = new Set<string>();
 
-/** Registers a secret, to be removed from everything that this process writes, whatever its form. */
 export function addKnownSecret(value: string): void {
 	if (value.length < LEAST_CHARS) return;
 	known.add(value);

@@ -21,7 +21,6 @@ const HARMLESS_NAMES =
 const SERVICES =
 	/^(?:db|database|redis|valkey|mongo|mongodb|postgres|postgresql|pg|mysql|mariadb|mssql|sqlserver|amqp|cloudamqp|rabbitmq|rabbit|kafka|nats|elastic|elasticsearch|opensearch|clickhouse|cassandra|couchdb|memcached|jdbc|sqlalchemy|broker|smtp|mail|mailer|ldap|supabase|neon|turso|libsql|prisma|sentry|storage)$/;
 
-/** A name's words in lower case, without trailing digits: `dbPassword1` is `db`, `password`. */
 function wordsOf(name: string): readonly string[] {
 	return name
 		.replace(/([a-z\d])([A-Z])/g, '$1_$2')

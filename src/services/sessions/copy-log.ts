@@ -12,7 +12,6 @@ const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constan
 export type CopyOptions = {
 	readonly id: string;
 	readonly createdAt: number;
-	/** Copies only what precedes the turn of this prompt. */
 	readonly beforePrompt?: string;
 };
 
@@ -67,7 +66,6 @@ function lastFacts(lines: readonly string[]): LogFacts | undefined {
 	return parsed === null || parsed === 'other' ? undefined : parsed.facts;
 }
 
-/** The lines before the prompt's turn; null when they do not contain its beginning. */
 function cutBefore(lines: readonly string[], promptId: string): readonly string[] | null {
 	const mark = JSON.stringify(promptId);
 	const index = lines.findIndex((line) => {

@@ -30,7 +30,6 @@ const written = promisify(write);
 const kept = promisify(fdatasync);
 const closed = promisify(close);
 
-/** `header` begins a new file, which must not exist; null continues one. */
 export type WriterOptions = {
 	readonly file: string;
 	readonly header: string | null;
@@ -52,12 +51,9 @@ export class LogWriter {
 	#trouble: string | null = null;
 	#retryAfter = RETRY_AFTER;
 	#retryTimer: NodeJS.Timeout | null = null;
-	/** Lines were dropped. */
 	#hasGap = false;
-	/** A synchronous creation was tried. */
 	#isBegun = false;
 	#isTorn = false;
-	/** The file is on a local disk. */
 	#isLocal = false;
 	#isClosed = false;
 	#syncing: Promise<void> | null = null;
@@ -83,7 +79,6 @@ export class LogWriter {
 		this.#file = file;
 	}
 
-	/** Queues a line; costs next to nothing. */
 	append(line: LogLine): void {
 		if (this.#isClosed) return;
 		const { file, header } = this.#options;

@@ -24,15 +24,12 @@ function lockFile(folder: string, id: string): string {
 	return join(folder, `${id}.lock`);
 }
 
-/** The process that has the record open; null without one. */
 export function recordHolder(folder: string, id: string): ReturnType<SessionLogsPort['holder']> {
 	return isRecordId(id) ? lockHolder(lockFile(folder, id)) : Promise.resolve(null);
 }
 
-/** Session logs in `folder`, which is made with the first of them. */
 export function createSessionLogs(folder: string): SessionLogsPort {
 	const open = new Map<string, SessionLog>();
-	/** Locked, but not continued yet. */
 	const claimed = new Map<string, SessionLock>();
 	const opened = (id: string, writer: LogWriter, locked: Promise<SessionLock | null>): SessionLog => {
 		const log = logOf(id, writer, locked, () => open.delete(id));

@@ -12,7 +12,6 @@ export type ShadowBackend = {
 	readonly place: Place;
 	readonly covers: readonly Place[];
 	readonly notices: readonly string[];
-	/** Called with the namespace that shows the view; null: none does. */
 	attached(namespace: Namespace | null): void;
 	/** Unmounts our own look at the view before an agent's namespace mounts it: an overlay must not be mounted twice. */
 	handOver(): Promise<void>;
@@ -22,7 +21,6 @@ export type ShadowBackend = {
 	refresh(): Promise<Result<void>>;
 	/** These paths are equal on both sides: the view need not hold them any more. `left` still differs. */
 	settle(same: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void>;
-	/** Makes the view show the workspace's side again; `all` are all differences. */
 	discard(wanted: readonly Difference[], all: readonly Difference[]): Promise<DiscardReport>;
 	/** A folder through which the view can be written, never following its links; null: not mounted. */
 	viewRoot(): Promise<string | null>;

@@ -14,12 +14,10 @@ import { openFolders } from './new-folders.js';
 import { Contents, lookAtSide, readText, type Side } from './side.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
-/** A change with its differences: two for a renamed file. */
 export type Compared = {
 	readonly change: ShadowChange;
 	readonly own: Difference;
 	readonly source: Difference | null;
-	/** Identifies the compared content in the view; null for anything but a file. */
 	readonly content: string | null;
 };
 
@@ -107,7 +105,6 @@ export class Comparer {
 		}
 	}
 
-	/** New files with a deleted file's content; each deleted file has one successor. */
 	async #findRenames(items: readonly Item[]): Promise<ReadonlyMap<Item, Item>> {
 		const renames = new Map<Item, Item>();
 		const gone = new Map<string, Item[]>();
@@ -196,7 +193,6 @@ export class Comparer {
 	}
 }
 
-/** The reason why a path with a side that is neither file, link nor folder is left. */
 export function oddReason(view: Side | null): string {
 	if (view?.kind !== 'odd') return REASONS.oddInWorkspace;
 	return view.facts === null ? REASONS.notSeen : REASONS.odd;
@@ -235,7 +231,6 @@ function modeChangeOf(before: Side | null, after: Side | null): ShadowChange['mo
 	return isRun || (mode & WRITTEN_BY_ALL) !== 0 ? { before: null, after: mode } : undefined;
 }
 
-/** Identifies a side whose content need not be read. */
 function factsId(side: Side): string {
 	return side.kind === 'folder' ? 'folder' : side.facts === null ? side.kind : `${side.kind} ${markOf(side.facts)}`;
 }

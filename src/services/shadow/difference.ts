@@ -3,9 +3,7 @@ import type { Side } from './side.js';
 export type Difference = {
 	/** Relative to the workspace, with `/`. */
 	readonly path: string;
-	/** Null: nothing. */
 	readonly view: Side | null;
-	/** Null: nothing. */
 	readonly real: Side | null;
 	/** The outermost folder that the view lacks above this path. */
 	readonly goneFolder: string | null;
@@ -14,7 +12,6 @@ export type Difference = {
 };
 
 export type Look = {
-	/** Sorted by path. */
 	readonly differences: readonly Difference[];
 	/** Entries of the view's own layer without a known difference; not all are listed. */
 	readonly idle: readonly string[];
@@ -26,7 +23,6 @@ export type Look = {
 	readonly doubt?: string;
 };
 
-/** Orders by path, name by name. */
 export function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
 	return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 }

@@ -21,7 +21,6 @@ export async function inParent<T>(root: string, path: string, use: (via: string)
 	}
 }
 
-/** Removes one entry that is no folder, or an empty folder. */
 export async function removeEntry(root: string, path: string): Promise<boolean> {
 	const removed = await inParent(root, path, async (via) => {
 		const stats = await lstat(via);

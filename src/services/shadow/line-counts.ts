@@ -1,5 +1,4 @@
 import { diffArrays } from 'diff';
-/** Added and removed lines; null where not counted. */
 export type LineCounts = { readonly added: number | null; readonly removed: number | null };
 
 /** More differing lines are not aligned: it would take seconds. */

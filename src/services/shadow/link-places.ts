@@ -73,7 +73,6 @@ function namesOf(path: string): string[] {
 	return path.split('/').filter((name) => name !== '' && name !== '.');
 }
 
-/** The names of an absolute path below the workspace; null for one outside. */
 function belowRoot(path: string, real: string): string[] | null {
 	const names = namesOf(path);
 	const root = namesOf(real);

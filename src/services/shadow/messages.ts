@@ -100,7 +100,6 @@ function SHADOW_NONE(why: string): string {
 	return `The system offers no overlay here: ${why}.`;
 }
 
-/** The system's error, as words that follow a colon. */
 export function firstSentence(detail: string): string {
 	return (detail.split('\n')[0] ?? '').replace(/\.$/, '');
 }

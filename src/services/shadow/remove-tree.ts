@@ -64,7 +64,6 @@ class Removal {
 		return folders;
 	}
 
-	/** Removes a folder of the top, whose own folders are moved to the top. */
 	async #removeFolder(name: Buffer): Promise<void> {
 		const path = within(this.#top.handle, name);
 		const folder = await openFolder(path);
@@ -115,7 +114,6 @@ async function removeFile(path: Buffer): Promise<boolean> {
 	}
 }
 
-/** Opens a folder and makes it writable; null for anything else, also a link. */
 async function openFolder(path: Buffer): Promise<Folder | null> {
 	try {
 		const handle = await open(path, FLAGS).catch(async (error: unknown) => {

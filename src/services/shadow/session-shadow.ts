@@ -38,7 +38,6 @@ export class SessionShadow implements AgentShadowPort {
 	#readOnly: readonly string[] = [];
 	/** Settles when no shadow is being read any more. */
 	#looked: Promise<unknown> = Promise.resolve();
-	/** Shadows that could not be resumed, with the message. */
 	readonly #refused = new Map<string, string>();
 
 	constructor(options: SessionShadowOptions) {
@@ -50,7 +49,6 @@ export class SessionShadow implements AgentShadowPort {
 		return this.#shadow;
 	}
 
-	/** A process in the namespace that shows the view; null: none does. */
 	namespace(): Namespace | null {
 		return this.#namespace;
 	}
@@ -163,7 +161,6 @@ export class SessionShadow implements AgentShadowPort {
 	}
 }
 
-/** The number of changes in a shadow, which is closed again. */
 async function countOf(opened: Result<Shadow>): Promise<{ readonly count: number; readonly isComplete: boolean }> {
 	if (!opened.ok) return { count: 0, isComplete: true };
 	const changes = await opened.value.changes();

@@ -15,13 +15,11 @@ import { enterView } from './overlay/enter-view.js';
 import { removeTree } from './remove-tree.js';
 import { contentId, readFileBytes, type Side } from './side.js';
 
-/** The former state of a path in the view: `at` is the backup of its bytes. */
 type Kept = Pick<Difference, 'path' | 'view' | 'goneFolder'> & { readonly mark: string; readonly at: string | null };
 
 type Dropping = {
 	readonly compare: () => Promise<readonly Compared[]>;
 	readonly discard: (wanted: readonly Difference[], compared: readonly Compared[]) => Promise<DiscardReport>;
-	/** The folder of the view; null: not mounted. */
 	readonly root: () => Promise<string | null>;
 };
 
@@ -77,7 +75,6 @@ export class SetApart {
 		return { discarded: [...discarded, ...restored.discarded].toSorted(), skipped: [...skipped, ...restored.skipped] };
 	}
 
-	/** Restores paths that differ from the backup. */
 	async #restore(now: readonly Compared[], root: string | null): Promise<DiscardReport> {
 		const marks = new Map(sidesOf(now).map(({ path, view, content }) => [path, markOf(view, content)]));
 		const discarded: string[] = [];
@@ -92,7 +89,6 @@ export class SetApart {
 	}
 }
 
-/** Every path that differs: two of a renamed file. */
 export function differing(compared: readonly Compared[]): readonly Difference[] {
 	return compared.flatMap(({ own, source }) => (source === null ? [own] : [own, source]));
 }
@@ -113,7 +109,6 @@ function sidesOf(compared: readonly Compared[]) {
 	]);
 }
 
-/** Equal for equal states, whatever the workspace has there. */
 function markOf(view: Side | null, content: string | null): string {
 	switch (view?.kind) {
 		case undefined:

@@ -47,7 +47,6 @@ export class Shadow implements ShadowPort {
 	#record: ShadowRecord;
 	readonly #parts: ShadowParts;
 	readonly #comparer: Comparer;
-	/** The last comparison, by path. */
 	#compared: ReadonlyMap<string, Compared> = new Map();
 	readonly #serial = new Serial();
 	#watch: Watch | null = null;
@@ -91,12 +90,10 @@ export class Shadow implements ShadowPort {
 		return this.#parts.backend.place;
 	}
 
-	/** Read-only mounts over parts of the workspace. */
 	get covers(): readonly Place[] {
 		return this.#parts.backend.covers;
 	}
 
-	/** Called with the namespace that shows the view; null: none does. */
 	attached(namespace: Namespace | null): void {
 		const { backend, folder, sync } = this.#parts;
 		backend.attached(namespace);

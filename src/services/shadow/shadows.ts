@@ -43,7 +43,6 @@ export type ShadowsOptions = {
 	readonly leftOut?: (real: string) => Promise<LeavesOut>;
 };
 
-/** A row of the list with the holder's process id. */
 export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
 
 /** Makes, opens and lists shadows below the state folder. */

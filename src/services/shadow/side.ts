@@ -23,7 +23,6 @@ const MOST_TEXT_BYTES = 1024 * 1024;
 const SMALL_BYTES = 256 * 1024;
 const MOST_KNOWN = 100_000;
 
-/** Reads a path's state without following a last link; null: nothing is there. */
 export function lookAtSide(path: string): Side | null {
 	try {
 		const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -79,7 +78,6 @@ export class Contents {
 	}
 }
 
-/** The text of a small text file; null for every other. */
 export async function readText(path: string, facts: FileFacts): Promise<string | null> {
 	if (!isTextSize(facts)) return null;
 	const read = await readFileBytes(path, facts.size);
@@ -91,12 +89,10 @@ export function isTextSize({ size }: FileFacts): boolean {
 	return size <= BigInt(MOST_TEXT_BYTES);
 }
 
-/** Null for binary or too many bytes. */
 export function textIn(bytes: Buffer): string | null {
 	return contentOf(bytes).text;
 }
 
-/** The bytes of a regular file at this path; null when unreadable. */
 export async function readFileBytes(path: string, size: bigint): Promise<ReadFile | null> {
 	try {
 		if (size <= BigInt(SMALL_BYTES)) {

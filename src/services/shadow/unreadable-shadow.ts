@@ -9,7 +9,6 @@ export async function notThere(folder: string | null, id: string): Promise<Resul
 	return folder !== null && (await hasRecord(folder)) ? SHADOW.unreadable(id, folder) : SHADOW.notFound(id);
 }
 
-/** The row of a shadow without a readable record; null without files. */
 export async function unreadableRow(folder: string, id: string): Promise<ShadowRow | null> {
 	const stats = await stat(folder).catch(() => null);
 	if (stats === null || !(await hasRecord(folder))) return null;

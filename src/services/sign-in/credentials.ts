@@ -15,7 +15,6 @@ const MOST_BYTES = 1024 * 1024;
 const VERSION = 1;
 const PRIVATE = 0o600;
 
-/** Permissions of group and others. */
 const OTHERS = 0o077;
 
 const NOTHING: AgentCredentials = { env: {}, apiKeys: {} };

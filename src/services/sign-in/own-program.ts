@@ -3,7 +3,6 @@ import { basename, delimiter, isAbsolute, join } from 'node:path';
 
 /** Programs that run their first argument: their own name says nothing about what runs. */
 const INTERPRETERS = /^(?:node|nodejs|bun|deno|python[\d.]*|ruby|perl|php|sh|bash|dash|zsh)(?:\.exe)?$/i;
-/** Programs that start something else in their own way. */
 const STARTERS =
 	/^(?:env|npx|npm|pnpm|yarn|bunx|uvx|uv|pipx|docker|podman|ssh|sudo|doas|nice|nohup|timeout|xargs|setsid)(?:\.exe|\.cmd)?$/i;
 
@@ -20,7 +19,6 @@ export async function isSameProgram(one: ProgramWords, other: ProgramWords): Pro
 	return first !== null && first === second;
 }
 
-/** The files that a command runs, as one text; null where unknown. */
 async function identityOf({ command, args, path }: ProgramWords): Promise<string | null> {
 	const file = await find(command, path);
 	if (file === null || STARTERS.test(basename(command)) || STARTERS.test(basename(file))) return null;
@@ -36,7 +34,6 @@ async function identityOf({ command, args, path }: ProgramWords): Promise<string
 	return interpreter === null ? null : JSON.stringify([interpreter, file]);
 }
 
-/** The interpreter in a script's shebang; `none` for anything but a script. */
 async function interpreterOf(file: string, path: string): Promise<string | 'none' | null> {
 	const handle = await open(file).catch(() => null);
 	if (handle === null) return null;

@@ -8,7 +8,6 @@ import { createShell } from '../terminals/shell.js';
 /** The id of the shell's only program. */
 const ID = 'sign-in';
 
-/** The terminal of this process. */
 export type OuterTerminal = { readonly keys: NodeJS.ReadStream; readonly screen: NodeJS.WriteStream };
 
 /**

@@ -136,7 +136,6 @@ class AllSnapshots implements Snapshots {
 		return made;
 	}
 
-	/** Also watches folders that were added since. */
 	#follow(watch: () => void): void {
 		const stops = this.#watches.get(watch);
 		for (const folder of this.#options.additionalDirectories()) {
@@ -149,7 +148,6 @@ function inFolder(folder: string, path: string): string {
 	return path === '.' ? folder : `${folder}/${path}`;
 }
 
-/** The id of the workspace's version, followed by those of the other folders and their times. */
 function idOf({ id }: Snapshot, parts: readonly Part[]): string {
 	return [
 		id,

@@ -110,7 +110,6 @@ export class ContentStore {
 		return { ...this.#used };
 	}
 
-	/** Counts a reference to a stored content; false when it is not stored. */
 	#retained(sha: string): boolean {
 		const old = this.#kept.get(sha);
 		if (old !== undefined) old.count += 1;

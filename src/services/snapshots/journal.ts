@@ -69,7 +69,6 @@ async function* linesOf(entries: readonly (readonly [string, Entry])[]): AsyncGe
 	}
 }
 
-/** Reads a run; null when it is missing or damaged. */
 export async function readRun(folder: string): Promise<WrittenRun | null> {
 	const timeline = new Timeline({ retain() {}, release() {} });
 	const takes = new Map<number, TakeRecord>();
@@ -113,7 +112,6 @@ function readStep(value: unknown): Step | null {
 	return { ...step, before: before === 1 ? step.entry : { kind: 'unseen' } };
 }
 
-/** The stored files of an earlier run's first version, with facts for recognizing them. */
 export async function readStored(folder: string): Promise<ReadonlyMap<string, FileEntry>> {
 	const files = new Map<string, FileEntry>();
 	try {

@@ -28,7 +28,6 @@ export type PutBack = {
 	readonly expected: Entry | null;
 	/** The content of `wanted`; null when unavailable. */
 	bytes(): Promise<Buffer | null>;
-	/** The id that git would give a content; null without git. */
 	readonly blobOf: ((bytes: Buffer) => string) | null;
 	/** Milliseconds since the epoch; empty folders made later are removed with their last file. */
 	readonly since: number;

@@ -17,7 +17,6 @@ export class Quick {
 		return this.#slow <= MOST_SLOW;
 	}
 
-	/** Runs the task and measures it. */
 	run<T>(task: () => T): T {
 		const start = performance.now();
 		try {

@@ -75,7 +75,6 @@ export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 	};
 }
 
-/** Opens another run; null for a malformed id, or a missing run. */
 export async function openRun(folder: string, id: string): Promise<KeptRun | null> {
 	if (!RUN_ID.test(id)) return null;
 	const run = await readRun(join(folder, id));

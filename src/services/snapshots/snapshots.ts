@@ -264,7 +264,6 @@ async function follow(watch: Watch, { run }: Place, paths: Iterable<string> | nu
 	await watch.follow(paths ?? current.keys(), (path) => current.has(path));
 }
 
-/** A snapshot's id: the run, and the number of the take in it. */
 function partsOf({ id }: Snapshot): readonly [run: string, take: number] {
 	const [run = '', take = ''] = id.split('.');
 	return [run, Number(take)];

@@ -14,7 +14,6 @@ type Past = { readonly until: number; readonly entry: Entry | null };
 export class Timeline {
 	readonly #use: EntryUse;
 	readonly #current = new Map<string, Entry>();
-	/** Former states of a path, oldest first; each lasts until its `until`. */
 	readonly #past = new Map<string, Past[]>();
 	#version = 0;
 
@@ -46,7 +45,6 @@ export class Timeline {
 		return item === undefined ? (this.#current.get(path) ?? null) : item.entry;
 	}
 
-	/** Paths that may differ between two versions. */
 	*changedBetween(one: number, other: number): Iterable<string> {
 		const first = Math.min(one, other);
 		const last = Math.max(one, other);

@@ -10,7 +10,6 @@ export type View = {
 	readonly timeline: Timeline;
 	readonly version: number;
 	entry(path: string): Entry | null;
-	/** A content, checked; null when unavailable. */
 	bytes(entry: Entry | null): Promise<Buffer | null>;
 	text(path: string): Promise<KeptText>;
 	available(files: readonly FileEntry[]): Promise<ReadonlySet<FileEntry>>;
@@ -19,7 +18,6 @@ export type View = {
 /** Longer texts are not shown. */
 const MOST_TEXT_BYTES = 5 * 1024 * 1024;
 
-/** One version of a run; `repository` has the contents in git. */
 export function createView(run: KeptRun, take: TakeRecord, repository: GitRepository | null): View {
 	const { timeline, contents } = run;
 	const { version } = take;
@@ -64,7 +62,6 @@ function decode(bytes: Buffer | null): string | null {
 	}
 }
 
-/** Differences between two versions, sorted by path. */
 export async function compare(older: View, newer: View): Promise<readonly FileChange[]> {
 	const pace = createPace();
 	const changes: { readonly path: string; readonly before: Entry | null; readonly after: Entry | null }[] = [];

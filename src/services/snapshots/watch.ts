@@ -36,7 +36,6 @@ export class Watch {
 		this.#onHint = onHint;
 	}
 
-	/** Updates the watched folders for the currently known files. */
 	async follow(paths: Iterable<string>, isKnown: (path: string) => boolean): Promise<void> {
 		this.#isKnown = isKnown;
 		const pace = createPace();

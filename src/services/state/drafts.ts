@@ -18,7 +18,6 @@ export type KeptDraft = {
 	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];
 };
 
-/** One process's drafts: the current one, and those set aside or queued, the newest last. */
 type KeptDrafts = { readonly draft: KeptDraft | null; readonly aside: readonly KeptDraft[] };
 
 /** Unsent drafts, saved for the next start. No method throws. */

@@ -79,7 +79,6 @@ function parseEntry(line: string): Entry | null {
 	}
 }
 
-/** The newest entries of the last used projects, within the limit for each and the bytes for all. */
 function newestOf(lines: readonly string[], limit: number, bytes: number): readonly string[] {
 	const counts = new Map<string, number>();
 	const kept: string[] = [];
@@ -101,7 +100,6 @@ const LINE_FEED = 0x0a;
 /** As 'a+', but without following a link. */
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
-/** A file's lines, without empty ones; none for a missing file. */
 export async function readLines(file: string): Promise<readonly string[]> {
 	try {
 		return splitLines(await readFile(file, 'utf8'));

@@ -7,9 +7,7 @@ import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
 export type ProcessLock = {
-	/** False when another process took the lock over, because this one seemed dead. */
 	isHeld(): Promise<boolean>;
-	/** Marks the lock as about to be released. */
 	leave(): Promise<void>;
 	release(): Promise<void>;
 };

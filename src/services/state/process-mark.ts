@@ -12,7 +12,6 @@ export type ProcessMark = {
 	readonly machine: string;
 };
 
-/** A parsed mark; null for anything else. */
 export function readMark(value: unknown): ProcessMark | null {
 	if (typeof value !== 'object' || value === null) return null;
 	const { pid, startedAt, machine } = value as Readonly<Record<string, unknown>>;

@@ -54,7 +54,6 @@ export function openRecordFile<T extends object>(
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The parsed content; null for a damaged, missing or too large file. */
 async function readJson(file: string): Promise<unknown> {
 	try {
 		const text = await readFile(file, 'utf8');

@@ -69,7 +69,6 @@ export function createRuleStore({ file, project, patience }: RuleStoreOptions): 
 	};
 }
 
-/** The content, or a sentence why there is none. A missing file is an empty store. */
 async function readContent(file: string): Promise<RuleFile | string> {
 	let text: string;
 	try {
@@ -87,7 +86,6 @@ async function readContent(file: string): Promise<RuleFile | string> {
 	return content;
 }
 
-/** Returns whether anything changed. Call under the lock. */
 async function rewrite(file: string, edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> {
 	const doubt = await foreignAccess(file);
 	if (doubt !== null) return STATE.rulesDoubted(file, doubt);
@@ -119,7 +117,6 @@ const VERSION = 1;
 
 export const emptyRuleFile: RuleFile = { everywhere: [], projects: {} };
 
-/** Parses the store: `damaged` when invalid, `newer` when written by a later version. */
 export function parseRuleFile(text: string): RuleFile | 'damaged' | 'newer' {
 	let data: unknown;
 	try {
@@ -157,7 +154,6 @@ export function withEntries(
 	return { ...file, projects: entries.length === 0 ? others : { ...others, [project]: entries } };
 }
 
-/** An entry as a rule; null when invalid. */
 export function toRemembered(entry: unknown, scope: RememberedRule['scope']): RememberedRule | null {
 	if (!isRecord(entry)) return null;
 	const { decision, text, at, words } = entry;

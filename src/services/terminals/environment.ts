@@ -6,7 +6,6 @@ import { TERMINALS } from './messages.js';
 
 export type CommandEnvironment = Readonly<Record<string, string>> & { readonly TERM: string };
 
-/** Variables of the terminal that this program itself runs in. */
 const OUTER_TERMINAL = new Set(['COLUMNS', 'LINES', 'TERMCAP', 'TMUX', 'TMUX_PANE', 'STY', 'WINDOW']);
 
 /** Nobody can answer a pager or a password prompt in a terminal without a keyboard. */

@@ -11,7 +11,6 @@ import { TERMINALS } from './messages.js';
 import { boundedCommand, MOST_MEMORY, readingEnvironment } from './reading-command.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
 
-/** A checked command, ready to be started or dropped. */
 export type PreparedCommand = {
 	readonly isSandboxed: boolean;
 	/** Neither in a sandbox of its own nor in that of its agent. */
@@ -19,7 +18,6 @@ export type PreparedCommand = {
 	/** `runtimeLimit`: milliseconds; null for none. */
 	start(events: TerminalEvents, runtimeLimit: number | null): Result<Terminal>;
 	drop(): void;
-	/** Whether its sandbox hides a path of this machine. */
 	hides(path: string): Promise<boolean>;
 };
 

@@ -15,7 +15,6 @@ const BATCH_TIME = 16;
 /** Characters reported at once: a flood must not pile up. */
 const BATCH_CHARS = 256 * 1024;
 
-/** A command in its pseudo-terminal: owns the process group and the output. */
 export class Terminal {
 	readonly sessionId: string;
 	/** Resolves when the command has ended and all its output was reported. */
@@ -32,7 +31,6 @@ export class Terminal {
 	#exit: ExitStatus | null = null;
 	#ending: Promise<boolean> | null = null;
 
-	/** Takes over a new process. `runtimeLimit`: milliseconds; null for none. */
 	constructor(
 		pty: PtyProcess,
 		options: {
@@ -71,7 +69,6 @@ export class Terminal {
 		return this.#exit === null;
 	}
 
-	/** The newest output as plain text, with the exit status. */
 	output(): TerminalOutput {
 		const { text, truncated } = this.#ring.read();
 		return { output: text, truncated, ...(this.#exit === null ? {} : { exit: this.#exit }) };

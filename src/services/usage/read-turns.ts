@@ -88,7 +88,6 @@ function projectOf(bytes: Buffer): string | null {
 	}
 }
 
-/** Whole lines of turns, and the incomplete rest. */
 function linesOf(bytes: Buffer): { readonly lines: readonly string[]; readonly rest: Buffer } {
 	const lines: string[] = [];
 	let from = 0;

@@ -77,7 +77,6 @@ async function baseOfPatch(git: Git, head: string, { takenTree, base }: Worktree
 	return (await git.read(['merge-base', head, 'HEAD'])) ?? base.commit;
 }
 
-/** A commit that can be undone, with the former index. */
 type Committed = { undo(): Promise<void>; forget(): Promise<void> };
 
 async function commitAll(git: Git, name: string): Promise<Result<Committed>> {

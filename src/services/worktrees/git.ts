@@ -65,7 +65,6 @@ export async function openGit(cwd: string, { env, guard, signal }: GitOptions): 
 	});
 }
 
-/** The most telling line of git's errors, as the end of a sentence. */
 export function reasonOf(errors: string): string {
 	const lines = errors
 		.split('\n')

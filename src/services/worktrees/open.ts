@@ -25,7 +25,6 @@ export type OpenOptions = GitOptions & {
 
 export type OpenedWorktree = {
 	readonly record: WorktreeRecord;
-	/** The folder in the worktree that corresponds to the given one. */
 	readonly cwd: string;
 	readonly isNew: boolean;
 	readonly use: WorktreeUse;

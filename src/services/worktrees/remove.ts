@@ -105,7 +105,6 @@ export async function takeAway(folder: string, record: WorktreeRecord, options: 
 	return succeed(undefined);
 }
 
-/** git's data folder of a complete worktree; null where git knows none. */
 export async function findAdminFolder(
 	record: Pick<WorktreeRecord, 'commonDir' | 'path' | 'name'>,
 ): Promise<string | null> {

@@ -17,7 +17,6 @@ export type WorktreesOptions = GitOptions & {
 	readonly ownUse: string | null;
 };
 
-/** Worktrees of the repository around a folder, the newest first. Fails outside of one, and without git. */
 export async function listWorktrees(cwd: string, options: WorktreesOptions): Promise<Result<readonly WorktreeRow[]>> {
 	const folder = await folderOf(cwd, options);
 	if (!folder.ok) return folder;
@@ -90,7 +89,6 @@ async function rowOf(folder: string, record: WorktreeRecord, options: WorktreesO
 	return { name, branch, path, project, base, createdAt, changes, users };
 }
 
-/** Changes that exist only in a worktree; null where git cannot tell. */
 export async function changesOf(worktree: Worktree, options: GitOptions): Promise<WorktreeChanges | null> {
 	const isThere = (await realpath(worktree.path).catch(() => null)) !== null;
 	const git = isThere ? await openGit(worktree.path, options) : null;

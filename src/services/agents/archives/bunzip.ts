@@ -7,7 +7,6 @@ type BunzipOptions = {
 	/** Bytes; more throw what `tooLarge` makes. */
 	readonly mostBytes: number;
 	readonly tooLarge: () => Error;
-	/** Called now and then with the bytes written so far. */
 	readonly onProgress: (bytes: number) => void;
 };
 

@@ -36,7 +36,6 @@ function open(file: string, isGzipped: boolean): Readable {
 	return isGzipped ? pipeline(source, createGunzip(), () => {}) : source;
 }
 
-/** Feeds the parser at its pace; an error of the source destroys the parser. */
 async function feed(source: Readable, parser: Extract, most: number, limits: UnpackLimits): Promise<void> {
 	let bytes = 0;
 	try {

@@ -14,7 +14,6 @@ const IN_ZIP64 = 0xffff_ffff;
 const LOCAL_HEADER = 30;
 const LONGEST_TARGET = 4096;
 
-/** Unix file types, as in the upper bits of a mode. */
 const FOLDER = 0o4;
 const FILE = 0o10;
 const LINK = 0o12;

@@ -6,7 +6,6 @@ declare module 'seek-bzip' {
 	}
 	const Bunzip: {
 		readonly Stream: typeof Stream;
-		/** Decodes everything at once; throws for damaged input. */
 		decode(input: Stream, output: Stream, multistream: boolean): void;
 	};
 	export default Bunzip;

@@ -14,7 +14,6 @@ import { readTar } from './read-tar.js';
 import { readZip } from './read-zip.js';
 
 export type UnpackRequest = {
-	/** Lies outside of `folder`. */
 	readonly archive: string;
 	readonly kind: ArchiveKind;
 	readonly name: string;

@@ -14,7 +14,6 @@ export type DiscoveryOptions = {
 	readonly additionalDirectories: readonly string[];
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Agents that this program installed, by id. */
 	readonly ours: ReadonlyMap<string, InstalledAgent>;
 };
 

@@ -21,7 +21,6 @@ export class ArchiveSink {
 		return this.#bytes;
 	}
 
-	/** Refuses an announced size over the limit before any byte comes. */
 	expect(total: number | null): void {
 		if (total !== null && total > this.#most) throw new ThrownFailure(DOWNLOAD.tooLarge(this.#most));
 	}

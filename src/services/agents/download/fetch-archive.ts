@@ -18,7 +18,6 @@ export type ArchiveSource = {
 };
 
 export type DownloadProgress = {
-	/** With its port where that is unusual; empty for a file of this machine. */
 	readonly host: string;
 	readonly received: number;
 	/** Bytes; null while unknown. */

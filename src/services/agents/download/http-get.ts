@@ -7,7 +7,6 @@ import { DOWNLOAD } from './messages.js';
 export type GetOptions = {
 	readonly signal: AbortSignal;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Called with each host before the request. */
 	readonly onHost: (host: string) => void;
 	readonly headers: Readonly<Record<string, string>>;
 };

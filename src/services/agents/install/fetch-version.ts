@@ -30,7 +30,6 @@ export type InstallHost = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly cwd: string;
 	readonly node: string;
-	/** The workspace and the repository around it: their programs are not started. */
 	readonly repositoryFolders: readonly string[];
 	readonly unpack: Unpacker;
 	readonly guard?: ProcessGuard;
@@ -43,7 +42,6 @@ export type Made = {
 	readonly isNodeScript: boolean;
 	readonly installScripts: readonly InstallScript[];
 	readonly haveScriptsRun: boolean;
-	/** Stores the pinned dependency tree for later installs of this version. Throws the system's error. */
 	keep(): Promise<void>;
 };
 

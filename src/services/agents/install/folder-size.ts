@@ -8,7 +8,6 @@ const MOST_FILES = 100_000;
 
 const LOOK_EVERY = 700;
 
-/** Bytes and files below a folder; counting stops over the limit. */
 async function folderSize(folder: string): Promise<{ readonly bytes: number; readonly files: number }> {
 	let bytes = 0;
 	let files = 0;

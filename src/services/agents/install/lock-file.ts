@@ -73,7 +73,6 @@ export async function changeLock(dataDir: string, change: (lock: AgentsLock) => 
 	}
 }
 
-/** The installed agents, by id. Fails like {@link readLock}. */
 export async function readInstalled(dataDir: string): Promise<Result<ReadonlyMap<string, InstalledAgent>>> {
 	const lock = await readLock(dataDir);
 	if (!lock.ok) return lock;

@@ -143,7 +143,6 @@ function npmHint(code: string | undefined): string {
 	return 'Try again; "npm ping" shows whether npm reaches its registry.';
 }
 
-/** A failed run of npm, with its last lines. `what`: the package, or those whose scripts were run. */
 export function npmFailure({ lines }: { readonly lines: readonly string[] }, what: string, isScript: boolean) {
 	const said = lines
 		.filter((line) => /^npm (?:error|ERR!)/.test(line))

@@ -78,7 +78,6 @@ async function moveInto(staging: string, folder: string, aside: string | null): 
 	}
 }
 
-/** The lock with a new version of an agent and the previous one; older ones are dropped. */
 function withVersion(lock: AgentsLock, id: string, entry: LockedVersion, isFirst: boolean): AgentsLock {
 	const old = lock.agents.get(id);
 	const agents = new Map(lock.agents).set(id, { ...entry, previous: previousOf(old, entry) });

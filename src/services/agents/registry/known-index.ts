@@ -49,7 +49,6 @@ function storedFile(dataDir: string): string {
 	return join(dataDir, 'registry.json');
 }
 
-/** Stores a fetched index for later starts. Throws the system's error. */
 export async function storeIndex(dataDir: string, { from, text }: NamedIndex, fetchedAt: Date): Promise<void> {
 	const file = storedFile(dataDir);
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -25,7 +25,6 @@ export function openFolderAt(path: string): Promise<FileHandle> {
 	return open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW);
 }
 
-/** Opens a folder of the view by names without links; null when that was replaced meanwhile. */
 export async function openByNames(pid: number, names: readonly string[]): Promise<OpenFolder | null> {
 	let handle = await openViewRoot(pid);
 	for (const name of names) {

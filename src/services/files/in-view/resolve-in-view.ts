@@ -18,12 +18,10 @@ export function resolveInView(pid: number, given: string): Promise<Result<Resolv
 	}, given);
 }
 
-/** Walks the names of a path and keeps its folders open. */
 class Walk {
 	readonly #given: string;
 	readonly #root: FileHandle;
 	#folders: { readonly name: string; readonly handle: FileHandle }[] = [];
-	/** Names to walk, in reverse order. */
 	readonly #ahead: string[];
 	#links = 0;
 
@@ -46,7 +44,6 @@ class Walk {
 		await this.#root.close();
 	}
 
-	/** Walks one name; returns the result where the walk ends. */
 	async #into(name: string): Promise<Result<ResolvedPath> | null> {
 		if (name === 'proc' && this.#folders.length === 0) return FILES.inProc(show(this.#given));
 		const folder = this.#folders.at(-1)?.handle ?? this.#root;
@@ -84,7 +81,6 @@ class Walk {
 		return missing.includes('..') ? FILES.danglingLink(show(this.#given)) : this.#found(missing);
 	}
 
-	/** The result, with the names after the open folders. */
 	#found(names: readonly string[], isThere = false): Result<ResolvedPath> {
 		const real = join('/', ...this.#folders.map(({ name }) => name), ...names);
 		return succeed({ real, missing: isThere ? [] : names });

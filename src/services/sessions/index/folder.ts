@@ -5,15 +5,12 @@ import { isMissing } from '../../errno.js';
 
 export type RecordFiles = {
 	readonly folder: string;
-	/** May be deleted at any time. */
 	readonly derived: string;
 	log(id: string): string;
 	lock(id: string): string;
-	/** The parts taken out of the log when it was repaired. */
 	damaged(id: string): string;
 };
 
-/** The paths of a folder's records. */
 export function recordFiles(folder: string): RecordFiles {
 	return {
 		folder,

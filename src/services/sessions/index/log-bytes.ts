@@ -6,7 +6,6 @@ export type OpenLog = {
 	readonly size: number;
 	readonly mtimeMs: number;
 	readonly ino: number;
-	/** The bytes from `start` to `end`; fewer where the file was truncated. */
 	read(start: number, end: number): Buffer;
 };
 
@@ -76,7 +75,6 @@ export function eachLine(log: OpenLog, start: number, take: (line: Buffer) => vo
 	});
 }
 
-/** The last whole line that contains `mark` and that `read` accepts; null without one. Searches backwards. */
 export function lastLineWith<T>(log: OpenLog, mark: Buffer, read: (line: string) => T | null): T | null {
 	for (let length = 64 * 1024; ; length *= 8) {
 		const start = Math.max(0, log.size - length);

@@ -7,7 +7,6 @@ import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-inde
 import { clip } from '../../../core/text/clip.js';
 import { eachLine, endOfOwn, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
 
-/** The facts of a log, and the stat of its file at that time. */
 export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'> & {
 	readonly id: string;
 	readonly size: number;
@@ -24,7 +23,6 @@ export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'>
 	readonly agentTitle: string;
 	readonly firstWords: string;
 	readonly lastWords: string;
-	/** The last turn did not end. */
 	readonly isTurnOpen: boolean;
 };
 
@@ -159,7 +157,6 @@ function factsOf(log: OpenLog): LogFacts {
 	};
 }
 
-/** A line of ours; null for a damaged one or an unknown kind. */
 function readLine(text: string): ReadLine | null {
 	const line = parseLine(text);
 	return line === 'other' ? null : line;
@@ -184,7 +181,6 @@ function renamedTo(line: string): string | null {
 
 const AT = Buffer.from('{"at":');
 
-/** The time in the last whole line. */
 function lastTime(log: OpenLog): number | null {
 	return lastLineWith(log, AT, (line) => {
 		const at = Number(/^\{"at":(\d{1,16})\b/.exec(line)?.[1] ?? Number.NaN);

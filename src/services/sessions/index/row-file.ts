@@ -16,9 +16,7 @@ export type RowFile = {
 };
 
 export type StoredRow = {
-	/** Parsed on demand; null when damaged. */
 	row(): LogRow | null;
-	/** A quick test of the unparsed text. */
 	mayBeIn(quotedFolder: string): boolean;
 	readonly text: string;
 };
@@ -96,7 +94,6 @@ async function readText(file: string): Promise<string> {
 	}
 }
 
-/** A row to append; serialized when it is written. */
 export function storedAs(row: LogRow): StoredRow {
 	return { row: () => row, mayBeIn: (folder) => JSON.stringify(row.cwd) === folder, text: JSON.stringify(row) };
 }

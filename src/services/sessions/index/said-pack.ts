@@ -41,7 +41,6 @@ export class SaidPack {
 		this.#file = file;
 	}
 
-	/** Reads what was appended since the last call. */
 	open(): void {
 		this.close();
 		try {

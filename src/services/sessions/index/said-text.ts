@@ -8,14 +8,11 @@ import { type SaidAddition, type SaidEntry, SaidPack } from './said-pack.js';
 export type SaidTexts = {
 	/** Call before texts are read, and `finish` afterwards. */
 	begin(): void;
-	/** A log's conversation, folded for search, in UTF-8; null where the log cannot be read. */
 	folded(row: LogRow, isHeld: boolean): Buffer | null;
-	/** The line of this number, from 0, unfolded. */
 	line(row: LogRow, number: number): string;
 	finish(): void;
 	/** Bytes of a record's text. */
 	bytes(id: string): number;
-	/** Deletes the texts of these records; many at once take no longer than one. */
 	erase(ids: readonly string[]): void;
 };
 
@@ -89,7 +86,6 @@ class Texts implements SaidTexts {
 		if (ids.length > 0) this.#attempt((pack) => pack.erase(new Set(ids)));
 	}
 
-	/** A log's text, read from where the cached one ends. */
 	#find(row: LogRow, entry: SaidEntry | null): SaidAddition {
 		// A log only grows: what was found before is still said, unless it is another file by now.
 		const before = entry !== null && entry.ino === row.ino && entry.end <= row.size ? entry : null;

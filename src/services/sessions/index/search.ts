@@ -49,7 +49,6 @@ export function matchOf(
 	return score >= CLOSE_ENOUGH ? { log, row, rank: 1, line: -1 } : null;
 }
 
-/** By rank, then the newest first. */
 export function bestFirst(one: Match, other: Match): number {
 	return other.rank - one.rank || other.row.updatedAt - one.row.updatedAt;
 }

@@ -23,7 +23,6 @@ import { openRowFile, type RowFile, type StoredRow, storedAs } from './row-file.
 import { openSaidTexts, type SaidTexts } from './said-text.js';
 import { bestFirst, hitOf, type Match, matchOf, needlesOf } from './search.js';
 
-/** `isKept`: whether caches may be written beside the records. */
 export type SessionIndexOptions = { readonly folder: string; readonly isKept: boolean };
 
 type Watch<T> = { readonly signal?: AbortSignal; readonly onRows?: (rows: readonly T[]) => void };
@@ -141,7 +140,6 @@ class SessionIndex implements SessionIndexPort {
 		return pruneRecords(await this.#know(undefined), limits, { files: this.#files, texts: this.#texts });
 	}
 
-	/** The list of the last {@link LIST_HOLDS_FOR} ms. */
 	#recent(cwd: string | undefined): Promise<Known> {
 		const last = this.#last;
 		if (last !== null && last.cwd === cwd && performance.now() - last.at < LIST_HOLDS_FOR) return last.known;
@@ -154,7 +152,6 @@ class SessionIndex implements SessionIndexPort {
 		return known;
 	}
 
-	/** The current rows of a folder's logs, or of all; unchanged logs are not read. */
 	async #know(
 		cwd: string | undefined,
 		{ signal, onKnown }: { readonly signal?: AbortSignal; readonly onKnown?: (known: Known) => void } = {},
@@ -185,7 +182,6 @@ class SessionIndex implements SessionIndexPort {
 		return { logs, held };
 	}
 
-	/** The row of a log; null when it is gone. */
 	#current(id: string, before: LogRow | null): LogRow | null {
 		const file = this.#files.log(id);
 		try {
@@ -230,7 +226,6 @@ function fits({ isBroken }: LogRow, row: SessionRow, { cwd, agent }: SessionQuer
 	return !isBroken && (cwd === undefined || row.cwd === cwd) && (agent === undefined || row.agent === agent);
 }
 
-/** Limits calls to ten a second. */
 function paced(show: () => void): () => void {
 	let at = performance.now();
 	return () => {

@@ -25,7 +25,6 @@ export type ApplyOptions = {
 	readonly folder: string;
 	readonly view: string;
 	readonly real: string;
-	/** Called with the applied changes, before the journal is removed. */
 	readonly onApplied: (applied: Applied) => Promise<void>;
 };
 
@@ -127,7 +126,6 @@ async function carryOut(journal: Journal, { folder, real, onApplied }: Omit<Appl
 	return left;
 }
 
-/** The file that a step put in place, if it is still the staged one: a rename keeps all times but one. */
 function largeIn(step: Step, real: string): Applied['large'] {
 	if (step.type !== 'write' || step.large === undefined) return [];
 	const { view, staged } = step.large;

@@ -110,7 +110,6 @@ async function takeFree(temporary: string, via: string): Promise<string | null> 
 	}
 }
 
-/** Links the existing file to a second name; true when it is the expected one. */
 async function keep(via: string, keepAt: string, now: FileFacts, expected: FileFacts): Promise<boolean> {
 	const second = `${via.slice(0, -basename(via).length)}${basename(keepAt)}`;
 	const kept = await factsAt(second);

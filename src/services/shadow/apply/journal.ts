@@ -10,7 +10,6 @@ export type Step =
 			readonly type: 'write';
 			readonly path: string;
 			readonly temporary: string;
-			/** The workspace's file at the comparison; null: none. */
 			readonly expected: FileFacts | null;
 			readonly keepAt: string | null;
 			/** Of a file too large to be compared by content: the view's facts when it was copied, and the copy's. */
@@ -36,11 +35,9 @@ export type Step =
 export type Journal = {
 	readonly root: string;
 	readonly phase: 'staging' | 'commit' | 'done';
-	/** Written or removed paths, for the view. */
 	readonly paths: readonly string[];
 	readonly temporaries: readonly string[];
 	readonly steps: readonly Step[];
-	/** Paths whose step could not be executed, with the reason. */
 	readonly left?: readonly (readonly [path: string, reason: string])[];
 };
 

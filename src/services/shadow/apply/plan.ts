@@ -10,7 +10,6 @@ export type Chosen = Compared & { readonly isOverConflict: boolean };
 
 export type Choice = { readonly chosen: readonly Chosen[]; readonly skipped: readonly Skipped[] };
 
-/** Compares what was reviewed with the current differences. */
 export function choose(reviewed: readonly ReviewedChange[], compared: readonly Compared[], real: string): Choice {
 	const byPath = new Map(compared.map((each) => [each.change.path, each]));
 	const skipped: Skipped[] = [];

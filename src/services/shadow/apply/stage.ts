@@ -16,14 +16,12 @@ import type { Chosen } from './plan.js';
 export type Staged = {
 	readonly chosen: Chosen;
 	readonly temporary: string | null;
-	/** The copy of a file too large to be compared by content. */
 	readonly large: FileFacts | null;
 };
 
 type Places = {
 	readonly view: string;
 	readonly real: string;
-	/** Called with the bytes of large files copied since the last call. */
 	readonly onBytes: (bytes: number) => void;
 };
 
@@ -90,7 +88,6 @@ async function stageOne(chosen: Chosen, temporary: string | null, places: Places
 		: done;
 }
 
-/** Null when exactly the compared content was written. */
 async function writeContent(
 	{ own: { path, view }, content }: Chosen,
 	via: string,
@@ -121,7 +118,6 @@ async function writeContent(
 	}
 }
 
-/** Null for an unreadable file. */
 async function openToRead(path: string): Promise<FileHandle | null> {
 	try {
 		return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -140,7 +136,6 @@ async function whyUnread(path: string, mode: number): Promise<string> {
 	return isOpen ? REASONS.changedInView : REASONS.notReadable(mode);
 }
 
-/** The nearest existing folder above a path: on the file system where the path will be. */
 function nearestFolder(path: string, real: string): string {
 	const names = path.split('/').slice(0, -1);
 	for (let depth = 1; depth <= names.length; depth += 1) {

@@ -6,7 +6,6 @@ import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
 import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
 import type { Side } from '../side.js';
 
-/** Both sides of a path when they were equal. */
 type Pair = { readonly view: FileFacts; readonly real: FileFacts; readonly mode: number | null };
 
 type Row = readonly [path: string, view: FactsRow, real: FactsRow, mode: number | null];
@@ -31,7 +30,6 @@ export class CopyBase {
 		this.isWhole = isWhole;
 	}
 
-	/** The base of a new copy. */
 	static empty(folder: string): CopyBase {
 		return new CopyBase(folder, new Map(), true);
 	}
@@ -84,7 +82,6 @@ export class CopyBase {
 	}
 }
 
-/** Null for an incomplete file. */
 function readKept(text: string): { readonly pairs: Map<string, Pair>; readonly isWhole: boolean } | null {
 	try {
 		const kept = JSON.parse(text) as readonly Row[] | { readonly rows: readonly Row[] };

@@ -5,7 +5,6 @@ import { byPath, type Difference, type Look } from '../difference.js';
 import { lookAtSide, type Side } from '../side.js';
 import type { CopyBase } from './base.js';
 
-/** The agent's changes, and the user's where the agent made none (`toBring`). */
 export type CopyWalk = Look & { readonly toBring: readonly string[] };
 
 /** Compares a copy with the workspace by stat, without reading files. */

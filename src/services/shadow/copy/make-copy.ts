@@ -46,7 +46,6 @@ export async function makeCopy(folder: string, real: string, why: string): Promi
 	}
 }
 
-/** Lists folders first; returns a reason where a bound is exceeded. */
 async function listFiles(
 	root: string,
 ): Promise<{ readonly folders: readonly string[]; readonly files: readonly string[] } | string> {

@@ -4,7 +4,6 @@ import { findTop } from '../../git/find-top.js';
 import { readGit } from '../../git/run-git.js';
 import type { LeavesOut, LeftOut } from '../overlay/upper-walk.js';
 
-/** Tools' cache folders, whatever git says of them. */
 const CACHES: ReadonlySet<string> = new Set([
 	...['__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache', '.tox', '.nox', '.hypothesis', '.cache'],
 	...['.gradle', '.parcel-cache', '.turbo', '.nyc_output', '.vite', '.vite-temp', '.eslintcache', '.swc'],
@@ -23,7 +22,6 @@ type Rules = { readonly rules: IgnoreRules; readonly nameInParent: string };
 export class IgnoredPaths implements LeavesOut {
 	readonly #real: string;
 	readonly #tracked: ReadonlySet<string>;
-	/** Ignored paths that differ; false: already reported. */
 	readonly #found = new Map<string, boolean>();
 	readonly #top: string | null;
 
@@ -81,7 +79,6 @@ export class IgnoredPaths implements LeavesOut {
 		return { rules: await readIgnoreRules(join(this.#real, folder), parent, RULE_FILE_NAMES), nameInParent };
 	}
 
-	/** The rules of the folders between the repository's top and the workspace. */
 	async #above(): Promise<Rules | null> {
 		if (this.#top === null || this.#top === this.#real) return null;
 		const folders: string[] = [];

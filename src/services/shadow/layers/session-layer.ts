@@ -40,7 +40,6 @@ export class SessionLayer {
 		return this.#ignored?.isAnyIgnored === true;
 	}
 
-	/** Whether the disk has less room than programs and this machine need. */
 	async isFull(): Promise<boolean> {
 		const free = await freeBytes(this.#options.stateDir);
 		return free !== null && free < LEAST_FREE;

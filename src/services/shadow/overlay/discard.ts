@@ -46,7 +46,6 @@ export async function discardInOverlay(discarding: Discarding): Promise<DiscardR
 	return { discarded: discarded.reverse(), skipped };
 }
 
-/** Takes plain files that cover nothing else, those of one folder at once. Returns what could be taken. */
 async function takePlain(wanted: readonly Difference[], taker: LayerTaker): Promise<ReadonlySet<string>> {
 	const byFolder = new Map<string, string[]>();
 	for (const { path, view, real, cover } of wanted) {

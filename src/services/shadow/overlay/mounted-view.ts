@@ -8,9 +8,7 @@ import { placeFacts } from '../../sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../sandbox/linux/tools.js';
 import { SHADOW } from '../messages.js';
 
-/** An overlay as a namespace's processes see it, accessed from outside. */
 export type MountedView = {
-	/** The view's folder; its links must not be followed from outside. */
 	readonly root: string;
 	/** Makes the view notice renames, removals and new files below it. */
 	remount(): Promise<Result<void>>;
@@ -19,7 +17,6 @@ export type MountedView = {
 /** Folders that system programs need; links among them are shown as folders. */
 const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/sbin'] as const;
 
-/** The view that a namespace shows at `at`. */
 export function viewOf(namespace: Namespace, at: string): MountedView {
 	return {
 		root: `/proc/${namespace.pid}/root${at}`,

@@ -13,7 +13,6 @@ type Settling = {
 	readonly look: Look;
 	readonly taker: LayerTaker;
 	readonly sides: { readonly upper: string; readonly real: string };
-	/** A process of the namespace that shows the view; null: none does. */
 	readonly namespacePid: number | null;
 };
 
@@ -64,7 +63,6 @@ async function removeEmptied(
 	}
 }
 
-/** True when a process that sees the view has its working directory in the folder. */
 function isWorkedIn(folder: string, namespacePid: number): boolean {
 	const own = linkOf(`/proc/${namespacePid}/ns/mnt`);
 	return readdirSync('/proc').some((name) => {

@@ -15,7 +15,6 @@ export type UpperWalkOptions = {
 /** Whether a path, relative to the workspace, is excluded with its content. */
 export type LeftOut = (path: string, isFolder: boolean) => Promise<boolean>;
 
-/** Paths excluded from a workspace's changes; `look` begins one walk. */
 export type LeavesOut = { look(): LeftOut };
 
 /**
@@ -34,7 +33,6 @@ export async function walkUpper(options: UpperWalkOptions): Promise<Omit<Look, '
 }
 
 type Where = {
-	/** The workspace has a folder at this path. */
 	readonly isReal: boolean;
 	readonly cover: string | null;
 };
@@ -83,7 +81,6 @@ class UpperWalk {
 		return shown;
 	}
 
-	/** True when the view shows something at this path. */
 	async #entry(path: string, isParentReal: boolean, cover: string | null): Promise<boolean> {
 		const { upper, real } = this.#options;
 		const at = `${upper}/${path}`;
@@ -124,7 +121,6 @@ class UpperWalk {
 		return true;
 	}
 
-	/** The workspace's content at `path` is missing in the view. */
 	async #gone(path: string, goneFolder: string | null, cover: string | null): Promise<void> {
 		const side = lookAtSide(`${this.#options.real}/${path}`);
 		if (side === null) return;
@@ -178,7 +174,6 @@ function isFolderOnEither(stats: BigIntStats | 'odd', real: Side | null): boolea
 	return real?.kind === 'folder' || (stats !== 'odd' && stats.isDirectory());
 }
 
-/** `odd`: an entry that cannot be handled, such as a name that is no UTF-8. */
 function lookNow(path: string) {
 	try {
 		const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -31,7 +31,6 @@ export class BaseNames {
 			});
 	}
 
-	/** Resolves when the last scan is over. */
 	settled(): Promise<void> {
 		return this.#scans.settled();
 	}
@@ -67,7 +66,6 @@ export class BaseNames {
 		return false;
 	}
 
-	/** Folders and files, for a watch. */
 	*paths(): Generator<string> {
 		for (const [folder, { names }] of this.#folders) {
 			for (const name of names) yield folder === '' ? name : `${folder}/${name}`;

@@ -63,7 +63,6 @@ export class SyncTimes {
 		return new SyncTimes(folder, real, hasNames, kept ?? { turn, paths: new Map(), same: new Map() });
 	}
 
-	/** Records the current differences; earlier records stay. */
 	note(differences: readonly Difference[]): void {
 		for (const { path } of differences) {
 			if (this.#paths.has(path)) continue;
@@ -82,12 +81,10 @@ export class SyncTimes {
 		this.scanNames();
 	}
 
-	/** Rescans the workspace's names, with `hasNames`. */
 	scanNames(): void {
 		if (this.#hasNames) this.names.scan();
 	}
 
-	/** Records that the path was just made equal on both sides. */
 	settled(path: string): void {
 		const stats = statsAt(join(this.#real, path));
 		this.#paths.set(path, { at: stats?.ctimeNs ?? this.#turn, existed: stats !== null });
@@ -103,7 +100,6 @@ export class SyncTimes {
 		this.#isChanged = true;
 	}
 
-	/** True for facts that were recorded with {@link same}. */
 	isSame(path: string, view: Side, real: Side): boolean {
 		const pair = this.#same.get(path);
 		if (pair === undefined || !isSameFacts(pair.real, real.facts)) return false;

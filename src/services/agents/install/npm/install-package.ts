@@ -17,10 +17,8 @@ export const PACKAGE_TREE = 'package-lock.json';
 
 export type PackageInstall = {
 	readonly pin: PackagePin;
-	/** The plan's executable; null for the package's own. */
 	readonly executable: string | null;
 	readonly folder: string;
-	/** Where the tree that the first install resolved is kept. */
 	readonly trees: string;
 	readonly npm: Npm;
 	readonly signal: AbortSignal;
@@ -64,7 +62,6 @@ export async function fetchPackage(install: PackageInstall): Promise<Result<Fetc
 	return succeed({ integrity: tree.value.integrity, scripts: await findInstallScripts(folder) });
 }
 
-/** Runs the install scripts of the named packages. Fails with npm's last lines. */
 export async function runInstallScripts(
 	{ pin, folder, npm, signal, onProgress }: PackageInstall,
 	scripts: readonly ScriptedPackage[],

@@ -22,7 +22,6 @@ export type Npm = {
 type NpmRun = { readonly signal: AbortSignal; readonly onLine?: (line: string) => void };
 
 export type NpmOptions = {
-	/** The workspace and the repository around it: their programs are not ours to run. */
 	readonly folders: readonly string[];
 	readonly env: Environment;
 	readonly cwd: string;

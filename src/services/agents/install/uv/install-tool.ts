@@ -14,10 +14,8 @@ const ENVIRONMENT = '.venv';
 
 export type ToolInstall = {
 	readonly pin: PackagePin;
-	/** The plan's executable; null for the package's own. */
 	readonly executable: string | null;
 	readonly folder: string;
-	/** Where the tree that the first install resolved is kept. */
 	readonly trees: string;
 	readonly uv: Uv;
 	/** The user agreed to builds of packages without a wheel, which run their code. */
