@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { READ_FLAGS } from './opened.js';
 
 /** Folders of build output, dependencies and tools' records; never walked. */
 export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
@@ -51,8 +51,7 @@ export async function readIgnoreRules(
 }
 
 async function readRuleFile(path: string): Promise<string | null> {
-	const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-	const handle = await open(path, flags).catch(() => null);
+	const handle = await open(path, READ_FLAGS).catch(() => null);
 	if (handle === null) return null;
 	try {
 		const facts = await handle.stat();

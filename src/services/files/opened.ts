@@ -8,6 +8,9 @@ const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
 
+/** Opens for reading without following a last link and without waiting for a pipe's other end. */
+export const READ_FLAGS = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
+
 export type OpenFolder = { readonly handle: FileHandle; readonly base: string };
 
 /** The kind of anything but a regular file; null for a regular file. */
@@ -16,12 +19,9 @@ export function oddKind(facts: { isFile(): boolean; isDirectory(): boolean }): s
 	return facts.isDirectory() ? 'a folder' : 'a device, pipe or socket';
 }
 
-/**
- * Opens a file for reading without following a last link and without waiting for a pipe's other end. The caller has
- * checked its kind before: opening a device can have effects.
- */
+/** Opens a file with {@link READ_FLAGS}. The caller has checked its kind before: opening a device can have effects. */
 export function openForReading(path: string): Promise<FileHandle> {
-	return open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+	return open(path, READ_FLAGS);
 }
 
 /**

@@ -50,10 +50,15 @@ export async function writeNewFile(
  * else is left.
  */
 export async function replaceFile(file: string, content: string | Uint8Array, how?: NewFile): Promise<void> {
-	const temporary = temporaryBeside(file);
+	await replaceWith(file, (temporary) => writeNewFile(temporary, content, how));
+}
+
+/** {@link replaceFile} for anything that `make` puts at the temporary path: a link, a copy. */
+export async function replaceWith(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
+	const temporary = temporaryBeside(path);
 	try {
-		await writeNewFile(temporary, content, how);
-		await rename(temporary, file);
+		await make(temporary);
+		await rename(temporary, path);
 	} catch (error) {
 		await rm(temporary, { force: true }).catch(() => {
 			// The first error says more.

@@ -1,4 +1,3 @@
-import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { limits } from '../../core/limits.js';
@@ -6,12 +5,12 @@ import { parseHeader } from '../../core/sessions/log-format.js';
 import type { LogReader } from '../../core/sessions/ports.js';
 import { type KnownHeader, recoverHeader } from '../../core/sessions/recover-header.js';
 import { isMissing, systemError } from '../errno.js';
+import { READ_FLAGS } from '../files/opened.js';
 import { SESSION_LOG } from './messages.js';
 
 const SLICE = 128 * 1024;
 const MOST_HEADER = 64 * 1024;
 const LINE_FEED = 0x0a;
-const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const TOO_LONG = '\0';
 
@@ -26,7 +25,7 @@ export async function openLogReader(
 ): Promise<Result<LogReader>> {
 	let handle: FileHandle | null = null;
 	try {
-		handle = await open(file, READ);
+		handle = await open(file, READ_FLAGS);
 		const facts = await handle.stat();
 		if (!facts.isFile()) return fail('invalid', SESSION_LOG.notOurs(id));
 		const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_HEADER), 0, MOST_HEADER, 0);
@@ -66,7 +65,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly s
 
 /** The lines between two offsets of a file, slice by slice; the last one may be cut off. */
 async function* readTexts(file: string, from: number, to: number): AsyncGenerator<string> {
-	const handle = await open(file, READ);
+	const handle = await open(file, READ_FLAGS);
 	try {
 		let rest: Buffer[] = [];
 		let restBytes = 0;

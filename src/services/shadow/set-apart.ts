@@ -1,11 +1,11 @@
-import { lstat, mkdir, readFile, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rmdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { DiscardReport } from '../../core/shadow/change.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { errnoOf, systemError } from '../errno.js';
 import { closeFolders } from '../files/opened.js';
-import { temporaryBeside } from '../files/replace-file.js';
+import { replaceWith } from '../files/replace-file.js';
 import { writeSparse } from '../files/sparse-copy.js';
 import type { Compared } from './compare.js';
 import { byPath, type Difference } from './difference.js';
@@ -144,14 +144,10 @@ async function restoreOne({ path, view, goneFolder, at }: Kept, root: string): P
 			await setFolderMode(via, view.mode);
 			return null;
 		}
-		const temporary = temporaryBeside(via);
-		try {
+		await replaceWith(via, async (temporary) => {
 			if (view.kind === 'link') await symlink(view.target, temporary);
 			else await writeSparse(temporary, await readFile(at ?? ''), view.mode);
-			await rename(temporary, via);
-		} finally {
-			await rm(temporary, { force: true });
-		}
+		});
 		return null;
 	} finally {
 		await closeFolders(folders);

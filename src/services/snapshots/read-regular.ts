@@ -1,9 +1,8 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
-import { isStillAt } from '../files/opened.js';
+import { isStillAt, READ_FLAGS } from '../files/opened.js';
 import { type FileFacts, factsOf, isSameFacts, permissionsOf } from './entry.js';
 
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 /** A file written during the read is read once more. */
 const ATTEMPTS = 2;
 
@@ -19,7 +18,7 @@ export async function readRegular(path: string, maxBytes: number, via: string = 
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 		// Opening a device can have effects, so it is looked at first.
 		if (!(await lstat(via)).isFile()) return 'is no regular file';
-		const handle = await open(via, FLAGS);
+		const handle = await open(via, READ_FLAGS);
 		try {
 			const before = await handle.stat({ bigint: true });
 			if (!before.isFile() || !(await isStillAt(handle, path))) continue;
@@ -42,7 +41,7 @@ export async function readRegular(path: string, maxBytes: number, via: string = 
  */
 export function readRegularNow(path: string, maxBytes: number): ReadFile | null {
 	if (process.platform !== 'linux' || !lstatSync(path).isFile()) return null;
-	const descriptor = openSync(path, FLAGS);
+	const descriptor = openSync(path, READ_FLAGS);
 	try {
 		const before = fstatSync(descriptor, { bigint: true });
 		if (!before.isFile() || before.size > BigInt(maxBytes) || readlinkSync(`/proc/self/fd/${descriptor}`) !== path) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { constants, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { link, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
 import { errnoOf } from '../errno.js';
+import { READ_FLAGS } from '../files/opened.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
@@ -180,7 +181,7 @@ async function readLock(file: string): Promise<Content | null> {
 }
 
 async function readText(file: string): Promise<string> {
-	const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+	const handle = await open(file, READ_FLAGS);
 	try {
 		const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
 		return buffer.toString('utf8', 0, bytesRead);

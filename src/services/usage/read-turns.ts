@@ -1,4 +1,3 @@
-import { constants } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_FORMAT } from '../../core/sessions/log-format.js';
@@ -6,6 +5,7 @@ import { isRecordId } from '../../core/sessions/record.js';
 import type { LoggedTurn } from '../../core/usage/group-turns.js';
 import { MOST_TURN_LINE, readTurnLine } from '../../core/usage/read-turn-line.js';
 import { TURN_LINE_START } from '../../core/usage/turn-usage.js';
+import { READ_FLAGS } from '../files/opened.js';
 
 const CHUNK = 256 * 1024;
 const MOST_HEADER = 64 * 1024;
@@ -37,8 +37,7 @@ export async function readTurns(folder: string, since: number | null): Promise<r
 }
 
 async function readLog(path: string, since: number | null): Promise<readonly LoggedTurn[]> {
-	const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-	const handle = await open(path, flags);
+	const handle = await open(path, READ_FLAGS);
 	try {
 		const facts = await handle.stat();
 		const isOld = since !== null && facts.mtimeMs < since - CLOCK_MARGIN;

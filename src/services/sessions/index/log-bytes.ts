@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { limits } from '../../../core/limits.js';
 import { isOtherHeader } from '../../../core/sessions/recover-header.js';
+import { READ_FLAGS } from '../../files/opened.js';
 
 export type OpenLog = {
 	readonly size: number;
@@ -10,11 +11,10 @@ export type OpenLog = {
 };
 
 // No link, and no waiting for whoever writes into a named pipe.
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Opens a log while `use` runs; null for anything but a regular file. Throws the system's error. */
 export function withLog<T>(file: string, use: (log: OpenLog) => T): T | null {
-	const descriptor = openSync(file, FLAGS);
+	const descriptor = openSync(file, READ_FLAGS);
 	try {
 		const facts = fstatSync(descriptor);
 		if (!facts.isFile()) return null;

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isRecordId } from '../../../core/sessions/record.js';
+import { READ_FLAGS } from '../../files/opened.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { LogRow } from './log-row.js';
@@ -24,7 +25,6 @@ export type StoredRow = {
 const HEADER = '{"format":"acp-tui-session-rows","version":1}';
 const MOST_BYTES = 256 * 1024 * 1024;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Several processes may append to the file at once; nothing is opened before the first call. */
 export function openRowFile(file: string): RowFile {
@@ -81,7 +81,7 @@ async function attempt(write: () => Promise<void>): Promise<void> {
 
 async function readText(file: string): Promise<string> {
 	try {
-		const handle = await open(file, READ);
+		const handle = await open(file, READ_FLAGS);
 		try {
 			const facts = await handle.stat();
 			return facts.isFile() && facts.size <= MOST_BYTES ? await readFile(handle, 'utf8') : '';

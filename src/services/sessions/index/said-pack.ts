@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { READ_FLAGS } from '../../files/opened.js';
 import { makePrivateFolderSync } from '../../state/private-folder.js';
 
 type SaidKey = {
@@ -19,7 +20,6 @@ const MARK = 'acp-tui-said 1 ';
 const MOST_HEADER = 256;
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 const CHANGE = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 /** Bytes of outdated texts; when there are more, and they are the larger part, the file is rebuilt. */
 const MOST_GARBAGE = 16 * 1024 * 1024;
 
@@ -44,7 +44,7 @@ export class SaidPack {
 	open(): void {
 		this.close();
 		try {
-			this.#descriptor = openSync(this.#file, READ);
+			this.#descriptor = openSync(this.#file, READ_FLAGS);
 		} catch {
 			// Not made yet.
 			this.#forget();

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, readlink, symlink } from 'node:fs/promises';
 import { errnoOf } from '../../errno.js';
-import { closeFolders } from '../../files/opened.js';
-import { temporaryBeside } from '../../files/replace-file.js';
+import { closeFolders, openForReading } from '../../files/opened.js';
+import { replaceWith } from '../../files/replace-file.js';
 import { copySparse, hasHoles } from '../../files/sparse-copy.js';
 import { openParents } from '../../snapshots/open-parents.js';
 import { removeEntry, setFolderMode } from '../in-parent.js';
@@ -41,21 +41,17 @@ async function put(side: Side, source: string, via: string): Promise<void> {
 		await setFolderMode(via, side.mode);
 		return;
 	}
-	const temporary = temporaryBeside(via);
-	try {
+	await replaceWith(via, async (temporary) => {
 		// It keeps the permissions.
 		if (side.kind === 'link') await symlink(await readlink(source), temporary);
 		else if (!holed(source)) await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 		else {
-			const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+			const handle = await openForReading(source);
 			await copySparse(handle, temporary, { mode: side.kind === 'file' ? side.mode : 0o600 }).finally(() =>
 				handle.close(),
 			);
 		}
-		await rename(temporary, via);
-	} finally {
-		await rm(temporary, { force: true });
-	}
+	});
 }
 
 function holed(path: string): boolean {

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, readlink, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
 import { closeFolders } from '../../files/opened.js';
-import { temporaryBeside } from '../../files/replace-file.js';
+import { replaceWith } from '../../files/replace-file.js';
 import type { Difference } from '../difference.js';
 import { inParent, removeEmptied, removeEntry, setFolderMode } from '../in-parent.js';
 import { REASONS } from '../messages.js';
@@ -102,18 +102,11 @@ async function showAgain(viewRoot: string, realRoot: string, { path, real }: Dif
 			await mkdir(via, real.mode);
 			return null;
 		}
-		const temporary = temporaryBeside(via);
-		try {
-			if (real?.kind === 'link') {
-				await symlink(await readlink(source), temporary);
-			} else {
-				// It keeps the permissions.
-				await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-			}
-			await rename(temporary, via);
-		} finally {
-			await rm(temporary, { force: true });
-		}
+		await replaceWith(via, async (temporary) => {
+			if (real?.kind === 'link') await symlink(await readlink(source), temporary);
+			// It keeps the permissions.
+			else await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+		});
 		return null;
 	} finally {
 		await closeFolders(folders);
