@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
 import { newestFirst } from '../../../core/sessions/merge-lists.js';
 import { parseQuery } from '../../../core/sessions/search-query.js';
@@ -53,10 +54,8 @@ class SessionIndex implements SessionIndexPort {
 	}
 
 	async list(query: SessionQuery = {}, { signal, onRows }: Watch<SessionRow> = {}): Promise<SessionList> {
-		const { logs, held } = await this.#know(query.cwd, {
-			...(signal === undefined ? {} : { signal }),
-			...(onRows === undefined ? {} : { onKnown: (known) => onRows(rowsOf(known, query)) }),
-		});
+		const onKnown = onRows && ((known: Known) => onRows(rowsOf(known, query)));
+		const { logs, held } = await this.#know(query.cwd, defined({ signal, onKnown }));
 		return {
 			rows: rowsOf({ logs, held }, query),
 			unreadable: logs.filter(({ isBroken }) => isBroken).map(({ id }) => id),
@@ -176,7 +175,7 @@ class SessionIndex implements SessionIndexPort {
 				logs.push(row);
 				if (row !== before) changed.push(row);
 			},
-			{ signal, ...(onKnown === undefined ? {} : { onPause: paced(() => onKnown({ logs, held })) }) },
+			defined({ signal, onPause: onKnown && paced(() => onKnown({ logs, held })) }),
 		);
 		if (this.#isKept) await this.#store(ids, stored, changed);
 		return { logs, held };

@@ -72,7 +72,7 @@ function removals(gone: readonly Gone[]): readonly Step[] {
 				path,
 				expected: real.facts,
 				keepAt: keep,
-				...(after === undefined ? {} : { after }),
+				...defined({ after }),
 			});
 		if (goneFolder === null) continue;
 		const names = path.split('/');
