@@ -3,7 +3,13 @@ import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { ConnectDeps } from '../../src/agent/connect.js';
 import type { AgentEvent } from '../../src/core/agent-event.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
-import type { AgentConnection, AgentHost, ConnectOptions, ReadRequest, TerminalRequest } from '../../src/core/agent-port.js';
+import type {
+	AgentConnection,
+	AgentHost,
+	ConnectOptions,
+	ReadRequest,
+	TerminalRequest,
+} from '../../src/core/agent-port.js';
 import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';

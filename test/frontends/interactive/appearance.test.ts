@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { chooseAppearance, needsBackground } from '../../../src/frontends/interactive/appearance.js';
-import { ansiTheme, darkTheme, highContrastDarkTheme, highContrastLightTheme, lightTheme, monoTheme, neutralTheme } from '../../../src/view/theme/themes.js';
+import {
+	ansiTheme,
+	darkTheme,
+	highContrastDarkTheme,
+	highContrastLightTheme,
+	lightTheme,
+	monoTheme,
+	neutralTheme,
+} from '../../../src/view/theme/themes.js';
 
 test.each([
 	['a bare terminal', 'auto', {}, ansiTheme, 1],

@@ -2,7 +2,14 @@ import xterm, { type Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FrameWriter } from '../../../src/terminal/output/frame-writer.js';
-import { cellsOf, type Reflow, reflowOf, reflowOfDevice, rowsAbove, rowsBelow } from '../../../src/terminal/output/reflow.js';
+import {
+	cellsOf,
+	type Reflow,
+	reflowOf,
+	reflowOfDevice,
+	rowsAbove,
+	rowsBelow,
+} from '../../../src/terminal/output/reflow.js';
 import type { TerminalFrame } from '../../../src/terminal/terminal.js';
 
 type Picture = Pick<TerminalFrame, 'rows' | 'cursor'>;

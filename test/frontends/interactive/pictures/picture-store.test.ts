@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../../src/core/content.js';
 import { MOST_BYTES } from '../../../../src/frontends/interactive/pictures/known-pictures.js';
-import { PictureStore, type PictureStoreOptions } from '../../../../src/frontends/interactive/pictures/picture-store.js';
+import {
+	PictureStore,
+	type PictureStoreOptions,
+} from '../../../../src/frontends/interactive/pictures/picture-store.js';
 import { MOST_STORED } from '../../../../src/frontends/interactive/pictures/terminal-pictures.js';
 import type { PictureRef } from '../../../../src/view/line.js';
 import { createWorld, settlePromises } from '../../../app/world.js';

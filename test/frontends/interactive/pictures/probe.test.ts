@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { createPictureProbe, hasPlaceholders, mayShowPictures } from '../../../../src/frontends/interactive/pictures/probe.js';
+import {
+	createPictureProbe,
+	hasPlaceholders,
+	mayShowPictures,
+} from '../../../../src/frontends/interactive/pictures/probe.js';
 import type { TerminalReport } from '../../../../src/terminal/input/reports.js';
 import type { PixelSize } from '../../../../src/view/pictures/picture-lines.js';
 

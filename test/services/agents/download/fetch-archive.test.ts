@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Failure, Result } from '../../../../src/core/failure.js';
-import { type DownloadProgress, type FetchedArchive, type FetchOptions, fetchArchive } from '../../../../src/services/agents/download/fetch-archive.js';
+import {
+	type DownloadProgress,
+	type FetchedArchive,
+	type FetchOptions,
+	fetchArchive,
+} from '../../../../src/services/agents/download/fetch-archive.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { archiveServer } from './archive-server.js';
 

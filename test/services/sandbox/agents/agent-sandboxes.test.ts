@@ -16,7 +16,10 @@ import type { ConfinedLaunch } from '../../../../src/core/agent-port.js';
 import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
 import { parseRule } from '../../../../src/core/policy/rules.js';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
-import { type AgentSandboxesOptions, createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import {
+	type AgentSandboxesOptions,
+	createAgentSandboxes,
+} from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 
 let folder = '';

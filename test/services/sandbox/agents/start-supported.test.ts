@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '../../../../src/core/failure.js';
-import { SupportedStarts, type SupportSearch, type WorkingSupport } from '../../../../src/services/sandbox/agents/start-supported.js';
+import {
+	SupportedStarts,
+	type SupportSearch,
+	type WorkingSupport,
+} from '../../../../src/services/sandbox/agents/start-supported.js';
 
 const WITH_PROC = { works: true, tools: {}, hasOwnProc: true } as WorkingSupport;
 const WITHOUT_PROC = { ...WITH_PROC, hasOwnProc: false };

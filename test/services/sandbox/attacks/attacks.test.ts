@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
-import { type CommandSandboxes, createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
+import {
+	type CommandSandboxes,
+	createCommandSandbox,
+} from '../../../../src/services/sandbox/commands/command-sandbox.js';
 import { SessionLayer } from '../../../../src/services/shadow/layers/session-layer.js';
 import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 import { READ_ATTACKS } from './reads.js';

@@ -15,7 +15,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
-import { type AgentSandboxesOptions, createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import {
+	type AgentSandboxesOptions,
+	createAgentSandboxes,
+} from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
 import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 
