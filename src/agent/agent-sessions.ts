@@ -5,9 +5,9 @@ import type { McpServer } from '../core/mcp/server.js';
 import type { SessionOpened, SessionParams } from '../core/session-params.js';
 import type { SessionAbilities } from '../core/sessions/abilities.js';
 import type { AgentSessions, ListedSession, SessionPage } from '../core/sessions/agent-sessions.js';
+import { CALLS } from './agent-messages.js';
 import type { Call } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
-import { CALLS } from './messages.js';
 import type { Sessions } from './sessions.js';
 import { toConfigOptions, toModes } from './translate/options.js';
 

@@ -6,11 +6,11 @@ import type { ProcessGuard } from '../core/ports.js';
 import type { Confinement } from '../core/sandbox/confinement.js';
 
 import { createAgentCalls, setProvider } from './agent-calls.js';
+import { CALLED_OFF } from './agent-messages.js';
 import { createCaller } from './call.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize, shakeHands } from './handshake.js';
 import type { JsonObject } from './json.js';
-import { CALLED_OFF } from './messages.js';
 import { createOpenRequests } from './open-requests.js';
 import type { AgentProcess } from './process/agent-process.js';
 import { type StartedAgent, startAgent } from './process/start-confined.js';

@@ -3,7 +3,7 @@ import type { InstallProgress } from '../core/agents/installer.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { SandboxChoiceEffect } from '../core/agents/sandbox-choice.js';
 import type { Ports } from '../core/ports.js';
-import { NO_AGENTS } from './messages.js';
+import { NO_AGENTS } from './app-messages.js';
 import type { Store } from './store.js';
 
 /** Milliseconds between progress reports of one install step. */

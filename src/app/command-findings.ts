@@ -1,6 +1,6 @@
 import { commandParts } from '../core/policy/command-parts.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
-import { UNPROVEN } from '../core/policy/messages.js';
+import { UNPROVEN } from '../core/policy/policy-messages.js';
 import { SETTINGS } from '../core/policy/read-only/listings.js';
 import { requiredJson } from '../core/policy/read-only/node.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';

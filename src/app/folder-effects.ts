@@ -1,7 +1,7 @@
 import type { Effect } from '../core/effect.js';
 import type { FoldersPort, Ports } from '../core/ports.js';
 import { listWords } from '../core/worktrees/words.js';
-import { folderBack, folderUnusable, NO_FOLDERS, NO_WORKTREES_HERE, WORKTREES } from './messages.js';
+import { folderBack, folderUnusable, NO_FOLDERS, NO_WORKTREES_HERE, WORKTREES } from './app-messages.js';
 import type { Store } from './store.js';
 
 export async function addDirectory(

@@ -3,7 +3,7 @@ import { type McpEntry, serversNotTaken } from '../core/mcp/server.js';
 import type { ActionRequest, McpTool } from '../core/policy/types.js';
 import type { SessionState } from '../core/session/state.js';
 import type { ToolCallPatch } from '../core/tool-call.js';
-import { serversIgnored, serversOfTypeNotTaken, serversRefused } from './messages.js';
+import { serversIgnored, serversOfTypeNotTaken, serversRefused } from './app-messages.js';
 
 /** Separators between server and tool that hardly occur in other tool names. */
 const SIGNS = '___|__|[./:]';

@@ -6,7 +6,7 @@ import type { Failure } from '../core/failure.js';
 import type { ClockPort } from '../core/ports.js';
 import type { RefusedSwitch } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
-import { switchFailed, switchNotAnswered } from './messages.js';
+import { switchFailed, switchNotAnswered } from './app-messages.js';
 import type { Store } from './store.js';
 
 /** Milliseconds that a prompt waits for the answer to a switch. */

@@ -4,8 +4,8 @@ import { modeLabel } from '../core/policy/modes.js';
 import type { PermissionTarget } from '../core/policy/test-target.js';
 import { type ActionRequest, type CommandFact, MODES, type Mode, type PolicyContext } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
+import { runsOnCopyFirst } from './app-messages.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
-import { runsOnCopyFirst } from './messages.js';
 
 /**
  * Policy verdict on a target in every mode, as a note; nothing is done. Names where the client's own file methods

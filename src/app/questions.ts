@@ -2,7 +2,7 @@ import type { FormAnswer } from '../core/elicitation/form.js';
 import { limits } from '../core/limits.js';
 import type { PermissionOutcome } from '../core/policy/types.js';
 import type { FormElicitationQuestion, Question } from '../core/session/question.js';
-import { tooManyQuestions } from './messages.js';
+import { tooManyQuestions } from './app-messages.js';
 import type { Store } from './store.js';
 
 type Outcome = PermissionOutcome | FormAnswer;

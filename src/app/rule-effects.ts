@@ -7,7 +7,7 @@ import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
 import { yesOf } from '../core/session/question.js';
 import { hasRun } from '../core/session/questions/ran-command.js';
-import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './messages.js';
+import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './app-messages.js';
 import { testPermission } from './permission-test.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';

@@ -1,6 +1,7 @@
 import type { AgentHost } from '../core/agent-port.js';
 import { fileName } from '../core/policy/file-name.js';
 import type { Mode, PathFact } from '../core/policy/types.js';
+import { accountIsShared } from './app-messages.js';
 import type { AppOptions, Runtime, RuntimeParts } from './app-options.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
@@ -14,8 +15,6 @@ import { TerminalMethods } from './client-methods/terminals.js';
 import { EffectRunner } from './effects.js';
 import { createGrants, type Grants } from './grants.js';
 import { locateChanges } from './locate-changes.js';
-
-import { accountIsShared } from './messages.js';
 import { Connections } from './network/connections.js';
 import { OtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';

@@ -12,7 +12,7 @@ import {
 import { askingValueOf } from '../core/session/options/loose-options.js';
 import { choiceNamed, modelOption } from '../core/session/options/model-option.js';
 import type { SessionState } from '../core/session/state.js';
-import * as messages from './messages.js';
+import * as messages from './app-messages.js';
 import type { Store } from './store.js';
 
 export type SetupParts = {

@@ -12,7 +12,7 @@ import { type AgentCredentials, credentialsName } from '../core/sign-in/credenti
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import type { EnclosedSignIn, TerminalSignInPort } from '../core/sign-in/terminal-sign-in.js';
 import type { ExitStatus } from '../core/tool-call.js';
-import { SIGN_IN } from './messages.js';
+import { SIGN_IN } from './app-messages.js';
 import type { Store } from './store.js';
 
 /** What the user gave for a sign-in. It is in no event, no state and no log. */

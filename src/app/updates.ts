@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../core/agent-event.js';
 import type { Ports } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
-import { earlyUpdatesLeftOut, UNKNOWN_SESSION } from './messages.js';
+import { earlyUpdatesLeftOut, UNKNOWN_SESSION } from './app-messages.js';
 import type { OtherSessions } from './other-sessions.js';
 import { HistoryWindow } from './sessions/history-window.js';
 import type { Store } from './store.js';

@@ -1,8 +1,8 @@
 import type { Effect } from '../core/effect.js';
 import type { Ports } from '../core/ports.js';
 import type { ShellListener } from '../core/shell-port.js';
+import { NO_SHELL } from './app-messages.js';
 import type { Allowances } from './changes/allowances.js';
-import { NO_SHELL } from './messages.js';
 import type { Store } from './store.js';
 
 export type UserShellOptions = {

@@ -4,9 +4,9 @@ import { defined } from '../core/defined.js';
 import { splitCommand } from '../core/split-command.js';
 import type { ResolveContext, ResolvedAgent } from './agents/resolve.js';
 import type { RunOptions } from './command.js';
+import * as messages from './command-line-messages.js';
 import type { Settings } from './config/settings.js';
 import { UsageError } from './errors.js';
-import * as messages from './messages.js';
 import type { World } from './world.js';
 
 type ChoiceContext = ResolveContext & {

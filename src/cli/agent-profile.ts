@@ -20,17 +20,17 @@ import { addKnownSecret } from '../services/secrets/known-secrets.js';
 import { isSecretName } from '../services/secrets/secret-names.js';
 import { createAskingRecords } from '../services/state/asking-records.js';
 import { createSandboxAnswers } from '../services/state/sandbox-answers.js';
-import { type AgentSettings, nameAmong, type ProviderSetting } from './config/agent-settings.js';
-import type { LoadedConfig } from './config/load.js';
-import type { Settings } from './config/settings.js';
-import { UsageError } from './errors.js';
 import {
 	networkNeedsSandbox,
 	optionTooWide,
 	planFolderTooWide,
 	providerVariableMissing,
 	writableTooWide,
-} from './messages.js';
+} from './command-line-messages.js';
+import { type AgentSettings, nameAmong, type ProviderSetting } from './config/agent-settings.js';
+import type { LoadedConfig } from './config/load.js';
+import type { Settings } from './config/settings.js';
+import { UsageError } from './errors.js';
 import type { Paths } from './paths.js';
 import { agentSandboxProblem } from './require-sandbox.js';
 

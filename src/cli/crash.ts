@@ -1,7 +1,7 @@
 import type { LogPort } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { messageOf } from '../services/errno.js';
-import { crashed, detailsInLog } from './messages.js';
+import { crashed, detailsInLog } from './command-line-messages.js';
 
 export type CrashHooks = {
 	/** Gives the terminal back to the user; set while an interface holds it. */

@@ -4,8 +4,8 @@ import type { HandOverPort } from '../core/sessions/hand-over-port.js';
 import { redactText } from '../services/secrets/redact.js';
 import type { WantedSession } from '../view/state/open-sessions.js';
 import type { RunOptions } from './command.js';
+import { ownAgent } from './command-line-messages.js';
 import { CommandFailure, UsageError } from './errors.js';
-import { ownAgent } from './messages.js';
 import { type PreparedRun, prepareRun } from './prepare.js';
 import type { World } from './world.js';
 

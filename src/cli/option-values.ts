@@ -2,8 +2,8 @@ import type { AgentNetwork } from '../core/network/network.js';
 import { MODES, type Mode } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
+import * as messages from './command-line-messages.js';
 import { UsageError } from './errors.js';
-import * as messages from './messages.js';
 import { OTHER_SANDBOXES } from './other-options.js';
 
 const MAX_RETRIES = 100;

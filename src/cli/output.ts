@@ -1,4 +1,4 @@
-import { outputFailed } from './messages.js';
+import { outputFailed } from './command-line-messages.js';
 
 type Output = {
 	readonly write: (text: string) => void;

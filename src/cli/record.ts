@@ -5,8 +5,8 @@ import { errnoOf, messageOf } from '../services/errno.js';
 import { isWithin } from '../services/files/inside.js';
 import { withoutServerValues } from '../services/mcp/recorded.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
+import { badRecordFile, recordFile } from './command-line-messages.js';
 import { UsageError } from './errors.js';
-import { badRecordFile, recordFile } from './messages.js';
 
 export type Recorder = {
 	readonly write: (line: { readonly t: number; readonly dir: string; readonly msg: unknown }) => void;

@@ -5,9 +5,9 @@ import { parseRule } from '../core/policy/rules.js';
 import type { Rule } from '../core/policy/types.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import { createRuleStore } from '../services/state/rule-store.js';
+import { badRule, rememberedRuleIgnored } from './command-line-messages.js';
 import type { RuleText } from './config/values.js';
 import { UsageError } from './errors.js';
-import { badRule, rememberedRuleIgnored } from './messages.js';
 import type { Paths } from './paths.js';
 import { inProject } from './worktrees/find.js';
 

@@ -1,8 +1,8 @@
 import { parse } from 'node:path';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { AgentSandboxSetting, CommandSandbox, SandboxUnavailable } from '../core/sandbox/sandbox.js';
+import { sandboxMissing, WHOLE_SYSTEM } from './command-line-messages.js';
 import { UsageError } from './errors.js';
-import { sandboxMissing, WHOLE_SYSTEM } from './messages.js';
 
 /** Holds a run to `sandbox: require`. Throws a UsageError where commands cannot run in sandboxes. */
 export async function checkCommandSandbox(setting: CommandSandbox, workspace: string): Promise<void> {

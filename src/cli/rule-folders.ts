@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rule } from '../core/policy/types.js';
 import { isWithin } from '../services/files/inside.js';
-import { ruleFolderMissing, ruleFolderTooWide } from './messages.js';
+import { ruleFolderMissing, ruleFolderTooWide } from './command-line-messages.js';
 
 /** Notices of folders that an allow rule opens in vain: missing ones, and ones that would open too much. */
 export async function ruleFolderNotices(

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { Command } from './command.js';
+import * as messages from './command-line-messages.js';
 import type { CrashHooks } from './crash.js';
 import { CommandFailure, UsageError } from './errors.js';
-import * as messages from './messages.js';
 import { printText } from './output.js';
 import { parseCommandLine } from './parse.js';
 import { probeEarly } from './require-sandbox.js';

@@ -2,7 +2,7 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentConnection, AgentPort } from '../core/agent-port.js';
 import { type Failure, fail, type Result } from '../core/failure.js';
 import { type CredentialsPort, credentialsName, signInLine } from '../core/sign-in/credentials.js';
-import { authMethodUnknown, authMethodUnusable } from './messages.js';
+import { authMethodUnknown, authMethodUnusable } from './command-line-messages.js';
 
 /**
  * The port with a sign-in behind each start (`--auth`), by a method of type `agent`: nobody is there to do anything for

@@ -1,6 +1,6 @@
 import { systemError } from '../services/errno.js';
+import { standardInput as messages } from './command-line-messages.js';
 import { UsageError } from './errors.js';
-import { standardInput as messages } from './messages.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../agent/catalogue.js';
-import * as messages from './messages.js';
+import * as messages from './command-line-messages.js';
 import { OTHER_OPTIONS } from './other-options.js';
 import { isActionWord } from './subcommands/names.js';
 

@@ -2,8 +2,8 @@ import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isMissing, systemError } from '../services/errno.js';
 import { distrustFolder } from '../services/programs/untrusted-folders.js';
+import * as messages from './command-line-messages.js';
 import { UsageError } from './errors.js';
-import * as messages from './messages.js';
 
 /** The workspace without links: `given` (`--cwd`), else `start`. Throws a UsageError when it is no directory. */
 export async function findWorkspace(given: string | null, start: string): Promise<string> {

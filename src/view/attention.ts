@@ -7,7 +7,7 @@ import { isAwaitingSignIn } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
-import { stopWords } from './transcript/messages.js';
+import { stopWords } from './transcript/transcript-messages.js';
 
 /** What somebody who looks elsewhere has to know. */
 export type Activity = 'idle' | 'working' | 'waiting';

@@ -4,7 +4,7 @@ import type { AgentSandbox } from '../core/sandbox/sandbox.js';
 import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/entries/earlier-work.js';
 import type { Entry } from '../core/session/entries/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
-import { waitingAtEnd } from '../core/session/shadow/messages.js';
+import { waitingAtEnd } from '../core/session/shadow/shadow-messages.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
 import { resumeCommandLine } from '../core/sessions/resume-command.js';
 import { counted } from '../core/text/counted.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import { NEW_SESSION_STOPPED, PROMPT_KEPT } from '../../src/core/session/messages.js';
+import { NEW_SESSION_STOPPED, PROMPT_KEPT } from '../../src/core/session/session-messages.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
 import { cards, create, createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
 

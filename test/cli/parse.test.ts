@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
+import * as messages from '../../src/cli/command-line-messages.js';
 import { UsageError } from '../../src/cli/errors.js';
-import * as messages from '../../src/cli/messages.js';
 import { OTHER_OPTIONS } from '../../src/cli/other-options.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { createProgram } from '../../src/cli/program.js';

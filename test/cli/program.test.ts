@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { standardInput } from '../../src/cli/messages.js';
-import { MAY_EDIT } from '../../src/core/session/messages.js';
+import { standardInput } from '../../src/cli/command-line-messages.js';
+import { MAY_EDIT } from '../../src/core/session/session-messages.js';
 import { startProgram } from './program.js';
 
 /** Said first of an agent that never showed that it asks. */

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordFile } from '../../src/cli/command-line-messages.js';
 import { UsageError } from '../../src/cli/errors.js';
-import { recordFile } from '../../src/cli/messages.js';
 import { openRecorder } from '../../src/cli/record.js';
 import { findWorkspace } from '../../src/cli/workspace.js';
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standardInput } from '../../src/cli/command-line-messages.js';
 import { UsageError } from '../../src/cli/errors.js';
-import { standardInput } from '../../src/cli/messages.js';
 import { readStandardInput } from '../../src/cli/standard-input.js';
 
 beforeEach(() => {

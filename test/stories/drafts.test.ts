@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { draftRestored } from '../../src/frontends/interactive/messages.js';
+import { draftRestored } from '../../src/frontends/interactive/interactive-messages.js';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NO_CLIPBOARD_PICTURE } from '../../src/frontends/interactive/messages.js';
+import { NO_CLIPBOARD_PICTURE } from '../../src/frontends/interactive/interactive-messages.js';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dumbTerminal } from '../../src/cli/messages.js';
+import { dumbTerminal } from '../../src/cli/command-line-messages.js';
 import { program } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { launch, type Screen } from '../drive/screen.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copied } from '../../src/frontends/interactive/messages.js';
+import { copied } from '../../src/frontends/interactive/interactive-messages.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 /** A report of the mouse as terminals send it (SGR): 0 the left button, 32 added while it moves. Cells count from 1. */

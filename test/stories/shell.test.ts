@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasKeyboard } from '../../src/frontends/interactive/messages.js';
+import { hasKeyboard } from '../../src/frontends/interactive/interactive-messages.js';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { draftRestored } from '../../src/frontends/interactive/messages.js';
+import { draftRestored } from '../../src/frontends/interactive/interactive-messages.js';
 import { program } from '../drive/desk.js';
 import { isReady, launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';

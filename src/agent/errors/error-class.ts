@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import type { ErrorFacts } from '../../core/error-class.js';
-import { ADVICE } from '../messages.js';
+import { ADVICE } from '../agent-messages.js';
 import { CLASS_OF_KIND, type ErrorKind, KIND_OF_NAME, KIND_OF_STATUS, WORDS } from './error-kinds.js';
 import { type Evidence, gatherEvidence } from './evidence.js';
 import { type Reset, readResetsAt, readRetryAfter, saysFinal } from './times.js';

@@ -3,7 +3,7 @@ import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { NetworkJudge } from '../../core/network/network.js';
 import type { Confinement, ConfinementChoice } from '../../core/sandbox/confinement.js';
-import { NO_SANDBOX } from '../messages.js';
+import { NO_SANDBOX } from '../agent-messages.js';
 import { type AgentProcess, type ProcessSurroundings, startProcess } from './agent-process.js';
 
 export type StartedAgent = { readonly process: AgentProcess; readonly confinement?: Confinement };

@@ -3,9 +3,9 @@ import type { AgentLaunch } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { fail } from '../../core/failure.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
+import { couldNotStart, START_HINTS, START_REASONS } from '../agent-messages.js';
 import { installHint } from '../catalogue.js';
 import { objectOf } from '../json.js';
-import { couldNotStart, START_HINTS, START_REASONS } from '../messages.js';
 
 export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): ReturnType<typeof fail> {
 	const code = String(objectOf(error)['code'] ?? '');

@@ -2,7 +2,7 @@ import type { AgentExit } from '../../core/agent-info.js';
 import type { AgentConnection } from '../../core/agent-port.js';
 import { fail, type Result } from '../../core/failure.js';
 import type { SessionOpened } from '../../core/session-params.js';
-import { SHARED } from '../messages.js';
+import { SHARED } from '../agent-messages.js';
 import { within } from '../within.js';
 import type { Member, Router } from './router.js';
 

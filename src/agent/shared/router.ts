@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentHost } from '../../core/agent-port.js';
 import { refusingHost } from '../../core/refusing-host.js';
-import { SHARED } from '../messages.js';
+import { SHARED } from '../agent-messages.js';
 import { Echoes } from './echoes.js';
 
 const nobody = refusingHost(SHARED.sessionGone);

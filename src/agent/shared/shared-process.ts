@@ -1,8 +1,8 @@
 import type { AgentConnection, AgentHost } from '../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { NETWORK_BECAUSE } from '../../core/network/messages.js';
+import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
-import { CALLED_OFF, SHARED } from '../messages.js';
+import { CALLED_OFF, SHARED } from '../agent-messages.js';
 import { aborted } from '../within.js';
 import { createMemberConnection } from './member-connection.js';
 import { Router } from './router.js';

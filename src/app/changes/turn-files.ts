@@ -4,7 +4,7 @@ import type { Failure } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
-import { FILES_KEPT_LATE } from '../messages.js';
+import { FILES_KEPT_LATE } from '../app-messages.js';
 import type { Store } from '../store.js';
 import type { Allowances } from './allowances.js';
 import { type ClientWrites, describeWrites, restoreFiles } from './client-writes.js';

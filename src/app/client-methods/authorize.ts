@@ -1,9 +1,9 @@
 import { decide } from '../../core/policy/decide.js';
 import { mayRunInLayer } from '../../core/policy/in-layer.js';
-import { BECAUSE } from '../../core/policy/messages.js';
+import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/question.js';
-import { cannotAsk } from '../messages.js';
+import { cannotAsk } from '../app-messages.js';
 import type { Client } from './client.js';
 import { contextNow, decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 

@@ -5,7 +5,7 @@ import { formElicitation, urlElicitation } from '../../core/session/question.js'
 import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { ELICITATION } from '../messages.js';
+import { ELICITATION } from '../app-messages.js';
 import { agentName, type Client } from './client.js';
 import { report } from './decide-now.js';
 import { askForm } from './form.js';

@@ -3,7 +3,7 @@ import type { ElicitationAnswer } from '../../core/elicitation/elicitation.js';
 import type { FormContent, FormField, FormValue } from '../../core/elicitation/form.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { clip } from '../../core/text/clip.js';
-import { FORM_NOTE } from '../messages.js';
+import { FORM_NOTE } from '../app-messages.js';
 import { agentName, type Client } from './client.js';
 
 /**

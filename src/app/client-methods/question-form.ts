@@ -2,7 +2,7 @@ import type { AgentQuestion } from '../../core/agent-questions.js';
 import type { Form, FormContent, FormField } from '../../core/elicitation/form.js';
 import { secretWordIn } from '../../core/elicitation/secret-word.js';
 import { clip, sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { OWN_ANSWER } from '../messages.js';
+import { OWN_ANSWER } from '../app-messages.js';
 
 const MOST_TITLE = 300;
 

@@ -9,9 +9,9 @@ import type { ActionRequest, CommandFact, PathFact } from '../../core/policy/typ
 import type { TerminalListener, TerminalOutput, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { terminalAction, terminalCommand } from '../action-request.js';
+import { OTHER_COMMAND } from '../app-messages.js';
 import { withFindings } from '../command-findings.js';
 import { findOpenCall } from '../find-call.js';
-import { OTHER_COMMAND } from '../messages.js';
 import { authorize } from './authorize.js';
 import { type Client, openCalls, realWorkspace, refuseForeignSession } from './client.js';
 import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';

@@ -1,17 +1,17 @@
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { connectionRequest, judgeConnection } from '../../core/network/judge-connection.js';
-import { NETWORK_BECAUSE } from '../../core/network/messages.js';
 import {
 	type ConnectionAnswer,
 	hostWithPort,
 	type NetworkJudge,
 	type WantedConnection,
 } from '../../core/network/network.js';
+import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { networkOf } from '../../core/network/network-of.js';
 import { CONNECTION_CHOICES, connectionQuestion } from '../../core/session/questions/connection.js';
 import type { Client } from '../client-methods/client.js';
 import { waysToAllow } from '../client-methods/decide-now.js';
-import { NETWORK } from './messages.js';
+import { NETWORK } from './network-messages.js';
 
 /** What the user said of a host; `turn` is the one that it holds for, absent: the session. */
 type Said = { readonly isOpen: boolean; readonly turn?: string | null };

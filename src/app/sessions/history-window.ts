@@ -9,7 +9,7 @@ import { boundEvent } from '../../core/session/reducers/bound-event.js';
 import { isOfConversation } from '../../core/session/resuming/history.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { reconcile } from '../../core/sessions/history/reconcile.js';
-import { historyLeftOut, OTHER_HISTORY } from '../messages.js';
+import { historyLeftOut, OTHER_HISTORY } from '../app-messages.js';
 import type { Store } from '../store.js';
 
 /** Milliseconds of silence that end a history. */

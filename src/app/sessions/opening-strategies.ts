@@ -13,7 +13,7 @@ import {
 	saysGone,
 	unsettledFailure,
 } from '../../core/sessions/resuming.js';
-import { gaveUpResuming, notResumed, notResumedHint, silentWhileResuming } from '../messages.js';
+import { gaveUpResuming, notResumed, notResumedHint, silentWhileResuming } from '../app-messages.js';
 import type { Store } from '../store.js';
 
 export type StrategyParts = {

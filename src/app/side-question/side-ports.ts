@@ -1,8 +1,8 @@
 import { fail } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { TerminalsPort } from '../../core/terminals-port.js';
-import { SIDE_QUESTION } from './messages.js';
 import type { SideConnection } from './side-connection.js';
+import { SIDE_QUESTION } from './side-question-messages.js';
 
 /**
  * The conversation's ports without what persists (records, snapshots, choices), with terminals of its own and read-only

@@ -7,8 +7,8 @@ import type { SideQuestion } from '../../core/side-question/side-question.js';
 import type { SideQuestionRequest } from '../../core/side-question/side-question-event.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Store } from '../store.js';
-import { notDeleted, SIDE_QUESTION } from './messages.js';
 import { deleteSession, type Undeleted } from './side-connection.js';
+import { notDeleted, SIDE_QUESTION } from './side-question-messages.js';
 import { type OpenBeside, SideSession } from './side-session.js';
 
 export type SideQuestionParts = {

@@ -10,9 +10,9 @@ import type { Resuming } from '../../core/sessions/resuming.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import type { TurnUsage } from '../../core/usage/turn-usage.js';
 import type { AppBeside, AppOptions } from '../app-options.js';
-import { SIDE_QUESTION, staysLoose } from './messages.js';
 import { SideConnection, type Undeleted } from './side-connection.js';
 import { sidePorts } from './side-ports.js';
+import { SIDE_QUESTION, staysLoose } from './side-question-messages.js';
 import { type AskedQuestion, sideQuestionOf } from './side-state.js';
 
 /** `changed`: options that differ from this session's. */

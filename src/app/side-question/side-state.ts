@@ -5,7 +5,7 @@ import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../../core/session/state.js';
 import { usageNow } from '../../core/session/usage/follow-usage.js';
 import type { SideQuestion, SideQuestionPhase } from '../../core/side-question/side-question.js';
-import { agentEnded, SIDE_QUESTION } from './messages.js';
+import { agentEnded, SIDE_QUESTION } from './side-question-messages.js';
 
 export type AskedQuestion = {
 	readonly id: string;

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import { defined } from '../../core/defined.js';
 import type { TerminalView, ToolCallPatch, ToolContent } from '../../core/tool-call.js';
-import { otherSession } from '../messages.js';
+import { otherSession } from '../app-messages.js';
 
 const MOST_CALLS = 10_000;
 

@@ -12,8 +12,14 @@ import { isWithin } from '../../services/files/inside.js';
 import { credentialPlaces } from '../../services/sandbox/commands/credentials.js';
 import type { SandboxAnswer } from '../../services/state/sandbox-answers.js';
 import { type AgentSandboxSettings, isTooWide, settingsOf } from '../agent-profile.js';
+import {
+	chosenTooLoose,
+	networkNeedsSandbox,
+	notOffered,
+	openedTooWide,
+	sandboxMissing,
+} from '../command-line-messages.js';
 import { setUserConfig } from '../config/edit-file.js';
-import { chosenTooLoose, networkNeedsSandbox, notOffered, openedTooWide, sandboxMissing } from '../messages.js';
 import { agentSandboxProblem } from '../require-sandbox.js';
 
 type SandboxPlace = OfferPlace & {

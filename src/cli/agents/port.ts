@@ -14,8 +14,8 @@ import { machineTarget } from '../../services/agents/registry/target.js';
 import { messageOf } from '../../services/errno.js';
 import { createSandboxAnswers, type SandboxAnswer } from '../../services/state/sandbox-answers.js';
 import type { AgentSandboxSettings } from '../agent-profile.js';
+import { notAsProjectWants } from '../command-line-messages.js';
 import type { Settings } from '../config/settings.js';
-import { notAsProjectWants } from '../messages.js';
 import { ownFolders } from '../paths.js';
 import type { World } from '../world.js';
 

@@ -10,14 +10,14 @@ import { launchOf, readInstalled } from '../../services/agents/install/lock-file
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { findProgram } from '../../services/programs/find-program.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
+import * as messages from '../command-line-messages.js';
+import { agentsLockIgnored, notTrustedYet, pinAgents } from '../config/config-messages.js';
 import { hashOf, readBytes } from '../config/file-bytes.js';
 import { findAgentsLock } from '../config/find.js';
-import { agentsLockIgnored, notTrustedYet, pinAgents } from '../config/messages.js';
 import { readProjectLock } from '../config/project-files.js';
 import type { Settings } from '../config/settings.js';
 import { isTrusted } from '../config/trust.js';
 import { UsageError } from '../errors.js';
-import * as messages from '../messages.js';
 import type { Paths } from '../paths.js';
 import type { World } from '../world.js';
 

@@ -5,9 +5,9 @@ import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../v
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
 import { nameAmong } from './agent-settings.js';
+import { giveServers } from './config-messages.js';
 import { agentsEffect, allowRulesEffect, onlyTightens } from './effects.js';
 import { masked, maskedServer, shownSettings } from './masked.js';
-import { giveServers } from './messages.js';
 import {
 	appearance,
 	capability,

@@ -5,8 +5,8 @@ import { isMissing, systemError } from '../../services/errno.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../errors.js';
+import * as messages from './config-messages.js';
 import { findUserFiles } from './find.js';
-import * as messages from './messages.js';
 import { readConfig } from './read.js';
 
 export type ServerFile = {

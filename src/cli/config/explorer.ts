@@ -1,8 +1,8 @@
 import { basename, join, resolve } from 'node:path';
 import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
 import { UsageError } from '../errors.js';
+import * as messages from './config-messages.js';
 import { checkFile } from './file-bytes.js';
-import * as messages from './messages.js';
 import { CONFIG_KEY, isPackageFile } from './places.js';
 
 /** A config file as cosmiconfig read it. Being no object with the file's own keys, it has no `$import` to follow. */

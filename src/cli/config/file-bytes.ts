@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { systemError } from '../../services/errno.js';
 import { UsageError } from '../errors.js';
-import * as messages from './messages.js';
+import * as messages from './config-messages.js';
 
 const MAX_BYTES = 1024 * 1024;
 

@@ -3,11 +3,11 @@ import { parseRule } from '../../core/policy/rules.js';
 import type { RuleOrigin } from '../../core/policy/types.js';
 import { themeNames } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
-import { badRule, unknownAgent } from '../messages.js';
+import { badRule, unknownAgent } from '../command-line-messages.js';
 import type { Paths } from '../paths.js';
+import * as messages from './config-messages.js';
 import type { WrittenAgent } from './effects.js';
 import { findProjectFiles, findUserFiles } from './find.js';
-import * as messages from './messages.js';
 import { configError, inspectConfig, type ReadConfig } from './read.js';
 import {
 	type ConfigFile,

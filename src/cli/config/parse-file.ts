@@ -1,7 +1,7 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../../services/errno.js';
 import { UsageError } from '../errors.js';
-import * as messages from './messages.js';
+import * as messages from './config-messages.js';
 import type { ConfigPath } from './values.js';
 
 type ParsedFile = {

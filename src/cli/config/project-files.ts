@@ -2,8 +2,8 @@ import { type PinnedVersion, parseProjectLock } from '../../core/agents/lock.js'
 import type { McpDefinition, McpMistake } from '../../core/mcp/definition.js';
 import { readDefinitions } from '../../core/mcp/read-definitions.js';
 import { UsageError } from '../errors.js';
+import * as messages from './config-messages.js';
 import { hashOf, readBytes } from './file-bytes.js';
-import * as messages from './messages.js';
 import type { ProjectFile } from './trust.js';
 
 type McpFile = ProjectFile & {

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.js';
+import * as messages from './config-messages.js';
 import { hashOf } from './file-bytes.js';
-import * as messages from './messages.js';
 import { CONFIG_KEY } from './places.js';
 import type { ConfigFile } from './settings.js';
 import type { StartedProgram } from './trust.js';

@@ -11,7 +11,7 @@ import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
 import { findOwnWorktree, inProject } from '../worktrees/find.js';
-import { unwritable } from './messages.js';
+import { unwritable } from './config-messages.js';
 import { folderOf } from './places.js';
 
 /** Path of a project's file in its real folder → SHA-256 of what was trusted ({@link trustedHash}). */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { AGENT_SANDBOXES, COMMAND_SANDBOXES } from '../../core/sandbox/sandbox.js';
 import { findKeyBindingProblems } from '../../view/keys/keymap.js';
-import * as messages from './messages.js';
+import * as messages from './config-messages.js';
 import { configJsonSchema, configSchema } from './schema.js';
 import type { ConfigFile } from './settings.js';
 import type { ConfigPath } from './values.js';

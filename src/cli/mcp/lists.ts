@@ -2,9 +2,14 @@ import type { McpDefinition, McpDefinitionAt, McpMistake } from '../../core/mcp/
 import type { McpEntry, McpSource } from '../../core/mcp/server.js';
 import { resolveMcpServers } from '../../services/mcp/resolve.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
+import {
+	moreServersLeftOut,
+	serverLeftOut,
+	serverListIgnored,
+	serversNotTrustedYet,
+} from '../config/config-messages.js';
 import { findMcpFile } from '../config/find.js';
 import type { LoadedConfig } from '../config/load.js';
-import { moreServersLeftOut, serverLeftOut, serverListIgnored, serversNotTrustedYet } from '../config/messages.js';
 import { readMcpFile } from '../config/project-files.js';
 import { isTrusted } from '../config/trust.js';
 import type { McpServerSetting } from '../config/values.js';

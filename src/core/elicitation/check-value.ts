@@ -1,5 +1,5 @@
+import { PROBLEMS } from './elicitation-messages.js';
 import type { FieldDraft, FieldInput, FormValue } from './form.js';
-import { PROBLEMS } from './messages.js';
 import { compilePattern } from './pattern.js';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,6 +1,6 @@
 import { checkValue } from './check-value.js';
+import { PROBLEMS } from './elicitation-messages.js';
 import type { FieldDraft, Form, FormContent, FormDrafts, FormField, FormValue } from './form.js';
-import { PROBLEMS } from './messages.js';
 
 export type ReadContent =
 	| { readonly ok: true; readonly content: FormContent }

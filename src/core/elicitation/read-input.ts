@@ -3,8 +3,8 @@ import { type Fields, isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { MOST_TEXT } from './check-value.js';
+import { REMARKS, UNANSWERABLE, UNASKABLE } from './elicitation-messages.js';
 import type { FieldInput, FormOption, TextFormat } from './form.js';
-import { REMARKS, UNANSWERABLE, UNASKABLE } from './messages.js';
 import { compilePattern } from './pattern.js';
 
 export type Marks = {

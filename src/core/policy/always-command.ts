@@ -1,7 +1,7 @@
 import { wordSet } from '../text/word-set.js';
 import { detailsOf } from './action-details.js';
 import { baseName, type LooseCall, viewCommand } from './command-view.js';
-import { ALWAYS } from './messages.js';
+import { ALWAYS } from './policy-messages.js';
 import { isInsideOperand } from './read-only/argument.js';
 import { onlyReads } from './rule-match.js';
 import { shellLine } from './shell/invocation.js';

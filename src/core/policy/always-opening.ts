@@ -1,6 +1,6 @@
 import type { SandboxObstacle } from '../sandbox/sandbox-failure.js';
 import { alwaysRules } from './always.js';
-import { ALWAYS } from './messages.js';
+import { ALWAYS } from './policy-messages.js';
 import { parseRule } from './rules.js';
 import type { ActionRequest, AlwaysOffer } from './types.js';
 

@@ -4,7 +4,7 @@ import { detailsOf, isInside } from './action-details.js';
 import { joinStated, type Stated, stateCommand } from './always-command.js';
 import { autoRunPartOf } from './auto-run-files.js';
 import { coverOfAction } from './decide.js';
-import { ALWAYS } from './messages.js';
+import { ALWAYS } from './policy-messages.js';
 import { parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
 

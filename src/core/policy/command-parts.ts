@@ -1,4 +1,4 @@
-import { UNPROVEN } from './messages.js';
+import { UNPROVEN } from './policy-messages.js';
 import { harmfulVariable } from './read-only/environment.js';
 import { checkPart, notLookedAt, placeOf, startFolder } from './read-only/read-only-command.js';
 import { type ReadOnlyVerdict, unproven } from './read-only/verdict.js';

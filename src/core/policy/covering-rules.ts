@@ -1,7 +1,7 @@
 import { clip, sanitizeLine } from '../text/sanitize.js';
 import type { ActionDetails } from './action-details.js';
 import type { CommandPart } from './command-parts.js';
-import { BECAUSE, UNPROVEN } from './messages.js';
+import { BECAUSE, UNPROVEN } from './policy-messages.js';
 import { nameRule } from './rule-description.js';
 import { isNamedBy, matchDetails, onlyReads, wordNotCovered } from './rule-match.js';
 import type { ActionRequest, PathFact, PolicyContext, Rule, Verdict } from './types.js';

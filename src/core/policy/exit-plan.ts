@@ -1,7 +1,7 @@
 import { isLooseMeaning, type ModeMeaning, meaningOf } from '../agents/mode-meaning.js';
 import type { PlanChoice } from '../event.js';
 import { withOwnId } from './choose-option.js';
-import { PLAN_ANSWERS } from './messages.js';
+import { PLAN_ANSWERS } from './policy-messages.js';
 import type { PermissionOption, PermissionOutcome } from './types.js';
 
 /** What one of the three choices answers. `outcome` null: nobody knows, `because` says why. */

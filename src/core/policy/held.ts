@@ -1,6 +1,6 @@
 import { type ActionDetails, isInside } from './action-details.js';
 import { beyondView } from './beyond-view.js';
-import { BECAUSE } from './messages.js';
+import { BECAUSE } from './policy-messages.js';
 import type { Mode, PolicyContext, Verdict } from './types.js';
 import { allow, ask, deny } from './verdicts.js';
 

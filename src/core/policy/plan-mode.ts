@@ -1,6 +1,6 @@
 import type { ActionDetails } from './action-details.js';
-import { BECAUSE } from './messages.js';
 import { isHarmlessFile, isPlainEdit } from './plain-edit.js';
+import { BECAUSE } from './policy-messages.js';
 import type { Verdict } from './types.js';
 import { allow, deny, understandingDoubt } from './verdicts.js';
 

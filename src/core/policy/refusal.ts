@@ -1,5 +1,5 @@
 import { isInside } from './action-details.js';
-import { REFUSAL } from './messages.js';
+import { REFUSAL } from './policy-messages.js';
 import type { ActionRequest, Mode, Verdict } from './types.js';
 
 /**

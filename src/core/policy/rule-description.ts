@@ -1,4 +1,4 @@
-import { ORIGIN_WORDS } from './messages.js';
+import { ORIGIN_WORDS } from './policy-messages.js';
 import type { Rule, RuleKey, RuleOrigin, RuleScope } from './types.js';
 
 /** A rule in a sentence: `project rule Execute(npm test)`, `rule Edit(a.ts), remembered everywhere`. */

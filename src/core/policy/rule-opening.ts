@@ -1,5 +1,5 @@
 import type { SandboxOpening } from '../sandbox/command-access.js';
-import { EXPECTED } from './messages.js';
+import { EXPECTED } from './policy-messages.js';
 
 /** A rule's text in two parts: what it matches, and what it opens for the commands that it lets through. */
 export type SplitRule = {

@@ -4,7 +4,7 @@ import type { SandboxOpening } from '../sandbox/command-access.js';
 import type { ToolKind } from '../tool-call.js';
 import { compileGlob } from './glob.js';
 import { hostNameOf, isHostName } from './host-name.js';
-import { EXPECTED } from './messages.js';
+import { EXPECTED } from './policy-messages.js';
 import { splitRule } from './rule-opening.js';
 import { literalText } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';

@@ -1,6 +1,6 @@
 import { clip, sanitizeLine } from '../text/sanitize.js';
 import type { ActionDetails } from './action-details.js';
-import { BECAUSE } from './messages.js';
+import { BECAUSE } from './policy-messages.js';
 import type { Verdict } from './types.js';
 
 export function allow(because: string): Verdict {

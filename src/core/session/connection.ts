@@ -8,17 +8,6 @@ import { note } from './entries/append.js';
 import { addCost, leaveSession, noEarlierWork } from './entries/earlier-work.js';
 import { findLastEntry } from './entries/entry-list.js';
 import { runningEntries } from './entries/user-commands.js';
-import {
-	ALREADY_OPENING,
-	MODES_HINT,
-	NEW_SESSION,
-	NEW_SESSION_STOPPED,
-	NO_AGENT,
-	RESTART_HINT,
-	RESTARTED,
-	SWITCHED_AWAY,
-	switchingAgent,
-} from './messages.js';
 import { beginAgentMode, followMode, withMode } from './modes/agent-mode.js';
 import { agentPlanMode, changeMode } from './modes/mode.js';
 import { noModels } from './options/follow-model.js';
@@ -33,6 +22,17 @@ import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
 import { memoryOf } from './resuming/memory.js';
 import { tellResumed } from './resuming/rungs.js';
 import { holdWaiting } from './retry/hold.js';
+import {
+	ALREADY_OPENING,
+	MODES_HINT,
+	NEW_SESSION,
+	NEW_SESSION_STOPPED,
+	NO_AGENT,
+	RESTART_HINT,
+	RESTARTED,
+	SWITCHED_AWAY,
+	switchingAgent,
+} from './session-messages.js';
 import { tellLeft } from './shadow/shadow.js';
 import { showAnew, withoutSignIn } from './sign-in/settle.js';
 import type { SessionState } from './state.js';

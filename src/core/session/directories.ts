@@ -7,7 +7,7 @@ import {
 	KEPT_FROM_NEXT_PROMPT,
 	NO_DIRECTORIES,
 	NOT_TOLD,
-} from './messages.js';
+} from './session-messages.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
 

@@ -7,7 +7,7 @@ import type { CommandHold } from '../sandbox/session-sandbox.js';
 import type { ShadowChange } from '../shadow/change.js';
 import type { SignInAddress } from '../sign-in/sign-in-address.js';
 import type { ExitStatus } from '../tool-call.js';
-import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from './messages.js';
+import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from './session-messages.js';
 
 const addressTitle = (agent: string, host: string): string => `${agent} asks you to open ${host}`;
 const ADDRESS_BECAUSE = 'it opens only when you choose so';

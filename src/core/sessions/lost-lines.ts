@@ -1,6 +1,6 @@
 import { appendUnnumbered } from '../session/entries/append.js';
 import type { SessionState } from '../session/state.js';
-import { LINES_LOST, OTHER_LOG } from './messages.js';
+import { LINES_LOST, OTHER_LOG } from './sessions-messages.js';
 
 export class LostLines {
 	count = 0;

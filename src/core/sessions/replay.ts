@@ -19,9 +19,9 @@ import {
 	readLine,
 } from './log-format.js';
 import { LostLines } from './lost-lines.js';
-import { LOG_GAP, NEWER_LOG } from './messages.js';
 import { namedProfile, readEvent } from './reading/read-event.js';
 import type { RestoredSession } from './restored-session.js';
+import { LOG_GAP, NEWER_LOG } from './sessions-messages.js';
 
 /** Replay of a log, line by line. Total: whatever a line is, the state stays one that can be shown. */
 export type Replay = {

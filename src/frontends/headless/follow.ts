@@ -5,7 +5,13 @@ import { mentionsIn } from '../../core/mention.js';
 import { cannotAttach } from '../prompt/attach-messages.js';
 import { attach, knownAgent } from '../prompt/attachments.js';
 import type { Outcome } from './exit-code.js';
-import { openAgainMessage, queuedMessage, restartMessage, retryMessage, unreadableMentions } from './messages.js';
+import {
+	openAgainMessage,
+	queuedMessage,
+	restartMessage,
+	retryMessage,
+	unreadableMentions,
+} from './headless-messages.js';
 import type { HeadlessOptions } from './options.js';
 import { type TurnWatch, watchTurn } from './watch.js';
 

@@ -1,5 +1,5 @@
 import { commandOfCall } from '../../core/command-title.js';
-import { BECAUSE } from '../../core/policy/messages.js';
+import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { SettledCommand } from '../../core/sandbox/session-sandbox.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
 import { isOpenCall, type ToolCall } from '../../core/tool-call.js';

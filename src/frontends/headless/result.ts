@@ -17,8 +17,8 @@ import { timeOfCall } from '../../core/tool-call.js';
 import type { Money } from '../../core/usage/cost.js';
 import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
+import { outcomeMessage } from './headless-messages.js';
 import { type HeldCommand, heldCommands } from './held-commands.js';
-import { outcomeMessage } from './messages.js';
 import { brokeOf, type RunRecord } from './run-record.js';
 import { type RunSubagent, shownSubagent } from './subagents.js';
 

@@ -8,7 +8,7 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { type AnswerText, createAnswerText } from './answer-text.js';
 import { exitCodeOf } from './exit-code.js';
 import { followPrompt } from './follow.js';
-import { besideTextMessage, eventMessage, outcomeMessage, waitingMessage } from './messages.js';
+import { besideTextMessage, eventMessage, outcomeMessage, waitingMessage } from './headless-messages.js';
 import type { HeadlessOptions } from './options.js';
 import { buildResult } from './result.js';
 import { RunRecord } from './run-record.js';

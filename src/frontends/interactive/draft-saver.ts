@@ -6,7 +6,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { restoreDraft, type SavedDraft, saveDraft, savedText } from '../../view/composer/saved-draft.js';
 import type { UiState } from '../../view/state/ui-state.js';
-import { draftRestored, draftsRestored } from './messages.js';
+import { draftRestored, draftsRestored } from './interactive-messages.js';
 
 export type KeptDrafts = { readonly draft: SavedDraft | null; readonly aside: readonly SavedDraft[] };
 

@@ -15,7 +15,7 @@ import {
 	notOpened,
 	transcriptSaved,
 	unreadableEditor,
-} from './messages.js';
+} from './interactive-messages.js';
 import type { InteractiveOptions } from './options.js';
 
 export type ExternalProgramsOptions = {

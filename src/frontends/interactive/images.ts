@@ -3,7 +3,7 @@ import type { ImageBlock } from '../../core/content.js';
 import type { Failure } from '../../core/failure.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
-import { NO_CLIPBOARD_PICTURE } from './messages.js';
+import { NO_CLIPBOARD_PICTURE } from './interactive-messages.js';
 
 export type ImagesOptions = {
 	readonly attachments: AttachmentsPort;

@@ -8,7 +8,7 @@ import { everyStep } from './every-step.js';
 import { createExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import { createImages } from './images.js';
-import { NOT_IN_FRONT, unexpected } from './messages.js';
+import { NOT_IN_FRONT, unexpected } from './interactive-messages.js';
 import type { InteractiveOptions, InteractiveSession } from './options.js';
 import { Passthrough } from './passthrough.js';
 import { createPerformer } from './perform.js';

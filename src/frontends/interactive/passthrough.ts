@@ -6,7 +6,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { TAKE_BACK } from '../../terminal/modes.js';
 import type { SuspendedTerminal } from '../../terminal/terminal.js';
 import type { Suspend } from './frontend.js';
-import { hasKeyboard, signInHead } from './messages.js';
+import { hasKeyboard, signInHead } from './interactive-messages.js';
 
 export type PassthroughOptions = {
 	readonly app: App;

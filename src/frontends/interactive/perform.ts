@@ -9,7 +9,7 @@ import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
-import { unexpected } from './messages.js';
+import { unexpected } from './interactive-messages.js';
 import type { InteractiveOptions } from './options.js';
 import type { Passthrough } from './passthrough.js';
 

@@ -12,9 +12,9 @@ import { show } from '../files/resolve-path.js';
 import { findTop } from '../git/find-top.js';
 import { readGit } from '../git/run-git.js';
 import { withoutPrograms } from '../git/without-programs.js';
+import { ATTACHMENTS } from './attachments-messages.js';
 import { readClipboardImage } from './clipboard-image.js';
 import { readImageFile } from './image.js';
-import { ATTACHMENTS } from './messages.js';
 
 export type AttachmentsOptions = {
 	readonly workspace: string;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ImageBlock } from '../../core/content.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
+import { ATTACHMENTS } from './attachments-messages.js';
 import { imageBlock, tooLarge } from './image.js';
-import { ATTACHMENTS } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -5,7 +5,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import { fileFailure, notAFile } from '../files/file-failure.js';
 import { oddKind, openForReading } from '../files/opened.js';
 import { show } from '../files/resolve-path.js';
-import { ATTACHMENTS } from './messages.js';
+import { ATTACHMENTS } from './attachments-messages.js';
 
 export function imageType(bytes: Uint8Array): string | null {
 	const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');

@@ -10,7 +10,7 @@ import { findExecutable } from '../programs/executable.js';
 import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
 import { readRegular } from '../snapshots/read-regular.js';
-import { PROGRAM_DOUBTS, REPOSITORY } from './messages.js';
+import { PROGRAM_DOUBTS, REPOSITORY } from './command-checks-messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

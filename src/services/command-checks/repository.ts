@@ -5,6 +5,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isWithin } from '../files/inside.js';
 import { readGit, runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
+import { REPOSITORY } from './command-checks-messages.js';
 import { hasAlternates, isWithoutRepository, isWorktreeOf, linkedFolder, linkOutOf, realPath } from './git-folder.js';
 import {
 	type GitSetting,
@@ -15,7 +16,6 @@ import {
 	programNames,
 	programPaths,
 } from './git-settings.js';
-import { REPOSITORY } from './messages.js';
 
 export type RepositoryOptions = {
 	readonly folders: readonly string[];

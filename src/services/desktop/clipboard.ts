@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { type Result, succeed } from '../../core/failure.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
-import { DESKTOP } from './messages.js';
+import { DESKTOP } from './desktop-messages.js';
 
 export type ClipboardOptions = {
 	readonly write: (data: string) => void;

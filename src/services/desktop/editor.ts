@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { messageOf, systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { findTrusted } from '../programs/trusted-path.js';
-import { DESKTOP } from './messages.js';
+import { DESKTOP } from './desktop-messages.js';
 
 /** Editors that take the line as `+12` before the file: nearly all in a terminal. */
 const PLUS = new Set([

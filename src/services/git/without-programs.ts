@@ -1,5 +1,5 @@
 import { type Result, succeed } from '../../core/failure.js';
-import { ATTACHMENTS } from '../attachments/messages.js';
+import { ATTACHMENTS } from '../attachments/attachments-messages.js';
 import { readGit } from './run-git.js';
 
 type Place = { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> };

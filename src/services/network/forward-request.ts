@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestTo, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { PROXY_TEXT, refusalOf } from './messages.js';
+import { PROXY_TEXT, refusalOf } from './network-messages.js';
 import { type Target, targetOfUrl, type WayOut } from './target.js';
 
 const OF_CONNECTION: ReadonlySet<string> = new Set([

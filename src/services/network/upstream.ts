@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { NETWORK_BECAUSE } from '../../core/network/messages.js';
+import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { plainHost } from '../../core/policy/host-name.js';
 import type { Target, WayOut } from './target.js';
 

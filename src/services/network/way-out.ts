@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { defined } from '../../core/defined.js';
-import { NETWORK_BECAUSE } from '../../core/network/messages.js';
 import type { ConnectionAnswer } from '../../core/network/network.js';
+import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { LargeReads } from './large-reads.js';
 import { isLocalAddress } from './local-address.js';
 import type { Target, WayOut } from './target.js';

@@ -5,7 +5,7 @@ import { formatHeader, formatLine, type LogFacts, parseLine } from '../../core/s
 import type { LogReader } from '../../core/sessions/ports.js';
 import { TURN_LINE_START } from '../../core/usage/turn-usage.js';
 import { systemError } from '../errno.js';
-import { SESSION_LOG } from './messages.js';
+import { SESSION_LOG } from './sessions-messages.js';
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 

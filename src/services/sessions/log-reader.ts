@@ -6,7 +6,7 @@ import type { LogReader } from '../../core/sessions/ports.js';
 import { type KnownHeader, recoverHeader } from '../../core/sessions/recover-header.js';
 import { isMissing, systemError } from '../errno.js';
 import { READ_FLAGS } from '../files/opened.js';
-import { SESSION_LOG } from './messages.js';
+import { SESSION_LOG } from './sessions-messages.js';
 
 const SLICE = 128 * 1024;
 const MOST_HEADER = 64 * 1024;

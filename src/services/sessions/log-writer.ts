@@ -5,7 +5,7 @@ import { formatLine, type LogLine } from '../../core/sessions/log-format.js';
 import type { LogListener } from '../../core/sessions/ports.js';
 import { systemError } from '../errno.js';
 import { APPEND, createLog, createLogAtOnce, isLocalDisk } from './create-log.js';
-import { SESSION_LOG } from './messages.js';
+import { SESSION_LOG } from './sessions-messages.js';
 import { withoutSecrets } from './without-secrets.js';
 
 /** Milliseconds for which lines are gathered: also on a busy machine a line is written within 100 ms. */

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { type ProcessLock, takeProcessLock } from '../state/process-lock.js';
-import { SESSION_LOG } from './messages.js';
+import { SESSION_LOG } from './sessions-messages.js';
 
 export type SessionLock = Pick<ProcessLock, 'leave' | 'release'>;
 

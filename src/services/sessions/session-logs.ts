@@ -12,9 +12,9 @@ import { copyLog } from './copy-log.js';
 import { recordFiles } from './index/folder.js';
 import { openLogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
-import { SESSION_LOG } from './messages.js';
 import { newRecordId } from './record-id.js';
 import { type SessionLock, takeLock } from './session-lock.js';
+import { SESSION_LOG } from './sessions-messages.js';
 
 export function logFile(folder: string, id: string): string {
 	return join(folder, `${id}.jsonl`);

@@ -9,8 +9,8 @@ import { byPath, type Difference, type Look } from './difference.js';
 import { withSizes } from './large-files.js';
 import { countLines, type LineCounts } from './line-counts.js';
 import { linkPlacesIn } from './link-places.js';
-import { REASONS } from './messages.js';
 import { openFolders } from './new-folders.js';
+import { REASONS } from './shadow-messages.js';
 import { Contents, lookAtSide, readText, type Side } from './side.js';
 import type { SyncTimes } from './sync/sync-times.js';
 

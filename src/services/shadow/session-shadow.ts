@@ -8,8 +8,8 @@ import type { ShadowOwner } from '../../core/shadow/port.js';
 import type { LeftShadow } from '../../core/shadow/shadow-state.js';
 import type { ShadowView } from '../sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
-import { SHADOW } from './messages.js';
 import type { Shadow } from './shadow.js';
+import { SHADOW } from './shadow-messages.js';
 import { Shadows } from './shadows.js';
 
 /** Milliseconds to wait for another process to release a shadow, and between attempts. */

@@ -10,9 +10,9 @@ import { writeSparse } from '../files/sparse-copy.js';
 import type { Compared } from './compare.js';
 import { byPath, type Difference } from './difference.js';
 import { setFolderMode } from './in-parent.js';
-import { REASONS, SHADOW } from './messages.js';
 import { enterView } from './overlay/enter-view.js';
 import { removeTree } from './remove-tree.js';
+import { REASONS, SHADOW } from './shadow-messages.js';
 import { contentId, readFileBytes, type Side } from './side.js';
 
 type Kept = Pick<Difference, 'path' | 'view' | 'goneFolder'> & { readonly mark: string; readonly at: string | null };

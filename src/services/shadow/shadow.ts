@@ -21,10 +21,10 @@ import { type Applied, applyChanges, finishApplying } from './apply/apply.js';
 import type { ShadowBackend } from './backend.js';
 import { type Compared, Comparer } from './compare.js';
 import type { Difference, Look } from './difference.js';
-import { REASONS, SHADOW } from './messages.js';
 import { type ShadowRecord, writeRecord } from './record.js';
 import { removeTree } from './remove-tree.js';
 import { differing, SetApart } from './set-apart.js';
+import { REASONS, SHADOW } from './shadow-messages.js';
 import { textsAsCompared, textsNow } from './shown-texts.js';
 import type { SyncTimes } from './sync/sync-times.js';
 

@@ -13,7 +13,6 @@ import { lockHolder } from '../state/process-lock.js';
 import { finishApplying } from './apply/apply.js';
 import { backendFor } from './backend-for.js';
 import { makeCopy } from './copy/make-copy.js';
-import { firstSentence, SHADOW } from './messages.js';
 import { mountView } from './overlay/mounted-view.js';
 import { overlayPlace } from './overlay/overlay-backend.js';
 import type { LeavesOut } from './overlay/upper-walk.js';
@@ -31,6 +30,7 @@ import {
 } from './record.js';
 import { removeTree } from './remove-tree.js';
 import { Shadow } from './shadow.js';
+import { firstSentence, SHADOW } from './shadow-messages.js';
 import { SyncTimes } from './sync/sync-times.js';
 import { notThere, unreadableRow } from './unreadable-shadow.js';
 

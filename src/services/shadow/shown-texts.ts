@@ -1,7 +1,7 @@
 import { type Result, succeed } from '../../core/failure.js';
 import type { ShadowTexts } from '../../core/shadow/change.js';
 import type { Compared } from './compare.js';
-import { SHADOW } from './messages.js';
+import { SHADOW } from './shadow-messages.js';
 import { contentId, isTextSize, lookAtSide, readFileBytes, readText, textIn } from './side.js';
 
 type Roots = { readonly view: string; readonly real: string };

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { Result } from '../../core/failure.js';
 import type { ShadowRow } from '../../core/shadow/port.js';
-import { SHADOW } from './messages.js';
 import { hasRecord } from './record.js';
+import { SHADOW } from './shadow-messages.js';
 
 /** Why a shadow without a readable record is not opened: `not-found`, or `invalid` where its files exist. */
 export async function notThere(folder: string | null, id: string): Promise<Result<never>> {

@@ -1,7 +1,7 @@
 import { lstat, mkdir } from 'node:fs/promises';
 import { errnoOf } from '../errno.js';
 import { closeFolders, type OpenFolder, openFolder, removeMade } from '../files/opened.js';
-import { NOT_RESTORED } from './messages.js';
+import { NOT_RESTORED } from './snapshots-messages.js';
 
 /** The folders from the workspace down to a file, held open so that none can be swapped for a link. */
 export type OpenParents = {

@@ -16,9 +16,9 @@ import {
 	millisecondsOf,
 	permissionsOf,
 } from './entry.js';
-import { NOT_RESTORED } from './messages.js';
 import { type OpenParents, openParents } from './open-parents.js';
 import { readRegular } from './read-regular.js';
+import { NOT_RESTORED } from './snapshots-messages.js';
 
 export type PutBack = {
 	readonly root: string;

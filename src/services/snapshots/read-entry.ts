@@ -5,9 +5,9 @@ import type { ContentFolder, ContentStore } from './content-store.js';
 import { shaOf } from './content-store.js';
 import { type Entry, type FileEntry, type FileFacts, isFresh, markOf } from './entry.js';
 import type { GitRepository } from './git-repository.js';
-import { GAPS } from './messages.js';
 import { type Quick, SMALL_BYTES } from './quick.js';
 import { type ReadFile, readRegular, readRegularNow } from './read-regular.js';
+import { GAPS } from './snapshots-messages.js';
 
 export type SnapshotLimits = {
 	/** Larger files are not kept (git may have them nevertheless). */

@@ -2,7 +2,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
 import { isSecretName, isServiceAddress } from '../secrets/secret-names.js';
 import { isOpenAddress, isSecretValue } from '../secrets/secret-values.js';
-import { TERMINALS } from './messages.js';
+import { TERMINALS } from './terminals-messages.js';
 
 export type CommandEnvironment = Readonly<Record<string, string>> & { readonly TERM: string };
 

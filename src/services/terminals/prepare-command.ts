@@ -5,11 +5,11 @@ import type { TerminalSpawn } from '../../core/terminals-port.js';
 import { isFolder } from '../files/what-is-there.js';
 import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/port.js';
-import { SANDBOX } from '../sandbox/messages.js';
+import { SANDBOX } from '../sandbox/sandbox-messages.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
-import { TERMINALS } from './messages.js';
 import { boundedCommand, MOST_MEMORY, readingEnvironment } from './reading-command.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
+import { TERMINALS } from './terminals-messages.js';
 
 export type PreparedCommand = {
 	readonly isSandboxed: boolean;

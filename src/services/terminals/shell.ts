@@ -4,9 +4,9 @@ import type { ProcessGuard } from '../../core/ports.js';
 import type { ShellListener, ShellPort } from '../../core/shell-port.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
 import type { CommandEnvironment } from './environment.js';
-import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
+import { TERMINALS } from './terminals-messages.js';
 
 export type ShellOptions = {
 	/** The user's environment, passed to their commands unchanged, with secrets. */

@@ -9,9 +9,9 @@ import { createIds } from '../ids.js';
 import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { buildEnvironment } from './environment.js';
-import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
+import { TERMINALS } from './terminals-messages.js';
 
 export type TerminalsOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js';
 import type { Git } from './git.js';
-import { WORKTREES } from './messages.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 export const SCRATCH_PREFIX = '.index.';
 

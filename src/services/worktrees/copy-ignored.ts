@@ -8,7 +8,7 @@ import { isWithin } from '../files/inside.js';
 import { splitOutput } from '../git/split-output.js';
 import { readRegular } from '../snapshots/read-regular.js';
 import { type GitOptions, openGit } from './git.js';
-import { WORKTREES } from './messages.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 /** Ignored files that a repository wants in its worktrees. */
 export type IgnoredFiles = {

@@ -4,8 +4,8 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 import { applyPatch, countFiles, countUncommitted, patchBetween, treeOf } from './changes.js';
 import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
-import { WORKTREES } from './messages.js';
 import type { WorktreeRecord } from './records.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 /** Nothing is signed: there is no terminal to ask for the key's password. */
 const PLAIN_COMMIT = ['--no-gpg-sign', '--no-verify'];

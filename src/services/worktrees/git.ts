@@ -4,7 +4,7 @@ import type { ProcessGuard } from '../../core/ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { collectGit, findGit } from '../git/run-git.js';
 import { withoutPrograms } from '../git/without-programs.js';
-import { WORKTREES } from './messages.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 export type GitOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;

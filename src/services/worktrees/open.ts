@@ -7,11 +7,11 @@ import { makePrivateFolder } from '../state/private-folder.js';
 import { beginWork, endWork, isAtWork, workMark } from './at-work.js';
 import { type GitOptions, openGit, reasonOf } from './git.js';
 import { withFolderLock } from './lock.js';
-import { WORKTREES } from './messages.js';
 import { findRecordAt, readRecord, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
 import { findAdminFolder, recover, takeAway } from './remove.js';
 import { findRepository, type Repository } from './repository.js';
 import { beginUse, type WorktreeUse } from './uses.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 export type OpenOptions = GitOptions & {
 	readonly dataDir: string;

@@ -7,9 +7,9 @@ import { beginWork, endWork, isAtWork, workMark } from './at-work.js';
 import { SCRATCH_PREFIX } from './changes.js';
 import { type GitOptions, openGit } from './git.js';
 import { withFolderLock } from './lock.js';
-import { WORKTREES } from './messages.js';
 import { dropRecord, readRecord, readRecords, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
 import { countUses } from './uses.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 /** Milliseconds after which a scratch file is deleted. */
 const SCRATCH_FOR = 3_600_000;

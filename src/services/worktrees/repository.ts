@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { findTop } from '../git/find-top.js';
 import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
-import { WORKTREES } from './messages.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 export type Repository = {
 	readonly git: Git;

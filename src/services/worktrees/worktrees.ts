@@ -5,11 +5,11 @@ import type { Worktree, WorktreeChanges, WorktreeEnd, WorktreeRow } from '../../
 import { countChanges } from './changes.js';
 import { mergeWorktree, patchFromWorktree } from './finish.js';
 import { type GitOptions, openGit } from './git.js';
-import { WORKTREES } from './messages.js';
 import { readRecord, readRecords, type WorktreeRecord, worktreesFolder } from './records.js';
 import { removeWorktree } from './remove.js';
 import { findRepository } from './repository.js';
 import { countUses } from './uses.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 export type WorktreesOptions = GitOptions & {
 	readonly dataDir: string;

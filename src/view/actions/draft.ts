@@ -21,7 +21,7 @@ import { refuse } from '../state/slash-command.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { ANSWER_AGAIN, COMMAND_MISSING, EARLIER_DRAFT_ASIDE, wordsReject } from './messages.js';
+import { ANSWER_AGAIN, COMMAND_MISSING, EARLIER_DRAFT_ASIDE, wordsReject } from './actions-messages.js';
 import { isQueued, walkQueue } from './queue-draft.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */

@@ -9,7 +9,7 @@ import { isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer } from '../questions/give-answer.js';
 import { localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
-import { ENTER } from './messages.js';
+import { ENTER } from './actions-messages.js';
 
 /** Fewer columns have no room for both in the footer. */
 const NARROW = 60;

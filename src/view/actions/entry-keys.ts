@@ -12,7 +12,7 @@ import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-fi
 import { entryText } from '../transcript/as-text/entry-text.js';
 import { fileLocation } from '../transcript/as-text/file-location.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
-import { CHOOSE_FIRST, NO_FILE, NO_TEXT, NOT_OPENED, NOTHING_TO_COPY, NOTHING_TO_SAVE } from './messages.js';
+import { CHOOSE_FIRST, NO_FILE, NO_TEXT, NOT_OPENED, NOTHING_TO_COPY, NOTHING_TO_SAVE } from './actions-messages.js';
 import { reveal } from './reveal.js';
 import { scrollPage } from './scroll-transcript.js';
 import { newestCard, toggleEntry, wouldFold } from './toggle-entry.js';

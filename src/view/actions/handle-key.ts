@@ -17,10 +17,10 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
+import { noSuchRow } from './actions-messages.js';
 import { act } from './draft.js';
 import { focusOf } from './focus.js';
 import { focusedLine } from './focused-line.js';
-import { noSuchRow } from './messages.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from './pending-key.js';
 
 /**

@@ -3,7 +3,7 @@ import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiStep, withEvent, withRequests } from '../state/step.js';
-import { outputIsPrivate, outputIsShared } from './messages.js';
+import { outputIsPrivate, outputIsShared } from './actions-messages.js';
 
 /** Whether a command of the user runs. */
 export function isCommandRunning({ session }: ScreenContext): boolean {

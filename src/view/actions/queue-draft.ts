@@ -4,11 +4,11 @@ import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { TakenPrompt } from '../composer/state.js';
-import { BEING_STEERED, NOTHING_QUEUED } from '../pickers/messages.js';
+import { BEING_STEERED, NOTHING_QUEUED } from '../pickers/pickers-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { BACK_IN_QUEUE, BACK_UNCHANGED, DRAFT_FIRST, TAKEN_OUT } from './messages.js';
+import { BACK_IN_QUEUE, BACK_UNCHANGED, DRAFT_FIRST, TAKEN_OUT } from './actions-messages.js';
 
 /** Why no queued prompt can be taken into the draft. */
 export function whyNotTaken({ session }: ScreenContext): string {

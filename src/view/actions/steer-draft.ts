@@ -3,8 +3,8 @@ import { editing, sendDraftIntoTurn } from '../composer/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import { NOTHING_TO_STEER } from './actions-messages.js';
 import { act } from './draft.js';
-import { NOTHING_TO_STEER } from './messages.js';
 
 /** What the key does to a draft where no turn runs. */
 export const newLine = editing((draft) => insert(draft, '\n'));

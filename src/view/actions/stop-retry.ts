@@ -1,6 +1,6 @@
 import { showAnew } from '../../core/session/sign-in/settle.js';
 import { reduceComposer } from '../composer/composer.js';
-import { RESET_STOPPED, RETRY_STOPPED, RETRY_STOPPED_DRAFT } from '../retry/messages.js';
+import { RESET_STOPPED, RETRY_STOPPED, RETRY_STOPPED_DRAFT } from '../retry/retry-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';

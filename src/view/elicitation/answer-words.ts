@@ -1,7 +1,7 @@
 import type { Form, FormField } from '../../core/elicitation/form.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
+import { HIDDEN, NO, YES } from './elicitation-messages.js';
 import { draftIn, type FormUi, pickedIn, textIn } from './form-ui.js';
-import { HIDDEN, NO, YES } from './messages.js';
 
 /** What stands in a field, as lines; none where nothing does. A secret is not shown. */
 function answerLines(view: FormUi, field: FormField): readonly string[] {

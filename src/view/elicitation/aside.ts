@@ -8,7 +8,7 @@ import { mayAnswer } from '../questions/answer-guard.js';
 import { isDraftFree } from '../questions/early-keys.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import * as messages from './messages.js';
+import * as messages from './elicitation-messages.js';
 import type { FormScene } from './scene.js';
 
 /** The key that goes between a form and the draft; empty where it has none. */

@@ -7,10 +7,10 @@ import { show, toast, type UiStep, withoutToast, withRequests } from '../state/s
 import type { UiState } from '../state/ui-state.js';
 import { problemsOf } from './check.js';
 import { drawForm, scrolled } from './draw-form.js';
+import * as messages from './elicitation-messages.js';
 import { keepWords } from './follow.js';
 import type { FormStep } from './form-keys.js';
 import { draftsOf, type FormUi } from './form-ui.js';
-import * as messages from './messages.js';
 import { FORM_ROWS, reviewRows } from './rows.js';
 import type { FormScene } from './scene.js';
 

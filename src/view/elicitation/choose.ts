@@ -1,6 +1,6 @@
 import type { FormField } from '../../core/elicitation/form.js';
+import { atMost } from './elicitation-messages.js';
 import { type FormUi, pickedIn } from './form-ui.js';
-import { atMost } from './messages.js';
 import { optionRows } from './option-lines.js';
 
 /** The form after a choice, and what is to be said of it. */

@@ -9,8 +9,8 @@ import { clipLine, wrapLine } from '../spans.js';
 import { answerLine, beforeAnswer } from './answer-words.js';
 import type { Body } from './body.js';
 import { problemIn } from './check.js';
+import * as messages from './elicitation-messages.js';
 import { type FormUi, isEmpty, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
-import * as messages from './messages.js';
 import { drawOptions, optionRows } from './option-lines.js';
 import { previewLines } from './preview-lines.js';
 

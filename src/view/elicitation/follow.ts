@@ -4,8 +4,8 @@ import { reduceComposer } from '../composer/composer.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import * as messages from './elicitation-messages.js';
 import type { FormUi } from './form-ui.js';
-import * as messages from './messages.js';
 
 /** After a form is gone, keys that follow one another within so many ms were meant for it. */
 export const STILL_TYPING = 600;

@@ -5,9 +5,9 @@ import type { ActionId } from '../keys/action-ids.js';
 import { TOO_FAST } from '../questions/answer-guard.js';
 import { problemIn } from './check.js';
 import { markAt, moveMark, optionOfLetter, pick } from './choose.js';
+import * as messages from './elicitation-messages.js';
 import { chosenPath, pathFor } from './file-finder.js';
 import { type FormUi, isEmpty, isTyped } from './form-ui.js';
-import * as messages from './messages.js';
 import { optionRows } from './option-lines.js';
 import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './text-keys.js';
 

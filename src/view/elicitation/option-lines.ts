@@ -3,8 +3,8 @@ import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import type { FormTarget } from './body.js';
+import { moreOptions, NO, YES } from './elicitation-messages.js';
 import { type FormUi, pickedIn } from './form-ui.js';
-import { moreOptions, NO, YES } from './messages.js';
 
 /** Something to choose, as a row. */
 export type OptionRow = {

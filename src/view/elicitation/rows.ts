@@ -1,8 +1,8 @@
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import type { AnswerRow } from '../state/answer.js';
 import { type FormProblem, problemsOf } from './check.js';
+import * as messages from './elicitation-messages.js';
 import type { FormUi } from './form-ui.js';
-import * as messages from './messages.js';
 
 /** What a row of the review does. */
 export type FormRow = 'send' | 'change' | 'decline' | 'cancel';

@@ -12,7 +12,7 @@ import { planRows } from '../questions/answers.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { UiState } from '../state/ui-state.js';
-import { placeholders, planPlaceholder, putAside, putAsideKey, putAsideShort } from './messages.js';
+import { placeholders, planPlaceholder, putAside, putAsideKey, putAsideShort } from './frame-messages.js';
 import { modeRole } from './mode-role.js';
 
 /** The composer's rows and the cursor's cell within them, from 0. */

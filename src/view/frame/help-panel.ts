@@ -6,7 +6,7 @@ import { type Line, plain, styled } from '../line.js';
 import { box, innerWidth } from '../panel/box.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { padLine, wrapLine } from '../spans.js';
-import { help as messages } from './messages.js';
+import { help as messages } from './frame-messages.js';
 
 /** From this inner width on the first page is in two columns. */
 const TWO_COLUMNS = 80;

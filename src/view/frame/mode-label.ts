@@ -7,7 +7,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Span, styled } from '../line.js';
 import { lineWidth } from '../spans.js';
-import { why } from './messages.js';
+import { why } from './frame-messages.js';
 import { modeRole } from './mode-role.js';
 import { heldWords, isLoose } from './sandbox-label.js';
 

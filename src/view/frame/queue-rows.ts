@@ -5,7 +5,7 @@ import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { joinLine } from '../spans.js';
-import * as messages from './messages.js';
+import * as messages from './frame-messages.js';
 
 /** What waits to be sent, one row a prompt, newest hidden first when they do not fit. */
 export function renderQueue(session: SessionState, columns: number, maxRows: number): Line[] {

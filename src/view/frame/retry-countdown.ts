@@ -2,7 +2,7 @@ import type { OpenWait, Reopening } from '../../core/sessions/resuming.js';
 import { cellWidth } from '../../core/text/width.js';
 import { type Span, styled } from '../line.js';
 import { retryReason } from '../retry/hints.js';
-import { countdown } from '../retry/messages.js';
+import { countdown } from '../retry/retry-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { localTime, timeLeft } from '../time-left.js';

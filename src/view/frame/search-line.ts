@@ -5,7 +5,7 @@ import { joinLine, lineWidth } from '../spans.js';
 import type { TranscriptSearch } from '../state/search-state.js';
 import { MOST_MATCHES } from '../transcript/search/search.js';
 import type { ComposerRegion } from './composer-region.js';
-import { search as messages } from './messages.js';
+import { search as messages } from './frame-messages.js';
 
 /** The row of the search: the query, which match is at hand and how many there are. */
 export function drawSearchLine(search: TranscriptSearch, columns: number): ComposerRegion {

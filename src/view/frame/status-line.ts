@@ -16,7 +16,7 @@ import { waitingCount } from '../shadow/follow-review.js';
 import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { status as messages } from './messages.js';
+import { status as messages } from './frame-messages.js';
 import { ownCommandSpans } from './own-command-spans.js';
 import { countdownSpans } from './retry-countdown.js';
 import { isOutdated } from './said-in-time.js';

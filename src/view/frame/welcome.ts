@@ -5,7 +5,7 @@ import { type Line, plain, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from '../status/session-words.js';
-import { welcome as messages } from './messages.js';
+import { welcome as messages } from './frame-messages.js';
 
 /** Cells of a title that was left; more would fill the screen. */
 const MOST_TITLE = 60;

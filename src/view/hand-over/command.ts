@@ -1,6 +1,6 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { chooseAgentFor } from '../pickers/agent.js';
-import { NOTHING_TO_BRANCH } from '../rewind/messages.js';
+import { NOTHING_TO_BRANCH } from '../rewind/rewind-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiStep } from '../state/step.js';

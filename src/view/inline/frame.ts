@@ -10,8 +10,8 @@ import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderContext } from '../transcript/context.js';
-import { omitted } from '../transcript/messages.js';
 import { END } from '../transcript/position.js';
+import { omitted } from '../transcript/transcript-messages.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { Scrollback } from './scrollback.js';
 

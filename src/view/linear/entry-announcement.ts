@@ -15,7 +15,7 @@ import { failedHint, retryReason } from '../retry/hints.js';
 import { lineText } from '../spans.js';
 import { agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
-import { omitted, stopWords } from '../transcript/messages.js';
+import { omitted, stopWords } from '../transcript/transcript-messages.js';
 import { commandCall } from '../transcript/user-command.js';
 import { spokenUsage } from '../usage/usage-text.js';
 import * as messages from './announcement-messages.js';

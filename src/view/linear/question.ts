@@ -7,8 +7,8 @@ import { ownOffers, permissionRows, planRows, readKind, withBrowser } from '../q
 import { type QuestionDetail, shownLine } from '../questions/detail.js';
 import { isPath, questionDetails } from '../questions/details.js';
 import type { QuestionChange } from '../questions/file-changes.js';
-import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions/messages.js';
 import { inSession } from '../questions/permission-panel.js';
+import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions/questions-messages.js';
 import { reasonSentence } from '../questions/reason.js';
 import { whoAsks } from '../questions/who-asks.js';
 import type { AnswerRow } from '../state/answer.js';

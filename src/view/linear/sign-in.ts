@@ -1,8 +1,8 @@
 import { shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../../core/session/state.js';
 import { fieldText, signInBody } from '../sign-in/body.js';
-import * as messages from '../sign-in/messages.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
+import * as messages from '../sign-in/sign-in-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { oneLine, sentence } from './spoken-text.js';

@@ -12,7 +12,7 @@ import { mayAnswer } from '../questions/answer-guard.js';
 import { questionDetails } from '../questions/details.js';
 import { isCurrent } from '../questions/follow-question.js';
 import { answerByLetter, answerRow, rowOfLetter } from '../questions/give-answer.js';
-import { canRun } from '../questions/messages.js';
+import { canRun } from '../questions/questions-messages.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
 import { chooseSignInRow, dismissSignIn, signInLine } from '../sign-in/sign-in-keys.js';
 import { localCommands } from '../slash-commands/commands.js';

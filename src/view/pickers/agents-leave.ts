@@ -13,7 +13,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PermissionChoice, PickerItem } from '../state/picker.js';
 import { localTime } from '../time-left.js';
-import * as messages from './messages.js';
+import * as messages from './pickers-messages.js';
 
 /** What the agent lets through by itself beyond our mode: that it does not ask, its mode, what it was told; with the way back. */
 export function agentsLeave(session: SessionState): readonly PickerItem<PermissionChoice>[] {

@@ -5,8 +5,8 @@ import type { Picker } from '../state/picker.js';
 import { withRequests } from '../state/step.js';
 import { type CopyTarget, copyTargets } from '../transcript/as-text/copy-targets.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
-import { ALL_OF_IT } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { ALL_OF_IT } from './pickers-messages.js';
 
 /** Rows of a list of what can be copied. */
 const MOST_TARGETS = 30;

@@ -1,5 +1,5 @@
 import type { SessionState } from '../../core/session/state.js';
-import { crashList as words } from '../recovery/messages.js';
+import { crashList as words } from '../recovery/recovery-messages.js';
 import type { Picker, PickerChoices, PickerItem } from '../state/picker.js';
 
 type Choice = PickerChoices['crashed'];

@@ -7,8 +7,8 @@ import type { Picker } from '../state/picker.js';
 import { type UiRequest, withRequests } from '../state/step.js';
 import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
-import { EMBEDDED_FILES } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { EMBEDDED_FILES } from './pickers-messages.js';
 
 /** What is done with a file that came within a content block. */
 export type FileUse = 'open' | 'save';

@@ -8,8 +8,8 @@ import { othersAtWork } from '../state/open-sessions.js';
 import type { Picker, TurnEnding } from '../state/picker.js';
 import { openPicker, show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { AGENT_WORKS, alsoOthers, commandRuns, LET_IT_GO_ON, othersWork, STOP_AND } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { AGENT_WORKS, alsoOthers, commandRuns, LET_IT_GO_ON, othersWork, STOP_AND } from './pickers-messages.js';
 
 /**
  * What would be cut short by it, in words; null when nothing is. A new session leaves the user's own command alone, and

@@ -1,6 +1,6 @@
 import { errorClassOf } from '../../core/failure-class.js';
 import type { FailedPrompt, SessionState } from '../../core/session/state.js';
-import { failedList as words } from '../retry/messages.js';
+import { failedList as words } from '../retry/retry-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerChoices, PickerItem } from '../state/picker.js';
 import { localTime, timeLeft } from '../time-left.js';

@@ -1,6 +1,6 @@
 import { networkOf } from '../../core/network/network-of.js';
 import type { SessionState } from '../../core/session/state.js';
-import { HOLDER } from './messages.js';
+import { HOLDER } from './pickers-messages.js';
 
 /** What holds the agent to the mode, in a line that stands where the rules do. */
 export function holderText({ sandbox: { agent, enforcement }, mode, connection, profile }: SessionState): string {

@@ -8,9 +8,9 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ModeChoice, Picker, PickerItem } from '../state/picker.js';
 import { withEvent } from '../state/step.js';
-import { ASK_AGAIN, ASK_AGAIN_WORDS, MODE_WORDS, NOT_ALWAYS, OUR_MODES, theirModes } from './messages.js';
 import { optionItems, setOption } from './model.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { ASK_AGAIN, ASK_AGAIN_WORDS, MODE_WORDS, NOT_ALWAYS, OUR_MODES, theirModes } from './pickers-messages.js';
 
 type ModeItem = PickerItem<ModeChoice>;
 

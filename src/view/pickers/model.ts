@@ -5,8 +5,8 @@ import type { SessionState } from '../../core/session/state.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OptionChoice, Picker, PickerItem } from '../state/picker.js';
 import { type UiStep, withEvent } from '../state/step.js';
-import { enterTurns, REMEMBERED } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { enterTurns, REMEMBERED } from './pickers-messages.js';
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
 export function modelOptions(session: SessionState): readonly ConfigOption[] {

@@ -1,7 +1,7 @@
 import { isAskedAboutSession } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
 import { saysGone } from '../../core/sessions/resuming.js';
-import { notResumedList as words } from '../recovery/messages.js';
+import { notResumedList as words } from '../recovery/recovery-messages.js';
 import type { Picker, PickerChoices, PickerItem } from '../state/picker.js';
 import { withEvent } from '../state/step.js';
 import type { PickerRow } from './picker-row.js';

@@ -2,8 +2,8 @@ import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow, OpenSessionsRequest } from '../state/open-sessions.js';
 import type { Picker } from '../state/picker.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
-import { SESSION_SIGNS, SESSIONS } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { SESSION_SIGNS, SESSIONS } from './pickers-messages.js';
 
 /** The open sessions, the one in front selected. */
 export function openSessionsPicker(rows: readonly OpenSessionRow[]): Picker<'open-sessions'> {

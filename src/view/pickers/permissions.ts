@@ -10,8 +10,8 @@ import { openSandboxes } from './agent-sandbox.js';
 import { agentsLeave } from './agents-leave.js';
 import { endTurn } from './end-turn.js';
 import { holderText } from './holder-text.js';
-import * as messages from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import * as messages from './pickers-messages.js';
 
 type PermissionItem = PickerItem<PermissionChoice>;
 

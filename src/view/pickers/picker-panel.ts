@@ -3,9 +3,9 @@ import { padEnd, truncate } from '../../core/text/width.js';
 import { type Line, type Span, styled } from '../line.js';
 import { box, innerWidth } from '../panel/box.js';
 import type { Picker, PickerItem } from '../state/picker.js';
-import { moreWords, PICKER_KEYS, TEXT_KEYS } from './messages.js';
 import { layOutPicker } from './picker-layout.js';
 import { rowOf } from './pickers.js';
+import { moreWords, PICKER_KEYS, TEXT_KEYS } from './pickers-messages.js';
 
 /**
  * A list to choose from, at most `height` rows, windowed around the selected row. Where words do not fit their line, those

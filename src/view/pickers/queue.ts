@@ -9,6 +9,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import { type PickerRow, pickerOf } from './picker-row.js';
 import {
 	BEING_STEERED,
 	COMMAND_STAYS,
@@ -21,8 +22,7 @@ import {
 	QUEUE_KEYS,
 	SENT_MEANWHILE,
 	SPOKEN_QUEUE_HINT,
-} from './messages.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
+} from './pickers-messages.js';
 import { steeringPicker } from './steering.js';
 
 /** What waits to be sent, the next first; null when nothing does. */

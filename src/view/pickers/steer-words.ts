@@ -3,7 +3,7 @@ import { canSteer } from '../../core/session/steering/steering-of.js';
 import type { ScreenContext } from '../state/context.js';
 import type { CommandWords } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withRequests } from '../state/step.js';
-import { COMMAND_QUEUED, STOPPING_QUEUED } from './messages.js';
+import { COMMAND_QUEUED, STOPPING_QUEUED } from './pickers-messages.js';
 import { steeringPicker } from './steering.js';
 
 /**

@@ -2,8 +2,8 @@ import { reduceComposer } from '../composer/composer.js';
 import type { Picker, SteeringChoice } from '../state/picker.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { NO_STEERING, SENT_MEANWHILE } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { NO_STEERING, SENT_MEANWHILE } from './pickers-messages.js';
 
 /** Asks what becomes of words that the agent does not take into its running turn. */
 export function steeringPicker(of: SteeringChoice['of']): Picker<'steering'> {

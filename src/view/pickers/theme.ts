@@ -3,8 +3,8 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import { show, toast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { THEME_WORDS, themeForNow, YOUR_THEME } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { THEME_WORDS, themeForNow, YOUR_THEME } from './pickers-messages.js';
 
 /** Every theme; the row that is moved to is tried at once. */
 export function themePicker(appearance: AppearanceOptions): Picker<'theme'> {

@@ -2,10 +2,10 @@ import type { ChangedFile, ChangeSet } from '../../core/changes.js';
 import type { Picker } from '../state/picker.js';
 import { withEvent } from '../state/step.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
-import { evidenceWords } from '../transcript/messages.js';
 import { statsOf } from '../transcript/tool/diffs.js';
-import { ALL_FILES, allFilesWords, CHANGED, notRestorable, UNDO_DELETES, UNDO_RESTORES } from './messages.js';
+import { evidenceWords } from '../transcript/transcript-messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { ALL_FILES, allFilesWords, CHANGED, notRestorable, UNDO_DELETES, UNDO_RESTORES } from './pickers-messages.js';
 
 /** The files of a turn that can be put back, all of them first. */
 export function undoPicker(set: ChangeSet): Picker<'undo'> {

@@ -6,7 +6,7 @@ import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
 import { mayAnswer, TOO_FAST } from './answer-guard.js';
 import { isDraftFree } from './early-keys.js';
 import { isCurrent } from './follow-question.js';
-import * as messages from './messages.js';
+import * as messages from './questions-messages.js';
 
 /**
  * The key of the modes on an open question: where it is about an edit that accept edits mode lets through, it is

@@ -14,7 +14,7 @@ import { rowLine } from './answer-row.js';
 import { ownOffers, permissionRows, rememberedOption } from './answers.js';
 import { holdWords } from './detail-messages.js';
 import { holdsEarlyKeys } from './early-keys.js';
-import * as messages from './messages.js';
+import * as messages from './questions-messages.js';
 
 /** Fewer columns hold few words in a title. */
 const NARROW = 60;

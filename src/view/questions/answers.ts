@@ -17,8 +17,8 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Answer, AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
-import * as messages from './messages.js';
 import { optionWords } from './option-label.js';
+import * as messages from './questions-messages.js';
 
 /**
  * The rows of a permission prompt, in the order of the contract. `isCut` says that part of what would be allowed was

@@ -6,7 +6,7 @@ import type { ShadowChange } from '../../core/shadow/change.js';
 import { counted } from '../../core/text/counted.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { wordsOf } from '../shadow/change-words.js';
-import { PROTECTED, SIGNS } from '../shadow/messages.js';
+import { PROTECTED, SIGNS } from '../shadow/shadow-messages.js';
 import { type QuestionDetail, shownLine } from './detail.js';
 import * as messages from './detail-messages.js';
 

@@ -10,7 +10,7 @@ import { type QuestionDetail, questionDetail, shownLine, shownLines } from './de
 import * as messages from './detail-messages.js';
 import { changesOf, type QuestionChange } from './file-changes.js';
 import { fieldDetails, isInputCut } from './input-fields.js';
-import { AGENT_SAYS } from './messages.js';
+import { AGENT_SAYS } from './questions-messages.js';
 import { shownTitle } from './title.js';
 
 /**

@@ -7,7 +7,7 @@ import type { DiffLayout } from '../ui-options.js';
 import { shownLine } from './detail.js';
 import { isPath, type QuestionDetails } from './details.js';
 import type { QuestionChange } from './file-changes.js';
-import { changeTooLong } from './messages.js';
+import { changeTooLong } from './questions-messages.js';
 
 /** Lines of one change that are drawn at most. */
 const MOST_LINES = 20_000;

@@ -1,6 +1,6 @@
 import type { ChangeDoubt } from '../../core/edits/planned-change.js';
 import type { ActionRequest } from '../../core/policy/types.js';
-import { CHANGE_DOUBTS, movesTo } from './messages.js';
+import { CHANGE_DOUBTS, movesTo } from './questions-messages.js';
 
 /** A text to be written. `oldText` is null where there is none before, where nobody says, or where it is not believed. */
 export type QuestionChange = {

@@ -1,4 +1,4 @@
-import { blankLines, blanks } from './messages.js';
+import { blankLines, blanks } from './questions-messages.js';
 
 /** So many blank lines, or blanks in a line, still show what stands after them. */
 const MOST_LINES = 3;

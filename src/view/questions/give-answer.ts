@@ -6,7 +6,7 @@ import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { QUIET_FOR, SHOWN_FOR } from './answer-guard.js';
 import { LETTERS, permissionRows } from './answers.js';
-import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER } from './messages.js';
+import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER } from './questions-messages.js';
 
 /** What the letter of this kind of answer does. */
 export function answerKind(

@@ -2,7 +2,7 @@ import { readPatch } from '../../core/edits/patch.js';
 import type { ActionRequest, McpTool } from '../../core/policy/types.js';
 import { type QuestionDetail, questionDetail } from './detail.js';
 import { ADDRESS, HOST, INPUT, VARIABLE } from './detail-messages.js';
-import { moreFields } from './messages.js';
+import { moreFields } from './questions-messages.js';
 import { isPatchOf } from './same-patch.js';
 
 /** Names under which agents send what the question shows at a place of its own. */

@@ -3,7 +3,7 @@ import { clipLine, firstLines, lineWidth, wrapLine } from '../spans.js';
 import type { AnswerRow } from '../state/answer.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { rowLine } from './answer-row.js';
-import { escShowsAnswers, moreLinesLow, shownLinesLow, shownOfOpened } from './messages.js';
+import { escShowsAnswers, moreLinesLow, shownLinesLow, shownOfOpened } from './questions-messages.js';
 
 /** A question on a screen too low for its frame. */
 export type LowLayout = {

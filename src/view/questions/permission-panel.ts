@@ -17,7 +17,7 @@ import { permissionRows, withBrowser } from './answers.js';
 import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { isDraftAnswer } from './give-answer.js';
 import { answerLines, isLow, type LowSubject, layOutLow, openRows } from './low-layout.js';
-import * as messages from './messages.js';
+import * as messages from './questions-messages.js';
 import { reasonSentence } from './reason.js';
 import { type QuestionSubject, questionSubject } from './subject.js';
 import { whoAsks } from './who-asks.js';

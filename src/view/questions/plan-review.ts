@@ -13,6 +13,7 @@ import { rowLine } from './answer-row.js';
 import { planRows } from './answers.js';
 import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
+import { changedHint } from './permission-panel.js';
 import {
 	KEYS_WAIT,
 	NO_PLAN_TEXT,
@@ -21,8 +22,7 @@ import {
 	planLines,
 	WRITE_FEEDBACK,
 	WRITE_REJECTION,
-} from './messages.js';
-import { changedHint } from './permission-panel.js';
+} from './questions-messages.js';
 
 /** Draws a plan to approve over the transcript, with the three choices, in at most `height` rows: as many as it needs. */
 export function renderPlanReview(

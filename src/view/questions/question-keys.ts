@@ -13,7 +13,7 @@ import { readKind } from './answers.js';
 import { questionDetails } from './details.js';
 import { isCurrent } from './follow-question.js';
 import { answerKind, answerRow, rejectionOf, rowOfKind } from './give-answer.js';
-import { ADDRESS_LABEL, canRun, NOTHING_MORE, READING, sameKey, THE_PLAN } from './messages.js';
+import { ADDRESS_LABEL, canRun, NOTHING_MORE, READING, sameKey, THE_PLAN } from './questions-messages.js';
 
 /** The question in front, and what the user has done in it. */
 type InFront = {

@@ -12,7 +12,7 @@ import { isPath, type QuestionDetails, questionDetails } from './details.js';
 import { type DrawnChanges, startOfChanges, wholeChange } from './drawn-changes.js';
 import type { QuestionChange } from './file-changes.js';
 import { foldBlanks } from './fold-blanks.js';
-import { OUTSIDE_MARK } from './messages.js';
+import { OUTSIDE_MARK } from './questions-messages.js';
 
 /** What a question is about, as lines: what decides most comes first. */
 export type QuestionSubject = {

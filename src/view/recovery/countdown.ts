@@ -3,7 +3,7 @@ import { type Span, styled } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { timeLeft } from '../time-left.js';
-import { startsAgain } from './messages.js';
+import { startsAgain } from './recovery-messages.js';
 
 /** When an agent that crashed is started again, and what a key does, in as many words as there is room for; else null. */
 export function restartSpans({ session, ui, now }: ScreenContext): Span[] | null {

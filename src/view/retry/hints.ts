@@ -1,6 +1,6 @@
 import type { Failure } from '../../core/failure.js';
 import { errorClassOf } from '../../core/failure-class.js';
-import { failedHints, RETRY_REASONS } from './messages.js';
+import { failedHints, RETRY_REASONS } from './retry-messages.js';
 
 /** Why a prompt goes again, in the fewest words. */
 export function retryReason(failure: Failure): string {

@@ -5,7 +5,7 @@ import { reduceComposer } from '../composer/composer.js';
 import { restoreImages, restorePastes } from '../composer/paste.js';
 import { toast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { BACK_IN_DRAFT } from './messages.js';
+import { BACK_IN_DRAFT } from './rewind-messages.js';
 
 /**
  * The prompt that was gone back to comes into the draft once the session that goes on before it is open and has asked

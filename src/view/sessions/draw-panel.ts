@@ -7,11 +7,11 @@ import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from '../status/session-words.js';
 import { excerptOf } from './find-sessions.js';
-import * as messages from './messages.js';
 import type { SessionsPage, SessionsPanelState } from './panel-state.js';
 import { previewLines } from './preview.js';
 import { drawReading } from './reading-page.js';
 import { detailLine, type RowContext, titleLine } from './session-row.js';
+import * as messages from './sessions-messages.js';
 
 /** How the panel is laid out on this many cells and rows. */
 type PanelLayout = {

@@ -5,8 +5,8 @@ import { type Line, plain, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { wrapLine } from '../spans.js';
 import { shortDirectory } from '../status/session-words.js';
-import * as messages from './messages.js';
 import { factSpans, type RowContext, titleOf } from './session-row.js';
+import * as messages from './sessions-messages.js';
 
 /** What of one text is looked at; a preview never has room for more. */
 const MOST_OF_TEXT = 4000;

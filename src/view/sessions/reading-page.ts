@@ -12,8 +12,8 @@ import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
 import { scroll, scrollToStart } from '../transcript/scroll.js';
 import { transcriptWindow } from '../transcript/window.js';
-import * as messages from './messages.js';
 import type { SessionsPage } from './panel-state.js';
+import * as messages from './sessions-messages.js';
 
 type ReadingPage = Extract<SessionsPage, { type: 'read' }>;
 

@@ -17,10 +17,10 @@ import type { ScreenContext } from '../state/context.js';
 import { openBeside } from '../state/open-sessions.js';
 import type { UiRequest } from '../state/step.js';
 import { shortDirectory } from '../status/session-words.js';
-import * as messages from './messages.js';
 import type { ChoiceRow, PanelStep, SessionAction, SessionsPanelState } from './panel-state.js';
 import { readingPage } from './reading-page.js';
 import { titleOf } from './session-row.js';
+import * as messages from './sessions-messages.js';
 
 /** The request for something from the list of sessions. */
 export function wants(request: SessionListRequest): UiRequest {

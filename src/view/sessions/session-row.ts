@@ -12,7 +12,7 @@ import { clipLine, joinLine, lineText } from '../spans.js';
 import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { shortDirectory } from '../status/session-words.js';
 import { matchesIn } from './find-sessions.js';
-import * as messages from './messages.js';
+import * as messages from './sessions-messages.js';
 
 /** What rows are drawn with. */
 export type RowContext = {

@@ -11,10 +11,10 @@ import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from '../status/session-words.js';
 import { agentWords, emptyWords, rowContext } from './draw-panel.js';
 import { excerptOf } from './find-sessions.js';
-import * as messages from './messages.js';
 import type { ChoiceRow, PanelStep, SessionsPanelState } from './panel-state.js';
 import { perform, renamed, wants } from './session-actions.js';
 import { placeWords, stateWords, titleOf } from './session-row.js';
+import * as messages from './sessions-messages.js';
 import { withSearch } from './typing.js';
 
 /** How many sessions are read out at once. */

@@ -12,8 +12,8 @@ import { box, innerWidth } from '../panel/box.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { copyingWords, pathWithin, wordsOf } from './change-words.js';
-import * as messages from './messages.js';
 import { type ChangesPanelState, rowsOf, selectedIndex } from './panel-state.js';
+import * as messages from './shadow-messages.js';
 
 /** Lines of a diff that can be scrolled through. */
 const MOST_LINES = 5000;

@@ -10,8 +10,8 @@ import { refuse, saying, stay } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiRequest, withoutToast } from '../state/step.js';
 import { scrollRange } from './draw-panel.js';
-import * as messages from './messages.js';
 import { type Asking, type ChangesPanelState, type PanelStep, rowsOf, selectedIndex } from './panel-state.js';
+import * as messages from './shadow-messages.js';
 
 /** What a key of the panel, or of every list, does. `room`: rows of the panel. */
 export function act(given: ChangesPanelState, context: ScreenContext, id: ActionId, room: number): PanelStep {

@@ -1,5 +1,5 @@
-import { NOTHING_WAITS } from '../../core/session/shadow/messages.js';
 import { whyNotNow } from '../../core/session/shadow/shadow.js';
+import { NOTHING_WAITS } from '../../core/session/shadow/shadow-messages.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
 import { toUi as afterStep, saying } from '../panel/panel-step.js';
@@ -7,9 +7,9 @@ import { SHOWN_FOR } from '../questions/answer-guard.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { drawPanel } from './draw-panel.js';
-import { APPLYING, DISCARDING } from './messages.js';
 import { act, wants } from './panel-keys.js';
 import { type ChangesPanelState, type PanelStep, rowsOf, selectedIndex } from './panel-state.js';
+import { APPLYING, DISCARDING } from './shadow-messages.js';
 import { enterWords, spokenLines } from './spoken.js';
 import { aside, type GuardedPanel, guardKey, settle, settlesAt, typing } from './typed.js';
 

@@ -6,9 +6,9 @@ import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { wordsOf } from './change-words.js';
 import { bodyLines, pathWords } from './draw-panel.js';
-import * as messages from './messages.js';
 import { applyAll, applyRow, closed, discardRow, leaveRow } from './panel-keys.js';
 import { type ChangesPanelState, type PanelStep, rowsOf, selectedIndex } from './panel-state.js';
+import * as messages from './shadow-messages.js';
 
 /** Lines of a diff that are read out. */
 const MOST_LINES = 200;

@@ -12,8 +12,8 @@ import type { ScreenContext } from '../state/context.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { figureText, isTold } from '../usage/figures.js';
-import * as messages from './messages.js';
 import { answerOf, isUnderWay, type SidePanelState } from './panel-state.js';
+import * as messages from './side-question-messages.js';
 
 /** What of the room the panel takes at most; in a low one all but a few rows of the conversation. */
 const SHARE = 0.66;

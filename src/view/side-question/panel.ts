@@ -14,8 +14,8 @@ import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
 import { scroll, scrollToStart } from '../transcript/scroll.js';
 import { answerRows, drawPanel, sideContext } from './draw-panel.js';
-import * as messages from './messages.js';
 import { answerOf, isUnderWay, type SidePanelState } from './panel-state.js';
+import * as messages from './side-question-messages.js';
 import { newsOf, spokenLines } from './spoken.js';
 
 /** Characters of a follow-up question that are taken. */

@@ -1,7 +1,7 @@
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { SPOKEN } from './messages.js';
 import { answerOf, isUnderWay, toolsOf } from './panel-state.js';
+import { SPOKEN } from './side-question-messages.js';
 
 /** Tools of an answer that are named. */
 const MOST_TOOLS = 5;

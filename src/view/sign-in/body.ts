@@ -5,7 +5,7 @@ import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { formatDuration } from '../duration.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
-import * as messages from './messages.js';
+import * as messages from './sign-in-messages.js';
 
 /** A sentence of a sign-in; an address or a command is shown whole, and broken anywhere. */
 export type SignInText = {

@@ -6,8 +6,8 @@ import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { fieldText, type SignInText, signInBody } from './body.js';
-import * as messages from './messages.js';
 import { exactText, type SignInRow, signInRows, visibleSignIn } from './rows.js';
+import * as messages from './sign-in-messages.js';
 
 /** Rows of the list that words above it leave at least. */
 const LEAST_LIST = 3;

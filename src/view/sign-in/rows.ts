@@ -9,7 +9,7 @@ import { innerWidth } from '../panel/box.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import * as messages from './messages.js';
+import * as messages from './sign-in-messages.js';
 
 /** What a row of a sign-in stands for. */
 export type SignInRowChoice =

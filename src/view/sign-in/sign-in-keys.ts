@@ -8,8 +8,8 @@ import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import type { SignInField, SignInPage, SignInUi } from '../state/sign-in-ui.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import * as messages from './messages.js';
 import { type SignInRow, type SignInRowChoice, signInRows, visibleSignIn } from './rows.js';
+import * as messages from './sign-in-messages.js';
 
 /** Characters of a key; nobody types more, and a paste of more is something else. */
 const MOST_TYPED = 4096;

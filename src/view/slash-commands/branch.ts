@@ -1,6 +1,6 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { endTurn } from '../pickers/end-turn.js';
-import { NOTHING_TO_BRANCH } from '../rewind/messages.js';
+import { NOTHING_TO_BRANCH } from '../rewind/rewind-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import type { UiStep } from '../state/step.js';

@@ -7,7 +7,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
-import { BYPASS_NEEDS_OPTION, fitsSeveral, NO_MODELS, noMode, noModel, noTheme } from './messages.js';
+import { BYPASS_NEEDS_OPTION, fitsSeveral, NO_MODELS, noMode, noModel, noTheme } from './slash-commands-messages.js';
 
 /** What can be chosen by name: its id, as it is written, and the name that is shown. */
 type Named = { readonly id: string; readonly name: string };

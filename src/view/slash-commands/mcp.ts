@@ -2,7 +2,7 @@ import { isTaken, type McpEntry } from '../../core/mcp/server.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import * as messages from './messages.js';
+import * as messages from './slash-commands-messages.js';
 
 /** Each MCP server with where it is named, what became of it, and its command line or address. */
 export function mcpText(session: SessionState): string {

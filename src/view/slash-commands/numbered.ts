@@ -5,7 +5,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { openPicker, show, toast, type UiStep } from '../state/step.js';
-import * as messages from './messages.js';
+import * as messages from './slash-commands-messages.js';
 
 /** `/copy`: the list; what has this number in it. */
 export function copy(context: ScreenContext, typed: Typed): UiStep {

@@ -4,7 +4,14 @@ import { permissionsPicker, removeRule } from '../pickers/permissions.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { openPicker, show, type UiStep, withEvent } from '../state/step.js';
-import { NO_RULES, noRule, PERMISSIONS_USAGE, REMOVE_USAGE, RULES_HINT, WHY_NOT_HELD } from './messages.js';
+import {
+	NO_RULES,
+	noRule,
+	PERMISSIONS_USAGE,
+	REMOVE_USAGE,
+	RULES_HINT,
+	WHY_NOT_HELD,
+} from './slash-commands-messages.js';
 
 /** Columns below which the words of a row are not read whole in it. */
 const NARROW = 60;

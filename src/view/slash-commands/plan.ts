@@ -2,7 +2,7 @@ import type { ScreenContext } from '../state/context.js';
 import { type Typed, wordsOf } from '../state/slash-command.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
-import { PLAN_MODE_OFF, STILL_WORKING } from './messages.js';
+import { PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
 
 /** `/plan`: plan mode, and what is to be planned if that was said; with `done` the agent's last words are reviewed. */
 export function runPlan(context: ScreenContext, typed: Typed): UiStep {

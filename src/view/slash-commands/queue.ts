@@ -1,4 +1,4 @@
-import { NOTHING_QUEUED } from '../pickers/messages.js';
+import { NOTHING_QUEUED } from '../pickers/pickers-messages.js';
 import {
 	actOnQueued,
 	editPrompt,
@@ -12,7 +12,7 @@ import { steerWords } from '../pickers/steer-words.js';
 import type { ScreenContext } from '../state/context.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { openPicker, show, toast, type UiStep } from '../state/step.js';
-import * as messages from './messages.js';
+import * as messages from './slash-commands-messages.js';
 
 const ACTS = {
 	edit: editPrompt,

@@ -1,5 +1,5 @@
 import { failedPicker } from '../pickers/failed-picker.js';
-import { NOTHING_FAILED, RETRY_WHILE_BUSY } from '../retry/messages.js';
+import { NOTHING_FAILED, RETRY_WHILE_BUSY } from '../retry/retry-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { openPicker, show, type UiStep, withEvent } from '../state/step.js';
 

@@ -6,8 +6,8 @@ import { refuse, type Typed } from '../state/slash-command.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { END } from '../transcript/position.js';
 import { localCommands } from './commands.js';
-import { otherCommandWords, takesNoWords, unknownCommandWords } from './messages.js';
 import { adviceFor } from './other-commands.js';
+import { otherCommandWords, takesNoWords, unknownCommandWords } from './slash-commands-messages.js';
 
 /** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
 export function runCommand(context: ScreenContext, typed: Typed): UiStep {

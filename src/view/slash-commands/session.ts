@@ -3,7 +3,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { WantedSession } from '../state/open-sessions.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import type { UiStep } from '../state/step.js';
-import { noSessionCommand } from './messages.js';
+import { noSessionCommand } from './slash-commands-messages.js';
 
 /** The word that gives the agent of a new session a process of its own. */
 const ISOLATED = 'isolated';

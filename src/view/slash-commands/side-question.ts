@@ -1,7 +1,7 @@
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiStep } from '../state/step.js';
-import { NO_AGENT_TO_ASK, SIDE_QUESTION_USAGE } from './messages.js';
+import { NO_AGENT_TO_ASK, SIDE_QUESTION_USAGE } from './slash-commands-messages.js';
 
 /** `/btw`: asks beside the conversation, and shows the answer; without words the last answer. */
 export function runSideQuestion(context: ScreenContext, typed: Typed): UiStep {

@@ -1,5 +1,5 @@
 import { shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
-import { ALREADY, LOGOUT_RUNNING, NO_LOGOUT, NOT_CONNECTED } from '../sign-in/messages.js';
+import { ALREADY, LOGOUT_RUNNING, NO_LOGOUT, NOT_CONNECTED } from '../sign-in/sign-in-messages.js';
 import type { ScreenContext } from '../state/context.js';
 
 /** Why `/login` does not apply; null where it does. */

@@ -4,7 +4,7 @@ import { undoPicker } from '../pickers/undo.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { openPicker, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
-import * as messages from './messages.js';
+import * as messages from './slash-commands-messages.js';
 
 /** The list of what can be put back of the last turn. */
 export function openUndo(context: ScreenContext): UiStep {

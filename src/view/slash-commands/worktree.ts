@@ -3,7 +3,7 @@ import { askSessions } from '../pickers/open-sessions.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { type UiStep, withEvent } from '../state/step.js';
-import { noWorktreeCommand, STILL_WORKING } from './messages.js';
+import { noWorktreeCommand, STILL_WORKING } from './slash-commands-messages.js';
 
 /** `/worktree`: the list; a session in a new one or in one by its name; taking over what was done in this one. */
 export function runWorktree(context: ScreenContext, typed: Typed): UiStep {

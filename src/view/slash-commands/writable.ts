@@ -1,6 +1,6 @@
 import { endTurn } from '../pickers/end-turn.js';
 import { type Command, refuse } from '../state/slash-command.js';
-import { WRITABLE } from './messages.js';
+import { WRITABLE } from './slash-commands-messages.js';
 
 /** `/writable DIR`: the agent is started again, as what its sandbox opens cannot change while it runs. */
 export const runWritable: Command['run'] = (context, typed) => {

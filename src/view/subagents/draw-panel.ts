@@ -16,8 +16,8 @@ import {
 	titleOf,
 	tokensText,
 } from './figures.js';
-import * as messages from './messages.js';
 import type { SubagentsPanelState } from './panel-state.js';
+import * as messages from './subagents-messages.js';
 
 /** From this width on a row has columns of its own for every figure. */
 const WIDE = 66;

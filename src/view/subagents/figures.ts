@@ -8,7 +8,7 @@ import { questionDetails } from '../questions/details.js';
 import { shortCount } from '../short-count.js';
 import type { ScreenContext } from '../state/context.js';
 import { STATUS_SIGNS, tokensOf } from '../transcript/tool/subagent-card.js';
-import * as messages from './messages.js';
+import * as messages from './subagents-messages.js';
 
 /** No row has room for more of a text. */
 const MOST_TEXT = 500;

@@ -12,7 +12,7 @@ import type { ScreenContext } from '../state/context.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { wholeOf } from './draw-panel.js';
 import { statusSign, statusWords, timeText, titleOf, tokensText } from './figures.js';
-import * as messages from './messages.js';
+import * as messages from './subagents-messages.js';
 
 /** Cells that a title keeps before the titles above it are left out. */
 const LEAST_TITLE = 16;

@@ -12,8 +12,8 @@ import { toast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { panelRows, rowsOf, selectedIndex, wholeOf } from './draw-panel.js';
 import { questionOf, titleOf } from './figures.js';
-import * as messages from './messages.js';
 import type { PanelStep, SubagentsPanelState } from './panel-state.js';
+import * as messages from './subagents-messages.js';
 import { openTranscript } from './transcript-view.js';
 
 /** What a key of the panel, or of every list, does. `panel` is the one that is open, to come back to. */

@@ -9,9 +9,9 @@ import { refuse, saying } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { rowsOf, wholeOf } from './draw-panel.js';
 import { endWords, questionOf, questionWords, statusWords, titleOf, tokensText } from './figures.js';
-import * as messages from './messages.js';
 import { cancelled, goToQuestion, whyNotCancelled } from './panel-keys.js';
 import type { PanelStep, SubagentsPanelState } from './panel-state.js';
+import * as messages from './subagents-messages.js';
 import { entriesOfCard } from './transcript-view.js';
 
 /** Of a transcript so many entries are read out, the last ones. */

@@ -13,7 +13,7 @@ import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
 import { createEntriesBelow } from './entries-below.js';
 import { viewHeader } from './header.js';
-import * as messages from './messages.js';
+import * as messages from './subagents-messages.js';
 
 /** What of the screen is set aside while a sub-agent's transcript is open. */
 type Aside = Pick<

@@ -2,7 +2,7 @@ import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { type Line, type Span, styled } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { clipLine, lineWidth, wrapLine } from '../spans.js';
-import { HOW_TO_EXPORT, HOW_TO_OPEN, omitted } from './messages.js';
+import { HOW_TO_EXPORT, HOW_TO_OPEN, omitted } from './transcript-messages.js';
 
 /** Characters that fit into one cell at most, combining ones included. */
 const MOST_FOR_A_CELL = 16;

@@ -3,9 +3,9 @@ import type { UserCommand, UserCommandEntry } from '../../core/session/entries/e
 import type { ToolCall } from '../../core/tool-call.js';
 import { type Line, styled } from '../line.js';
 import { type Openness, opennessOf, type RenderContext } from './context.js';
-import { userCommand } from './messages.js';
 import { drawCard } from './tool/card.js';
 import { BRIEF, type Limits, limitsOf } from './tool/limits.js';
+import { userCommand } from './transcript-messages.js';
 
 /** The output of the user's own command is shown without opening the card. */
 const UNASKED: Limits = { ...BRIEF, output: 20, text: 12 };

@@ -3,7 +3,7 @@ import type { UsageTotals } from '../../core/usage/turn-usage.js';
 import { formatDuration } from '../duration.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
-import { ROWS, UNKNOWN } from './messages.js';
+import { ROWS, UNKNOWN } from './usage-messages.js';
 
 /** One figure of {@link UsageTotals} by name. */
 export type FigureName = keyof typeof ROWS;

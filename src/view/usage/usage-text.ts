@@ -5,7 +5,7 @@ import type { UsageTotals } from '../../core/usage/turn-usage.js';
 import type { UsageReport } from '../../core/usage/usage-report.js';
 import { formatDuration } from '../duration.js';
 import { FIGURES, figureText, isTold } from './figures.js';
-import * as messages from './messages.js';
+import * as messages from './usage-messages.js';
 
 /** A span with what it came to. */
 type Span = { readonly name: Exclude<keyof typeof messages.SPANS, 'running'>; readonly totals: UsageTotals };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../../../src/core/session/messages.js';
+import { NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../../../src/core/session/session-messages.js';
 import { never } from '../world.js';
 import {
 	ask,

@@ -4,9 +4,9 @@ import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as messages from '../../../src/cli/config/config-messages.js';
 import { findProjectFiles } from '../../../src/cli/config/find.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
-import * as messages from '../../../src/cli/config/messages.js';
 import { PROJECT_PLACES } from '../../../src/cli/config/places.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { configJsonSchema } from '../../../src/cli/config/schema.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detailsOf } from '../../../src/core/policy/action-details.js';
 import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
-import { BECAUSE, REFUSAL } from '../../../src/core/policy/messages.js';
+import { BECAUSE, REFUSAL } from '../../../src/core/policy/policy-messages.js';
 import { matchRule, mayForbid } from '../../../src/core/policy/rule-match.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption, PermissionOutcome } from '../../../src/core/policy/types.js';
-import { PLAN_APPROVED } from '../../../src/core/session/messages.js';
+import { PLAN_APPROVED } from '../../../src/core/session/session-messages.js';
 import {
 	busy,
 	call,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
-import { ALREADY_OPENING } from '../../../src/core/session/messages.js';
+import { ALREADY_OPENING } from '../../../src/core/session/session-messages.js';
 import {
 	busy,
 	call,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { createDraftSaver, type KeptDrafts } from '../../../src/frontends/interactive/draft-saver.js';
-import { draftRestored, draftsRestored } from '../../../src/frontends/interactive/messages.js';
+import { draftRestored, draftsRestored } from '../../../src/frontends/interactive/interactive-messages.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { saveDraft } from '../../../src/view/composer/saved-draft.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editorCommand } from '../../../src/frontends/interactive/external-programs.js';
-import { unreadableEditor } from '../../../src/frontends/interactive/messages.js';
+import { unreadableEditor } from '../../../src/frontends/interactive/interactive-messages.js';
 
 test.each([
 	[{}, ['vi']],

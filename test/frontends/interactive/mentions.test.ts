@@ -5,8 +5,8 @@ import type { Entry } from '../../../src/core/session/entries/entry.js';
 import { emptyEntries, pushEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { createImages } from '../../../src/frontends/interactive/images.js';
+import { NO_CLIPBOARD_PICTURE } from '../../../src/frontends/interactive/interactive-messages.js';
 import { createMentionFinder, recentFiles } from '../../../src/frontends/interactive/mention-finder.js';
-import { NO_CLIPBOARD_PICTURE } from '../../../src/frontends/interactive/messages.js';
 import type { ComposerAction } from '../../../src/view/composer/composer.js';
 import { fakeAttachments, PICTURE } from '../prompt/fake-attachments.js';
 

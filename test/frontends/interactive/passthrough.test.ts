@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { emptyEntries, lastEntry } from '../../../src/core/session/entries/entry-list.js';
 import { reduceCommand, reduceRunCommand } from '../../../src/core/session/entries/user-commands.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { hasKeyboard } from '../../../src/frontends/interactive/messages.js';
+import { hasKeyboard } from '../../../src/frontends/interactive/interactive-messages.js';
 import { Passthrough } from '../../../src/frontends/interactive/passthrough.js';
 import { TAKE_BACK } from '../../../src/terminal/modes.js';
 import type { SuspendedTerminal } from '../../../src/terminal/terminal.js';

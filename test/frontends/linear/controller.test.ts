@@ -3,7 +3,7 @@ import { createLinearController } from '../../../src/frontends/linear/controller
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import * as messages from '../../../src/view/linear/dialogue-messages.js';
-import { AGENT_WORKS } from '../../../src/view/pickers/messages.js';
+import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
 import { run } from '../../core/policy/requests.js';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCommandChecks } from '../../../src/services/command-checks/command-checks.js';
-import { PROGRAM_DOUBTS, REPOSITORY } from '../../../src/services/command-checks/messages.js';
+import { PROGRAM_DOUBTS, REPOSITORY } from '../../../src/services/command-checks/command-checks-messages.js';
 import { inspectRepository } from '../../../src/services/command-checks/repository.js';
 import { untrustedFolders } from '../../../src/services/programs/untrusted-folders.js';
 

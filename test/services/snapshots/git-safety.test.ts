@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NOT_RESTORED } from '../../../src/services/snapshots/messages.js';
+import { NOT_RESTORED } from '../../../src/services/snapshots/snapshots-messages.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, ENV, makeWorkspace, must, settled, take, words } from './workspace.js';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { GAPS, NOT_RESTORED } from '../../../src/services/snapshots/messages.js';
+import { GAPS, NOT_RESTORED } from '../../../src/services/snapshots/snapshots-messages.js';
 import { commitAll, KINDS, makeWorkspace, must, settled, take, words } from './workspace.js';
 
 const LIMITS = { maxFileBytes: 1000, maxTotalBytes: 3000, maxFiles: 20 };

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NOT_RESTORED } from '../../../src/services/snapshots/messages.js';
+import { NOT_RESTORED } from '../../../src/services/snapshots/snapshots-messages.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, KINDS, makeWorkspace, must, settled, take } from './workspace.js';
 

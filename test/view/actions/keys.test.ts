@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CLEAR_AGAIN, DRAFT_FIRST, LEAVE_AGAIN, STOPPING } from '../../../src/view/actions/messages.js';
-import { putAsideKey, status } from '../../../src/view/frame/messages.js';
-import { NOTHING_QUEUED } from '../../../src/view/pickers/messages.js';
+import { CLEAR_AGAIN, DRAFT_FIRST, LEAVE_AGAIN, STOPPING } from '../../../src/view/actions/actions-messages.js';
+import { putAsideKey, status } from '../../../src/view/frame/frame-messages.js';
+import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { endTurn, play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion, full, scenes } from '../scenes.js';
 import { createStage, dispatched, draft, happen, press, type Stage, text, wait } from '../stage.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { COMMAND_MISSING } from '../../../src/view/actions/messages.js';
-import { queue as queueMessages } from '../../../src/view/frame/messages.js';
+import { COMMAND_MISSING } from '../../../src/view/actions/actions-messages.js';
+import { queue as queueMessages } from '../../../src/view/frame/frame-messages.js';
 import { renderQueue } from '../../../src/view/frame/queue-rows.js';
-import { NOTHING_QUEUED } from '../../../src/view/pickers/messages.js';
 import { followPicker } from '../../../src/view/pickers/pickers.js';
+import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';
 import { busy, endTurn, play, prompt } from '../../core/session/play.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeyBindings } from '../../../src/view/actions/actions.js';
-import { NOTHING_TO_STEER } from '../../../src/view/actions/messages.js';
+import { NOTHING_TO_STEER } from '../../../src/view/actions/actions-messages.js';
 import { buildKeymap } from '../../../src/view/keys/keymap.js';
 import { resolveKey } from '../../../src/view/keys/resolve-key.js';
 import {
@@ -12,8 +12,8 @@ import {
 	NO_TURN_RUNS,
 	NOTHING_BEHIND,
 	STOPPING_QUEUED,
-} from '../../../src/view/pickers/messages.js';
-import { NO_TURN, queueUsage } from '../../../src/view/slash-commands/messages.js';
+} from '../../../src/view/pickers/pickers-messages.js';
+import { NO_TURN, queueUsage } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { busy, endTurn, type Play, play, prompt, questionOf } from '../../core/session/play.js';
 import { createStage, dispatched, draft, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Mode } from '../../../src/core/policy/types.js';
-import { status } from '../../../src/view/frame/messages.js';
+import { status } from '../../../src/view/frame/frame-messages.js';
 import { SPINNER_STEP } from '../../../src/view/frame/spinner.js';
 import { money } from '../../../src/view/money.js';
 import { nextWakeUp } from '../../../src/view/next-wake-up.js';

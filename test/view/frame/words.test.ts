@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentCommand } from '../../../src/core/agent-info.js';
-import { NO_COMMAND, NO_OUTPUT, NO_PLAN } from '../../../src/view/actions/messages.js';
-import { queue as queueMessages } from '../../../src/view/frame/messages.js';
-import { AGENT_WORKS } from '../../../src/view/pickers/messages.js';
+import { NO_COMMAND, NO_OUTPUT, NO_PLAN } from '../../../src/view/actions/actions-messages.js';
+import { queue as queueMessages } from '../../../src/view/frame/frame-messages.js';
+import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
 import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
 import { createStage, dispatched, draft, happen, paste, press, type Stage, text, wait } from '../stage.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { LET_IT_GO_ON } from '../../../src/view/pickers/messages.js';
+import { LET_IT_GO_ON } from '../../../src/view/pickers/pickers-messages.js';
 import { asked, full, planQuestion } from '../scenes.js';
 import { createStage, draft, happen, press, type Stage, screen, text, wait } from '../stage.js';
 

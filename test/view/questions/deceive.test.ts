@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ActionRequest, PermissionOption, ToolInput } from '../../../src/core/policy/types.js';
 import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { shownLine } from '../../../src/view/questions/detail.js';
-import { NEVER_WHOLE } from '../../../src/view/questions/messages.js';
+import { NEVER_WHOLE } from '../../../src/view/questions/questions-messages.js';
 import { inside, line, outside, request } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';
 import { asked } from '../scenes.js';

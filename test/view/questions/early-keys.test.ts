@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ANSWER_AGAIN } from '../../../src/view/actions/messages.js';
+import { ANSWER_AGAIN } from '../../../src/view/actions/actions-messages.js';
 import { asked, editQuestion, full, planQuestion } from '../scenes.js';
 import { createStage, dispatched, draft, happen, press, pressNow, type Stage, text, wait } from '../stage.js';
 

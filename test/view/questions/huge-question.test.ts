@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plannedChanges } from '../../../src/core/edits/planned-changes.js';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
-import { NEVER_WHOLE, SHOW_FIRST } from '../../../src/view/questions/messages.js';
+import { NEVER_WHOLE, SHOW_FIRST } from '../../../src/view/questions/questions-messages.js';
 import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
 import { questionOf } from '../../core/session/play.js';

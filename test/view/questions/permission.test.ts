@@ -10,7 +10,7 @@ import {
 	ENTER_QUEUES,
 	ENTER_REJECTS,
 	KEEP_PLANNING,
-} from '../../../src/view/questions/messages.js';
+} from '../../../src/view/questions/questions-messages.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
 import { asked, CLAUDE_PLAN, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
 import {

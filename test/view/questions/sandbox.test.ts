@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
-import { failedInSandbox } from '../../../src/core/sandbox/messages.js';
+import { failedInSandbox } from '../../../src/core/sandbox/sandbox-messages.js';
 import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';
 import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { request as edit, inside, run } from '../../core/policy/requests.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { help } from '../../../src/view/frame/messages.js';
-import { AGENT_WORKS } from '../../../src/view/pickers/messages.js';
-import { NOTHING_TO_COPY_YET, PLAN_MODE_OFF } from '../../../src/view/slash-commands/messages.js';
+import { help } from '../../../src/view/frame/frame-messages.js';
+import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
+import { NOTHING_TO_COPY_YET, PLAN_MODE_OFF } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
 import { createStage, dispatched, draft, misfits, press, type Stage, text, wait } from '../stage.js';

@@ -3,8 +3,8 @@ import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { isRefusalsQuestionDue } from '../../../src/core/session/prompts/refusals.js';
 import { refusalsQuestion } from '../../../src/core/session/question.js';
-import { AGENT_WORKS } from '../../../src/view/pickers/messages.js';
-import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/messages.js';
+import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
+import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/transcript-messages.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
 

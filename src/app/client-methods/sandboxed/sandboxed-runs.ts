@@ -4,7 +4,6 @@ import { startedProgram } from '../../../core/policy/shell/started-program.js';
 import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { toldOfIgnored } from '../../../core/sandbox/layer-messages.js';
-import { AGAIN_WITH_MORE, AGAIN_WITHOUT, toldToAgent } from '../../../core/sandbox/messages.js';
 import {
 	type EndedCommand,
 	missingPaths,
@@ -13,6 +12,7 @@ import {
 	type SandboxFailure,
 	sandboxFailure,
 } from '../../../core/sandbox/sandbox-failure.js';
+import { AGAIN_WITH_MORE, AGAIN_WITHOUT, toldToAgent } from '../../../core/sandbox/sandbox-messages.js';
 import { Serial } from '../../../core/serial.js';
 import type {
 	CreatedTerminal,

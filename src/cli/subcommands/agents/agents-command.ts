@@ -1,7 +1,7 @@
 import type { Command as Program } from 'commander';
 import type { DistributionKind } from '../../../core/agents/registry.js';
+import { badChoice } from '../../command-line-messages.js';
 import { UsageError } from '../../errors.js';
-import { badChoice } from '../../messages.js';
 import { wordOf } from '../../option-values.js';
 import { AGENT_VERSION } from '../names.js';
 import { type Subcommand, subcommandCall } from '../subcommand.js';

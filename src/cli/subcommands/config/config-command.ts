@@ -1,6 +1,6 @@
 import type { Command as Program } from 'commander';
+import * as messages from '../../command-line-messages.js';
 import { UsageError } from '../../errors.js';
-import * as messages from '../../messages.js';
 import { printText } from '../../output.js';
 import { styleFor } from '../../style.js';
 import { CONFIG_ACTIONS, type ConfigAction } from '../names.js';

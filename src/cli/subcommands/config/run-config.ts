@@ -1,7 +1,7 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
+import { giveServers, trust as messages, notTrustedYet, pinAgents, places } from '../../config/config-messages.js';
 import { findAgentsLock, findMcpFile, findProjectFiles, findUserFiles } from '../../config/find.js';
 import { type LoadedConfig, loadConfig } from '../../config/load.js';
-import { giveServers, trust as messages, notTrustedYet, pinAgents, places } from '../../config/messages.js';
 import { readMcpFile, readProjectLock } from '../../config/project-files.js';
 import { readConfig } from '../../config/read.js';
 import { defaultSettings, settingsAsFile, splitProjectConfig } from '../../config/settings.js';

@@ -1,8 +1,8 @@
 import { readSession } from '../../../app/sessions/read-session.js';
-import { logDamaged } from '../../../core/sessions/messages.js';
 import type { SessionLogsPort } from '../../../core/sessions/ports.js';
 import { resumeCommandLine } from '../../../core/sessions/resume-command.js';
 import type { SessionRow } from '../../../core/sessions/session-index.js';
+import { logDamaged } from '../../../core/sessions/sessions-messages.js';
 import { shadowOf } from '../../../core/shadow/kept-shadow.js';
 import { formatBytes } from '../../../core/text/bytes.js';
 import { createSessionLogs } from '../../../services/sessions/session-logs.js';

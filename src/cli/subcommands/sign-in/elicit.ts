@@ -3,7 +3,7 @@ import { contentOf, draftOf } from '../../../core/elicitation/content.js';
 import type { ElicitationAnswer, ElicitationRequest } from '../../../core/elicitation/elicitation.js';
 import type { FieldDraft, Form, FormDrafts, FormField } from '../../../core/elicitation/form.js';
 import { toSignInAddress } from '../../../core/sign-in/sign-in-address.js';
-import { careful, OPTIONAL, REQUIRED, takes } from '../../../view/elicitation/messages.js';
+import { careful, OPTIONAL, REQUIRED, takes } from '../../../view/elicitation/elicitation-messages.js';
 import type { SignInConsole } from './console.js';
 import * as messages from './sign-in-messages.js';
 

@@ -9,7 +9,7 @@ import {
 import type { UsageTotals } from '../../../core/usage/turn-usage.js';
 import { readTurns } from '../../../services/usage/read-turns.js';
 import { FIGURES, figureText, isTold } from '../../../view/usage/figures.js';
-import { ROWS } from '../../../view/usage/messages.js';
+import { ROWS } from '../../../view/usage/usage-messages.js';
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';

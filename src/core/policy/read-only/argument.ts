@@ -1,4 +1,4 @@
-import { UNPROVEN } from '../messages.js';
+import { UNPROVEN } from '../policy-messages.js';
 import { literalText } from '../shell/inspect.js';
 import type { ShellPart, ShellWord } from '../shell/types.js';
 

@@ -1,5 +1,5 @@
 import { wordSet } from '../../text/word-set.js';
-import { UNPROVEN } from '../messages.js';
+import { UNPROVEN } from '../policy-messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { namesBelow } from './found-names.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';

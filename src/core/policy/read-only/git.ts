@@ -1,4 +1,4 @@
-import { UNPROVEN } from '../messages.js';
+import { UNPROVEN } from '../policy-messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { GIT_COMMANDS } from './git-commands.js';
 import { checkByTable } from './option-table.js';

@@ -1,4 +1,4 @@
-import { UNPROVEN } from '../messages.js';
+import { UNPROVEN } from '../policy-messages.js';
 import type { Argument } from './argument.js';
 import { checkByTable, type OptionTable } from './option-table.js';
 import { type ReadOnlyVerdict, unproven } from './verdict.js';

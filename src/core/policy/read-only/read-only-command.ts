@@ -1,5 +1,5 @@
 import { wordSet } from '../../text/word-set.js';
-import { UNPROVEN } from '../messages.js';
+import { UNPROVEN } from '../policy-messages.js';
 import { literalText, literalWords, takesInput } from '../shell/inspect.js';
 import { isUsualShell, programName } from '../shell/invocation.js';
 import { fromTop } from '../shell/line-folders.js';

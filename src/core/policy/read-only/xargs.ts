@@ -1,4 +1,4 @@
-import { UNPROVEN } from '../messages.js';
+import { UNPROVEN } from '../policy-messages.js';
 import type { ShellSimple } from '../shell/types.js';
 import type { Argument } from './argument.js';
 import { namesBelow, printedNames } from './found-names.js';

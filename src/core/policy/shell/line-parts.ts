@@ -1,4 +1,4 @@
-import { UNPROVEN } from '../messages.js';
+import { UNPROVEN } from '../policy-messages.js';
 import { expandBraces, withoutExpansion } from './braces.js';
 import { literalText, takesInput } from './inspect.js';
 import { joinFolder, unionOf } from './line-folders.js';

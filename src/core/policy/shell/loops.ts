@@ -1,4 +1,4 @@
-import { UNPROVEN } from '../messages.js';
+import { UNPROVEN } from '../policy-messages.js';
 import { isLoopVariable } from '../read-only/environment.js';
 import { literalText, takesInput } from './inspect.js';
 import { wordOfParts } from './render.js';

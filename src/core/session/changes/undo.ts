@@ -1,6 +1,6 @@
 import type { FilesEvent, UndoBatch } from '../../changes.js';
 import { note } from '../entries/append.js';
-import { NOT_WHILE_WORKING, NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../messages.js';
+import { NOT_WHILE_WORKING, NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { named, newestSet, openPaths, reduceRestored, reduceRestoreFailed, restoreSet } from './changes.js';

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../agent-event.js';
 import { defined } from '../../defined.js';
 import { limits, roughSize } from '../../limits.js';
 import { isNewSentence } from '../../text/new-sentence.js';
-import { JUNK_LINES, JUNK_LINES_HINT } from '../messages.js';
+import { JUNK_LINES, JUNK_LINES_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { append, appendAside, lastInStream, note, updateEntry, type WithoutId } from './append.js';
 import type { CompactionEntry, Entry } from './entry.js';

@@ -3,7 +3,7 @@ import { defined } from '../../defined.js';
 import type { AppEvent } from '../../event.js';
 import { limits } from '../../limits.js';
 import type { ToolCall } from '../../tool-call.js';
-import { olderLeftOut } from '../messages.js';
+import { olderLeftOut } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { countDropped } from './count-calls.js';
 import { addEntries, noEarlierWork } from './earlier-work.js';

@@ -2,7 +2,7 @@ import type { AgentModes, ConfigOption } from '../../agent-info.js';
 import { type AgentPlanMode, modeOfOptions, withModeOption } from '../../agent-modes.js';
 import { defined } from '../../defined.js';
 import { note } from '../entries/append.js';
-import { LEFT_PLAN, MODE_KEY_HINT, WENT_INTO_PLAN } from '../messages.js';
+import { LEFT_PLAN, MODE_KEY_HINT, WENT_INTO_PLAN } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 import {

@@ -1,11 +1,11 @@
 import type { LifecycleEvent } from '../../event.js';
 import type { Mode } from '../../policy/types.js';
 import { note } from '../entries/append.js';
-import { MODES_HINT, modeNotTaken, optionNotTaken } from '../messages.js';
 import { currentAgentMode, followMode, refuseAgentMode, withMode } from '../modes/agent-mode.js';
 import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
 import { agentPlanMode, changeMode } from '../modes/mode.js';
 import { endGrantsByMode, grantsAbout, reduceAskAgain } from '../questions/agent-grants.js';
+import { MODES_HINT, modeNotTaken, optionNotTaken } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
 import { chooseMode, chooseOption } from './choices.js';

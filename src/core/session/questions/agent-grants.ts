@@ -5,14 +5,6 @@ import { defined } from '../../defined.js';
 import type { ToolKind } from '../../tool-call.js';
 import { note } from '../entries/append.js';
 import {
-	agentKeeps,
-	KEPT_UNTIL_END,
-	KEPT_UNTIL_END_HINT,
-	NO_ASKING_MODE,
-	NO_ASKING_MODE_HINT,
-	TAKE_BACK_HINT,
-} from '../messages.js';
-import {
 	currentAgentMode,
 	editsAgentMode,
 	forgetChosenMode,
@@ -22,6 +14,14 @@ import {
 	strictAgentMode,
 } from '../modes/agent-mode.js';
 import { agentPlanMode } from '../modes/mode.js';
+import {
+	agentKeeps,
+	KEPT_UNTIL_END,
+	KEPT_UNTIL_END_HINT,
+	NO_ASKING_MODE,
+	NO_ASKING_MODE_HINT,
+	TAKE_BACK_HINT,
+} from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 

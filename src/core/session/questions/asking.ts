@@ -11,6 +11,7 @@ import type { AppEvent } from '../../event.js';
 import { credentialsName } from '../../sign-in/credentials.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
+import { currentAgentMode, isAskingModeMissing, looserAgentMode, strictAgentMode } from '../modes/agent-mode.js';
 import {
 	CHANGES_HINT,
 	MAY_EDIT,
@@ -18,8 +19,7 @@ import {
 	SANDBOX_TO_COME_HINT,
 	UNDO_HINT,
 	UNDO_TO_COME_HINT,
-} from '../messages.js';
-import { currentAgentMode, isAskingModeMissing, looserAgentMode, strictAgentMode } from '../modes/agent-mode.js';
+} from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';

@@ -1,6 +1,6 @@
 import type { AlwaysOffer, PermissionOption } from '../../policy/types.js';
-import { CONNECTION_NAMES } from '../messages.js';
 import { clientPermission, type PermissionQuestion } from '../question.js';
+import { CONNECTION_NAMES } from '../session-messages.js';
 
 export type ConnectionChoice = { readonly isOpen: boolean; readonly holds: 'turn' | 'session' };
 

@@ -1,9 +1,9 @@
 import type { StopReason } from '../../agent-info.js';
 import { note } from '../entries/append.js';
 import { lastMessage } from '../entries/last-message.js';
-import { ASKED_FOR, NO_PLAN_REQUEST, PLAN_DONE_HINT } from '../messages.js';
 import { withMode } from '../modes/agent-mode.js';
 import { clientPlanReview } from '../question.js';
+import { ASKED_FOR, NO_PLAN_REQUEST, PLAN_DONE_HINT } from '../session-messages.js';
 import type { SessionState, Turn } from '../state.js';
 import { only, type Step } from '../step.js';
 

@@ -1,7 +1,7 @@
-import { failedInSandbox } from '../../sandbox/messages.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
-import { RUN_AGAIN, TAKE_CHANGES } from '../messages.js';
+import { failedInSandbox } from '../../sandbox/sandbox-messages.js';
 import { allowOrReject, type CommandResult, common, type Made, type PermissionQuestion } from '../question.js';
+import { RUN_AGAIN, TAKE_CHANGES } from '../session-messages.js';
 
 export function hasRun({ failedInSandbox, result }: PermissionQuestion): boolean {
 	return failedInSandbox !== undefined || result !== undefined;

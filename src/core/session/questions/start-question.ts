@@ -1,5 +1,5 @@
-import { START_QUESTION } from '../messages.js';
 import { type ConfirmQuestion, confirmation } from '../question.js';
+import { START_QUESTION } from '../session-messages.js';
 
 export const START_ANSWERS = { copy: 'shadow', watch: 'watch', no: 'no' } as const;
 

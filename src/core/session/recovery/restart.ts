@@ -1,5 +1,5 @@
 import { type StartWords, startAnew, startForSameSession } from '../connection.js';
-import { RESTARTED, RESTARTING } from '../messages.js';
+import { RESTARTED, RESTARTING } from '../session-messages.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';

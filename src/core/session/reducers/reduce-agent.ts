@@ -14,10 +14,10 @@ import {
 	reduceText,
 	reduceUnknown,
 } from '../entries/transcript.js';
-import { tooManyCommands } from '../messages.js';
 import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
 import { withActivity } from '../prompts/turn.js';
 import { noteKeptBySandbox } from '../sandbox/kept-by-sandbox.js';
+import { tooManyCommands } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers } from '../step.js';
 

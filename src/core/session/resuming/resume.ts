@@ -6,14 +6,14 @@ import type { ResumeEvent } from '../../sessions/resume-event.js';
 import { freshSession, reduceSwitchAgent, startAnew } from '../connection.js';
 import { note } from '../entries/append.js';
 import { leaveSession } from '../entries/earlier-work.js';
-import { RESTARTED } from '../messages.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { reduceFailed } from '../recovery/agent-end.js';
 import { pauseBefore } from '../retry/pause.js';
+import { RESTARTED } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
-import { ALREADY_OPEN, ALREADY_RESUMING } from './messages.js';
 import { canOpenAgain, openAgain, openNow, openWith } from './open-again.js';
+import { ALREADY_OPEN, ALREADY_RESUMING } from './resuming-messages.js';
 import { withFailedRung, withNewer, withResuming } from './rungs.js';
 
 type OpenFailed = Extract<ResumeEvent, { type: 'open-failed' }>;

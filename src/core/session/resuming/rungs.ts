@@ -7,7 +7,7 @@ import { startNext } from '../prompts/submit.js';
 import { settleReturn } from '../recovery/crash.js';
 import type { SessionState } from '../state.js';
 import type { Step } from '../step.js';
-import { NOT_KNOWN_HINT, notKnown, RESUMED, resumedInPart } from './messages.js';
+import { NOT_KNOWN_HINT, notKnown, RESUMED, resumedInPart } from './resuming-messages.js';
 
 export function withResuming(state: SessionState, news: Partial<Resuming>): SessionState {
 	return state.resuming === undefined ? state : { ...state, resuming: { ...state.resuming, ...news } };

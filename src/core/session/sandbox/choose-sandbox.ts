@@ -4,7 +4,7 @@ import { agentListOf } from '../agents/choose-agent.js';
 import { note } from '../entries/append.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, withEffects } from '../step.js';
-import { folderOpened, keptIn as keptInFile, SANDBOX_HOLDS, sandboxChosen } from './messages.js';
+import { folderOpened, keptIn as keptInFile, SANDBOX_HOLDS, sandboxChosen } from './sandbox-messages.js';
 
 export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
 	'look-up-sandboxes': (state) => withEffects(withSandboxes(state, undefined), { type: 'look-up-sandboxes' }),

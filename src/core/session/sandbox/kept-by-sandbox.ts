@@ -6,9 +6,9 @@ import { entryAt } from '../entries/entry-list.js';
 import { findCallIndex } from '../entries/find-call.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { KEPT_BY_SANDBOX } from './messages.js';
 import { refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
 import { lookUpRefused } from './refused-folder.js';
+import { KEPT_BY_SANDBOX } from './sandbox-messages.js';
 
 /** Lines of a call that are searched for paths: they are the agent's to choose. */
 const MOST_LINES = 30;

@@ -3,7 +3,7 @@ import type { Failure } from '../../failure.js';
 import { networkOf } from '../../network/network-of.js';
 import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
 import type { SessionState } from '../state.js';
-import { KEPT_BY_SANDBOX } from './messages.js';
+import { KEPT_BY_SANDBOX } from './sandbox-messages.js';
 
 /** `path`: what could not be written, as the agent names it; absent: another refusal. */
 export type SandboxRefusal = { readonly title: string; readonly hint: string; readonly path?: string };

@@ -7,7 +7,7 @@ import { withNews } from '../changes/changes.js';
 import { note } from '../entries/append.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
-import * as messages from './messages.js';
+import * as messages from './shadow-messages.js';
 
 type Of<T extends ShadowEvent['type']> = Extract<ShadowEvent, { readonly type: T }>;
 

@@ -2,7 +2,7 @@ import type { Failure } from '../../failure.js';
 import { note } from '../entries/append.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { stillRefused } from './messages.js';
+import { stillRefused } from './sign-in-messages.js';
 import type { RefusedSwitch, SignInState, SignInStep } from './sign-in-state.js';
 
 export function askToSignIn(

@@ -2,11 +2,12 @@ import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
 import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
 import { note } from '../entries/append.js';
-import { RESTART_HINT } from '../messages.js';
 import { released, repeat } from '../prompts/repeat.js';
 import { reduceRestart } from '../recovery/restart.js';
+import { RESTART_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
+import { showAddress, showAnew, withoutSignIn } from './settle.js';
 import {
 	AFTER_RESTART,
 	LEFT,
@@ -17,8 +18,7 @@ import {
 	signedIn,
 	signedInAndSent,
 	signedOut,
-} from './messages.js';
-import { showAddress, showAnew, withoutSignIn } from './settle.js';
+} from './sign-in-messages.js';
 import { methodOf, type SignInState } from './sign-in-state.js';
 
 export const onSignIn: Reducers<SignInEvent> = {

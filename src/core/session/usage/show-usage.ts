@@ -4,7 +4,7 @@ import { noSessionUsage } from '../../usage/session-usage.js';
 import { totalsOf } from '../../usage/totals.js';
 import type { PastUsage, UsageEvent, UsageReport } from '../../usage/usage-report.js';
 import { note } from '../entries/append.js';
-import { USAGE_TITLE } from '../messages.js';
+import { USAGE_TITLE } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { usageNow } from './follow-usage.js';

@@ -6,7 +6,7 @@ import type { SessionState } from '../../../core/session/state.js';
 import { handedTask } from '../../../core/sessions/hand-over-task.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { agentOf } from '../open-sessions/row.js';
-import { CLOSED, NOT_SIGNED_IN, SESSION_CHANGED } from './messages.js';
+import { CLOSED, NOT_SIGNED_IN, SESSION_CHANGED } from './hand-over-messages.js';
 
 export type HandOverParts = {
 	readonly from: App;

@@ -5,7 +5,7 @@ import { beginHandOver } from '../../../view/hand-over/draft.js';
 import type { WantedSession } from '../../../view/state/open-sessions.js';
 import { show } from '../../../view/state/step.js';
 import type { Frontend } from '../frontend.js';
-import { NOT_HANDED_OVER_HINT, notHandedOver } from './messages.js';
+import { NOT_HANDED_OVER_HINT, notHandedOver } from './hand-over-messages.js';
 
 /**
  * Undoes a failed hand-over: the transcript says why, and the first prompt is in the draft again. `frontend`: null

@@ -7,7 +7,7 @@ import { beginHandOver } from '../../../view/hand-over/draft.js';
 import type { ScreenContext } from '../../../view/state/context.js';
 import { show, toast, type UiStep } from '../../../view/state/step.js';
 import type { InteractiveOptions } from '../options.js';
-import { NO_HAND_OVER, NOTHING_TO_HAND_OVER } from './messages.js';
+import { NO_HAND_OVER, NOTHING_TO_HAND_OVER } from './hand-over-messages.js';
 
 type Open = (context: ScreenContext) => UiStep;
 

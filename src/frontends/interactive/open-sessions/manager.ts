@@ -9,7 +9,7 @@ import { giveBack, takeAlong } from '../hand-over/give-back.js';
 import type { OpenSession } from '../open-session.js';
 import type { InteractiveOptions, InteractiveSession } from '../options.js';
 import { type Kept, keep } from './kept.js';
-import * as messages from './messages.js';
+import * as messages from './open-sessions-messages.js';
 import { agentOf, detailOf, isSameFolder, isSameRow, nameOf, placeOf, sessionActivity } from './row.js';
 
 export type SessionManagerParts = {

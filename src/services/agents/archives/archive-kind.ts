@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix';
 import { type Result, succeed } from '../../../core/failure.js';
-import { ARCHIVES } from './messages.js';
+import { ARCHIVES } from './archives-messages.js';
 
 export type ArchiveKind = 'zip' | 'tar.gz' | 'tar.bz2' | 'executable';
 

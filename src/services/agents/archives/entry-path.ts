@@ -1,5 +1,5 @@
 import { ThrownFailure } from '../thrown-failure.js';
-import { ARCHIVES } from './messages.js';
+import { ARCHIVES } from './archives-messages.js';
 
 /** File system limits: bytes of a name, bytes of a path, nested folders. */
 const LONGEST_NAME = 255;

@@ -1,6 +1,6 @@
 import { ThrownFailure } from '../thrown-failure.js';
+import { ARCHIVES } from './archives-messages.js';
 import { entryPath, sameNameKey } from './entry-path.js';
-import { ARCHIVES } from './messages.js';
 
 /** As in the system: a longer chain of links resolves to nothing. */
 const MOST_LINKS = 40;

@@ -4,8 +4,8 @@ import { type Result, succeed } from '../../../core/failure.js';
 import { isMissing } from '../../errno.js';
 import { isWithin, relativeTo } from '../../files/inside.js';
 import { ThrownFailure } from '../thrown-failure.js';
+import { ARCHIVES } from './archives-messages.js';
 import { entryPath } from './entry-path.js';
-import { ARCHIVES } from './messages.js';
 
 export type Executable =
 	/** A regular file inside the folder, by its real path. */

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { type Extract, extract, type Header } from 'tar-stream';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveEntry, UnpackLimits } from './archive-entry.js';
-import { ARCHIVES } from './messages.js';
+import { ARCHIVES } from './archives-messages.js';
 
 /** Bytes for headers, names and padding of each entry, beside the content. */
 const OVERHEAD = 4096;

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveEntry, UnpackLimits } from './archive-entry.js';
+import { ARCHIVES } from './archives-messages.js';
 import { entryPath } from './entry-path.js';
-import { ARCHIVES } from './messages.js';
 
 const ENCRYPTED = 0x1;
 const SIZES_BEHIND = 0x8;

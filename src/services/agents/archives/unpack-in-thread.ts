@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import type { Result } from '../../../core/failure.js';
 import { messageOf } from '../../errno.js';
-import { ARCHIVES, archiveFailure } from './messages.js';
+import { ARCHIVES, archiveFailure } from './archives-messages.js';
 import { emptyFolder, temporaryTar, type Unpacked, type UnpackProgress, type UnpackRequest } from './unpack.js';
 
 type Message =

@@ -5,11 +5,11 @@ import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveEntry } from './archive-entry.js';
 import { UNPACK_LIMITS, type UnpackLimits } from './archive-entry.js';
 import type { ArchiveKind } from './archive-kind.js';
+import { ARCHIVES, archiveFailure } from './archives-messages.js';
 import { bunzip } from './bunzip.js';
 import { entryPath } from './entry-path.js';
 import { EntryTree } from './entry-tree.js';
 import { type Executable, executablePlace, findExecutable } from './find-executable.js';
-import { ARCHIVES, archiveFailure } from './messages.js';
 import { readTar } from './read-tar.js';
 import { readZip } from './read-zip.js';
 

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Result, succeed } from '../../../core/failure.js';
-import { DOWNLOAD } from './messages.js';
+import { DOWNLOAD } from './download-messages.js';
 
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { messageOf, systemError } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
-import { DOWNLOAD } from './messages.js';
+import { DOWNLOAD } from './download-messages.js';
 
 /** A download's growing file, with its hash. Its methods throw {@link ThrownFailure} only. */
 export class ArchiveSink {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveSink } from './archive-sink.js';
+import { DOWNLOAD } from './download-messages.js';
 import { httpGet } from './http-get.js';
-import { DOWNLOAD } from './messages.js';
 
 type DownloadOptions = {
 	readonly signal: AbortSignal;

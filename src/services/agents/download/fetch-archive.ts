@@ -9,7 +9,7 @@ import { ThrownFailure } from '../thrown-failure.js';
 import { isLoopback } from './archive-address.js';
 import { ArchiveSink, onDisk } from './archive-sink.js';
 import { download } from './download.js';
-import { DOWNLOAD } from './messages.js';
+import { DOWNLOAD } from './download-messages.js';
 
 export type ArchiveSource = {
 	readonly address: URL;

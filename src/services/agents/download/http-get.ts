@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { ThrownFailure } from '../thrown-failure.js';
 import { isLoopback } from './archive-address.js';
-import { DOWNLOAD } from './messages.js';
+import { DOWNLOAD } from './download-messages.js';
 
 export type GetOptions = {
 	readonly signal: AbortSignal;

@@ -11,8 +11,8 @@ import { isThere } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { emptyFolder } from '../archives/unpack.js';
 import { installArchive, type Unpacker } from './binary/install-archive.js';
+import { INSTALL } from './install-messages.js';
 import { ownFile } from './lock-file.js';
-import { INSTALL } from './messages.js';
 import {
 	executableOf,
 	fetchPackage,

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../../core/failure.js';
-import { INSTALL } from './messages.js';
+import { INSTALL } from './install-messages.js';
 
 const MOST_BYTES = 2_000_000_000;
 const MOST_FILES = 100_000;

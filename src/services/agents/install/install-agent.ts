@@ -20,9 +20,9 @@ import { systemError } from '../../errno.js';
 import type { ProcessLock } from '../../state/process-lock.js';
 import { fetchVersion, type InstallHost, type Made } from './fetch-version.js';
 import { takeInstallLock } from './install-lock.js';
+import { INSTALL } from './install-messages.js';
 import { agentFolder, installLockFile, treesFolder } from './layout.js';
 import { locate, readLock } from './lock-file.js';
-import { INSTALL } from './messages.js';
 import { cleanLeftovers, commit, discard, makeStaging } from './transaction.js';
 
 type Options = Parameters<AgentInstaller['install']>[1];

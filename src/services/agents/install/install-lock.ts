@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../../core/failure.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { type ProcessLock, takeProcessLock } from '../../state/process-lock.js';
-import { INSTALL } from './messages.js';
+import { INSTALL } from './install-messages.js';
 
 export type InstallLockOptions = {
 	readonly signal: AbortSignal;

@@ -6,9 +6,9 @@ import { systemError } from '../../errno.js';
 import { isThere } from '../../files/what-is-there.js';
 import { real } from '../../programs/repository-folders.js';
 import { takeInstallLock } from './install-lock.js';
+import { INSTALL } from './install-messages.js';
 import { agentFolder, installLockFile, versionFolder } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
-import { INSTALL } from './messages.js';
 import { discard } from './transaction.js';
 
 type Options = { readonly dataDir: string; readonly signal: AbortSignal; readonly onWait?: () => void };

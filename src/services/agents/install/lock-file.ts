@@ -16,8 +16,8 @@ import { isThere } from '../../files/what-is-there.js';
 import { withLock } from '../../state/lock-file.js';
 import { foreignAccess } from '../../state/ownership.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
+import { LOCK } from './install-messages.js';
 import { agentFolder, lockFileOf, REPLACED_PREFIX, versionFolder } from './layout.js';
-import { LOCK } from './messages.js';
 
 /** An agent that this program installed. */
 export type InstalledAgent = {

@@ -8,6 +8,7 @@ import { errnoOf, isMissing } from '../../errno.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { ProcessLock } from '../../state/process-lock.js';
 import { takeInstallLock } from './install-lock.js';
+import { INSTALL } from './install-messages.js';
 import {
 	agentFolder,
 	agentsFolder,
@@ -18,7 +19,6 @@ import {
 	versionFolder,
 } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
-import { INSTALL } from './messages.js';
 
 export async function makeStaging(dataDir: string, id: string): Promise<string> {
 	await makePrivateFolder(agentFolder(dataDir, id));

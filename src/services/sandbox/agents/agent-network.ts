@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { type Result, succeed } from '../../../core/failure.js';
-import { NETWORK_BECAUSE } from '../../../core/network/messages.js';
 import type { ConnectionAnswer, NetworkHold, NetworkJudge, WantedConnection } from '../../../core/network/network.js';
+import { NETWORK_BECAUSE } from '../../../core/network/network-messages.js';
 import { ownHostFor } from '../../../core/network/own-hosts.js';
 import type { SignInCallbacks } from '../../../core/sandbox/confinement.js';
 import { createCallbackDoors } from '../../network/callback-doors.js';
@@ -13,7 +13,7 @@ import { SandboxProxy } from '../../network/proxy.js';
 import type { Target } from '../../network/target.js';
 import { upstreamOf } from '../../network/upstream.js';
 import type { Namespace } from '../linux/namespace.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import { processesIn } from './sandbox-processes.js';
 
 /** What the network of an agent's sandbox is made with. */

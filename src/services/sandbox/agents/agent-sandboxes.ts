@@ -18,7 +18,7 @@ import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { likelySupport, probeNamespaces } from '../linux/probe.js';
 import type { NamespaceTools } from '../linux/tools.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
 import type { AgentNetwork } from './agent-network.js';

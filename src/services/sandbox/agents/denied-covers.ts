@@ -6,7 +6,7 @@ import { messageOf } from '../../errno.js';
 import { isWithin } from '../../files/inside.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import { DENIED_FILE } from './agent-places.js';
 import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';
 import { isThere } from './machine-facts.js';

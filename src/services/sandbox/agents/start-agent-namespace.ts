@@ -10,7 +10,7 @@ import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceTools } from '../linux/tools.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import { SpecialFiles } from '../special-files.js';
 import { agentPlaces } from './agent-places.js';
 import { type CacheLayers, makeCacheLayers, removeCacheLayers } from './cache-layers.js';

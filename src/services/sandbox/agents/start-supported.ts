@@ -1,7 +1,7 @@
 import type { Result } from '../../../core/failure.js';
 import type { ConfinementOptions } from '../../../core/sandbox/confinement.js';
 import type { likelySupport, NamespaceSupport } from '../linux/probe.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 
 /** What namespaces are started with. */
 export type WorkingSupport = Extract<NamespaceSupport, { works: true }>;

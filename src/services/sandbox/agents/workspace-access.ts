@@ -1,7 +1,7 @@
 import type { AccessChange, EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import { signalTo } from './freeze.js';
 import { type MountChange, mountScript } from './mount-script.js';
 import { findWriters } from './open-files.js';

@@ -2,7 +2,7 @@ import { defined } from '../../../core/defined.js';
 import { type Failure, type Result, succeed } from '../../../core/failure.js';
 import type { CommandSandbox } from '../../../core/sandbox/sandbox.js';
 import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import type { Session } from './gather.js';
 import { NamespaceSandbox } from './namespace-sandbox.js';
 import type { CommandSandboxPort, EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './port.js';

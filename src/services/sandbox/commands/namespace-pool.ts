@@ -7,7 +7,7 @@ import { nameOf, processesIn } from '../agents/sandbox-processes.js';
 import type { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import type { SandboxSpec } from './spec.js';
 import { canChange } from './view-switch.js';
 

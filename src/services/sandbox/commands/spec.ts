@@ -3,7 +3,7 @@ import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
 import type { Place } from '../linux/place.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import type { CommandCaches } from './command-caches.js';
 import type { FactsGatherer } from './gather.js';
 import type { LayerView, SandboxedCommand } from './port.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { type Result, succeed } from '../../../core/failure.js';
 import { Serial } from '../../../core/serial.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import { holderScript, viewScript } from './holder-script.js';
 import type { NamespaceOptions } from './namespace-options.js';
 import { bytesOf } from './path-text.js';

@@ -1,6 +1,6 @@
 import { type Result, succeed } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
-import { SANDBOX } from '../messages.js';
+import { SANDBOX } from '../sandbox-messages.js';
 import { Holder } from './holder.js';
 import type { NamespaceOptions } from './namespace-options.js';
 import { systemCallFilter } from './system-call-filter.js';

@@ -4,7 +4,7 @@ import { systemError } from '../../errno.js';
 import { type FileFacts, factsOf } from '../../snapshots/entry.js';
 import type { Compared } from '../compare.js';
 import { freeBytes } from '../large-files.js';
-import { SHADOW } from '../messages.js';
+import { SHADOW } from '../shadow-messages.js';
 import { MOST_READ_BYTES, statsAt } from '../side.js';
 import { commit, type Left } from './commit.js';
 import { type Journal, readJournal, removeJournal, type Step, writeJournal } from './journal.js';

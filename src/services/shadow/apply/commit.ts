@@ -5,7 +5,7 @@ import { errnoOf, isMissing, systemError } from '../../errno.js';
 import { closeFolders } from '../../files/opened.js';
 import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
 import { openParents } from '../../snapshots/open-parents.js';
-import { REASONS } from '../messages.js';
+import { REASONS } from '../shadow-messages.js';
 import type { Step } from './journal.js';
 
 export type Left = ReadonlyMap<string, string>;

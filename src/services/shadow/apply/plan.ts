@@ -1,7 +1,7 @@
 import type { ReviewedChange } from '../../../core/shadow/change.js';
 import { type Compared, oddReason } from '../compare.js';
 import type { Difference } from '../difference.js';
-import { REASONS } from '../messages.js';
+import { REASONS } from '../shadow-messages.js';
 import { lookAtSide } from '../side.js';
 
 type Skipped = { readonly path: string; readonly reason: string };

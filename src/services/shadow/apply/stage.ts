@@ -8,7 +8,7 @@ import { isStillAt } from '../../files/opened.js';
 import { copySparse, writeSparse } from '../../files/sparse-copy.js';
 import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
 import { inParent } from '../in-parent.js';
-import { REASONS, SHADOW } from '../messages.js';
+import { REASONS, SHADOW } from '../shadow-messages.js';
 import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, statsAt } from '../side.js';
 import { otherNameOf } from './other-name.js';
 import type { Chosen } from './plan.js';

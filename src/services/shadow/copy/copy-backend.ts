@@ -7,7 +7,7 @@ import type { ShadowBackend } from '../backend.js';
 import type { Compared } from '../compare.js';
 import type { Difference, Look } from '../difference.js';
 import { removeEmptied } from '../in-parent.js';
-import { REASONS, SHADOW } from '../messages.js';
+import { REASONS, SHADOW } from '../shadow-messages.js';
 import { lookAtSide, type Side } from '../side.js';
 import type { CopyBase } from './base.js';
 import { copyInto, removeFrom } from './copy-entry.js';

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { type Result, succeed } from '../../../core/failure.js';
 import { systemError } from '../../errno.js';
 import { createPace } from '../../snapshots/pace.js';
-import { SHADOW } from '../messages.js';
+import { SHADOW } from '../shadow-messages.js';
 import { lookAtSide } from '../side.js';
 import { CopyBase } from './base.js';
 import { copyFolder } from './copy-backend.js';

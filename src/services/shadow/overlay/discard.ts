@@ -7,7 +7,7 @@ import { closeFolders } from '../../files/opened.js';
 import { replaceWith } from '../../files/replace-file.js';
 import type { Difference } from '../difference.js';
 import { inParent, removeEmptied, removeEntry, setFolderMode } from '../in-parent.js';
-import { REASONS } from '../messages.js';
+import { REASONS } from '../shadow-messages.js';
 import { enterView } from './enter-view.js';
 import type { LayerTaker } from './layer.js';
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open } from 'node:fs/promises';
 import { systemError } from '../../errno.js';
 import { closeFolders, type OpenFolder } from '../../files/opened.js';
-import { REASONS } from '../messages.js';
+import { REASONS } from '../shadow-messages.js';
 
 /**
  * Opens folders of the view one by one, making missing ones, without following a link: the agent's could lead anywhere

@@ -6,7 +6,7 @@ import { Namespace } from '../../sandbox/linux/namespace.js';
 import type { Place } from '../../sandbox/linux/place.js';
 import { placeFacts } from '../../sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../sandbox/linux/tools.js';
-import { SHADOW } from '../messages.js';
+import { SHADOW } from '../shadow-messages.js';
 
 export type MountedView = {
 	readonly root: string;

@@ -5,7 +5,7 @@ import { replaceFile, temporaryBeside, writeNewFile } from '../../files/replace-
 import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
 import type { Difference } from '../difference.js';
 import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
-import { REASONS } from '../messages.js';
+import { REASONS } from '../shadow-messages.js';
 import { type Side, statsAt } from '../side.js';
 import { BaseNames } from './base-names.js';
 

@@ -1,7 +1,6 @@
 import type { OptionKind } from '../../../core/policy/types.js';
 import { LETTERS, ownOffers, permissionRows } from '../../questions/answers.js';
 import { rowOfKind } from '../../questions/give-answer.js';
-import { CHOOSE_ANSWER, CHOOSE_ANSWER_OR_LETTER, NO_FORM, NOTHING_MORE } from '../../questions/messages.js';
 import {
 	answerLetter,
 	answerNumber,
@@ -12,6 +11,7 @@ import {
 	moveToAnswer,
 	toggleQuestion,
 } from '../../questions/question-keys.js';
+import { CHOOSE_ANSWER, CHOOSE_ANSWER_OR_LETTER, NO_FORM, NOTHING_MORE } from '../../questions/questions-messages.js';
 import type { ScreenContext } from '../../state/context.js';
 import { formsIn } from '../../state/loaded-forms.js';
 import { show } from '../../state/step.js';

@@ -8,7 +8,7 @@ import { openPermissions } from '../../slash-commands/permissions.js';
 import { openUndo } from '../../slash-commands/undo.js';
 import { loadPanel, openHelp, show, withEvent, withRequests } from '../../state/step.js';
 import { group, key } from '../action.js';
-import { NO_COMMAND, NO_OUTPUT } from '../messages.js';
+import { NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
 import { attachOwnCommand, endOwnCommand, isCommandRunning, shareOwnCommand } from '../own-command.js';
 import { dismiss, interrupt, leave } from '../stopping.js';
 

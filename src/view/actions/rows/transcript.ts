@@ -1,5 +1,6 @@
 import { nextPrompt, previousPrompt } from '../../transcript/scroll.js';
 import { group, key } from '../action.js';
+import { CHOOSE_SUBAGENT, NOTHING_TO_COPY } from '../actions-messages.js';
 import {
 	canFoldChosen,
 	canSaveChosen,
@@ -17,7 +18,6 @@ import {
 	whyNotSaved,
 } from '../entry-keys.js';
 import { closeTranscript } from '../leave-transcript.js';
-import { CHOOSE_SUBAGENT, NOTHING_TO_COPY } from '../messages.js';
 import { scrollLine, scrollPage, scrollToBeginning, scrollToEnd, scrollToPrompt } from '../scroll-transcript.js';
 import { acceptQuery, closeSearch, openSearch, stepSearch } from '../search.js';
 

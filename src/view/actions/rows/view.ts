@@ -2,9 +2,9 @@ import { scrollOpened } from '../../questions/question-keys.js';
 import { show, toast, withRequests } from '../../state/step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/scroll.js';
 import { group, key } from '../action.js';
+import { MOUSE_OFF, MOUSE_ON, NO_PLAN, NOTHING_TO_FOLD } from '../actions-messages.js';
 import { toggleNewestCard } from '../entry-keys.js';
 import { toggleTranscript } from '../leave-transcript.js';
-import { MOUSE_OFF, MOUSE_ON, NO_PLAN, NOTHING_TO_FOLD } from '../messages.js';
 import { scrollLine, scrollPage, scrollToBeginning, scrollToEnd, scrollToPrompt } from '../scroll-transcript.js';
 
 const viewGroup = group('global', 'View', { needsScreen: true });

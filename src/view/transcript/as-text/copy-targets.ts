@@ -4,8 +4,8 @@ import type { Entry } from '../../../core/session/entries/entry.js';
 import { type EntryList, entryAt } from '../../../core/session/entries/entry-list.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import type { DiffContent, TerminalView } from '../../../core/tool-call.js';
-import { copyLabels } from '../messages.js';
 import { relativePath } from '../tool/title.js';
+import { copyLabels } from '../transcript-messages.js';
 import { copyable, diffText, entryText, outputText, planText } from './entry-text.js';
 
 /** Source text that can be copied; `label` is `kind` and `start` in one. */

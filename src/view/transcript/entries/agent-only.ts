@@ -5,7 +5,7 @@ import { trimNewlinesEnd } from '../../../core/text/trim-ends.js';
 import type { ToolContent } from '../../../core/tool-call.js';
 import type { Line } from '../../line.js';
 import { cutText, dimmed, hiddenLine, indented } from '../layout.js';
-import { forAgentOnly } from '../messages.js';
+import { forAgentOnly } from '../transcript-messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
 export type AgentOnlyOptions = {

@@ -5,7 +5,7 @@ import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { LINK_SCHEME, type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
-import { BROKEN_DATA, changedOn, notKept } from '../messages.js';
+import { BROKEN_DATA, changedOn, notKept } from '../transcript-messages.js';
 
 /**
  * One line for a block that is not shown itself: kind, name, size, and the `keys` that act on it where there is room. A

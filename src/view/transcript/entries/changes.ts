@@ -4,9 +4,9 @@ import { type Line, plain, type Span, styled } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { hang, hiddenLine, indented, paragraph } from '../layout.js';
-import { changes, evidenceWords, omitted, PLAN_MODE_HINT, planModeTitle } from '../messages.js';
 import { type ChangeStats, renderDiffs, statsOf, sumOf } from '../tool/diffs.js';
 import { fileLink } from '../tool/title.js';
+import { changes, evidenceWords, omitted, PLAN_MODE_HINT, planModeTitle } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
 
 const DIFF_LINES = 12;

@@ -5,9 +5,9 @@ import { type Line, type Role, styled } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { isOpen, type RenderContext } from '../context.js';
 import { dimmed, fitted, hang } from '../layout.js';
-import { COMPACTION, SUMMARY_HINT } from '../messages.js';
 import { spinnerFrame } from '../spinner.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
+import { COMPACTION, SUMMARY_HINT } from '../transcript-messages.js';
 import { renderNotice } from './note.js';
 
 export function renderCompaction(entry: CompactionEntry, context: RenderContext): Line[] {

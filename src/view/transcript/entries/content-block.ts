@@ -7,7 +7,7 @@ import { pictureLines } from '../../pictures/picture-lines.js';
 import { clipLine, wrapLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { dimmed, firstLines, hang, hiddenLine, indented } from '../layout.js';
-import { omitted } from '../messages.js';
+import { omitted } from '../transcript-messages.js';
 import { agentOnlyLines } from './agent-only.js';
 import { blockSummary, fileKeys, oneLine } from './block-summary.js';
 

@@ -9,7 +9,7 @@ import { clipLine, lineWidth } from '../../spans.js';
 import { usageText } from '../../usage/usage-text.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
-import { fromAgent, omitted } from '../messages.js';
+import { fromAgent, omitted } from '../transcript-messages.js';
 
 const DEFAULT_LINES = 6;
 /** For output that the user asked for, such as /status. */

@@ -2,7 +2,7 @@ import type { PlanStep } from '../../../core/agent-info.js';
 import { cellWidth } from '../../../core/text/width.js';
 import { type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
-import { plan } from '../messages.js';
+import { plan } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
 
 export type PlanOptions = {

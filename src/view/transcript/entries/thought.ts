@@ -9,8 +9,8 @@ import { clipLine, lineWidth } from '../../spans.js';
 import { isOpen, type RenderContext } from '../context.js';
 import { behindGutter, type Gutter, NO_GUTTER } from '../gutter.js';
 import { dimmed, hang } from '../layout.js';
-import { THINKING, thoughtFor } from '../messages.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
+import { THINKING, thoughtFor } from '../transcript-messages.js';
 
 /** In ms; a replayed thought has no duration. */
 const LEAST_DURATION = 50;

@@ -4,10 +4,10 @@ import { formatDuration } from '../../duration.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { failedHint, retryReason } from '../../retry/hints.js';
-import { errorWords, failedList, sentAgain } from '../../retry/messages.js';
+import { errorWords, failedList, sentAgain } from '../../retry/retry-messages.js';
 import { localTime } from '../../time-left.js';
 import type { RenderContext } from '../context.js';
-import { stopWords, turnEnd } from '../messages.js';
+import { stopWords, turnEnd } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
 import { renderNotice } from './note.js';
 

@@ -9,8 +9,8 @@ import { pictureLines } from '../../pictures/picture-lines.js';
 import { lineWidth, padLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
-import { omitted, STEERED } from '../messages.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
+import { omitted, STEERED } from '../transcript-messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
 /** A pasted file would bury the answer. */

@@ -12,7 +12,7 @@ import { blockSummary, fileKeys, oneLine } from '../entries/block-summary.js';
 import { stepSpans } from '../entries/plan.js';
 import { cutText, hiddenLine, indented, paragraph } from '../layout.js';
 import type { RenderCache } from '../line-cache.js';
-import { linkedSession, MISSING_OUTPUT, NOTHING_MORE, omitted } from '../messages.js';
+import { linkedSession, MISSING_OUTPUT, NOTHING_MORE, omitted } from '../transcript-messages.js';
 import { diffsOf, fileChangeOf, movedPaths, renderDiffs } from './diffs.js';
 import { foundPlaces, isInputShown } from './input.js';
 import type { Limits } from './limits.js';

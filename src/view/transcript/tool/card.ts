@@ -5,7 +5,7 @@ import type { Subagent } from '../../../core/subagents/subagent.js';
 import type { Line } from '../../line.js';
 import { type Openness, opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
-import { omitted } from '../messages.js';
+import { omitted } from '../transcript-messages.js';
 import { LATEST_STEPS, visibleSteps } from '../visible-entries.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, type Headed, renderHeader } from './header.js';

@@ -7,7 +7,7 @@ import { clipLine } from '../../spans.js';
 import type { DiffLayout } from '../../ui-options.js';
 import { oneLine } from '../entries/block-summary.js';
 import { hiddenLine, restLine } from '../layout.js';
-import { omitted } from '../messages.js';
+import { omitted } from '../transcript-messages.js';
 import { fileLink, namesPath, relativePath } from './title.js';
 
 export type ChangeStats = { readonly added: number; readonly removed: number };

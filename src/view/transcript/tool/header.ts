@@ -12,6 +12,7 @@ import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
 import type { RenderContext } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
+import { spinnerFrame } from '../spinner.js';
 import {
 	callCount,
 	denied,
@@ -22,8 +23,7 @@ import {
 	STOPPED,
 	SUBAGENT_WORDS,
 	tokenCount,
-} from '../messages.js';
-import { spinnerFrame } from '../spinner.js';
+} from '../transcript-messages.js';
 import { diffsOf, type FileChange, fileChangeOf, totalStats } from './diffs.js';
 import { commandOf, placesOf } from './input.js';
 import { isRoutine } from './limits.js';

@@ -1,7 +1,7 @@
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, styled } from '../../line.js';
 import { firstLines, hiddenLine } from '../layout.js';
-import { omitted } from '../messages.js';
+import { omitted } from '../transcript-messages.js';
 
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 200;

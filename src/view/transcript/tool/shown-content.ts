@@ -1,7 +1,7 @@
 import { isForAssistantOnly } from '../../../core/content.js';
 import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import type { ToolCall, ToolContent } from '../../../core/tool-call.js';
-import type { MISSING_OUTPUT } from '../messages.js';
+import type { MISSING_OUTPUT } from '../transcript-messages.js';
 
 /**
  * Content for the user: a command's output in place of the text that the agent made of it for its model, and an output

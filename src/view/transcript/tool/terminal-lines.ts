@@ -5,7 +5,7 @@ import { wrapLine } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
 import type { TerminalScreen } from '../../terminal-output/screen.js';
 import type { RenderCache } from '../line-cache.js';
-import { omitted } from '../messages.js';
+import { omitted } from '../transcript-messages.js';
 
 export type RenderedOutput = { readonly lines: readonly Line[]; readonly hidden: number; readonly isMoreLost: boolean };
 

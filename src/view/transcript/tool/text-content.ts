@@ -3,7 +3,7 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { Line } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { cutText, hiddenLine, restLine } from '../layout.js';
-import { omitted } from '../messages.js';
+import { omitted } from '../transcript-messages.js';
 import { earlierText, type RenderedOutput, renderOutputText } from './terminal-lines.js';
 
 /** Characters laid out for a preview of a few lines, */

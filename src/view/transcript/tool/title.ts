@@ -1,7 +1,7 @@
 import { commandTitle, toolOfTitle, withoutCodeMarks } from '../../../core/command-title.js';
 import type { ToolCall } from '../../../core/tool-call.js';
 import { oneLine } from '../entries/block-summary.js';
-import { VERBS } from '../messages.js';
+import { VERBS } from '../transcript-messages.js';
 import { commandOf, placesOf, planTitle } from './input.js';
 
 /** A verb, and at most one word for files in general. */

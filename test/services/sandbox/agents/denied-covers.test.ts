@@ -5,7 +5,7 @@ import { succeed } from '../../../../src/core/failure.js';
 import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
 import type { DeniedPath } from '../../../../src/core/sandbox/confinement.js';
 import { DeniedCovers } from '../../../../src/services/sandbox/agents/denied-covers.js';
-import { SANDBOX } from '../../../../src/services/sandbox/messages.js';
+import { SANDBOX } from '../../../../src/services/sandbox/sandbox-messages.js';
 import { rule } from '../../../core/policy/requests.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 

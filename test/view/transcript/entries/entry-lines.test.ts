@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import type { Entry, TurnEndEntry } from '../../../../src/core/session/entries/entry.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
-import { COMPACTION, HOW_TO_OPEN, omitted, turnEnd as words } from '../../../../src/view/transcript/messages.js';
+import {
+	COMPACTION,
+	HOW_TO_OPEN,
+	omitted,
+	turnEnd as words,
+} from '../../../../src/view/transcript/transcript-messages.js';
 import { contextOf, message, texts, user } from '../samples.js';
 
 const at = 0;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { DiffContent, ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
+import { toolTitle } from '../../../../src/view/transcript/tool/title.js';
 import {
 	ENDINGS,
 	HOW_TO_EXPORT,
 	MISSING_OUTPUT,
 	NOTHING_MORE,
 	omitted,
-} from '../../../../src/view/transcript/messages.js';
-import { toolTitle } from '../../../../src/view/transcript/tool/title.js';
+} from '../../../../src/view/transcript/transcript-messages.js';
 import { contextOf, terminal, texts, tool } from '../samples.js';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\r\n`).join('');

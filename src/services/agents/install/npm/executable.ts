@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
 import { isWithin } from '../../../files/inside.js';
-import { NPM } from '../messages.js';
+import { NPM } from '../install-messages.js';
 import { packageFolder, readManifest } from './package-tree.js';
 
 export type PackageExecutable = { readonly command: string; readonly isNodeScript: boolean };

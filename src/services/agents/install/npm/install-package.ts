@@ -7,7 +7,7 @@ import { type Result, succeed } from '../../../../core/failure.js';
 import { sanitizeLine } from '../../../../core/text/sanitize.js';
 import { isThere } from '../../../files/what-is-there.js';
 import { watchFolder } from '../folder-size.js';
-import { NPM, npmFailure } from '../messages.js';
+import { NPM, npmFailure } from '../install-messages.js';
 import type { ProgramEnd } from '../run-program.js';
 import { findPackageExecutable, type PackageExecutable } from './executable.js';
 import type { Npm } from './npm.js';

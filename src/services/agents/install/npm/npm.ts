@@ -5,7 +5,7 @@ import type { ProcessGuard } from '../../../../core/ports.js';
 import { withoutNpm } from '../../../launch/npx.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
 import { isWithheld } from '../../../terminals/environment.js';
-import { NPM } from '../messages.js';
+import { NPM } from '../install-messages.js';
 import { type ProgramEnd, runProgram } from '../run-program.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,7 @@ import { isIntegrity, isPathBelow } from '../../../../core/agents/lock.js';
 import type { PackagePin } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
-import { NPM } from '../messages.js';
+import { NPM } from '../install-messages.js';
 
 const MOST_MANIFEST = 2_000_000;
 const MOST_LOCK = 50_000_000;

@@ -6,7 +6,7 @@ import type { PackagePin } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import { isThere } from '../../../files/what-is-there.js';
 import { watchFolder } from '../folder-size.js';
-import { UV, uvFailure } from '../messages.js';
+import { UV, uvFailure } from '../install-messages.js';
 import type { Uv } from './uv.js';
 
 export const TOOL_TREE = 'requirements.txt';

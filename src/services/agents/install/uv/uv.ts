@@ -3,7 +3,7 @@ import { type Result, succeed } from '../../../../core/failure.js';
 import type { ProcessGuard } from '../../../../core/ports.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
 import { isWithheld } from '../../../terminals/environment.js';
-import { UV } from '../messages.js';
+import { UV } from '../install-messages.js';
 import { type ProgramEnd, runProgram } from '../run-program.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

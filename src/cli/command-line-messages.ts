@@ -5,7 +5,7 @@ import { meantAction } from './subcommands/names.js';
 
 // What the command line says of itself. Errors follow "acp-tui: " on standard error, so they begin small and have no
 // period; where there are more sentences, the later ones are whole. The help is in program.ts, the configuration's words
-// are in config/messages.ts.
+// are in config/config-messages.ts.
 
 const asPrompt = (words: string): string => `To send it as a prompt: acp-tui -- ${words}`;
 

@@ -12,7 +12,7 @@ import {
 	waitingAtEnd,
 	waitingLeft,
 	waitingLeftHint,
-} from '../../core/session/shadow/messages.js';
+} from '../../core/session/shadow/shadow-messages.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { FailedRung } from '../../core/sessions/resuming.js';
 import { changeRows } from '../../core/shadow/change-rows.js';

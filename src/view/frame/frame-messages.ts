@@ -1,4 +1,4 @@
-import { waiting } from '../../core/session/shadow/messages.js';
+import { waiting } from '../../core/session/shadow/shadow-messages.js';
 import { counted } from '../../core/text/counted.js';
 
 // What the frame says around the transcript: status line, draft, queue, search, help and welcome. Questions, lists,
