@@ -1,5 +1,6 @@
+import type { LineEdit } from '../line-edits.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import type { LineEdit, TextLine } from '../panel/text-line.js';
+import type { TextLine } from '../panel/text-line.js';
 import { pickerLine } from '../pickers/pickers.js';
 import { signInLine } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';

@@ -1,4 +1,5 @@
 import { openMention } from '../../core/mention.js';
+import { clearLine, eraseCharacter, eraseWord, type LineEdit } from '../line-edits.js';
 import { deleteBackward } from './buffer.js';
 import { type CompletionMenu, completionFor, moveSelection } from './completion.js';
 import type { Draft } from './draft.js';
@@ -6,7 +7,7 @@ import { recall } from './history.js';
 import { type KillTarget, kill } from './kill.js';
 import { type Motion, moveCursor } from './motions.js';
 import { expandChipAtCursor } from './paste.js';
-import { acceptSearch, moveSearch, openSearch, shortenQuery } from './search.js';
+import { acceptSearch, editQuery, moveSearch, openSearch } from './search.js';
 import { isShellDraft } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import { acceptCompletion, clearDraft, runCompletion, stash, submit } from './submit.js';
@@ -74,7 +75,7 @@ function searching(inSearch: (state: ComposerState, search: HistorySearch) => Co
 	return { apply: same, inSearch };
 }
 
-const shorten = (isAll: boolean) => (state: ComposerState, search: HistorySearch) => shortenQuery(state, search, isAll);
+const inQuery = (edit: LineEdit) => (state: ComposerState, search: HistorySearch) => editQuery(state, search, edit);
 
 export const sendDraft: ComposerCommand = { apply: (state) => submit(state, 'usual') };
 export const sendDraftNow: ComposerCommand = { apply: (state) => submit(state, 'now') };
@@ -84,10 +85,10 @@ export const clearIntoHistory: ComposerCommand = { apply: clearDraft };
 export const searchHistory: ComposerCommand = { apply: openSearch };
 export const walkUp = walking('up', 'line-start');
 export const walkDown = walking('down', 'line-end');
-export const deleteCharacterBefore = editing(deleteBackward, { isWriting: true, inSearch: shorten(false) });
-export const deleteWordBefore = killing('word-backward', { isWriting: true, inSearch: shorten(true) });
-export const killToSpace = killing('spaced-word', { isWriting: true, inSearch: shorten(true) });
-export const killToLineStart = killing('line-start', { inSearch: shorten(true) });
+export const deleteCharacterBefore = editing(deleteBackward, { isWriting: true, inSearch: inQuery(eraseCharacter) });
+export const deleteWordBefore = killing('word-backward', { isWriting: true, inSearch: inQuery(eraseWord) });
+export const killToSpace = killing('spaced-word', { isWriting: true, inSearch: inQuery(eraseWord) });
+export const killToLineStart = killing('line-start', { inSearch: inQuery(clearLine) });
 
 /** Expands the pasted block at the cursor, else opens the menu, also a dismissed one. */
 export const complete: ComposerCommand = {

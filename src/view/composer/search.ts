@@ -1,4 +1,4 @@
-import { previousBoundary } from './boundaries.js';
+import type { LineEdit } from '../line-edits.js';
 import { cleanInput } from './clean-input.js';
 import { searchHistory } from './history.js';
 import { replaceDraft } from './paste.js';
@@ -12,8 +12,8 @@ export function typeIntoSearch(state: ComposerState, search: HistorySearch, text
 	return withQuery(state, search.query + cleanInput(text).replace(/[\n\t]/g, ' '));
 }
 
-export function shortenQuery(state: ComposerState, search: HistorySearch, isAll: boolean): ComposerState {
-	return withQuery(state, isAll ? '' : search.query.slice(0, previousBoundary(search.query, search.query.length)));
+export function editQuery(state: ComposerState, search: HistorySearch, edit: LineEdit): ComposerState {
+	return withQuery(state, edit(search.query));
 }
 
 /** Moves to an older (1) or a newer (-1) match; stays at the ends. */

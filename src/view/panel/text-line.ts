@@ -11,15 +11,6 @@ export type TextLine = {
 	readonly set: (text: string) => UiStep;
 };
 
-/** What a key makes of a line's text. */
-export type LineEdit = (text: string) => string;
-
-const graphemes = new Intl.Segmenter();
-
-export const eraseCharacter: LineEdit = (text) => text.slice(0, [...graphemes.segment(text)].at(-1)?.index ?? 0);
-export const eraseWord: LineEdit = (text) => text.replace(/\S*\s*$/, '');
-export const clearLine: LineEdit = () => '';
-
 /** The first line of a text, sanitized. */
 function firstLine(typed: string): string {
 	return sanitizeLine(typed.split(/[\r\n]/, 1)[0] ?? '');

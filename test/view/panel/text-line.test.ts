@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { defaultKeyBindings } from '../../../src/view/actions/actions.js';
 import { focusedLine } from '../../../src/view/actions/focused-line.js';
 import { buildKeymap } from '../../../src/view/keys/keymap.js';
-import { clearLine, eraseCharacter, eraseWord } from '../../../src/view/panel/text-line.js';
+import { clearLine, eraseCharacter, eraseWord } from '../../../src/view/line-edits.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { full, refusedSession } from '../scenes.js';
 import { openedOn as sessionsPanel } from '../sessions/sessions-stage.js';

@@ -1,5 +1,5 @@
+import { clearLine, eraseCharacter, eraseWord } from '../../line-edits.js';
 import { panelIn } from '../../panel/loaded-panel.js';
-import { clearLine, eraseCharacter, eraseWord } from '../../panel/text-line.js';
 import { chooseAgentFor } from '../../pickers/agent.js';
 import { closeSelected, openFromList } from '../../pickers/open-sessions.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
