@@ -25,7 +25,7 @@ export function expectGolden(kind: string, name: string, lines: readonly string[
 /** No record stays behind without what it was made of. */
 export function expectNoOthers(kind: string, names: readonly string[]): void {
 	const known = new Set(names.map((name) => fileOf(kind, name)));
-	const extra = readdirSync(join(folder, kind)).filter((name) => !known.has(join(folder, kind, name)));
-	if (isUpdate) for (const name of extra) rmSync(join(folder, kind, name));
-	else expect(extra).toEqual([]);
+	const extra = (): string[] => readdirSync(join(folder, kind)).filter((name) => !known.has(join(folder, kind, name)));
+	if (isUpdate) for (const name of extra()) rmSync(join(folder, kind, name));
+	expect(extra()).toEqual([]);
 }
