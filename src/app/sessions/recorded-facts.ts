@@ -3,6 +3,7 @@ import { addCost } from '../../core/session/entries/earlier-work.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { LogFacts } from '../../core/sessions/log-format.js';
+import { clipStart } from '../../core/text/clip.js';
 
 /** Characters. */
 const LAST_WORDS = 200;
@@ -35,8 +36,8 @@ function waitedFor({ resuming, recovery }: SessionState): string | null {
 function lastWords({ entries }: SessionState): string {
 	for (let index = entries.size - 1; index >= Math.max(0, entries.size - LOOK_BACK); index -= 1) {
 		const entry = entryAt(entries, index);
-		if (entry?.kind === 'user') return entry.text.slice(-LAST_WORDS);
-		if (entry?.kind === 'message' && entry.parentId === undefined) return entry.text.slice(-LAST_WORDS);
+		if (entry?.kind === 'user') return clipStart(entry.text, LAST_WORDS);
+		if (entry?.kind === 'message' && entry.parentId === undefined) return clipStart(entry.text, LAST_WORDS);
 	}
 	return '';
 }

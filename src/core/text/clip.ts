@@ -17,3 +17,9 @@ export function lastBytes(text: string, most: number): string {
 	while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
 	return new TextDecoder().decode(bytes.subarray(start));
 }
+
+/** The end of a text, in at most `maxChars`, from the beginning of a word on unless that is long. */
+export function clipStart(text: string, maxChars: number): string {
+	if (text.length <= maxChars) return text;
+	return `…${text.slice(text.length - maxChars + 1).replace(/^(?:\S{0,40}\s+|[\udc00-\udfff])/, '')}`;
+}
