@@ -180,7 +180,7 @@ export const OTHER_TEXT = 'this is not the text that was allowed before';
 export const FILE_MOVED = 'the file changed since this was allowed';
 export const OTHER_COMMAND = 'this is not the command, folder or environment that was allowed before';
 export const cannotAsk = (because: string): string => `not allowed without asking, and -p cannot ask: ${because}`;
-export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while this was asked';
+export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while you were asked';
 export const bothPlans = (plan: string, path: string, written: string): string =>
 	[
 		'**The request and the file of this plan say different things.** This is the plan of the request:',

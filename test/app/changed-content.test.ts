@@ -130,7 +130,7 @@ describe('A file that changes on disk while its question stands', () => {
 		await answer(world, 'yes');
 		expect(outcome).toBeNull();
 		expect(front(world)).toMatchObject({
-			because: 'the file changed on disk while this was asked',
+			because: 'the file changed on disk while you were asked',
 			request: { changes: [{ oldText: `zero\n${FILE}`, newText: 'zero\none\n2\nthree\n' }] },
 		});
 		await answer(world, 'yes');

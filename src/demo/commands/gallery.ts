@@ -46,7 +46,7 @@ async function gallery(turn: Turn): Promise<void> {
 const FORGOTTEN: Piece = { kind: 'other', title: 'Its end never came', content: 'So far …', failure: '' };
 
 async function showCards(turn: Turn): Promise<void> {
-	await say(turn, '# Cards\n\nFinished ones, a kind each:');
+	await say(turn, '# Cards\n\nFinished, one of each kind:');
 	for (const piece of PIECES) await hang(turn, piece, 'completed');
 	await say(turn, 'Failed ones:');
 	for (const piece of PIECES) await hang(turn, piece, 'failed');
@@ -180,14 +180,14 @@ async function showWords(turn: Turn): Promise<void> {
 		{ content: 'Tell the others', priority: 'medium', status: 'pending' },
 		{ content: 'Tidy up', priority: 'low', status: 'pending' },
 	]);
-	await send(turn, { sessionUpdate: 'notice', severity: 'info', title: 'A newer version is there' });
+	await send(turn, { sessionUpdate: 'notice', severity: 'info', title: 'A newer version is available' });
 	await send(turn, {
 		sessionUpdate: 'notice',
 		severity: 'warning',
-		title: 'Three quarters of the context are used',
+		title: 'Three quarters of the context is used',
 		description: 'It will be made smaller before the next long answer.',
 	});
-	await send(turn, { sessionUpdate: 'notice', severity: 'error', title: 'The server of the tools went away' });
+	await send(turn, { sessionUpdate: 'notice', severity: 'error', title: 'The tool server disconnected' });
 	const compactionId = nextId(turn.session, 'compaction');
 	await send(turn, { sessionUpdate: 'compaction_update', compactionId, status: 'completed' });
 	await pause(turn, LOOKING * 20);

@@ -39,7 +39,7 @@ async function beStubborn(turn: Turn): Promise<void> {
 	});
 	await say(
 		turn,
-		`What came of it:\n\n- through the client: ${asked}\n- by a command: ${ran}\n- directly on the disk: ${direct}\n\nIn plan mode the first should have been refused, the second refused or run on a copy that was dropped, and the third reported by the watch on your files. The file \`${FILE}\` may go.`,
+		`What came of it:\n\n- through the client: ${asked}\n- by a command: ${ran}\n- directly on the disk: ${direct}\n\nIn plan mode the first should have been refused, the second refused or run on a copy that was dropped, and the third reported by the watch on your files. You can delete \`${FILE}\`.`,
 	);
 }
 

@@ -63,7 +63,7 @@ async function showReading(turn: Turn): Promise<void> {
 	const path = join(turn.session.cwd, front);
 	const content = await readStep(turn, path);
 	if (content !== null) await tell(turn, outlineText(shown(turn, path), outlineOf(path, content)));
-	await tell(turn, `In all there are ${surveyText(found)}.`);
+	await tell(turn, `In total there are ${surveyText(found)}.`);
 }
 
 async function showEdit(turn: Turn): Promise<void> {

@@ -17,14 +17,15 @@ The tour takes about two minutes and has five stops; the plan shows where we are
 		'Now an edit. I would like to leave a note in `acp-tui-demo.md`. You see the change before it happens, and you decide: once, for the whole session, or not at all.',
 	written: 'Thank you! The note is written. You can delete that file at any time.',
 	notWritten: 'Nothing was written. That is the point of asking.',
-	beforeCommand: 'Commands are asked about too, unless they only read. Their output appears while they run:',
+	beforeCommand:
+		'Commands are asked about too, unless they only read, as this one does. Its output appears while it runs:',
 	afterCommand: 'A card keeps the end of the output; open it to see more.',
 	notRun: 'It was not run, and that is all right.',
 	beforePlanMode:
 		'The last stop is **plan mode**. In it an agent may look, but not touch. I switch to it now and, with your kind permission, misbehave a little.',
 	beforeExit: 'When a plan is ready, the agent asks to leave plan mode. You approve, or you keep planning. Your turn:',
 	plan: [
-		'Remember that **shift+tab** goes round the modes: default, accept edits, plan.',
+		'Remember that **shift+tab** goes through the modes: default, accept edits, plan.',
 		'Try `/read`, `/edit` and `/run` with files and commands of your own.',
 		'Connect a real agent when you are ready: `/agent` lists them and starts one. It will meet the same rules as I did.',
 	],
@@ -35,6 +36,7 @@ The tour takes about two minutes and has five stops; the plan shows where we are
 - \`/read FILE\`, \`/edit FILE\` and \`/run COMMAND\` on your own files
 - \`/steps WORD\` and \`/planmode\` for bigger questions
 - type \`@\` to mention a file, \`!\` to run a command yourself, \`?\` to see all keys
+- \`/stubborn\` to see what happens when an agent does not ask: on Linux its command runs on a copy of your files first
 - \`/gallery\`, \`/children\`, \`/ask\` to see more of the screen
 
 I am around whenever you want to try something without a risk. Have fun!`,
