@@ -105,7 +105,7 @@ export const help = {
 	title: 'Keys',
 	commands: 'Commands',
 	finding: (filter: string): string => `Find: ${filter}`,
-	nothing: 'Nothing has these words.',
+	nothing: 'No matches.',
 	showsAll: 'esc shows all',
 	typeToFind: 'type to find',
 	typeToFindLong: 'type to find · esc closes',

@@ -72,7 +72,7 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'btw',
-		description: 'ask something beside the conversation; nothing is changed',
+		description: 'ask a side question about the conversation; nothing is changed',
 		hint: '[QUESTION]',
 		isReserved: true,
 		run: runSideQuestion,
