@@ -15,7 +15,7 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	},
 	services: {
 		order:
-			'secrets programs guard git files terminals state snapshots worktrees sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports',
+			'secrets programs guard git files terminals state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports',
 		upwards: [
 			...['git → attachments', 'files → sandbox', 'state → shadow', 'sandbox → shadow', 'programs → files'],
 			'terminals → sandbox',
