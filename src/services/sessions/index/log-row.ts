@@ -4,8 +4,8 @@ import { type LogFacts, parseHeader, parseLine, type ReadLine } from '../../../c
 import { recoverHeader } from '../../../core/sessions/recover-header.js';
 import { collectSaid } from '../../../core/sessions/said.js';
 import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-index.js';
-import { eachLine, endOfOwn, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
 import { clip, clipStart } from '../../../core/text/clip.js';
+import { eachLine, endOfOwn, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
 
 export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'> & {
 	readonly id: string;
