@@ -85,7 +85,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const { settings, pending, ignored } = loaded;
-	if (run.sandbox === null) for (const { sandbox } of Object.values(settings.agents)) probeEarly(sandbox);
+	if (run.sandbox === null) for (const { sandbox } of settings.agents.values()) probeEarly(sandbox);
 	await checkCommandSandbox(settings.sandbox, cwd);
 	const persistence = persistenceFor(settings.persistence, { isOff: run.isPersistenceOff, env: world.env });
 	const mode = run.mode ?? settings.mode;
