@@ -74,6 +74,8 @@ const files = execFileSync('git', ['ls-files', values.under], { encoding: 'utf8'
 const places = files
 	.filter((file) => /\.tsx?$/.test(file))
 	.flatMap((file) => faultsIn(readFileSync(file, 'utf8'), file).map((fault) => ({ file, ...fault })));
+// A run that is stopped takes its fault out again.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 const random = randomFrom(Number(values.seed));
 const missed = [];
 const count = Math.min(Number(values.count), places.length);
@@ -95,4 +97,3 @@ for (let done = 0; done < count; done += 1) {
 	process.stdout.write(`${status === 0 ? 'missed' : 'found '}  ${name}\n`);
 }
 process.stdout.write(`\n${count - missed.length} of ${count} found\n`);
-process.on('SIGINT', () => process.exit(1));
