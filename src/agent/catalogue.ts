@@ -15,7 +15,7 @@ export type KnownAgent = {
 	readonly credentials?: string;
 	/** Folder of the agent's plans: below the home folder with `~/`, else below the workspace; `*` is any one name. */
 	readonly planFolder?: string;
-	/** What the agent writes outside of the workspace. A path that ends with a slash is a folder, created if missing. */
+	/** Paths that the agent writes outside of the workspace; one that ends with a slash is a folder, created if missing. */
 	readonly writable?: readonly string[];
 	readonly nestsSandboxes?: true;
 	readonly neverAsks?: true;

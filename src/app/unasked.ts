@@ -201,7 +201,7 @@ function isNoBreach({ paths }: ActionRequest, { about, rule }: UnaskedAction, { 
 	return about === 'others' && (rule === undefined || (isHeld && paths.length > 0));
 }
 
-/** It may have been allowed under another id: with the same files or title. */
+/** An allowance under another id counts where the files or the title are the same. */
 function wasAllowed(call: ToolCall, request: ActionRequest, allowed: readonly Allowance[]): boolean {
 	const paths = request.paths.flatMap(({ relative }) => (relative === null ? [] : [relative]));
 	const isNamed = (path: string): boolean => allowed.some((one) => one.paths.includes(path));

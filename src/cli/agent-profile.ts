@@ -179,12 +179,12 @@ export type AgentSandboxSettings = {
 	readonly asked: AgentSandboxSetting | null;
 	/** `--writable`, absolute, and what the user opened since. */
 	readonly writable: string[];
-	/** What the user chose since, by the names of agents; it comes before everything else. */
+	/** Later choices of the user by agent name, before everything else. */
 	readonly chosen: Map<string, AgentSandbox>;
 	readonly config: Pick<LoadedConfig, 'userSettings' | 'projectAgents' | 'userFile' | 'projectFile'>;
 };
 
-/** What this run says of an agent's sandbox, before the config does; null: nothing. */
+/** The sandbox from the command line or a later choice; null: the config decides. */
 export function askedSandbox({ asked, chosen }: AgentSandboxSettings, launch: AgentLaunch): AgentSandboxSetting | null {
 	return (launch.isCommandLine === true ? undefined : chosen.get(launch.name)) ?? asked;
 }
@@ -194,7 +194,7 @@ export type AutoSandbox = Pick<AgentProfile, 'sandbox' | 'asksForSandbox' | 'isS
 const WATCHED: AutoSandbox = { sandbox: DEFAULT_AGENT_SANDBOX };
 
 /**
- * What the user answered at an earlier start, as far as this machine can; else a question where the agent is known not to
+ * The answer of an earlier start, as far as this machine can; else a question where the agent is known not to
  * ask, by the catalogue or by what it did. An agent of a command line is asked about only where somebody said `auto`.
  */
 export async function autoSandbox(

@@ -5,7 +5,7 @@ export class UsageError extends Error {
 	override readonly name = 'UsageError';
 }
 
-/** What a command was asked for in the right words, but could not do: one sentence for standard error, exit code 1. */
+/** A valid command that failed: one sentence for standard error, exit code 1. */
 export class CommandFailure extends Error {
 	override readonly name = 'CommandFailure';
 

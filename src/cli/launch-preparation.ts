@@ -3,7 +3,7 @@ import type { PreparedLaunch } from '../core/agent-port.js';
 import { type CredentialsPort, credentialsName } from '../core/sign-in/credentials.js';
 import { type LaunchOptions, prepareLaunch } from '../services/launch/prepare-launch.js';
 
-/** What agents are started with; keys of a sign-in go over the config's environment, as they are newer. */
+/** Keys of a sign-in replace the config's environment, as they are newer. */
 export function createLaunchPreparation(
 	options: () => LaunchOptions,
 	credentials: Pick<CredentialsPort, 'load'>,

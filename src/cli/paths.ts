@@ -24,7 +24,7 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string) {
 	return {
 		configDir,
 		stateDir,
-		/** What is installed: agents and their lock file. */
+		/** Holds installed agents and their lock file. */
 		dataDir,
 		logFile: join(stateDir, 'acp-tui.log'),
 		/** Logs of sessions, `ID.jsonl`. */
@@ -36,9 +36,9 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string) {
 		askingFile: join(stateDir, 'agents.json'),
 		/** The model, mode and options that the user chose last of each agent. */
 		choicesFile: join(stateDir, 'agent-choices.json'),
-		/** What agents can do and whether they were signed in, as they showed when they ran. */
+		/** Abilities and sign-in state of agents from their last runs. */
 		agentFactsFile: join(stateDir, 'agent-facts.json'),
-		/** What the user answered before an agent started that does not ask. */
+		/** Answers to the question before the start of an agent that does not ask. */
 		sandboxAnswersFile: join(stateDir, 'agent-sandboxes.json'),
 		credentialsFile: join(configDir, 'credentials.json'),
 	};

@@ -23,7 +23,7 @@ export function leastPersistence(one: Persistence, other: Persistence): Persiste
 	return everyPart((part) => one[part] && other[part]);
 }
 
-/** What the config says, unless `--no-persistence` or `ACP_TUI_NO_PERSISTENCE` says that nothing is kept. */
+/** `--no-persistence` and `ACP_TUI_NO_PERSISTENCE` switch everything off, whatever the config says. */
 export function persistenceFor(
 	configured: Persistence,
 	{ isOff, env }: { readonly isOff: boolean; readonly env: World['env'] },

@@ -20,7 +20,7 @@ import type { PromptUsage } from './usage/tokens.js';
 export type AgentPort = {
 	/** In a process group of its own. Fails with `agent-start`, `agent-handshake`, `timed-out`; no process is left then. */
 	connect(launch: AgentLaunch, options: ConnectOptions, host: AgentHost): Promise<Result<AgentConnection>>;
-	/** What a tool call names in its structured fields, to decide about one that no request came for. */
+	/** Details from structured fields, to decide about a call without a permission request. */
 	callDetailsOf(call: ToolCallPatch): Promise<CallDetails>;
 };
 

@@ -19,7 +19,7 @@ import type { SignInChoice } from './sign-in/sign-in-event.js';
 import type { Snapshot } from './snapshots.js';
 import type { ExitStatus } from './tool-call.js';
 
-/** What the reducer wants done, as plain data. `app/` carries it out and reports back, failures too, with events. */
+/** Work that the reducer asks for, as plain data: `app/` carries it out and reports results and failures as events. */
 export type Effect =
 	| { readonly type: 'start-agent'; readonly profile: AgentProfile }
 	| AgentListEffect

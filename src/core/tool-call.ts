@@ -129,7 +129,7 @@ export type ToolCall = {
 	readonly terminals: readonly TerminalView[];
 	/** Why the client allowed or refused it; shown in the card. */
 	readonly verdict?: ToolVerdict;
-	/** It changed files in a shadow, where the changes are pending. */
+	/** The call's changes are pending in a shadow. */
 	readonly isInShadow?: true;
 };
 

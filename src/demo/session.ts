@@ -8,7 +8,7 @@ export type ModeId = 'default' | 'acceptEdits' | 'plan';
 type ModelId = 'demo-small' | 'demo-large';
 type ThoughtLevel = 'low' | 'medium' | 'high';
 
-/** What a user can switch off in acp-tui, the only client of this agent. Anything else is there. */
+/** Abilities that a user can switch off in acp-tui, the only client of this agent. */
 export type ClientAbilities = {
 	readonly readFiles: boolean;
 	readonly writeFiles: boolean;

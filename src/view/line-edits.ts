@@ -1,6 +1,6 @@
 import { previousBoundary } from './composer/boundaries.js';
 
-/** What a key makes of the text of a line that has no cursor. */
+/** An edit at the end of a line, which has no cursor. */
 export type LineEdit = (text: string) => string;
 
 export const eraseCharacter: LineEdit = (text) => text.slice(0, previousBoundary(text, text.length));

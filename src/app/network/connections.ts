@@ -13,10 +13,10 @@ import type { Client } from '../client-methods/client.js';
 import { waysToAllow } from '../client-methods/decide-now.js';
 import { NETWORK } from './network-messages.js';
 
-/** What the user said of a host; `turn` is the one that it holds for, absent: the session. */
+/** The user's answer about a host, for one turn; without `turn` for the session. */
 type Said = { readonly isOpen: boolean; readonly turn?: string | null };
 
-/** What MCP servers are often started by. */
+/** Programs that fetch and start others, as MCP servers often are. */
 const FETCHES_PROGRAMS = /(?:^|[/\s])(?:npx|npm exec|pnpm|bunx?|yarn|uvx?|pipx?|deno|docker)\b/;
 
 /** So many hosts that were denied are remembered by name. */
@@ -90,7 +90,7 @@ export class Connections implements NetworkJudge {
 		return said === undefined || isOver ? null : said;
 	}
 
-	/** What holds for a turn, or for the time between two, is over with it: another such time is another. */
+	/** Drops the answers for the last turn, or for the time between two turns. */
 	#forgetOfTurn(): void {
 		const turn = this.#turn();
 		if (turn === this.#lastTurn) return;

@@ -185,7 +185,7 @@ type OfferPlace = {
 /** Beside the home folder only what is below one of these: nothing of the system. */
 const OTHER_PLACES = ['/tmp', '/var/tmp', '/private/tmp', '/opt', '/srv', '/mnt', '/media', '/data', '/Volumes'];
 
-/** What of the home folder is run later, by the desktop, a shell, an editor or git. */
+/** Paths of the home folder whose files a desktop, a shell, an editor or git runs later. */
 const RUN_LATER = [
 	...['.config/autostart', '.config/systemd', '.config/environment.d', '.local/share/systemd', '.config/fish'],
 	...['.config/git', '.config/nvim', '.config/emacs', '.vim', '.emacs.d', '.oh-my-zsh', '.local/bin', 'bin'],

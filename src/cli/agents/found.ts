@@ -104,7 +104,7 @@ async function keptKeys(agents: readonly KnownAgent[], file: string): Promise<Re
 	return new Map(rows.flat());
 }
 
-/** What is known of agents without starting them: what they showed when they ran here, else what a survey found. */
+/** Facts of agents that are not running: from their last run here, else from a survey. */
 export async function knownFacts(
 	agents: readonly KnownAgent[],
 	{ paths }: Pick<Machine, 'paths'>,

@@ -77,7 +77,7 @@ async function resolveOther(name: string, place: string, context: ResolveContext
 	};
 }
 
-/** What this program installed, else null. Throws a UsageError where it does not match its or the project's lock. */
+/** Null where acp-tui did not install it. Throws a UsageError where it does not match its or the project's lock. */
 async function installedHere(
 	id: string,
 	pin: PinnedVersion | null,
@@ -119,7 +119,7 @@ function startOf({ catalogue, entry }: KnownAgent): Omit<AgentLaunch, 'name'> {
 type ProjectPin = {
 	/** Null where it says nothing, or is not trusted. */
 	readonly pin: PinnedVersion | null;
-	/** That it waits for trust or is damaged, as a sentence; null where it counts. */
+	/** A sentence where the lock waits for trust or is damaged; null where it counts. */
 	readonly notice: string | null;
 };
 

@@ -104,7 +104,7 @@ function findJsonError(text: string): { readonly place: string; readonly words: 
 	return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, words };
 }
 
-/** What is expected after a token; null when the token is not. */
+/** The next expectation; null for a token that was not expected. */
 function step(token: string, expected: Expected, open: string[]): Expected | null {
 	const isValueNext = expected === 'value' || expected === 'value or ]';
 	const done = (): Expected => (open.length === 0 ? 'nothing' : 'comma or end');

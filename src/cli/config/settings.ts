@@ -73,7 +73,7 @@ function valueAt(content: object, { path: [key, name] }: Placed): unknown {
 type SplitConfig = {
 	readonly harmless: ConfigFile;
 	readonly withheld: ConfigFile;
-	/** What the withheld part would do, in words that follow "would"; empty when nothing is withheld. */
+	/** Effects of the withheld part, in words that follow "would"; empty when nothing is withheld. */
 	readonly effects: readonly string[];
 };
 

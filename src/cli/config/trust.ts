@@ -103,7 +103,7 @@ export type ProjectFile = {
 };
 
 /**
- * What trust in a file is given to: the file as it is, and the files beside it or below that its agents and
+ * Content that trust in a file covers: the file as it is, and the files beside it or below that its agents and
  * MCP servers start (`./agent.sh`, `node ./agent.js`). What these load in turn is not looked at. `as` is the folder
  * that its own stands for: that of the same file in another work tree.
  */

@@ -147,7 +147,7 @@ export async function mcpEntries(
 /** More sentences than this would hide the prompt. */
 const MOST_SENTENCES = 4;
 
-/** What the user should know of their servers before the first prompt: what waits, and what is left out and why. */
+/** Notices before the first prompt: servers that wait for trust, and those left out with the reason. */
 export function mcpNotices(lists: McpLists, entries: readonly McpEntry[], cwd: string): readonly string[] {
 	const { waitingFile, mistakes, notices } = lists;
 	const waiting = entries.filter(({ state, file }) => state.type === 'waiting' && file === waitingFile);

@@ -15,7 +15,7 @@ const STEERING =
 	/(?:^|_)(?:URL|URI|HOST|ENDPOINT|API_BASE|BASE|DOMAIN|REGION|KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?|MODEL|PROVIDER|HEADERS?)$/;
 
 /**
- * What an entry may set for its agent: what the registry's own tools drop is dropped here too, with more of the kind;
+ * Variables that an entry may set for its agent: what the registry's own tools drop is dropped here too, with more of the kind;
  * addresses, keys and models are named, so that the user can be asked. Names count in any case, as npm and Windows
  * take them.
  */

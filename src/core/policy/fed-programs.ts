@@ -10,7 +10,7 @@ import type { ShellProgram, ShellRedirection, ShellSimple, ShellWord } from './s
 const MOST_SHELLS = 4;
 /** They print what stands in their words, or a file as it is. */
 const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf', 'cat']);
-/** What feeds a command: commands of its pipe; null where that is not known. */
+/** Commands of the pipe before it; null where they are not known. */
 type Feeders = readonly ShellSimple[] | null;
 
 /**
@@ -121,7 +121,7 @@ function isCoded(text: string): boolean {
 	return /\\[x0-7uU]/.test(text);
 }
 
-/** What it leads to is not in the line: the output of a command, or what was opened somewhere else. */
+/** True for the output of a command, or a descriptor that was opened elsewhere. */
 function isUnreadable({ operator, target }: ShellRedirection): boolean {
 	if (!operator.startsWith('<')) return false;
 	const text = literalText(target);

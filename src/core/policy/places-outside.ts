@@ -8,7 +8,7 @@ import type { ShellPart, ShellWord } from './shell/types.js';
 /** Beside the workspace, what every sandbox has of its own, and programs. */
 const OUTSIDE = /^(?:\.\.(?:\/|$)|~|\/(?!\/|(?:tmp|var\/tmp|dev|usr|bin|sbin|lib|lib64|opt)(?:\/|$)))/;
 
-/** What names a file as people name them: no script and no pattern. */
+/** Names as people give them: no script and no pattern. */
 export const PLAIN_PATH = /^[\p{L}\p{N}\w.@+~ /-]+$/u;
 /** The same with what a shell puts names in the place of. */
 const EXPANDED_PATH = /^[\p{L}\p{N}\w.@+~ /$*?[\]{},-]+$/u;
@@ -52,7 +52,7 @@ export function placeOutside({ request, parts, command }: ActionDetails): string
 /** They run the builtin or program behind them. */
 const STARTERS = /^(?:command|builtin|time|eval|exec)$/;
 
-/** What may be names of files among a program's words; a change to the home folder, or to where it was before, is one. */
+/** Words that may be file names. `cd` and `cd -` count as the home folder and the folder before. */
 function names(call: readonly string[]): readonly string[] {
 	const start = call.findIndex((word, index) => !STARTERS.test(word) && !(index > 0 && word === '-p'));
 	const [program = '', ...words] = start > 0 ? call.slice(start) : call;

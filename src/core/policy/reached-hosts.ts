@@ -7,7 +7,7 @@ import { INTERPRETERS } from './known-programs.js';
 const MOST_CHARS = 10_000;
 /** They take addresses from a list, or reach another host than an address names. */
 const ELSEWHERE = /^(?:-[a-zA-Z]*[Ki]|--(?:conf|input-file|resol|connect-t|exec|expand-|var|url=@))/;
-/** What `ssh` and its kin read the host behind a name from. */
+/** An option of `ssh` and its kin for a file that maps names to hosts. */
 const NAMES_HOSTS = /^-[a-zA-Z0-9]*F/;
 /** How git is told to take one address for another, behind the address. */
 const INSTEAD = /\.(?:push)?insteadof\b/gi;
@@ -75,7 +75,7 @@ function mayReachOther(name: string, words: LooseCall): boolean {
 	);
 }
 
-/** It reaches other machines, itself or by one of its own commands. */
+/** True for programs that reach other machines, themselves or by a command of theirs. */
 function isNetworked(name: string, words: LooseCall): boolean {
 	if (/^python[\d.]*$/.test(name) && words[0] === '-m') return isNetworked(words[1] ?? '', words.slice(2));
 	const commands = NETWORK_COMMANDS.get(name);

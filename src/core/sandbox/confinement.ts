@@ -34,7 +34,7 @@ export type CommandsChange = {
 
 /** Where the browser of a sign-in comes back to an agent whose network is its own. */
 export type SignInCallbacks = {
-	/** It comes back to this port of the machine, and is led in from now on. */
+	/** Forwards this port of the machine to the agent, for the browser's redirect. */
 	open(port: number): void;
 	/** No sign-in is under way any more: closes every port. What was led in before may come to its end. */
 	close(): void;

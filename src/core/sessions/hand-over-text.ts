@@ -22,7 +22,7 @@ export type HandOverOptions = {
 	/** Bound in UTF-16 units. */
 	readonly maxChars: number;
 	readonly redact: (text: string) => string;
-	/** What the user wants next, in their own words; empty: derived from the session. */
+	/** The user's own words for the next task; empty: derived from the session. */
 	readonly words: string;
 };
 

@@ -21,7 +21,7 @@ export type WantedResume = {
 	readonly fallback?: ResumeFallback;
 };
 
-/** What follows where the agent cannot resume a session: a new one, with a briefing on it or without. */
+/** A new session where the agent cannot resume one: with a briefing, or plain. */
 export type ResumeFallback = 'briefing' | 'plain';
 
 /**

@@ -34,7 +34,7 @@ export function isGitControl(path: string, included: ReadonlySet<string> = new S
 	return within.some((_, start) => CONTROL.test(within.slice(start).join('/')) && mayBegin(within, start));
 }
 
-/** What makes a folder a repository without a work tree, wherever it lies. */
+/** Entries by which git takes a folder for a bare repository. */
 const BARE = ['HEAD', 'objects', 'refs'] as const;
 const IN_BARE = /^(?:HEAD|objects|refs|config(?:\..*)?|commondir|hooks|info)$/;
 

@@ -23,7 +23,7 @@ export type SideQuestion = {
 	/** Ms since the epoch. */
 	readonly askedAt: number;
 	readonly entries: EntryList;
-	/** What the side session knows of the conversation: all of it, a briefing, or nothing. Null: not open yet. */
+	/** Knowledge of the conversation in the side session. Null: not open yet. */
 	readonly knows: 'conversation' | 'briefing' | 'nothing' | null;
 	readonly failure?: Failure;
 	readonly usage?: UsageTotals;

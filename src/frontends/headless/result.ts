@@ -65,7 +65,6 @@ export type RunResult = {
 		/** Of an agent in a shadow: its id, and the number of waiting changes. */
 		readonly shadow?: { readonly id: string; readonly waiting: number };
 	};
-	/** What the agent reaches, and the hosts that it was kept from. */
 	readonly network: { readonly mode: AgentNetwork; readonly denied: readonly string[] };
 	readonly durationMs: number;
 	readonly plan?: string;

@@ -30,7 +30,7 @@ function blockWords(block: ContentBlock): string {
 	}
 }
 
-/** What forbade the action and was broken; null where the sandbox kept it, or it would have been a question. */
+/** Null where a sandbox held the action, or where it would have been a question. */
 export function brokeOf({ rule, isInPlan, kept }: UnaskedAction): 'rule' | 'plan' | null {
 	if (kept !== undefined) return null;
 	return rule !== undefined ? 'rule' : isInPlan ? 'plan' : null;

@@ -17,7 +17,7 @@ export type Attached = {
 	readonly blocks: readonly ContentBlock[];
 	/** Reasons not to send yet. */
 	readonly problems: readonly messages.AttachProblem[];
-	/** What is sent in another form than expected. */
+	/** Sentences on attachments that are sent in another form than expected. */
 	readonly notes: readonly string[];
 };
 
@@ -64,7 +64,7 @@ function linkToImage({ uri, mimeType, bytes }: ImageBlock): readonly ContentBloc
 	return [{ type: 'resource_link', uri, name: uri.slice(uri.lastIndexOf('/') + 1), mimeType, size: bytes }];
 }
 
-/** What every agent takes: text and links. */
+/** Text and links, which every agent must take (ACP, prompt capabilities). */
 const BASELINE: AgentInfo['prompt'] = { image: false, audio: false, embeddedContext: false };
 
 export function knownAgent(app: App): Promise<AgentInfo['prompt']> {

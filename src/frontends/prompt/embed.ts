@@ -10,7 +10,7 @@ export type Embedded = {
 	readonly blocks: readonly ContentBlock[];
 	/** Why it cannot be sent, in a few words behind its name. */
 	readonly problems: readonly string[];
-	/** What is sent in another form than expected. */
+	/** Sentences on attachments that are sent in another form than expected. */
 	readonly notes: readonly string[];
 };
 

@@ -9,7 +9,6 @@ export type Target = {
 	readonly isDoor?: true;
 };
 
-/** What came of a connection. */
 export type WayOut =
 	| { readonly type: 'open'; readonly socket: Socket; readonly reads?: LargeReads }
 	/** `isFinal`: no rule would allow it. */

@@ -9,7 +9,7 @@ const SECRET_KEY =
 const COLON_NAME =
 	/^(?:x[-_])?[\w-]*(?:auth|authorization|passw(?:or)?d|passphrase|secret|api[-_]?key|access[-_]?key|token)$/i;
 
-/** What precedes a secret in text and on command lines. The first group is kept. */
+/** Patterns of text before a secret. The first group stays in the output. */
 const BEHIND: readonly RegExp[] = [
 	/\b((?:Bearer|Basic|token)\s+)[A-Za-z0-9+/_.~=-]{8,}/gi,
 	/\b(authorization\s*[:=]\s*)[^\r\n"',}]+/gi,

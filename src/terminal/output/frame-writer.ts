@@ -58,7 +58,7 @@ export class FrameWriter {
 		else if (placed !== '') this.#options.write(placed);
 	}
 
-	/** What a resize made of an inline frame is erased with the next frame at the latest. */
+	/** The next frame erases what a resize left of an inline frame. */
 	resized(): void {
 		if (this.#screen === 'alternate') {
 			this.#wasResizedWhole = true;

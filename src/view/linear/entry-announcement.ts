@@ -133,7 +133,7 @@ function noteLines(note: NoteEntry): readonly string[] {
 	];
 }
 
-/** What a program wrote before it died: the line that tells most. */
+/** The most telling line of what a program wrote before it died. */
 function spokenLastWords(detail = ''): readonly string[] {
 	const { line, others } = lastWords(textLines(detail).join('\n'));
 	return line === '' ? [] : others === 0 ? [line] : [line, `${omitted.lines(others)}.`];

@@ -25,7 +25,7 @@ export type LoadedPanel = OpenPanel & {
 	readonly line?: (context: ScreenContext) => TextLine | null;
 	/** Follows the session: called before each frame. The same state where nothing changed. */
 	follow(context: ScreenContext): UiStep;
-	/** It opened by itself a moment ago: its own keys mean nothing yet, and what is typed is for the draft. */
+	/** True for a moment after a panel opened by itself: its keys do nothing yet, and text goes to the draft. */
 	readonly isEarly?: (context: ScreenContext) => boolean;
 	/** It opened by itself, and words are for the draft: the screen without it, with what waited in the draft; null: not so. */
 	readonly aside?: (context: ScreenContext) => UiState | null;

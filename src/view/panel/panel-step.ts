@@ -3,7 +3,7 @@ import { toast, type UiRequest, type UiStep, withRequests } from '../state/step.
 import type { UiState } from '../state/ui-state.js';
 import { type LoadedPanel, openLoaded } from './loaded-panel.js';
 
-/** What a screen reader says of a panel: each new `id` is read out once. */
+/** Words of a panel for a screen reader: each new `id` is read out once. */
 type Said<What> = { readonly id: number; readonly what: What };
 
 type Speaking = { readonly said: Said<unknown> };

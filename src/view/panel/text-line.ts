@@ -6,7 +6,7 @@ export type TextLine = {
 	readonly text: string;
 	/** Characters that there is room for; what is longer is cut. */
 	readonly most: number;
-	/** What of typed or pasted text goes into the line; absent: its first line, sanitized. */
+	/** Keeps what belongs into the line; absent: the first line, sanitized. */
 	readonly clean?: (typed: string) => string;
 	readonly set: (text: string) => UiStep;
 };

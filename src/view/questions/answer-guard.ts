@@ -25,5 +25,4 @@ export function readyAt(view: QuestionUi, lastKeyAt: number): number {
 	return Math.max(view.visibleAt + (view.changedAt === null ? SHOWN_FOR : CHANGED_FOR), lastKeyAt + QUIET_FOR);
 }
 
-/** What is said to a key that may have been meant for something else. */
 export const TOO_FAST = 'Too fast: press it again';

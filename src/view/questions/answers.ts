@@ -66,7 +66,7 @@ export function permissionRows(
 	return mode === 'plan' && once.length > 0 ? [...once, ...others] : [...once, ...lasting, ...others];
 }
 
-/** What has to be read before it is allowed. */
+/** The part of the question that must be read before it is allowed. */
 export function readKind(question: Question): keyof typeof messages.READING {
 	return question.kind === 'permission' && question.result !== undefined ? 'changes' : 'command';
 }

@@ -13,12 +13,12 @@ import * as messages from './detail-messages.js';
 /** Lines added and removed. */
 export type LineCounts = { readonly added: number; readonly removed: number };
 
-/** What a command on a copy of the workspace changed there, for the question whether that is taken. */
+/** Changes of a command on a copy of the workspace, for the question about them. */
 export type ResultDetails = LineCounts & {
 	readonly headline: string;
 	/** A row for each change; those that can make programs run come first. */
 	readonly names: readonly QuestionDetail[];
-	/** What can make programs run once it is taken. */
+	/** Paths that can make programs run once they are applied. */
 	readonly runs: readonly string[];
 	/** The text of some is not among the request's changes. */
 	readonly isCut: boolean;
@@ -75,7 +75,7 @@ function notShown(change: ShadowChange): readonly string[] {
 	return hasText(change) ? [messages.TEXT_NOT_SHOWN] : [];
 }
 
-/** It would say something as a diff. */
+/** True where a diff would show something. */
 function hasText({ kind, added, removed }: ShadowChange): boolean {
 	return kind === 'link' || (added ?? 0) + (removed ?? 0) > 0;
 }

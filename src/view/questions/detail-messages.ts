@@ -61,7 +61,7 @@ function ownWords({ agent, isReadOnly }: CommandHold): string {
 		: 'in its fence, may change the workspace and no other files of yours';
 }
 
-/** What a command may do that acp-tui runs; null: all that you can. */
+/** Null for a command without a sandbox. */
 function wordsHere({ access, isSandboxed, agent, network }: CommandHold): string | null {
 	// Whatever a rule opens, it runs in the agent's own sandbox there.
 	if (agent === 'shadow') {
@@ -76,7 +76,6 @@ const SHADOW_NETWORK: Readonly<Record<AgentNetwork, string>> = {
 	off: 'reaches the agent’s own hosts alone',
 };
 
-/** What a command may do in a sandbox of its own. */
 function accessWords(access: CommandAccess): string {
 	if (access.files === 'read') return 'changes nothing, no network';
 	if (access.files === 'layer') return 'changes a copy of the workspace, no network';

@@ -26,7 +26,7 @@ export type QuestionDetails = {
 	readonly command: readonly string[];
 	/** What else decides: where, with what, which address, which paths. */
 	readonly rows: readonly QuestionDetail[];
-	/** What a command changed, by name: before any text of it. */
+	/** Names of what a command changed, above any diff. */
 	readonly names: readonly QuestionDetail[];
 	/** How many lines that added and removed; null where only the changes below say it. */
 	readonly counts: LineCounts | null;

@@ -75,7 +75,6 @@ function optionKind(row: AnswerRow): OptionKind | null {
 	return row.answer?.type === 'option' ? (row.answer.option?.kind ?? null) : null;
 }
 
-/** What choosing a row does. */
 export function answerRow(context: ScreenContext, question: Question, row: AnswerRow | undefined): UiStep {
 	const { ui, now } = context;
 	if (row === undefined) {

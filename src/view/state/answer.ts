@@ -14,7 +14,7 @@ export type AnswerRow = {
 	readonly shortBecause?: string;
 	/** The label where there is no room for what follows it. */
 	readonly shortLabel?: string;
-	/** What follows the words, muted. */
+	/** Muted words behind the label. */
 	readonly aside?: string;
 	/** The same in ever fewer words, for where there is no room for it. */
 	readonly shortAsides?: readonly string[];
@@ -22,7 +22,6 @@ export type AnswerRow = {
 	readonly isUnread?: true;
 };
 
-/** What choosing a row does. */
 export type Answer =
 	| { readonly type: 'option'; readonly outcome: PermissionOutcome; readonly option: PermissionOption | null }
 	/** The same answer, and the address opens in the user's browser. */

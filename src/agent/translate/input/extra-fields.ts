@@ -5,7 +5,7 @@ import { couldBePath, namesPlaceOfShell } from './paths.js';
 import { isPath, isWords, type Table } from './shapes.js';
 import { isPathName, isPlainlyNamed, leavesOf, plainName } from './walk.js';
 
-/** What the known fields say; another field that repeats it says nothing new. */
+/** Values of the known fields: another field that repeats one says nothing new. */
 export type Stated = {
 	/** No path may stand beside a command or network access, as none would be checked. */
 	readonly isAlone: boolean;

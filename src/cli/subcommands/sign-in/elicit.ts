@@ -121,7 +121,7 @@ function fieldLines(field: FormField): readonly string[] {
 	];
 }
 
-/** What stands in a field, on one line; a secret is only said to be there. */
+/** One line; a secret is named, never shown. */
 function shownDraft({ input, secretWord }: FormField, draft: FieldDraft | undefined): string {
 	if (draft === undefined || draft === null || draft === '') return messages.FORM_LINES.nothing;
 	if (secretWord !== undefined) return messages.FORM_LINES.given;
@@ -131,7 +131,7 @@ function shownDraft({ input, secretWord }: FormField, draft: FieldDraft | undefi
 	return typeof draft === 'string' ? titleOf(draft) : draft.map(titleOf).join(', ') || messages.FORM_LINES.nothing;
 }
 
-/** What a line means for a field: a draft, undefined for what stands there already, or a sentence on what is wrong. */
+/** A line read as a draft, undefined to keep the present one, or a sentence on what is wrong. */
 type ReadLine = { readonly draft: FieldDraft | undefined } | { readonly problem: string };
 
 /** Reads choices by number or words, y or n; an empty line keeps the draft, or leaves the field out. */

@@ -171,7 +171,7 @@ async function verify(connection: AgentConnection, agent: SignInAgent): Promise<
 	return succeed(status);
 }
 
-/** What the agent says of its account, which it may tell a moment later. */
+/** Waits a moment, as some agents report their account after the sign-in. */
 async function statusOf(connection: AgentConnection, agent: SignInAgent): Promise<AuthStatus | null> {
 	if (connection.info.auth.status) {
 		const asked = await connection.authStatus();

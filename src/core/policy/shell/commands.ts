@@ -25,7 +25,7 @@ const ENDS = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}']);
 /** Reserved words whose grammar is not parsed. */
 const UNPARSED = new Set(['case', 'esac', 'function', 'select', 'coproc', '[[', ']]', 'in']);
 const NOTHING: ReadonlySet<string> = new Set();
-/** What `|&` does before its pipe. */
+/** The redirection that `|&` adds. */
 const ERRORS_TOO: ShellRedirection = {
 	operator: '>&',
 	descriptor: '2',

@@ -17,7 +17,7 @@ export type LinePart = {
 	readonly isFed?: boolean;
 	/** The commands before it in its pipe, where these are simple ones. */
 	readonly feeders?: readonly ShellSimple[];
-	/** It as a shell reads it that expands no braces, where it has any. */
+	/** The command in a shell without brace expansion; absent without braces. */
 	readonly unexpanded?: ShellSimple;
 };
 

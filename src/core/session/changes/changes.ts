@@ -92,7 +92,7 @@ export function restoreSet(state: SessionState, { setId, direction, report: { re
 	return showUndone(next, reportId(setId), restored, isUndo);
 }
 
-/** What could not be redone stays, so that it can be tried again. */
+/** Files that could not be redone stay, so that redo can be tried again. */
 function withoutLast(redo: ChangesState['redo'], setId: string, restored: readonly string[]): ChangesState['redo'] {
 	const last = redo.at(-1);
 	if (last === undefined || last.setId !== setId) return redo;

@@ -168,7 +168,7 @@ export function editsAgentMode(state: SessionState): string | null {
 	return modes === null ? null : judge(modes.all).edits;
 }
 
-/** Who set the agent's mode: the user, the agent at its start, or later by itself. */
+/** `start`: the agent's own choice when it began. */
 export function whoSetAgentMode(state: SessionState): 'you' | 'start' | 'agent' {
 	const { mode } = state;
 	const current = currentAgentMode(state)?.id;

@@ -16,7 +16,6 @@ import type { Namespace } from '../linux/namespace.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { processesIn } from './sandbox-processes.js';
 
-/** What the network of an agent's sandbox is made with. */
 export type AgentNetworkOptions = {
 	readonly hold: NetworkHold;
 	/** The environment that the agent is started with. */

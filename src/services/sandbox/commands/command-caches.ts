@@ -9,8 +9,7 @@ import type { Place } from '../linux/place.js';
 import type { ViewFacts } from './view.js';
 
 /**
- * What commands on a copy change in the caches of the user's tools: it is in layers of the session's own, and gone with
- * it. One namespace at a time shows them; the next finds what the last one left.
+ * Layers of the session's own for what commands on a copy change in the caches of the user's tools; gone with it. One namespace at a time shows them; the next finds what the last one left.
  */
 export class CommandCaches {
 	readonly #layers: () => Promise<string>;

@@ -15,7 +15,7 @@ export type SandboxSpec = Pick<NamespaceOptions, 'network' | 'unixSockets'> & {
 	readonly hasLayer?: true;
 };
 
-/** What is shown of a layer over the workspace, and of those over caches; absent: these can only be read. */
+/** Without `caches`, caches are read-only. */
 type LayerPlaces = Pick<LayerView, 'places'> & { readonly caches?: Pick<CommandCaches, 'places'> };
 
 /** What a command with this access sees and reaches, as this machine is now. */

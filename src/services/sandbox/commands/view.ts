@@ -61,7 +61,7 @@ export function writeView(
 }
 
 /**
- * What a command sees whose changes stay in a layer: `layer` shows the workspace, `caches` what it may change of the
+ * The view of a command whose changes stay in a layer: `layer` shows the workspace, `caches` what it may change of the
  * caches of tools, and nothing else can be changed.
  */
 export function layerView(

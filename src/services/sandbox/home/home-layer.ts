@@ -42,7 +42,7 @@ export function prepareLayer(layer: string, home: string, { folders, files, link
 	}
 }
 
-/** What is to be made in the folder at `home`, of all that is shown; `layer` holds the folders of ours. */
+/** Entries to create at `home` for the visible paths; `layer` is where our own folders lie. */
 export function contentOf(
 	places: readonly Place[],
 	links: readonly HomeLink[],

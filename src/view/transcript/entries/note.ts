@@ -62,7 +62,7 @@ export type Notice = {
 	readonly isMarkdown?: boolean | undefined;
 };
 
-/** What a program wrote before it died, in one row: what tells most of it, and how to see the rest. */
+/** One row: the most telling line, and how to see the rest. */
 function lastWordsRow(detail: string, room: number): Line {
 	const { line, others } = lastWords(detail);
 	const isWhole = others === 0 && cellWidth(line) <= room;

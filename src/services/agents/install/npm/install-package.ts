@@ -97,7 +97,7 @@ function failureOf(end: ProgramEnd, what: string, isScript = false): Result<neve
 
 const SCRIPTS = ['preinstall', 'install', 'postinstall'] as const;
 
-/** What npm runs for a package that has this file and no install script. */
+/** npm's default for a package with a `binding.gyp` and no install script. */
 const IMPLIED = 'install (node-gyp rebuild)';
 
 export type ScriptedPackage = InstallScript & { readonly spec: string };
