@@ -27,7 +27,7 @@ export function drawComposer(context: ScreenContext): ComposerRegion {
 	const hasBox = hasComposerBox(ui);
 	const { handOver } = ui;
 	const beside = ui.rows < LOW_ROWS ? ROWS_BESIDE_ON_LOW : ROWS_BESIDE;
-	const most = handOver === undefined ? Math.floor(ui.rows / 3) : Math.max(4, ui.rows - beside);
+	const most = handOver === undefined ? Math.floor(ui.rows / 3) : Math.max(Math.min(4, ui.rows - 4), ui.rows - beside);
 	const drawn = renderComposer(ui.composer, {
 		width: composerWidth(ui),
 		maxRows: Math.max(1, most - (hasBox ? 2 : 0)),

@@ -132,7 +132,9 @@ function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, ta
 	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return [];
 	if (session.questions.length > 0 || ![...eachEntry(entries)].every(({ kind }) => kind === 'note')) return [];
 	const isWhole = (lines: readonly Line[]): boolean => {
-		const { rows } = layOutRegions(context, taken + lines.length + 1);
+		const above = taken + lines.length + 1;
+		const { rows, room, status, composer } = layOutRegions(context, above);
+		if (above + room + status + composer.lines.length > ui.rows) return false;
 		const window = transcriptWindow(entries, transcript, ui.anchor, rows);
 		return window.firstVisible?.entry === 0 && window.firstVisible.line === 0 && window.isAtEnd;
 	};
