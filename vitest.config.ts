@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { parseCLI } from 'vitest/node';
 import { inkPatches } from './src/ui/build/ink-patches.mjs';
 
 const inInk = /[\\/]node_modules[\\/]ink[\\/]/;
@@ -34,17 +35,19 @@ const sharing = `test/{agent,app,cli,core,demo,frontends,terminal,ui,view,servic
 
 /**
  * What `npm test` leaves to `npm run test:all`: most sessions in a pseudo-terminal, which cost half a second of a core
- * each before they begin, attacks on sandboxes, and processes killed at many moments. A file that is named is run always.
+ * each before they begin, attacks on sandboxes, and processes killed at many moments. What the command line names, by a
+ * path or a word, and what is related to a named source, is run always.
  */
 const KEY_STORIES = [
 	...['conversation', 'permissions', 'plan-mode', 'interrupt', 'terminals', 'flicker', 'persistence', 'screen-reader'],
 	...['suspend', 'fence', 'layered-commands', 'shell'],
 ];
 const SLOW = ['test/services/sandbox/attacks/**', 'test/**/killed.test.ts'];
-const areNamed = process.argv.slice(2).some((argument) => /(^|\/)test\/|\.test\./.test(argument));
+const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)], { allowUnknownOptions: true });
+const isNamed = filter.length > 0 || options.related !== undefined;
 // biome-ignore lint/style/noProcessEnv: the scripts that start vitest say so in no other way
 const { ACP_TUI_ALL, ACP_TUI_LONG } = process.env;
-const isWhole = areNamed || ACP_TUI_ALL === '1' || ACP_TUI_LONG === '1';
+const isWhole = isNamed || ACP_TUI_ALL === '1' || ACP_TUI_LONG === '1';
 
 export default defineConfig({
 	// What the product ships: src/ui is tested with the parts of Ink replaced.
