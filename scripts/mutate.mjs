@@ -3,8 +3,12 @@
 // Needs a clean src: a fault is written into the file and taken out again. Prints each fault that no test finds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseAst } from 'rolldown/parseAst';
+import { root } from './sources.mjs';
+
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
 const { values } = parseArgs({
 	options: {
@@ -87,9 +91,8 @@ for (let done = 0; done < count; done += 1) {
 	const restore = () => writeFileSync(file, text);
 	process.once('exit', restore);
 	writeFileSync(file, text.slice(0, from) + into + text.slice(to));
-	const { status } = spawnSync('vitest', ['related', '--run', '--bail', '1', '--retry', '0', file], {
+	const { status } = spawnSync(process.execPath, [vitest, 'related', '--run', '--bail', '1', '--retry', '0', file], {
 		stdio: 'ignore',
-		shell: process.platform === 'win32',
 	});
 	restore();
 	process.removeListener('exit', restore);
