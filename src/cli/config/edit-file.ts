@@ -34,7 +34,8 @@ export async function openServerFile(file: string): Promise<ServerFile> {
 
 async function readIfThere(file: string): Promise<string> {
 	try {
-		return await readFile(file, 'utf8');
+		// Without a byte order mark, which JSON.parse refuses.
+		return new TextDecoder().decode(await readFile(file));
 	} catch (error) {
 		if (isMissing(error)) return '';
 		throw new UsageError(messages.unreadable(file, systemError(error).why));
