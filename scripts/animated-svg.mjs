@@ -17,8 +17,8 @@ const STROKES = {
 };
 
 /**
- * The SVG of `frames`: each has `rows` of cells (`char` and `style`, see `read-screen.mjs`), the cursor's cell or null,
- * and how long it stands, in ms. Whoever wants no motion sees the frame with the index `still`.
+ * The SVG of `frames`: each has `rows` of cells (`char` and `style`, see `readScreen` in picture.mjs), the cursor's cell
+ * or null, and how long it stands, in ms. Whoever wants no motion sees the frame with the index `still`.
  */
 export function animatedSvg({ title, columns, rows, frames, colours, still }) {
 	const width = columns * WIDTH + 2 * PADDING;
