@@ -54,10 +54,12 @@ function unknownWithin(command: ShellSimple, fed: Feeders, depth: number): strin
 	return null;
 }
 
-const ANY = `(?:\\S*/)?((?:${[...SHELLS].join('|')}|python[\\d.]*|node|perl|ruby|php))\\s*(?:-\\S*\\s*)*(?:$|[;&|)\\n])`;
+// What follows a `|` ends at the next one, and an option at its own end: long lines take no more than one reading.
+const ANY = `(?:[^\\s;&|()<>]*/)?((?:${[...SHELLS].join('|')}|python[\\d.]*|node|perl|ruby|php))\\s*(?:-[^\\s;&|()]*(?![^\\s;&|()])\\s*)*(?:$|[;&|)\\n])`;
+const NAMED = '\\b(g?make|[gmn]?awk|g?sed)\\s';
 /** The same in a line that cannot be taken apart. */
 const PIPED = new RegExp(
-	`(?:\\|&?|>\\()\\s*${ANY}|\\b(g?make|[gmn]?awk|g?sed)\\s[^;&|\\n]*(?:-f|--file|--makefile)[\\s=]*(?:-(?:\\s|$)|/dev/stdin|/dev/fd/|<\\()`,
+	`(?:\\|&?|>\\()\\s*${ANY}|${NAMED}(?:(?!${NAMED})[^;&|\\n])*(?:-f|--file|--makefile)[\\s=]*(?:-(?:\\s|$)|/dev/stdin|/dev/fd/|<\\()`,
 );
 
 function unknownIn({ words: all, redirections }: ShellSimple, feeders: Feeders): string | null {

@@ -12,8 +12,8 @@ const OUTSIDE = /^(?:\.\.(?:\/|$)|~|\/(?!\/|(?:tmp|var\/tmp|dev|usr|bin|sbin|lib
 export const PLAIN_PATH = /^[\p{L}\p{N}\w.@+~ /-]+$/u;
 /** The same with what a shell puts names in the place of. */
 const EXPANDED_PATH = /^[\p{L}\p{N}\w.@+~ /$*?[\]{},-]+$/u;
-/** Up from a place that only the shell knows. */
-const CLIMBS = /\$.*\/\.\.(?:\/|$)/;
+/** Up from a place that only the shell knows; bound to the first of these, for a single reading. */
+const CLIMBS = /^[^$]*\$.*\/\.\.(?:\/|$)/s;
 
 /** Programs whose first operand, and what is behind `-e`, is no name, and what it may look like. */
 const TAKES_SCRIPT = /^(?:sed|[gmn]?awk|rg|perl)$/;

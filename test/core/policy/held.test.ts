@@ -169,6 +169,16 @@ describe('In a shadow', () => {
 		expect(verdict(action, { mode: 'plan' }).because).not.toBe(IN_SHADOW.because);
 	});
 
+	test.each([
+		['options', `( | sh ${'-'.repeat(27)} x`],
+		['pipes', `( ${'|'.repeat(90_000)}`],
+		['programs', `( ${'make '.repeat(18_000)}`],
+	])('a line of very many %s is looked at in no time', (_, text) => {
+		const began = performance.now();
+		verdict(here(text));
+		expect(performance.now() - began).toBeLessThan(1000);
+	});
+
 	test.each<[string, ActionRequest]>([
 		['outside', request('edit', { paths: [outside('/etc/hosts')] })],
 		['beside', request('edit', { paths: [{ ...outside('/beside/a'), isInside: true, root: '/beside' }] })],
