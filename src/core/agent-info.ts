@@ -3,6 +3,7 @@ import type { McpCapabilities } from './mcp/server.js';
 import type { SessionAbilities } from './sessions/abilities.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 
+/** How to start an agent: an executable with its arguments, never a shell line. */
 export type AgentLaunch = {
 	/** Name by which it was chosen (`demo`, a name of the config), or its command's base name. */
 	readonly name: string;

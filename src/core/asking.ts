@@ -49,6 +49,7 @@ export type AgentGrant = {
 	/** In the agent's words. */
 	readonly name: string;
 	readonly about: ActionClass | null;
+	/** Ms since the epoch. */
 	readonly since: number;
 	readonly mode?: string;
 	/** Changed afterwards to a mode that allows more. */

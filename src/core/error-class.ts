@@ -17,9 +17,11 @@ export const ERROR_CLASSES = [
 /** Class of a failure, as far as it decides what is done next. Scripts read it as `errorClass`. */
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
+/** What an agent's error says beside its words. */
 export type ErrorFacts = {
 	readonly errorClass: ErrorClass;
 	readonly retryAfterMs?: number;
+	/** End of a usage limit (ms since the epoch). */
 	readonly resetsAt?: number;
 	readonly isFinal?: true;
 };

@@ -75,6 +75,7 @@ export type WorkspacePort = {
 	hasFolder?(path: string): Promise<boolean>;
 };
 
+/** The log file. Secrets never reach it. */
 export type LogPort = {
 	write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts?: Readonly<Record<string, unknown>>): void;
 };

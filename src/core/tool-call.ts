@@ -124,6 +124,7 @@ export type ToolCall = {
 	readonly endedAt?: number;
 	/** Time with open questions about it (ms): the user's time, not the tool's. */
 	readonly askedMs?: number;
+	/** Since when one is open (ms since the epoch). */
 	readonly askedSince?: number;
 	/** Terminals named in `content`, or fed through `_meta`. */
 	readonly terminals: readonly TerminalView[];

@@ -4,6 +4,7 @@ import { sanitizeText } from '../../text/sanitize.js';
 import type { TerminalView } from '../../tool-call.js';
 import type { UserCommand } from './entry.js';
 
+/** Bytes of a command's output that go with a prompt at most: the newest. */
 export const OFFERED_BYTES = 16 * 1024;
 
 export function ranCommand({ line, terminal }: UserCommand): RanCommand {

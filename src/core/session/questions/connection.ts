@@ -23,5 +23,5 @@ export function connectionQuestion(
 		readonly offers: readonly AlwaysOffer[];
 	},
 ): PermissionQuestion {
-	return { ...clientPermission({ ...made }), options: OPTIONS, isConnection: true };
+	return { ...clientPermission(made), options: OPTIONS, isConnection: true };
 }
