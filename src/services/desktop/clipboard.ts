@@ -20,6 +20,7 @@ type Tool = readonly [command: string, ...args: string[]];
 const DEFAULT_TIMEOUT = 2000;
 /** Base64 characters that terminals accept in one OSC 52 sequence; longer ones are cut or ignored. */
 const MOST_OSC_CHARS = 100_000;
+/** Characters of one string that GNU screen passes on. */
 const SCREEN_CHARS = 700;
 
 /**

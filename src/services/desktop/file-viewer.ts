@@ -20,6 +20,7 @@ export type FileViewer = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Milliseconds; an opener that still runs then is showing the file. */
 const PATIENCE = 3000;
 
 /**

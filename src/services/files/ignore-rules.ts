@@ -11,6 +11,7 @@ export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
 
 export const RULE_FILES: readonly string[] = ['.gitignore', '.ignore'];
 const MOST_RULE_BYTES = 1024 * 1024;
+/** Git's default on these systems. */
 const IS_CASE_IGNORED = process.platform === 'darwin' || process.platform === 'win32';
 
 export type IgnoreRules = {

@@ -41,6 +41,7 @@ export function createRoots(options: RootOptions): Roots {
 	const isOwn = (real: string): boolean =>
 		own.some((folder) => isWithin(folder, real) && !(isWithin(folder, workspace) && isWithin(workspace, real)));
 	const resolved = new Map<string, string>();
+	// Once for each folder: a link that is changed later moves no boundary.
 	const realOf = (folder: string): string => {
 		const real = resolved.get(folder) ?? resolveExisting(folder);
 		resolved.set(folder, real);

@@ -10,7 +10,9 @@ const CHUNK = 1024 * 1024;
 const BLOCK = 64 * 1024;
 const ZEROS = Buffer.alloc(BLOCK);
 
+/** Bytes of a block in `stat`. */
 const BLOCK_UNIT = 512n;
+/** Set-user-id and the like, which a clone would copy. */
 const SPECIAL = 0o7000n;
 
 type CopyOptions = {

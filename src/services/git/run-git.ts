@@ -13,6 +13,7 @@ export type GitRun = {
 	readonly guard?: Pick<ProcessGuard, 'add' | 'remove'>;
 	readonly timeout: number;
 	readonly signal?: AbortSignal;
+	/** False ends the run, which then counts as successful. */
 	readonly onData: (chunk: Buffer) => boolean;
 };
 

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { PROXY_TEXT, refusalOf } from './network-messages.js';
 import { type Target, targetOfUrl, type WayOut } from './target.js';
 
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and those that are made here: `Host` follows from the checked address. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
 	'connection',
 	'keep-alive',

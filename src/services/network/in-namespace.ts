@@ -6,6 +6,7 @@ export type Listening = { readonly server: Server; readonly port: number } | { r
 
 export type ListenAt = { readonly host: string; readonly port: number };
 
+/** Milliseconds. */
 const TIMEOUT = 10_000;
 
 /**

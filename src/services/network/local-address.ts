@@ -54,6 +54,7 @@ function ownAddresses(): readonly string[] {
 	return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => plainHost(address)));
 }
 
+/** The IPv4 address that an IPv6 one embeds, or that gateways translate it to (NAT64, 6to4). */
 function embeddedIn(words: readonly number[]): string | null {
 	const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0, last = 0] = words;
 	const isMapped = first + second + third + fourth + fifth === 0 && sixth === 0xffff;

@@ -10,6 +10,7 @@ import { openWayOut, type WayOutParts } from './way-out.js';
 export type ProxyLimits = {
 	/** Bytes of a request's head. */
 	readonly headerSize: number;
+	/** Milliseconds until a client has named an address. */
 	readonly headerTime: number;
 	readonly connections: number;
 };
@@ -78,6 +79,7 @@ export class SandboxProxy {
 		});
 	}
 
+	/** Leads a server's connections to one local address, which was judged as such: it is not refused for being local. */
 	serveDoor(server: Server, target: Target): void {
 		this.#listen(server, async (socket: Socket) => {
 			const way = await this.#open(target, socket, { ...this.#parts, isLocal: () => false });

@@ -6,10 +6,12 @@ export type Target = {
 	readonly host: string;
 	readonly port: number;
 	readonly isAddress: boolean;
+	/** A local service that has an address of its own in the sandbox, and is judged by it: not refused as local. */
 	readonly isDoor?: true;
 };
 
 export type WayOut =
+	/** `reads`: the socket's data comes through it, not through its stream. */
 	| { readonly type: 'open'; readonly socket: Socket; readonly reads?: LargeReads }
 	/** `isFinal`: no rule would allow it. */
 	| { readonly type: 'denied'; readonly because: string; readonly isFinal?: true }

@@ -23,7 +23,8 @@ const CONNECT_TIMEOUT = 30_000;
 
 /**
  * Makes a connection out of a sandbox, once it is allowed. Nothing is resolved before: looking a name up already tells
- * its servers what it contains. The connection goes to the checked addresses.
+ * its servers what it contains. The connection goes to the checked addresses; a proxy of this machine resolves the name
+ * itself.
  */
 export async function openWayOut(
 	parts: WayOutParts,

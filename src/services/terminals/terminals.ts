@@ -50,7 +50,7 @@ class AgentTerminals implements TerminalsPort {
 	readonly #loose = new Map<Terminal, string>();
 	/** Released terminals that have not ended yet. */
 	readonly #dying = new Set<Terminal>();
-	/** A side question has terminals beside these, in the same sandbox. */
+	/** Only then the layer ends with these commands: a side question's terminals are in the same sandbox. */
 	#hasUsedLayer = false;
 	#starting = 0;
 	/**

@@ -20,6 +20,7 @@ type Unpacker = (request: UnpackRequest, options: UnpackOptions) => Promise<Resu
 
 /** A minute: one block of bzip2 takes less than a second. */
 const PATIENCE = 60_000;
+/** Megabytes of JavaScript's heap; buffers come on top. */
 const MOST_MEMORY = 256;
 
 /**

@@ -13,6 +13,7 @@ import { ThrownFailure } from '../thrown-failure.js';
 import { shownAddress } from './shown-address.js';
 
 const MOST_INDEX_BYTES = 5 * 1000 * 1000;
+/** Milliseconds for a whole index. */
 const PATIENCE = 30_000;
 
 export type NamedIndex = {

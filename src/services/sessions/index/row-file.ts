@@ -75,7 +75,7 @@ async function attempt(write: () => Promise<void>): Promise<void> {
 	try {
 		await write();
 	} catch {
-		// As above.
+		// A full disk or a read-only folder costs time, nothing else: the rows are read from the logs again.
 	}
 }
 

@@ -52,6 +52,7 @@ export function writeJournal(folder: string, journal: Journal): Promise<void> {
 	return replaceFile(join(folder, FILE), text);
 }
 
+/** Null without one. It is ours and whole, as a rename puts it in place. */
 export async function readJournal(folder: string): Promise<Journal | null> {
 	const text = await readFile(join(folder, FILE), 'utf8').catch(() => null);
 	if (text === null) return null;

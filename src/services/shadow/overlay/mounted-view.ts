@@ -9,6 +9,7 @@ import { findNamespaceTools } from '../../sandbox/linux/tools.js';
 import { SHADOW } from '../shadow-messages.js';
 
 export type MountedView = {
+	/** The view's folder from outside: a link in it would lead to this machine's files, so none may be followed. */
 	readonly root: string;
 	/** Makes the view notice renames, removals and new files below it. */
 	remount(): Promise<Result<void>>;
@@ -70,6 +71,11 @@ const VIEW = '/view';
 /** Places that setting up a namespace itself needs. */
 const NEEDED: readonly Place[] = ['/proc', '/dev/null'].map((at) => ({ type: 'bind', from: at, at, access: 'write' }));
 
+/**
+ * True for a folder that hides the workspace's content. In an overlay a merged folder has one link, one of the upper
+ * layer alone as many as there. On file systems that do not count links of folders, a name of the workspace that the
+ * view lacks tells.
+ */
 export function isOpaqueIn(
 	view: MountedView,
 	{ upper, real, path }: { readonly upper: string; readonly real: string; readonly path: string },

@@ -102,6 +102,7 @@ const IMPLIED = 'install (node-gyp rebuild)';
 
 export type ScriptedPackage = InstallScript & { readonly spec: string };
 
+/** Finds the packages with install scripts by what is on the disk, not by what a registry says. */
 export async function findInstallScripts(folder: string): Promise<readonly ScriptedPackage[]> {
 	const found = new Map<string, ScriptedPackage>();
 	const look = async (modules: string): Promise<void> => {
