@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OwnHost, readOwnHost } from '../../core/network/own-hosts.js';
+import { readRegular } from '../snapshots/read-regular.js';
 import { openRecordFile } from '../state/record-file.js';
 import { isLocalAddress } from './local-address.js';
 
@@ -86,27 +87,28 @@ export async function findEndpoints(
 	);
 	const left = { entries: MOST_ENTRIES };
 	const texts: string[] = [];
-	for (const place of places) texts.push(...(await settingsAt(place, DEPTH, left)));
+	for (const place of places) {
+		const real = await realpath(place).catch(() => null);
+		if (real !== null) texts.push(...(await settingsAt(real, DEPTH, left)));
+	}
 	const inFiles = texts.flatMap((text) => [...text.matchAll(ENDPOINT)].map(([, address = '']) => address));
 	return { inEnv, inFiles: inFiles.filter((address) => !STORES.test(address)) };
 }
 
+/** A link below a place is the agent's to turn elsewhere, also between two looks at it: none is followed. */
 async function settingsAt(path: string, depth: number, left: { entries: number }): Promise<readonly string[]> {
-	const facts = await stat(path).catch(() => null);
-	if (facts === null) return [];
-	if (!facts.isDirectory()) return facts.isFile() && facts.size <= MOST_BYTES ? [await readText(path)] : [];
-	const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+	const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+	if (entries === null) {
+		const read = await readRegular(path, MOST_BYTES).catch(() => 'unreadable');
+		return typeof read === 'string' ? [] : [read.bytes.toString('utf8')];
+	}
 	const texts: string[] = [];
-	for (const entry of entries.slice(0, left.entries)) {
+	for (const entry of entries) {
+		if (left.entries === 0) break;
 		left.entries -= 1;
 		const isFolder = entry.isDirectory() && depth > 1 && entry.name !== 'node_modules';
-		// A link is the agent's to turn elsewhere.
 		if (isFolder || (entry.isFile() && SETTINGS.test(entry.name)))
 			texts.push(...(await settingsAt(join(path, entry.name), depth - 1, left)));
 	}
 	return texts;
-}
-
-function readText(path: string): Promise<string> {
-	return readFile(path, 'utf8').catch(() => '');
 }

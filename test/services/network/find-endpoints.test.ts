@@ -45,6 +45,17 @@ it('follows no link of the agent’s', async () => {
 	expect(await inFiles()).toEqual([]);
 });
 
+it('looks at no more than 1500 entries, however they are spread', async () => {
+	for (const name of ['a', 'b']) {
+		for (let number = 0; number < 5; number += 1) {
+			write(`${name}/config.${number}.json`, `{"baseUrl":"https://${name}.example"}`);
+		}
+		// A link is the cheapest entry.
+		for (let number = 0; number < 1500; number += 1) symlinkSync('nowhere', join(folder, name, `link-${number}`));
+	}
+	expect(new Set(await inFiles()).size).toBeLessThan(2);
+});
+
 it('takes variables that say where models are, and no others', async () => {
 	const env = {
 		OPENAI_BASE_URL: 'https://a.example/v1',
