@@ -1,7 +1,6 @@
+import type { Fields } from '../../core/is-record.js';
 import type { LogLine } from '../../core/sessions/log-format.js';
 import { redactText } from '../secrets/redact.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Events with foreign text: an agent's last standard error, a service's answer. */
 const TOLD: ReadonlySet<string> = new Set(['agent-failed', 'turn-failed', 'effect-failed', 'command-failed']);

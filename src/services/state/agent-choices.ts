@@ -1,9 +1,9 @@
 import type { AgentChoices, ChoicesKey, ChoicesPort } from '../../core/agents/choices.js';
 import { defined } from '../../core/defined.js';
-import { isRecord } from '../../core/is-record.js';
+import { type Fields, isRecord } from '../../core/is-record.js';
 import type { LogPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
-import { type Fields, openRecordFile } from './record-file.js';
+import { openRecordFile } from './record-file.js';
 
 const MOST_AGENTS = 100;
 

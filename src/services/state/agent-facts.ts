@@ -1,7 +1,8 @@
 import { AGENT_ABILITIES, type AgentAbility, type AgentFacts, type AgentFactsPort } from '../../core/agents/facts.js';
+import type { Fields } from '../../core/is-record.js';
 import type { LogPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
-import { type Fields, openRecordFile } from './record-file.js';
+import { openRecordFile } from './record-file.js';
 
 const MOST_AGENTS = 200;
 

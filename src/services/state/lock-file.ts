@@ -16,7 +16,7 @@ export async function withLock<T>(lock: string, work: () => Promise<T>, patience
 	for (;;) {
 		const taken = await takeProcessLock(lock, TOUCH_EVERY);
 		if ('lock' in taken) return succeed(await whileHeld(taken.lock, work));
-		if (performance.now() >= until) return STATE.locked(lock);
+		if (performance.now() >= until) return lockHeld(lock);
 		await wait(LOOK_AGAIN_AFTER);
 	}
 }
@@ -29,10 +29,6 @@ export async function whileHeld<T>(lock: ProcessLock, work: () => Promise<T>): P
 	}
 }
 
-export const STATE = {
-	locked: (lock: string) =>
-		fail('timed-out', `${lock} is held by another acp-tui.`, { hint: 'If none is running, delete that file.' }),
-	rulesDoubted: (file: string, doubt: string) => fail('no-permission', `No rule is remembered in ${file}: ${doubt}.`),
-	rulesOfLaterVersion: (file: string) =>
-		fail('invalid', `${file} was written by a later version of acp-tui; it is left as it is.`),
-};
+export function lockHeld(lock: string): Result<never> {
+	return fail('timed-out', `${lock} is held by another acp-tui.`, { hint: 'If none is running, delete that file.' });
+}

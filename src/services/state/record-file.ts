@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isRecord } from '../../core/is-record.js';
+import { type Fields, isRecord } from '../../core/is-record.js';
 import { errnoOf } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
@@ -51,8 +51,6 @@ export function openRecordFile<T extends object>(
 		},
 	};
 }
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 async function readJson(file: string): Promise<unknown> {
 	try {

@@ -6,7 +6,7 @@ import type { RulesPort } from '../../core/policy/ports.js';
 import type { RememberedRule } from '../../core/policy/types.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
-import { STATE, withLock } from './lock-file.js';
+import { withLock } from './lock-file.js';
 import { foreignAccess } from './ownership.js';
 import { makePrivateFolder } from './private-folder.js';
 
@@ -88,13 +88,14 @@ async function readContent(file: string): Promise<RuleFile | string> {
 
 async function rewrite(file: string, edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> {
 	const doubt = await foreignAccess(file);
-	if (doubt !== null) return STATE.rulesDoubted(file, doubt);
+	if (doubt !== null) return fail('no-permission', `No rule is remembered in ${file}: ${doubt}.`);
 	const text = await readFile(file, 'utf8').catch((error: unknown) => {
 		if (errnoOf(error) === 'ENOENT') return null;
 		throw error;
 	});
 	const content = text === null ? emptyRuleFile : parseRuleFile(text);
-	if (content === 'newer') return STATE.rulesOfLaterVersion(file);
+	if (content === 'newer')
+		return fail('invalid', `${file} was written by a later version of acp-tui; it is left as it is.`);
 	if (content === 'damaged') await rename(file, `${file}.damaged-${Date.now()}`);
 	const before = content === 'damaged' ? emptyRuleFile : content;
 	const after = edit(before);

@@ -1,4 +1,5 @@
-import { type Fields, openRecordFile } from './record-file.js';
+import type { Fields } from '../../core/is-record.js';
+import { openRecordFile } from './record-file.js';
 
 /** The user's answer before the start of an agent that is known not to ask. */
 export type SandboxAnswer = 'shadow' | 'watch';

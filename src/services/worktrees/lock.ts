@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import { isMissing } from '../errno.js';
-import { STATE, whileHeld } from '../state/lock-file.js';
+import { lockHeld, whileHeld } from '../state/lock-file.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { type ProcessLock, takeProcessLock } from '../state/process-lock.js';
 
@@ -28,7 +28,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
 				await rmdir(folder).catch(() => undefined);
 			}
 		}
-		if (performance.now() >= until) return STATE.locked(lock);
+		if (performance.now() >= until) return lockHeld(lock);
 		await wait(LOOK_AGAIN_AFTER);
 	}
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentNames, OwnSettings, OwnSettingsPort } from '../../../core/agents/own-settings.js';
-import { isRecord } from '../../../core/is-record.js';
+import { type Fields, isRecord } from '../../../core/is-record.js';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -116,8 +116,6 @@ async function readBounded(path: string): Promise<string> {
 		await handle.close();
 	}
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function strings(value: unknown): readonly string[] {
 	if (!Array.isArray(value)) return [];

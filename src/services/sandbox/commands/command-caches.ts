@@ -90,7 +90,7 @@ export class CommandCaches {
 	/** Drops them. To be called once no namespace shows them. Never rejects. */
 	async remove(): Promise<void> {
 		const folder = await this.#folder;
-		if (folder != null) await removeCacheLayers(folder);
+		if (folder !== null) await removeCacheLayers(folder);
 	}
 }
 

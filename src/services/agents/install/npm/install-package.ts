@@ -1,4 +1,4 @@
-import { cp, lstat, readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallProgress } from '../../../../core/agents/installer.js';
 import type { InstallScript } from '../../../../core/agents/lock.js';
@@ -143,9 +143,5 @@ async function scriptsOf(place: string): Promise<readonly string[]> {
 			? SCRIPTS.filter((name) => typeof (scripts as Readonly<Record<string, unknown>>)[name] === 'string')
 			: [];
 	if (own.includes('preinstall') || own.includes('install') || manifest?.['gypfile'] === false) return own;
-	const isBuilt = await lstat(join(place, 'binding.gyp')).then(
-		() => true,
-		() => false,
-	);
-	return isBuilt ? [...own, IMPLIED] : own;
+	return (await isThere(join(place, 'binding.gyp'))) ? [...own, IMPLIED] : own;
 }
