@@ -87,14 +87,10 @@ export function renderQuestion(
 	const more: Line[] = isCut
 		? [cutLine(view, start, shown.length, view.isOpen ? fitting.length : subject.lineCount, opener)]
 		: [];
-	const commandEnd =
-		fitting === subject.brief
-			? subject.briefCommandEnd
-			: fitting === subject.whole
-				? subject.commandEnd
-				: subject.closedCommandEnd;
+	const isCommandCut = (): boolean =>
+		shown.length < (fitting === subject.closed ? subject.closedCommandEnd : subject.briefCommandEnd);
 	const isUnread = isLeft(readSoFar(view, { lastScroll, page }));
-	const rows = rowsOf(isCut, (view.isOpen || shown.length < commandEnd) && isUnread);
+	const rows = rowsOf(isCut, (view.isOpen || isCommandCut()) && isUnread);
 	const free = room - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
 	const reasons = firstLines(wrapLine(why, width), 1 + free, width);

@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { plannedChanges } from '../../../src/core/edits/planned-changes.js';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
+import { innerWidth } from '../../../src/view/panel/box.js';
 import { NEVER_WHOLE, SHOW_FIRST } from '../../../src/view/questions/questions-messages.js';
 import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
 import { questionOf } from '../../core/session/play.js';
 import { asked, full } from '../scenes.js';
-import { createStage, happen, press, type Stage, text, wait } from '../stage.js';
+import { contextOf, createStage, happen, press, type Stage, text, wait } from '../stage.js';
 
 const LINES = 30_000;
 const long = Array.from({ length: LINES }, (_, index) => `line ${index}`).join('\n');
@@ -34,6 +35,18 @@ describe('A question about a long change', () => {
 		expect(subject.isLong).toBe(true);
 		expect(subject.whole.length).toBeGreaterThan(15_000);
 		expect(subject.isCut).toBe(true);
+	});
+
+	test('is not drawn to its end by a frame until it is opened.', () => {
+		const stage = standing(edit(long));
+		const { session, ui } = contextOf(stage);
+		const [question = questionOf('q')] = session.questions;
+		const layout = ui.appearance.diffLayout ?? 'auto';
+		const whole = vi.spyOn(questionSubject(question, session.cwd, innerWidth(ui.columns), layout), 'whole', 'get');
+		wait(stage, 1000);
+		expect(whole).not.toHaveBeenCalled();
+		press(stage, '`o`');
+		expect(whole).toHaveBeenCalled();
 	});
 
 	test('says how much more there is, and shows it once it is opened.', () => {
