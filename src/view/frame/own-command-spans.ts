@@ -4,8 +4,8 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { formatDuration } from '../duration.js';
 import { plain, type Span, styled } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
+import { shownTime, spinnerSign } from '../state/spinner.js';
 import { ownCommands } from './frame-messages.js';
-import { shownTime, spinnerSign } from './spinner.js';
 
 /** With fewer columns only what is needed is said. */
 const NARROW = 80;

@@ -15,12 +15,12 @@ import { restartSpans } from '../recovery/countdown.js';
 import { waitingCount } from '../shadow/follow-review.js';
 import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { shownTime, spinnerSign } from '../state/spinner.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { status as messages } from './frame-messages.js';
 import { ownCommandSpans } from './own-command-spans.js';
 import { countdownSpans } from './retry-countdown.js';
 import { isOutdated } from './said-in-time.js';
-import { shownTime, spinnerSign } from './spinner.js';
 
 /** Silence is named from here on. */
 const SILENT_AFTER = 15_000;

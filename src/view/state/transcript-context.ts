@@ -2,11 +2,11 @@ import { entryAt } from '../../core/session/entries/entry-list.js';
 import { findCallIndex } from '../../core/session/entries/find-call.js';
 import type { SessionState } from '../../core/session/state.js';
 import { subagentsAtWork } from '../../core/subagents/tree.js';
-import { shownTime, spinnerStep } from '../frame/spinner.js';
 import { pictureRows } from '../pictures/picture-lines.js';
 import type { RenderContext } from '../transcript/context.js';
 import { latestSteps } from '../transcript/visible-entries.js';
 import type { ScreenContext } from './context.js';
+import { shownTime, spinnerStep } from './spinner.js';
 import { areAllOpen } from './subagent-view.js';
 
 /** What the entries of the transcript are drawn from, in a frame and for scrolling outside of one. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { status } from '../../../src/view/frame/frame-messages.js';
-import { SPINNER_STEP } from '../../../src/view/frame/spinner.js';
 import { money } from '../../../src/view/money.js';
 import { nextWakeUp } from '../../../src/view/next-wake-up.js';
+import { SPINNER_STEP } from '../../../src/view/state/spinner.js';
 import { toast } from '../../../src/view/state/step.js';
 import { currentModel, shortDirectory } from '../../../src/view/status/session-words.js';
 import {

@@ -1,5 +1,5 @@
-import type { ScreenContext } from '../state/context.js';
 import { spinnerFrame } from '../transcript/spinner.js';
+import type { ScreenContext } from './context.js';
 
 /** Milliseconds that one frame of the spinner stands. */
 export const SPINNER_STEP = 125;
