@@ -59,7 +59,8 @@ export function createMentionFinder({ index, recent, onResults }: MentionFinderO
 	};
 }
 
-const MOST = 20;
+/** Files of {@link recentFiles}. */
+const MOST_RECENT = 20;
 /** Entries and prompts searched. */
 const MOST_ENTRIES = 300;
 const MOST_PROMPTS = 30;
@@ -75,7 +76,7 @@ export function recentFiles(session: SessionState, prompts: readonly string[]): 
 		!path.startsWith('/') || additionalDirectories.some((folder) => path.startsWith(`${folder}/`));
 	const add = (path: string): void => {
 		const own = path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
-		if (own !== '' && isKnown(own) && found.size < MOST) found.add(own.replace(/^\.\//, ''));
+		if (own !== '' && isKnown(own) && found.size < MOST_RECENT) found.add(own.replace(/^\.\//, ''));
 	};
 	for (let index = entries.size - 1; index >= Math.max(0, entries.size - MOST_ENTRIES); index -= 1) {
 		const entry = entryAt(entries, index);

@@ -21,5 +21,5 @@ export function typeInto({ text, most, clean = firstLine, set }: TextLine, typed
 	return set((text + clean(typed.slice(0, PASTED))).slice(0, most));
 }
 
-/** Of a paste so much is looked at. */
+/** Characters of a paste that are looked at. */
 const PASTED = 100_000;

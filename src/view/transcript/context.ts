@@ -16,6 +16,7 @@ export type RenderContext = {
 	readonly areAllOpen: boolean;
 	/** Entries that the user folded in the transcript view. */
 	readonly isFolded?: (entryId: string) => boolean;
+	/** In ms since the epoch, for durations that go on. */
 	readonly now: number;
 	/** Frame number that grows with time; null for a spinner that stands still. */
 	readonly spinner: number | null;
