@@ -49,7 +49,7 @@ export async function withFindings(command: CommandFact, workspace: string, port
 function readingPart(command: CommandFact): CommandFact | null {
 	if (mayBeReadOnly(command)) return command;
 	const found = commandParts({ ...command, repository: PROVEN });
-	const reading = 'parts' in found ? found.parts.filter(({ verdict }) => verdict.readOnly) : [];
+	const reading = 'parts' in found ? found.parts.filter(({ doubt }) => doubt === null) : [];
 	const sources = reading.map(({ source }) => source).filter((source) => source !== '');
 	if (sources.length === 0) return null;
 	const { argv: _argv, isOurTerminal: _, ...rest } = command;

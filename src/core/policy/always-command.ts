@@ -1,7 +1,7 @@
-import { wordSet } from '../text/word-set.js';
+import { wordSet, wordsIn } from '../text/word-set.js';
 import { detailsOf } from './action-details.js';
 import { baseName, type LooseCall, viewCommand } from './command-view.js';
-import { ALWAYS } from './policy-messages.js';
+import { FURTHER_WORDS } from './further-words-table.js';
 import { isInsideOperand } from './read-only/argument.js';
 import { onlyReads } from './rule-match.js';
 import { shellLine } from './shell/invocation.js';
@@ -36,22 +36,12 @@ const INLINE_CODE: readonly (readonly [program: RegExp, argument: RegExp])[] = [
 	[/^(?:lua[\d.]*|luajit|Rscript|julia|tclsh|guile|elixir|ghc|groovy|scala)$/, /^-[eElx]|^--e(?:val|xpr)/],
 ];
 
-/**
- * Commands that people run again and again with other words behind them, and whose words name what
- * to look at rather than what to run. `?` is one word that is no option.
- */
-const PREFIXES: readonly (readonly string[])[] = [
-	...['npm', 'pnpm', 'yarn', 'bun'].flatMap((tool) => [`${tool} test`, `${tool} run ?`]),
-	...['vitest', 'jest', 'tsc', 'eslint', 'prettier', 'biome check', 'biome ci'].flatMap((tool) => [
-		tool,
-		`npx ${tool}`,
-		`pnpm exec ${tool}`,
-	]),
-	...['pytest', 'python -m pytest', 'python3 -m pytest', 'mypy', 'pyright', 'ruff check', 'ruff format'],
-	...['uv run pytest', 'cargo build', 'cargo check', 'cargo clippy', 'cargo doc', 'cargo fmt', 'cargo test'],
-	...['go build', 'go test', 'go vet', 'dotnet build', 'dotnet test', 'mix test', 'gradle test', './gradlew test'],
-	...['mvn test', 'bundle exec rspec', 'rspec', 'git add', 'git commit'],
-].map((line) => line.split(' '));
+/** Commands with which further words are offered. `?` is one word that is no option. */
+const PREFIXES: readonly (readonly string[])[] = [...FURTHER_WORDS].flatMap(([command, { startedBy, hasName }]) =>
+	['', ...(startedBy?.split(', ') ?? [])].map((starter) =>
+		wordsIn(`${starter} ${command}${hasName === true ? ' ?' : ''}`),
+	),
+);
 
 /** What a line of more commands that need a rule says is not read before it is agreed to. */
 const MOST_RULES = 4;
@@ -92,11 +82,14 @@ export function joinStated(all: readonly Stated[]): Stated {
 function stateWords(words: readonly string[], workspace: string | undefined): StatedCommand | null {
 	if (words.length === 0 || shellLine(words) !== null || isRisky(words, workspace)) return null;
 	const text = words.map(quoteWord).join(' ');
-	const exact = { texts: [`Execute(${text})`], words: ALWAYS.command(text) };
+	const exact = { texts: [`Execute(${text})`], words: `exactly the command ${text}` };
 	const prefix = prefixOf(words)?.map(quoteWord).join(' ');
 	return {
 		exact,
-		prefix: prefix === undefined ? null : { texts: [`Execute(${prefix} *)`], words: ALWAYS.commandWithMore(prefix) },
+		prefix:
+			prefix === undefined
+				? null
+				: { texts: [`Execute(${prefix} *)`], words: `the command ${prefix}, with further names and harmless options` },
 	};
 }
 

@@ -1,6 +1,5 @@
 import type { SandboxObstacle } from '../sandbox/sandbox-failure.js';
 import { alwaysRules } from './always.js';
-import { ALWAYS } from './policy-messages.js';
 import { parseRule } from './rules.js';
 import type { ActionRequest, AlwaysOffer } from './types.js';
 
@@ -12,8 +11,11 @@ export function openingOffers(request: ActionRequest, obstacle: SandboxObstacle)
 	const [exact] = alwaysRules(request);
 	if (exact?.rule.matcher.type !== 'command' || exact.further.length > 0) return [];
 	const { rule, words } = exact;
-	const network = { text: `${rule.text} with network`, words: ALWAYS.withNetwork(words) };
-	const without = { text: `${rule.text} without sandbox`, words: ALWAYS.withoutSandbox(words) };
+	const network = { text: `${rule.text} with network`, words: `${words}, and gives it the network in its sandbox` };
+	const without = {
+		text: `${rule.text} without sandbox`,
+		words: `${words}, without a sandbox: it can do what you can`,
+	};
 	const offers = obstacle === 'network' ? [network, without] : [without];
 	return offers.filter(({ text }) => parseRule(text, 'allow', 'session').ok);
 }

@@ -4,7 +4,6 @@ import { detailsOf, isInside } from './action-details.js';
 import { joinStated, type Stated, stateCommand } from './always-command.js';
 import { autoRunPartOf } from './auto-run-files.js';
 import { coverOfAction } from './decide.js';
-import { ALWAYS } from './policy-messages.js';
 import { parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
 
@@ -44,7 +43,7 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 			return command === undefined ? [] : stateLine(request);
 		case 'fetch':
 			if (host === undefined) return [];
-			return [{ texts: [`Fetch(${hostWithPort(host, port)})`], words: ALWAYS.host(hostWithPort(host, port)) }];
+			return [{ texts: [`Fetch(${hostWithPort(host, port)})`], words: `fetches from ${hostWithPort(host, port)}` }];
 		case 'read':
 		case 'delete':
 		case 'move':
@@ -74,10 +73,10 @@ function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
 	// What runs programs later: each change of it is asked about.
 	if (autoRunPartOf(path) !== null) return [];
 	const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
-	const exact = { texts: [`Edit(${escapeGlob(name)})`], words: ALWAYS.file(name) };
+	const exact = { texts: [`Edit(${escapeGlob(name)})`], words: `edits of ${name}` };
 	// At the top the folder would be the whole workspace: that is a mode, not a rule.
 	if (folder === '' || folder === path.root || folder !== folder.trim()) return [exact];
-	return [exact, { texts: [`Edit(${escapeGlob(folder)}/**)`], words: ALWAYS.folder(folder) }];
+	return [exact, { texts: [`Edit(${escapeGlob(folder)}/**)`], words: `edits of every file below ${folder}/` }];
 }
 
 function escapeGlob(path: string): string {
@@ -88,7 +87,7 @@ function stateMcp({ server, tool }: { readonly server: string; readonly tool: st
 	const isPlain = (name: string) => name !== '' && name === name.trim() && !/[*/]/.test(name);
 	if (!isPlain(server) || !isPlain(tool)) return [];
 	return [
-		{ texts: [`Mcp(${server}/${tool})`], words: ALWAYS.tool(server, tool) },
-		{ texts: [`Mcp(${server}/*)`], words: ALWAYS.server(server) },
+		{ texts: [`Mcp(${server}/${tool})`], words: `the tool ${tool} of the MCP server ${server}` },
+		{ texts: [`Mcp(${server}/*)`], words: `every tool of the MCP server ${server}` },
 	];
 }

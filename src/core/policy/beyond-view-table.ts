@@ -1,4 +1,4 @@
-import { wordSet } from '../text/word-set.js';
+import { byName, wordSet, wordsIn } from '../text/word-set.js';
 
 /** Programs that work through a service of this machine, its screen or another user: no view of the workspace holds that. */
 export const SERVICES: ReadonlySet<string> = wordSet(
@@ -31,31 +31,26 @@ export const NETWORK: ReadonlySet<string> = new Set([
 ]);
 
 const INSTALLS = 'install i in add ci update up upgrade';
-const subcommands = (...lines: readonly string[]): ReadonlySet<string> => wordSet(...lines);
-const PACKAGES = subcommands(
-	INSTALLS,
-	'publish unpublish audit outdated view info show search ping star login logout adduser whoami token owner access',
-	'deprecate dist-tag org team profile hook dlx create init x',
-);
+const COMMANDS = byName<string>({
+	git: 'push fetch pull clone ls-remote lfs svn send-email fetch-pack send-pack',
+	hg: 'push pull clone incoming outgoing',
+	'npm pnpm yarn bun': `${INSTALLS} publish unpublish audit outdated view info show search ping star login logout adduser
+		whoami token owner access deprecate dist-tag org team profile hook dlx create init x`,
+	'pip pip3': 'install download index search',
+	uv: 'add sync lock pip publish tool self python',
+	'poetry pdm pipenv conda mamba': `${INSTALLS} publish lock sync create search self`,
+	gem: `${INSTALLS} push fetch yank search signin owner`,
+	bundle: `${INSTALLS} outdated`,
+	composer: `${INSTALLS} require create-project outdated search self-update`,
+	cargo: `${INSTALLS} publish fetch yank owner login logout search`,
+	go: 'get install mod',
+	dotnet: 'restore nuget add tool',
+	'mvn gradle gradlew': 'deploy publish',
+	deno: `${INSTALLS} publish upgrade`,
+	openssl: 's_client s_time',
+});
 
 /** Programs that reach other machines by these of their own commands. */
-export const NETWORK_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-	['git', subcommands('push fetch pull clone ls-remote lfs svn send-email fetch-pack send-pack')],
-	['hg', subcommands('push pull clone incoming outgoing')],
-	...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, ReadonlySet<string>] => [name, PACKAGES]),
-	...['pip', 'pip3'].map((name): [string, ReadonlySet<string>] => [name, subcommands('install download index search')]),
-	['uv', subcommands('add sync lock pip publish tool self python')],
-	...['poetry', 'pdm', 'pipenv', 'conda', 'mamba'].map((name): [string, ReadonlySet<string>] => [
-		name,
-		subcommands(INSTALLS, 'publish lock sync create search self'),
-	]),
-	['gem', subcommands(INSTALLS, 'push fetch yank search signin owner')],
-	['bundle', subcommands(INSTALLS, 'outdated')],
-	['composer', subcommands(INSTALLS, 'require create-project outdated search self-update')],
-	['cargo', subcommands(INSTALLS, 'publish fetch yank owner login logout search')],
-	['go', subcommands('get install mod')],
-	['dotnet', subcommands('restore nuget add tool')],
-	...['mvn', 'gradle', 'gradlew'].map((name): [string, ReadonlySet<string>] => [name, subcommands('deploy publish')]),
-	['deno', subcommands(INSTALLS, 'publish upgrade')],
-	['openssl', subcommands('s_client s_time')],
-]);
+export const NETWORK_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+	[...COMMANDS].map(([name, own]) => [name, new Set(wordsIn(own))]),
+);

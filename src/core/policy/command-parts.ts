@@ -1,10 +1,9 @@
 import { UNPROVEN } from './policy-messages.js';
 import { harmfulVariable } from './read-only/environment.js';
-import { checkPart, notLookedAt, placeOf, startFolder } from './read-only/read-only-command.js';
-import { type ReadOnlyVerdict, unproven } from './read-only/verdict.js';
+import { checkPart, doubtAround, placeOf, startFolder } from './read-only/read-only-command.js';
+import type { Doubt } from './read-only/verdict.js';
 import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';
-import { isUsualShell } from './shell/invocation.js';
 import { isInput, type LinePart, partsOfLine } from './shell/line-parts.js';
 import { parseShell } from './shell/parser.js';
 import { quoteWords } from './shell/quote.js';
@@ -17,8 +16,8 @@ import type { CommandFact } from './types.js';
 export type CommandPart = {
 	/** The words that a rule may name it by; none where something in it expands, or where it may run what it is fed. */
 	readonly forms: readonly (readonly string[])[];
-	/** Whether it only reads, apart from what it writes by redirections. */
-	readonly verdict: ReadOnlyVerdict;
+	/** Of whether it only reads, apart from what it writes by redirections. */
+	readonly doubt: Doubt;
 	/** The files that its redirections write, as written; null is one that only the shell knows. */
 	readonly outputs: readonly (string | null)[];
 	/** The folders that they count from, see `LinePart`. */
@@ -33,11 +32,8 @@ const MOST_SHELLS = 3;
 export function commandParts(
 	command: CommandFact,
 ): { readonly parts: readonly CommandPart[] } | { readonly because: string } {
-	const variable = harmfulVariable(command);
-	if (variable !== null) return { because: UNPROVEN.setsVariable(variable) };
-	if (command.cwd !== undefined && !command.cwd.isInside) return { because: UNPROVEN.runsOutside };
-	const { shell } = command;
-	if (shell !== undefined && !isUsualShell(shell)) return { because: UNPROVEN.otherShell(shell) };
+	const because = doubtAround(command);
+	if (because !== null) return { because };
 	const folders = [startFolder(command)];
 	const isFed = command.stdin !== undefined;
 	if (command.line !== undefined && command.argv === undefined)
@@ -77,30 +73,37 @@ function toParts(
 	const isFed = part.isFed === true || inputs.length > 0;
 	const words = literalWords(simple.words);
 	const line = words === null ? null : innerLine(words);
-	const place = placeOf(command, command.repository ?? notLookedAt(command));
-	const verdict = checkPart({ command: simple, folders }, place);
+	const place = placeOf(command);
+	const doubt = checkPart({ command: simple, folders }, place);
 	const forms = words === null || words.length === 0 || setsMore(simple) ? [] : formsOf(words);
 	const mayRunInput = isFed && line === null && !takesData(forms.at(-1) ?? []);
 	const isToldLess = forms.length > 0 && forms.at(-1)?.[0] !== 'xargs';
 	const own: CommandPart = {
 		forms: mayRunInput ? [] : forms,
-		verdict: mayRunInput && isToldLess && !verdict.readOnly ? unproven(UNPROVEN.runsInput) : verdict,
+		doubt: mayRunInput && isToldLess && doubt !== null ? 'it may run what it reads from its input' : doubt,
 		outputs,
 		folders,
 		source: renderSimple(simple),
 	};
 	// A rule that names the command is not about the files that it reads by redirections.
 	const reads = { type: 'simple', assignments: [], words: [], redirections: inputs } as const;
-	const readVerdict = checkPart({ command: reads, folders }, place);
 	const read: readonly CommandPart[] =
 		inputs.length === 0 || simple.words.length === 0
 			? []
-			: [{ forms: [], verdict: readVerdict, outputs: [], folders, source: renderSimple(reads) }];
+			: [
+					{
+						forms: [],
+						doubt: checkPart({ command: reads, folders }, place),
+						outputs: [],
+						folders,
+						source: renderSimple(reads),
+					},
+				];
 	// What a shell is given is looked into where a rule may be about it.
-	if (line === null || verdict.readOnly || folders === null || depth >= MOST_SHELLS || setsMore(simple))
+	if (line === null || doubt === null || folders === null || depth >= MOST_SHELLS || setsMore(simple))
 		return { parts: [own, ...read] };
 	const inner = partsOf(line, { folders, isFed }, command, depth + 1);
-	if ('because' in inner) return { parts: [{ ...own, verdict: unproven(inner.because) }] };
+	if ('because' in inner) return { parts: [{ ...own, doubt: inner.because }] };
 	const [only, ...others] = inner.parts;
 	// A rule may name the shell's line as well, which then stands for all of it.
 	if (only !== undefined && others.length === 0)
@@ -108,11 +111,7 @@ function toParts(
 			parts: [{ ...only, forms: [...own.forms, ...only.forms], outputs: [...outputs, ...only.outputs] }, ...read],
 		};
 	return {
-		parts: [
-			...inner.parts,
-			...read,
-			...(outputs.length === 0 ? [] : [{ ...own, verdict: { readOnly: true } as const, source: ':' }]),
-		],
+		parts: [...inner.parts, ...read, ...(outputs.length === 0 ? [] : [{ ...own, doubt: null, source: ':' }])],
 	};
 }
 

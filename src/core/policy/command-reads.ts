@@ -1,5 +1,6 @@
 import { wordSet } from '../text/word-set.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
+import { OPENS_NAMED, OPENS_NOTHING } from './known-programs.js';
 import { gluedValues } from './option-values.js';
 
 /** No file has a longer path. */
@@ -23,21 +24,6 @@ export function readNames(calls: readonly LooseCall[]): readonly string[] {
 	names.delete('');
 	return [...names];
 }
-
-/** Programs that open no file, whatever words they are given. */
-const OPENS_NOTHING: ReadonlySet<string> = wordSet(
-	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
-	'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis yes seq basename dirname date cal',
-	'uname hostname whoami id groups tty who uptime ps pgrep kill pkill killall printenv nproc free mkdir rmdir rm touch',
-	'chmod chown chgrp mktemp unlink ls tree stat realpath readlink du df lsof truncate shred',
-);
-
-/** Programs that open the files that stand in their words one by one, and no others. */
-const OPENS_NAMED: ReadonlySet<string> = wordSet(
-	'cat head tail wc tr cut uniq paste join comm nl fold fmt rev tac column expand unexpand sort file cmp md5 md5sum',
-	'sha1sum sha224sum sha256sum sha384sum sha512sum shasum cksum b2sum base64 base32 xxd od hexdump strings jq sed awk',
-	'gawk mawk nawk find cp mv ln install dd sync tee gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
-);
 
 const GREPS: ReadonlySet<string> = new Set(['grep', 'egrep', 'fgrep']);
 /** What may stand before grep's pattern without making it look into folders or read names from a file. */

@@ -1,6 +1,7 @@
-import { wordSet } from '../text/word-set.js';
+import { byName, wordSet } from '../text/word-set.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { rewrittenBy } from './formatters.js';
+import { WRITES_NOTHING } from './known-programs.js';
 import { gluedValues } from './option-values.js';
 
 /** The files that a command's words say it changes. */
@@ -26,45 +27,25 @@ type Writer = {
 
 const RECURSIVE = /^-[a-z]*[rRa]|^--(?:rec|arc)/;
 const ALWAYS = /^/;
-const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
-	['mktemp', { kind: 'edit', deep: ALWAYS }],
-	...['rm', 'rmdir', 'unlink', 'shred', 'trash'].map((name): [string, Writer] => [
-		name,
-		{ kind: 'delete', deep: RECURSIVE },
-	]),
-	...['mv', 'rename'].map((name): [string, Writer] => [name, { kind: 'move', deep: ALWAYS }]),
-	...['cp', 'scp', 'install'].map((name): [string, Writer] => [name, { kind: 'copy', deep: RECURSIVE }]),
+const WRITERS = byName<Writer>({
+	mktemp: { kind: 'edit', deep: ALWAYS },
+	'rm rmdir unlink shred trash': { kind: 'delete', deep: RECURSIVE },
+	'mv rename': { kind: 'move', deep: ALWAYS },
+	'cp scp install': { kind: 'copy', deep: RECURSIVE },
 	// By another name of a folder all in it is reached.
-	...['ln', 'link', 'rsync', 'ditto'].map((name): [string, Writer] => [name, { kind: 'copy', deep: ALWAYS }]),
-	...['chmod', 'chown', 'chgrp', 'setfacl', 'xattr', 'chattr'].map((name): [string, Writer] => [
-		name,
-		{ kind: 'edit', deep: RECURSIVE },
-	]),
-	...'gzip gunzip bzip2 bunzip2 xz unxz zstd'
-		.split(' ')
-		.map((name): [string, Writer] => [name, { kind: 'edit', deep: RECURSIVE }]),
-	...'tee truncate touch dd mkdir sponge split csplit patch ed ex vim vi nano emacs sed perl ruby'
-		.split(' ')
-		.map((name): [string, Writer] => [name, { kind: 'edit' }]),
-]);
+	'ln link rsync ditto': { kind: 'copy', deep: ALWAYS },
+	'chmod chown chgrp setfacl xattr chattr': { kind: 'edit', deep: RECURSIVE },
+	'gzip gunzip bzip2 bunzip2 xz unxz zstd': { kind: 'edit', deep: RECURSIVE },
+	'tee truncate touch dd mkdir sponge split csplit patch ed ex vim vi nano emacs sed perl ruby': { kind: 'edit' },
+});
 
 /** Subcommands of git that change files of the working tree. */
-const GIT_WRITES: ReadonlySet<string> = new Set(
-	'checkout switch restore reset stash clean merge pull rebase cherry-pick revert apply am mv rm clone read-tree checkout-index sparse-checkout submodule'.split(
-		' ',
-	),
+const GIT_WRITES = wordSet(
+	'checkout switch restore reset stash clean merge pull rebase cherry-pick revert',
+	'apply am mv rm clone read-tree checkout-index sparse-checkout submodule',
 );
 /** Programs that unpack what nobody sees by their words. */
 const UNPACKS: ReadonlySet<string> = wordSet('tar bsdtar unzip 7z cpio patch rsync wget');
-
-/** Programs that write to none of the files in their words. */
-const READS_ONLY: ReadonlySet<string> = wordSet(
-	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
-	'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis ls cat head tail wc tr cut paste join',
-	'comm nl fold fmt rev tac expand unexpand seq yes basename dirname realpath readlink stat file du df date cal uname',
-	'hostname whoami id groups tty who uptime ps pgrep lsof printenv nproc diff cmp md5sum sha1sum sha224sum sha256sum',
-	'sha384sum sha512sum cksum b2sum md5 shasum od hexdump strings grep egrep fgrep rg jq free kill pkill killall cp mv',
-);
 
 /** Collects what the words of a command say it changes. */
 export function writtenNames({ calls, heads }: CommandView, kind: WriteKind): WrittenNames {
@@ -121,7 +102,7 @@ export function writtenNames({ calls, heads }: CommandView, kind: WriteKind): Wr
 
 /** Words that a program may write to: of git what options say, of all that is no mere reader any. */
 function mayBeWritten(name: string, words: LooseCall): readonly (string | null)[] {
-	if (READS_ONLY.has(name)) return [];
+	if (WRITES_NOTHING.has(name)) return [];
 	if (name !== 'git') return operandsOf(words);
 	const isMaking = words.some((word) =>
 		/^(?:worktree|init|clone|bundle|format-patch|archive|config|submodule)$/.test(word ?? ''),

@@ -82,7 +82,8 @@ function editOf(path: PathFact): ActionRequest {
 function notCovered(part: CommandPart, usable: readonly Rule[]): string | null {
 	for (const rule of usable) {
 		const word = wordNotCovered(rule, part);
-		if (word !== null) return UNPROVEN.furtherWord(nameRule(rule), clip(sanitizeLine(word), MOST_CELLS));
+		if (word !== null)
+			return `${nameRule(rule)} does not cover the further word “${clip(sanitizeLine(word), MOST_CELLS)}”`;
 	}
 	return null;
 }
@@ -90,8 +91,8 @@ function notCovered(part: CommandPart, usable: readonly Rule[]): string | null {
 /** So much of a word stands in a reason. */
 const MOST_CELLS = 40;
 
-function whyNot({ verdict, forms }: CommandPart, { command }: ActionRequest): string {
-	if (!verdict.readOnly) return verdict.because;
+function whyNot({ doubt, forms }: CommandPart, { command }: ActionRequest): string {
+	if (doubt !== null) return doubt;
 	return command?.leadsOutside === undefined
 		? (command?.doubt ?? UNPROVEN.notReadOnly(forms[0]?.[0] ?? ''))
 		: UNPROVEN.leadsOutside(command.leadsOutside);

@@ -23,9 +23,9 @@ export function decide(request: ActionRequest, context: PolicyContext): Verdict 
 	const verdict = decideByRules(request, context);
 	if (verdict.decision !== 'allow') return verdict;
 	// Nobody but the user has the answer.
-	if (request.asksUser === true) return ask(BECAUSE.agentAsks);
+	if (request.asksUser === true) return ask('the agent asks you something');
 	// A rule that denies may be about what was not looked at.
-	return request.toolInput?.isTooLarge === true ? ask(BECAUSE.tooLarge) : verdict;
+	return request.toolInput?.isTooLarge === true ? ask('this request is too large to be understood') : verdict;
 }
 
 function decideByRules(request: ActionRequest, context: PolicyContext): Verdict {
@@ -79,7 +79,7 @@ function isExactly(cover: Cover | null, { parts }: ActionDetails): boolean {
 
 function askingRule(rules: readonly Rule[], action: ActionDetails): Verdict | null {
 	const asking = rules.find((rule) => rule.decision === 'ask' && matchDetails(rule, action));
-	return asking === undefined ? null : ask(BECAUSE.askedBy(nameRule(asking)));
+	return asking === undefined ? null : ask(`${nameRule(asking)} asks first`);
 }
 
 /** Whether a deny or ask rule is about it, or may be. */
@@ -108,7 +108,9 @@ function unheededRule(action: ActionDetails, { mode, rules }: PolicyContext): Ve
 	const stopped = rules.find(
 		(rule) => rule.decision === 'allow' && mode !== 'plan' && isStoppedByAutoRun(rule, action),
 	);
-	return stopped === undefined ? null : ask(BECAUSE.autoRunNotNamed(nameRule(stopped)));
+	return stopped === undefined
+		? null
+		: ask(`${nameRule(stopped)} does not name this file, which can make programs run later`);
 }
 
 /** What may do what a deny or ask rule is about is not let through unasked. */
@@ -124,21 +126,21 @@ function doubtOf(rules: readonly Rule[], action: ActionDetails, mode: Mode, isNa
 function doubtWords(rule: Rule): string {
 	const name = nameRule(rule);
 	const { matcher } = rule;
-	if (matcher.type === 'command') return BECAUSE.mayRunCommandOf(name);
-	if (matcher.type === 'host') return BECAUSE.mayReachHostOf(name);
+	if (matcher.type === 'command') return `this may run a command that ${name} is about`;
+	if (matcher.type === 'host') return `this does not say which host it reaches, and ${name} is about one`;
 	const isReading = matcher.type === 'path' && (matcher.kind === 'read' || matcher.kind === 'search');
-	return BECAUSE.mayTouchFilesOf(name, isReading);
+	return `this may ${isReading ? 'read' : 'change'} files that ${name} protects`;
 }
 
 /** `fs/*` stays inside the workspace in every mode; plan files are readable, and in plan mode writable. */
 function decideAtBoundary({ request, isAllInside }: ActionDetails, mode: Mode): Verdict | null {
 	const { source, paths } = request;
 	if (source !== 'fs-read' && source !== 'fs-write') return null;
-	if (paths.length === 0) return deny(BECAUSE.noFileNamed);
+	if (paths.length === 0) return deny('no file is named');
 	if (isAllInside) return null;
 	const isOpen = source === 'fs-read' || mode === 'plan';
 	if (isOpen && paths.every((path) => isInside(path) || path.isPlanFile)) return null;
-	return deny(BECAUSE.outside);
+	return deny('outside the workspace');
 }
 
 function decideByMode(action: ActionDetails, mode: Mode): Verdict {
@@ -163,27 +165,29 @@ export function decideOutsideTurn(request: ActionRequest, context: PolicyContext
 	if (verdict.decision !== 'allow') return verdict;
 	const action = detailsOf(request);
 	const isReadOnly = action.isReadOnlyCommand || isReadOnlyKind(action.kind);
-	return isReadOnly && !action.isChange ? verdict : ask(BECAUSE.notAskedFor);
+	return isReadOnly && !action.isChange
+		? verdict
+		: ask('the agent is not working on a prompt, so this was not asked for');
 }
 
 function decideInDefault(action: ActionDetails, mode: Mode): Verdict {
 	const { request, kind, isAllInside } = action;
 	const asksBefore = (what: AskedBefore): Verdict => ask(BECAUSE.modeAsks(mode, what));
 	const letThrough = (because: string): Verdict => understandingDoubt(action) ?? allow(because);
-	if (!isAllInside && !areReadablePlanFiles(action)) return ask(BECAUSE.reachesOutside);
-	if (action.isReadOnlyCommand) return letThrough(BECAUSE.onlyReads);
+	if (!isAllInside && !areReadablePlanFiles(action)) return ask('this reaches outside the workspace');
+	if (action.isReadOnlyCommand) return letThrough('this command only reads');
 	if (request.command?.cwd?.isInside === false) return ask(BECAUSE.runsOutside);
 	if (request.mcp !== undefined) return asksBefore('mcp');
 	if (action.isChange && request.paths.length === 0) return ask(BECAUSE.changeWithoutFile);
 	switch (kind) {
 		case 'think':
-			return letThrough(BECAUSE.thinking);
+			return letThrough('thinking is always allowed');
 		case 'search':
-			return request.host === undefined ? letThrough(BECAUSE.searching) : asksBefore('network');
+			return request.host === undefined ? letThrough('searching the workspace is allowed') : asksBefore('network');
 		case 'read':
 			return request.paths.length > 0 && request.host === undefined
 				? letThrough(BECAUSE.reading)
-				: ask(BECAUSE.readWithoutFile);
+				: ask('this reads something but does not say which file');
 		case 'edit':
 			return asksBefore('edit');
 		case 'delete':
@@ -198,7 +202,7 @@ function decideInDefault(action: ActionDetails, mode: Mode): Verdict {
 			return ask(BECAUSE.agentMode);
 		case 'other':
 			return request.toolInput?.isTodoList === true && request.host === undefined
-				? letThrough(BECAUSE.todoList)
+				? letThrough('a to-do list changes nothing')
 				: asksBefore('unknown');
 	}
 }
@@ -212,14 +216,15 @@ function decideInAcceptEdits(action: ActionDetails, mode: Mode): Verdict {
 	if (!isPlainEdit(action) || request.paths.length === 0 || !isAllInside) return decideInDefault(action, mode);
 	return request.paths.every(isHarmlessFile)
 		? (understandingDoubt(action) ?? allow(BECAUSE.acceptEdits))
-		: ask(BECAUSE.autoRunFiles);
+		: ask('accept edits mode asks before editing files that can make programs run later');
 }
 
 function decideInBypass(action: ActionDetails): Verdict {
 	const { request } = action;
-	if (!action.isAllInside && !areReadablePlanFiles(action)) return ask(BECAUSE.bypassOutside);
+	if (!action.isAllInside && !areReadablePlanFiles(action))
+		return ask('bypass permissions does not cover anything outside the workspace');
 	if (request.command?.cwd?.isInside === false) return ask(BECAUSE.runsOutside);
 	const isPathless =
 		action.isChange && request.paths.length === 0 && request.command === undefined && request.mcp === undefined;
-	return isPathless ? ask(BECAUSE.changeWithoutFile) : allow(BECAUSE.bypass);
+	return isPathless ? ask(BECAUSE.changeWithoutFile) : allow('bypass permissions');
 }

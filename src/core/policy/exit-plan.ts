@@ -1,7 +1,6 @@
 import { isLooseMeaning, type ModeMeaning, meaningOf } from '../agents/mode-meaning.js';
 import type { PlanChoice } from '../event.js';
 import { withOwnId } from './choose-option.js';
-import { PLAN_ANSWERS } from './policy-messages.js';
 import type { PermissionOption, PermissionOutcome } from './types.js';
 
 /** What one of the three choices answers. `outcome` null: nobody knows, `because` says why. */
@@ -33,7 +32,7 @@ export function planAnswers(options: readonly PermissionOption[]): PlanAnswers {
 		typeof review === 'string' ? unknown('review-edits', review) : selected('review-edits', review),
 		acceptAnswer(accept, review),
 		reject === undefined
-			? { choice: 'keep-planning', outcome: { type: 'cancelled' }, because: PLAN_ANSWERS.noRejection }
+			? { choice: 'keep-planning', outcome: { type: 'cancelled' }, because: 'the agent offers no way to say no' }
 			: selected('keep-planning', reject),
 	];
 	const used = new Set([accept, typeof review === 'string' ? undefined : review, reject]);
@@ -56,15 +55,18 @@ function findReview(
 	const once = options.filter((option) => option.kind === 'allow_once' && !isLooseMeaning(leadsTo(option)));
 	const asking = once.filter((option) => leadsTo(option) === 'asks');
 	const [only, ...more] = asking.length > 0 ? asking : once;
-	if (only === undefined) return PLAN_ANSWERS.noSuchApproval;
-	if (more.length > 0 || !sure.includes(only)) return PLAN_ANSWERS.severalApprovals;
+	if (only === undefined) return 'the agent offers no approval of this kind';
+	if (more.length > 0 || !sure.includes(only)) return 'the agent offers several approvals: choose by name';
 	return only;
 }
 
 function acceptAnswer(accept: PermissionOption | undefined, review: PermissionOption | string): PlanAnswer {
 	if (accept !== undefined) return selected('accept-edits', accept);
 	if (typeof review === 'string') return unknown('accept-edits', review);
-	return { ...selected('accept-edits', review), because: PLAN_ANSWERS.acceptEditsHere };
+	return {
+		...selected('accept-edits', review),
+		because: 'the agent asks about each edit, and accept edits answers here',
+	};
 }
 
 function selected(choice: PlanChoice, option: PermissionOption): PlanAnswer {

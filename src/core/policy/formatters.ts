@@ -1,3 +1,4 @@
+import { byName } from '../text/word-set.js';
 import type { LooseCall } from './command-view.js';
 
 /** A program that lays out or mends the files it is told, and those of folders. */
@@ -9,26 +10,20 @@ type Formatter = {
 };
 
 const TELLS = /^--(?:check|diff|dry-run|list-different)/;
-const IN_PLACE: Formatter = { with: /^-i|^--in-?place/ };
-const WRITES: Formatter = { with: /^-[a-z]*w|^--write/ };
-const FIXES: Formatter = { with: /^--(?:fix|write|apply)/ };
-const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
-	...['prettier', 'gofmt', 'goimports', 'gofumpt', 'shfmt'].map((name): [string, Formatter] => [name, WRITES]),
-	...['eslint', 'biome', 'stylelint', 'oxlint', 'standard', 'xo', 'tslint', 'knip'].map((name): [string, Formatter] => [
-		name,
-		FIXES,
-	]),
-	...['autopep8', 'yapf', 'clang-format'].map((name): [string, Formatter] => [name, IN_PLACE]),
-	...['black', 'isort', 'rustfmt', 'swiftformat'].map((name): [string, Formatter] => [name, { without: TELLS }]),
-	['ruff', { with: /^(?:format|--fix)/, without: TELLS }],
-	['rubocop', { with: /^-[aA]|^--(?:auto|fix)/ }],
-	['golangci-lint', { with: /^(?:fmt|--fix)/, without: TELLS }],
-	['cargo', { with: /^(?:fmt|fix|--fix)$/, without: TELLS }],
-	['go', { with: /^(?:fmt|fix)$/ }],
-	['deno', { with: /^(?:fmt|--fix)$/, without: TELLS }],
-	['dotnet', { with: /^format$/, without: /^--verify/ }],
-	['mix', { with: /^format$/, without: TELLS }],
-]);
+const FORMATTERS = byName<Formatter>({
+	'prettier gofmt goimports gofumpt shfmt': { with: /^-[a-z]*w|^--write/ },
+	'eslint biome stylelint oxlint standard xo tslint knip': { with: /^--(?:fix|write|apply)/ },
+	'autopep8 yapf clang-format': { with: /^-i|^--in-?place/ },
+	'black isort rustfmt swiftformat': { without: TELLS },
+	ruff: { with: /^(?:format|--fix)/, without: TELLS },
+	rubocop: { with: /^-[aA]|^--(?:auto|fix)/ },
+	'golangci-lint': { with: /^(?:fmt|--fix)/, without: TELLS },
+	cargo: { with: /^(?:fmt|fix|--fix)$/, without: TELLS },
+	go: { with: /^(?:fmt|fix)$/ },
+	deno: { with: /^(?:fmt|--fix)$/, without: TELLS },
+	dotnet: { with: /^format$/, without: /^--verify/ },
+	mix: { with: /^format$/, without: TELLS },
+});
 
 /** Files and folders that a program of this kind writes anew; without words the folder that it runs in. */
 export function rewrittenBy(program: string, words: LooseCall): readonly (string | null)[] {

@@ -1,5 +1,11 @@
+import { byName } from '../text/word-set.js';
+
 /** What may stand behind a command that was allowed with further words: all else is asked about. */
 export type FurtherWords = {
+	/** What else starts it, where further words are offered (with commas between). */
+	readonly startedBy?: string;
+	/** The first word behind it is the name of a script, and belongs to it. */
+	readonly hasName?: true;
 	/** Options that take no value. */
 	readonly flags?: string;
 	/** Options whose value is a name, a number or a pattern: none of them names code, settings or a place. */
@@ -14,6 +20,7 @@ export type FurtherWords = {
 	readonly behindDashes?: FurtherWords;
 };
 
+const BY_NODE = 'npx, pnpm exec';
 const WORDS: FurtherWords = { takesWords: true };
 /** Whatever the script is, its options are its own. */
 const SCRIPT: FurtherWords = { takesWords: true, behindDashes: WORDS };
@@ -36,26 +43,26 @@ const GRADLE = {
 	values: '--tests --console --max-workers',
 };
 const BIOME: FurtherWords = {
+	startedBy: BY_NODE,
 	flags: '--no-errors-on-unmatched --verbose --error-on-warnings --changed --staged',
 	values: '--max-diagnostics --diagnostic-level --colors --since',
 	takesWords: true,
 };
 
 /**
- * By the command without what starts it (`npx`, `pnpm exec`, `bundle exec`, `uv run`, `python -m`). An option
+ * Commands that people run again and again with other words behind them, and whose words name what to look at rather
+ * than what to run, without what starts them (`npx`, `pnpm exec`, `bundle exec`, `uv run`, `python -m`). An option
  * is here when it decides what is looked at or how it is told, in no version otherwise. What writes
  * (`--fix`, `--write`), what loads (`-r`, `--plugin`) and what leads elsewhere (`--root`, `-C`) does not.
  */
-export const FURTHER_WORDS: ReadonlyMap<string, FurtherWords> = new Map<string, FurtherWords>([
-	['npm test', { ...SCRIPT, flags: '-s --silent' }],
-	['npm run', { ...SCRIPT, flags: '-s --silent --if-present' }],
-	...['pnpm', 'yarn', 'bun'].flatMap((tool): [string, FurtherWords][] => [
-		[`${tool} test`, SCRIPT],
-		[`${tool} run`, SCRIPT],
-	]),
-	[
-		'vitest',
-		{
+export const FURTHER_WORDS = byName<FurtherWords>(
+	{
+		'npm test': { ...SCRIPT, flags: '-s --silent' },
+		'npm run': { ...SCRIPT, hasName: true, flags: '-s --silent --if-present' },
+		'pnpm test, yarn test, bun test': SCRIPT,
+		'pnpm run, yarn run, bun run': { ...SCRIPT, hasName: true },
+		vitest: {
+			startedBy: BY_NODE,
 			flags:
 				'--run --watch --no-watch --watch=false --coverage --no-coverage --silent --passWithNoTests --no-color --color --hideSkippedTests --disableConsoleIntercept --logHeapUsage --changed --allowOnly --expandSnapshotDiff',
 			values:
@@ -65,82 +72,61 @@ export const FURTHER_WORDS: ReadonlyMap<string, FurtherWords> = new Map<string, 
 			},
 			takesWords: true,
 		},
-	],
-	[
-		'jest',
-		{
+		jest: {
+			startedBy: BY_NODE,
 			flags:
 				'--ci --coverage --no-coverage --silent --verbose --bail -b --runInBand -i --watch --watchAll --watchAll=false --onlyChanged -o --onlyFailures -f --passWithNoTests --detectOpenHandles --forceExit --listTests --colors --no-color --noStackTrace --expand -e --lastCommit --errorOnDeprecated --logHeapUsage --json',
 			values:
 				'-t --testNamePattern --testPathPattern --testPathPatterns --testPathIgnorePatterns --maxWorkers -w --testTimeout --shard --changedSince --seed --selectProjects --ignoreProjects',
 			takesWords: true,
 		},
-	],
-	[
-		'tsc',
-		{
+		tsc: {
+			startedBy: BY_NODE,
 			flags:
 				'--noEmit --pretty --strict --skipLibCheck --watch -w --listFiles --diagnostics --extendedDiagnostics --explainFiles --showConfig --traceResolution',
 			forms: /^(?:-p|--project)$|^\.$|^(?:[\w-]+\/)*tsconfig(?:\.[\w-]+)?\.json$/,
 		},
-	],
-	[
-		'eslint',
-		{
+		eslint: {
+			startedBy: BY_NODE,
 			flags:
 				'--quiet --no-color --color --no-inline-config --report-unused-disable-directives --stats --no-warn-ignored --exit-on-fatal-error --pass-on-no-patterns --no-error-on-unmatched-pattern',
 			values: '--max-warnings --ext',
 			choices: { '--format': 'stylish json html json-with-metadata', '-f': 'stylish json html json-with-metadata' },
 			takesWords: true,
 		},
-	],
-	[
-		'prettier',
-		{
+		prettier: {
+			startedBy: BY_NODE,
 			flags: '--check -c --list-different -l --no-color --no-error-on-unmatched-pattern --ignore-unknown -u',
 			values: '--log-level',
 			takesWords: true,
 		},
-	],
-	['biome check', BIOME],
-	['biome ci', BIOME],
-	[
-		'pytest',
-		{
+		'biome check, biome ci': BIOME,
+		pytest: {
+			startedBy: 'python -m, python3 -m, uv run',
 			flags:
 				'-v -vv -vvv -q -qq -s -x -l --verbose --quiet --exitfirst --showlocals --lf --last-failed --ff --failed-first --nf --new-first --sw --stepwise --no-header --no-summary --collect-only --co --disable-warnings --strict-markers --strict-config --setup-show',
 			values: '-k -m --maxfail --tb --durations --durations-min --color --timeout',
 			forms: /^-r[A-Za-z]+$|^-[vqsxl]{2,5}$/,
 			takesWords: true,
 		},
-	],
-	[
-		'mypy',
-		{
+		mypy: {
 			flags:
 				'--strict --pretty --no-error-summary --show-error-codes --ignore-missing-imports --no-incremental --verbose -v --warn-unused-ignores --check-untyped-defs --show-column-numbers --show-error-context --no-color-output',
 			values: '--python-version --platform --follow-imports',
 			takesWords: true,
 		},
-	],
-	['pyright', { flags: '--stats --verbose --warnings --outputjson', values: '--level', takesWords: true }],
-	[
-		'ruff check',
-		{
+		pyright: { flags: '--stats --verbose --warnings --outputjson', values: '--level', takesWords: true },
+		'ruff check': {
 			flags: '-q --quiet -v --verbose --statistics --show-fixes --no-cache --preview --diff --exit-zero --no-fix',
 			values: '--select --ignore --extend-select --line-length --target-version --output-format',
 			takesWords: true,
 		},
-	],
-	['ruff format', { flags: '--check --diff -q --quiet -v --verbose --no-cache', takesWords: true }],
-	['cargo build', CARGO],
-	['cargo check', CARGO],
-	['cargo doc', { ...CARGO, flags: `${CARGO.flags} --no-deps --document-private-items` }],
-	['cargo fmt', { flags: '--all --check -q --quiet -v --verbose', behindDashes: { flags: '--check' } }],
-	['cargo clippy', { ...CARGO, flags: `${CARGO.flags} --no-deps`, behindDashes: { values: '-D -W -A -F' } }],
-	[
-		'cargo test',
-		{
+		'ruff format': { flags: '--check --diff -q --quiet -v --verbose --no-cache', takesWords: true },
+		'cargo build, cargo check': CARGO,
+		'cargo doc': { ...CARGO, flags: `${CARGO.flags} --no-deps --document-private-items` },
+		'cargo fmt': { flags: '--all --check -q --quiet -v --verbose', behindDashes: { flags: '--check' } },
+		'cargo clippy': { ...CARGO, flags: `${CARGO.flags} --no-deps`, behindDashes: { values: '-D -W -A -F' } },
+		'cargo test': {
 			...CARGO,
 			flags: `${CARGO.flags} --no-fail-fast --no-run --doc`,
 			takesWords: true,
@@ -150,40 +136,26 @@ export const FURTHER_WORDS: ReadonlyMap<string, FurtherWords> = new Map<string, 
 				takesWords: true,
 			},
 		},
-	],
-	['go build', GO],
-	['go vet', GO],
-	[
-		'go test',
-		{
+		'go build, go vet': GO,
+		'go test': {
 			...GO,
 			flags: `${GO.flags} -short -cover -failfast -json -benchmem`,
 			values: `${GO.values} -run -skip -bench -benchtime -count -cpu -parallel -timeout -shuffle -covermode -list -coverpkg`,
 		},
-	],
-	['dotnet build', DOTNET],
-	['dotnet test', DOTNET],
-	[
-		'mix test',
-		{
+		'dotnet build, dotnet test': DOTNET,
+		'mix test': {
 			flags: '--trace --stale --failed --cover --color --no-color --force --slowest',
 			values: '--only --exclude --include --seed --max-failures --timeout --partitions',
 			takesWords: true,
 		},
-	],
-	['gradle test', GRADLE],
-	['./gradlew test', GRADLE],
-	[
-		'mvn test',
-		{
+		'gradle test, ./gradlew test': GRADLE,
+		'mvn test': {
 			flags:
 				'-q --quiet -o --offline -e --errors -B --batch-mode -ntp --no-transfer-progress -fae -ff -fn -am --also-make --fail-at-end',
 			forms: /^-D(?:test|it\.test)=[\w.*#,!$+-]+$/,
 		},
-	],
-	[
-		'rspec',
-		{
+		rspec: {
+			startedBy: 'bundle exec',
 			flags:
 				'--fail-fast --color --no-color --profile -p --dry-run --only-failures --next-failure --backtrace -b --warnings -w',
 			values: '-e --example -t --tag --seed --order -E --example-matches',
@@ -193,22 +165,17 @@ export const FURTHER_WORDS: ReadonlyMap<string, FurtherWords> = new Map<string, 
 			},
 			takesWords: true,
 		},
-	],
-	[
-		'git add',
-		{
+		'git add': {
 			flags: '-A --all -u --update -v --verbose -n --dry-run -N --intent-to-add --refresh --ignore-errors',
 			takesWords: true,
 			behindDashes: WORDS,
 		},
-	],
-	[
-		'git commit',
-		{
+		'git commit': {
 			flags: '-a --all -q --quiet -v --verbose -s --signoff --allow-empty --dry-run --short --no-status',
 			values: '-m --message -am',
 			takesWords: true,
 			behindDashes: WORDS,
 		},
-	],
-]);
+	},
+	/, /,
+);

@@ -1,15 +1,8 @@
+import { wordsIn } from '../text/word-set.js';
 import { FURTHER_WORDS, type FurtherWords } from './further-words-table.js';
 
 /** Programs that start the one behind them, which is what decides. */
-const STARTERS: readonly (readonly string[])[] = [
-	['npx'],
-	['pnpm', 'exec'],
-	['yarn', 'exec'],
-	['bundle', 'exec'],
-	['uv', 'run'],
-	['python', '-m'],
-	['python3', '-m'],
-];
+const STARTERS = ['npx', 'pnpm exec', 'yarn exec', 'bundle exec', 'uv run', 'python -m', 'python3 -m'].map(wordsIn);
 
 /**
  * The first of the words behind a command, allowed with further words, that may do more than say what to look at and
@@ -28,8 +21,8 @@ function tableOf(command: readonly string[]): FurtherWords | undefined {
 }
 
 function misfit(words: readonly string[], table: FurtherWords): string | null {
-	const flags = list(table.flags);
-	const values = list(table.values);
+	const flags = wordsIn(table.flags);
+	const values = wordsIn(table.values);
 	for (let index = 0; index < words.length; index += 1) {
 		const word = words[index] ?? '';
 		if (word === '--') {
@@ -45,7 +38,7 @@ function misfit(words: readonly string[], table: FurtherWords): string | null {
 		}
 		const equals = word.indexOf('=');
 		const name = equals < 0 ? word : word.slice(0, equals);
-		const choices = Object.hasOwn(table.choices ?? {}, name) ? list(table.choices?.[name]) : null;
+		const choices = Object.hasOwn(table.choices ?? {}, name) ? wordsIn(table.choices?.[name]) : null;
 		if (choices === null && !values.includes(name)) return word;
 		if (equals < 0) index += 1;
 		const value = equals < 0 ? words[index] : word.slice(equals + 1);
@@ -53,10 +46,6 @@ function misfit(words: readonly string[], table: FurtherWords): string | null {
 		if (choices !== null && !choices.includes(value)) return word;
 	}
 	return null;
-}
-
-function list(names: string | undefined): readonly string[] {
-	return names === undefined ? [] : names.split(' ');
 }
 
 /**

@@ -17,8 +17,11 @@ export function heldVerdict(
 	if (heldBy === undefined || byMode.decision === 'allow' || mode === 'bypassPermissions') return byMode;
 	if (!isInView(action) || (mode === 'plan' ? !isCommandOf(action, heldBy) : heldBy !== 'shadow')) return byMode;
 	const what = beyondView(action, isNetworkHeld);
-	if (what !== null) return mode === 'plan' ? deny(BECAUSE.planBeyond(heldBy, what)) : ask(BECAUSE.beyondShadow(what));
-	return allow(heldBy === 'shadow' ? BECAUSE.heldInShadow : BECAUSE.heldInFence);
+	if (what !== null)
+		return mode === 'plan'
+			? deny(`plan mode allows nothing that reaches beyond the ${heldBy}: ${what}`)
+			: ask(`this reaches beyond the shadow: ${what}`);
+	return allow(heldBy === 'shadow' ? BECAUSE.heldInShadow : 'the workspace is read-only for the agent');
 }
 
 /** In plan mode nothing else is let through; a terminal of ours is held by its own sandbox, not by the agent's fence. */

@@ -31,7 +31,7 @@ export function mayRunInLayer(request: ActionRequest, context: PolicyContext): b
 
 function changesRepository({ parts }: ActionDetails, command: CommandFact): boolean {
 	// Of a part that only reads nothing else need be known.
-	const unproven = parts?.filter(({ verdict }) => !verdict.readOnly);
+	const unproven = parts?.filter(({ doubt }) => doubt !== null);
 	const calls =
 		unproven === undefined || unproven.some(({ forms }) => forms.length === 0)
 			? viewCommand(command).calls

@@ -1,79 +1,81 @@
-import { wordSet } from '../text/word-set.js';
+import { byName, wordSet } from '../text/word-set.js';
 
 /**
  * What a program may start, as far as its words tell. Deny and ask rules for commands need it: of a program
  * that stands nowhere here nobody knows.
  */
 
-/** Programs that start nothing, but for the words of `STARTS_BY_WORD`. */
-export const STARTS_NOTHING: ReadonlySet<string> = wordSet(
-	// Of the shell
+/** These open no file, and change none that is in their words. */
+const TELLS = [
 	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
-	'return exit break continue wait jobs sleep umask ulimit type bg fg',
-	// Reading
-	'which whereis ls cat head tail wc tr cut uniq paste join comm nl fold fmt rev tac column expand unexpand seq yes',
-	'basename dirname realpath readlink stat file du df date cal uname hostname whoami id groups tty who uptime ps pgrep',
-	'lsof printenv nproc tree diff cmp md5sum sha1sum sha224sum sha256sum sha384sum sha512sum cksum b2sum md5 shasum base64',
-	'base32 xxd od hexdump strings grep egrep fgrep jq free',
-	// Writing
-	'mkdir rmdir rm cp mv ln install touch truncate chmod chown chgrp mktemp shred unlink dd sync tee kill pkill killall',
-	'gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
-);
+	'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis ls seq yes basename dirname realpath',
+	'readlink stat du df date cal uname hostname whoami id groups tty who uptime ps pgrep lsof printenv nproc free kill',
+	'pkill killall',
+];
+/** These open the files that stand in their words one by one; that `cp` and `mv` write is told by `WRITERS`. */
+const SHOWS = [
+	'cat head tail wc tr cut paste join comm nl fold fmt rev tac expand unexpand file cmp md5sum sha1sum sha224sum sha256sum',
+	'sha384sum sha512sum cksum b2sum md5 shasum od hexdump strings jq cp mv',
+];
+const SEARCHES = 'diff grep egrep fgrep';
+/** These open them one by one as well, and may write to them. */
+const REWRITES =
+	'uniq column base64 base32 xxd ln install dd sync tee gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl';
+/** These change what is in their words, and open none of it. */
+const CHANGES = 'tree mkdir rmdir rm touch truncate chmod chown chgrp mktemp shred unlink';
+
+/** Programs that start nothing, but for the words of `STARTS_BY_WORD`. */
+export const STARTS_NOTHING = wordSet(...TELLS, ...SHOWS, SEARCHES, REWRITES, CHANGES);
+/** Programs that write to none of the files in their words. */
+export const WRITES_NOTHING = wordSet(...TELLS, ...SHOWS, SEARCHES, 'rg');
+/** Programs that open no file, whatever words they are given. */
+export const OPENS_NOTHING = wordSet(...TELLS, CHANGES);
+/** Programs that open the files that stand in their words one by one, and no others. */
+export const OPENS_NAMED = wordSet(...SHOWS, REWRITES, 'sort sed awk gawk mawk nawk find');
 
 /**
  * Words by which programs start others, by their manuals: options in every shortened form, commands of their own, and
  * names of other machines, which are reached through ssh or rsh.
  */
-export const STARTS_BY_WORD: ReadonlyMap<string, RegExp> = new Map([
-	['install', /^--strip-/],
-	['jobs', /^-\w*x/],
-	['curl', /^-[a-zA-Z]*K|^--(?:conf|engi)/],
-	['wget', /^-[a-zA-Z]*e|^--(?:exe|use-as|conf)/],
-	['sort', /^--?c[a-z]*o/],
-	...['tar', 'bsdtar', 'gtar'].map((name): [string, RegExp] => [
-		name,
-		/^--(?!exclude$|exclude=|file|directory|strip)|^-?\w*[IFT]|^[^/]*:/,
-	]),
-	['rg', /^--(?:pre|hostname)|^-\w*z|^--search-zip/],
-	['ag', /^--pager|^-\w*z|^--search-zip/],
-	['ack', /^--(?:pager|ackrc|env|files-from)/],
-	...['fd', 'fdfind'].map((name): [string, RegExp] => [name, /^-\w*[xX]|^--exec/]),
-	...['bat', 'batcat', 'delta'].map((name): [string, RegExp] => [name, /^--(?:pager|config|diff)|^cache$/]),
-	['rsync', /^-[a-zA-Z]*e|^--(?:rsh|rsync-p|early|daemon|config)|^[^/]*:/],
-	['scp', /^-[a-zA-Z]*[oSFJ]|^[^/]*:/],
-	['split', /^--f/],
-	['csplit', /^--exec/],
-	['zip', /^-\w*T|^--(?:test|unzip-c)/],
-	['cpio', /^--(?:rsh|rmt|to-c)|^-[a-zA-Z]*[FIO]?[^/]*:/],
-	...['less', 'more', 'most', 'zless', 'zmore'].map((name): [string, RegExp] => [
-		name,
-		/^\+|^-[a-zA-Z]*[kPtToO]|^--(?:lesskey|prompt|tag|log)/,
-	]),
-	['man', /^-[a-zA-Z]*[PHpTCX]|^--(?:pager|html|prep|troff|config|gxdit)/],
-	...['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'].map((name): [string, RegExp] => [
-		name,
-		/^-(?:wrapper|B|specs|-specs|fplugin|Xclang|fuse-ld|ccc)|^@/,
-	]),
-	...['ar', 'nm', 'ranlib', 'ld', 'objdump', 'objcopy'].map((name): [string, RegExp] => [name, /^-{1,2}plugin|^@/]),
-	['sqlite3', /^-(?:cmd|init)|load_extension|edit\s*\(|^\s*\.|\n\s*\./i],
-	['psql', /\\|program|^-[a-zA-Z]*[fvL]|^--(?:file|set|variable|log)/i],
-	['mysql', /\\!|system|^--(?:pager|tee|defaults|plugin|init)/i],
-	...['nc', 'ncat', 'netcat'].map((name): [string, RegExp] => [name, /^-[a-zA-Z0-9]*[ec]|^--(?:sh-|lua-)?exec/]),
-	['socat', /exec|system|shell/i],
-	['sftp', /^-[a-zA-Z]*[bSoFJD]/],
-	['lftp', /^-[a-zA-Z]*[ecf]/],
-	['mail', /^-[a-zA-Z]*S|~/],
-	['cmake', /^-(?:P|E|C|-build|-toolchain)|^-D.*(?:COMPILER|COMMAND|LAUNCHER|TOOLCHAIN|INCLUDE)/],
-	['openssl', /^-{1,2}(?:config|engine|provider)|^engine$/],
-	['gs', /^-d(?:NO|DELAY)SAFER|pipe/],
-	['kubectl', /^(?:diff|exec|edit|plugin|cp|debug)$|^--kubeconfig/],
-	['gpg', /^--(?:\w+-program|exec-path|photo-viewer|homedir|options)/],
-	...['mapfile', 'readarray', 'complete', 'compgen'].map((name): [string, RegExp] => [name, /^-\w*[CF]/]),
-	['bind', /^-\w*[xf]/],
-	...'vi vim nvim view ex ed nano emacs gdb lldb m4 bc dc tclsh wish osascript crontab at batch'
-		.split(' ')
-		.map((name): [string, RegExp] => [name, /^/]),
-]);
+export const STARTS_BY_WORD = byName<RegExp>({
+	install: /^--strip-/,
+	jobs: /^-\w*x/,
+	curl: /^-[a-zA-Z]*K|^--(?:conf|engi)/,
+	wget: /^-[a-zA-Z]*e|^--(?:exe|use-as|conf)/,
+	sort: /^--?c[a-z]*o/,
+	'tar bsdtar gtar': /^--(?!exclude$|exclude=|file|directory|strip)|^-?\w*[IFT]|^[^/]*:/,
+	rg: /^--(?:pre|hostname)|^-\w*z|^--search-zip/,
+	ag: /^--pager|^-\w*z|^--search-zip/,
+	ack: /^--(?:pager|ackrc|env|files-from)/,
+	'fd fdfind': /^-\w*[xX]|^--exec/,
+	'bat batcat delta': /^--(?:pager|config|diff)|^cache$/,
+	rsync: /^-[a-zA-Z]*e|^--(?:rsh|rsync-p|early|daemon|config)|^[^/]*:/,
+	scp: /^-[a-zA-Z]*[oSFJ]|^[^/]*:/,
+	split: /^--f/,
+	csplit: /^--exec/,
+	zip: /^-\w*T|^--(?:test|unzip-c)/,
+	cpio: /^--(?:rsh|rmt|to-c)|^-[a-zA-Z]*[FIO]?[^/]*:/,
+	'less more most zless zmore': /^\+|^-[a-zA-Z]*[kPtToO]|^--(?:lesskey|prompt|tag|log)/,
+	man: /^-[a-zA-Z]*[PHpTCX]|^--(?:pager|html|prep|troff|config|gxdit)/,
+	'gcc g++ cc c++ clang clang++': /^-(?:wrapper|B|specs|-specs|fplugin|Xclang|fuse-ld|ccc)|^@/,
+	'ar nm ranlib ld objdump objcopy': /^-{1,2}plugin|^@/,
+	sqlite3: /^-(?:cmd|init)|load_extension|edit\s*\(|^\s*\.|\n\s*\./i,
+	psql: /\\|program|^-[a-zA-Z]*[fvL]|^--(?:file|set|variable|log)/i,
+	mysql: /\\!|system|^--(?:pager|tee|defaults|plugin|init)/i,
+	'nc ncat netcat': /^-[a-zA-Z0-9]*[ec]|^--(?:sh-|lua-)?exec/,
+	socat: /exec|system|shell/i,
+	sftp: /^-[a-zA-Z]*[bSoFJD]/,
+	lftp: /^-[a-zA-Z]*[ecf]/,
+	mail: /^-[a-zA-Z]*S|~/,
+	cmake: /^-(?:P|E|C|-build|-toolchain)|^-D.*(?:COMPILER|COMMAND|LAUNCHER|TOOLCHAIN|INCLUDE)/,
+	openssl: /^-{1,2}(?:config|engine|provider)|^engine$/,
+	gs: /^-d(?:NO|DELAY)SAFER|pipe/,
+	kubectl: /^(?:diff|exec|edit|plugin|cp|debug)$|^--kubeconfig/,
+	gpg: /^--(?:\w+-program|exec-path|photo-viewer|homedir|options)/,
+	'mapfile readarray complete compgen': /^-\w*[CF]/,
+	bind: /^-\w*[xf]/,
+	'vi vim nvim view ex ed nano emacs gdb lldb m4 bc dc tclsh wish osascript crontab at batch': /^/,
+});
 
 /** Programs that copy or link what they are told, and so may give a program another name. */
 export const COPIES: ReadonlySet<string> = wordSet('cp mv ln install dd tee cat rsync');
@@ -82,35 +84,28 @@ export const COPIES: ReadonlySet<string> = wordSet('cp mv ln install dd tee cat 
  * Programs that run what a repository says (its scripts, its tests, its settings), with words that only say
  * which part of it. What a repository's own code does no rule for commands can tell.
  */
-export const RUNS_REPOSITORY: ReadonlyMap<string, RegExp> = new Map([
-	...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, RegExp] => [
-		name,
+export const RUNS_REPOSITORY = byName<RegExp>({
+	'npm pnpm yarn bun':
 		/^(?:test|t|run|run-script|install|i|ci|add|remove|uninstall|update|up|upgrade|outdated|audit|ls|list|build|start|lint|dev|check|format|typecheck|pack|view|info|why|[\w:./-]+\.[cm]?[jt]sx?)$/,
-	]),
-	['cargo', /^(?:build|check|test|run|clippy|fmt|doc|bench|add|remove|update|tree|metadata|clean|fetch|b|c|t|r)$/],
-	['go', /^(?:build|test|vet|run|fmt|mod|get|list|doc|version|env|generate|install|clean)$/],
-	['dotnet', /^(?:build|test|run|restore|clean|format|publish|pack|list|add|remove)$/],
-	['mix', /^(?:test|compile|deps\.get|format|credo|dialyzer)$/],
-	['pip', /^(?:install|list|show|freeze|check|uninstall)$/],
-	['pip3', /^(?:install|list|show|freeze|check|uninstall)$/],
-	['uv', /^(?:sync|add|remove|lock|pip|venv|build|tree)$/],
-	['poetry', /^(?:install|add|remove|lock|show|build|check|update)$/],
-	['bundle', /^(?:install|update|check|list|outdated|add)$/],
-	['composer', /^(?:install|update|require|remove|show|validate|dump-autoload|test)$/],
-	['deno', /^(?:run|test|task|lint|fmt|check|cache|install|add)$/],
-	['swift', /^(?:build|test|run|package)$/],
-	['make', /^[\w./-]+$/],
-	['gmake', /^[\w./-]+$/],
-	['ninja', /^[\w./-]+$/],
-	['just', /^[\w-]+$/],
-	['task', /^[\w:-]+$/],
-	['rake', /^[\w:[\],-]+$/],
-	['gradle', /^[\w:.-]+$/],
-	['mvn', /^[\w-]+$/],
-	...'jest vitest mocha ava eslint prettier biome tsc stylelint pytest mypy pyright pylint flake8 black isort ruff rspec rubocop phpunit phpstan gofmt rustfmt clang-format golangci-lint ctest oxlint knip vite'
-		.split(' ')
-		.map((name): [string, RegExp] => [name, /^/]),
-]);
+	cargo: /^(?:build|check|test|run|clippy|fmt|doc|bench|add|remove|update|tree|metadata|clean|fetch|b|c|t|r)$/,
+	go: /^(?:build|test|vet|run|fmt|mod|get|list|doc|version|env|generate|install|clean)$/,
+	dotnet: /^(?:build|test|run|restore|clean|format|publish|pack|list|add|remove)$/,
+	mix: /^(?:test|compile|deps\.get|format|credo|dialyzer)$/,
+	'pip pip3': /^(?:install|list|show|freeze|check|uninstall)$/,
+	uv: /^(?:sync|add|remove|lock|pip|venv|build|tree)$/,
+	poetry: /^(?:install|add|remove|lock|show|build|check|update)$/,
+	bundle: /^(?:install|update|check|list|outdated|add)$/,
+	composer: /^(?:install|update|require|remove|show|validate|dump-autoload|test)$/,
+	deno: /^(?:run|test|task|lint|fmt|check|cache|install|add)$/,
+	swift: /^(?:build|test|run|package)$/,
+	'make gmake ninja': /^[\w./-]+$/,
+	'just mvn': /^[\w-]+$/,
+	task: /^[\w:-]+$/,
+	rake: /^[\w:[\],-]+$/,
+	gradle: /^[\w:.-]+$/,
+	[`jest vitest mocha ava eslint prettier biome tsc stylelint pytest mypy pyright pylint flake8 black isort
+		ruff rspec rubocop phpunit phpstan gofmt rustfmt clang-format golangci-lint ctest oxlint knip vite`]: /^/,
+});
 
 /** Options of those above that name another program, another shell or another place. */
 export const NAMES_PROGRAM =
@@ -125,10 +120,8 @@ export const INTERPRETER_FLAGS =
 	/^(?:--version|-V|--test|--watch|--no-warnings|--check|-u|-B|-W[a-z]*|--enable-source-maps)$/;
 
 /** Modules that `python -m` runs as one runs a tool. */
-export const TOOL_MODULES: ReadonlySet<string> = new Set(
-	'pytest unittest pip venv mypy black ruff isort flake8 pylint coverage build json.tool compileall py_compile doctest'.split(
-		' ',
-	),
+export const TOOL_MODULES = wordSet(
+	'pytest unittest pip venv mypy black ruff isort flake8 pylint coverage build json.tool compileall py_compile doctest',
 );
 
 /** Variables that decide which program runs, or what else it loads. */

@@ -15,11 +15,18 @@ export function decideInPlan(action: ActionDetails): Verdict | null {
 			isPlainEdit(action) &&
 			request.paths.length > 0 &&
 			request.paths.every((path) => path.isPlanFile && isHarmlessFile(path));
-		return isPlan ? (understandingDoubt(action) ?? allow(BECAUSE.planFile)) : deny(BECAUSE.planNoChanges);
+		return isPlan
+			? (understandingDoubt(action) ?? allow('plan mode allows writing plan files'))
+			: deny(BECAUSE.planNoChanges);
 	}
 	// Which repository git may read is the user's to say in this mode as well.
 	if (action.repository !== null) return null;
-	if (kind === 'execute' && !action.isReadOnlyCommand) return deny(BECAUSE.planOnlyReading(action.doubt));
+	if (kind === 'execute' && !action.isReadOnlyCommand)
+		return deny(
+			action.doubt === null
+				? 'this is not known to only read, and plan mode is on'
+				: `${action.doubt}, and in plan mode commands may only read`,
+		);
 	return null;
 }
 

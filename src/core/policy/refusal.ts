@@ -1,13 +1,23 @@
 import { isInside } from './action-details.js';
-import { REFUSAL } from './policy-messages.js';
 import type { ActionRequest, Mode, Verdict } from './types.js';
+
+const SUBJECTS = {
+	'fs-read': 'Reading this file',
+	'fs-write': 'Writing this file',
+	terminal: 'Running this command',
+	permission: 'This',
+} as const;
+const OUTSIDE = 'Only files inside the workspace can be read and written.';
+const PLAN_MODE =
+	'The user has plan mode on: you may read and search files and run commands that only read (ls, cat, rg, git status, git diff). Another command is refused, or runs on a copy of the workspace whose changes are dropped; nothing may change. Do not try to change it another way. When your plan is ready, present it and ask to leave plan mode; changes are possible once the user has approved it.';
+const OTHER = 'Do not try the same again; continue without it, or ask the user what to do instead.';
 
 /**
  * What the agent reads when a file or terminal request is refused: why, what it may do now, and in
  * plan mode how that ends. Without this, agents try the same thing again and again.
  */
 export function refusalForAgent({ because }: Verdict, { source, paths }: ActionRequest, mode: Mode): string {
-	const refused = REFUSAL.refused(REFUSAL.subject[source], because);
 	const isOutside = paths.some((path) => !isInside(path) && !path.isPlanFile);
-	return `${refused} ${isOutside ? REFUSAL.outside : mode === 'plan' ? REFUSAL.planMode : REFUSAL.other}`;
+	const advice = isOutside ? OUTSIDE : mode === 'plan' ? PLAN_MODE : OTHER;
+	return `${SUBJECTS[source]} was refused: ${because}. ${advice}`;
 }

@@ -1,4 +1,3 @@
-import { ORIGIN_WORDS } from './policy-messages.js';
 import type { Rule, RuleKey, RuleOrigin, RuleScope } from './types.js';
 
 /** A rule in a sentence: `project rule Execute(npm test)`, `rule Edit(a.ts), remembered everywhere`. */
@@ -7,16 +6,18 @@ export function nameRule({ origin, text }: Pick<RuleKey, 'origin' | 'text'>): st
 	return isRemembered ? `rule ${text}, ${origin}` : `${origin} rule ${text}`;
 }
 
-/** The origin of a rule that was answered for each scope. */
-const ORIGINS: Readonly<Record<RuleScope, RuleOrigin>> = {
-	session: 'session',
-	project: 'remembered for this project',
-	everywhere: 'remembered everywhere',
+const ORIGINS: Readonly<Record<RuleOrigin, { readonly words: string; readonly scope: RuleScope | null }>> = {
+	user: { words: 'your config', scope: null },
+	project: { words: 'the project’s config', scope: null },
+	'command line': { words: 'the command line', scope: null },
+	session: { words: 'your answer, for this session', scope: 'session' },
+	'remembered for this project': { words: 'your answer, for this project', scope: 'project' },
+	'remembered everywhere': { words: 'your answer, everywhere', scope: 'everywhere' },
 };
 
 /** Where a rule comes from, for lists. */
 export function originWords(origin: RuleOrigin): string {
-	return ORIGIN_WORDS[origin];
+	return ORIGINS[origin].words;
 }
 
 /** True for the user's own answers: the others are changed where they are written. */
@@ -26,13 +27,13 @@ export function isRemovable({ origin }: Pick<RuleKey, 'origin'>): boolean {
 
 /** The origin of a rule that was answered for this scope. */
 export function originOfScope(scope: RuleScope): RuleOrigin {
-	return ORIGINS[scope];
+	if (scope === 'session') return scope;
+	return scope === 'project' ? 'remembered for this project' : 'remembered everywhere';
 }
 
 /** How far a rule of this origin was answered for; null for rules that are no answer. */
 export function scopeOfOrigin(origin: RuleOrigin): RuleScope | null {
-	const scopes: readonly RuleScope[] = ['session', 'project', 'everywhere'];
-	return scopes.find((scope) => ORIGINS[scope] === origin) ?? null;
+	return ORIGINS[origin].scope;
 }
 
 /** True when both name one rule: text, decision and origin are the same. */

@@ -140,8 +140,8 @@ function isWholly({ parts, request }: ActionDetails, isCovered: (part: CommandPa
 }
 
 /** Part of a line that only reads, by its text and by what was found on the machine. */
-export function onlyReads({ verdict }: CommandPart, { command }: ActionRequest): boolean {
-	return verdict.readOnly && command?.leadsOutside === undefined && command?.doubt === undefined;
+export function onlyReads({ doubt }: CommandPart, { command }: ActionRequest): boolean {
+	return doubt === null && command?.leadsOutside === undefined && command?.doubt === undefined;
 }
 
 /** Whether an allow rule for commands names one of a line. */

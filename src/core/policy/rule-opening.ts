@@ -1,5 +1,4 @@
 import type { SandboxOpening } from '../sandbox/command-access.js';
-import { EXPECTED } from './policy-messages.js';
 
 /** A rule's text in two parts: what it matches, and what it opens for the commands that it lets through. */
 export type SplitRule = {
@@ -11,6 +10,7 @@ export type SplitRule = {
 
 /** So many folders may a rule name. */
 const MOST_FOLDERS = 16;
+const OPENING = '“with network”, “with” and folders (/srv/cache, ~/.npm), or “without sandbox”';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /** Parts `Execute(npm test *) with network, ~/.npm` and `Execute(docker ps) without sandbox`. */
@@ -19,12 +19,12 @@ export function splitRule(text: string): SplitRule {
 		/^((?:plan:)?\s*[A-Za-z_]+\s*(?:\([\s\S]*\))?)\s+(with|without)\s+([^()]*)$/.exec(text) ?? [];
 	if (rule === undefined || what === undefined) return { rule: text, opens: null };
 	if (how === 'without') {
-		return what === 'sandbox' ? { rule, opens: 'no-sandbox' } : { rule, opens: null, expected: EXPECTED.opening };
+		return what === 'sandbox' ? { rule, opens: 'no-sandbox' } : { rule, opens: null, expected: OPENING };
 	}
 	const items = what.split(',').map((item) => item.trim());
 	const folders = items.filter((item) => item !== 'network').map((item) => item.replace(/(?<=[^/])\/+$/, ''));
-	if (folders.length > MOST_FOLDERS) return { rule, opens: null, expected: EXPECTED.fewerFolders(MOST_FOLDERS) };
-	if (!folders.every(isFolder)) return { rule, opens: null, expected: EXPECTED.opening };
+	if (folders.length > MOST_FOLDERS) return { rule, opens: null, expected: `at most ${MOST_FOLDERS} folders` };
+	if (!folders.every(isFolder)) return { rule, opens: null, expected: OPENING };
 	return { rule, opens: { network: items.includes('network'), folders: [...new Set(folders)] } };
 }
 

@@ -4,7 +4,6 @@ import type { SandboxOpening } from '../sandbox/command-access.js';
 import type { ToolKind } from '../tool-call.js';
 import { compileGlob } from './glob.js';
 import { hostNameOf, isHostName } from './host-name.js';
-import { EXPECTED } from './policy-messages.js';
 import { splitRule } from './rule-opening.js';
 import { literalText } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';
@@ -95,15 +94,17 @@ function rewritten(inPlan: string, name: string, pattern: string | undefined): s
 /** What nothing runs by, or what refuses, opens nothing. */
 function openingProblem(opens: SandboxOpening | null, matcher: RuleMatcher, decision: Rule['decision']): string | null {
 	const isForCommands = matcher.type === 'command' || (matcher.type === 'kind' && matcher.kind === 'execute');
-	return opens === null || (isForCommands && decision === 'allow') ? null : EXPECTED.opensForCommands;
+	return opens === null || (isForCommands && decision === 'allow')
+		? null
+		: 'an allow rule for commands (Execute): only what such a rule allows runs in a sandbox';
 }
 
 function parseMatcher(name: string, pattern: string | undefined): Parsed {
 	if (name === 'Mcp') return parseMcp(pattern ?? '*');
 	const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-	if (kind === undefined) return problem(EXPECTED.notTheName(unknownKind(name), name));
+	if (kind === undefined) return problem(`${unknownKind(name)}, not “${name}”`);
 	if (pattern === undefined) return { type: 'kind', kind };
-	if (pattern === '') return problem(EXPECTED.pattern(name));
+	if (pattern === '') return problem(`a pattern between the parentheses, or ${name} alone for everything of the kind`);
 	switch (kind) {
 		case 'read':
 		case 'edit':
@@ -118,7 +119,7 @@ function parseMatcher(name: string, pattern: string | undefined): Parsed {
 		case 'think':
 		case 'switch_mode':
 		case 'other':
-			return problem(EXPECTED.noPattern(name));
+			return problem(`${name} alone: this kind has no pattern`);
 	}
 }
 
@@ -130,8 +131,8 @@ function unknownKind(name: string): string {
 
 function parsePath(kind: ToolKind, pattern: string): Parsed {
 	const glob = pattern.replace(/^(?:\.\/)+/, '').replace(/\/$/, '/**');
-	if (glob.split('/').includes('..')) return problem(EXPECTED.inside);
-	if (glob.startsWith('~')) return problem(EXPECTED.noTilde);
+	if (glob.split('/').includes('..')) return problem('a path inside the workspace, without ..');
+	if (glob.startsWith('~')) return problem('a path relative to the workspace, or an absolute one; ~ is not expanded');
 	const compiled = compileGlob(glob);
 	return typeof compiled === 'string' ? problem(compiled) : { type: 'path', kind, glob };
 }
@@ -139,14 +140,14 @@ function parsePath(kind: ToolKind, pattern: string): Parsed {
 function parseCommand(pattern: string): Parsed {
 	const openEnd = /\s\*$/.test(pattern);
 	const line = openEnd ? pattern.replace(/\s+\*$/, '') : pattern;
-	if (line === '*') return problem(EXPECTED.noStarAlone);
+	if (line === '*') return problem('Execute alone for every command, or the words that a command starts with');
 	const list = parseShell(line)?.list;
 	const commands = list?.[0]?.pipeline.commands;
 	const command = commands?.[0];
 	const isSingle =
 		list?.length === 1 && commands?.length === 1 && list[0]?.end === 'end' && !list[0].pipeline.isNegated;
 	if (!isSingle || command?.type !== 'simple' || command.redirections.length + command.assignments.length > 0) {
-		return problem(EXPECTED.oneCommand);
+		return problem('the words of one command, without pipes, lists, redirections or assignments');
 	}
 	const words: string[] = [];
 	for (const word of command.words) {
@@ -157,7 +158,7 @@ function parseCommand(pattern: string): Parsed {
 			);
 		words.push(text);
 	}
-	if (words.length > MAX_RULE_WORDS) return problem(EXPECTED.fewerWords(MAX_RULE_WORDS));
+	if (words.length > MAX_RULE_WORDS) return problem(`at most ${MAX_RULE_WORDS} words`);
 	return { type: 'command', words, openEnd };
 }
 
@@ -169,7 +170,7 @@ function parseHost(pattern: string): Parsed {
 	const host = /[/\\@?#%\s]/.test(name) ? null : hostNameOf(isIpv6 ? `[${name.replaceAll(/[[\]]/g, '')}]` : name);
 	const isPlain = host !== null && isHostName(host) && (isIpv6 || !name.includes(':'));
 	const isPort = port === undefined || (Number(port) > 0 && Number(port) < 65_536);
-	if (!isPlain || !isPort) return problem(EXPECTED.host(pattern));
+	if (!isPlain || !isPort) return problem(`a host such as example.com or *.example.com, not “${pattern}”`);
 	// With a port of the web it would say less than without.
 	return { type: 'host', host: `${star}${host}`, ...(isWebPort(Number(port ?? 443)) ? {} : { port: Number(port) }) };
 }
@@ -178,7 +179,8 @@ function parseMcp(pattern: string): Parsed {
 	const slash = pattern.indexOf('/');
 	const server = slash < 0 ? pattern : pattern.slice(0, slash);
 	const tool = slash < 0 ? '*' : pattern.slice(slash + 1);
-	if (server === '' || tool === '') return problem(EXPECTED.mcpTool);
+	if (server === '' || tool === '')
+		return problem('a server and a tool, as in Mcp(github/create_issue) or Mcp(github/*)');
 	return { type: 'mcp', server, tool };
 }
 

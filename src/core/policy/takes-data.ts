@@ -1,14 +1,15 @@
+import { byName } from '../text/word-set.js';
 import { STARTS_NOTHING } from './known-programs.js';
 import { programName } from './shell/invocation.js';
 
-const FIRST_WORD = new Map<string, RegExp>([
-	...['npm', 'pnpm', 'yarn'].map((name): [string, RegExp] => [name, /^(?:test|t|run|run-script)$/]),
-	['bun', /^test$/],
-	['npx', /^(?:vitest|jest|mocha|ava|tsc|eslint|prettier|biome)$/],
-	['cargo', /^(?:test|build|check|clippy|fmt|doc|nextest|bench)$/],
-	['go', /^(?:test|build|vet|fmt)$/],
-	['git', /^(?:add|commit|status|diff|log|show|tag|stash|checkout|switch|restore|fetch|pull|push)$/],
-]);
+const FIRST_WORD = byName<RegExp>({
+	'npm pnpm yarn': /^(?:test|t|run|run-script)$/,
+	bun: /^test$/,
+	npx: /^(?:vitest|jest|mocha|ava|tsc|eslint|prettier|biome)$/,
+	cargo: /^(?:test|build|check|clippy|fmt|doc|nextest|bench)$/,
+	go: /^(?:test|build|vet|fmt)$/,
+	git: /^(?:add|commit|status|diff|log|show|tag|stash|checkout|switch|restore|fetch|pull|push)$/,
+});
 const PROGRAMS = /^(?:vitest|jest|mocha|pytest|tsc|eslint|prettier|biome|make|ctest|phpunit|rspec)$/;
 const PYTHON_TOOLS = /^-m (?:pytest|unittest|mypy|black|ruff|isort|flake8|pylint)\b/;
 /** The input by a name: a makefile or a configuration may be read from it. */

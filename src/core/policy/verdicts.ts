@@ -1,6 +1,5 @@
 import { clip, sanitizeLine } from '../text/sanitize.js';
 import type { ActionDetails } from './action-details.js';
-import { BECAUSE } from './policy-messages.js';
 import type { Verdict } from './types.js';
 
 export function allow(because: string): Verdict {
@@ -20,7 +19,7 @@ export function understandingDoubt({ notUnderstood }: ActionDetails): Verdict | 
 	if (notUnderstood.length === 0) return null;
 	const shown = notUnderstood.slice(0, MOST_SHOWN).map((name) => clip(sanitizeLine(name), MOST_CELLS));
 	const more = notUnderstood.length - shown.length;
-	return ask(BECAUSE.notUnderstood(shown, more));
+	return ask(`not all of this request is understood: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
 }
 
 /** So many of the fields are named in a reason, each this wide. */

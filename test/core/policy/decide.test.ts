@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detailsOf } from '../../../src/core/policy/action-details.js';
 import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
-import { BECAUSE, REFUSAL } from '../../../src/core/policy/policy-messages.js';
+import { BECAUSE } from '../../../src/core/policy/policy-messages.js';
 import { matchRule, mayForbid } from '../../../src/core/policy/rule-match.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
@@ -202,9 +202,11 @@ test('the reason names the rule or the mode', () => {
 test('a refusal tells the agent why and what it may do', () => {
 	const plan = refusalForAgent(decide(fsWrite(), { mode: 'plan', rules: [] }), fsWrite(), 'plan');
 	expect(plan).toContain(BECAUSE.planNoChanges);
-	expect(plan).toContain(REFUSAL.planMode);
+	expect(plan).toContain('The user has plan mode on');
 	const away = fsRead(outside('/etc/passwd'));
-	expect(refusalForAgent(decide(away, { mode: 'plan', rules: [] }), away, 'plan')).toContain(REFUSAL.outside);
+	expect(refusalForAgent(decide(away, { mode: 'plan', rules: [] }), away, 'plan')).toContain(
+		'Only files inside the workspace',
+	);
 	const byRule = refusalForAgent(
 		{ decision: 'deny', because: BECAUSE.deniedBy('user rule Execute') },
 		terminal('x'),

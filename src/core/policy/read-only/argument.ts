@@ -8,6 +8,10 @@ import type { ShellPart, ShellWord } from '../shell/types.js';
  */
 export type Argument = { readonly text: string; readonly isGlob: boolean; readonly startsWithGlob?: true };
 
+export function plainArgument(text: string): Argument {
+	return { text, isGlob: false };
+}
+
 /** Options whose value is a pattern of names to the programs that know them; to all others they are unknown. */
 const NAME_PATTERN_OPTION = /^--(?:include|exclude|exclude-dir|i?glob)=/;
 /** A pattern that begins with what matches no leading dot in any shell. */
@@ -32,7 +36,7 @@ export function withVariables(word: ShellWord, isText: (part: ShellPart) => bool
 /** The argument of git that a word with braces stands for; null for other words. */
 export function toRevision(word: ShellWord): Argument | null {
 	const isPlain = word.parts.every((part) => part.type === 'brace' || part.type === 'literal');
-	return isPlain && REVISION.test(word.source) ? { text: word.source, isGlob: false } : null;
+	return isPlain && REVISION.test(word.source) ? plainArgument(word.source) : null;
 }
 
 /** Characters that a terminal or another shell could read as something else. */
@@ -58,7 +62,7 @@ export function toArgument(word: ShellWord): Argument | string {
 		return 'a word that starts with = is expanded by some shells';
 	if (!hasGlob) {
 		const text = literalText(word) ?? '';
-		return CONTROL.test(text) ? UNPROVEN.controlCharacters : { text, isGlob: false };
+		return CONTROL.test(text) ? UNPROVEN.controlCharacters : plainArgument(text);
 	}
 	return globArgument(word);
 }
@@ -66,7 +70,7 @@ export function toArgument(word: ShellWord): Argument | string {
 function partProblem(part: ShellPart): string | null {
 	switch (part.type) {
 		case 'substitution':
-			return UNPROVEN.printsUnknown;
+			return 'what a command inside prints is known only when it runs';
 		case 'parameter':
 			return `${part.text} is known only when it runs`;
 		case 'brace':

@@ -1,8 +1,8 @@
 import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../policy-messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
-import { namesBelow } from './found-names.js';
-import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+import { checkForNames, namesBelow } from './found-names.js';
+import type { Doubt } from './verdict.js';
 
 /** Tests and actions without a value. Those that delete, run or write (`-delete`, `-exec`, `-fls`, …) are absent. */
 const ALONE = wordSet(
@@ -16,17 +16,17 @@ const WITH_TEXT = wordSet(
 	'-inum -lname -ilname -printf',
 );
 /** Those with one value that is a path. */
-const WITH_PATH = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
+const WITH_PATH = wordSet('-newer -anewer -cnewer -samefile');
 
 /** Says whether a command that is started for what was found only reads. */
-type CheckStarted = (program: string, words: readonly Argument[]) => ReadOnlyVerdict;
+type CheckStarted = (program: string, words: readonly Argument[]) => Doubt;
 
 /** Checks `find`: operands inside the workspace, then only tests, actions that print, and readers of plain files. */
-export function checkFind(words: readonly Argument[], checkStarted: CheckStarted): ReadOnlyVerdict {
+export function checkFind(words: readonly Argument[], checkStarted: CheckStarted): Doubt {
 	let at = words[0]?.text === '-P' ? 1 : 0;
 	const folders: string[] = [];
 	for (let word = words[at]; word !== undefined && !startsExpression(word.text); word = words[at]) {
-		if (!isInsideOperand(word.text)) return unproven(UNPROVEN.notInside(word.text));
+		if (!isInsideOperand(word.text)) return UNPROVEN.notInside(word.text);
 		folders.push(word.text);
 		at += 1;
 	}
@@ -34,7 +34,7 @@ export function checkFind(words: readonly Argument[], checkStarted: CheckStarted
 		const word = words[at];
 		const value = words[at + 1];
 		if (word === undefined) break;
-		if (word.isGlob) return unproven(UNPROVEN.patternInExpression);
+		if (word.isGlob) return 'a pattern in an expression may expand to an action';
 		if (ALONE.has(word.text)) {
 			at += 1;
 			continue;
@@ -42,22 +42,21 @@ export function checkFind(words: readonly Argument[], checkStarted: CheckStarted
 		if (word.text === '-exec') {
 			const end = words.findIndex(({ text }, index) => index > at && (text === ';' || text === '+'));
 			const started = words.slice(at + 1, end < 0 ? undefined : end);
-			const verdict = checkExec(folders, started, words[end]?.text === '+', checkStarted);
-			if (!verdict.readOnly || end < 0)
-				return verdict.readOnly ? unproven(UNPROVEN.notHarmless('find -exec')) : verdict;
+			const doubt = checkExec(folders, started, words[end]?.text === '+', checkStarted);
+			if (doubt !== null || end < 0) return doubt ?? UNPROVEN.notHarmless('find -exec');
 			at = end + 1;
 			continue;
 		}
 		const isText = WITH_TEXT.has(word.text);
-		if (!isText && !WITH_PATH.has(word.text)) return unproven(UNPROVEN.notHarmless(`find ${word.text}`));
-		if (value === undefined || value.isGlob) return unproven(UNPROVEN.needsValue(`find ${word.text}`));
+		if (!isText && !WITH_PATH.has(word.text)) return UNPROVEN.notHarmless(`find ${word.text}`);
+		if (value === undefined || value.isGlob) return `“find ${word.text}” needs a value that is known`;
 		// Where a system's find does not know the test, its value must not become an action.
 		if (value.text.startsWith('-') && !/^-[0-9ugoa]/.test(value.text))
-			return unproven(UNPROVEN.notHarmless(`find ${word.text} ${value.text}`));
-		if (!isText && !isInsideOperand(value.text)) return unproven(UNPROVEN.notInside(value.text));
+			return UNPROVEN.notHarmless(`find ${word.text} ${value.text}`);
+		if (!isText && !isInsideOperand(value.text)) return UNPROVEN.notInside(value.text);
 		at += 2;
 	}
-	return PROVEN;
+	return null;
 }
 
 /** True where `find` starts a program for what may be a link: these are looked for on the machine. */
@@ -78,24 +77,21 @@ function checkExec(
 	words: readonly Argument[],
 	isSeveral: boolean,
 	check: CheckStarted,
-): ReadOnlyVerdict {
+): Doubt {
 	const [program, ...rest] = words;
-	if (program === undefined || program.isGlob) return unproven(UNPROVEN.notHarmless('find -exec'));
+	if (program === undefined || program.isGlob) return UNPROVEN.notHarmless('find -exec');
 	const isOddName = folders.some((folder) => /^[-+@]/.test(folder));
 	if (isOddName || rest.some(({ text }) => text !== '{}' && text.includes('{}')))
-		return unproven(UNPROVEN.notHarmless('find -exec'));
+		return UNPROVEN.notHarmless('find -exec');
 	// A start that is a file is given as it is written; with `+` there are several.
-	const names = namesBelow(folders.length === 0 ? ['.'] : folders).map((text): Argument => ({ text, isGlob: false }));
-	for (const each of isSeveral ? [names, ...names.map((name) => [name])] : names.map((name) => [name])) {
-		const verdict = check(
+	return checkForNames(namesBelow(folders.length === 0 ? ['.'] : folders), isSeveral, (names) =>
+		check(
 			program.text,
-			rest.flatMap((word) => (word.text === '{}' ? each : [word])),
-		);
-		if (!verdict.readOnly) return verdict;
-	}
-	return PROVEN;
+			rest.flatMap((word) => (word.text === '{}' ? names : [word])),
+		),
+	);
 }
 
 function startsExpression(text: string): boolean {
-	return text.startsWith('-') || text === '(' || text === '!' || text === ',';
+	return /^-|^[(!,]$/.test(text);
 }

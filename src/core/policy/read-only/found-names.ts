@@ -1,15 +1,27 @@
+import { byName } from '../../text/word-set.js';
 import { literalText } from '../shell/inspect.js';
 import { programName } from '../shell/invocation.js';
 import type { ShellSimple } from '../shell/types.js';
-import { toArgument } from './argument.js';
+import { type Argument, plainArgument, toArgument } from './argument.js';
+import { type Doubt, firstDoubt } from './verdict.js';
 
 /** Any name may be found: one that a script or an expression may not hold stands for all. */
 const FOUND = 'found|@system';
 
 /** What stands for the names below folders, in the order that proves least: names that stand first, and more than one. */
-export function namesBelow(folders: readonly string[]): readonly string[] {
+export function namesBelow(folders: readonly string[]): readonly Argument[] {
 	const found = folders.map((folder) => (folder === '.' ? FOUND : `${folder}/${FOUND}`));
-	return [...found, ...found, ...folders.filter((folder) => folder !== '.')];
+	return [...found, ...found, ...folders.filter((folder) => folder !== '.')].map(plainArgument);
+}
+
+/** Whether a program that is started for such names only reads: with all of them at once (`isSeveral`), and with each alone. */
+export function checkForNames(
+	names: readonly Argument[],
+	isSeveral: boolean,
+	check: (names: readonly Argument[]) => Doubt,
+): Doubt {
+	const calls = [...(isSeveral ? [names] : []), ...names.map((name) => [name])];
+	return firstDoubt(calls, check);
 }
 
 type Printer = (words: readonly string[]) => readonly string[] | null;
@@ -18,14 +30,14 @@ type Printer = (words: readonly string[]) => readonly string[] | null;
  * Programs that print names of files below the folders that they are told, the current one where there are none, and
  * nothing else: with these words, and from where the names count.
  */
-const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
-	['git', printedByGit],
-	['find', printedByFind],
-	['grep', (words) => (words.some(isList) && !words.some(isMore) ? searched(words) : null)],
-	['rg', (words) => (words.some(isListOfRg) && !words.some(isMore) ? searched(words) : null)],
-	...['fd', 'fdfind'].map((name): [string, Printer] => [name, searched]),
-	['ls', (words) => (words.filter(isOption).every((word) => /^-[1tSrd]+$/.test(word)) ? ['.', ...words] : null)],
-]);
+const PRINTERS = byName<Printer>({
+	git: printedByGit,
+	find: (words) => (words.some((word) => /^-(?:printf|ls|exec)$/.test(word)) ? null : foldersOfFind(words)),
+	grep: (words) => (words.some(isList) && !words.some(isMore) ? searched(words) : null),
+	rg: (words) => (words.some(isListOfRg) && !words.some(isMore) ? searched(words) : null),
+	'fd fdfind': searched,
+	ls: (words) => (words.filter(isOption).every((word) => /^-[1tSrd]+$/.test(word)) ? ['.', ...words] : null),
+});
 
 /** A folder that makes several words of each name, another name, or another machine. */
 const IS_MORE = /[\s"'\\:]|^[@+]/;
@@ -116,10 +128,6 @@ function printedByGit(words: readonly string[]): readonly string[] | null {
 /** Paths that are no patterns, which git has of its own. */
 function tracked(paths: readonly string[]): readonly string[] {
 	return paths.length > 0 && paths.every((path) => /^[\w.][\w./-]*$/.test(path)) ? paths : ['.'];
-}
-
-function printedByFind(words: readonly string[]): readonly string[] | null {
-	return words.some((word) => /^-(?:printf|ls|exec)$/.test(word)) ? null : foldersOfFind(words);
 }
 
 /** Where `find` looks. */

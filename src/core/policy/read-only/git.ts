@@ -1,8 +1,8 @@
 import { UNPROVEN } from '../policy-messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
-import { GIT_COMMANDS } from './git-commands.js';
+import { DIFF, GIT_COMMANDS, LOG } from './git-commands.js';
 import { checkByTable } from './option-table.js';
-import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+import type { Doubt } from './verdict.js';
 
 /** Options before the subcommand that change nothing of what it does. */
 const GLOBAL_OPTIONS = new Set(['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs']);
@@ -15,75 +15,69 @@ const SIGNATURE = /%[-+ ]?G|%\(\*?signature|^--(?:sort|format|pretty)\b.*signatu
  * git configuration starts (a pager, a diff driver) is theirs; what a command line could add (`-c`,
  * `--exec-path`, `--ext-diff`, another repository) is not accepted.
  */
-export function checkGit(words: readonly Argument[], repository: ReadOnlyVerdict): ReadOnlyVerdict {
-	const verdict = checkWords(words);
+export function checkGit(words: readonly Argument[], repository: Doubt): Doubt {
 	const isVersion = words.length === 1 && /^(?:--)?version$/.test(words[0]?.text ?? '');
-	return verdict.readOnly && !isVersion ? repository : verdict;
+	return checkWords(words) ?? (isVersion ? null : repository);
 }
 
-function checkWords(words: readonly Argument[]): ReadOnlyVerdict {
+function checkWords(words: readonly Argument[]): Doubt {
 	let at = 0;
 	// Another folder inside, whose repository is looked at as well.
 	if (words[0]?.text === '-C') {
 		const folder = words[1];
 		if (folder === undefined || folder.isGlob || /^-|^$/.test(folder.text) || !isInsideOperand(folder.text))
-			return unproven(UNPROVEN.notInside(folder?.text ?? ''));
+			return UNPROVEN.notInside(folder?.text ?? '');
 		at = 2;
 	}
 	while (GLOBAL_OPTIONS.has(words[at]?.text ?? '')) at += 1;
 	const subcommand = words[at]?.text;
-	if (subcommand === undefined) return unproven(UNPROVEN.gitAlone);
+	if (subcommand === undefined) return '“git” alone is not known to be harmless';
 	const rest = words.slice(at + 1);
 	if (subcommand === '--version' || subcommand === 'version') {
-		return rest.length === 0 ? PROVEN : unproven(UNPROVEN.gitVersion);
+		return rest.length === 0 ? null : 'only git --version alone is known to be harmless';
 	}
-	if (subcommand.startsWith('-')) return unproven(UNPROVEN.notHarmless(`git ${subcommand}`));
+	if (subcommand.startsWith('-')) return UNPROVEN.notHarmless(`git ${subcommand}`);
 	const isSigned = words.some(
 		(word, index) => SIGNATURE.test(word.text) || (words[index - 1]?.text === '--sort' && /signature/.test(word.text)),
 	);
-	if (isSigned) return unproven(UNPROVEN.gitSignatures);
+	if (isSigned) return 'showing signatures runs the program that checks them';
 	const special = checkSpecial(subcommand, rest);
-	if (special !== null) return special;
+	if (special !== undefined) return special;
 	const table = GIT_COMMANDS.get(subcommand);
-	if (table === undefined) return unproven(UNPROVEN.notReadOnly(`git ${subcommand}`));
+	if (table === undefined) return UNPROVEN.notReadOnly(`git ${subcommand}`);
 	return checkByTable(`git ${subcommand}`, table, rest);
 }
 
-/** Subcommands of subcommands, of which only some read. Null when the table decides. */
-function checkSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVerdict | null {
+/** Subcommands of subcommands, of which only some read. Undefined when the table decides. */
+function checkSpecial(subcommand: string, rest: readonly Argument[]): Doubt | undefined {
 	const texts = rest.map((word) => word.text);
 	const line = texts.join(' ');
 	switch (subcommand) {
 		case 'config':
 			return checkConfig(texts, rest);
 		case 'remote': {
-			if (['', '-v', '--verbose'].includes(line)) return PROVEN;
+			if (['', '-v', '--verbose'].includes(line)) return null;
 			const isUrl = texts[0] === 'get-url' && texts.length === 2 && /^[\w][\w./-]*$/.test(texts[1] ?? '');
-			return isUrl ? PROVEN : unproven(UNPROVEN.gitRemote);
+			return isUrl ? null : 'only git remote, remote -v and remote get-url are known to be harmless';
 		}
 		case 'reflog':
 		case 'stash': {
-			if (subcommand === 'stash' && texts[0] === 'show') {
-				const diff = GIT_COMMANDS.get('diff');
-				return diff === undefined ? null : checkByTable('git stash show', diff, rest.slice(1));
-			}
+			if (subcommand === 'stash' && texts[0] === 'show') return checkByTable('git stash show', DIFF, rest.slice(1));
 			const verb = subcommand === 'stash' ? 'list' : 'show';
 			const isBareReflog = subcommand === 'reflog' && (texts[0] === undefined || texts[0].startsWith('-'));
-			if (!isBareReflog && texts[0] !== verb)
-				return unproven(UNPROVEN.mayChange(`git ${subcommand} ${texts[0] ?? ''}`.trim()));
-			const log = GIT_COMMANDS.get('log');
-			return log === undefined ? null : checkByTable(`git ${subcommand}`, log, isBareReflog ? rest : rest.slice(1));
+			if (!isBareReflog && texts[0] !== verb) return UNPROVEN.mayChange(`git ${subcommand} ${texts[0] ?? ''}`.trim());
+			return checkByTable(`git ${subcommand}`, LOG, isBareReflog ? rest : rest.slice(1));
 		}
 		case 'submodule':
 			return /^(?:status(?: --cached| --recursive)*)?$/.test(line)
-				? PROVEN
-				: unproven(UNPROVEN.mayChange(`git submodule ${texts[0] ?? ''}`.trim()));
+				? null
+				: UNPROVEN.mayChange(`git submodule ${texts[0] ?? ''}`.trim());
 		case 'bisect':
-			return line === 'log' ? PROVEN : unproven(UNPROVEN.mayChange(`git bisect ${texts[0] ?? ''}`.trim()));
+			return line === 'log' ? null : UNPROVEN.mayChange(`git bisect ${texts[0] ?? ''}`.trim());
 		case 'worktree':
-			return line === 'list' || line === 'list --porcelain' ? PROVEN : unproven(UNPROVEN.gitWorktree);
+			return line === 'list' || line === 'list --porcelain' ? null : 'only git worktree list is known to be harmless';
 		default:
-			return null;
+			return undefined;
 	}
 }
 
@@ -97,17 +91,17 @@ const LIST_DETAILS = new Set(['--local', '--show-origin', '--show-scope', '--nam
  * `git config NAME` reads, `git config NAME VALUE` writes: only the reading forms pass. Lists and other
  * keys pass for the repository's own configuration alone: the user's may hold addresses with a password.
  */
-function checkConfig(texts: readonly string[], words: readonly Argument[]): ReadOnlyVerdict {
-	if (words.some((word) => word.isGlob)) return unproven(UNPROVEN.textExpected('git config'));
+function checkConfig(texts: readonly string[], words: readonly Argument[]): Doubt {
+	if (words.some((word) => word.isGlob)) return UNPROVEN.textExpected('git config');
 	const isLocal = texts.includes('--local');
 	const rest = texts[0] === '--local' ? texts.slice(1) : texts;
 	const [first = '', key = ''] = rest;
 	const mayRead = (name: string): boolean => (isLocal ? CONFIG_KEY : PLAIN_KEY).test(name);
 	const isList = ['-l', '--list', 'list'].includes(first);
-	if (isList && isLocal && rest.slice(1).every((text) => LIST_DETAILS.has(text))) return PROVEN;
+	if (isList && isLocal && rest.slice(1).every((text) => LIST_DETAILS.has(text))) return null;
 	const isGet = ['--get', '--get-all', 'get'].includes(first);
-	if (isGet && rest.length === 2 && mayRead(key)) return PROVEN;
-	if (first === '--get-regexp' && isLocal && rest.length === 2 && !key.startsWith('-')) return PROVEN;
-	if (rest.length === 1 && mayRead(first)) return PROVEN;
-	return unproven(UNPROVEN.gitConfig);
+	if (isGet && rest.length === 2 && mayRead(key)) return null;
+	if (first === '--get-regexp' && isLocal && rest.length === 2 && !key.startsWith('-')) return null;
+	if (rest.length === 1 && mayRead(first)) return null;
+	return 'only git config --local, and some names of other settings, are known to be harmless to read';
 }

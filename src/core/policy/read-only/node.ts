@@ -1,6 +1,6 @@
 import { UNPROVEN } from '../policy-messages.js';
 import type { Argument } from './argument.js';
-import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+import type { Doubt } from './verdict.js';
 
 const FILE = /require\((?:'(\.\/[\w./-]+\.json)'|"(\.\/[\w./-]+\.json)")\)/;
 /** What is picked from it by plain names, and no call. */
@@ -19,10 +19,10 @@ const EXPRESSION = new RegExp(
  * Checks `node -p`, and `-e` with `console.log`: values of a JSON file, and of node itself. That the file is one, and not a
  * folder or a link to code, is found out on the machine (`requiredJson`).
  */
-export function checkNode(words: readonly Argument[]): ReadOnlyVerdict {
+export function checkNode(words: readonly Argument[]): Doubt {
 	return expressionOf(words.map(({ text }) => text)) === null
-		? unproven(UNPROVEN.notHarmless(['node', ...words.slice(0, 1).map(({ text }) => text)].join(' ')))
-		: PROVEN;
+		? UNPROVEN.notHarmless(['node', ...words.slice(0, 1).map(({ text }) => text)].join(' '))
+		: null;
 }
 
 /** The file whose values such a command prints; null where there is none. */

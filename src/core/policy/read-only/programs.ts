@@ -1,267 +1,244 @@
+import { byName } from '../../text/word-set.js';
 import type { OptionTable } from './option-table.js';
 
-const PATHS = {};
 const TEXT = { text: Number.POSITIVE_INFINITY };
 const NONE = { max: 0 };
-const COLOR = ['--color', '--colour'];
-
-const GREP: OptionTable = {
-	letters: 'abcEFGHhiIlLnoPqrsUvVwxy',
-	valueLetters: 'ABCmf',
-	textLetters: 'e',
-	takesNumber: true,
-	long: [
-		...COLOR,
-		...'--ignore-case --no-ignore-case --recursive --line-number --count --files-with-matches'.split(' '),
-		...'--files-without-match --invert-match --word-regexp --line-regexp --only-matching --quiet'.split(' '),
-		...'--silent --no-messages --with-filename --no-filename --extended-regexp --fixed-strings'.split(' '),
-		...'--perl-regexp --basic-regexp --text --null --byte-offset --context --version --help'.split(' '),
-	],
-	textLong: '--include --exclude --exclude-dir --max-count --after-context --before-context --regexp'.split(' '),
-	operands: { text: 1, textUnless: ['-e', '-f', '--regexp', '--version', '--help'] },
-};
-
-const RIPGREP: OptionTable = {
-	letters: 'aFiIlnNoPqsSuUvVwxcHhp.0',
-	valueLetters: 'ABCmMjdf',
-	textLetters: 'egtTr',
-	long: [
-		...'--color --ignore-case --smart-case --case-sensitive --line-number --no-line-number --count'.split(' '),
-		...'--count-matches --files --files-with-matches --files-without-match --hidden --no-ignore'.split(' '),
-		...'--no-ignore-vcs --json --multiline --multiline-dotall --heading --no-heading --trim --stats'.split(' '),
-		...'--vimgrep --word-regexp --line-regexp --fixed-strings --pcre2 --only-matching --no-filename'.split(' '),
-		...'--with-filename --column --no-column --null --passthru --type-list --no-messages --no-config'.split(' '),
-		...'--invert-match --text --unrestricted --quiet --pretty --version --help --glob-case-insensitive'.split(' '),
-	],
-	textLong: [
-		...'--glob --iglob --type --type-not --max-count --max-depth --max-columns --context --sort'.split(' '),
-		...'--sortr --after-context --before-context --regexp --replace --threads --engine --max-filesize'.split(' '),
-	],
-	operands: { text: 1, textUnless: ['-e', '-f', '--regexp', '--files', '--type-list', '--version', '--help'] },
-};
-
-const CHECKSUM: OptionTable = { letters: 'bt', long: ['--binary', '--text', '--tag'], operands: PATHS };
+/** `@file` would be a list of further words, `+` a command of a pager. */
+const PLAIN_PATHS = { pattern: /^(?![@+])/ };
+const NAMES = { ...TEXT, pattern: /^[\w.+:-]+$/ };
+const CHECKSUM: OptionTable = { letters: 'bt', long: '--binary --text --tag' };
 const HEAD: OptionTable = {
 	letters: 'qv',
 	valueLetters: 'nc',
 	takesNumber: true,
-	long: ['--quiet', '--verbose', '--silent'],
-	textLong: ['--lines', '--bytes'],
-	operands: PATHS,
+	long: '--quiet --verbose --silent',
+	textLong: '--lines --bytes',
 };
 
 /**
  * Programs that read, with the options that keep them so on Linux, macOS and the BSDs. An option is
- * left out where the systems disagree about its value, and where it writes, runs something, follows
- * links, decompresses (which starts programs) or reads a list of further files.
+ * left out where the systems disagree about its value, and where it writes, runs something (`--exec`, `--pager`), loads a
+ * plugin, follows links, decompresses (which starts programs), or reads a list of further files or what the file itself
+ * names (`objdump -S`).
  */
-export const PROGRAMS: ReadonlyMap<string, OptionTable> = new Map<string, OptionTable>([
-	[
-		'ls',
-		{
-			letters: 'aAbBcCdfFgGhiklmnopqQrRsStuUvxXZ1',
-			long: [
-				...COLOR,
-				...'--all --almost-all --human-readable --recursive --reverse --sort --time --time-style --size'.split(' '),
-				...'--group-directories-first --inode --directory --classify --full-time --format --version --help'.split(' '),
-			],
-			operands: PATHS,
-		},
-	],
-	[
-		'cat',
-		{
-			letters: 'AbeEnstTuv',
-			long: ['--number', '--show-all', '--show-ends', '--number-nonblank', '--squeeze-blank'],
-			operands: PATHS,
-		},
-	],
-	['head', HEAD],
-	['tail', { ...HEAD, letters: 'qvfF' }],
-	[
-		'wc',
-		{ letters: 'clwmL', long: ['--lines', '--words', '--bytes', '--chars', '--max-line-length'], operands: PATHS },
-	],
-	['grep', GREP],
-	['egrep', GREP],
-	['fgrep', GREP],
-	['rg', RIPGREP],
-	[
-		'sort',
-		{
-			letters: 'bdfghiMnrRsuVzcCm',
-			valueLetters: 'S',
-			textLetters: 'kt',
-			long: '--numeric-sort --reverse --unique --ignore-case --human-numeric-sort --version-sort --stable --check --general-numeric-sort --zero-terminated'.split(
-				' ',
-			),
-			textLong: ['--key', '--field-separator'],
-			operands: PATHS,
-		},
-	],
-	[
-		'uniq',
-		{
-			letters: 'cdiuDz',
-			valueLetters: 'fsw',
-			long: '--count --repeated --unique --ignore-case --all-repeated'.split(' '),
-			textLong: ['--skip-fields', '--skip-chars', '--check-chars'],
-			operands: { max: 1 },
-		},
-	],
-	[
-		'cut',
-		{
-			letters: 'nsz',
-			textLetters: 'bcdf',
-			long: ['--complement', '--only-delimited'],
-			textLong: ['--delimiter', '--fields', '--output-delimiter', '--characters', '--bytes'],
-			operands: PATHS,
-		},
-	],
-	[
-		'tr',
-		{ letters: 'cCdstu', long: ['--delete', '--complement', '--squeeze-repeats', '--truncate-set1'], operands: TEXT },
-	],
-	[
-		'diff',
-		{
-			// Not `r`: in folders below folders it would follow links wherever they lead.
-			letters: 'abBcdeiNnpqstTuwyEZ',
-			valueLetters: 'UCW',
-			textLetters: 'xI',
-			takesNumber: true,
-			long: [
-				...'--unified --context --brief --ignore-all-space --ignore-space-change --side-by-side'.split(' '),
-				...'--ignore-blank-lines --ignore-case --new-file --text --color --suppress-common-lines --minimal'.split(' '),
-				...'--report-identical-files --no-dereference --strip-trailing-cr'.split(' '),
-			],
-			textLong: ['--exclude', '--width', '--label'],
-			operands: PATHS,
-		},
-	],
-	[
-		'cmp',
-		{
-			letters: 'bls',
-			valueLetters: 'n',
-			long: ['--silent', '--quiet', '--verbose', '--print-bytes'],
-			operands: { max: 2 },
-		},
-	],
-	[
-		'stat',
-		{
-			letters: 'fxslrqnt',
-			textLetters: 'c',
-			long: ['--format', '--printf', '--terse', '--file-system'],
-			operands: PATHS,
-		},
-	],
-	['file', { letters: 'bhikNr', long: ['--mime', '--mime-type', '--mime-encoding', '--brief'], operands: PATHS }],
-	[
-		'du',
-		{
-			letters: 'abchHkmsxS0',
-			valueLetters: 'dB',
-			long: '--all --summarize --human-readable --total --apparent-size --bytes --one-file-system --si'.split(' '),
-			textLong: ['--max-depth', '--block-size', '--exclude', '--threshold'],
-			operands: PATHS,
-		},
-	],
-	['df', { letters: 'ahHiklmP', long: ['--human-readable', '--inodes', '--all', '--total'], operands: PATHS }],
-	['basename', { letters: 'az', textLetters: 's', operands: TEXT }],
-	['dirname', { letters: 'z', operands: TEXT }],
-	['realpath', { letters: 'emqsz', long: ['--canonicalize-existing', '--no-symlinks'], operands: PATHS }],
-	['readlink', { letters: 'femnqsz', long: ['--canonicalize'], operands: PATHS }],
-	['pwd', { letters: 'LP', operands: NONE }],
-	['true', { operands: NONE }],
-	['false', { operands: NONE }],
-	[':', { operands: NONE }],
-	['which', { letters: 'as', operands: { ...TEXT, pattern: /^[\w.+-]+$/ } }],
-	['type', { letters: 'a', operands: { ...TEXT, pattern: /^[\w.+-]+$/ } }],
-	['uname', { letters: 'asnrvmpio', long: ['--all'], operands: NONE }],
-	['id', { letters: 'unGgrz', operands: { ...TEXT, max: 1, pattern: /^[\w.-]+$/ } }],
-	['whoami', { operands: NONE }],
-	['hostname', { operands: NONE }],
-	['env', { operands: NONE }],
-	['printenv', { letters: '0', operands: { ...TEXT, pattern: /^\w+$/ } }],
-	[
-		'tree',
-		{
-			letters: 'adfpshDugiFACnJrtvxNqQS',
-			valueLetters: 'L',
-			textLetters: 'IP',
-			long: '--dirsfirst --noreport --du --prune --gitignore --inodes --device --si --matchdirs --ignore-case'.split(
-				' ',
-			),
-			textLong: ['--filelimit', '--sort', '--charset'],
-			operands: PATHS,
-		},
-	],
-	['column', { letters: 'txe', textLetters: 'sc', operands: PATHS }],
-	['nl', { letters: 'p', textLetters: 'bdfhinsvw', operands: PATHS }],
-	['tac', { letters: 'br', textLetters: 's', operands: PATHS }],
-	['rev', { operands: PATHS }],
-	['fold', { letters: 'bs', valueLetters: 'w', operands: PATHS }],
-	['paste', { letters: 's', textLetters: 'd', operands: PATHS }],
-	['comm', { letters: '123', operands: PATHS }],
-	['join', { letters: 'i', textLetters: 't12joaev', operands: PATHS }],
-	...['md5sum', 'sha1sum', 'sha224sum', 'sha256sum', 'sha384sum', 'sha512sum', 'b2sum', 'cksum'].map(
-		(name) => [name, CHECKSUM] as const,
-	),
-	['shasum', { ...CHECKSUM, valueLetters: 'a' }],
-	[
-		'xxd',
-		{
-			exact: ['-a', '-b', '-e', '-i', '-u', '-p', '-ps', '-plain'],
-			exactValued: ['-c', '-g', '-l', '-s', '-o'],
-			operands: { max: 1 },
-		},
-	],
-	['od', { letters: 'bcdosxv', gluedLetters: 'w', textLetters: 'AtjN', operands: PATHS }],
-	['hexdump', { letters: 'bcCdovx', textLetters: 'ns', operands: PATHS }],
-	['nproc', { long: ['--all'], operands: NONE }],
-	['tty', { letters: 's', operands: NONE }],
-	['uptime', { letters: 'ps', operands: NONE }],
-	['free', { letters: 'bkmghtw', operands: NONE }],
-	['groups', { operands: NONE }],
-	['arch', { operands: NONE }],
-	...['break', 'continue', 'exit'].map((name): [string, OptionTable] => [
-		name,
-		{ operands: { ...TEXT, max: 1, pattern: /^\d{1,3}$/ } },
-	]),
-]);
+export const PROGRAMS = byName<OptionTable>({
+	ls: {
+		letters: 'aAbBcCdfFgGhiklmnopqQrRsStuUvxXZ1',
+		long: `--color --colour --all --almost-all --human-readable --recursive --reverse --sort --time
+			--time-style --size --group-directories-first --inode --directory --classify --full-time --format
+			--version --help`,
+	},
+	cat: { letters: 'AbeEnstTuv', long: '--number --show-all --show-ends --number-nonblank --squeeze-blank' },
+	head: HEAD,
+	tail: { ...HEAD, letters: 'qvfF' },
+	wc: { letters: 'clwmL', long: '--lines --words --bytes --chars --max-line-length' },
+	'grep egrep fgrep': {
+		letters: 'abcEFGHhiIlLnoPqrsUvVwxy',
+		valueLetters: 'ABCmf',
+		textLetters: 'e',
+		takesNumber: true,
+		long: `--color --colour --ignore-case --no-ignore-case --recursive --line-number --count
+			--files-with-matches --files-without-match --invert-match --word-regexp --line-regexp
+			--only-matching --quiet --silent --no-messages --with-filename --no-filename --extended-regexp
+			--fixed-strings --perl-regexp --basic-regexp --text --null --byte-offset --context --version --help`,
+		textLong: `--include --exclude --exclude-dir --max-count --after-context --before-context --regexp`,
+		operands: { text: 1, textUnless: '-e -f --regexp --version --help' },
+	},
+	rg: {
+		letters: 'aFiIlnNoPqsSuUvVwxcHhp.0',
+		valueLetters: 'ABCmMjdf',
+		textLetters: 'egtTr',
+		long: `--color --ignore-case --smart-case --case-sensitive --line-number --no-line-number --count
+			--count-matches --files --files-with-matches --files-without-match --hidden --no-ignore
+			--no-ignore-vcs --json --multiline --multiline-dotall --heading --no-heading --trim --stats
+			--vimgrep --word-regexp --line-regexp --fixed-strings --pcre2 --only-matching --no-filename
+			--with-filename --column --no-column --null --passthru --type-list --no-messages --no-config
+			--invert-match --text --unrestricted --quiet --pretty --version --help --glob-case-insensitive`,
+		textLong: `--glob --iglob --type --type-not --max-count --max-depth --max-columns --context --sort --sortr
+			--after-context --before-context --regexp --replace --threads --engine --max-filesize`,
+		operands: { text: 1, textUnless: '-e -f --regexp --files --type-list --version --help' },
+	},
+	sort: {
+		letters: 'bdfghiMnrRsuVzcCm',
+		valueLetters: 'S',
+		textLetters: 'kt',
+		long: `--numeric-sort --reverse --unique --ignore-case --human-numeric-sort --version-sort --stable --check
+			--general-numeric-sort --zero-terminated`,
+		textLong: '--key --field-separator',
+	},
+	uniq: {
+		letters: 'cdiuDz',
+		valueLetters: 'fsw',
+		long: '--count --repeated --unique --ignore-case --all-repeated',
+		textLong: '--skip-fields --skip-chars --check-chars',
+		operands: { max: 1 },
+	},
+	cut: {
+		letters: 'nsz',
+		textLetters: 'bcdf',
+		long: '--complement --only-delimited',
+		textLong: '--delimiter --fields --output-delimiter --characters --bytes',
+	},
+	tr: { letters: 'cCdstu', long: '--delete --complement --squeeze-repeats --truncate-set1', operands: TEXT },
+	// Not `r`: in folders below folders it would follow links wherever they lead.
+	diff: {
+		letters: 'abBcdeiNnpqstTuwyEZ',
+		valueLetters: 'UCW',
+		textLetters: 'xI',
+		takesNumber: true,
+		long: `--unified --context --brief --ignore-all-space --ignore-space-change --side-by-side
+			--ignore-blank-lines --ignore-case --new-file --text --color --suppress-common-lines --minimal
+			--report-identical-files --no-dereference --strip-trailing-cr`,
+		textLong: '--exclude --width --label',
+	},
+	cmp: { letters: 'bls', valueLetters: 'n', long: '--silent --quiet --verbose --print-bytes', operands: { max: 2 } },
+	stat: { letters: 'fxslrqnt', textLetters: 'c', long: '--format --printf --terse --file-system' },
+	file: { letters: 'bhikNr', long: '--mime --mime-type --mime-encoding --brief' },
+	du: {
+		letters: 'abchHkmsxS0',
+		valueLetters: 'dB',
+		long: `--all --summarize --human-readable --total --apparent-size --bytes --one-file-system --si`,
+		textLong: '--max-depth --block-size --exclude --threshold',
+	},
+	df: { letters: 'ahHiklmP', long: '--human-readable --inodes --all --total' },
+	basename: { letters: 'az', textLetters: 's', operands: TEXT },
+	dirname: { letters: 'z', operands: TEXT },
+	realpath: { letters: 'emqsz', long: '--canonicalize-existing --no-symlinks' },
+	readlink: { letters: 'femnqsz', long: '--canonicalize' },
+	pwd: { letters: 'LP', operands: NONE },
+	'true false : whoami hostname env groups arch': { operands: NONE },
+	which: { letters: 'as', operands: { ...TEXT, pattern: /^[\w.+-]+$/ } },
+	type: { letters: 'a', operands: { ...TEXT, pattern: /^[\w.+-]+$/ } },
+	uname: { letters: 'asnrvmpio', long: '--all', operands: NONE },
+	id: { letters: 'unGgrz', operands: { ...TEXT, max: 1, pattern: /^[\w.-]+$/ } },
+	printenv: { letters: '0', operands: { ...TEXT, pattern: /^\w+$/ } },
+	tree: {
+		letters: 'adfpshDugiFACnJrtvxNqQS',
+		valueLetters: 'L',
+		textLetters: 'IP',
+		long: `--dirsfirst --noreport --du --prune --gitignore --inodes --device --si --matchdirs --ignore-case`,
+		textLong: '--filelimit --sort --charset',
+	},
+	column: { letters: 'txe', textLetters: 'sc' },
+	nl: { letters: 'p', textLetters: 'bdfhinsvw' },
+	tac: { letters: 'br', textLetters: 's' },
+	rev: {},
+	fold: { letters: 'bs', valueLetters: 'w' },
+	paste: { letters: 's', textLetters: 'd' },
+	comm: { letters: '123' },
+	join: { letters: 'i', textLetters: 't12joaev' },
+	'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum': CHECKSUM,
+	shasum: { ...CHECKSUM, valueLetters: 'a' },
+	xxd: { exact: '-a -b -e -i -u -p -ps -plain', exactValued: '-c -g -l -s -o', operands: { max: 1 } },
+	od: { letters: 'bcdosxv', gluedLetters: 'w', textLetters: 'AtjN' },
+	hexdump: { letters: 'bcCdovx', textLetters: 'ns' },
+	nproc: { long: '--all', operands: NONE },
+	tty: { letters: 's', operands: NONE },
+	uptime: { letters: 'ps', operands: NONE },
+	free: { letters: 'bkmghtw', operands: NONE },
+	'break continue exit': { operands: { ...TEXT, max: 1, pattern: /^\d{1,3}$/ } },
+	'fd fdfind': {
+		letters: 'HIsiagpu0F1',
+		textLetters: 'etdEScj',
+		long: `--hidden --no-ignore --no-ignore-vcs --glob --regex --fixed-strings --full-path --absolute-path
+			--ignore-case --case-sensitive --print0 --unrestricted --version`,
+		textLong: `--type --extension --max-depth --min-depth --exact-depth --exclude --size --changed-within
+			--changed-before --color --max-results --threads`,
+		operands: { text: 1 },
+	},
+	// `bat cache` builds and removes one.
+	'bat batcat': {
+		letters: 'pnAuP',
+		textLetters: 'lrH',
+		long: '--plain --number --show-all --no-paging --unbuffered --list-languages --version',
+		textLong: `--paging --style --color --decorations --line-range --language --highlight-line --theme --wrap
+			--tabs`,
+		operands: { pattern: /^(?!cache$)/ },
+	},
+	ag: {
+		letters: 'acHilLnNQrRsSuUvw',
+		textLetters: 'ABCGm',
+		long: `--ignore-case --case-sensitive --smart-case --literal --files-with-matches --files-without-matches
+			--count --hidden --nogroup --group --nocolor --color --column --numbers --nonumbers --word-regexp
+			--invert-match --version`,
+		textLong: '--ignore --depth --max-count --after --before --context',
+		operands: { text: 1 },
+	},
+	'exa eza': {
+		letters: '1lGxRTFaAdDrbBghHimnSuUZ',
+		textLetters: 'LsIt',
+		long: `--long --all --tree --recurse --oneline --grid --across --git --git-ignore --icons --header
+			--classify --group --binary --bytes --inode --links --modified --created --accessed --reverse
+			--list-dirs --only-dirs --group-directories-first --no-permissions --no-filesize --no-user --no-time
+			--version`,
+		textLong: '--level --sort --ignore-glob --time --time-style --color --colour',
+	},
+	less: { letters: 'NSFRXiIeEsnM', operands: PLAIN_PATHS },
+	more: { letters: 'dflpcs', operands: PLAIN_PATHS },
+	man: { letters: 'kfw', operands: NAMES },
+	whereis: { letters: 'bms', operands: NAMES },
+	'base64 base32': { letters: 'dD', textLetters: 'wb', long: '--decode --wrap --ignore-garbage', operands: { max: 1 } },
+	'zcat gzcat bzcat xzcat zstdcat tsort': {},
+	nm: {
+		letters: 'aACDgnpruSUv',
+		long: `--demangle --dynamic --defined-only --undefined-only --extern-only --print-size --size-sort
+			--numeric-sort --debug-syms --no-sort --reverse-sort`,
+		operands: PLAIN_PATHS,
+	},
+	objdump: {
+		letters: 'dDsxhtTrRpaCwfz',
+		textLetters: 'jM',
+		long: `--disassemble --disassemble-all --headers --section-headers --all-headers --syms --dynamic-syms
+			--reloc --dynamic-reloc --file-headers --full-contents --demangle --no-show-raw-insn --wide`,
+		operands: PLAIN_PATHS,
+	},
+	readelf: { letters: 'ahlSsrdVAneWIt', textLetters: 'xp', operands: PLAIN_PATHS },
+	size: { letters: 'ABdoxt', operands: PLAIN_PATHS },
+	'cxxfilt getconf': { operands: NAMES },
+	xmllint: { long: '--format --noout --huge --nonet --version', textLong: '--xpath' },
+	pgrep: {
+		letters: 'lafnoxciv',
+		textLetters: 'uUgGPst',
+		long: `--list-name --list-full --full --newest --oldest --exact --count --ignore-case --inverse`,
+		operands: TEXT,
+	},
+	// Not `K`, which closes connections, nor `D` and `F`, which are files, nor `r` and filters, which look up names.
+	ss: {
+		letters: 'tulnpaeomi46sxwHO',
+		long: '--tcp --udp --listening --numeric --processes --all --summary',
+		operands: NONE,
+	},
+	netstat: { letters: 'tulnpares46', operands: NONE },
+	// `-i@host` looks a name up.
+	lsof: { letters: 'aClnNOPRtUw', gluedLetters: 'i', textLetters: 'pucgs', operands: { pattern: /^[^@]*$/ } },
+	lscpu: { letters: 'aebcJpxy', operands: NONE },
+	lsblk: { letters: 'abdfJlmnpt', textLetters: 'o', operands: NONE },
+	locale: { letters: 'am', operands: NONE },
+	sleep: { operands: { ...TEXT, pattern: /^\d{1,2}(?:\.\d+)?s?$/ } },
+	expr: { operands: TEXT },
+	cal: { letters: 'mjy13', operands: { ...TEXT, pattern: /^\w+$/ } },
+	expand: { letters: 'i', textLetters: 't' },
+	unexpand: { letters: 'a', textLetters: 't' },
+	fmt: { letters: 'cstu', textLetters: 'w' },
+	gofmt: { exact: '-l -s -e' },
+	// Printed, listed or tested: without these it replaces the file.
+	'gunzip gzip bunzip2 bzip2 unxz xz': {
+		exact: '-c -dc -cd -l -lv -t -tv',
+		operands: { onlyWith: '-c -dc -cd -l -lv -t -tv' },
+	},
+	md5: { letters: 'qr' },
+});
 
 /**
  * Programs whose only proven use is to say their version. Left out on purpose: those that run code
  * which the workspace names before they answer, or write a log where it says (npm, yarn, pnpm, cargo, rustc, go, gradlew, …).
  */
-export const VERSION_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
-	['node', ['--version', '-v']],
-	['python', ['--version', '-V']],
-	['python3', ['--version', '-V']],
-	['gcc', ['--version']],
-	['g++', ['--version']],
-	['clang', ['--version']],
-	['make', ['--version', '-v']],
-	['cmake', ['--version']],
-	['curl', ['--version', '-V']],
-	['wget', ['--version']],
-	['jq', ['--version']],
-	['bash', ['--version']],
-	['zsh', ['--version']],
-	['tar', ['--version']],
-	['docker', ['--version', '-v']],
-	['ssh', ['-V']],
-	['vim', ['--version']],
-	['java', ['-version', '--version']],
-	['javac', ['-version', '--version']],
-	['tsc', ['--version', '-v']],
-	['bun', ['--version', '-v']],
-	['php', ['--version', '-v']],
-	['ruby', ['--version', '-v']],
-	...'rg fd fdfind bat batcat ag exa eza yq less man git-lfs gh aws psql mysql sqlite3 redis-cli uv ruff deno kubectl ffmpeg nginx gpg openssl rsync zip xz zstd gzip bzip2 awk gawk sed grep find ls cat tmux'
-		.split(' ')
-		.map((name): [string, readonly string[]] => [name, ['--version']]),
-]);
+export const VERSION_OPTIONS = byName<string>({
+	'node make docker tsc bun php ruby': '--version -v',
+	'python python3 curl': '--version -V',
+	[`gcc g++ clang cmake wget jq bash zsh tar vim rg fd fdfind bat batcat ag exa eza yq less man git-lfs gh aws psql mysql
+		sqlite3 redis-cli uv ruff deno kubectl ffmpeg nginx gpg openssl rsync zip xz zstd gzip bzip2 awk gawk sed grep find ls
+		cat tmux`]: '--version',
+	ssh: '-V',
+	'java javac': '-version --version',
+});

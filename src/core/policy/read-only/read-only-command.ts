@@ -1,4 +1,4 @@
-import { wordSet } from '../../text/word-set.js';
+import { wordSet, wordsIn } from '../../text/word-set.js';
 import { UNPROVEN } from '../policy-messages.js';
 import { literalText, literalWords, takesInput } from '../shell/inspect.js';
 import { isUsualShell, programName } from '../shell/invocation.js';
@@ -14,17 +14,16 @@ import type {
 	ShellWord,
 } from '../shell/types.js';
 import type { CommandFact } from '../types.js';
-import { type Argument, isInsideOperand, toArgument, toRevision, withVariables } from './argument.js';
+import { type Argument, isInsideOperand, plainArgument, toArgument, toRevision, withVariables } from './argument.js';
 import { harmfulVariable, isHarmlessVariable } from './environment.js';
 import { checkFind } from './find.js';
 import { namesBelow, printedNames } from './found-names.js';
-import { FURTHER_PROGRAMS } from './further-programs.js';
 import { checkGit } from './git.js';
 import { checkListing } from './listings.js';
 import { checkByTable } from './option-table.js';
 import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
 import { CHECKS } from './small-programs.js';
-import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+import { type Doubt, doubtIn, firstDoubt, PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 import { innerLine, wrappedWords } from './wrappers.js';
 import { checkXargs } from './xargs.js';
 
@@ -33,7 +32,7 @@ const MAX_SHELLS = 3;
 
 /** What counts for every program of a command, and where it runs. */
 type Place = {
-	readonly repository: ReadOnlyVerdict;
+	readonly repository: Doubt;
 	readonly workspace: string | undefined;
 	/** Folders that names may count from, see `LinePart`. */
 	readonly folders: readonly string[];
@@ -48,37 +47,46 @@ type Place = {
  * program starts is theirs.
  */
 export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
-	const byText = checkText(command, command.repository ?? notLookedAt(command));
-	if (!byText.readOnly) return byText;
-	if (command.leadsOutside !== undefined) return unproven(UNPROVEN.leadsOutside(command.leadsOutside));
-	return command.doubt === undefined ? PROVEN : unproven(command.doubt);
+	const { leadsOutside, doubt } = command;
+	const byText = checkText(command, repositoryDoubt(command));
+	const found = byText ?? (leadsOutside === undefined ? (doubt ?? null) : UNPROVEN.leadsOutside(leadsOutside));
+	return found === null ? PROVEN : unproven(found);
 }
 
 /** The same by its text alone: worth a look at what the machine adds to it. */
 export function mayBeReadOnly(command: CommandFact): boolean {
-	return checkText(command, PROVEN).readOnly;
+	return checkText(command, null) === null;
 }
 
-/** What counts for a repository that nobody looked at: what was found before that is the reason. */
-export function notLookedAt({ leadsOutside, doubt }: CommandFact): ReadOnlyVerdict {
-	return leadsOutside === undefined && doubt === undefined ? unproven(UNPROVEN.repositoryUnknown) : PROVEN;
+/** Of a repository that nobody looked at what was found before that is the reason. */
+function repositoryDoubt({ repository, leadsOutside, doubt }: CommandFact): Doubt {
+	if (repository !== undefined) return doubtIn(repository);
+	return leadsOutside === undefined && doubt === undefined
+		? 'nobody looked at the repository that git would read'
+		: null;
 }
 
-function checkText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyVerdict {
-	const variable = harmfulVariable(command);
-	if (variable !== null) return unproven(UNPROVEN.setsVariable(variable));
-	const { cwd, shell } = command;
-	if (cwd !== undefined && !cwd.isInside) return unproven(UNPROVEN.runsOutside);
-	if (shell !== undefined && !isUsualShell(shell)) return unproven(UNPROVEN.otherShell(shell));
-	if (command.stdin !== undefined) return unproven(UNPROVEN.hasInput);
+function checkText(command: CommandFact, repository: Doubt): Doubt {
+	const around = doubtAround(command);
+	if (around !== null) return around;
+	if (command.stdin !== undefined) return UNPROVEN.hasInput;
 	const place = placeOf(command, repository);
 	if (command.argv !== undefined) return checkArgv(command.argv, place, 0);
 	if (command.line !== undefined) return checkLine(command.line, place, 0);
-	return unproven(UNPROVEN.nothingSaid);
+	return UNPROVEN.nothingSaid;
+}
+
+/** What of a command is not known to be harmless, whatever its words: its variables, its folder, its shell. */
+export function doubtAround(command: CommandFact): Doubt {
+	const variable = harmfulVariable(command);
+	if (variable !== null) return UNPROVEN.setsVariable(variable);
+	const { cwd, shell } = command;
+	if (cwd !== undefined && !cwd.isInside) return 'it runs outside the workspace';
+	return shell === undefined || isUsualShell(shell) ? null : `“${shell}” runs it`;
 }
 
 /** The place where a command starts. */
-export function placeOf(command: CommandFact, repository: ReadOnlyVerdict): Place {
+export function placeOf(command: CommandFact, repository = repositoryDoubt(command)): Place {
 	return { repository, workspace: command.workspace, folders: [startFolder(command)] };
 }
 
@@ -87,68 +95,64 @@ export function startFolder({ cwd }: CommandFact): string {
 	return cwd?.relative ?? cwd?.real ?? '';
 }
 
-function checkArgv(argv: readonly string[], place: Place, depth: number): ReadOnlyVerdict {
+function checkArgv(argv: readonly string[], place: Place, depth: number): Doubt {
 	const line = innerLine(argv);
 	if (line !== null) {
-		return depth < MAX_SHELLS ? checkLine(line, place, depth + 1) : unproven(UNPROVEN.shellsInShells);
+		return depth < MAX_SHELLS ? checkLine(line, place, depth + 1) : UNPROVEN.shellsInShells;
 	}
 	const [program, ...words] = argv;
-	if (program === undefined) return unproven(UNPROVEN.nothingNamed);
-	if (argv.some((word) => word.includes('\0'))) return unproven(UNPROVEN.controlCharacters);
+	if (program === undefined) return UNPROVEN.nothingNamed;
+	if (argv.some((word) => word.includes('\0'))) return UNPROVEN.controlCharacters;
 	return checkProgram(
 		program,
-		words.map((text) => localise({ text, isGlob: false }, place)),
+		words.map((text) => localise(plainArgument(text), place)),
 		place,
 	);
 }
 
-function checkLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
+function checkLine(line: string, place: Place, depth: number): Doubt {
 	const program = parseShell(line);
-	return program === null ? unproven(UNPROVEN.notParsed) : checkShellProgram(program, place, depth);
+	return program === null ? UNPROVEN.notParsed : checkShellProgram(program, place, depth);
 }
 
-function checkShellProgram(program: ShellProgram, place: Place, depth: number): ReadOnlyVerdict {
-	if (depth > MAX_SHELLS) return unproven(UNPROVEN.shellsInShells);
+function checkShellProgram(program: ShellProgram, place: Place, depth: number): Doubt {
+	if (depth > MAX_SHELLS) return UNPROVEN.shellsInShells;
 	const found = partsOfLine(program, place.folders);
-	if ('because' in found) return unproven(found.because);
-	for (const part of found.parts) {
-		const verdict = checkPart(part, place, depth);
-		if (!verdict.readOnly) return verdict;
-	}
-	return PROVEN;
+	if ('because' in found) return found.because;
+	return firstDoubt(found.parts, (part) => checkPart(part, place, depth));
 }
 
 /** Checks one command of a line, by its text and what was found of the repository. */
-export function checkPart({ command, folders, feeders = [] }: LinePart, place: Place, depth = 0): ReadOnlyVerdict {
-	if (folders === null) return unproven(UNPROVEN.folderUnknown);
+export function checkPart({ command, folders, feeders = [] }: LinePart, place: Place, depth = 0): Doubt {
+	if (folders === null) return UNPROVEN.folderUnknown;
 	// A redirection takes the place of a pipe.
 	const isPiped = !command.redirections.some(takesInput);
 	return checkSimple(command, { ...place, folders, feeders: isPiped ? feeders : [] }, depth);
 }
 
-function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnlyVerdict {
+function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 	const atStart =
-		findProblem(command.assignments, assignmentProblem) ??
-		findProblem(command.redirections, (redirection) => redirectionProblem(redirection, place));
-	if (atStart !== null) return unproven(atStart);
+		firstDoubt(command.assignments, assignmentProblem) ??
+		firstDoubt(command.redirections, (redirection) => redirectionProblem(redirection, place));
+	if (atStart !== null) return atStart;
 	const [first, ...rest] = command.words;
 	// Without a program it sets harmless variables, or opens files.
-	if (first === undefined) return PROVEN;
+	if (first === undefined) return null;
 	const name = toArgument(first);
-	if (typeof name === 'string') return unproven(name);
-	if (name.isGlob) return unproven(UNPROVEN.programIsPattern);
+	if (typeof name === 'string') return name;
+	if (name.isGlob) return UNPROVEN.programIsPattern;
 	const words = literalWords(command.words);
 	const line = words === null ? null : innerLine(words);
 	if (words !== null && line !== null) {
 		const isPlain = rest.every((word) => typeof toArgument(word) !== 'string');
-		return isPlain ? checkArgv(words, place, depth) : unproven(UNPROVEN.innerLine);
+		return isPlain ? checkArgv(words, place, depth) : 'the inner line is not known';
 	}
 	const operands: Argument[] = [];
 	for (const [index, word] of rest.entries()) {
 		const revision = programName(name.text) === 'git' ? toRevision(word) : null;
 		// An empty pair of braces stands for itself.
 		const isPlace = /^(?:find|xargs)$/.test(programName(name.text) ?? '') && /^(?:-I)?\{\}$/.test(word.source);
-		const known = isPlace ? { text: word.source, isGlob: false } : revision;
+		const known = isPlace ? plainArgument(word.source) : revision;
 		const isText = TAKES_TEXT.has(name.text);
 		const problem = problemInside(word, place, depth);
 		if (problem !== null) return problem;
@@ -160,7 +164,7 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 		// What is a format decides what is done with the rest.
 		const isPrinted = isText && !(name.text === 'printf' && index === 0);
 		const argument = known ?? toArgument(isPrinted ? printed(name.text, word) : word);
-		if (typeof argument === 'string') return unproven(argument);
+		if (typeof argument === 'string') return argument;
 		operands.push(localise(argument, place));
 	}
 	return checkProgram(name.text, operands, place);
@@ -184,35 +188,25 @@ function printed(program: string, word: ShellWord): ShellWord {
 function namesIn(word: ShellWord, place: Place): readonly Argument[] | null {
 	const [part, ...others] = word.parts;
 	if (part?.type !== 'substitution' || others.length > 0) return null;
-	if (word.source.startsWith('<(')) return [{ text: '/dev/null', isGlob: false }];
+	if (word.source.startsWith('<(')) return [plainArgument('/dev/null')];
 	const [item, ...more] = part.program.list;
 	const pipe = item?.pipeline.commands.filter((command) => command.type === 'simple') ?? [];
 	if (more.length > 0 || pipe.length !== item?.pipeline.commands.length) return null;
 	const folders = printedNames(pipe);
-	return folders === null ? null : namesBelow(folders).map((text) => localise({ text, isGlob: false }, place));
+	return folders === null ? null : namesBelow(folders).map((name) => localise(name, place));
 }
 
-/** Why a command inside a word does more than read; null where none does. */
-function problemInside({ parts }: ShellWord, place: Place, depth: number): ReadOnlyVerdict | null {
-	for (const part of parts) {
-		const verdict = part.type === 'substitution' ? checkShellProgram(part.program, place, depth + 1) : PROVEN;
-		if (!verdict.readOnly) return verdict;
-	}
-	return null;
+/** Why a command inside a word does more than read. */
+function problemInside({ parts }: ShellWord, place: Place, depth: number): Doubt {
+	return firstDoubt(parts, (part) =>
+		part.type === 'substitution' ? checkShellProgram(part.program, place, depth + 1) : null,
+	);
 }
 
 /** The argument as it is named from the workspace's top, where it is below it. */
 function localise(argument: Argument, { workspace, folders }: Place): Argument {
 	const text = fromTop(argument.text, workspace, folders);
 	return text === argument.text ? argument : { ...argument, text };
-}
-
-function findProblem<T>(items: readonly T[], check: (item: T) => string | null): string | null {
-	for (const item of items) {
-		const problem = check(item);
-		if (problem !== null) return problem;
-	}
-	return null;
 }
 
 function assignmentProblem({ name, value }: ShellAssignment): string | null {
@@ -248,20 +242,18 @@ function redirectionProblem({ operator, descriptor, target }: ShellRedirection, 
 /** Programs that read all files that they name; whether a name looks like an option is found out with the links. */
 const TAKES_ANY_NAMES: ReadonlySet<string> = wordSet('ls cat head tail wc grep egrep fgrep rg du stat file');
 
-function checkProgram(program: string, words: readonly Argument[], place: Place): ReadOnlyVerdict {
+function checkProgram(program: string, words: readonly Argument[], place: Place): Doubt {
 	const name = programName(program);
-	if (name === null) return unproven(UNPROVEN.notOfSystem(program));
+	if (name === null) return `“${program}” is not a program of the system`;
 	const inner = wrappedWords([name, ...words.map(({ text }) => text)]);
 	if (inner !== null) {
 		const [started, ...rest] = words.slice(words.length - inner.length);
 		return started === undefined || started.isGlob
-			? unproven(UNPROVEN.programIsPattern)
+			? UNPROVEN.programIsPattern
 			: checkProgram(started.text, rest, place);
 	}
-	if (words.some((word) => word.startsWithGlob) && !TAKES_ANY_NAMES.has(name))
-		return unproven(UNPROVEN.patternAsOption);
-	const versions = VERSION_OPTIONS.get(name);
-	if (words.length === 1 && versions?.includes(words[0]?.text ?? '') === true) return PROVEN;
+	if (words.some((word) => word.startsWithGlob) && !TAKES_ANY_NAMES.has(name)) return UNPROVEN.patternAsOption;
+	if (words.length === 1 && wordsIn(VERSION_OPTIONS.get(name)).includes(words[0]?.text ?? '')) return null;
 	if (name === 'find') return checkFind(words, (started, rest) => checkProgram(started, rest, place));
 	if (name === 'xargs')
 		return checkXargs(words, place.feeders ?? [], (started, rest) =>
@@ -271,7 +263,7 @@ function checkProgram(program: string, words: readonly Argument[], place: Place)
 	const check = CHECKS.get(name);
 	if (check !== undefined) return check(words);
 	const listing = checkListing(name, words);
-	if (listing !== null) return listing;
-	const table = PROGRAMS.get(name) ?? FURTHER_PROGRAMS.get(name);
-	return table === undefined ? unproven(UNPROVEN.notReadOnly(name)) : checkByTable(name, table, words);
+	if (listing !== undefined) return listing;
+	const table = PROGRAMS.get(name);
+	return table === undefined ? UNPROVEN.notReadOnly(name) : checkByTable(name, table, words);
 }

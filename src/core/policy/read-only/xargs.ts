@@ -1,8 +1,8 @@
 import { UNPROVEN } from '../policy-messages.js';
 import type { ShellSimple } from '../shell/types.js';
 import type { Argument } from './argument.js';
-import { namesBelow, printedNames } from './found-names.js';
-import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+import { checkForNames, namesBelow, printedNames } from './found-names.js';
+import type { Doubt } from './verdict.js';
 
 const FLAGS = /^-[0rtx]+$|^--(?:null|no-run-if-empty)$|^-[nLP]\d+$|^--max-(?:args|procs|lines)=\d+$/;
 
@@ -13,10 +13,10 @@ const FLAGS = /^-[0rtx]+$|^--(?:null|no-run-if-empty)$|^-[nLP]\d+$|^--max-(?:arg
 export function checkXargs(
 	words: readonly Argument[],
 	feeders: readonly ShellSimple[],
-	check: (program: string, words: readonly Argument[]) => ReadOnlyVerdict,
-): ReadOnlyVerdict {
+	check: (program: string, words: readonly Argument[]) => Doubt,
+): Doubt {
 	const folders = printedNames(feeders);
-	if (folders === null) return unproven(UNPROVEN.namesFromInput);
+	if (folders === null) return '“xargs” takes its words from something other than a list of files here';
 	let at = 0;
 	let place: string | null = null;
 	for (let word = words[at]; word?.text.startsWith('-') === true; word = words[at]) {
@@ -30,26 +30,21 @@ export function checkXargs(
 		} else if (word.text === '-I' && value !== '') {
 			place = value;
 			at += 2;
-		} else return unproven(UNPROVEN.notHarmless(`xargs ${word.text}`));
+		} else return UNPROVEN.notHarmless(`xargs ${word.text}`);
 	}
 	const [program, ...rest] = words.slice(at);
-	if (program === undefined) return PROVEN;
+	if (program === undefined) return null;
 	const marker = place;
 	if (
 		program.isGlob ||
 		(marker !== null &&
 			[program, ...rest.filter(({ text }) => text !== marker)].some(({ text }) => text.includes(marker)))
 	)
-		return unproven(UNPROVEN.notHarmless(`xargs ${program.text}`));
-	const names = namesBelow(folders).map((text): Argument => ({ text, isGlob: false }));
-	// One at a time, or as many as there are.
-	const calls =
-		marker === null
-			? [names, ...names.map((name) => [name])].map((each) => [...rest, ...each])
-			: names.map((name) => rest.map((word) => (word.text === marker ? name : word)));
-	for (const call of calls) {
-		const verdict = check(program.text, call);
-		if (!verdict.readOnly) return verdict;
-	}
-	return PROVEN;
+		return UNPROVEN.notHarmless(`xargs ${program.text}`);
+	return checkForNames(namesBelow(folders), marker === null, (names) =>
+		check(
+			program.text,
+			marker === null ? [...rest, ...names] : rest.flatMap((word) => (word.text === marker ? names : [word])),
+		),
+	);
 }
