@@ -75,7 +75,7 @@ export function openAgentShadow(
 			return {
 				enter: async (command) => (isShadowed() ? (await inView()).enter(command) : sandbox.enter(command)),
 				endLayer: async () => sandbox.endLayer?.(),
-				setAccess: async (access) => (await sandbox.setAccess?.(access)) ?? [],
+				setAccess: async (access) => (await sandbox.setAccess?.(access)) ?? { ended: [] },
 				seen: async () => (isShadowed() ? ((await (await inView()).seen?.()) ?? null) : null),
 			};
 		},

@@ -5,10 +5,7 @@ import { deniedPaths } from '../core/policy/denied-paths.js';
 import type { Rule } from '../core/policy/types.js';
 import type { FoldersPort } from '../core/ports.js';
 import type { CommandLayerPort } from '../core/sandbox/command-layer.js';
-import {
-	createLateCommandSandbox,
-	type LateCommandSandbox,
-} from '../services/sandbox/commands/late-command-sandbox.js';
+import { type CommandSandboxes, createCommandSandbox } from '../services/sandbox/commands/command-sandbox.js';
 import type { SessionLayer } from '../services/shadow/layers/session-layer.js';
 import { ownFolders } from './paths.js';
 import type { PreparedRun } from './prepare.js';
@@ -16,7 +13,7 @@ import type { ProgramServices } from './program-services.js';
 import type { World } from './world.js';
 
 /** Sandboxes for the commands of a session, and the layer in which those run that nobody was asked about. */
-export type SessionCommandSandbox = LateCommandSandbox & { readonly layer: CommandLayerPort };
+export type SessionCommandSandbox = CommandSandboxes & { readonly layer: CommandLayerPort };
 
 export function openCommandSandbox(
 	run: PreparedRun,
@@ -34,7 +31,7 @@ export function openCommandSandbox(
 	const { temporary, layers, log } = services;
 	let layer: SessionLayer | null = null;
 	let stopWatching = (): void => {};
-	const sandbox: LateCommandSandbox = createLateCommandSandbox({
+	const sandbox: CommandSandboxes = createCommandSandbox({
 		setting: run.settings.sandbox,
 		env,
 		session: () => ({
@@ -86,7 +83,7 @@ export function openCommandSandbox(
 }
 
 /** Tests for sandboxes with the first prompt, so that neither the start nor the first command waits for it. */
-export function tellOfCommandSandbox(app: App, sandbox: LateCommandSandbox): () => Promise<void> {
+export function tellOfCommandSandbox(app: App, sandbox: CommandSandboxes): () => Promise<void> {
 	let known: Promise<void> | null = null;
 	const tell = async (): Promise<void> => {
 		if (!(await sandbox.isAvailable())) return;

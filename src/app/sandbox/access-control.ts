@@ -24,6 +24,8 @@ export class AccessControl {
 	readonly #commands: Pick<TerminalsPort, 'setAccess'>;
 	#commandAccess: WorkspaceAccess = 'write';
 	#loose: CommandsChange['loose'] = null;
+	/** A command may have handed this agent a folder that stays writable. */
+	#isHandedOn = false;
 	#confinement: Confinement | null = null;
 	#outside: readonly OutsideProcess[] = [];
 	#wanted: WorkspaceAccess = 'write';
@@ -49,6 +51,7 @@ export class AccessControl {
 	attach(confinement: Confinement | null): void {
 		this.#confinement = confinement;
 		this.#isHeld = false;
+		this.#isHandedOn = false;
 		this.#rules = null;
 		this.#folders = null;
 		this.#pending = null;
@@ -72,7 +75,11 @@ export class AccessControl {
 			const before = access === 'read' ? 'pending' : 'none';
 			this.#tell({ agent: kind, enforcement: before, reason: undefined });
 			const set = this.#setCommands(ofCommands);
-			const change = set.then((): AccessChange => ({ type: 'changed', ended: [] }), failedBy);
+			const change = set.then((): AccessChange => {
+				// Nothing of that was for this agent.
+				this.#isHandedOn = false;
+				return { type: 'changed', ended: [] };
+			}, failedBy);
 			this.#waitFor(change.then((made) => this.#made(confinement, made, access)));
 		}
 		const { writable, launch } = state.profile;
@@ -176,7 +183,9 @@ export class AccessControl {
 		const changing = async (): Promise<AccessChange> => {
 			// A shadowed agent's commands are in its own sandbox, where no change is one of the workspace.
 			if (confinement.kind === 'fence') await this.#setCommands(access);
-			return confinement.setAccess(access);
+			const change = await confinement.setAccess(access);
+			const isOpen = this.#isHandedOn && access === 'read' && change.type === 'changed';
+			return isOpen ? { type: 'held', path: null, ended: change.ended } : change;
 		};
 		this.#made(confinement, await changing().catch(failedBy), access);
 	}
@@ -188,6 +197,7 @@ export class AccessControl {
 		if (change.ended.length > 0) {
 			this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.endedCommands(change.ended) });
 		}
+		this.#isHandedOn ||= change.isHandedOn === true;
 		if (access !== this.#commandAccess) return;
 		const { loose } = change;
 		this.#loose = loose;

@@ -26,7 +26,7 @@ export const AGENT_SANDBOX = {
 	},
 	held: (path: string | null): string =>
 		path === null
-			? 'The agent has a file of the workspace open for writing.'
+			? 'The agent may have something of the workspace open for writing.'
 			: `The agent has ${sanitizeLine(path)} open for writing.`,
 	mayNest: 'The agent runs commands in sandboxes of its own, which may keep the workspace writable.',
 	heldInTurn: 'It is started again when its turn ends.',

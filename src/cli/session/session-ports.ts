@@ -8,7 +8,7 @@ import { createCommandChecks } from '../../services/command-checks/command-check
 import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';
 import { createFiles, type FilesOptions } from '../../services/files/files.js';
 import { isTracked } from '../../services/git/is-tracked.js';
-import type { LateCommandSandbox } from '../../services/sandbox/commands/late-command-sandbox.js';
+import type { CommandSandboxes } from '../../services/sandbox/commands/command-sandbox.js';
 import { createLateSessionIndex } from '../../services/sessions/index/late-session-index.js';
 import { createLateSessionLogs } from '../../services/sessions/late-session-logs.js';
 import { createCredentials } from '../../services/sign-in/credentials.js';
@@ -30,7 +30,7 @@ import type { World } from '../world.js';
 export type SessionParts = {
 	readonly services: ProgramServices;
 	readonly folders: FoldersPort;
-	readonly sandbox: LateCommandSandbox;
+	readonly sandbox: CommandSandboxes;
 	readonly shadow: AgentShadow;
 	readonly profile: () => AgentProfile;
 };

@@ -5,7 +5,7 @@ export type WorkspaceAccess = 'read' | 'write';
 
 /**
  * A process in the sandbox that was ended, as it could have gone on changing what became read-only: it held this file
- * open for writing, or, without one, had mounts of its own of the workspace.
+ * open for writing, or, without one, had a file on its way through a socket.
  */
 export type EndedProcess = { readonly pid: number; readonly name: string; readonly path: string | null };
 
@@ -26,8 +26,14 @@ export type AccessChange =
 	  }
 	| { readonly type: 'failed'; readonly reason: string };
 
-export type CommandsChange = {
+/** A change for the commands that run in sandboxes. */
+export type ViewsChange = {
 	readonly ended: readonly EndedProcess[];
+	/** A command may have handed the agent a folder that stays writable, since the last change: only a restart closes it. */
+	readonly isHandedOn?: true;
+};
+
+export type CommandsChange = ViewsChange & {
 	/** Commands that run without a sandbox; null: none. `gone` settles when they have ended. */
 	readonly loose: { readonly commands: readonly string[]; readonly gone: Promise<void> } | null;
 };

@@ -158,11 +158,11 @@ class AgentTerminals implements TerminalsPort {
 	}
 
 	async setAccess(access: WorkspaceAccess): Promise<CommandsChange> {
-		const ended = (await this.#options.sandbox?.setAccess?.(access)) ?? [];
+		const change = (await this.#options.sandbox?.setAccess?.(access)) ?? { ended: [] };
 		const running = [...this.#loose];
-		if (access === 'write' || running.length === 0) return { ended, loose: null };
+		if (access === 'write' || running.length === 0) return { ...change, loose: null };
 		const gone = Promise.all(running.map(([terminal]) => terminal.exited)).then(() => {});
-		return { ended, loose: { commands: running.map(([, command]) => command), gone } };
+		return { ...change, loose: { commands: running.map(([, command]) => command), gone } };
 	}
 
 	#noteLoose(terminal: Terminal, command: string): void {

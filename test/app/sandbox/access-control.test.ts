@@ -152,6 +152,21 @@ test('A command that runs without a sandbox keeps plan mode from being told as e
 	expect(sandbox().enforcement).toBe('none');
 });
 
+test('Plan mode starts an agent again that a command may have handed a folder, and no other one.', async () => {
+	const changes = [{ isHandedOn: true as const }, {}, {}];
+	const { follow, attach, confinement, sandbox, events } = fenced(
+		{},
+		{ setAccess: async () => ({ ended: [], loose: null, ...changes.shift() }) },
+	);
+	const restarts = () => events.filter(({ type }) => type === 'restart-agent').length;
+	await follow({ type: 'set-mode', mode: 'plan' });
+	expect([sandbox().enforcement, restarts()]).toEqual(['watched', 1]);
+	attach({ ...confinement, access: 'read' });
+	await follow({ type: 'set-mode', mode: 'default' });
+	await follow({ type: 'set-mode', mode: 'plan' });
+	expect([sandbox().enforcement, restarts()]).toEqual(['enforced', 1]);
+});
+
 test('Commands that were ended for plan mode are named.', async () => {
 	const { follow, notes } = fenced(
 		{},

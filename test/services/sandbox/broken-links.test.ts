@@ -97,9 +97,9 @@ describe.runIf(process.platform === 'linux')('a change of a sandbox that throws'
 		for (const name of ['cannot be switched', 'cannot be closed', 'plain']) {
 			expect(await pool.take(spec(name))).toMatchObject({ ok: true });
 		}
-		await pool.setAccess('read');
+		expect(await pool.setAccess('read')).toMatchObject({ isHandedOn: true });
 		expect(ended).toEqual(['cannot be switched']);
-		expect(await pool.setAccess('write')).toEqual([]);
+		expect(await pool.setAccess('write')).toEqual({ ended: [] });
 		await pool.close();
 	});
 });

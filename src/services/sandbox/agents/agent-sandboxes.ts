@@ -24,7 +24,7 @@ import { agentEnvironment } from './agent-environment.js';
 import type { AgentNetwork } from './agent-network.js';
 import { DeniedCovers } from './denied-covers.js';
 import { LateCovers } from './late-covers.js';
-import { OtherViews } from './other-views.js';
+import { NestedNamespaces } from './nested-namespaces.js';
 import { outsideServers } from './outside-servers.js';
 import { launchedChain } from './sandbox-processes.js';
 import { ShownFolders } from './shown-folders.js';
@@ -209,10 +209,10 @@ class ConfinedAgent {
 		this.#namespace = namespace;
 		this.#late = new LateCovers({ agent: made, tools, home });
 		const agent = (): ReadonlySet<number> => (this.#started === null ? new Set() : launchedChain(this.#started));
-		const views = new OtherViews({ namespace, tools, isSwitched, agent });
-		this.#denied = new DeniedCovers({ namespace, tools, folders, switched, views });
-		this.#shown = new ShownFolders({ agent: made, tools, denied: this.#denied, home, views });
-		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent, views });
+		const nested = new NestedNamespaces({ namespace, tools, agent });
+		this.#denied = new DeniedCovers({ namespace, tools, folders, switched, nested });
+		this.#shown = new ShownFolders({ agent: made, tools, denied: this.#denied, home, nested });
+		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent });
 	}
 
 	/** Makes hold what holds from the first moment; null, or why it cannot. */
@@ -242,9 +242,8 @@ class ConfinedAgent {
 	}
 
 	/**
-	 * An agent that nests may have copies of the mounts from when they were writable. Those that can be found are ended,
-	 * but one that is handed from process to process while they are looked for can be missed: only another start of the
-	 * agent is proof.
+	 * An agent that nests may have copies of the mounts from when they were writable, and hand on what it opened there: only
+	 * another start of it is proof.
 	 */
 	async #switchTo(access: WorkspaceAccess): Promise<AccessChange> {
 		if (access === 'write') this.#mayHaveCopies = this.#namespace.allowsNesting;

@@ -11,7 +11,7 @@ import { DENIED_FILE } from './agent-places.js';
 import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';
 import { isThere } from './machine-facts.js';
 import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
-import type { OtherViews } from './other-views.js';
+import type { NestedNamespaces } from './nested-namespaces.js';
 import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 import { seenIn } from './seen-in.js';
 
@@ -19,8 +19,8 @@ import { seenIn } from './seen-in.js';
 type DeniedCoversOptions = {
 	readonly namespace: Pick<Namespace, 'pid' | 'folder' | 'run' | 'inside'>;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
-	/** Other ways to its files, where nothing is covered that is covered later. */
-	readonly views: Pick<OtherViews, 'end'>;
+	/** Where nothing is covered that is covered later. */
+	readonly nested: Pick<NestedNamespaces, 'end'>;
 	/** The folders that the agent works in. */
 	readonly folders: readonly string[];
 	/** The mounts that are writable again outside of plan mode: those that a rule keeps from being changed are taken out. */
@@ -134,7 +134,7 @@ export class DeniedCovers {
 		const open = changes.find(({ at }) => !covered.has(at) && isThere(at));
 		if (open !== undefined) return SANDBOX.movedAway(open.at);
 		// What was covered just now is not covered there.
-		const isLeft = changes.length > 0 && !(await this.#options.views.end());
+		const isLeft = changes.length > 0 && !(await this.#options.nested.end());
 		return isLeft ? SANDBOX.otherView : null;
 	}
 

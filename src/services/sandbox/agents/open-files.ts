@@ -1,9 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import type { EndedProcess } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
 import { nameOf } from './sandbox-processes.js';
-
-/** A process that holds a file open for writing, by a descriptor or in memory. */
-export type FileWriter = { readonly pid: number; readonly name: string; readonly path: string };
 
 /** What counts as a file of those looked for. */
 export type WatchedFiles = {
@@ -16,19 +14,28 @@ export type WatchedFiles = {
 const O_ACCMODE = 0o3;
 const O_PATH = 0o10000000;
 
-/** Which of these processes hold a file of those mounts open for writing; each once, with one of its files. */
-export async function findWriters(pids: readonly number[], files: WatchedFiles): Promise<readonly FileWriter[]> {
+/**
+ * Which of these processes hold a file of those mounts open for writing; each once, with one of its files. Where none is
+ * seen, those with a file on its way through a socket, as nobody can say which it is.
+ */
+export async function findWriters(pids: readonly number[], files: WatchedFiles): Promise<readonly EndedProcess[]> {
 	const found = await Promise.all(
-		pids.map(async (pid): Promise<FileWriter | null> => {
-			const path = (await openFor(pid, files)) ?? (await mappedFor(pid, files));
-			return path === null ? null : { pid, name: nameOf(pid), path };
+		pids.map(async (pid): Promise<EndedProcess | null> => {
+			const open = await openFor(pid, files);
+			const path = typeof open === 'string' ? open : ((await mappedFor(pid, files)) ?? open);
+			return path === null ? null : { pid, name: nameOf(pid), path: path === ON_ITS_WAY ? null : path };
 		}),
 	);
-	return found.filter((writer) => writer !== null);
+	const all = found.filter((writer) => writer !== null);
+	const writers = all.filter(({ path }) => path !== null);
+	return writers.length > 0 ? writers : all;
 }
 
+const ON_ITS_WAY = Symbol('a file in a socket');
+
 /** Threads may have descriptors of their own. */
-async function openFor(pid: number, { mounts }: WatchedFiles): Promise<string | null> {
+async function openFor(pid: number, { mounts }: WatchedFiles): Promise<string | typeof ON_ITS_WAY | null> {
+	let other: typeof ON_ITS_WAY | null = null;
 	const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
 	for (const task of tasks) {
 		const folder = `/proc/${pid}/task/${task}`;
@@ -36,11 +43,12 @@ async function openFor(pid: number, { mounts }: WatchedFiles): Promise<string | 
 			const text = await readFile(`${folder}/fdinfo/${descriptor}`, 'utf8').catch(() => '');
 			const flags = Number.parseInt(/^flags:\s*([0-7]+)/m.exec(text)?.[1] ?? '0', 8);
 			const mount = Number(/^mnt_id:\s*(\d+)/m.exec(text)?.[1] ?? -1);
+			if (/^scm_fds:\s*[1-9]/m.test(text)) other = ON_ITS_WAY;
 			if ((flags & O_ACCMODE) === 0 || (flags & O_PATH) !== 0 || !mounts.has(mount)) continue;
 			return await readlink(`${folder}/fd/${descriptor}`).catch(() => '');
 		}
 	}
-	return null;
+	return other;
 }
 
 /** A shared mapping of a file that was opened for writing keeps it so, also one that is only read by now. */

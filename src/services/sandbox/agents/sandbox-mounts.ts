@@ -5,8 +5,6 @@ import { textOf } from '../linux/path-text.js';
 export type SandboxMount = {
 	/** Its number, by which open files name it. */
 	readonly id: number;
-	/** The number of its file system's device, as `254:0`. */
-	readonly device: string;
 	readonly at: string;
 	readonly isReadOnly: boolean;
 	/** Flags that a change of it may not lose. */
@@ -18,24 +16,20 @@ const FLAGS: ReadonlySet<string> = new Set(['nosuid', 'nodev', 'noexec', 'noatim
 /** The mounts that a process sees; of several at one place the uppermost. Empty when it is gone. */
 export function mountsOf(pid: number): readonly SandboxMount[] {
 	try {
-		return [...new Map(tableOf(pid).map((mount) => [mount.at, mount])).values()];
+		const all = readTable(textOf(readFileSync(`/proc/${pid}/mountinfo`)));
+		return [...new Map(all.map((mount) => [mount.at, mount])).values()];
 	} catch {
 		return [];
 	}
 }
 
-/** All mounts that a process sees, also those below others. Throws when it cannot be looked at. */
-export function tableOf(pid: number): readonly SandboxMount[] {
-	return readTable(textOf(readFileSync(`/proc/${pid}/mountinfo`)));
-}
-
 function readTable(text: string): readonly SandboxMount[] {
 	return text.split('\n').flatMap((line): readonly SandboxMount[] => {
-		const [id, , device, , place, options] = line.split(' ');
-		if (id === undefined || device === undefined || place === undefined || options === undefined) return [];
+		const [id, , , , place, options] = line.split(' ');
+		if (id === undefined || place === undefined || options === undefined) return [];
 		const at = place.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 		const flags = options.split(',');
 		const kept = flags.filter((flag) => FLAGS.has(flag));
-		return [{ id: Number(id), device, at, isReadOnly: flags.includes('ro'), flags: kept }];
+		return [{ id: Number(id), at, isReadOnly: flags.includes('ro'), flags: kept }];
 	});
 }

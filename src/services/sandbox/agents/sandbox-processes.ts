@@ -46,14 +46,6 @@ function tasksOf(pid: number): readonly string[] {
 	}
 }
 
-/** What each thread of a process does, as a letter of proc(5); none when it is gone. */
-export function statesOf(pid: number): readonly string[] {
-	return tasksOf(pid).flatMap((task) => {
-		const state = afterName(readText(`/proc/${pid}/task/${task}/stat`))[0];
-		return state === undefined || state === '' ? [] : [state];
-	});
-}
-
 /**
  * The processes that speak for the agent: the one that was started, and, of what it started in turn (`npx`, `uvx`, a
  * script), those that have its standard input and output. `entered`: the process that was started outside.
@@ -75,16 +67,18 @@ export function launchedChain(entered: number): ReadonlySet<number> {
 
 /** The number of the process that started another one, or has it by now; null when that is gone. */
 export function parentOf(pid: number): number | null {
-	const parent = Number.parseInt(afterName(readText(`/proc/${pid}/stat`))[1] ?? '', 10);
+	// The name, which may hold anything, ends before the state.
+	const parent = Number(/^.*\) \S (\d+) /s.exec(readText(`/proc/${pid}/stat`))?.[1]);
 	return Number.isInteger(parent) ? parent : null;
 }
 
-/** The fields of `stat` behind the name, which may hold anything. */
-function afterName(stat: string): readonly string[] {
-	return stat
-		.replace(/^.*\) /s, '')
-		.trim()
-		.split(' ');
+/** Sends a signal to a process that may be gone. */
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(pid, signal);
+	} catch {
+		// It has ended by itself.
+	}
 }
 
 function readTable(): readonly TableRow[] {

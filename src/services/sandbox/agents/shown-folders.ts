@@ -9,7 +9,7 @@ import { DENIED_FILE } from './agent-places.js';
 import type { DeniedCovers } from './denied-covers.js';
 import { known } from './machine-facts.js';
 import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
-import type { OtherViews } from './other-views.js';
+import type { NestedNamespaces } from './nested-namespaces.js';
 import { mountsOf } from './sandbox-mounts.js';
 import { type AgentNamespace, gitFoldersOf } from './start-agent-namespace.js';
 
@@ -19,7 +19,7 @@ type ShownFoldersOptions = {
 	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'sh' | 'nsenter'>;
 	readonly denied: Pick<DeniedCovers, 'coversIn' | 'again'>;
 	readonly home: string;
-	readonly views: OtherViews;
+	readonly nested: NestedNamespaces;
 };
 
 /**
@@ -44,7 +44,7 @@ export class ShownFolders {
 	async show(
 		folders: readonly string[],
 	): Promise<{ readonly switched: readonly string[]; readonly missing: readonly string[] }> {
-		const { agent, home, denied, views } = this.#options;
+		const { agent, home, denied, nested } = this.#options;
 		const hostMounts = await readHostMounts();
 		const isShown = (path: string): boolean => agent.folders.some((folder) => isWithin(folder, path));
 		const before = agent.folders.length;
@@ -56,8 +56,8 @@ export class ShownFolders {
 			const further = (await gitFoldersOf([path], home)).filter((each) => known(each)?.path === each);
 			const wanted = [path, ...further].filter((each) => !isShown(each));
 			for (const each of wanted) {
-				// On its way to its place it would be in other views as well, without what is hidden in it.
-				if ((await views.without(() => this.#show(each, hostMounts))) === true) {
+				// On its way to its place it would be in these as well, without what is hidden in it.
+				if ((await nested.without(() => this.#show(each, hostMounts))) === true) {
 					agent.folders.push(each);
 					if (!flagsAt(each, hostMounts).includes('ro')) switched.push(each);
 				} else if (!missing.includes(folder)) missing.push(folder);

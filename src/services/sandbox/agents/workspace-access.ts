@@ -1,20 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessChange, EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../sandbox-messages.js';
-import { signalTo } from './freeze.js';
 import { type MountChange, mountScript } from './mount-script.js';
 import { findWriters } from './open-files.js';
-import type { OtherViews } from './other-views.js';
 import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
-import { parentOf, processesIn } from './sandbox-processes.js';
+import { parentOf, processesIn, signalTo } from './sandbox-processes.js';
 
 /** What the access is switched of. */
 export type AccessOptions = {
 	readonly namespace: Namespace;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
-	/** Other ways to these folders. */
-	readonly views: OtherViews;
 	/** Where the mounts are that are switched. */
 	readonly switched: readonly string[];
 	/** Whether a mount that came later is one of those: what rules keep from changing has mounts of its own. */
@@ -36,38 +33,24 @@ const MOST_ROUNDS = 8;
  */
 export class WorkspaceAccessSwitch {
 	readonly #options: AccessOptions;
-	/** Nothing can change the folders: they are read-only, and nobody has another way to them. */
-	#isProven = false;
 
 	constructor(options: AccessOptions) {
 		this.#options = options;
 	}
 
-	async set(access: WorkspaceAccess): Promise<AccessChange> {
+	set(access: WorkspaceAccess): Promise<AccessChange> {
 		return access === 'write' ? this.#open() : this.#close();
 	}
 
 	async #open(): Promise<AccessChange> {
-		this.#isProven = false;
 		const { switched } = this.#options;
 		// What came later is read-only in every mode.
-		const closed = (await this.#mounts(true)).filter(({ at }) => switched.includes(at));
+		const closed = this.#mounts(true).filter(({ at }) => switched.includes(at));
 		const problem = await this.#remount('write', closed);
 		return problem === null ? { type: 'changed', ended: [] } : { type: 'failed', reason: problem };
 	}
 
 	async #close(): Promise<AccessChange> {
-		// What was made in the meantime was made with mounts that are read-only, and stay so.
-		const isDone = this.#isProven && (await this.#mounts(false)).length === 0;
-		if (isDone) return { type: 'changed', ended: [] };
-		return this.#options.views.whileNoneIsMade(async () => {
-			const change = await this.#makeReadOnly();
-			this.#isProven = change.type === 'changed';
-			return change;
-		});
-	}
-
-	async #makeReadOnly(): Promise<AccessChange> {
 		const ended: EndedProcess[] = [];
 		if (await this.#tryUntil(PATIENCE)) return { type: 'changed', ended };
 		const agent = this.#options.agent();
@@ -81,7 +64,7 @@ export class WorkspaceAccessSwitch {
 			if (await this.#end(others)) return { type: 'changed', ended };
 		}
 		if (await this.#tryUntil(0)) return { type: 'changed', ended };
-		if ((await this.#mounts(null)).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
+		if (this.#mounts(null).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
 		const own = (await this.#holders()).find(({ pid }) => agent.has(pid));
 		return { type: 'held', path: own?.path ?? null, ended };
 	}
@@ -90,14 +73,13 @@ export class WorkspaceAccessSwitch {
 	async #tryUntil(patience: number): Promise<boolean> {
 		const until = performance.now() + patience;
 		for (;;) {
-			const open = await this.#mounts(false);
+			const open = this.#mounts(false);
 			if (open.length > 0) await this.#remount('read', open);
 			// What holds is what the kernel says.
-			const all = await this.#mounts(null);
-			if (this.#areThere(all) && all.every(({ isReadOnly }) => isReadOnly) && (await this.#options.views.areGone()))
-				return true;
+			const all = this.#mounts(null);
+			if (this.#areThere(all) && all.every(({ isReadOnly }) => isReadOnly)) return true;
 			if (all.length === 0 || performance.now() >= until) return false;
-			await pause();
+			await wait(PAUSE);
 		}
 	}
 
@@ -108,7 +90,7 @@ export class WorkspaceAccessSwitch {
 	}
 
 	/** The mounts of the folders: all, or those that are read-only or not. */
-	async #mounts(isReadOnly: boolean | null): Promise<readonly SandboxMount[]> {
+	#mounts(isReadOnly: boolean | null): readonly SandboxMount[] {
 		const { namespace, isSwitched } = this.#options;
 		const mounts = mountsOf(namespace.pid);
 		return mounts.filter((mount) => isSwitched(mount.at) && (isReadOnly === null || mount.isReadOnly === isReadOnly));
@@ -124,19 +106,16 @@ export class WorkspaceAccessSwitch {
 		return done.ok ? null : (done.failure.detail ?? done.failure.message);
 	}
 
-	/** Who keeps the folders from being read-only, or could go on changing them all the same. */
-	async #holders(): Promise<readonly EndedProcess[]> {
-		const { namespace, switched, views } = this.#options;
-		const mounts = new Set((await this.#mounts(false)).map(({ id }) => id));
-		const writers = await findWriters(processesIn(namespace.pid), { mounts, folders: switched });
-		// A file may be on its way from one to another.
-		if (writers.length === 0) await views.areGone();
-		const others = views.found.filter(({ pid }) => pid !== namespace.pid);
-		return [...writers, ...others.filter(({ pid }) => writers.every((writer) => writer.pid !== pid))];
+	/** Who keeps the folders from being read-only. */
+	#holders(): Promise<readonly EndedProcess[]> {
+		const { namespace, switched } = this.#options;
+		const mounts = new Set(this.#mounts(false).map(({ id }) => id));
+		return findWriters(processesIn(namespace.pid), { mounts, folders: switched });
 	}
 
 	/** Ends processes; true when everything is read-only then. */
 	async #end(writers: readonly EndedProcess[]): Promise<boolean> {
+		if (writers.length === 0) return this.#tryUntil(END_PATIENCE);
 		for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
 			const still = new Set(processesIn(this.#options.namespace.pid));
 			for (const { pid } of writers) if (still.has(pid)) signalTo(pid, signal);
@@ -159,8 +138,4 @@ function newlyNamed(writers: readonly EndedProcess[], named: readonly EndedProce
 		return all.some((other) => other.pid === parent && other.name === name && other.path === path);
 	};
 	return writers.filter((writer) => named.every(({ pid }) => pid !== writer.pid) && !isSame(writer));
-}
-
-function pause(): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, PAUSE));
 }

@@ -1,25 +1,22 @@
 import { defined } from '../../../core/defined.js';
 import { type Failure, type Result, succeed } from '../../../core/failure.js';
 import type { CommandSandbox } from '../../../core/sandbox/sandbox.js';
-import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
+import type { NamespaceSupport } from '../linux/probe.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import type { Session } from './gather.js';
-import { NamespaceSandbox } from './namespace-sandbox.js';
 import type { CommandSandboxPort, EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './port.js';
-import { ProfileSandbox, profilesWork } from './profile-sandbox.js';
 
 /** Namespaces of Linux, or profiles of macOS. */
 type CommandSupport = NamespaceSupport | 'profiles';
 
 /** What this machine offers. Never rejects. */
 async function probeCommands(): Promise<CommandSupport> {
-	if (process.platform === 'darwin' && (await profilesWork())) return 'profiles';
-	return probeNamespaces();
+	if (process.platform === 'darwin' && (await (await import('./profile-sandbox.js')).profilesWork())) return 'profiles';
+	return (await import('../linux/probe.js')).probeNamespaces();
 }
 
-/** How commands are kept in sandboxes. */
 export type CommandSandboxOptions = {
-	readonly setting: Exclude<CommandSandbox, 'off'>;
+	readonly setting: CommandSandbox;
 	/** What there is of the session, as it is now. */
 	readonly session: () => Omit<Session, 'env'>;
 	/** The user's environment: where their programs are. */
@@ -46,7 +43,7 @@ export type CommandSandboxes = CommandSandboxPort & {
 	close(): Promise<void>;
 };
 
-/** Makes them; this machine is asked with the first command. */
+/** Loads what it needs, and asks this machine, with the first command or when somebody asks: a start pays nothing for it. */
 export function createCommandSandbox(options: CommandSandboxOptions): CommandSandboxes {
 	const { setting, folder, layers, probe = probeCommands, onTrouble } = options;
 	const { openLayer = async () => SANDBOX.noLayer() } = options;
@@ -56,9 +53,16 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 	let hasWorked = false;
 
 	async function open(): Promise<Sandbox | null> {
+		if (setting === 'off') return null;
 		const support = await probe();
-		if (support === 'profiles') return new ProfileSandbox(session, folder);
-		if (support.works) return new NamespaceSandbox(support, { session, folder, openLayer, ...defined({ layers }) });
+		if (support === 'profiles') {
+			const { ProfileSandbox } = await import('./profile-sandbox.js');
+			return new ProfileSandbox(session, folder);
+		}
+		if (support.works) {
+			const { NamespaceSandbox } = await import('./namespace-sandbox.js');
+			return new NamespaceSandbox(support, { session, folder, openLayer, ...defined({ layers }) });
+		}
 		because = SANDBOX.unavailable(support.because.reason, support.because.hint);
 		return null;
 	}
@@ -81,17 +85,16 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 	return {
 		async enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>> {
 			const { access } = command;
-			if (access === undefined) return succeed(null);
+			if (access === undefined || setting === 'off') return succeed(null);
 			const available = await sandbox();
 			const isLayered = access.files === 'layer';
 			if (available === null) return isLayered ? because : without(because);
 			const entered = await available.enter({ ...command, access });
 			if (entered.ok) hasWorked = true;
-			else if (isLayered) return entered;
-			return entered.ok ? entered : without(entered);
+			return entered.ok || isLayered ? entered : without(entered);
 		},
 		endLayer: async () => (await opened)?.endLayer?.(),
-		setAccess: async (access) => (await (await opened)?.setAccess?.(access)) ?? [],
+		setAccess: async (access) => (await (await opened)?.setAccess?.(access)) ?? { ended: [] },
 		async isAvailable() {
 			const available = await sandbox();
 			if (available === null) return false;
@@ -103,9 +106,7 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 		async hasLayer() {
 			return options.openLayer !== undefined && (await sandbox())?.hasLayer === true;
 		},
-		async close() {
-			await (await opened)?.close();
-		},
+		close: async () => (await opened)?.close(),
 	};
 }
 

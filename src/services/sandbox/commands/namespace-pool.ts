@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { AccessChange, EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import type { AccessChange, EndedProcess, ViewsChange, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import { Serial } from '../../../core/serial.js';
 import { messageOf } from '../../errno.js';
 import { nameOf, processesIn } from '../agents/sandbox-processes.js';
@@ -23,6 +23,8 @@ type Entry = {
 	isRetired: boolean;
 	/** What closes and opens it; there once it was needed. */
 	access: Promise<Pick<WorkspaceAccessSwitch, 'set'>> | null;
+	/** It ends, and it is known whether anything could be changed through it to the last. */
+	isOver: boolean;
 	/** Looks at what a command left behind; who comes next waits for them. */
 	checks: Promise<unknown>;
 };
@@ -46,6 +48,9 @@ export class NamespacePool {
 	/** The one used last is the last. */
 	#entries: readonly Entry[] = [];
 	readonly #closing = new Set<Promise<unknown>>();
+	/** One ended that could be written to: what a command handed to the agent of it still can. */
+	#isHandedOn = false;
+	#isClosed = false;
 
 	constructor(
 		start: (spec: SandboxSpec) => Promise<Result<Namespace>>,
@@ -57,9 +62,9 @@ export class NamespacePool {
 
 	/**
 	 * Makes what commands may change read-only, also for those that run, or writable again. One that can be held in no
-	 * other way is ended. Settles with who was ended; never rejects.
+	 * other way is ended. Never rejects.
 	 */
-	setAccess(access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
+	setAccess(access: WorkspaceAccess): Promise<ViewsChange> {
 		this.#access = access;
 		return this.#changes.run(async () => {
 			const entries = [...this.#entries, ...this.#retired].filter(({ spec }) => canChange(spec.places));
@@ -68,7 +73,9 @@ export class NamespacePool {
 			const busy = entries.filter(({ active }) => active > 0);
 			const ended = await Promise.all(busy.map((entry) => this.#switch(entry, access)));
 			await Promise.all(this.#closing);
-			return ended.flat();
+			const isHandedOn = this.#isHandedOn;
+			this.#isHandedOn = false;
+			return { ended: ended.flat(), ...(isHandedOn ? { isHandedOn } : {}) };
 		});
 	}
 
@@ -76,18 +83,22 @@ export class NamespacePool {
 		const started = await entry.started;
 		if (!started.ok) return [];
 		const namespace = started.value;
-		entry.access ??= this.#switchOf(namespace, entry.spec);
-		const change = await entry.access
-			.then((change) => change.set(access))
-			// What cannot be switched is ended below.
-			.catch((error: unknown): AccessChange => ({ type: 'failed', reason: messageOf(error) }));
+		const change = await this.#set(entry, namespace, access);
 		if (change.type === 'changed') return change.ended;
 		const gone = change.type === 'held' ? change.ended : [];
 		if (access === 'write') return gone;
 		const left = seenIn(namespace.pid).map((pid): EndedProcess => ({ pid, name: nameOf(pid), path: null }));
+		this.#noteOpen(entry);
 		this.#retire(entry);
 		await namespace.close();
 		return [...gone, ...left];
+	}
+
+	#set(entry: Entry, namespace: Namespace, access: WorkspaceAccess): Promise<AccessChange> {
+		entry.access ??= this.#switchOf(namespace, entry.spec);
+		return entry.access
+			.then((change) => change.set(access))
+			.catch((error: unknown): AccessChange => ({ type: 'failed', reason: messageOf(error) }));
 	}
 
 	/** A namespace for one command. Fails with `could-not-start` when it cannot be set up. */
@@ -119,6 +130,7 @@ export class NamespacePool {
 
 	/** Ends all of them and every process in them. Never rejects. */
 	async close(): Promise<void> {
+		this.#isClosed = true;
 		for (const entry of this.#entries) this.#end(entry);
 		this.#entries = [];
 		await Promise.all(this.#closing);
@@ -170,10 +182,23 @@ export class NamespacePool {
 
 	#add(key: string, spec: SandboxSpec): Entry {
 		const started = this.#start(spec).catch((error: unknown) => SANDBOX.notSetUp(messageOf(error)));
-		const entry: Entry = { key, spec, started, active: 0, isRetired: false, access: null, checks: Promise.resolve() };
+		const entry: Entry = {
+			key,
+			spec,
+			started,
+			active: 0,
+			isRetired: false,
+			access: null,
+			isOver: false,
+			checks: Promise.resolve(),
+		};
 		void started.then((result) => {
 			if (!result.ok) this.#retire(entry);
-			else void result.value.ended.then(() => this.#retire(entry));
+			else
+				void result.value.ended.then(() => {
+					if (canChange(spec.places)) this.#noteOpen(entry);
+					this.#retire(entry);
+				});
 		});
 		const idle = this.#entries.filter(({ active, spec: { hasLayer } }) => active === 0 && hasLayer !== true);
 		for (const old of idle.slice(0, Math.max(0, this.#entries.length + 1 - MOST_IDLE))) this.#retire(old);
@@ -198,12 +223,31 @@ export class NamespacePool {
 		entry.isRetired = true;
 		this.#retired.delete(entry);
 		const closing = entry.started
-			.then((result) => (result.ok ? result.value.close() : undefined))
+			.then((result) => (result.ok ? this.#close(entry, result.value) : undefined))
 			.catch(() => {
 				// Its processes end with this program.
 			})
 			.finally(() => this.#closing.delete(closing));
 		this.#closing.add(closing);
+	}
+
+	/**
+	 * What commands may change is read-only before it ends: a folder of it that one handed to the agent would stay open to
+	 * that, as it was.
+	 */
+	async #close(entry: Entry, namespace: Namespace): Promise<void> {
+		if (canChange(entry.spec.places) && !this.#isClosed && !entry.isOver) {
+			const change = await this.#set(entry, namespace, 'read');
+			if (change.type === 'changed') entry.isOver = true;
+			else this.#noteOpen(entry);
+		}
+		await namespace.close();
+	}
+
+	/** It ends, and could be written to until then. */
+	#noteOpen(entry: Entry): void {
+		if (!entry.isOver) this.#isHandedOn = true;
+		entry.isOver = true;
 	}
 }
 

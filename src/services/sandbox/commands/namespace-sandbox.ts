@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
-import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import type { ViewsChange, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import { Namespace } from '../linux/namespace.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
 import type { Place } from '../linux/place.js';
@@ -99,7 +99,7 @@ export class NamespaceSandbox implements Sandbox {
 	}
 
 	/** Who can be held in no other way is ended. */
-	setAccess(access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
+	setAccess(access: WorkspaceAccess): Promise<ViewsChange> {
 		return this.#pool.setAccess(access);
 	}
 

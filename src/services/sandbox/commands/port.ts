@@ -1,6 +1,6 @@
 import type { Result } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
-import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import type { ViewsChange, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import type { Look } from '../../programs/executable.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
@@ -61,24 +61,21 @@ export type CommandSandboxPort = {
 	 * required and cannot be had.
 	 */
 	enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>>;
-	/** Has what commands changed until now be read-only for them, or writable again; who had to be ended for that. */
-	setAccess?(access: WorkspaceAccess): Promise<readonly EndedProcess[]>;
+	/** Has what commands changed until now be read-only for them, or writable again. */
+	setAccess?(access: WorkspaceAccess): Promise<ViewsChange>;
 	/** Ends what runs in the layer over the workspace. Absent: nothing does. Never rejects. */
 	endLayer?(): Promise<void>;
 	/** What commands see, where that is not what this program sees; absent or null: it is. */
 	seen?(): Promise<SeenFiles | null>;
 };
 
-/** What commands of a session run in. */
-export type Sandbox = {
+/** What commands of a session run in on one kind of machine. */
+export type Sandbox = Pick<CommandSandboxPort, 'setAccess' | 'endLayer'> & {
 	enter(command: SandboxedCommand & { readonly access: CommandAccess }): Promise<Result<EnteredCommand>>;
 	/** Sets up what commands that only read need, so that the first of them does not wait for it. Fails where it cannot be had. */
 	prepare(): Promise<Result<void>>;
 	/** Whether commands can run in a layer over the workspace, as far as it was tried. Absent: never. */
 	readonly hasLayer?: boolean;
-	endLayer?(): Promise<void>;
-	/** See `CommandSandboxPort`; absent: what runs cannot be held any closer. */
-	setAccess?(access: WorkspaceAccess): Promise<readonly EndedProcess[]>;
 	/** Ends everything that runs in it. */
 	close(): Promise<void>;
 };

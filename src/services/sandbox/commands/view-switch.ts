@@ -1,5 +1,4 @@
 import { isWithin } from '../../files/inside.js';
-import { OtherViews } from '../agents/other-views.js';
 import { mountsOf } from '../agents/sandbox-mounts.js';
 import { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Namespace } from '../linux/namespace.js';
@@ -22,8 +21,7 @@ export async function viewSwitch(
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
 	// No process there is worth more than another.
 	const agent = (): ReadonlySet<number> => new Set();
-	const views = new OtherViews({ namespace, tools, isSwitched, agent });
-	return new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent, views });
+	return new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent });
 }
 
 /** Whether something of this machine can be changed there. */

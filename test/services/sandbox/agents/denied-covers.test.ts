@@ -33,9 +33,8 @@ function covers(options: {
 		namespace,
 		tools: { mount: 'mount', sh: 'sh' },
 		folders: [folder],
-		views: { end: async () => true },
-		mounts: () =>
-			isDone ? [{ id: 1, device: '0:1', at: join(folder, 'one', '.env'), isReadOnly: true, flags: [] }] : [],
+		nested: { end: async () => true },
+		mounts: () => (isDone ? [{ id: 1, at: join(folder, 'one', '.env'), isReadOnly: true, flags: [] }] : []),
 		...more,
 	});
 	onTestFinished(() => made.close());

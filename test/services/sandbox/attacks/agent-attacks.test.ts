@@ -1,14 +1,18 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Confinement, WorkspaceAccess } from '../../../../src/core/sandbox/confinement.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import { BEGUN_ATTACKS, NESTED_ATTACKS, UNSEEN_ATTACK } from './begun.js';
 import { ATTACKS, beginAttack, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, type Victim } from './victim.js';
+
+const hasCompiler = possible([{ name: '', line: '', needs: 'gcc' }]).length > 0;
 
 /** A fenced agent as the program starts it; its processes are started by the test. */
 type Fenced = { readonly confinement: Confinement; readonly namespace: Namespace };
@@ -128,7 +132,54 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 		expect(await again.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
 	}, 120_000);
 
-	it.runIf(possible([{ name: '', line: '', needs: 'gcc' }]).length > 0)(
+	it.runIf(hasCompiler).each([
+		['folder', undefined],
+		['file', true],
+	])(
+		'change nothing by a %s that a command handed over, or make another start of the agent needed',
+		async (what, isHandedOn) => {
+			const { workspace, home, env } = victim;
+			const sandbox = createCommandSandbox({
+				setting: 'require',
+				// What its variables name would be covered.
+				env: { PATH: env['PATH'] },
+				session: () => ({ folders: [workspace], home, ownFolders: [] }),
+				folder: async () => join(folder, 'own'),
+			});
+			onTestFinished(() => sandbox.close());
+			const fenced = await fence('write');
+			const entered = await sandbox.enter({
+				access: { files: 'write', network: false, folders: [] },
+				program: join(workspace, 'bin/calls'),
+				args: [`hand-${what}`],
+				cwd: workspace,
+				env: Object.fromEntries(
+					Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+				),
+			});
+			if (!entered.ok || entered.value === null) throw new Error('the command has no sandbox');
+			const { file, args, env: own, leave } = entered.value;
+			// A socket that is there before would be covered.
+			const command = spawn(file, [...args], { env: { ...own } });
+			const ended = once(command, 'exit');
+			await once(command.stdout, 'data');
+			await begin(fenced, '"$T/calls" take', 0);
+			await ended;
+			leave();
+			const size = (): number => statSync(join(workspace, 'f.txt')).size;
+			const first = size();
+			await expect.poll(size).toBeGreaterThan(first);
+			expect(await sandbox.setAccess?.('read')).toEqual({ ended: [], ...(isHandedOn ? { isHandedOn } : {}) });
+			expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
+			if (isHandedOn) await fenced.confinement.close();
+			const before = found();
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			expect(found()).toEqual(before);
+		},
+		60_000,
+	);
+
+	it.runIf(hasCompiler)(
 		'change nothing by a file that is on its way from one to another',
 		async () => {
 			const fenced = await fence('write');

@@ -20,6 +20,7 @@
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -504,6 +505,13 @@ static int nested_calls(const char *call)
 }
 
 /* Begins while the workspace may be changed, says ready, and goes on changing it until it cannot. */
+static struct sockaddr_un meeting(void)
+{
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	snprintf(address.sun_path, sizeof address.sun_path, "%s", in(workspace, "meeting"));
+	return address;
+}
+
 static int keep_calls(const char *call)
 {
 	if (!strcmp(call, "keep-mapping")) {
@@ -554,6 +562,32 @@ static int keep_calls(const char *call)
 		for (;; usleep(5000))
 			if (write(fd, "s", 1) != 1)
 				return failed(call);
+	}
+	if (!strcmp(call, "take")) {
+		int fd, from = socket(AF_UNIX, SOCK_STREAM, 0);
+		struct sockaddr_un address = meeting();
+		if (bind(from, (struct sockaddr *)&address, sizeof address) || listen(from, 1))
+			return failed(call);
+		puts("ready");
+		fflush(stdout);
+		int end = accept(from, 0, 0);
+		if (end < 0 || !in_flight(end, &fd, 0))
+			return failed(call);
+		for (;; usleep(5000)) {
+			int inner = openat(fd, "f.txt", O_WRONLY | O_APPEND);
+			if (write(inner >= 0 ? inner : fd, "t", 1) == 1 && inner >= 0)
+				close(inner);
+		}
+	}
+	if (!strcmp(call, "hand-folder") || !strcmp(call, "hand-file")) {
+		int end = socket(AF_UNIX, SOCK_STREAM, 0);
+		int fd = strcmp(call, "hand-file") ? open(workspace, O_PATH | O_DIRECTORY) : open(file, O_WRONLY | O_APPEND);
+		struct sockaddr_un address = meeting();
+		puts("ready");
+		fflush(stdout);
+		while (connect(end, (struct sockaddr *)&address, sizeof address))
+			usleep(5000);
+		return fd >= 0 && in_flight(end, &fd, 1) ? 0 : failed(call);
 	}
 	return 2;
 }
