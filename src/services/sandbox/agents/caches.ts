@@ -1,4 +1,5 @@
 import { delimiter, isAbsolute, join } from 'node:path';
+import { wordsIn } from '../../../core/text/word-set.js';
 import { isWithin } from '../../files/inside.js';
 import { known, realPaths } from './machine-facts.js';
 
@@ -24,55 +25,20 @@ const CACHES: readonly Cache[] = [
 	{ folder: '.bun/install/cache', variable: 'BUN_INSTALL_CACHE_DIR' },
 	{ folder: 'go/pkg/mod', variable: 'GOMODCACHE', within: ['GOPATH', 'pkg/mod'] },
 	{ folder: '.nuget/packages', variable: 'NUGET_PACKAGES' },
-	...['ccache', 'sccache', 'pre-commit', 'golangci-lint', 'ms-playwright', 'puppeteer', 'pypoetry', 'jest'].map(
-		(name) => ({ folder: `.cache/${name}` }),
-	),
-	...['bazel', 'bazelisk', 'node', 'node-gyp', 'typescript', 'electron', 'electron-builder', 'Cypress', 'prisma'].map(
-		(name) => ({ folder: `.cache/${name}` }),
-	),
-	...[
-		'turbo',
-		'turborepo',
-		'esbuild',
-		'swc',
-		'mypy',
-		'ruff',
-		'pylint',
-		'pipenv',
-		'pdm',
-		'hatch',
-		'pnpm',
-		'zig',
-		'nix',
-	].map((name) => ({ folder: `.cache/${name}` })),
-	...['coursier', 'kotlin', 'composer', 'helm', 'gopls', 'staticcheck', 'cabal', 'dune', 'mise', 'act', 'torch'].map(
-		(name) => ({ folder: `.cache/${name}` }),
-	),
+	...wordsIn(`
+		ccache sccache pre-commit golangci-lint ms-playwright puppeteer pypoetry jest bazel bazelisk node node-gyp
+		typescript electron electron-builder Cypress prisma turbo turborepo esbuild swc mypy ruff pylint pipenv pdm hatch
+		pnpm zig nix coursier kotlin composer helm gopls staticcheck cabal dune mise act torch
+	`).map((name) => named(`.cache/${name}`)),
 	...['registry', 'git'].map((name) => of('.cargo', name, 'CARGO_HOME')),
 	...['caches', 'native'].map((name) => of('.gradle', name, 'GRADLE_USER_HOME')),
 	of('.local/share/pnpm', 'store', 'PNPM_HOME'),
-	...['packages', 'artifacts', 'compiled', 'registries', 'scratchspaces'].map((name) => ({ folder: `.julia/${name}` })),
-	...[
-		'.m2/repository',
-		'.pub-cache/hosted',
-		'.pub-cache/git',
-		'.pub-cache/global_packages',
-		'.pnpm-store',
-		'.yarn/berry/cache',
-		'.yarn/cache',
-		'.node-gyp',
-		'.ivy2/cache',
-		'.ivy2/local',
-		'.sbt/boot',
-		'.konan',
-		'.stack/pantry',
-		'.cabal/packages',
-		'.hex/packages',
-		'.mix/archives',
-		'.conda/pkgs',
-		'.composer/cache',
-		'.ccache',
-	].map((folder) => ({ folder })),
+	...['packages', 'artifacts', 'compiled', 'registries', 'scratchspaces'].map((name) => named(`.julia/${name}`)),
+	...wordsIn(`
+		.m2/repository .pub-cache/hosted .pub-cache/git .pub-cache/global_packages .pnpm-store .yarn/berry/cache
+		.yarn/cache .node-gyp .ivy2/cache .ivy2/local .sbt/boot .konan .stack/pantry .cabal/packages .hex/packages
+		.mix/archives .conda/pkgs .composer/cache .ccache
+	`).map(named),
 ];
 
 function of(folder: string, name: string, variable: string): Cache {
@@ -88,9 +54,10 @@ const AROUND_CACHES: readonly Cache[] = [
 	{ folder: '.cargo', variable: 'CARGO_HOME' },
 	{ folder: '.gradle', variable: 'GRADLE_USER_HOME' },
 	{ folder: 'go/pkg', within: ['GOPATH', 'pkg'] },
-	...['.m2', '.ivy2', '.sbt', '.konan', '.java', '.nuget', '.local/share/NuGet', '.dotnet'].map(named),
-	...['.yarn', '.pnpm-store', '.bun', '.node-gyp', '.ccache', '.conda', '.pub-cache', '.composer'].map(named),
-	...['.julia', '.stack', '.cabal', '.hex', '.mix'].map(named),
+	...wordsIn(`
+		.m2 .ivy2 .sbt .konan .java .nuget .local/share/NuGet .dotnet .yarn .pnpm-store .bun .node-gyp .ccache .conda
+		.pub-cache .composer .julia .stack .cabal .hex .mix
+	`).map(named),
 ];
 
 function named(folder: string): Cache {

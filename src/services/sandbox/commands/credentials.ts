@@ -1,75 +1,32 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wordsIn } from '../../../core/text/word-set.js';
 import { isWithin } from '../../files/inside.js';
 import type { Cover } from './view.js';
 
 /** What of the home folder holds keys, passwords, cookies or what was typed, whatever a command is allowed. */
-const CREDENTIALS = [
-	...['.ssh', '.gnupg', '.pki', '.password-store', '.age', '.config/sops', '.config/age', '.vault-token'],
-	...[
-		'.aws',
-		'.azure',
-		'.boto',
-		'.s3cfg',
-		'.config/gcloud',
-		'.config/rclone',
-		'.config/doctl',
-		'.oci',
-		'.databrickscfg',
-	],
-	...['.kube', '.docker', '.config/containers', '.terraform.d', '.config/helm', '.fly', '.netlify', '.config/netlify'],
-	...['.vercel', '.config/vercel', '.local/share/com.vercel.cli', '.wrangler', '.config/.wrangler', '.config/heroku'],
-	...[
-		'.netrc',
-		'_netrc',
-		'.git-credentials',
-		'.config/git/credentials',
-		'.config/gh',
-		'.config/glab-cli',
-		'.config/hub',
-	],
-	...['.nimble/github_api_token', '.luarocks/upload_config.lua', '.rye/credentials', '.dotnet/corefx'],
-	...['.pypirc', '.gem/credentials', '.local/share/gem/credentials', '.cargo/credentials', '.cargo/credentials.toml'],
-	...[
-		'.m2/settings.xml',
-		'.m2/settings-security.xml',
-		'.gradle/gradle.properties',
-		'.nuget/NuGet',
-		'.composer/auth.json',
-	],
-	...['.config/composer/auth.json', '.pgpass', '.my.cnf', '.mylogin.cnf', '.config/op', '.config/configstore'],
-	...['.local/share/keyrings', '.local/share/kwalletd', '.Xauthority', '.ICEauthority', '.config/pulse/cookie'],
-	...[
-		'.mozilla',
-		'.thunderbird',
-		'.config/google-chrome',
-		'.config/chromium',
-		'.config/BraveSoftware',
-		'.config/Signal',
-	],
-	...['.config/microsoft-edge', '.config/Slack', '.config/discord', '.var/app', 'snap'],
-	...['.bash_history', '.zsh_history', '.python_history', '.node_repl_history', '.psql_history', '.mysql_history'],
-	...['.sqlite_history', '.rediscli_history', '.lesshst', '.viminfo', '.local/share/fish/fish_history'],
-];
+const CREDENTIALS = wordsIn(`
+	.ssh .gnupg .pki .password-store .age .config/sops .config/age .vault-token .aws .azure .boto .s3cfg
+	.config/gcloud .config/rclone .config/doctl .oci .databrickscfg .kube .docker .config/containers .terraform.d
+	.config/helm .fly .netlify .config/netlify .vercel .config/vercel .local/share/com.vercel.cli .wrangler
+	.config/.wrangler .config/heroku .netrc _netrc .git-credentials .config/git/credentials .config/gh
+	.config/glab-cli .config/hub .nimble/github_api_token .luarocks/upload_config.lua .rye/credentials .dotnet/corefx
+	.pypirc .gem/credentials .local/share/gem/credentials .cargo/credentials .cargo/credentials.toml .m2/settings.xml
+	.m2/settings-security.xml .gradle/gradle.properties .nuget/NuGet .composer/auth.json .config/composer/auth.json
+	.pgpass .my.cnf .mylogin.cnf .config/op .config/configstore .local/share/keyrings .local/share/kwalletd
+	.Xauthority .ICEauthority .config/pulse/cookie .mozilla .thunderbird .config/google-chrome .config/chromium
+	.config/BraveSoftware .config/Signal .config/microsoft-edge .config/Slack .config/discord .var/app snap
+	.bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history .sqlite_history
+	.rediscli_history .lesshst .viminfo .local/share/fish/fish_history
+`);
 
 /** Where agents and editors with agents keep their accounts and what was said. */
-const OF_AGENTS = [
-	...['.claude', '.claude.json', '.codex', '.gemini', '.qwen', '.pi', '.copilot', '.config/github-copilot', '.cursor'],
-	...['.config/cursor', '.config/opencode', '.local/share/opencode', '.config/goose', '.local/share/goose', '.augment'],
-	...['.factory', '.fast-agent', '.grok', '.iflow', '.junie', '.kilocode', '.kimi', '.kiro', '.aws/amazonq', '.amp'],
-	...[
-		'.config/amp',
-		'.local/share/amp',
-		'.openclaw',
-		'.codebuddy',
-		'.trae',
-		'.vibe',
-		'.codeium',
-		'.continue',
-		'.aider',
-	],
-	...['.config/Code/User/globalStorage', '.config/zed', '.config/Cursor'],
-];
+const OF_AGENTS = wordsIn(`
+	.claude .claude.json .codex .gemini .qwen .pi .copilot .config/github-copilot .cursor .config/cursor
+	.config/opencode .local/share/opencode .config/goose .local/share/goose .augment .factory .fast-agent .grok .iflow
+	.junie .kilocode .kimi .kiro .aws/amazonq .amp .config/amp .local/share/amp .openclaw .codebuddy .trae .vibe
+	.codeium .continue .aider .config/Code/User/globalStorage .config/zed .config/Cursor
+`);
 
 /** Settings that only sometimes hold a key: covered where they do. */
 const WITH_TOKENS = ['.npmrc', '.yarnrc.yml', '.yarnrc', '.config/pip/pip.conf', '.pip/pip.conf', '.bunfig.toml'];
