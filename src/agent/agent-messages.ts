@@ -71,7 +71,6 @@ export const SHARED = {
 	isOpen: 'This session is open beside this one already: alt+l shows it.',
 	isOver: 'The agent has ended.',
 } as const;
-export const RESTART_HINT = '/restart starts the agent again';
 export const ADVICE = {
 	forbidden: 'The service does not let this account do that: check its plan and rights, or sign in with another one.',
 	rateLimited: 'Too many requests for now: wait a moment, then send the prompt again.',
@@ -91,4 +90,3 @@ export const PROVIDER = {
 	refused: (id: string, reason: string): string => `The model provider ${id} could not be set. ${reason}`,
 	hint: 'Correct agents.NAME.provider in the config, or take it out.',
 } as const;
-export const NO_SANDBOX = 'The agent is to run in a sandbox, and there is none here.';

@@ -2,7 +2,7 @@ import type { AgentExit, AgentInfo, AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import { signInLine } from '../core/sign-in/credentials.js';
-import { CALLS, RESTART_HINT } from './agent-messages.js';
+import { CALLS } from './agent-messages.js';
 import { classifyError } from './errors/error-class.js';
 import { readError, withoutCommonplace } from './errors/error-text.js';
 import { exitFailure } from './exit-text.js';
@@ -44,7 +44,7 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 
 	function unsent(method: string, error: unknown): Failure {
 		const message = CALLS.unsent(info.title, method, readError(error).text);
-		return { code: 'protocol', message, hint: RESTART_HINT, isUnsent: true };
+		return { code: 'protocol', message, hint: '/restart starts the agent again', isUnsent: true };
 	}
 
 	function answerFailure(method: string, error: unknown): Called {

@@ -52,9 +52,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 	const line = quoteWords([launch.command, ...launch.args]);
 	if (!isObject(value)) return fail('agent-handshake', HANDSHAKE.noObject(line));
 	const version = value['protocolVersion'];
-	if (version !== PROTOCOL_VERSION) {
-		return otherVersion(line, [version]);
-	}
+	if (version !== PROTOCOL_VERSION) return otherVersion(line, [version]);
 	const info = objectOf(value['agentInfo']);
 	const name = textOf(info['name']) ?? '';
 	const capabilities = objectOf(value['agentCapabilities']);

@@ -57,7 +57,9 @@ export function foldersByName(
 		const other = onPath(name, env);
 		return (other === null || programs.has(realOf(other))) && !isOfDesktop(name, home, env);
 	});
-	return own.flatMap((name) => OF_PROGRAMS.map((place) => place(name)).filter((path) => isThere(path, home)));
+	return own.flatMap((name) =>
+		OF_PROGRAMS.map((place) => place(name)).filter((path) => existsSync(join(home, path.slice(2)))),
+	);
 }
 
 /**
@@ -144,8 +146,4 @@ function realOf(file: string): string {
 	} catch {
 		return file;
 	}
-}
-
-function isThere(path: string, home: string): boolean {
-	return existsSync(join(home, path.slice(2)));
 }

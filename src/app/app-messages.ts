@@ -38,7 +38,6 @@ function listOf(names: readonly string[]): string {
 	return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
 }
 
-export const UNKNOWN_SESSION = 'The agent sends updates while no session is open; they are not shown.';
 export const otherSession = (name: string): string => `another session of the agent: ${name}`;
 export const FURTHER_SESSIONS = 'further sessions of the agent';
 export const earlyUpdatesLeftOut = (count: number): string =>
@@ -51,9 +50,6 @@ export const folderUnusable = (folder: string, because: string) => ({
 	title: `${folder} cannot be used: ${because}.`,
 	hint: 'files there are neither read, written nor kept until it is back',
 });
-export const folderBack = (folder: string): string => `${folder} is back.`;
-export const NO_FOLDERS = 'No folder can be added here.';
-export const NO_SHELL = 'Commands cannot be run here.';
 export const ELICITATION = {
 	asks: (agent: string): string => `${agent} asks for something`,
 	nobody: 'nobody is there to answer',
@@ -79,7 +75,6 @@ export const FORM_NOTE = {
 	yes: 'yes',
 	no: 'no',
 } as const;
-export const OWN_ANSWER = 'Other';
 export const ruleNotStored = (rule: string): string =>
 	`The rule ${rule} holds until you leave, but could not be stored.`;
 export const RULE_FOR_THIS_RUN = 'This rule holds until you leave: nothing of this run is kept.';
@@ -87,8 +82,6 @@ export const RULE_REMOVED_FOR_THIS_RUN =
 	'This rule is removed until you leave: nothing of this run is kept, so one that was stored is back after that.';
 export const ruleNotRemoved = (rule: string): string =>
 	`The rule ${rule} does not hold any more, but is back when you start again: it could not be removed.`;
-export const switchNotAnswered = (what: string): string => `The agent did not answer the request to switch ${what}.`;
-export const switchFailed = (what: string, reason: string): string => `The agent did not switch ${what}: ${reason}`;
 export const noModels = (agent: string, model: string): string =>
 	`${agent} offers no choice of model, so it was not switched to ${model}.`;
 export const NO_MODELS_HINT = 'The agent’s own settings may name its model.';
@@ -103,7 +96,6 @@ export const modelsOffered = (values: readonly string[]): string => {
 	const more = values.length - MOST_MODELS;
 	return `It offers: ${values.slice(0, MOST_MODELS).join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 };
-export const modelNotTaken = (agent: string, model: string): string => `${agent} did not switch to the model ${model}.`;
 export const optionNotOffered = (agent: string, id: string, value: string | boolean, isRemembered: boolean): string =>
 	isRemembered
 		? `${agent} no longer offers ${id} ${value}, which you chose last time; it starts with its own.`
@@ -156,16 +148,11 @@ export const OTHER_HISTORY = {
 	hint: 'what stands above is what was kept here; /new begins a session that knows neither',
 };
 
-/** A restored value may let the agent do more unasked: the user chooses it again. */
-export const optionNotRestored = (name: string, value: string | boolean): string =>
-	`${name} is not set to ${value} again by itself: it may decide what the agent asks about.`;
 export const optionOff = (agent: string, name: string): string =>
 	`${agent} started with “${name}” on. It is off in this session, so that ${agent} asks first.`;
 export const optionOffHint = (id: string): string => `To keep it on, set ${id} in the agent's options in your config`;
 export const optionStaysOn = (agent: string, name: string): string =>
 	`${agent} started with “${name}” on and did not turn it off: it may edit and run commands without asking.`;
-export const OPTION_STAYS_ON_HINT = 'A sandbox limits it: /agent sets one';
-export const NO_WORKTREES_HERE = 'There are no worktrees in this run.';
 export const WORKTREES = {
 	none: {
 		title: 'This repository has no worktrees of sessions',
@@ -176,8 +163,6 @@ export const WORKTREES = {
 		hint: '/worktree NAME opens a session in one; acp-tui worktrees remove NAME removes one',
 	},
 } as const;
-export const OTHER_TEXT = 'this is not the text that was allowed before';
-export const FILE_MOVED = 'the file changed since this was allowed';
 export const OTHER_COMMAND = 'this is not the command, folder or environment that was allowed before';
 export const cannotAsk = (because: string): string => `not allowed without asking, and -p cannot ask: ${because}`;
 export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while you were asked';
@@ -189,7 +174,3 @@ export const bothPlans = (plan: string, path: string, written: string): string =
 		`**This is the file** ${path}:`,
 		written,
 	].join('\n\n');
-
-/** For a dry run: `modes` in which our own terminals would do something else. */
-export const runsOnCopyFirst = (modes: readonly string[]): string =>
-	`in acp-tui’s terminals (${modes.join(', ')}) it runs on a copy of the workspace first; only what it changed is then decided about`;

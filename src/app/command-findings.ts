@@ -88,7 +88,10 @@ async function readingFindings(
 	// The first shell of our terminal runs without start files; one in its line finds programs as the user's do.
 	const isLogin = (call: LooseCall) => call !== command.argv && isLoginShell(call.map((word) => word ?? ''));
 	const isOurTerminal = command.isOurTerminal === true && !calls.some(isLogin);
-	for (const name of new Set([...programs, ...calls.flatMap(([program]) => helpersOf(baseName(program ?? '')))])) {
+	for (const name of new Set([
+		...programs,
+		...calls.flatMap(([program]) => HELPERS.get(baseName(program ?? '')) ?? []),
+	])) {
 		const doubt = await commandChecks.program(name, { isOurTerminal });
 		if (doubt !== null) return { ...linked, doubt };
 	}
@@ -184,7 +187,3 @@ const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
 	['npx', ['node']],
 	['mvn', ['java']],
 ]);
-
-function helpersOf(program: string): readonly string[] {
-	return HELPERS.get(program) ?? [];
-}

@@ -1,7 +1,7 @@
 import type { Effect } from '../core/effect.js';
 import type { FoldersPort, Ports } from '../core/ports.js';
 import { listWords } from '../core/worktrees/words.js';
-import { folderBack, folderUnusable, NO_FOLDERS, NO_WORKTREES_HERE, WORKTREES } from './app-messages.js';
+import { folderUnusable, WORKTREES } from './app-messages.js';
 import type { Store } from './store.js';
 
 export async function addDirectory(
@@ -10,7 +10,7 @@ export async function addDirectory(
 	dispatch: Store['dispatch'],
 ): Promise<void> {
 	if (folders === undefined) {
-		dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_FOLDERS } });
+		dispatch({ type: 'effect-failed', failure: { code: 'internal', message: 'No folder can be added here.' } });
 		return;
 	}
 	const result = await folders.add(path);
@@ -29,7 +29,7 @@ export async function lookAfterWorktrees(
 	dispatch: Store['dispatch'],
 ): Promise<void> {
 	if (worktrees === undefined) {
-		dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_WORKTREES_HERE } });
+		dispatch({ type: 'effect-failed', failure: { code: 'internal', message: 'There are no worktrees in this run.' } });
 		return;
 	}
 	if (action !== 'list') {
@@ -64,7 +64,7 @@ export function createFolderNotes(folders: FoldersPort | undefined, dispatch: St
 		}
 		for (const folder of before.keys()) {
 			if (!now.has(folder) && folders.list().includes(folder)) {
-				dispatch({ type: 'note', level: 'info', title: folderBack(folder) });
+				dispatch({ type: 'note', level: 'info', title: `${folder} is back.` });
 			}
 		}
 	};

@@ -6,7 +6,6 @@ import type { Failure } from '../core/failure.js';
 import type { ClockPort } from '../core/ports.js';
 import type { RefusedSwitch } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
-import { switchFailed, switchNotAnswered } from './app-messages.js';
 import type { Store } from './store.js';
 
 /** Milliseconds that a prompt waits for the answer to a switch. */
@@ -31,7 +30,7 @@ export function createModeSwitches(options: {
 			const stopTimer = clock.after(PATIENCE, () => {
 				resolve();
 				if (getState().sessionId !== sessionId) return;
-				tell({ code: 'timed-out', message: switchNotAnswered(what) }, refused);
+				tell({ code: 'timed-out', message: `The agent did not answer the request to switch ${what}.` }, refused);
 			});
 			const settle = (): void => {
 				stopTimer();
@@ -120,7 +119,7 @@ function modeOf({ configOptions, agentModes }: SessionState, optionId: string, v
 function refused(what: string, failure: Failure): Failure {
 	return {
 		code: 'agent-error',
-		message: switchFailed(what, failure.message),
+		message: `The agent did not switch ${what}: ${failure.message}`,
 		...defined({ detail: failure.detail }),
 	};
 }

@@ -4,7 +4,6 @@ import { modeLabel } from '../core/policy/modes.js';
 import type { PermissionTarget } from '../core/policy/test-target.js';
 import { type ActionRequest, type CommandFact, MODES, type Mode, type PolicyContext } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
-import { runsOnCopyFirst } from './app-messages.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 
 /**
@@ -27,7 +26,10 @@ export async function testPermission(
 	const layered = MODES.filter((mode) => mayRunInLayer({ ...request, source: 'terminal' }, context(mode))).map(
 		modeLabel,
 	);
-	if (layered.length > 0 && (await ports.commandLayer?.isAvailable()) === true) detail.push(runsOnCopyFirst(layered));
+	if (layered.length > 0 && (await ports.commandLayer?.isAvailable()) === true)
+		detail.push(
+			`in acp-tui’s terminals (${layered.join(', ')}) it runs on a copy of the workspace first; only what it changed is then decided about`,
+		);
 	return { title: `Dry run: ${request.title}`, detail: detail.join('\n') };
 }
 

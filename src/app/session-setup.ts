@@ -116,7 +116,7 @@ class SessionSetup {
 		if (!isSet || !this.#parts.isUnattended) return null;
 		// A sign-in is required first, whatever the model.
 		const signIn = isAnswered ? null : (this.#state.signIn?.refusal ?? null);
-		return signIn ?? { code: 'agent-error', message: messages.modelNotTaken(this.#agent, value) };
+		return signIn ?? { code: 'agent-error', message: `${this.#agent} did not switch to the model ${value}.` };
 	}
 
 	async #setOptions(): Promise<void> {
@@ -146,7 +146,7 @@ class SessionSetup {
 			if (!this.#isHere) return;
 			const isOff = this.#state.configOptions.find((candidate) => candidate.id === id)?.value === asking;
 			if (isOff) this.#tell(messages.optionOff(this.#agent, name), messages.optionOffHint(id));
-			else this.#tell(messages.optionStaysOn(this.#agent, name), messages.OPTION_STAYS_ON_HINT);
+			else this.#tell(messages.optionStaysOn(this.#agent, name), 'A sandbox limits it: /agent sets one');
 		}
 	}
 
@@ -155,7 +155,8 @@ class SessionSetup {
 		const isLoose = isPermissionOption(this.#state, option, value);
 		if (from === 'remembered' && isLoose) return;
 		if (from === 'session' && isLoose) {
-			if (!isModeOption(option)) this.#tell(messages.optionNotRestored(option.name, value));
+			if (!isModeOption(option))
+				this.#tell(`${option.name} is not set to ${value} again by itself: it may decide what the agent asks about.`);
 			return;
 		}
 		if (isLoose) {

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../core/agent-event.js';
 import type { Ports } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
-import { earlyUpdatesLeftOut, UNKNOWN_SESSION } from './app-messages.js';
+import { earlyUpdatesLeftOut } from './app-messages.js';
 import type { OtherSessions } from './other-sessions.js';
 import { HistoryWindow } from './sessions/history-window.js';
 import type { Store } from './store.js';
@@ -27,7 +27,7 @@ export function createUpdates(store: Store, { log, clock }: Pick<Ports, 'log' | 
 		const wasOpen = others.wasLeft(sessionId);
 		log.write('warn', 'updates left out', { sessionId, wasOpen });
 		if (wasOpen) return;
-		const title = UNKNOWN_SESSION;
+		const title = 'The agent sends updates while no session is open; they are not shown.';
 		store.dispatch({
 			type: 'note',
 			level: 'warning',

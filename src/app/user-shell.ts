@@ -1,7 +1,6 @@
 import type { Effect } from '../core/effect.js';
 import type { Ports } from '../core/ports.js';
 import type { ShellListener } from '../core/shell-port.js';
-import { NO_SHELL } from './app-messages.js';
 import type { Allowances } from './changes/allowances.js';
 import type { Store } from './store.js';
 
@@ -19,7 +18,7 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 	return {
 		async run({ commandId, line, isWhole }: Extract<Effect, { type: 'run-command' }>): Promise<void> {
 			if (shell === undefined) {
-				const message = NO_SHELL;
+				const message = 'Commands cannot be run here.';
 				dispatch({ type: 'command-failed', commandId, failure: { code: 'could-not-start', message } });
 				return;
 			}

@@ -4,7 +4,6 @@ import { defined } from '../core/defined.js';
 import { splitCommand } from '../core/split-command.js';
 import type { ResolveContext, ResolvedAgent } from './agents/resolve.js';
 import type { RunOptions } from './command.js';
-import * as messages from './command-line-messages.js';
 import type { Settings } from './config/settings.js';
 import { UsageError } from './errors.js';
 import type { World } from './world.js';
@@ -23,7 +22,11 @@ export async function chooseAgent(
 	if (run.agentCommand !== null) return { launch: fromCommand(run.agentCommand), missing: null };
 	const { settings, world } = context;
 	const name = run.agent ?? settings.agent ?? 'demo';
-	if (name === 'demo') return { launch: demoLaunch(world), missing: null };
+	if (name === 'demo')
+		return {
+			launch: { name: 'demo', command: world.node, args: [world.demoAgent], env: {}, isBundled: true },
+			missing: null,
+		};
 	const own = settings.agents.get(name);
 	const { env = {}, cwd } = own ?? {};
 	if (own?.command != null) {
@@ -36,13 +39,9 @@ export async function chooseAgent(
 	return { ...found, launch: { ...found.launch, env: { ...found.launch.env, ...env }, ...defined({ cwd }) } };
 }
 
-function demoLaunch({ node, demoAgent }: Pick<World, 'node' | 'demoAgent'>): AgentLaunch {
-	return { name: 'demo', command: node, args: [demoAgent], env: {}, isBundled: true };
-}
-
 function fromCommand(line: string): AgentLaunch {
 	const words = splitCommand(line);
-	if (!words.ok) throw new UsageError(messages.badAgentCommand(words.failure.message));
+	if (!words.ok) throw new UsageError(`--agent-command: ${words.failure.message}`);
 	const [command = '', ...args] = words.value;
 	return { name: nameOf(command, args), command, args, env: {}, isCommandLine: true };
 }

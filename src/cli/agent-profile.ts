@@ -22,7 +22,7 @@ import { createAskingRecords } from '../services/state/asking-records.js';
 import { createSandboxAnswers } from '../services/state/sandbox-answers.js';
 import {
 	networkNeedsSandbox,
-	optionTooWide,
+	openedTooWide,
 	planFolderTooWide,
 	providerVariableMissing,
 	writableTooWide,
@@ -119,7 +119,7 @@ export async function heldAs(
 	const open = writable.find((folder) => isTooWide(folder, { workspace, home }));
 	if (open !== undefined) throw new UsageError(writableTooWide(launch.name, open));
 	const wide = given.find((folder) => isTooWide(folder, { workspace, home }));
-	if (wide !== undefined) throw new UsageError(optionTooWide(wide));
+	if (wide !== undefined) throw new UsageError(`--writable: ${openedTooWide(wide)}`);
 	const more = [...writable, ...given.map((folder) => `${folder}/`)];
 	const said = sandbox ?? own.sandbox;
 	const setting = said ?? DEFAULT_SANDBOX_SETTING;

@@ -9,9 +9,6 @@ import { meantAction } from './subcommands/names.js';
 
 const asPrompt = (words: string): string => `To send it as a prompt: acp-tui -- ${words}`;
 
-export const noTerminal = 'the interface needs a terminal; without one, use -p to print the answer';
-export const noCurrentDirectory = 'the current directory no longer exists';
-export const noPrompt = '-p needs a prompt, as an argument or on standard input';
 export const dumbTerminal =
 	'TERM=dumb: this terminal cannot draw, so what happens is written as lines, as with --screen-reader';
 
@@ -26,13 +23,6 @@ export const WHOLE_SYSTEM: SandboxUnavailable = {
 	reason: 'There is none for a workspace that is the whole file system.',
 	hint: 'Start in the folder of a project.',
 };
-/** A choice in `/agent`, as a sentence of its own. */
-export const chosenTooLoose = (
-	agent: string,
-	sandbox: string,
-	{ sandbox: least, file }: { readonly sandbox: string; readonly file: string },
-): string =>
-	`The project requires at least ${quote(least)} for ${sanitizeLine(agent)} (${sanitizeLine(file)}); ${quote(sandbox)} is looser. It can only be tightened here.`;
 export const networkNeedsSandbox = (setting: string, network: string): string =>
 	`${setting} ${quote(network)} takes an agent in a sandbox: --sandbox fence or shadow`;
 export const writableTooWide = (agent: string, folder: string): string =>
@@ -40,9 +30,6 @@ export const writableTooWide = (agent: string, folder: string): string =>
 
 export const openedTooWide = (folder: string): string =>
 	`${quote(folder)} is too wide; it cannot hold your home folder or the workspace`;
-export const notOffered = (folder: string): string =>
-	`${quote(folder)} was not opened: it is not the folder any more that was shown`;
-export const optionTooWide = (folder: string): string => `--writable: ${openedTooWide(folder)}`;
 
 export const dashNeedsPrint = '- (standard input) needs --print';
 export const twoAgents = 'use either --agent or --agent-command, not both';
@@ -52,16 +39,12 @@ export const demoTakesNoAgent = '"acp-tui demo" starts the demo agent; it takes 
 export const bypassNeedsConsent = '--mode bypassPermissions needs --allow-bypass';
 
 export const CONTINUE_OR_RESUME = 'use either --continue or --resume, not both';
-export const BRIEFING_NEEDS_SESSION = '--briefing needs --continue or --resume';
 export const FORK_NEEDS_SESSION = '--fork needs --continue, or --resume with an id';
 export const LIST_NEEDS_SCREEN =
 	'with -p, --resume needs the id of a session ("acp-tui sessions" lists them), or use --continue';
 export const RESUME_WORKTREE = '--worktree begins a new session; it cannot be used with --continue or --resume';
 
 export const needsPrint = (flag: string): string => `${flag} needs --print`;
-export const needsWorktree = '--worktree-copy needs --worktree';
-export const badWorktreeName = (name: string, problem: string): string =>
-	`${quote(name)} is no name for a worktree: a name ${problem}`;
 export const needsValue = (flag: string): string => `${flag} needs a value`;
 export const needsArgument = (command: string, name: string): string =>
 	`"${command}" needs a ${name.toUpperCase()} (${command} --help)`;
@@ -69,9 +52,6 @@ export const tooManyWords = (command: string, words: readonly string[]): string 
 	const advice = command === 'acp-tui mcp add' ? '; a command stands behind --, an address behind --url' : '';
 	return `"${command}" does not take ${quote(words.join(' '))}${advice} (${command} --help)`;
 };
-export const COMMAND_BEHIND_DASHES = 'the command of a server, with its options, stands behind --';
-export const otherOption = (flag: string, advice: string): string => `there is no ${flag} here; ${advice}`;
-export const takesNoPrompt = (command: string): string => `"acp-tui ${command}" takes no prompt`;
 export const takesNoOption = (command: string, flag: string): string =>
 	`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`;
 export const actionTakesNoYes = (action: string): string => `"acp-tui config ${action}" takes no --yes`;
@@ -92,21 +72,11 @@ export const unsupportedCommand = (words: readonly string[], advice = ''): strin
 	`there is no "acp-tui ${words[0]}" in this version${advice && `; ${advice}`}. ${asPrompt(words.join(' '))}`;
 export const unsupportedOption = (flag: string, advice: string): string =>
 	`acp-tui has no ${flag}${advice && `; ${advice}`}`;
-export const otherSandbox = (value: string, advice: string): string =>
-	`--sandbox ${quote(value)} is of Codex; ${advice}`;
 
 export const badChoice = (flag: string, value: string, choices: readonly string[]): string =>
 	`${flag} ${quote(value)}: must be ${oneOf(choices)}${suggestion(value, choices)}`;
-/** Of other programs `-m` chooses the model. */
-export const badMode = (value: string, modes: readonly string[]): string =>
-	`${badChoice('--mode', value, modes)}${suggestion(value, modes) === '' ? '; to choose a model, use --model' : ''}`;
-export const badRetries = (value: string, most: number): string =>
-	`--retries needs a whole number from 0 to ${most}, not "${value}"`;
 export const badTimeout = (value: string, most: number): string =>
 	`--timeout ${quote(value)}: must be a number of seconds above 0, at most ${most} (a week)`;
-export const badLogLevel = (value: string, levels: readonly string[]): string =>
-	`ACP_TUI_LOG ${quote(value)}: must be ${oneOf(levels)}`;
-export const badAgentCommand = (reason: string): string => `--agent-command: ${reason}`;
 export const badRule = (place: string, text: string, reason: string): string => `${place} ${quote(text)}: ${reason}`;
 
 export const notAsProjectWants = (id: string, wanted: string, installed: string | null): string =>
@@ -124,43 +94,24 @@ export const installGone = (id: string, version: string): string =>
 /** A name that no agent has; `place` is where it was written. */
 export const unknownAgent = (name: string, place: string, meant: string | null): string =>
 	`${place} ${quote(name)}: no such agent${meant === null ? '' : `; did you mean ${sanitizeLine(meant)}?`} ("acp-tui agents" lists them)`;
-/** A known agent that is not on this machine; `install` is a command. */
-export const notInstalled = (title: string, install: string | null): string =>
-	`${sanitizeLine(title)} is not installed; ${install === null ? 'its documentation says how to get it' : `to install it: ${install}`}`;
-
-/** A workspace that is none: `given` with --cwd, or the current directory. */
-export const badWorkspace = (given: string | null, path: string, reason: string): string =>
-	`${given === null ? `the current directory ${quote(path)}` : `--cwd ${quote(given)}`}: ${reason}`;
-export const noSuchDirectory = 'no such directory';
-export const notADirectory = 'not a directory';
 
 export const authMethodUnknown = (id: string, agent: string, ids: readonly string[]): string =>
 	`--auth ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
 export const authMethodUnusable = (id: string): string => `--auth ${quote(id)}: this way to sign in needs a user`;
 
-export const badRecordFile = (file: string, reason: string): string => `--record ${quote(file)}: ${reason}`;
 export const recordFile = {
 	linkLeadsOut: 'a link on the way leads out of this folder; name the place it leads to',
 	isLink: 'it is a link; name a new file',
 	exists: 'the file already exists; choose another name or remove it first',
 	isFolder: 'it is a folder; name a new file',
-	unwritable: (reason: string): string => `it cannot be written: ${reason}`,
 };
 
 export const standardInput = {
 	waiting: 'waiting for a prompt on standard input',
 	waitingForEnd: 'waiting for standard input to end',
 	leftOut: (seconds: number): string => `no input after ${seconds} s, continuing. Add - to wait for it.`,
-	timedOut: 'timed out while reading standard input',
-	tooLarge: 'standard input is larger than 16 MiB',
-	unreadable: (reason: string): string => `cannot read standard input: ${reason}`,
 };
 
-export const outputFailed = (reason: string): string => `standard output cannot be written: ${reason}`;
-
-/** Said at the start of an interactive run where the command line or the environment switched it off. */
-export const NOTHING_KEPT =
-	'Nothing of this run is kept: no session, prompt history, drafts, file versions or log. Answers for “always” hold until you leave.';
 export const notKeptHere = (file: string, parts: readonly string[]): string =>
 	`${sanitizeLine(file)} switches off what is kept of runs here: ${parts.join(', ')}.`;
 
@@ -171,11 +122,6 @@ export const ruleFolderMissing = (folder: string, rule: string, place: string): 
 	`The rule ${quote(rule)} (${sanitizeLine(place)}) opens ${sanitizeLine(folder)}, which is not there: its commands cannot write to it before it is.`;
 export const ruleFolderTooWide = (folder: string, rule: string, place: string): string =>
 	`The rule ${quote(rule)} (${sanitizeLine(place)}) does not open ${sanitizeLine(folder)}: it holds your home folder or the workspace.`;
-export const rememberedRuleIgnored = (file: string, text: string, reason: string): string =>
-	`${file}: ${quote(text)} is ignored: ${reason}`;
-
-export const crashed = (reason: string): string => `acp-tui failed unexpectedly: ${reason}`;
-export const detailsInLog = (file: string): string => `Details are in the log: ${sanitizeLine(file)}`;
 
 export const ownAgent = (name: string): string =>
 	`${name} is the agent of this session; /fork goes on in a copy of it, /compact in a new one`;

@@ -1,7 +1,6 @@
 import type { LogPort } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { messageOf } from '../services/errno.js';
-import { crashed, detailsInLog } from './command-line-messages.js';
 
 export type CrashHooks = {
 	/** Gives the terminal back to the user; set while an interface holds it. */
@@ -48,7 +47,7 @@ export function handleCrashes(exit: (code: number) => void): {
 		attempt(() => {
 			log = hooks.report?.(error) ?? '';
 		});
-		const where = log === '' ? '' : `${detailsInLog(log)}\n`;
+		const where = log === '' ? '' : `Details are in the log: ${sanitizeLine(log)}\n`;
 		attempt(() => process.stderr.write(`${crashSentence(error)}\n${where}`));
 		const timer = setTimeout(() => exit(1), PATIENCE);
 		const done = (): void => {
@@ -72,5 +71,5 @@ function attempt(step: () => void): void {
 
 /** The sentence for an error that nobody handled; what it quotes of an agent or a file is made harmless. */
 export function crashSentence(error: unknown): string {
-	return crashed(sanitizeLine(messageOf(error).split('\n', 1)[0] ?? ''));
+	return `acp-tui failed unexpectedly: ${sanitizeLine(messageOf(error).split('\n', 1)[0] ?? '')}`;
 }

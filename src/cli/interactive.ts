@@ -7,7 +7,7 @@ import type { InteractiveSession } from '../frontends/interactive/options.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
 import type { Command } from './command.js';
-import { dumbTerminal, NOTHING_KEPT } from './command-line-messages.js';
+import { dumbTerminal } from './command-line-messages.js';
 import { confirm } from './confirm.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
 import { openInteractiveSession, type SessionForInterface } from './interactive-session.js';
@@ -46,7 +46,12 @@ export async function runInteractive(
 		first.session.app.dispatch({ type: 'note', level: 'info', title: dumbTerminal });
 	}
 	if (keepsState(run.settings.persistence) && !keepsState(run.persistence)) {
-		first.session.app.dispatch({ type: 'note', level: 'info', title: NOTHING_KEPT });
+		first.session.app.dispatch({
+			type: 'note',
+			level: 'info',
+			title:
+				'Nothing of this run is kept: no session, prompt history, drafts, file versions or log. Answers for “always” hold until you leave.',
+		});
 	}
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;

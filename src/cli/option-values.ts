@@ -3,8 +3,10 @@ import { MODES, type Mode } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import * as messages from './command-line-messages.js';
+import { badChoice } from './command-line-messages.js';
 import { UsageError } from './errors.js';
 import { OTHER_SANDBOXES } from './other-options.js';
+import { quote, suggestion } from './quote.js';
 
 const MAX_RETRIES = 100;
 // A week: beyond it a timer of the platform overflows, and nobody waits that long.
@@ -14,12 +16,14 @@ const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
 export function parseMode(value: string): Mode {
 	const found = MODES.find((mode) => mode === value);
 	if (found !== undefined) return found;
-	throw new UsageError(messages.badMode(value, MODES));
+	throw new UsageError(
+		`${badChoice('--mode', value, MODES)}${suggestion(value, MODES) === '' ? '; to choose a model, use --model' : ''}`,
+	);
 }
 
 export function parseSandbox(value: string): AgentSandboxSetting {
 	const advice = Object.hasOwn(OTHER_SANDBOXES, value) ? OTHER_SANDBOXES[value] : undefined;
-	if (advice !== undefined) throw new UsageError(messages.otherSandbox(value, advice));
+	if (advice !== undefined) throw new UsageError(`--sandbox ${quote(value)} is of Codex; ${advice}`);
 	return choiceOf('--sandbox', AGENT_SANDBOX_SETTINGS)(value);
 }
 
@@ -33,7 +37,7 @@ export function parseTimeout(value: string): number {
 export function parseRetries(value: string): number {
 	const count = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
 	if (count <= MAX_RETRIES) return count;
-	throw new UsageError(messages.badRetries(value, MAX_RETRIES));
+	throw new UsageError(`--retries needs a whole number from 0 to ${MAX_RETRIES}, not "${value}"`);
 }
 
 /** A check that refuses an empty value of the option `flag` with a UsageError. */

@@ -1,5 +1,3 @@
-import { outputFailed } from './command-line-messages.js';
-
 type Output = {
 	readonly write: (text: string) => void;
 	readonly writeError: (text: string) => void;
@@ -24,7 +22,7 @@ export function openOutput(end: (code: number) => void): Output {
 		if (!isOpen) return;
 		isOpen = false;
 		isQuiet = error.code === 'EPIPE';
-		if (!isQuiet) process.stderr.write(`acp-tui: ${outputFailed(error.message)}\n`);
+		if (!isQuiet) process.stderr.write(`acp-tui: standard output cannot be written: ${error.message}\n`);
 		end(isQuiet ? READER_GONE : 1);
 	});
 	// Nobody is left to tell when standard error is gone too.

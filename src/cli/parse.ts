@@ -8,6 +8,7 @@ import { UsageError } from './errors.js';
 import type { ProgramOptions } from './option-values.js';
 import { OTHER_MCP_OPTIONS } from './other-options.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
+import { quote } from './quote.js';
 import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommands/names.js';
 import type { Subcommand } from './subcommands/subcommand.js';
 import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
@@ -86,7 +87,7 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 	if (chosen.type === 'subcommand') {
 		const { subcommand, toCall } = chosen;
 		if (literal.length > 0 && subcommand.takesLiteral !== true) {
-			throw new UsageError(messages.takesNoPrompt(subcommand.name));
+			throw new UsageError(`"acp-tui ${subcommand.name}" takes no prompt`);
 		}
 		refuseRunOptions(subcommand, options);
 		return toCall({ options, literal });
@@ -116,9 +117,7 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 }
 
 function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
-	if (options.agent !== undefined && options.agentCommand !== undefined) {
-		throw new UsageError(messages.twoAgents);
-	}
+	if (options.agent !== undefined && options.agentCommand !== undefined) throw new UsageError(messages.twoAgents);
 	if (isDemo && (options.agent ?? options.agentCommand) !== undefined) {
 		throw new UsageError(messages.demoTakesNoAgent);
 	}
@@ -151,11 +150,11 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 
 function worktreeOf({ worktree, worktreeCopy }: ProgramOptions): RunOptions['worktree'] {
 	if (worktree === undefined) {
-		if (worktreeCopy === true) throw new UsageError(messages.needsWorktree);
+		if (worktreeCopy === true) throw new UsageError('--worktree-copy needs --worktree');
 		return null;
 	}
 	const problem = worktree === true ? null : nameProblem(worktree);
-	if (problem !== null) throw new UsageError(messages.badWorktreeName(String(worktree), problem));
+	if (problem !== null) throw new UsageError(`${quote(String(worktree))} is no name for a worktree: a name ${problem}`);
 	return { name: worktree === true ? null : worktree, isCopying: worktreeCopy === true };
 }
 
@@ -168,7 +167,7 @@ function resumeOption(options: ProgramOptions): ResumeOption | null {
 	if (isAsked && worktree !== undefined) throw new UsageError(messages.RESUME_WORKTREE);
 	if (isList && print === true) throw new UsageError(messages.LIST_NEEDS_SCREEN);
 	if (fork === true && (!isAsked || isList)) throw new UsageError(messages.FORK_NEEDS_SESSION);
-	if (briefing === true && !isAsked) throw new UsageError(messages.BRIEFING_NEEDS_SESSION);
+	if (briefing === true && !isAsked) throw new UsageError('--briefing needs --continue or --resume');
 	const how = { isFork: fork === true, isPrinted: print === true, ...defined({ isBriefed: briefing }) };
 	if (isContinued === true) return { type: 'newest', ...how };
 	if (isList) return { type: 'list', ...how };
@@ -233,8 +232,8 @@ function unknownOption(flag: string, chain: readonly Program[]): string {
 	if (missing !== null) return missing;
 	const options = chain.flatMap((command) => command.options.map((option) => option.name()));
 	const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
-	const advice = OTHER_MCP_OPTIONS[flag] ?? messages.COMMAND_BEHIND_DASHES;
-	if (command === 'acp-tui mcp add' && meant === null) return messages.otherOption(flag, advice);
+	const advice = OTHER_MCP_OPTIONS[flag] ?? 'the command of a server, with its options, stands behind --';
+	if (command === 'acp-tui mcp add' && meant === null) return `there is no ${flag} here; ${advice}`;
 	return messages.unknownOption(flag, meant, command);
 }
 

@@ -23,6 +23,7 @@ import { UsageError } from './errors.js';
 import { definitionsFor, loadMcpLists, mcpEntries, mcpNotices } from './mcp/lists.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
+import { oneOf, quote } from './quote.js';
 import { loadRemembered, toRule } from './remembered-rules.js';
 import { checkCommandSandbox, probeEarly, refuseWithoutSandbox } from './require-sandbox.js';
 import { ruleFolderNotices } from './rule-folders.js';
@@ -204,7 +205,7 @@ function logLevel(isDebug: boolean, env: World['env']): LogLevel {
 	const named = env['ACP_TUI_LOG'];
 	if (named === undefined || named === '') return 'info';
 	const level = LEVELS.find((known) => known === named.toLowerCase());
-	if (level === undefined) throw new UsageError(messages.badLogLevel(named, LEVELS));
+	if (level === undefined) throw new UsageError(`ACP_TUI_LOG ${quote(named)}: must be ${oneOf(LEVELS)}`);
 	return level;
 }
 

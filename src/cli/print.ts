@@ -7,7 +7,6 @@ import { attach } from '../frontends/prompt/attachments.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
-import * as messages from './command-line-messages.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
 import { UsageError } from './errors.js';
 import { openOutput } from './output.js';
@@ -33,11 +32,11 @@ export async function runPrint(
 	const input = await readInput(command, stop.signal, report);
 	if (stop.signal.aborted) return Number(stop.signal.reason);
 	if (input === null) {
-		report(messages.standardInput.timedOut);
+		report('timed out while reading standard input');
 		return 6;
 	}
 	const prompt = [command.prompt, input.trimEnd()].filter((part) => part.trim() !== '').join('\n\n');
-	if (prompt === '') throw new UsageError(messages.noPrompt);
+	if (prompt === '') throw new UsageError('-p needs a prompt, as an argument or on standard input');
 	const run =
 		command.run.worktree === null
 			? first

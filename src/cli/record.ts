@@ -5,8 +5,9 @@ import { errnoOf, messageOf } from '../services/errno.js';
 import { isWithin } from '../services/files/inside.js';
 import { withoutServerValues } from '../services/mcp/recorded.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
-import { badRecordFile, recordFile } from './command-line-messages.js';
+import { recordFile } from './command-line-messages.js';
 import { UsageError } from './errors.js';
+import { quote } from './quote.js';
 
 export type Recorder = {
 	readonly write: (line: { readonly t: number; readonly dir: string; readonly msg: unknown }) => void;
@@ -56,7 +57,7 @@ function jsonOf(line: Parameters<Recorder['write']>[0]): string {
 function openPrivate(file: string, cwd: string): number {
 	const path = resolve(cwd, file);
 	const refuse = (why: string): never => {
-		throw new UsageError(badRecordFile(file, why));
+		throw new UsageError(`--record ${quote(file)}: ${why}`);
 	};
 	try {
 		if (path.startsWith('/dev/')) return openSync(path, constants.O_WRONLY);
@@ -78,6 +79,6 @@ function openPrivate(file: string, cwd: string): number {
 		return openSync(path, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0));
 	} catch (error) {
 		if (error instanceof UsageError) throw error;
-		return refuse(recordFile.unwritable(messageOf(error)));
+		return refuse(`it cannot be written: ${messageOf(error)}`);
 	}
 }

@@ -5,10 +5,11 @@ import { parseRule } from '../core/policy/rules.js';
 import type { Rule } from '../core/policy/types.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import { createRuleStore } from '../services/state/rule-store.js';
-import { badRule, rememberedRuleIgnored } from './command-line-messages.js';
+import { badRule } from './command-line-messages.js';
 import type { RuleText } from './config/values.js';
 import { UsageError } from './errors.js';
 import type { Paths } from './paths.js';
+import { quote } from './quote.js';
 import { inProject } from './worktrees/find.js';
 
 export type Remembered = {
@@ -38,7 +39,7 @@ export async function loadRemembered(paths: Paths, cwd: string, worktree: Worktr
 		warnings: [
 			...warnings,
 			...parsed.flatMap(({ rule, result }) =>
-				result.ok ? [] : [rememberedRuleIgnored(paths.rulesFile, rule.text, result.failure.message)],
+				result.ok ? [] : [`${paths.rulesFile}: ${quote(rule.text)} is ignored: ${result.failure.message}`],
 			),
 		],
 	};

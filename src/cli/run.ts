@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { Command } from './command.js';
-import * as messages from './command-line-messages.js';
 import type { CrashHooks } from './crash.js';
 import { CommandFailure, UsageError } from './errors.js';
 import { printText } from './output.js';
@@ -55,7 +54,7 @@ async function runCommand(
 			if (!hasTerminal()) {
 				// Wrong options are reported first: a terminal would not help with those.
 				await (await import('./prepare.js')).prepareRun(command.run, world);
-				throw new UsageError(messages.noTerminal);
+				throw new UsageError('the interface needs a terminal; without one, use -p to print the answer');
 			}
 			return (await import('./interactive.js')).runInteractive(command, world, stop, hooks);
 		case 'print':
@@ -86,6 +85,6 @@ function currentDirectory(): string {
 	try {
 		return process.cwd();
 	} catch {
-		throw new UsageError(messages.noCurrentDirectory);
+		throw new UsageError('the current directory no longer exists');
 	}
 }

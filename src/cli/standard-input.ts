@@ -44,7 +44,7 @@ export async function readStandardInput(
 		for await (const chunk of input) {
 			const bytes = Buffer.from(chunk);
 			size += bytes.length;
-			if (size > MAX_BYTES) throw new UsageError(messages.tooLarge);
+			if (size > MAX_BYTES) throw new UsageError('standard input is larger than 16 MiB');
 			chunks.push(bytes);
 		}
 	} catch (error) {
@@ -58,5 +58,5 @@ export async function readStandardInput(
 
 function readFailure(error: unknown): UsageError {
 	if (error instanceof UsageError) return error;
-	return new UsageError(messages.unreadable(systemError(error).why));
+	return new UsageError(`cannot read standard input: ${systemError(error).why}`);
 }

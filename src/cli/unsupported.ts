@@ -38,10 +38,7 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	stats: { advice: 'use "acp-tui usage"' },
 	models: { advice: 'use --model, or /model in the interface', takes: oneWord },
 	exec: { advice: 'use -p to print an answer', takes: anything },
-	init: {
-		advice: 'where the agent has it, /init in the interface does it',
-		takes: (word) => /^[./~]/.test(word),
-	},
+	init: { advice: 'where the agent has it, /init in the interface does it', takes: (word) => /^[./~]/.test(word) },
 	chat: { advice: 'use "acp-tui"' },
 	acp: { advice: 'acp-tui is the client: give the agent with --agent-command "AGENT --acp"' },
 	serve: {},

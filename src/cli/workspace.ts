@@ -2,13 +2,14 @@ import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isMissing, systemError } from '../services/errno.js';
 import { distrustFolder } from '../services/programs/untrusted-folders.js';
-import * as messages from './command-line-messages.js';
 import { UsageError } from './errors.js';
+import { quote } from './quote.js';
 
 /** The workspace without links: `given` (`--cwd`), else `start`. Throws a UsageError when it is no directory. */
 export async function findWorkspace(given: string | null, start: string): Promise<string> {
 	const path = resolve(start, given ?? '.');
-	const refuse = (why: string) => new UsageError(messages.badWorkspace(given, path, why));
+	const refuse = (why: string) =>
+		new UsageError(`${given === null ? `the current directory ${quote(path)}` : `--cwd ${quote(given)}`}: ${why}`);
 	try {
 		if ((await stat(path)).isDirectory()) {
 			const workspace = await realpath(path);
@@ -17,7 +18,7 @@ export async function findWorkspace(given: string | null, start: string): Promis
 			return workspace;
 		}
 	} catch (error) {
-		throw refuse(isMissing(error) ? messages.noSuchDirectory : systemError(error).why);
+		throw refuse(isMissing(error) ? 'no such directory' : systemError(error).why);
 	}
-	throw refuse(messages.notADirectory);
+	throw refuse('not a directory');
 }

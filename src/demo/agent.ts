@@ -6,8 +6,8 @@ import { isThere } from './files.js';
 import { runTurn } from './prompt.js';
 import { addReopening, REOPENING } from './reopen.js';
 import { abilitiesOf, type ClientAbilities, createSession, type Session } from './session.js';
-import { modesOf, optionsOf, setMode, setOption } from './settings.js';
-import { addSteering, createSteered, STEERING } from './steering.js';
+import { MODES, optionsOf, setMode, setOption } from './settings.js';
+import { addSteering, STEERING } from './steering.js';
 
 export const DEMO_VERSION = '0.1.0';
 
@@ -38,7 +38,11 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 		sessions.set(session.id, session);
 		// Only after the response does the client know the session that the update belongs to.
 		setImmediate(() => void announce(client, session, options.commands));
-		return { sessionId: session.id, modes: modesOf(session), configOptions: optionsOf(session) };
+		return {
+			sessionId: session.id,
+			modes: { currentModeId: session.mode, availableModes: [...MODES] },
+			configOptions: optionsOf(session),
+		};
 	};
 
 	const app = agent({ name: 'acp-tui-demo' })
@@ -82,7 +86,7 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 			}
 			const turn = new AbortController();
 			session.turn = turn;
-			session.steered = createSteered();
+			session.steered = { waiting: [], isHeeding: false, wake: () => {} };
 			try {
 				const setting = {
 					session,

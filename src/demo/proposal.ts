@@ -38,10 +38,6 @@ export async function proposeComment(turn: Turn, path: string, words: string): P
 	return { path, oldText, newText: `${endLine(oldText ?? '')}${comment(words)}\n` };
 }
 
-export function isNotesFile(path: string): boolean {
-	return basename(path) === NOTES_FILE;
-}
-
 export function diffText(proposal: Proposal): string {
 	const kept = proposal.oldText ?? '';
 	const added = proposal.newText.startsWith(kept) ? proposal.newText.slice(kept.length) : proposal.newText;

@@ -35,16 +35,12 @@ export async function reply(turn: Turn): Promise<void> {
 	const place = found.files.length === 0 ? 'This directory is empty.' : await placeText(turn, found);
 	await say(
 		turn,
-		`${greeting(turn)}I am the demo agent: there is no model behind me, so I cannot really answer, but what I do with your files is real.\n\n${place}\n\n${hint ?? 'Good places to start are `/read`, `/edit`, `/run` and `/planmode`.'}\n\nThe best way to see everything is **/tour**, it takes two minutes.`,
+		`${isGreeting(turn.words) ? 'Hello! ' : ''}I am the demo agent: there is no model behind me, so I cannot really answer, but what I do with your files is real.\n\n${place}\n\n${hint ?? 'Good places to start are `/read`, `/edit`, `/run` and `/planmode`.'}\n\nThe best way to see everything is **/tour**, it takes two minutes.`,
 	);
 }
 
 export function isGreeting(words: string): boolean {
 	return /^\s*(hi|hello|hey|good (morning|evening|day)|moin|hallo)\b/i.test(words);
-}
-
-function greeting(turn: Turn): string {
-	return isGreeting(turn.words) ? 'Hello! ' : '';
 }
 
 async function placeText(turn: Turn, found: Survey): Promise<string> {

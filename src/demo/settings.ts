@@ -1,8 +1,8 @@
-import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk/unstable';
+import type { SessionConfigOption } from '@agentclientprotocol/sdk/unstable';
 import { RequestError } from '@agentclientprotocol/sdk/unstable';
 import type { ModeId, Session } from './session.js';
 
-const MODES: readonly { readonly id: ModeId; readonly name: string; readonly description: string }[] = [
+export const MODES: readonly { readonly id: ModeId; readonly name: string; readonly description: string }[] = [
 	{ id: 'default', name: 'Default', description: 'Asks before every edit and every command' },
 	{ id: 'acceptEdits', name: 'Accept edits', description: 'Edits without asking, asks before commands' },
 	{ id: 'plan', name: 'Plan', description: 'Reads and plans, changes nothing' },
@@ -18,10 +18,6 @@ const THOUGHT_LEVELS = [
 	{ value: 'medium', name: 'Medium', description: 'Thinks a little' },
 	{ value: 'high', name: 'High', description: 'Thinks everything through, aloud' },
 ] as const;
-
-export function modesOf(session: Session): SessionModeState {
-	return { currentModeId: session.mode, availableModes: [...MODES] };
-}
 
 export function setMode(session: Session, modeId: string): void {
 	const mode = MODES.find((known) => known.id === modeId);

@@ -13,10 +13,6 @@ export type Steered = {
 	wake: () => void;
 };
 
-export function createSteered(): Steered {
-	return { waiting: [], isHeeding: false, wake: () => {} };
-}
-
 export function asksToStop(words: string): boolean {
 	return /^\W*(?:please\s+)?(?:stop|enough|that(?:['’]s| is) enough)\b/i.test(words);
 }

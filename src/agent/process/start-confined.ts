@@ -3,7 +3,6 @@ import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { NetworkJudge } from '../../core/network/network.js';
 import type { Confinement, ConfinementChoice } from '../../core/sandbox/confinement.js';
-import { NO_SANDBOX } from '../agent-messages.js';
 import { type AgentProcess, type ProcessSurroundings, startProcess } from './agent-process.js';
 
 export type StartedAgent = { readonly process: AgentProcess; readonly confinement?: Confinement };
@@ -24,7 +23,7 @@ export async function startAgent(
 		return started.ok ? succeed({ process: started.value }) : started;
 	}
 	// A requested sandbox is never left out.
-	if (confine === null) return fail('could-not-start', NO_SANDBOX);
+	if (confine === null) return fail('could-not-start', 'The agent is to run in a sandbox, and there is none here.');
 	const confined = await confine(prepared, sandbox, around.connections);
 	if (!confined.ok) return confined;
 	const { confinement, launch: inside } = confined.value;

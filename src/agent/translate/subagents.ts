@@ -52,9 +52,7 @@ function stateOf(value: unknown, faults: Faults): SubagentState | null | undefin
 		faults.push('state');
 		return undefined;
 	}
-	if (state !== 'idle') {
-		return { state: state === 'running' || state === 'requires_action' ? state : 'unknown' };
-	}
+	if (state !== 'idle') return { state: state === 'running' || state === 'requires_action' ? state : 'unknown' };
 	const tokens = readTokens(usage);
 	const reason = textOf(stopReason);
 	const message = textOf(objectOf(error)['message']);

@@ -37,7 +37,7 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 			if (message === 'junk') {
 				junk++;
 				if (first.length < KEPT_JUNK_LINES) first.push(line.slice(0, JUNK_LINE_LIMIT));
-			} else if (isNotification(message)) sink.onNotification(message);
+			} else if (typeof message['method'] === 'string' && !('id' in message)) sink.onNotification(message);
 			else {
 				tellJunk();
 				sink.onPause();
@@ -67,8 +67,4 @@ function parse(line: string): JsonObject | 'empty' | 'junk' {
 		// Agents print banners and warnings on standard output: counted, never answered.
 		return 'junk';
 	}
-}
-
-function isNotification(message: JsonObject): boolean {
-	return typeof message['method'] === 'string' && !('id' in message);
 }

@@ -8,7 +8,7 @@ import { isReadOnlyKind } from '../../core/tool-call.js';
 import { agentName, type Client } from './client.js';
 import { report } from './decide-now.js';
 import { askForm } from './form.js';
-import { answersOf, formOfQuestions } from './question-form.js';
+import { answersOf, fieldsOf } from './question-form.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
@@ -54,7 +54,7 @@ async function askWithForm(asked: Asked, items: readonly AgentQuestion[]): Promi
 		askedAt: client.ports.clock.now(),
 		agent: agentName(client),
 		message: '',
-		form: formOfQuestions(items),
+		form: { fields: items.flatMap(fieldsOf) },
 		isOfRequest: false,
 		blocksTurn: true,
 		...defined({ toolCallId: action.toolCallId, otherSession: action.otherSession, subagentId: action.subagentId }),

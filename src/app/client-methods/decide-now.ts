@@ -31,7 +31,9 @@ export function decideNow(client: Client, request: ActionRequest): Verdict {
 	});
 	if (verdict.decision === 'allow' || !client.isHeadless) return verdict;
 	const because =
-		verdict.decision === 'ask' ? unasked(client, request, verdict) : withPlanRule(client, request, verdict);
+		verdict.decision === 'ask'
+			? `not allowed without asking, and -p cannot ask: ${verdict.because}; ${wayWords(client, request)}`
+			: withPlanRule(client, request, verdict);
 	return { decision: 'deny', because };
 }
 
@@ -48,10 +50,6 @@ function withPlanRule(client: Client, request: ActionRequest, { because }: Verdi
 		return `${because}; ${inPlan.map(({ text }) => `--allow "${text}"`).join(' ')} would allow it`;
 	}
 	return because;
-}
-
-function unasked(client: Client, request: ActionRequest, { because }: Verdict): string {
-	return `not allowed without asking, and -p cannot ask: ${because}; ${wayWords(client, request)}`;
 }
 
 export function wayWords(client: Client, request: ActionRequest): string {

@@ -4,7 +4,7 @@ import { fail, type Result } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import { isReadOnlyKind, type ToolCall } from '../../core/tool-call.js';
-import { FILE_CHANGED_MEANWHILE, FILE_MOVED, OTHER_TEXT } from '../app-messages.js';
+import { FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { findOpenCall, namesPath } from '../find-call.js';
 import { authorize, type GrantFound } from './authorize.js';
 import { type Client, openCalls, refuseForeignSession } from './client.js';
@@ -12,9 +12,7 @@ import { report } from './decide-now.js';
 
 export async function readTextFile(client: Client, request: ReadRequest, signal: AbortSignal): Promise<Result<string>> {
 	const path = await client.ports.files.inspect(request.path);
-	const range = {
-		...defined({ line: request.line, limit: request.limit }),
-	};
+	const range = { ...defined({ line: request.line, limit: request.limit }) };
 	// Outside of the workspace the file service has the clearer message, and reads nothing.
 	if (!path.isInside && !path.isPlanFile) {
 		const outside = await client.ports.files.read(request.path, range);
@@ -109,8 +107,8 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 
 const WRITE_GRANTS = {
 	granted: { isGranted: true },
-	other: { isGranted: false, because: OTHER_TEXT, isAskedAnew: true },
-	moved: { isGranted: false, because: FILE_MOVED },
+	other: { isGranted: false, because: 'this is not the text that was allowed before', isAskedAnew: true },
+	moved: { isGranted: false, because: 'the file changed since this was allowed' },
 	none: { isGranted: false },
 } as const satisfies Record<ReturnType<Client['grants']['takeWrite']>, GrantFound>;
 

@@ -85,10 +85,7 @@ function describeForm(
 	const words = (cut === question ? rest : [question, ...rest]).join('\n').trim();
 	const lines =
 		typeof answer === 'object' ? answersOf(form.fields, answer) : [...askedIn(form.fields), FORM_NOTE[answer]];
-	return {
-		title: FORM_NOTE.asked(agent, cut),
-		detail: [...(words === '' ? [] : [words]), ...lines].join('\n'),
-	};
+	return { title: FORM_NOTE.asked(agent, cut), detail: [...(words === '' ? [] : [words]), ...lines].join('\n') };
 }
 
 function isCompanion({ otherOf, noteOf }: FormField): boolean {

@@ -59,9 +59,7 @@ async function decideOn(pending: Pending): Promise<PermissionOutcome> {
 	if (isPlan && isInPlan && denied === null) return reviewPlan(pending, action);
 	const verdict = denied ?? unlessUnseen(client, request, isPlan, decideNow(client, action));
 	// The user sees a plan before approving it in every mode; a script that bypasses permissions approves it unseen.
-	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) {
-		return reviewPlan(pending, action);
-	}
+	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) return reviewPlan(pending, action);
 	switch (verdict.decision) {
 		case 'allow':
 			return allow(pending, action, verdict);

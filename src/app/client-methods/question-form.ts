@@ -1,14 +1,9 @@
 import type { AgentQuestion } from '../../core/agent-questions.js';
-import type { Form, FormContent, FormField } from '../../core/elicitation/form.js';
+import type { FormContent, FormField } from '../../core/elicitation/form.js';
 import { secretWordIn } from '../../core/elicitation/secret-word.js';
 import { clip, sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { OWN_ANSWER } from '../app-messages.js';
 
 const MOST_TITLE = 300;
-
-export function formOfQuestions(items: readonly AgentQuestion[]): Form {
-	return { fields: items.flatMap(fieldsOf) };
-}
 
 /** Answers by question index, as agents read them; unanswered questions are absent. */
 export function answersOf(items: readonly AgentQuestion[], content: FormContent): Readonly<Record<string, string>> {
@@ -28,7 +23,7 @@ function otherOf(place: number): string {
 	return `question-${place}-other`;
 }
 
-function fieldsOf({ text, header, choices, isMultiple }: AgentQuestion, place: number): readonly FormField[] {
+export function fieldsOf({ text, header, choices, isMultiple }: AgentQuestion, place: number): readonly FormField[] {
 	const name = nameOf(place);
 	const line = sanitizeLine(text).trim();
 	const title = header === undefined ? clip(line, MOST_TITLE) : clip(sanitizeLine(header), MOST_TITLE);
@@ -55,7 +50,7 @@ function fieldsOf({ text, header, choices, isMultiple }: AgentQuestion, place: n
 			input: { type: isMultiple ? 'choices' : 'choice', options: [...options.values()] },
 		},
 		{
-			...{ name: otherOf(place), title: OWN_ANSWER, otherOf: name },
+			...{ name: otherOf(place), title: 'Other', otherOf: name },
 			...{ isRequired: false, input: { type: 'text', isPath: false } },
 		},
 	];

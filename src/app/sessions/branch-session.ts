@@ -14,7 +14,6 @@ import type { Resuming } from '../../core/sessions/resuming.js';
 import { clip } from '../../core/text/clip.js';
 import type { Store } from '../store.js';
 import { readSession } from './read-session.js';
-import { PROMPT_NOT_FOUND } from './resume-messages.js';
 
 export type BranchOptions = {
 	readonly ports: Pick<Ports, 'sessionLogs' | 'clock'>;
@@ -127,6 +126,6 @@ async function copied(
 	const before = branch.kind === 'rewind' && !isCut ? branch.entryId : null;
 	// Only a damaged log differs from the screen.
 	if (before !== null && findLastEntry(restored.state.entries, ({ id }) => id === before) < 0)
-		return fail('not-found', PROMPT_NOT_FOUND);
+		return fail('not-found', 'This prompt is not in the record of the session, so nothing can go on from it.');
 	return succeed({ restored, before, isKept: true });
 }

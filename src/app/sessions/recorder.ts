@@ -68,9 +68,7 @@ export class SessionRecorder {
 		this.#writeUsage(at, before, after);
 		// A resumed session that is handed over unchanged notes that in its record.
 		if (isPrompt || event.type === 'handed-over') this.#beginRecord(at, after);
-		if (WITH_FACTS.has(event.type)) {
-			this.#writeFacts(at, after);
-		}
+		if (WITH_FACTS.has(event.type)) this.#writeFacts(at, after);
 	}
 
 	/** Announces the close to other programs, so that one which wants to resume can wait. */

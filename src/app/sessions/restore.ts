@@ -8,7 +8,7 @@ import type { LogHolder, SessionLogsPort } from '../../core/sessions/ports.js';
 import { isRecordId } from '../../core/sessions/record.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import type { ResumeEffect } from '../../core/sessions/resume-event.js';
-import type { FailedRung, Resuming } from '../../core/sessions/resuming.js';
+import type { Resuming } from '../../core/sessions/resuming.js';
 import { logDamaged } from '../../core/sessions/sessions-messages.js';
 import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import type { Store } from '../store.js';
@@ -68,7 +68,7 @@ async function fromRecord(
 ): Promise<Result<readonly AppEvent[]>> {
 	const { sessionLogs: logs } = options.ports;
 	if (logs === undefined) return fail('not-found', messages.NOT_KEPT);
-	if (!isRecordId(recordId)) return fail('not-found', messages.noRecord(recordId));
+	if (!isRecordId(recordId)) return fail('not-found', `There is no session ${recordId.slice(0, 40)}.`);
 	const isOpenHere = options.getState().record?.id === recordId;
 	// Before the agent is asked: two programs must not continue one session.
 	const claim = isFork || isOpenHere ? null : await logs.claim?.(recordId);
@@ -106,7 +106,7 @@ async function beginFrom(
 		settings: agent.ok ? settings : null,
 		isFork,
 		hasTranscript: hasPrompts(restored),
-		failed: agent.ok ? [] : [gone(agent.failure)],
+		failed: agent.ok ? [] : [{ rung: 'resume', failure: agent.failure }],
 		deaths: 0,
 		...defined({
 			fallback,
@@ -130,10 +130,6 @@ async function beginFrom(
 		...elsewhere.notes,
 	];
 	return succeed({ events, ...defined({ readOnly: restored.readOnly }) });
-}
-
-function gone(failure: Failure): FailedRung {
-	return { rung: 'resume', failure };
 }
 
 function hasPrompts({ state: { entries } }: RestoredSession): boolean {
@@ -165,7 +161,7 @@ async function folderElsewhere(
 	if (isThere) {
 		const failure: Failure = {
 			code: 'usage',
-			message: messages.otherFolder(cwd),
+			message: `This session works in ${cwd}.`,
 			hint: messages.otherFolderHint(cwd, id, shadowOf((await ports.shadow?.kept?.()) ?? [], session) !== undefined),
 		};
 		return { failure, notes: [] };

@@ -3,7 +3,6 @@ import { resumeCommandLine } from '../../core/sessions/resume-command.js';
 /* What is said when an older session is to be taken up. */
 
 export const NOT_KEPT = 'No sessions are kept here, so there is none to resume.';
-export const noRecord = (id: string): string => `There is no session ${id.slice(0, 40)}.`;
 export const OPEN_HERE = 'This session is open in this program already.';
 export const OPEN_HERE_HINT = 'switch to it in the list of sessions';
 export const openElsewhere = (pid: number | null): string =>
@@ -12,12 +11,10 @@ export const openElsewhereHint = (id: string): string =>
 	`end it there first; "acp-tui --resume ${id} --fork" goes on in a copy, "acp-tui sessions export ${id}" prints it`;
 export const otherAgent = (name: string): string =>
 	`The session belongs to ${name}, which is not the agent of this run.`;
-export const otherFolder = (cwd: string): string => `This session works in ${cwd}.`;
 export const otherFolderHint = (cwd: string, id: string, isInShadow: boolean): string =>
 	resumeCommandLine(id, { ...(isInShadow ? { sandbox: 'shadow' } : {}), cwd });
 export const folderGone = (cwd: string, here: string): string =>
 	`The session's folder ${cwd} is gone: it goes on in ${here}.`;
 export const NO_BYPASS = 'The session was left with permissions bypassed; that is off now.';
 export const NO_BYPASS_HINT = 'start with --allow-bypass to have it in reach';
-export const PROMPT_NOT_FOUND = 'This prompt is not in the record of the session, so nothing can go on from it.';
 export const NO_SNAPSHOTS = 'No versions of the files are kept here.';

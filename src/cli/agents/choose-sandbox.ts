@@ -12,14 +12,9 @@ import { isWithin } from '../../services/files/inside.js';
 import { credentialPlaces } from '../../services/sandbox/commands/credentials.js';
 import type { SandboxAnswer } from '../../services/state/sandbox-answers.js';
 import { type AgentSandboxSettings, isTooWide, settingsOf } from '../agent-profile.js';
-import {
-	chosenTooLoose,
-	networkNeedsSandbox,
-	notOffered,
-	openedTooWide,
-	sandboxMissing,
-} from '../command-line-messages.js';
+import { networkNeedsSandbox, openedTooWide, sandboxMissing } from '../command-line-messages.js';
 import { setUserConfig } from '../config/edit-file.js';
+import { quote } from '../quote.js';
 import { agentSandboxProblem } from '../require-sandbox.js';
 
 type SandboxPlace = OfferPlace & {
@@ -51,7 +46,7 @@ export async function sandboxChoices(
 function keptInOf(launch: AgentLaunch, { settings, configDir }: SandboxPlace): SandboxChoices['keptIn'] {
 	if (launch.isCommandLine === true) return null;
 	const file = settings.config.userFile ?? join(configDir, 'config.json');
-	return { file, name: nameInConfig(launch, settings) };
+	return { file, name: settingsOf(launch.name, settings.config.userSettings.agents).name };
 }
 
 /**
@@ -70,7 +65,10 @@ export async function withSandbox(
 	const { settings, configDir } = place;
 	const { least, missing, keptIn } = await sandboxChoices(profile, place);
 	if (least !== null && tighterSandbox(least.sandbox, sandbox) !== sandbox)
-		return fail('usage', chosenTooLoose(launch.name, sandbox, least));
+		return fail(
+			'usage',
+			`The project requires at least ${quote(least.sandbox)} for ${sanitizeLine(launch.name)} (${sanitizeLine(least.file)}); ${quote(sandbox)} is looser. It can only be tightened here.`,
+		);
 	const because = missing[sandbox];
 	if (because !== undefined) {
 		const [first = '', ...rest] = sandboxMissing(sandbox, because);
@@ -110,7 +108,7 @@ async function opened(
 	if ([folder, real].some((each) => isTooWide(each, { workspace, home })))
 		return fail('usage', `${openedTooWide(folder)}.`);
 	if (isNamedByAgent === true && (await offeredFolder(folder, place)) !== folder)
-		return fail('usage', `${notOffered(folder)}.`);
+		return fail('usage', `${quote(folder)} was not opened: it is not the folder any more that was shown.`);
 	const entry = keptInOf(profile.launch, place);
 	let keptIn: string | null = null;
 	if (isKept && entry !== null) {
@@ -169,10 +167,6 @@ function leastOf(launch: AgentLaunch, { config }: AgentSandboxSettings): Sandbox
 	if (launch.isCommandLine === true || config.projectFile === null) return null;
 	const { sandbox } = settingsOf(launch.name, config.projectAgents).settings;
 	return sandbox === undefined || sandbox === 'auto' ? null : { sandbox, file: config.projectFile };
-}
-
-function nameInConfig({ name }: AgentLaunch, { config }: AgentSandboxSettings): string {
-	return settingsOf(name, config.userSettings.agents).name;
 }
 
 type OfferPlace = {

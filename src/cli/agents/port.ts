@@ -102,7 +102,10 @@ export function createAgentsPort({
 					},
 				};
 				let result = await installer.install(request, options);
-				const others = pin === null && entry !== undefined ? otherPlans(entry, plan, machineOf(plan)) : [];
+				const others =
+					pin === null && entry !== undefined
+						? otherPlans(entry, plan, { target: machineTarget(), broken: plan.broken })
+						: [];
 				for (const other of others) {
 					if (result.ok || !mayLieElsewhere(result.failure) || signal.aborted) break;
 					const { planRows } = await import('../subcommands/agents/plan-text.js');
@@ -111,7 +114,10 @@ export function createAgentsPort({
 					if (!(await consent({ about: 'changes', lines }))) break;
 					result = await installer.install({ ...request, plan: other }, options);
 				}
-				if (!result.ok) return isRefused && result.failure.code === 'usage' ? fail('usage', notAgreed(id)) : result;
+				if (!result.ok)
+					return isRefused && result.failure.code === 'usage'
+						? fail('usage', `${id} was not installed, as you did not agree. What was here before is as it was.`)
+						: result;
 				const { installScripts, haveScriptsRun } = result.value.agent;
 				const isWithout = installScripts.length > 0 && !haveScriptsRun;
 				const { missingProgram } = await import('./found.js');
@@ -163,14 +169,6 @@ async function look(workspace: string, settings: Settings, world: World) {
 function planOf(agent: KnownAgent, index: Parameters<typeof brokenReason>[1]): InstallPlan | null {
 	if (agent.entry === null) return null;
 	return planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, index) });
-}
-
-function machineOf({ broken }: InstallPlan): Parameters<typeof planInstall>[1] {
-	return { target: machineTarget(), broken };
-}
-
-function notAgreed(id: string): string {
-	return `${id} was not installed, as you did not agree. What was here before is as it was.`;
 }
 
 function hostOf(plan: InstallPlan | null): string | null {

@@ -5,13 +5,14 @@ import { findKnownAgent, type KnownAgent, nearestAgent } from '../../core/agents
 import type { PinnedVersion } from '../../core/agents/lock.js';
 import { planInstall } from '../../core/agents/plan.js';
 import { isOfOtherPlatform, pinMismatch } from '../../core/agents/project-pin.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { lockFileOf } from '../../services/agents/install/layout.js';
 import { launchOf, readInstalled } from '../../services/agents/install/lock-file.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { findProgram } from '../../services/programs/find-program.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
 import * as messages from '../command-line-messages.js';
-import { agentsLockIgnored, notTrustedYet, pinAgents } from '../config/config-messages.js';
+import { notTrustedYet, pinAgents } from '../config/config-messages.js';
 import { hashOf, readBytes } from '../config/file-bytes.js';
 import { findAgentsLock } from '../config/find.js';
 import { readProjectLock } from '../config/project-files.js';
@@ -73,7 +74,7 @@ async function resolveOther(name: string, place: string, context: ResolveContext
 	const install = agent.entry === null ? (agent.catalogue?.install ?? null) : `acp-tui agents install ${agent.id}`;
 	return {
 		launch: install === null ? launch : { ...launch, installedBy: install },
-		missing: messages.notInstalled(agent.name, install),
+		missing: `${sanitizeLine(agent.name)} is not installed; ${install === null ? 'its documentation says how to get it' : `to install it: ${install}`}`,
 	};
 }
 
@@ -135,7 +136,7 @@ export async function projectPin(
 	const lock = await readProjectLock(file).catch(async (error: unknown) => {
 		// What nobody trusts, as a cloned repository's, does not keep an agent from starting.
 		if (!(error instanceof UsageError) || (await isFileTrusted(file, paths))) throw error;
-		return { ignored: agentsLockIgnored(error.message) };
+		return { ignored: `${sanitizeLine(error.message)}; it is ignored.` };
 	});
 	if ('ignored' in lock) return { pin: null, notice: lock.ignored };
 	const pin = lock.pins.get(id);

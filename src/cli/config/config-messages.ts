@@ -49,8 +49,6 @@ const KNOWN_HERE = '; known here: ';
 
 export const unreadable = (place: string, reason: string): string => `${place} cannot be read: ${reason}`;
 export const unwritable = (file: string, reason: string): string => `${file} cannot be written: ${reason}`;
-export const notAFile = (file: string): string => `${file} is not a file`;
-export const tooLarge = (file: string): string => `${file} is larger than 1 MiB`;
 
 export const jsonExpected = {
 	value: 'expected a value (text needs double quotes)',
@@ -82,18 +80,10 @@ export const mustBeAtLeast = (key: string, least: unknown, isIncluded: boolean):
 	mustBe(key, `${isIncluded ? 'at least' : 'more than'} ${least}`);
 export const mustBeAtMost = (key: string, most: unknown): string => mustBe(key, `at most ${most}`);
 export const keyList = 'a string or a list of strings';
-export const persistence =
-	'true, false, or an object with sessions, history, drafts, snapshots and log, each true or false';
-export const days = 'a number of days from 1 to 36500, or false';
-export const size = 'a size such as "500MB" or "1GB", or false';
-export const mcpServer = 'an object with a command or a url';
 export const color = 'a colour: "#rrggbb", a number from 0 to 15, or "default"';
 export const badName = (key: string, letters = 'other letters'): string => `${key}: a name may have ${letters}`;
 export const bypassOnCommandLine =
 	'; bypassPermissions is set on the command line only: --mode bypassPermissions --allow-bypass';
-/** What holds commands, and what holds agents, are two keys of one name. */
-export const sandboxOfAgents = (word: string): string => `; ${word} is a sandbox of agents: agents.NAME.sandbox`;
-export const sandboxOfCommands = (word: string): string => `; ${word} is for commands: sandbox, at the top`;
 
 /** `elsewhere`: keys of this name at other places. */
 export const unknownKey = (
@@ -126,8 +116,6 @@ function placeIn(folder: string, file: string): string {
 	return isPackageFile(file) ? `${quote(CONFIG_KEY)} in ${place}` : place;
 }
 
-export const isScript = (file: string): string => `${sanitizeLine(file)} is a script: a configuration is JSON or YAML`;
-
 /** Of a project's config that waits: `effects` follow "cannot". */
 export const notTrustedYet = (file: string, effects: readonly string[], cwd: string): string =>
 	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so it cannot ${allOf(effects)}. Review it with "acp-tui config trust".`;
@@ -139,10 +127,6 @@ export const giveServers = (names: readonly string[]): string | null =>
 /** What a project's lock of agents would do, as words that follow "would" and "cannot". */
 export const pinAgents = (ids: readonly string[]): string =>
 	`decide the ${ids.length === 1 ? 'version' : 'versions'} of ${ids.map((id) => quote(id)).join(', ')}`;
-
-export const badAgentsLock = (file: string, why: string): string => `${sanitizeLine(file)} cannot be used: ${why}`;
-
-export const agentsLockIgnored = (reason: string): string => `${sanitizeLine(reason)}; it is ignored.`;
 
 export const noMcpServers = (file: string): string => `${file}: mcpServers must be an object`;
 
@@ -158,19 +142,8 @@ export const serversNotTrustedYet = (file: string, names: readonly string[], cwd
 /** A server that is left out; `why` is words behind a colon. */
 export const serverLeftOut = (name: string, why: string): string =>
 	`The MCP server ${quote(name)} is left out: ${sanitizeLine(why)}.`;
-export const moreServersLeftOut = (count: number): string =>
-	`${count} more MCP servers are left out; "acp-tui mcp list" says why.`;
-
-export const serverListIgnored = (reason: string): string => `${sanitizeLine(reason)}; its MCP servers are left out.`;
 
 export const places = {
-	userConfig: 'user config:',
-	projectConfig: 'project config:',
-	state: 'state:',
-	data: 'data:',
-	log: 'log:',
-	noUserConfig: (folder: string): string => `${folder}/config.json (none yet)`,
-	projectServers: 'MCP servers:',
 	serversOf: (file: string, names: readonly string[], isWaiting: boolean): string =>
 		`${sanitizeLine(file)} (${names.length === 0 ? 'no servers' : `${isWaiting ? 'waiting for your trust' : 'trusted'}: ${nameList(names)}`})`,
 	noProjectConfig: 'none (.acp-tuirc, .config/acp-tuirc, or "acp-tui" in package.json)',

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
-import * as messages from './config-messages.js';
 import { checkFile } from './file-bytes.js';
 import { CONFIG_KEY, isPackageFile } from './places.js';
 
@@ -37,7 +37,7 @@ function hasKey(text: string): boolean {
 }
 
 const refuseScript: Loader = (file) => {
-	throw new UsageError(messages.isScript(file));
+	throw new UsageError(`${sanitizeLine(file)} is a script: a configuration is JSON or YAML`);
 };
 
 const loaders: Readonly<Record<string, Loader>> = {

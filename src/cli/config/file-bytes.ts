@@ -27,8 +27,8 @@ async function withFile<T>(file: string, use: (handle: FileHandle) => Promise<T>
 		const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 		try {
 			const facts = await handle.stat();
-			if (!facts.isFile()) throw new UsageError(messages.notAFile(file));
-			if (facts.size > MAX_BYTES) throw new UsageError(messages.tooLarge(file));
+			if (!facts.isFile()) throw new UsageError(`${file} is not a file`);
+			if (facts.size > MAX_BYTES) throw new UsageError(`${file} is larger than 1 MiB`);
 			return await use(handle);
 		} finally {
 			await handle.close();

@@ -1,6 +1,7 @@
 import { type PinnedVersion, parseProjectLock } from '../../core/agents/lock.js';
 import type { McpDefinition, McpMistake } from '../../core/mcp/definition.js';
 import { readDefinitions } from '../../core/mcp/read-definitions.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
 import { hashOf, readBytes } from './file-bytes.js';
@@ -27,6 +28,6 @@ type ProjectLock = ProjectFile & { readonly pins: ReadonlyMap<string, PinnedVers
 export async function readProjectLock(file: string): Promise<ProjectLock> {
 	const bytes = await readBytes(file);
 	const read = parseProjectLock(new TextDecoder().decode(bytes));
-	if (!read.ok) throw new UsageError(messages.badAgentsLock(file, read.failure.message));
+	if (!read.ok) throw new UsageError(`${sanitizeLine(file)} cannot be used: ${read.failure.message}`);
 	return { file, hash: hashOf(bytes), programs: [], pins: read.value };
 }

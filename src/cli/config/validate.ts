@@ -94,9 +94,9 @@ function whereItBelongs(path: readonly PropertyKey[], value: unknown): string {
 	const [first, , last] = path;
 	if (path.length === 1 && first === 'mode' && value === 'bypassPermissions') return messages.bypassOnCommandLine;
 	if (path.length === 1 && first === 'sandbox' && isOneOf(AGENT_SANDBOXES, value))
-		return messages.sandboxOfAgents(value);
+		return `; ${value} is a sandbox of agents: agents.NAME.sandbox`;
 	if (path.length === 3 && first === 'agents' && last === 'sandbox' && isOneOf(COMMAND_SANDBOXES, value))
-		return messages.sandboxOfCommands(value);
+		return `; ${value} is for commands: sandbox, at the top`;
 	return '';
 }
 
@@ -106,9 +106,9 @@ function isOneOf<T extends string>(words: readonly T[], value: unknown): value i
 
 /** What keys may be that take more than one type. */
 const UNIONS: Readonly<Record<string, string>> = {
-	persistence: messages.persistence,
-	'sessions.days': messages.days,
-	'sessions.maxSize': messages.size,
+	persistence: 'true, false, or an object with sessions, history, drafts, snapshots and log, each true or false',
+	'sessions.days': 'a number of days from 1 to 36500, or false',
+	'sessions.maxSize': 'a size such as "500MB" or "1GB", or false',
 };
 
 /** Of the two forms of a server the one that is meant, by what it has. */
@@ -117,7 +117,7 @@ function describeServer(issue: z.core.$ZodIssueInvalidUnion, data: unknown): str
 	const isReached = typeof value === 'object' && value !== null && 'url' in value;
 	const [first] = issue.errors[isReached ? 1 : 0] ?? [];
 	return first === undefined
-		? messages.mustBe(keyPath(issue.path), messages.mcpServer)
+		? messages.mustBe(keyPath(issue.path), 'an object with a command or a url')
 		: describe({ ...first, path: [...issue.path, ...first.path] }, data);
 }
 

@@ -1,13 +1,9 @@
 import type { McpDefinition, McpDefinitionAt, McpMistake } from '../../core/mcp/definition.js';
 import type { McpEntry, McpSource } from '../../core/mcp/server.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { resolveMcpServers } from '../../services/mcp/resolve.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
-import {
-	moreServersLeftOut,
-	serverLeftOut,
-	serverListIgnored,
-	serversNotTrustedYet,
-} from '../config/config-messages.js';
+import { serverLeftOut, serversNotTrustedYet } from '../config/config-messages.js';
 import { findMcpFile } from '../config/find.js';
 import type { LoadedConfig } from '../config/load.js';
 import { readMcpFile } from '../config/project-files.js';
@@ -102,7 +98,7 @@ async function loadProject(
 	} catch (error) {
 		// The file is other programs' as well, and a cloned repository's: it does not keep this one from starting.
 		if (!(error instanceof UsageError)) throw error;
-		return { ...nothing, notices: [serverListIgnored(error.message)] };
+		return { ...nothing, notices: [`${sanitizeLine(error.message)}; its MCP servers are left out.`] };
 	}
 }
 
@@ -168,6 +164,6 @@ export function mcpNotices(lists: McpLists, entries: readonly McpEntry[], cwd: s
 					),
 				]),
 		...leftOut.slice(0, MOST_SENTENCES),
-		...(more > 0 ? [moreServersLeftOut(more)] : []),
+		...(more > 0 ? [`${more} more MCP servers are left out; "acp-tui mcp list" says why.`] : []),
 	];
 }

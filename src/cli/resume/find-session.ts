@@ -167,7 +167,10 @@ const NOTHING: ResumedRun = { row: null, resume: null, asksFor: null, notices: [
 function withSession(run: RunOptions, row: SessionRow): Pick<StartOfRun, 'run' | 'agentPlace'> {
 	const { cwd, agent } = row;
 	if (run.agent !== null || run.agentCommand !== null) return { run: { ...run, cwd } };
-	return { run: { ...run, cwd, agent }, agentPlace: messages.agentOf(row) };
+	return {
+		run: { ...run, cwd, agent },
+		agentPlace: `session ${row.id} needs its agent (one that was given as a command line: add the same --agent-command);`,
+	};
 }
 
 function checkAgent(row: SessionRow, agent: string): void {

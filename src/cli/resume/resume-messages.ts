@@ -14,9 +14,6 @@ export const ambiguousSession = (id: string, rows: readonly SessionRow[]): strin
 export const NO_SESSION_YET = 'There is no session here to continue; this is a new one.';
 export const otherAgent = ({ id, agent }: SessionRow): string =>
 	`session ${id} is one of ${quote(agent)}, not of the agent that is named; leave the agent out`;
-/** Where the name of an agent comes from that nobody knows here. */
-export const agentOf = ({ id }: SessionRow): string =>
-	`session ${id} needs its agent (one that was given as a command line: add the same --agent-command);`;
 export const otherFolder = ({ id, cwd }: SessionRow): string =>
 	`session ${id} belongs to ${quote(cwd)}; leave --cwd out, or begin a new one`;
 export const folderGone = ({ id, cwd }: SessionRow): string =>

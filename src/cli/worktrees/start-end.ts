@@ -103,7 +103,7 @@ async function offerChanges(
 		if (isWanted === null) dialogue.say(messages.leftBehind(changed.count));
 		else if (isWanted) {
 			const taken = await takeAlong(changed.top, record, git);
-			dialogue.say(taken.ok ? messages.takenAlong(changed.count) : taken.failure.message);
+			dialogue.say(taken.ok ? `Copied ${counted(changed.count, 'uncommitted change')}.` : taken.failure.message);
 		}
 	}
 	return changed?.top ?? record.project;
@@ -124,7 +124,7 @@ async function offerIgnored(
 	if (refusal !== null) return dialogue.say(messages.tooMuchToCopy(INCLUDE_FILE, refusal));
 	dialogue.say(messages.ignoredFiles(found.value, INCLUDE_FILE));
 	const isAgreed = isCopying || (await dialogue.confirm(messages.copyQuestion(paths.length)));
-	if (isAgreed === null) dialogue.say(messages.notCopied);
+	if (isAgreed === null) dialogue.say('They were not copied; --worktree-copy copies them.');
 	if (isAgreed !== true) return;
 	const copied = await copyIgnored(paths, top, to);
 	if (!copied.ok) return dialogue.say(copied.failure.message);
@@ -160,7 +160,7 @@ export async function askHowToEnd(
 		// What is no answer repeats the prompt alone.
 		if (!isAsked) say(messages.endQuestion(worktree, held, choices));
 		isAsked = true;
-		const answer = await askLine(messages.endPrompt(choices.length), stop);
+		const answer = await askLine(`1–${choices.length}, enter keeps it: `, stop);
 		if (answer === null || stop.aborted) return;
 		const choice = answer === '' ? 'keep' : choices[Number(answer) - 1];
 		if (choice === undefined) continue;
@@ -188,7 +188,7 @@ const messages = {
 		`Your ${counted(count, 'uncommitted change')} here ${count === 1 ? 'is' : 'are'} not in it. Copy ${count === 1 ? 'it' : 'them'} there? [y/N] `,
 	leftBehind: (count: number): string =>
 		`It begins at the last commit: ${counted(count, 'uncommitted change')} of the work tree ${count === 1 ? 'is' : 'are'} not in it.`,
-	takenAlong: (count: number): string => `Copied ${counted(count, 'uncommitted change')}.`,
+
 	ignoredFiles: (
 		{ paths, bytes }: { readonly paths: readonly string[]; readonly bytes: number },
 		list: string,
@@ -199,7 +199,7 @@ const messages = {
 			...(paths.length > MOST_SHOWN ? [`  and ${paths.length - MOST_SHOWN} more`] : []),
 		].join('\n'),
 	copyQuestion: (count: number): string => `Copy ${count === 1 ? 'it' : 'them'} into the worktree? [y/N] `,
-	notCopied: 'They were not copied; --worktree-copy copies them.',
+
 	tooMuchToCopy: (list: string, why: string): string =>
 		`${list} lists ${why} that git ignores; nothing of it was copied.`,
 	copied: (count: number, left: readonly string[]): string =>
@@ -225,7 +225,6 @@ const messages = {
 			...choices.map((choice, index) => `  ${index + 1}  ${words[choice]}`),
 		].join('\n');
 	},
-	endPrompt: (count: number): string => `1–${count}, enter keeps it: `,
 };
 
 export const discardQuestion = ({ name }: Worktree, held: string): string =>

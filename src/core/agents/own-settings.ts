@@ -14,7 +14,7 @@ export type OwnSettings = {
 	readonly mode: string | null;
 };
 
-export type AgentNames = readonly string[];
+type AgentNames = readonly string[];
 
 export type OwnSettingsPort = {
 	read(agent: AgentNames, workspace: string): Promise<readonly OwnSettings[]>;

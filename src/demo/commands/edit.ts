@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ask, isYes, options, refusalOf } from '../ask.js';
 import { namedFile, shown, writeText } from '../files.js';
-import { diffText, isNotesFile, NOTES_FILE, type Proposal, proposeComment, proposeNote } from '../proposal.js';
+import { diffText, NOTES_FILE, type Proposal, proposeComment, proposeNote } from '../proposal.js';
 import { sentenceOf, startTool, type ToolHandle } from '../tool.js';
 import { narrate, say, type Turn } from '../turn.js';
 import { command } from './command.js';
@@ -59,9 +59,10 @@ async function proposeAndWrite(turn: Turn): Promise<void> {
 	let proposal: Proposal;
 	try {
 		const path = namedFile(turn) ?? join(turn.session.cwd, NOTES_FILE);
-		proposal = isNotesFile(path)
-			? await proposeDatedNote(turn, '`/edit` was here.')
-			: await proposeComment(turn, path, 'A line from the demo agent of acp-tui.');
+		proposal =
+			basename(path) === NOTES_FILE
+				? await proposeDatedNote(turn, '`/edit` was here.')
+				: await proposeComment(turn, path, 'A line from the demo agent of acp-tui.');
 	} catch (error) {
 		await say(turn, sentenceOf(turn, error));
 		return;

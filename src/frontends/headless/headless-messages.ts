@@ -116,10 +116,6 @@ function tamperingMessage(files: readonly { readonly path: string; readonly isTa
 	return `Files changed while plan mode is on: ${named(paths)}. The agent may have done it, you, or another program.`;
 }
 
-/** Parts of the answer that standard output cannot have. */
-export const besideTextMessage = (blocks: readonly string[]): string =>
-	lines('The answer has more than text (--output-format stream-json has it all):', ...blocks);
-
 /** Changes in the shadow that nobody applied; null when nothing waits. */
 export function waitingMessage({ shadow, cwd }: SessionState): string | null {
 	if (shadow === undefined || shadow.changes.length === 0) return null;
@@ -179,6 +175,6 @@ function stopMessage({ reason, word = '' }: Ended, { denied, isPlanKept }: Decis
 	}
 }
 
-function lines(...parts: readonly (string | undefined)[]): string {
+export function lines(...parts: readonly (string | undefined)[]): string {
 	return parts.filter((part) => part !== undefined && part !== '').join('\n');
 }

@@ -8,7 +8,7 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { type AnswerText, createAnswerText } from './answer-text.js';
 import { exitCodeOf } from './exit-code.js';
 import { followPrompt } from './follow.js';
-import { besideTextMessage, eventMessage, outcomeMessage, waitingMessage } from './headless-messages.js';
+import { eventMessage, lines, outcomeMessage, waitingMessage } from './headless-messages.js';
 import type { HeadlessOptions } from './options.js';
 import { buildResult } from './result.js';
 import { RunRecord } from './run-record.js';
@@ -65,14 +65,19 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const plan = record.plan ?? '';
 	if (isText) {
 		if (rest !== '') write(rest);
-		if (!answer.text().includes(sanitizeText(plan).trim())) write(paragraph(plan, answer.text() !== ''));
+		if (!answer.text().includes(sanitizeText(plan).trim()))
+			write(`${answer.text() !== '' ? '\n' : ''}${sanitizeText(plan).trimEnd()}\n`);
 	}
 	if (outcome.type !== 'interrupted') await Promise.all([awaitFiles(app, seeOthers), options.sandboxKnown?.()]);
 	stopListening();
 	const exitCode = exitCodeOf(outcome, record.decisions());
 	const message = outcomeMessage(outcome, record.decisions());
 	if (message !== '') report(options, message);
-	if (isText && record.besideText.length > 0) report(options, besideTextMessage(record.besideText));
+	if (isText && record.besideText.length > 0)
+		report(
+			options,
+			lines('The answer has more than text (--output-format stream-json has it all):', ...record.besideText),
+		);
 	const waiting = waitingMessage(app.getState());
 	if (waiting !== null) report(options, waiting);
 	if (!isText) {
@@ -110,10 +115,6 @@ function takeWords(app: App, answer: AnswerText, event: AppEvent, pause: number)
 	}
 	if (ENDS_MESSAGE.has(event.type)) answer.interrupt();
 	return '';
-}
-
-function paragraph(text: string, isAfterText: boolean): string {
-	return `${isAfterText ? '\n' : ''}${sanitizeText(text).trimEnd()}\n`;
 }
 
 function report(options: HeadlessOptions, text: string): void {

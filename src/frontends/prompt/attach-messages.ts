@@ -11,21 +11,17 @@ export const noSuchLine = (line: number): string => `no line ${line}`;
 export const noChanges = { diff: 'nothing changed', staged: 'nothing staged' } as const;
 
 /** By failure code; others use their own message. */
-const REASONS: Readonly<Partial<Record<Failure['code'], string>>> = {
+export const REASONS: Readonly<Partial<Record<Failure['code'], string>>> = {
 	'not-found': 'no such file',
 	'outside-workspace': 'outside the workspace',
 	'not-text': 'not a text file',
 	'no-permission': 'permission denied',
 };
 
-/** The reason alone: its subject is said before it. */
-export const reasonOf = ({ code, message }: Failure): string => REASONS[code] ?? message.replace(/\.$/, '');
 export const tooLargeToEmbed = (name: string, bytes: number): string =>
 	`${name} is sent as a link: it is larger than ${bytes} bytes`;
 export const soundAsLink = (name: string): string =>
 	`${name} is sent as a link: acp-tui does not send sounds themselves`;
-export const linesTooLong = (name: string): string => `${name} is sent as a link: these lines are too long`;
-export const changesCut = (which: string): string => `@${which} was cut: it is too long for a prompt`;
 
 /** All problems in a sentence, grouped by reason; it may contain the user's text. */
 export function cannotAttach(problems: readonly AttachProblem[]): string {
@@ -36,4 +32,3 @@ export function cannotAttach(problems: readonly AttachProblem[]): string {
 
 export const sendsAnyway = (problems: readonly AttachProblem[]): string =>
 	`${sanitizeLine(cannotAttach(problems))} · enter sends anyway`;
-export const notSent = (error: unknown): string => `Not sent: ${sanitizeLine(String(error))}`;

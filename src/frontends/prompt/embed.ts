@@ -5,6 +5,7 @@ import { defined } from '../../core/defined.js';
 import type { Result } from '../../core/failure.js';
 import { changesOf, type Mention } from '../../core/mention.js';
 import * as messages from './attach-messages.js';
+import { REASONS } from './attach-messages.js';
 
 export type Embedded = {
 	readonly blocks: readonly ContentBlock[];
@@ -71,7 +72,7 @@ async function embedLines(
 	const link = { ...linkTo(file), uri, name };
 	if (!takes.embeddedContext) return { ...NOTHING, blocks: [link] };
 	if (Buffer.byteLength(text.value) > MOST_RANGE_BYTES) {
-		return { ...NOTHING, blocks: [link], notes: [messages.linesTooLong(name)] };
+		return { ...NOTHING, blocks: [link], notes: [`${name} is sent as a link: these lines are too long`] };
 	}
 	return { ...NOTHING, blocks: [textOf(file, uri, text.value)] };
 }
@@ -85,7 +86,7 @@ async function embedChanges(
 	if (!changes.ok) return refused(changes);
 	const { text, isCut } = changes.value;
 	if (text === '') return problem(messages.noChanges[which]);
-	const notes = isCut ? [messages.changesCut(which)] : [];
+	const notes = isCut ? [`@${which} was cut: it is too long for a prompt`] : [];
 	const whole = isCut ? `${text}\n[cut here]\n` : text;
 	// An agent without embedded context could not read the address of a diff.
 	if (!takes.embeddedContext) {
@@ -122,5 +123,5 @@ function problem(words: string): Embedded {
 }
 
 function refused(result: Result<unknown>): Embedded {
-	return result.ok ? NOTHING : problem(messages.reasonOf(result.failure));
+	return result.ok ? NOTHING : problem(REASONS[result.failure.code] ?? result.failure.message.replace(/\.$/, ''));
 }

@@ -113,7 +113,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 				.run(() => prepare(outgoing))
 				.catch((error: unknown) => {
 					giveBack(outgoing.draft);
-					tell(messages.notSent(error));
+					tell(`Not sent: ${sanitizeLine(String(error))}`);
 				})
 				.finally(() => {
 					waiting -= 1;

@@ -33,7 +33,7 @@ export function openExports(options: { readonly workspace: string; readonly home
 					if (errnoOf(error) !== 'EEXIST') return failureOf(error, path);
 				}
 			}
-			return EXPORTS.tooMany(wanted);
+			return fail('invalid', `There are too many files like ${wanted}.`, { hint: 'Choose another name.' });
 		},
 	};
 }
@@ -62,8 +62,6 @@ function failureOf(error: unknown, path: string): Result<string> {
 }
 
 const EXPORTS = {
-	tooMany: (file: string) =>
-		fail('invalid', `There are too many files like ${file}.`, { hint: 'Choose another name.' }),
 	noFolder: (file: string) =>
 		fail('not-found', `There is no folder for ${file}.`, { hint: 'Make it first, or name another.' }),
 };

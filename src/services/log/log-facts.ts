@@ -71,12 +71,13 @@ function errorFacts(error: Error & { readonly code?: unknown }, depth: number): 
 	const frames = stack?.split('\n').filter((line) => FRAME.test(line)) ?? [];
 	return {
 		...(typeof code === 'string' || typeof code === 'number' ? { code: toLogFact(code) } : {}),
-		message: boundText(withoutQuotes(first.slice(0, SEEN_MESSAGE)).slice(0, MOST_MESSAGE)),
+		message: boundText(
+			first
+				.slice(0, SEEN_MESSAGE)
+				.replace(QUOTED, (text) => (NAME.test(text) ? text : '"…"'))
+				.slice(0, MOST_MESSAGE),
+		),
 		...(frames.length === 0 ? {} : { stack: frames.slice(0, MOST_FRAMES).map((line) => boundText(line.trim())) }),
 		...(cause instanceof Error ? { cause: toLogFact(cause, depth + 1) } : {}),
 	};
-}
-
-function withoutQuotes(message: string): string {
-	return message.replace(QUOTED, (text) => (NAME.test(text) ? text : '"…"'));
 }

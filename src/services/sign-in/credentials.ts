@@ -42,7 +42,7 @@ export function createCredentials(file: string): CredentialsPort {
 			return outcome.ok ? outcome.value : outcome;
 		} catch (error) {
 			const { code, why } = systemError(error);
-			return fail(code, CREDENTIALS.notKept(file, why).failure.message);
+			return fail(code, fail('disk-full', `The key could not be kept in ${file}: ${why}.`).failure.message);
 		}
 	}
 
@@ -152,7 +152,7 @@ const CREDENTIALS = {
 		}),
 	ofLaterVersion: (file: string) =>
 		fail('invalid', `${file} was written by a later version of acp-tui; its keys are not used.`),
-	notKept: (file: string, why: string) => fail('disk-full', `The key could not be kept in ${file}: ${why}.`),
+
 	oddVariable: (name: string) =>
 		fail('invalid', `${JSON.stringify(name)} cannot be set: names hold letters, digits and _, values no NUL.`),
 };

@@ -48,18 +48,12 @@ const ANNOTATIONS = {
 };
 const isType: Readonly<Record<string, Shape>> = { type: isFilled };
 
-const RESOURCE = ofSchema({
-	may: { ...META_FIELD, ...all(isText, 'mimeType text blob') },
-	must: { uri: isFilled },
-});
+const RESOURCE = ofSchema({ may: { ...META_FIELD, ...all(isText, 'mimeType text blob') }, must: { uri: isFilled } });
 
 /** By type (ACP `ContentBlock`). */
 const BLOCKS: Readonly<Record<string, ObjectSchema>> = {
 	text: { may: { ...META_FIELD, ...ANNOTATIONS }, must: { ...isType, text: isText } },
-	image: {
-		may: { ...META_FIELD, ...ANNOTATIONS, uri: isText },
-		must: { ...isType, data: isText, mimeType: isText },
-	},
+	image: { may: { ...META_FIELD, ...ANNOTATIONS, uri: isText }, must: { ...isType, data: isText, mimeType: isText } },
 	audio: { may: { ...META_FIELD, ...ANNOTATIONS }, must: { ...isType, data: isText, mimeType: isText } },
 	resource_link: {
 		may: { ...META_FIELD, ...ANNOTATIONS, ...all(isText, 'description mimeType name title'), size: isNumber },

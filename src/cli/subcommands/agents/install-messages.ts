@@ -38,7 +38,7 @@ export const scriptLine = ({ package: name, scripts }: InstallScript): string =>
 export const outcome = {
 	present: (id: string, version: string): string => `${id} ${version} is installed already.`,
 	installed: (id: string, { version, integrity }: Pick<LockedAgent, 'version' | 'integrity'>): string =>
-		`Installed ${id} ${version} (${shortIntegrity(integrity)}). To start it: acp-tui -a ${id}`,
+		`Installed ${id} ${version} (${integrity.length > 30 ? `${integrity.slice(0, 22)}…` : integrity}). To start it: acp-tui -a ${id}`,
 	updated: (id: string, before: string, { version }: Pick<LockedAgent, 'version'>): string =>
 		`${id} is at ${version} now. ${before} stays: acp-tui agents rollback ${id} goes back to it.`,
 	scriptsNotRun: (id: string, scripts: readonly InstallScript[]): string =>
@@ -64,13 +64,12 @@ const kindNames: Readonly<Record<DistributionKind, string>> = { binary: 'archive
 export const installUsage = {
 	notInIndex: (id: string, install: string | null): string =>
 		`${id} is not in the registry, so acp-tui cannot install it${install === null ? '' : `; to install it: ${install}`}`,
-	bundled: (id: string): string => `${id} comes with acp-tui; there is nothing to install`,
+
 	noVersion: (id: string, version: string, has: string): string =>
 		`${id} ${quote(version)}: there is no such version; the index has ${has}`,
 	noKind: (id: string, kind: DistributionKind, has: readonly DistributionKind[]): string =>
 		`${id} is not distributed as ${kindNames[kind]}; the index has ${has.map((each) => kindNames[each]).join(' and ')}`,
-	projectWants: (id: string, version: string): string =>
-		`this project’s agents.lock.json wants ${id} ${version}; leave out --version`,
+
 	notAsPinned: (id: string, wanted: string): string =>
 		`this project’s agents.lock.json wants ${id} as ${sanitizeLine(wanted)}, which is not what the index has; nothing was installed`,
 	notInstalled: (id: string, isInstallable: boolean): string =>
@@ -99,8 +98,4 @@ export function planChangeLines(before: LockedVersion, plan: InstallPlan): reado
 		...row('arguments', quoteWords(before.args), quoteWords(plan.args)),
 		...row('variables', variables(before.env), variables(plan.env)),
 	];
-}
-
-function shortIntegrity(integrity: string): string {
-	return integrity.length > 30 ? `${integrity.slice(0, 22)}…` : integrity;
 }

@@ -86,7 +86,7 @@ function questionFor({ version }: InstallPlan, before: string | undefined): stri
 /** The agent that is meant, with its entry in the index. Throws a UsageError where there is none. */
 function findAgentToInstall(name: string, known: Known): KnownAgent & { readonly entry: RegistryEntry } {
 	const agent = findAgentNamed(name, known);
-	if (agent.source === 'bundled') throw new UsageError(installUsage.bundled(agent.id));
+	if (agent.source === 'bundled') throw new UsageError(`${agent.id} comes with acp-tui; there is nothing to install`);
 	const { entry } = agent;
 	if (entry === null) throw new UsageError(installUsage.notInIndex(agent.id, agent.catalogue?.install ?? null));
 	return { ...agent, entry };
@@ -101,7 +101,7 @@ function wantedEntry(entry: RegistryEntry, version: string | null): RegistryEntr
 /** What the project's lock asks for, which wins over the index. Throws a UsageError where that cannot be had. */
 function pinnedEntry(entry: RegistryEntry, pin: PinnedVersion, version: string | null): RegistryEntry {
 	if (version !== null && version !== pin.version) {
-		throw new UsageError(installUsage.projectWants(entry.id, pin.version));
+		throw new UsageError(`this project’s agents.lock.json wants ${entry.id} ${pin.version}; leave out --version`);
 	}
 	const pinned = entryForPin(entry, pin);
 	if (pinned === null) throw new UsageError(installUsage.notAsPinned(entry.id, `${pin.kind} ${pin.location}`));

@@ -26,7 +26,7 @@ export async function agentListText(
 	const { workspace, settings, known } = await agentsHere(cwd, world, from);
 	const rows = await findAgents(known, { workspace, settings, world });
 	if (isJson) return `${JSON.stringify(rows, null, 2)}\n`;
-	const skipped = known.index.skipped.map(({ id, reason }) => style.warning(messages.skipped(id, reason)));
+	const skipped = known.index.skipped.map(({ id, reason }) => style.warning(`${id} was left out: ${reason}`));
 	const text = listed(rows, { usual: settings.agent ?? 'demo', home: world.home, style, columns });
 	const lock = await readLock(world.paths.dataDir);
 	const damaged = lock.ok ? [] : [style.warning(sanitizeLine(lock.failure.message))];
@@ -48,7 +48,7 @@ function listed(rows: readonly AgentListing[], look: Look): string {
 	const here = rows.filter(isHere);
 	const others = rows.filter((row) => !isHere(row));
 	const parts: readonly (readonly [string, readonly AgentListing[]])[] = [
-		[messages.installed, here],
+		['Installed; start one with acp-tui -a ID:', here],
 		[messages.installable, others.filter(({ distribution }) => distribution.length > 0)],
 		[messages.byHand, others.filter(({ distribution }) => distribution.length === 0)],
 	];
@@ -63,7 +63,7 @@ function listed(rows: readonly AgentListing[], look: Look): string {
 			[style.heading(heading), ...part.flatMap((row) => linesOf(row, widths, look))].join('\n'),
 		);
 	const isMarked = rows.some(({ id, aliases }) => id === usual || aliases.includes(usual));
-	const legend = isMarked ? [`${style.mark('*')} ${messages.legend}`] : [];
+	const legend = isMarked ? [`${style.mark('*')} is started when -a is not given`] : [];
 	return `${[...shown, ...legend].join('\n\n')}\n`;
 }
 
@@ -90,14 +90,14 @@ function linesOf(row: AgentListing, widths: Widths, { usual, home, style, column
 	});
 	const below = [
 		...(row.installed === null ? [] : [style.detail(sanitizeLine(shortPath(row.installed.path, home)))]),
-		...(row.broken === null ? [] : [style.warning(messages.broken(row.broken))]),
+		...(row.broken === null ? [] : [style.warning(`reported broken: ${row.broken}`)]),
 	];
 	return [`${mark} ${columns.join('  ')}`, ...below.map((line) => `    ${line}`)];
 }
 
 function whatOf({ source, installed, distribution, signedIn }: AgentListing): string {
-	if (source === 'bundled') return messages.bundled;
-	const signed = signedIn === true ? [messages.signedIn] : [];
+	if (source === 'bundled') return 'bundled';
+	const signed = signedIn === true ? ['signed in'] : [];
 	if (installed !== null) return [messages.by[installed.by], ...signed].join(', ');
 	return [...distribution.map((kind) => KIND_NAMES[kind]), ...signed].join(', ');
 }
@@ -126,14 +126,10 @@ function padded(text: string, width: number): string {
 const KIND_NAMES = { binary: 'binary', npx: 'npm', uvx: 'uv' } as const;
 
 const messages = {
-	installed: 'Installed; start one with acp-tui -a ID:',
 	installable: 'Not installed; install one with acp-tui agents install ID:',
 	byHand: 'Not installed, and not in the registry; see their documentation:',
-	legend: 'is started when -a is not given',
-	bundled: 'bundled',
-	signedIn: 'signed in',
+
 	by: { 'acp-tui': 'by acp-tui', path: 'on the PATH', npm: 'by npm' },
-	broken: (reason: string): string => `reported broken: ${reason}`,
+
 	date: (date: string): string => `Registry of ${date}. What an install would do: acp-tui agents show ID`,
-	skipped: (id: string, reason: string): string => `${id} was left out: ${reason}`,
 };

@@ -24,14 +24,14 @@ export function planText(
 	const width = Math.max(...rows.map(([heading]) => heading.length));
 	const table = rows.map(([heading, value]) => `  ${style.detail(heading.padEnd(width))}  ${sanitizeLine(value)}`);
 	const end = [
-		...(plan.broken === null ? [] : [style.warning(agentPlan.broken(plan.broken))]),
+		...(plan.broken === null ? [] : [style.warning(`Reported broken: ${plan.broken}`)]),
 		...(plan.target === null ? [agentPlan.cannot(plan.reason ?? '')] : isAsked ? [] : [howTo(plan, installed)]),
 	];
 	return `${[...head, '', ...table, ...(end.length === 0 ? [] : ['', ...end])].join('\n')}\n`;
 }
 
 function howTo({ id, version }: InstallPlan, installed: string | undefined): string {
-	if (installed === undefined) return agentPlan.install(id);
+	if (installed === undefined) return `To install it: acp-tui agents install ${id}`;
 	return installed === version ? agentPlan.isInstalled(id, version) : agentPlan.update(id, installed, version);
 }
 
@@ -45,23 +45,23 @@ type Row = readonly [heading: string, value: string];
 function sourceRows(plan: InstallPlan): readonly Row[] {
 	if (plan.kind === 'binary') {
 		return [
-			[agentPlan.archive, plan.archive],
-			[agentPlan.sha256, plan.sha256 ?? agentPlan.noHash],
-			[agentPlan.platform, plan.target ?? ''],
+			['Archive', plan.archive],
+			['SHA-256', plan.sha256 ?? agentPlan.noHash],
+			['Platform', plan.target ?? ''],
 		];
 	}
 	return [
-		[agentPlan.package, plan.package],
-		[agentPlan.from, plan.from],
-		[agentPlan.integrity, plan.integrity ?? agentPlan.noHash],
+		['Package', plan.package],
+		['From', plan.from],
+		['Checksum', plan.integrity ?? agentPlan.noHash],
 	];
 }
 
 function ownerRows({ publisher, owner, repository, license, licenseUrl }: InstallPlan): readonly Row[] {
 	return [
-		[agentPlan.publisher, owner === null || owner === publisher ? publisher : `${publisher} (${owner})`],
-		...(repository === null ? [] : [[agentPlan.repository, repository] as const]),
-		[agentPlan.license, [license, licenseUrl].filter((part) => part !== null).join(', ') || agentPlan.unknown],
+		['Publisher', owner === null || owner === publisher ? publisher : `${publisher} (${owner})`],
+		...(repository === null ? [] : [['Repository', repository] as const]),
+		['Licence', [license, licenseUrl].filter((part) => part !== null).join(', ') || 'not known'],
 	];
 }
 
@@ -75,13 +75,13 @@ function startRows({
 	droppedEnv,
 }: InstallPlan): readonly Row[] {
 	const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-	const scripts = installScripts === null ? agentPlan.scriptsAsked : installScripts.join(', ') || agentPlan.noScripts;
+	const scripts = installScripts === null ? agentPlan.scriptsAsked : installScripts.join(', ') || 'none';
 	return [
-		[agentPlan.scripts, scripts],
+		['Scripts', scripts],
 		...startRow(isCommandKnown ? [command, ...args] : args, isCommandKnown),
-		...(variables.length === 0 ? [] : [[agentPlan.env, variables.join(' ')] as const]),
-		...(steeringEnv.length === 0 ? [] : [[agentPlan.steering, agentPlan.steers(steeringEnv)] as const]),
-		...(droppedEnv.length === 0 ? [] : [[agentPlan.dropped, agentPlan.droppedWhy(droppedEnv)] as const]),
+		...(variables.length === 0 ? [] : [['Variables', variables.join(' ')] as const]),
+		...(steeringEnv.length === 0 ? [] : [['Decides', agentPlan.steers(steeringEnv)] as const]),
+		...(droppedEnv.length === 0 ? [] : [['Dropped', agentPlan.droppedWhy(droppedEnv)] as const]),
 	];
 }
 
@@ -92,38 +92,25 @@ function startRow(words: readonly string[], isCommandKnown: boolean): readonly R
 }
 
 export const agentPlan = {
-	archive: 'Archive',
-	package: 'Package',
-	from: 'From',
-	sha256: 'SHA-256',
-	integrity: 'Checksum',
 	noHash: 'not published; the first download’s is kept and checked later',
 	packageHash: 'npm’s own, kept from the first install on',
-	publisher: 'Publisher',
-	repository: 'Repository',
-	license: 'Licence',
-	unknown: 'not known',
-	scripts: 'Scripts',
-	noScripts: 'none',
+
 	scriptsAsked: 'none run without your consent',
 	command: 'Starts',
 	ownProgram: (args: string): string => `the program of the package, with ${args}`,
-	env: 'Variables',
-	steering: 'Decides',
+
 	steers: (names: readonly string[]): string => `${names.join(', ')}: where it connects, or as whom; look at the value`,
-	dropped: 'Dropped',
+
 	droppedWhy: (names: readonly string[]): string => `${names.join(', ')}: no agent may set these`,
-	platform: 'Platform',
+
 	isInstalled: (id: string, version: string): string => `${version} is installed. To start it: acp-tui -a ${id}`,
 	update: (id: string, installed: string, version: string): string =>
 		`${installed} is installed. To install ${version}: acp-tui agents update ${id}`,
-	install: (id: string): string => `To install it: acp-tui agents install ${id}`,
+
 	cannot: (reason: string): string => `It cannot be installed here: ${reason}.`,
-	broken: (reason: string): string => `Reported broken: ${reason}`,
+
 	byHand: (install: string | null): string =>
 		install === null
 			? 'it is not in the registry; see its documentation'
 			: `it is not in the registry; install it with ${install}`,
-	ownCommand: 'the config says how it is started',
-	bundled: 'it is bundled, and there is nothing to install',
 };

@@ -40,10 +40,10 @@ function withoutPlan({ id, name, source, catalogue, own }: KnownAgent, isJson: b
 	const { command = '', args = [] } = own ?? catalogue ?? {};
 	const reason =
 		source === 'bundled'
-			? messages.bundled
+			? 'it is bundled, and there is nothing to install'
 			: own === null
 				? messages.byHand(catalogue?.install ?? null)
-				: messages.ownCommand;
+				: 'the config says how it is started';
 	const unknown = {
 		version: null,
 		kind: null,

@@ -56,12 +56,12 @@ function pathLines(
 ): string {
 	const { configDir, stateDir, dataDir, logFile } = world.paths;
 	const rows: readonly PlaceRow[] = [
-		[places.userConfig, userFile ?? places.noUserConfig(configDir)],
-		[places.projectConfig, projectFile === null ? places.noProjectConfig : sanitizeLine(projectFile)],
+		['user config:', userFile ?? `${configDir}/config.json (none yet)`],
+		['project config:', projectFile === null ? places.noProjectConfig : sanitizeLine(projectFile)],
 		...servers,
-		[places.state, stateDir],
-		[places.data, dataDir],
-		[places.log, logFile],
+		['state:', stateDir],
+		['data:', dataDir],
+		['log:', logFile],
 	];
 	const width = Math.max(...rows.map(([heading]) => heading.length));
 	const gap = (heading: string): string => ' '.repeat(width - heading.length + 1);
@@ -93,7 +93,7 @@ async function projectServers(
 	const { loadMcpLists } = await import('../../mcp/lists.js');
 	const { shared, waitingFile, notices } = await loadMcpLists(loaded, { cwd, paths, optionFiles: [] });
 	const names = shared.filter((server) => server.file === file).map(({ name }) => name);
-	return { rows: [[places.projectServers, places.serversOf(file, names, waitingFile !== null)]], notices };
+	return { rows: [['MCP servers:', places.serversOf(file, names, waitingFile !== null)]], notices };
 }
 
 /** Shows a text, then asks; null where nobody can be asked. */

@@ -10,7 +10,7 @@ import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { readAgentList, type SessionsPlace } from './agent-list.js';
 import { openKept } from './kept.js';
-import { hitJson, jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
+import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
 
 export type SessionsListRequest = SessionsPlace & { readonly isAll: boolean; readonly isJson: boolean };
 
@@ -62,7 +62,9 @@ async function write(
 	nothing: string,
 ): Promise<void> {
 	if (isJson) {
-		await printText(jsonText(rows.map((row) => ('excerpt' in row ? hitJson(row) : rowJson(row)))));
+		await printText(
+			jsonText(rows.map((row) => ('excerpt' in row ? { ...rowJson(row), excerpt: row.excerpt } : rowJson(row)))),
+		);
 		return;
 	}
 	const look = await tableLook(world, isAll);

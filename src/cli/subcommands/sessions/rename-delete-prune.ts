@@ -30,11 +30,11 @@ export async function runSessionsDelete(request: SessionsDeleteRequest, host: Su
 	if (row.state === 'running') throw new CommandFailure({ code: 'denied', message: deleting.running(row.id) });
 	if (at !== 'agent' && !row.where.includes('here')) throw new UsageError(deleting.notHere(row.id));
 	if (at !== 'here' && row.sessionId === null) throw new UsageError(deleting.notAtAgent(row.id));
-	const agreed = isAgreed || (await confirm(deleting.question(row, whereWords(row, at)), host.stop.signal));
+	const agreed = isAgreed || (await confirm(`Delete ${named(row)} ${whereWords(row, at)}? (y/N) `, host.stop.signal));
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
-	if (agreed === null) throw new UsageError(deleting.noTerminal);
+	if (agreed === null) throw new UsageError('nothing was deleted: there is no terminal to ask in. To agree: --yes');
 	if (!agreed) {
-		process.stderr.write(`acp-tui: ${deleting.declined}\n`);
+		process.stderr.write(`acp-tui: Nothing was deleted.\n`);
 		return 2;
 	}
 	if (at !== 'here') {
@@ -44,7 +44,7 @@ export async function runSessionsDelete(request: SessionsDeleteRequest, host: Su
 	if (at === 'agent') return 0;
 	const deleted = await kept.index.delete(row.id);
 	if (!deleted.ok) throw new CommandFailure(deleted.failure);
-	return printText(`${deleting.deletedHere(row)}\n`);
+	return printText(`Deleted ${named(row)} here.\n`);
 }
 
 /** A session here; where an agent is named and the session is to be deleted there, also one that it alone lists. */
@@ -66,7 +66,7 @@ async function deleteAtAgent(row: SessionRow, place: SessionsPlace, host: Subcom
 	if (sessionId === null) return 0;
 	return withAgent(place, host, async (connected, agent) => {
 		const deleted = connected.ok ? await connected.value.deleteSession(sessionId) : connected;
-		if (deleted.ok) return printText(`${deleting.deletedAtAgent(row, agent)}\n`);
+		if (deleted.ok) return printText(`Deleted ${named(row)} in the list of ${sanitizeLine(agent)}.\n`);
 		const { code, message, hint = '' } = deleted.failure;
 		if (code === 'auth-required') {
 			process.stderr.write(`acp-tui: ${`${message} ${hint}`.trim()}\n`);
@@ -77,22 +77,14 @@ async function deleteAtAgent(row: SessionRow, place: SessionsPlace, host: Subcom
 }
 
 function whereWords({ agent, where, sessionId }: SessionRow, at: SessionsDeleteRequest['at']): string {
-	if (at === 'agent') return deleting.agent(agent);
-	if (at === 'both') return deleting.both(agent);
-	return where.includes('here') && sessionId !== null ? deleting.hereOnly(agent) : deleting.here;
+	if (at === 'agent') return `in the list of ${sanitizeLine(agent)}`;
+	if (at === 'both') return `here and in the list of ${sanitizeLine(agent)}`;
+	return where.includes('here') && sessionId !== null ? deleting.hereOnly(agent) : 'here';
 }
 
 const deleting = {
-	question: (row: SessionRow, where: string): string => `Delete ${named(row)} ${where}? (y/N) `,
-	here: 'here',
 	hereOnly: (agent: string): string => `here (${sanitizeLine(agent)} keeps its own copy)`,
-	agent: (agent: string): string => `in the list of ${sanitizeLine(agent)}`,
-	both: (agent: string): string => `here and in the list of ${sanitizeLine(agent)}`,
-	deletedHere: (row: SessionRow): string => `Deleted ${named(row)} here.`,
-	deletedAtAgent: (row: SessionRow, agent: string): string =>
-		`Deleted ${named(row)} in the list of ${sanitizeLine(agent)}.`,
-	declined: 'Nothing was deleted.',
-	noTerminal: 'nothing was deleted: there is no terminal to ask in. To agree: --yes',
+
 	running: (id: string): string => `the session ${id} is running, so it is not deleted; leave it first`,
 	notHere: (id: string): string => `the session ${quote(id)} is not kept here; to delete it at its agent: --at agent`,
 	notAtAgent: (id: string): string => `the session ${id} never reached its agent, so there is nothing to delete there`,

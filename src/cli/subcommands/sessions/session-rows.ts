@@ -127,10 +127,6 @@ export function rowJson(row: SessionRow): Readonly<Record<string, unknown>> {
 	};
 }
 
-export function hitJson(hit: SessionHit): Readonly<Record<string, unknown>> {
-	return { ...rowJson(hit), excerpt: hit.excerpt };
-}
-
 /** The latest time that a date can have. */
 const LAST_TIME = 8.64e15;
 

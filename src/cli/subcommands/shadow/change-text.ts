@@ -5,7 +5,6 @@ import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { unifiedDiff } from '../../../view/transcript/as-text/unified-diff.js';
 import type { Style } from '../../style.js';
-import { RUNS } from './shadow-messages.js';
 
 /** A change in one line: what becomes of the path, and by how many lines. */
 export function lineOf(change: ShadowChange, style: Style): string {
@@ -23,7 +22,7 @@ export function lineOf(change: ShadowChange, style: Style): string {
 			? []
 			: [`in the new folder ${sanitizeLine(openFolder.path)}, mode ${octal(openFolder.mode)}`]),
 	].join(', ');
-	const runs = canRunPrograms(change) ? `, ${style.warning(RUNS)}` : '';
+	const runs = canRunPrograms(change) ? `, ${style.warning('can run programs')}` : '';
 	const warning = conflict === null ? '' : `\n  ${style.warning(`Conflict: ${conflict.reason}.`)}`;
 	return `${style.heading(sanitizeLine(path))}  ${words}${runs}${warning}`;
 }

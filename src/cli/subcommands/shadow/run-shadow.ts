@@ -5,6 +5,7 @@ import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { CopiedBytes, ShadowChange } from '../../../core/shadow/change.js';
 import { ageText } from '../../../core/text/age.js';
 import { formatBytes } from '../../../core/text/bytes.js';
+import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { Shadow } from '../../../services/shadow/shadow.js';
 import { Shadows } from '../../../services/shadow/shadows.js';
@@ -16,6 +17,7 @@ import { jsonText } from '../sessions/session-rows.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { diffOf, lineOf } from './change-text.js';
 import * as messages from './shadow-messages.js';
+import { runsPrograms } from './shadow-messages.js';
 
 export type ShadowRequest =
 	| { readonly action: 'list'; readonly isJson: boolean }
@@ -97,7 +99,7 @@ async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost
 	const runs = chosen
 		.filter((change) => canRunPrograms(change) && (change.conflict === null || request.isOverConflicts))
 		.map(({ path }) => path);
-	const question = messages.applyQuestion(chosen.length, shadow.record.cwd, runs);
+	const question = `Apply ${counted(chosen.length, 'change')} to ${sanitizeLine(shadow.record.cwd)}? ${runs.length === 0 ? '' : `${runsPrograms(runs, chosen.length)} `}[y/N] `;
 	if (!(await agrees(question, request, host))) return refused('apply');
 	if (request.isAgreed && runs.length > 0) process.stderr.write(`${messages.runsProgramsNote(runs)}\n`);
 	const over = request.isOverConflicts ? { isOverConflict: true as const } : {};
@@ -115,7 +117,7 @@ function copyProgress() {
 	let shown = '';
 	return {
 		onCopied({ done, total }: CopiedBytes): void {
-			const words = messages.copying(formatBytes(done), formatBytes(total));
+			const words = `Copying ${formatBytes(done)} of ${formatBytes(total)}`;
 			if (words === shown) return;
 			shown = words;
 			process.stderr.write(`\r${words}\x1b[K`);
@@ -128,10 +130,10 @@ function copyProgress() {
 
 async function discard(shadow: Shadow, request: DiscardRequest, host: SubcommandHost): Promise<number> {
 	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
-	const question = messages.discardQuestion(chosen.length, shadow.record.cwd);
+	const question = `Discard ${counted(chosen.length, 'change')} of ${sanitizeLine(shadow.record.cwd)} for good? [y/N] `;
 	if (!(await agrees(question, request, host))) return refused('discard');
 	const { discarded, skipped } = ensured(await shadow.discard(chosen.map(({ path }) => path)));
-	await printText(`${messages.discarded(discarded.length)}\n`);
+	await printText(`Discarded ${counted(discarded.length, 'change')}.\n`);
 	return leave(skipped, 'discarded', false);
 }
 
@@ -140,7 +142,7 @@ async function discardAll(shadows: Shadows, request: DiscardRequest, host: Subco
 	const question = request.isAgreed ? '' : await discardAllQuestion(shadows, request.id);
 	if (!(await agrees(question, request, host))) return refused('discard');
 	ensured(await shadows.remove(request.id));
-	return printText(`${messages.discardedAll(request.id)}\n`);
+	return printText(`Discarded the shadow ${request.id}.\n`);
 }
 
 /** How much would be lost, and of which folder; that cannot be told of everything that can be removed. */
@@ -173,7 +175,7 @@ function chosenOf(
 			namesOf(given, record.cwd, world.cwd)
 				.map((name) => changes.filter(({ path }) => name === '' || path === name || path.startsWith(`${name}/`)))
 				.find(({ length }) => length > 0) ?? [];
-		if (found.length === 0) throw new UsageError(`${messages.noSuchPath(given, id)}.`);
+		if (found.length === 0) throw new UsageError(`nothing differs at ${sanitizeLine(given)} in the shadow ${id}.`);
 		for (const change of found) chosen.add(change);
 	}
 	return [...chosen];

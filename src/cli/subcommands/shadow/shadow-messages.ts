@@ -15,9 +15,7 @@ export const rowWords = (agent: string, files: number | null, age: string, heldB
 
 const MOST_NAMED = 3;
 
-export const RUNS = 'can run programs';
-
-const runsPrograms = (paths: readonly string[], count: number): string => {
+export const runsPrograms = (paths: readonly string[], count: number): string => {
 	const who = paths.length < count ? `${paths.length} of them` : count === 1 ? 'It' : 'They';
 	return `${who} can make programs run: ${named(paths.map(sanitizeLine), MOST_NAMED)}`;
 };
@@ -25,23 +23,13 @@ const runsPrograms = (paths: readonly string[], count: number): string => {
 export const runsProgramsNote = (paths: readonly string[]): string =>
 	`${paths.length === 1 ? 'This' : 'These'} can make programs run: ${named(paths.map(sanitizeLine), MOST_NAMED)}.`;
 
-/** `runs`: the paths that can make programs run. */
-export const applyQuestion = (count: number, cwd: string, runs: readonly string[]): string =>
-	`Apply ${counted(count, 'change')} to ${sanitizeLine(cwd)}? ${runs.length === 0 ? '' : `${runsPrograms(runs, count)} `}[y/N] `;
-export const discardQuestion = (count: number, cwd: string): string =>
-	`Discard ${counted(count, 'change')} of ${sanitizeLine(cwd)} for good? [y/N] `;
 export const discardAllQuestion = (count: number | null, cwd: string | null): string =>
 	`Discard ${count === null ? 'all changes' : count === 1 ? '1 change' : `all ${count} changes`}${cwd === null ? '' : ` of ${sanitizeLine(cwd)}`} for good? [y/N] `;
-export const copying = (done: string, total: string): string => `Copying ${done} of ${total}`;
 export const NOTHING_DONE = { apply: 'Nothing was applied.', discard: 'Nothing was discarded.' } as const;
 export const needsYes = (action: 'apply' | 'discard', id: string): string =>
 	`nobody can be asked here; "acp-tui shadow ${action} ${id} --yes" does it without a question`;
-export const noSuchPath = (path: string, id: string): string =>
-	`nothing differs at ${sanitizeLine(path)} in the shadow ${id}`;
 
 export const applied = (count: number): string => `Applied ${counted(count, 'change')}.`;
-export const discarded = (count: number): string => `Discarded ${counted(count, 'change')}.`;
-export const discardedAll = (id: string): string => `Discarded the shadow ${id}.`;
 export const keptBeside = (path: string, at: string): string =>
 	`The workspace's ${sanitizeLine(path)} is kept as ${sanitizeLine(at)}.`;
 export const left = (rows: readonly { readonly path: string; readonly reason: string }[], action: string): string =>

@@ -5,7 +5,7 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import { withoutKnownSecrets } from '../../../services/secrets/known-secrets.js';
 import { confirm } from '../../confirm.js';
 import { readStandardInput } from '../../standard-input.js';
-import { addressLines, waitingForKey } from './sign-in-messages.js';
+import { addressLines } from './sign-in-messages.js';
 
 export type SignInConsole = {
 	/** Standard input and output are a terminal: somebody can be asked. */
@@ -52,7 +52,7 @@ export function createConsole(env: NodeJS.ProcessEnv): SignInConsole {
 			readStandardInput(process.stdin, signal, {
 				isOptional: false,
 				patience: PATIENCE,
-				say: () => say(`acp-tui: ${waitingForKey}`),
+				say: () => say(`acp-tui: waiting for the key on standard input`),
 			}),
 	};
 }

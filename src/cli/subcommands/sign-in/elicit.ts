@@ -19,7 +19,7 @@ export async function elicitOnConsole(
 ): Promise<ElicitationAnswer> {
 	if (!desk.isTerminal) return { action: 'cancel' };
 	const sayMessage = (): void => {
-		if (message.trim() !== '') desk.say(messages.agentSays(messages.shown(message.slice(0, MOST_MESSAGE))));
+		if (message.trim() !== '') desk.say(`The agent says: ${messages.shown(message.slice(0, MOST_MESSAGE))}`);
 	};
 	if (input.mode === 'form' && !('because' in input.form)) {
 		sayMessage();
@@ -33,7 +33,7 @@ export async function elicitOnConsole(
 	}
 	desk.showAddress(address);
 	sayMessage();
-	const answer = await desk.ask(messages.goOn, signal);
+	const answer = await desk.ask('Press enter to go on with the sign-in, or n and enter to decline: ', signal);
 	if (answer === null) return { action: 'cancel' };
 	return { action: /^\s*n/i.test(answer) ? 'decline' : 'accept' };
 }

@@ -53,7 +53,7 @@ export async function login(
 		const failure: Failure = isLate ? lateFailure(agent, seconds) : done.failure;
 		desk.say(`acp-tui: ${wordsOf(failure)}`);
 		if (failure.hint === undefined && REPEATABLE.has(failure.code))
-			desk.say(messages.tryAgain(loginCommand(agent.launch)));
+			desk.say(`To try again: ${loginCommand(agent.launch)}`);
 		return NOT_SIGNED_IN;
 	} finally {
 		await agent.close();
@@ -61,7 +61,7 @@ export async function login(
 }
 
 function lateFailure(agent: SignInAgent, seconds: number): Failure {
-	return { code: 'timed-out', message: messages.timedOut(agent.title(), seconds) };
+	return { code: 'timed-out', message: `The sign-in to ${agent.title()} was not finished within ${seconds} s.` };
 }
 
 /** Signs in, and returns the sentence that says so. */
@@ -91,8 +91,8 @@ async function signIn(
 	if (!kept.ok) return fail('auth-required', messages.keyNotKept(wordsOf(kept.failure)));
 	await agent.remember(true);
 	if (signedIn.value.given.apiKeys !== undefined || signedIn.value.given.env !== undefined)
-		desk.say(messages.keyUnproven);
-	return succeed(account.value === null ? messages.signedIn(title) : messages.signedInAs(title, account.value.label));
+		desk.say('The first prompt shows whether the key is valid.');
+	return succeed(account.value === null ? `Signed in to ${title}.` : `Signed in to ${title}: ${account.value.label}.`);
 }
 
 /** Its methods as it said at the start, or as it says when it refuses a session. */
@@ -112,7 +112,7 @@ async function withoutMethods(
 ): Promise<Result<string>> {
 	const { title } = connection.info;
 	const checked = await verify(connection, agent);
-	if (checked.ok) return succeed(messages.needsNone(title));
+	if (checked.ok) return succeed(`${title} opens sessions without a sign-in.`);
 	if (checked.failure.code !== 'auth-required') return checked;
 	if (!desk.isTerminal) return fail('usage', messages.noMethodsWithoutTerminal(title, loginCommand(agent.launch)));
 	return fail('usage', messages.noMethods(title, findAgent(agent.launch.name)?.signIn));
@@ -162,12 +162,12 @@ async function verify(connection: AgentConnection, agent: SignInAgent): Promise<
 	});
 	if (!opened.ok) {
 		if (opened.failure.code !== 'auth-required') return opened;
-		return fail('auth-required', messages.stillRefused(title));
+		return fail('auth-required', `The sign-in succeeded, but ${title} still asks for one.`);
 	}
 	const status = await statusOf(connection, agent);
 	await connection.closeSession(opened.value.sessionId);
 	if (status !== null && isSignedIn(status) === false)
-		return fail('auth-required', messages.saysSignedOut(title, status.label));
+		return fail('auth-required', `The sign-in succeeded, but ${title} says: ${status.label}.`);
 	return succeed(status);
 }
 
@@ -214,12 +214,12 @@ export async function logout(
 		if (!forgotten.ok) return failed(forgotten.failure);
 		await agent.remember(false);
 		if (auth.logout) {
-			desk.tell(messages.signedOut(title));
-			desk.say(messages.signedOutButKey);
+			desk.tell(`Signed out of ${title}.`);
+			desk.say('A key in the environment, or in the settings of the agent, still applies.');
 			return 0;
 		}
 		if (forgotten.value) {
-			desk.tell(messages.keysForgotten(title));
+			desk.tell(`Removed what was kept for ${title}. It has no sign-out of its own over the protocol.`);
 			return 0;
 		}
 		const refused = await started.value.logout();

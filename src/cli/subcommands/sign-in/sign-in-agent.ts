@@ -33,7 +33,6 @@ import { findWorkspace } from '../../workspace.js';
 import { findOwnWorktree } from '../../worktrees/find.js';
 import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';
-import { NO_WORK } from './sign-in-messages.js';
 
 export type SignInRequest = {
 	readonly agent: string | null;
@@ -122,7 +121,7 @@ export async function openSignInAgent(
 	});
 	const port = createAgentPort({ clientVersion: world.version, prepare, confine, guard });
 	const host: AgentHost = {
-		...refusingHost(NO_WORK),
+		...refusingHost('acp-tui only signs in now.'),
 		onStderr: (line) => log.write('debug', 'agent stderr', { line }),
 		onAuthAddress: onAddress,
 		...defined({ elicit }),

@@ -1,5 +1,5 @@
 import type { AgentConnection } from '../../../core/agent-port.js';
-import { isInterrupted } from '../../../core/exit-status-text.js';
+import { exitPhrase, isInterrupted } from '../../../core/exit-status-text.js';
 import { type Failure, fail, type Result, succeed } from '../../../core/failure.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { Unconfined } from '../../../core/sandbox/confinement.js';
@@ -56,7 +56,7 @@ async function byRequest(
 		if (apiKey === null || signal.aborted) return fail('cancelled', messages.keyCancelled(title));
 		apiKey = apiKey.trim();
 		if (apiKey !== '') addKnownSecret(apiKey);
-	} else desk.say(messages.waiting(messages.shown(title)));
+	} else desk.say(`Waiting for the sign-in to ${messages.shown(title)}; ctrl+c stops it.`);
 	const slow = setTimeout(() => {
 		if (method.apiKey === undefined && !desk.hasShownAddress())
 			desk.say(desk.isRemote ? messages.noAddressRemote(title) : messages.noAddress(title));
@@ -89,12 +89,12 @@ async function byProgram(
 		if (mustAgree || !isOwnProgram) {
 			const ask = isOutside ? messages.leavesSandbox : isOwnProgram ? messages.inPlanMode : messages.otherProgram;
 			desk.say(ask(title, line));
-			if (!(await desk.agree(messages.runIt, signal))) return fail('cancelled', messages.notAgreed(title));
+			if (!(await desk.agree('Run it? [y/N] ', signal))) return fail('cancelled', messages.notAgreed(title));
 		} else desk.say((isHeld ? messages.runningInSandbox : messages.running)(line));
 		const end = await agent.terminal.run(plan.value, sandbox, signal);
 		if (!end.ok) return end;
 		if (end.value.code === 0) return succeed({ given: {}, needsRestart: true });
-		if (isInterrupted(end.value)) return fail('cancelled', messages.programStopped(title));
+		if (isInterrupted(end.value)) return fail('cancelled', `The sign-in to ${title} was stopped.`);
 		const mayBePlain = method.type === 'terminal' && !isPlain && agent.launch.args.length > 0;
 		const usual = messages.shown(quoteWords([...agent.launch.args]));
 		if (mayBePlain && end.value.isUsageError && (await desk.agree(messages.withoutUsual(usual), signal)))
@@ -102,7 +102,7 @@ async function byProgram(
 		else if (isHeld && !isOutside && !signal.aborted) {
 			desk.say(messages.failedInSandbox(end.value));
 			isOutside = true;
-		} else return fail('auth-required', messages.programFailed(end.value));
+		} else return fail('auth-required', `The sign-in program ${exitPhrase(end.value)}.`);
 	}
 }
 
@@ -113,13 +113,13 @@ async function byVariables(
 	{ connection, desk, signal }: SignInParts,
 ): Promise<Result<SignedIn>> {
 	const { title } = connection.info;
-	if (method.link !== undefined) desk.say(messages.whereToGetKey(method.link));
+	if (method.link !== undefined) desk.say(`Get a key at ${method.link}`);
 	const given = desk.isTerminal
 		? await askVariables(method, desk, signal)
 		: readVariables(method, await desk.readInput(signal));
 	if (given === null || signal.aborted) return fail('cancelled', messages.keyCancelled(title));
 	const missing = method.variables.find(({ name, isOptional }) => !isOptional && (given[name] ?? '') === '');
-	if (missing !== undefined) return fail('cancelled', messages.noKey(missing.name));
+	if (missing !== undefined) return fail('cancelled', `${missing.name} was not given; nothing was changed.`);
 	const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 	for (const value of Object.values(env)) addKnownSecret(value);
 	return succeed({ given: { env }, needsRestart: true });
@@ -136,8 +136,8 @@ async function askVariables(
 	for (const { name, label, isSecret } of variables) {
 		const what = messages.shown(label === undefined || label === name ? name : `${name}, ${label}`);
 		const answer = isSecret
-			? await desk.askSecret(messages.keyPrompt(what), signal)
-			: await desk.ask(messages.plainPrompt(what), signal);
+			? await desk.askSecret(`${what} (what you type is not shown): `, signal)
+			: await desk.ask(`${what}: `, signal);
 		if (answer === null) return null;
 		given[name] = answer.trim();
 	}
@@ -180,12 +180,12 @@ export async function chooseMethod(
 	if (only === undefined) return null;
 	if (usable.length === 1) return only;
 	if (!desk.isTerminal) throw new UsageError(messages.severalMethods(usable.map(({ id }) => id)));
-	desk.say(messages.chooseWay(agent));
+	desk.say(`How do you want to sign in to ${agent}?`);
 	for (const [index, method] of usable.entries()) desk.say(`  ${index + 1}  ${labelOf(method)}`);
 	for (const method of methods)
-		if (method.type === 'unknown') desk.say(`  -  ${labelOf(method)} (${messages.unusable})`);
+		if (method.type === 'unknown') desk.say(`  -  ${labelOf(method)} (not supported by acp-tui)`);
 	for (;;) {
-		const answer = await desk.ask(messages.whichNumber(usable.length), signal);
+		const answer = await desk.ask(`1-${usable.length}: `, signal);
 		if (answer === null || /^(?:|q|n|no|quit|exit)$/i.test(answer.trim())) return null;
 		const word = answer.trim();
 		const chosen = usable[Number(word) - 1] ?? usable.find(({ id }) => id === word);

@@ -6,9 +6,6 @@ import { quote } from '../../quote.js';
 
 // What "acp-tui login" and "logout" say. Texts of agents are made harmless where they are written out.
 
-/** What an agent is told that wants to work while it only signs in. */
-export const NO_WORK = 'acp-tui only signs in now.';
-
 /** The address that the agent printed, and what to know of it before it is opened. */
 export function addressLines(
 	{ url, host, oddities, callbackPort }: SignInAddress,
@@ -28,16 +25,11 @@ export function addressLines(
 	];
 }
 
-export const waiting = (agent: string): string => `Waiting for the sign-in to ${agent}; ctrl+c stops it.`;
 export const noAddressRemote = (agent: string): string =>
 	`${agent} has shown no address yet, and a browser that it opens on this machine cannot be seen. Stop with ctrl+c and choose another way, or sign in on the machine itself.`;
 export const noAddress = (agent: string): string =>
 	`${agent} has shown no address yet. If no browser has opened, stop with ctrl+c and choose another way.`;
-export const timedOut = (agent: string, seconds: number): string =>
-	`The sign-in to ${agent} was not finished within ${seconds} s.`;
 
-export const agentSays = (words: string): string => `The agent says: ${words}`;
-export const goOn = 'Press enter to go on with the sign-in, or n and enter to decline: ';
 export const cannotFillIn = (because: string): string =>
 	`The agent asked with a form that cannot be shown, so it was not answered: the form ${because}.`;
 export const FORM_LINES = {
@@ -55,10 +47,7 @@ export const FORM_LINES = {
 } as const;
 export const cannotAsk = 'The agent asked for something that cannot be shown here, so it was not answered.';
 
-export const chooseWay = (agent: string): string => `How do you want to sign in to ${agent}?`;
-export const whichNumber = (most: number): string => `1-${most}: `;
 export const notChosen = (agent: string): string => `The sign-in to ${agent} was cancelled: no way was chosen.`;
-export const unusable = 'not supported by acp-tui';
 
 export const unknownMethod = (id: string, agent: string, ids: readonly string[]): string =>
 	`--method ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
@@ -74,7 +63,6 @@ export const noMethods = (agent: string, own: string | undefined): string =>
 		: `${agent} needs a sign-in and offers no way to do it here. Instead, ${own}.`;
 export const noMethodsWithoutTerminal = (agent: string, line: string): string =>
 	`${agent} offers no way to sign in without a terminal. In a terminal, run: ${line}`;
-export const needsNone = (agent: string): string => `${agent} opens sessions without a sign-in.`;
 
 export const needsTerminal = (method: string, line: string): string =>
 	`"${method}" signs in on a terminal, and there is none here. In a terminal, run: ${line}`;
@@ -86,38 +74,17 @@ export const inPlanMode = (agent: string, line: string): string =>
 	`${agent} wants to sign in with this command. It has no sandbox, so plan mode cannot restrict it:\n  ${line}`;
 export const failedInSandbox = (exit: ExitStatus): string =>
 	`The sign-in program ${exitPhrase(exit)}. A browser or a key ring may be out of reach in the sandbox.`;
-export const runIt = 'Run it? [y/N] ';
 export const running = (line: string): string => `Running: ${line}`;
 export const runningInSandbox = (line: string): string => `Running in the agent’s sandbox: ${line}`;
 export const notAgreed = (agent: string): string => `The sign-in to ${agent} was cancelled: its command was not run.`;
-export const programFailed = (exit: ExitStatus): string => `The sign-in program ${exitPhrase(exit)}.`;
-export const programStopped = (agent: string): string => `The sign-in to ${agent} was stopped.`;
 export const withoutUsual = (usual: string): string =>
 	`The program did not understand its arguments. Try again without the agent's usual ones (${usual})? [y/N] `;
 
-export const keyPrompt = (name: string): string => `${name} (what you type is not shown): `;
 export const optionalKeyPrompt = (name: string): string =>
 	`${name} (what you type is not shown; empty: the agent looks for one itself): `;
-export const plainPrompt = (name: string): string => `${name}: `;
-export const waitingForKey = 'waiting for the key on standard input';
-export const noKey = (name: string): string => `${name} was not given; nothing was changed.`;
-export const whereToGetKey = (link: string): string => `Get a key at ${link}`;
 export const keyCancelled = (agent: string): string => `The sign-in to ${agent} was cancelled: no key was given.`;
 
-export const signedIn = (agent: string): string => `Signed in to ${agent}.`;
-export const signedInAs = (agent: string, account: string): string => `Signed in to ${agent}: ${account}.`;
-export const keyUnproven = 'The first prompt shows whether the key is valid.';
-export const stillRefused = (agent: string): string => `The sign-in succeeded, but ${agent} still asks for one.`;
 export const keyRefused = (agent: string): string => `${agent} did not accept what was given; it is not kept.`;
-export const saysSignedOut = (agent: string, account: string): string =>
-	`The sign-in succeeded, but ${agent} says: ${account}.`;
 export const keyNotKept = (why: string): string => `You are signed in for now, but the key could not be kept: ${why}`;
-
-export const signedOut = (agent: string): string => `Signed out of ${agent}.`;
-export const signedOutButKey = 'A key in the environment, or in the settings of the agent, still applies.';
-export const keysForgotten = (agent: string): string =>
-	`Removed what was kept for ${agent}. It has no sign-out of its own over the protocol.`;
-
-export const tryAgain = (line: string): string => `To try again: ${line}`;
 
 export const shown = (text: string): string => sanitizeLine(text);

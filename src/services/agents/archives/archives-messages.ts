@@ -8,12 +8,12 @@ import { ThrownFailure } from '../thrown-failure.js';
 const REPORT = 'Nothing was installed. Report it to the publisher of the agent.';
 const DOWNLOAD_AGAIN = 'Nothing was installed. Try again; if it stays, report it to the publisher of the agent.';
 
-function quoted(name: string): string {
+export function quoted(name: string): string {
 	return JSON.stringify(clip(sanitizeLine(name), 120));
 }
 
 /** An archive that is refused for what it holds; `because` follows a colon. */
-function refused(because: string) {
+export function refused(because: string) {
 	return fail('invalid', `The archive was refused: ${because}.`, { hint: REPORT });
 }
 
@@ -23,22 +23,20 @@ export const ARCHIVES = {
 			hint: 'Only .zip, .tar.gz, .tgz, .tar.bz2, .tbz2 and plain executables are; install this agent by hand.',
 		}),
 	badName: (name: string, why: string) => refused(`the name ${quoted(name)} ${why}`),
-	twice: (name: string) => refused(`${quoted(name)} is in it twice`),
+
 	collides: (name: string, other: string) =>
 		refused(`the names ${quoted(name)} and ${quoted(other)} are the same on many file systems`),
 	belowFile: (name: string, other: string) =>
 		refused(`${quoted(name)} is below ${quoted(other)}, which is not a folder`),
 	linkOut: (name: string) => refused(`the link ${quoted(name)} leads out of the folder`),
-	linkLoop: (name: string) => refused(`the link ${quoted(name)} leads to itself`),
+
 	linkAbsolute: (name: string) => refused(`the link ${quoted(name)} has an absolute target`),
 	linkToNoFile: (name: string) => refused(`the hard link ${quoted(name)} leads to no file that came before it`),
 	specialFile: (name: string) => refused(`${quoted(name)} is a device, pipe or socket`),
-	unknownEntry: (name: string) => refused(`${quoted(name)} is an entry of an unknown kind`),
-	sparse: (name: string) => refused(`${quoted(name)} is a sparse file`),
-	encrypted: (name: string) => refused(`${quoted(name)} is encrypted`),
+
 	method: (name: string, method: number) => refused(`${quoted(name)} is compressed by the unknown method ${method}`),
 	differs: (name: string) => refused(`it says different things about ${quoted(name)} in two places`),
-	overlaps: (name: string) => refused(`the content of ${quoted(name)} overlaps another file's`),
+
 	tooLarge: (most: number) =>
 		fail('too-large', `The archive was refused: unpacked it is larger than ${most / 1e9} GB.`, { hint: REPORT }),
 	tooMany: (most: number) =>

@@ -1,5 +1,5 @@
 import { ThrownFailure } from '../thrown-failure.js';
-import { ARCHIVES } from './archives-messages.js';
+import { ARCHIVES, quoted, refused } from './archives-messages.js';
 import { entryPath, sameNameKey } from './entry-path.js';
 
 /** As in the system: a longer chain of links resolves to nothing. */
@@ -72,7 +72,7 @@ export class EntryTree {
 			if (node === undefined) return null;
 			if (node.type === 'symlink') {
 				followed += 1;
-				if (followed > MOST_LINKS) throw new ThrownFailure(ARCHIVES.linkLoop(name));
+				if (followed > MOST_LINKS) throw new ThrownFailure(refused(`the link ${quoted(name)} leads to itself`));
 				open.push(...targetParts(name, node.target).reverse());
 			} else if (node.type === 'file' && open.length > 0) return null;
 			else at = [...at, part];
@@ -86,7 +86,7 @@ export class EntryTree {
 		if (there !== undefined && there.path !== node.path) {
 			throw new ThrownFailure(ARCHIVES.collides(node.path, there.path));
 		}
-		if (there !== undefined) throw new ThrownFailure(ARCHIVES.twice(node.path));
+		if (there !== undefined) throw new ThrownFailure(refused(`${quoted(node.path)} is in it twice`));
 		this.#add(parts, node);
 		return made;
 	}

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { type Extract, extract, type Header } from 'tar-stream';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveEntry, UnpackLimits } from './archive-entry.js';
-import { ARCHIVES } from './archives-messages.js';
+import { ARCHIVES, quoted, refused } from './archives-messages.js';
 
 /** Bytes for headers, names and padding of each entry, beside the content. */
 const OVERHEAD = 4096;
@@ -66,7 +66,7 @@ function drained(parser: Extract): Promise<void> {
 function archiveEntry(header: Header, content: AsyncIterable<Uint8Array>): ArchiveEntry {
 	const { name, mode, size, type, linkname } = header;
 	const common = { name, isExecutable: (mode & 0o111) !== 0 };
-	if (isSparse(header)) throw new ThrownFailure(ARCHIVES.sparse(name));
+	if (isSparse(header)) throw new ThrownFailure(refused(`${quoted(name)} is a sparse file`));
 	switch (type) {
 		case 'directory':
 			return { ...common, type: 'folder' };
@@ -84,7 +84,7 @@ function archiveEntry(header: Header, content: AsyncIterable<Uint8Array>): Archi
 		case 'fifo':
 			throw new ThrownFailure(ARCHIVES.specialFile(name));
 		default:
-			throw new ThrownFailure(ARCHIVES.unknownEntry(name));
+			throw new ThrownFailure(refused(`${quoted(name)} is an entry of an unknown kind`));
 	}
 }
 

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveEntry, UnpackLimits } from './archive-entry.js';
-import { ARCHIVES } from './archives-messages.js';
+import { ARCHIVES, quoted, refused } from './archives-messages.js';
 import { entryPath } from './entry-path.js';
 
 const ENCRYPTED = 0x1;
@@ -55,7 +55,7 @@ async function listEntries(zip: ZipFile, limits: UnpackLimits): Promise<readonly
 }
 
 function refuseUnreadable(name: string, raw: Entry): void {
-	if ((raw.generalPurposeBitFlag & ENCRYPTED) !== 0) throw new ThrownFailure(ARCHIVES.encrypted(name));
+	if ((raw.generalPurposeBitFlag & ENCRYPTED) !== 0) throw new ThrownFailure(refused(`${quoted(name)} is encrypted`));
 	const method = raw.compressionMethod;
 	if (method !== STORED && method !== DEFLATED) throw new ThrownFailure(ARCHIVES.method(name, method));
 }
@@ -77,7 +77,7 @@ function refuseOverlaps(entries: readonly ZipEntry[]): void {
 		(one, other) => one.raw.relativeOffsetOfLocalHeader - other.raw.relativeOffsetOfLocalHeader,
 	)) {
 		const start = raw.relativeOffsetOfLocalHeader;
-		if (start < end) throw new ThrownFailure(ARCHIVES.overlaps(name));
+		if (start < end) throw new ThrownFailure(refused(`the content of ${quoted(name)} overlaps another file's`));
 		end = start + LOCAL_HEADER + raw.fileNameRaw.length + raw.compressedSize;
 	}
 }

@@ -52,7 +52,12 @@ export function openNpmGlobal(
 			if (found === null) return null;
 			const manifest = await manifestOf(found.folder);
 			const bin = executableName(manifest ?? {}, name);
-			const candidates = bin === null ? [] : binFolders(found.prefix).map((folder) => join(folder, bin));
+			const candidates =
+				bin === null
+					? []
+					: (process.platform === 'win32' ? [found.prefix] : [join(found.prefix, 'bin')]).map((folder) =>
+							join(folder, bin),
+						);
 			const looks = await Promise.all(candidates.map(lookAt));
 			const path = candidates.find((_, at) => looks[at] === 'executable') ?? null;
 			return path !== null && (await isOfRepository(path))
@@ -82,10 +87,6 @@ async function prefixOfNpmrc(home: string): Promise<string | undefined> {
 
 function moduleFolders(prefix: string): readonly string[] {
 	return process.platform === 'win32' ? [join(prefix, 'node_modules')] : [join(prefix, 'lib', 'node_modules')];
-}
-
-function binFolders(prefix: string): readonly string[] {
-	return process.platform === 'win32' ? [prefix] : [join(prefix, 'bin')];
 }
 
 async function manifestOf(folder: string): Promise<Readonly<Record<string, unknown>> | null> {

@@ -4,8 +4,8 @@ import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 // What the user reads when an agent's archive is not fetched. Addresses are named by their host and path only: the rest
 // may hold a password or a signature.
 
-const TRY_AGAIN = 'Check the connection, and HTTPS_PROXY where a proxy is needed, then try again.';
-const REPORT = 'Report it to the registry; nothing was installed.';
+export const TRY_AGAIN = 'Check the connection, and HTTPS_PROXY where a proxy is needed, then try again.';
+export const REPORT = 'Report it to the registry; nothing was installed.';
 
 function quoted(text: string): string {
 	return JSON.stringify(clip(sanitizeLine(text), 160));
@@ -20,9 +20,7 @@ export const DOWNLOAD = {
 		fail(
 			'invalid',
 			`${quoted(archive)} is a relative path, but there is no registry file that it could be relative to.`,
-			{
-				hint: 'Name the registry with --from.',
-			},
+			{ hint: 'Name the registry with --from.' },
 		),
 	fileFromAfar: (host: string) =>
 		fail('denied', `The registry of ${host} names a file of this machine as an archive; it is not read.`, {
@@ -37,16 +35,13 @@ export const DOWNLOAD = {
 			hint: 'Anybody on the way could change it. Use an https address, or a registry that has the sha256.',
 		}),
 	unknownHost: (host: string) => fail('network', `The host ${host} was not found.`, { hint: TRY_AGAIN }),
-	refused: (host: string) => fail('network', `${host} refused the connection.`, { hint: TRY_AGAIN }),
-	unreachable: (host: string, why: string) =>
-		fail('network', `${host} cannot be reached.`, { hint: TRY_AGAIN, detail: why }),
+
 	badCertificate: (host: string, why: string) =>
 		fail('network', `The certificate of ${host} is not trusted.`, {
 			hint: 'If your network replaces certificates, name its authority in NODE_EXTRA_CA_CERTS.',
 			detail: why,
 		}),
-	status: (host: string, status: number) => fail('network', statusText(host, status), { hint: statusHint(status) }),
-	redirectedTooOften: (host: string) => fail('network', `${host} redirected the download too often.`, { hint: REPORT }),
+
 	redirectRefused: (host: string, to: string) =>
 		fail('denied', `${host} redirected the download to ${to}; that is not followed.`, { hint: REPORT }),
 	silent: (host: string, seconds: number) =>
@@ -75,7 +70,7 @@ export const DOWNLOAD = {
 	cancelled: () => fail('cancelled', 'The download was cancelled; nothing was installed.'),
 };
 
-function statusText(host: string, status: number): string {
+export function statusText(host: string, status: number): string {
 	switch (status) {
 		case 401:
 		case 403:
@@ -91,7 +86,7 @@ function statusText(host: string, status: number): string {
 	}
 }
 
-function statusHint(status: number): string {
+export function statusHint(status: number): string {
 	if (status === 404 || status === 410) return 'The version may have been withdrawn: try “acp-tui agents update”.';
 	if (status === 407) return 'Put the name and the password for the proxy into HTTPS_PROXY.';
 	if (status === 429 || status >= 500) return 'Try again later.';

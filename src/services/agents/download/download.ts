@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fail } from '../../../core/failure.js';
 import { errnoOf } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveSink } from './archive-sink.js';
-import { DOWNLOAD } from './download-messages.js';
+import { DOWNLOAD, statusHint, statusText } from './download-messages.js';
 import { httpGet } from './http-get.js';
 
 type DownloadOptions = {
@@ -119,7 +120,7 @@ class Download {
 		}
 		if (this.#sink.bytes > 0 && status === 416) return 'again';
 		response.destroy();
-		throw new ThrownFailure(DOWNLOAD.status(this.host, status));
+		throw new ThrownFailure(fail('network', statusText(this.host, status), { hint: statusHint(status) }));
 	}
 
 	#report(total: number | null, isDue: boolean): void {

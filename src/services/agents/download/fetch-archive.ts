@@ -3,13 +3,13 @@ import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Result, succeed } from '../../../core/failure.js';
+import { fail, type Result, succeed } from '../../../core/failure.js';
 import { errnoOf, isMissing, messageOf } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import { isLoopback } from './archive-address.js';
 import { ArchiveSink, onDisk } from './archive-sink.js';
 import { download } from './download.js';
-import { DOWNLOAD } from './download-messages.js';
+import { DOWNLOAD, TRY_AGAIN } from './download-messages.js';
 
 export type ArchiveSource = {
 	readonly address: URL;
@@ -131,7 +131,7 @@ export function networkFailure(error: unknown, host: string): Result<never> {
 	if (error instanceof ThrownFailure) return error.result;
 	const code = errnoOf(error);
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return DOWNLOAD.unknownHost(host);
-	if (code === 'ECONNREFUSED') return DOWNLOAD.refused(host);
+	if (code === 'ECONNREFUSED') return fail('network', `${host} refused the connection.`, { hint: TRY_AGAIN });
 	if (CERTIFICATE.test(code)) return DOWNLOAD.badCertificate(host, messageOf(error));
-	return DOWNLOAD.unreachable(host, messageOf(error) || code);
+	return fail('network', `${host} cannot be reached.`, { hint: TRY_AGAIN, detail: messageOf(error) || code });
 }

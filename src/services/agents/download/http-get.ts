@@ -1,8 +1,9 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { fail } from '../../../core/failure.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import { isLoopback } from './archive-address.js';
-import { DOWNLOAD } from './download-messages.js';
+import { DOWNLOAD, REPORT } from './download-messages.js';
 
 export type GetOptions = {
 	readonly signal: AbortSignal;
@@ -30,7 +31,7 @@ export async function httpGet(address: URL, options: GetOptions): Promise<Incomi
 		response.destroy();
 		at = redirected(at, location);
 	}
-	throw new ThrownFailure(DOWNLOAD.redirectedTooOften(address.host));
+	throw new ThrownFailure(fail('network', `${address.host} redirected the download too often.`, { hint: REPORT }));
 }
 
 function redirected(from: URL, location: string): URL {

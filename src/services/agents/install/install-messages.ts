@@ -8,9 +8,7 @@ import { redactText } from '../../secrets/redact.js';
 
 export const LOCK = {
 	unreadable: (file: string, why: string) =>
-		fail('invalid', `${file} cannot be used: ${why}.`, {
-			hint: 'Move the file away and install the agents again.',
-		}),
+		fail('invalid', `${file} cannot be used: ${why}.`, { hint: 'Move the file away and install the agents again.' }),
 	unwritable: (file: string, error: unknown) => {
 		const { code, why } = systemError(error);
 		return fail(code, `${file} cannot be written: ${why}.`);
@@ -45,9 +43,7 @@ export const INSTALL = {
 		fail(
 			'integrity',
 			`${id} ${version} has other content than it had when it was first installed; nothing was changed.`,
-			{
-				hint: 'A published version must never change: report it to the publisher.',
-			},
+			{ hint: 'A published version must never change: report it to the publisher.' },
 		),
 	notAsInProject: (id: string, version: string) =>
 		fail('integrity', `${id} ${version} does not match this project’s agents.lock.json; nothing was changed.`, {
@@ -75,12 +71,12 @@ export const NPM = {
 			: fail('could-not-start', `The only npm on the PATH is of this repository (${inRepository}); it was not run.`, {
 					hint: 'Install Node.js, which brings npm: https://nodejs.org',
 				}),
-	stopped: () => INSTALL.stopped(),
+
 	notStarted: (error: unknown) =>
 		fail('could-not-start', `npm could not be started: ${systemError(error).why}.`, {
 			hint: 'Check that "npm --version" works here.',
 		}),
-	noLock: () => fail('invalid', 'npm left no lock that says what it installed, so nothing was kept.'),
+
 	oddTree: (path: string) =>
 		fail('invalid', `The package’s tree has a place that leads out of its folder (${quoted(path)}); nothing was kept.`),
 	notPinned: (path: string) =>
@@ -169,7 +165,7 @@ export const UV = {
 		fail('could-not-start', 'uv was not found on the PATH; this agent is a package of PyPI.', {
 			hint: 'Install it: https://docs.astral.sh/uv/getting-started/installation/',
 		}),
-	stopped: () => INSTALL.stopped(),
+
 	notStarted: (error: unknown) =>
 		fail('could-not-start', `uv could not be started: ${systemError(error).why}.`, {
 			hint: 'Check that "uv --version" works here.',

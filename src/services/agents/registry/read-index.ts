@@ -130,7 +130,7 @@ async function fetchIndex(address: string, { env, signal }: Omit<ReadOptions, 'c
 		return succeed(Buffer.concat(parts).toString('utf8'));
 	} catch (error) {
 		if (error instanceof ThrownFailure) return error.result;
-		if (signal?.aborted === true) return REGISTRY.stopped(where);
+		if (signal?.aborted === true) return fail('cancelled', `Fetching the index of agents ${where} was stopped.`);
 		return REGISTRY.unreachable(where, whyOf(error, timeout.aborted));
 	}
 }
@@ -174,5 +174,4 @@ const REGISTRY = {
 		fail('could-not-start', `The index of agents ${where} cannot be fetched: ${why}.`, {
 			hint: 'Check the network, or name a file with --from.',
 		}),
-	stopped: (where: string) => fail('cancelled', `Fetching the index of agents ${where} was stopped.`),
 };

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentNames, OwnSettings, OwnSettingsPort } from '../../../core/agents/own-settings.js';
+import type { OwnSettings, OwnSettingsPort } from '../../../core/agents/own-settings.js';
 import { type Fields, isRecord } from '../../../core/is-record.js';
 
 const MOST_BYTES = 256 * 1024;
@@ -61,16 +61,12 @@ function shellPrefix(text: string): readonly string[] {
 export function createOwnSettings(world: { readonly home: string; readonly env: NodeJS.ProcessEnv }): OwnSettingsPort {
 	return {
 		async read(names, workspace) {
-			const found = rowsOf(names).flatMap((row) =>
+			const found = ROWS.filter((row) => names.some((name) => row.names.test(name))).flatMap((row) =>
 				filesOf(row, workspace, world).map((file) => readSettings(row, file)),
 			);
 			return (await Promise.all(found)).flatMap((settings) => settings ?? []);
 		},
 	};
-}
-
-function rowsOf(names: AgentNames): readonly SettingsRow[] {
-	return ROWS.filter((row) => names.some((name) => row.names.test(name)));
 }
 
 type SettingsFile = Pick<OwnSettings, 'file' | 'isProjects'> & { readonly path: string };

@@ -7,7 +7,7 @@ import { type Result, succeed } from '../../../../core/failure.js';
 import { sanitizeLine } from '../../../../core/text/sanitize.js';
 import { isThere } from '../../../files/what-is-there.js';
 import { watchFolder } from '../folder-size.js';
-import { NPM, npmFailure } from '../install-messages.js';
+import { INSTALL, NPM, npmFailure } from '../install-messages.js';
 import type { ProgramEnd } from '../run-program.js';
 import { findPackageExecutable, type PackageExecutable } from './executable.js';
 import type { Npm } from './npm.js';
@@ -90,7 +90,7 @@ async function writeManifest(folder: string, { name, version }: PackagePin, scri
 }
 
 function failureOf(end: ProgramEnd, what: string, isScript = false): Result<never> | null {
-	if (end.type === 'stopped') return NPM.stopped();
+	if (end.type === 'stopped') return INSTALL.stopped();
 	if (end.type === 'not-started') return NPM.notStarted(end.error);
 	return end.code === 0 ? null : npmFailure(end, what, isScript);
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIntegrity, isPathBelow } from '../../../../core/agents/lock.js';
 import type { PackagePin } from '../../../../core/agents/names.js';
-import { type Result, succeed } from '../../../../core/failure.js';
+import { fail, type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
 import { NPM } from '../install-messages.js';
 
@@ -17,7 +17,7 @@ const MOST_LOCK = 50_000_000;
 export async function checkedTree(folder: string, pin: PackagePin): Promise<Result<{ readonly integrity: string }>> {
 	const lock = await readJson(join(folder, 'package-lock.json'), MOST_LOCK);
 	const packages = isRecord(lock) ? lock['packages'] : null;
-	if (!isRecord(packages)) return NPM.noLock();
+	if (!isRecord(packages)) return fail('invalid', 'npm left no lock that says what it installed, so nothing was kept.');
 	for (const [path, entry] of Object.entries(packages)) {
 		if (path === '') continue;
 		if (!isRecord(entry) || !isPathBelow(path) || !path.startsWith('node_modules/')) return NPM.oddTree(path);

@@ -6,7 +6,7 @@ import type { PackagePin } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import { isThere } from '../../../files/what-is-there.js';
 import { watchFolder } from '../folder-size.js';
-import { UV, uvFailure } from '../install-messages.js';
+import { INSTALL, UV, uvFailure } from '../install-messages.js';
 import type { Uv } from './uv.js';
 
 export const TOOL_TREE = 'requirements.txt';
@@ -78,7 +78,7 @@ async function run(
 	signal: AbortSignal,
 ): Promise<Result<void>> {
 	const end = await uv(args, { folder, signal, buildsPackages: mayBuild });
-	if (end.type === 'stopped') return UV.stopped();
+	if (end.type === 'stopped') return INSTALL.stopped();
 	if (end.type === 'not-started') return UV.notStarted(end.error);
 	return end.code === 0 ? succeed(undefined) : uvFailure(end, `${pin.name}==${pin.version}`);
 }
