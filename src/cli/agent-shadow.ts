@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { App } from '../app/app.js';
 import type { Result } from '../core/failure.js';
+import { methodsOf, once } from '../core/once.js';
 import type { FilesPort } from '../core/ports.js';
 import type { AgentShadowPort } from '../core/shadow/agent-shadow.js';
 import type { FileAccess } from '../services/files/file-access.js';
@@ -25,16 +26,12 @@ export function openAgentShadow(
 	app: () => App,
 ): AgentShadow {
 	let loaded: SessionShadow | null = null;
-	const load = async (): Promise<SessionShadow> => {
+	const load = once(async () => {
 		const { SessionShadow } = await import('../services/shadow/session-shadow.js');
-		loaded ??= new SessionShadow({
-			stateDir,
-			cwd,
-			agent: () => app().getState().profile.launch.name,
-			sessionId: () => sessionOf(app()),
-		});
+		const agent = (): string => app().getState().profile.launch.name;
+		loaded = new SessionShadow({ stateDir, cwd, agent, sessionId: () => sessionOf(app()) });
 		return loaded;
-	};
+	});
 	// What an agent in a shadow asks for is never served from elsewhere, also once its view is gone.
 	const isShadowed = (): boolean => app().getState().profile.sandbox === 'shadow';
 	const namespace = () => loaded?.namespace() ?? null;
@@ -42,7 +39,7 @@ export function openAgentShadow(
 		port: {
 			current: () => loaded?.current() ?? null,
 			notices: () => loaded?.notices() ?? [],
-			hasLeft: async (sessionId) => (await load()).hasLeft(sessionId),
+			...methodsOf(load, 'hasLeft'),
 			kept: async () => (await import('../services/shadow/record.js')).readKept(stateDir),
 			waitingHere: async () => {
 				const { readKept } = await import('../services/shadow/record.js');
@@ -57,15 +54,12 @@ export function openAgentShadow(
 			},
 		},
 		files(real, options) {
-			const inView = createFiles(
-				options,
-				lateViewAccess(() => namespace()?.pid ?? null),
-			);
+			const access = async (): Promise<FileAccess> =>
+				(await import('../services/files/in-view/view-access.js')).createViewAccess(() => namespace()?.pid ?? null);
+			const inView = createFiles(options, methodsOf(access, 'resolve', 'read', 'write', 'linksBehind'));
 			const now = (): FilesPort => (isShadowed() ? inView : real);
 			return {
-				inspect: (path) => now().inspect(path),
-				read: (path, how) => now().read(path, how),
-				write: (path, content, expected) => now().write(path, content, expected),
+				...methodsOf(async () => now(), 'inspect', 'read', 'write'),
 				linksBehind: async (...asked) => (await now().linksBehind?.(...asked)) ?? null,
 			};
 		},
@@ -79,18 +73,8 @@ export function openAgentShadow(
 				seen: async () => (isShadowed() ? ((await (await inView()).seen?.()) ?? null) : null),
 			};
 		},
-		openView: async () => (await load()).openView(),
+		...methodsOf(load, 'openView'),
 		close: async () => loaded?.close(),
-	};
-}
-
-function lateViewAccess(pid: () => number | null): FileAccess {
-	const access = async () => (await import('../services/files/in-view/view-access.js')).createViewAccess(pid);
-	return {
-		resolve: async (given) => (await access()).resolve(given),
-		read: async (real, where, options) => (await access()).read(real, where, options),
-		write: async (target, where, content) => (await access()).write(target, where, content),
-		linksBehind: async (pattern) => (await access()).linksBehind(pattern),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { AttachmentsPort } from '../core/attachment-ports.js';
+import { methodsOf, once } from '../core/once.js';
 import type { FilesPort } from '../core/ports.js';
 import type { PreparedRun } from './prepare.js';
 import type { World } from './world.js';
@@ -8,7 +9,7 @@ const MOST_CHANGES = 256 * 1024;
 
 /** What may go with a prompt of this run: loaded when the first of it is asked for, after the first frame. */
 export function openAttachments(run: PreparedRun, { home, env }: World, files: FilesPort): AttachmentsPort {
-	const load = async (): Promise<AttachmentsPort> => {
+	const load = once(async () => {
 		const { createAttachments } = await import('../services/attachments/attachments.js');
 		return createAttachments({
 			workspace: run.cwd,
@@ -18,17 +19,6 @@ export function openAttachments(run: PreparedRun, { home, env }: World, files: F
 			imageBytes: run.settings.mentions.imageBytes,
 			changesBytes: MOST_CHANGES,
 		});
-	};
-	let loading: Promise<AttachmentsPort> | null = null;
-	const loaded = (): Promise<AttachmentsPort> => {
-		loading ??= load();
-		return loading;
-	};
-	return {
-		inspect: async (...given) => (await loaded()).inspect(...given),
-		readText: async (...given) => (await loaded()).readText(...given),
-		readImage: async (...given) => (await loaded()).readImage(...given),
-		clipboardImage: async () => (await loaded()).clipboardImage(),
-		changes: async (...given) => (await loaded()).changes(...given),
-	};
+	});
+	return methodsOf(load, 'inspect', 'readText', 'readImage', 'clipboardImage', 'changes');
 }

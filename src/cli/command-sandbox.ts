@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app/app.js';
+import { once } from '../core/once.js';
 import { deniedPaths } from '../core/policy/denied-paths.js';
 import type { Rule } from '../core/policy/types.js';
 import type { FoldersPort } from '../core/ports.js';
@@ -61,14 +62,11 @@ export function openCommandSandbox(
 		layers: layers.path,
 		onTrouble: (detail) => log.write('warn', 'not-sandboxed', { detail }),
 	});
-	let available: Promise<boolean> | null = null;
+	const isAvailable = once(() => sandbox.isAvailable());
 	return {
 		...sandbox,
 		layer: {
-			async isAvailable() {
-				available ??= sandbox.isAvailable();
-				return (await available) && (await sandbox.hasLayer());
-			},
+			isAvailable: async () => (await isAvailable()) && (await sandbox.hasLayer()),
 			isFull: async () => (await layer?.isFull()) ?? false,
 			current: () => layer?.current() ?? null,
 			takeIgnored: () => layer?.takeIgnored() ?? [],
@@ -84,15 +82,9 @@ export function openCommandSandbox(
 
 /** Tests for sandboxes with the first prompt, so that neither the start nor the first command waits for it. */
 export function tellOfCommandSandbox(app: App, sandbox: CommandSandboxes): () => Promise<void> {
-	let known: Promise<void> | null = null;
-	const tell = async (): Promise<void> => {
-		if (!(await sandbox.isAvailable())) return;
-		app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced' } });
-	};
-	const sandboxKnown = (): Promise<void> => {
-		known ??= tell();
-		return known;
-	};
+	const sandboxKnown = once(async () => {
+		if (await sandbox.isAvailable()) app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced' } });
+	});
 	const stopWaiting = app.subscribe(() => {
 		if (app.getState().turn === null) return;
 		stopWaiting();

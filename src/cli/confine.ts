@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CATALOGUE } from '../agent/catalogue.js';
 import type { Confine } from '../core/agent-port.js';
+import { once } from '../core/once.js';
 import type { FoldersPort } from '../core/ports.js';
 import type { AgentSandboxesOptions } from '../services/sandbox/agents/agent-sandboxes.js';
 import type { World } from './world.js';
@@ -28,7 +29,7 @@ export function createConfine({
 	shadowView,
 }: ConfineParts): Confine {
 	const { home, paths } = world;
-	const sandboxes = async () => {
+	const sandboxes = once(async () => {
 		const { createAgentSandboxes } = await import('../services/sandbox/agents/agent-sandboxes.js');
 		return createAgentSandboxes({
 			workspace,
@@ -43,12 +44,8 @@ export function createConfine({
 			layers,
 			...(shadowView === null ? {} : { shadowView }),
 		});
-	};
-	let made: ReturnType<typeof sandboxes> | null = null;
-	return async (launch, options, judge) => {
-		made ??= sandboxes();
-		return (await made).confine(launch, options, judge);
-	};
+	});
+	return async (...asked) => (await sandboxes()).confine(...asked);
 }
 
 /** The keys of every agent's account: each has its own folder, and so its own keys. */

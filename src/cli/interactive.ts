@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { succeed } from '../core/failure.js';
+import { once } from '../core/once.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import type { InteractiveSession } from '../frontends/interactive/options.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
@@ -35,12 +36,8 @@ export async function runInteractive(
 	const first = openInteractiveSession(run, world, place, true);
 	const sessions = new OpenedSessions();
 	const parts = sessions.add(first, run);
-	let closing: Promise<void> | null = null;
 	// A crash and the end that follows it wait for the same.
-	const closeAll = (): Promise<void> => {
-		closing ??= sessions.close().then(() => services.close());
-		return closing;
-	};
+	const closeAll = once(() => sessions.close().then(() => services.close()));
 	closeOnCrash(hooks, { close: closeAll, log: services.log }, services.log.path);
 	if (isDumb && !command.isScreenReader) {
 		first.session.app.dispatch({ type: 'note', level: 'info', title: dumbTerminal });

@@ -6,6 +6,7 @@ import { createAgentsPort } from '../../src/cli/agents/port.js';
 import { resolveAgent } from '../../src/cli/agents/resolve.js';
 import { loadConfig } from '../../src/cli/config/load.js';
 import { findPaths } from '../../src/cli/paths.js';
+import { KEEPS_ALL } from '../../src/cli/persistence.js';
 import { runCommandLine } from '../../src/cli/run.js';
 import type { AgentListing } from '../../src/core/agents/listing.js';
 import { machineTarget } from '../../src/services/agents/registry/target.js';
@@ -308,14 +309,11 @@ test('/agent installs no other version than a trusted lock of the project wants.
 	const { settings } = config;
 	const world = { ...program, env: process.env, cwd: home, home, paths, node: process.execPath };
 	const profileOf = () => Promise.reject(new Error('nothing is started'));
-	const { install } = createAgentsPort({
-		workspace,
-		settings,
+	const sandboxes = { asked: null, writable: [], chosen: new Map(), config };
+	const { install } = createAgentsPort(
+		{ cwd: workspace, settings, sandboxes, persistence: KEEPS_ALL, profileOf },
 		world,
-		sandboxes: { asked: null, writable: [], chosen: new Map(), config },
-		isKept: true,
-		profileOf,
-	});
+	);
 	expect(
 		await install('pi-acp', { signal: self.stop.signal, onProgress: () => {}, consent: async () => false }),
 	).toMatchObject({

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { PreparedLaunch } from '../../core/agent-port.js';
 import { type Result, succeed } from '../../core/failure.js';
+import { once } from '../../core/once.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { within } from '../within.js';
 import { startFailure } from './start-failure.js';
@@ -94,7 +95,7 @@ function attach(
 		return how;
 	});
 
-	async function endGroup(): Promise<void> {
+	const end = once(async () => {
 		child.stdin.end();
 		if ((await within(exit, LEAVE_GRACE)) === null) {
 			signalGroup(pid, 'SIGTERM');
@@ -104,18 +105,14 @@ function attach(
 			}
 		}
 		await groupGone;
-	}
-	let ending: Promise<void> | undefined;
+	});
 	return {
 		pid,
 		stdin: child.stdin,
 		stdout: child.stdout,
 		exited,
 		stderrTail: stderr.tail,
-		end() {
-			ending ??= endGroup();
-			return ending;
-		},
+		end,
 	};
 }
 

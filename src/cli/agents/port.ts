@@ -4,7 +4,6 @@ import type { AgentInstaller } from '../../core/agents/installer.js';
 import { findKnownAgent, type KnownAgent } from '../../core/agents/known-agents.js';
 import { type AgentListing, brokenReason } from '../../core/agents/listing.js';
 import { type InstallPlan, mayLieElsewhere, otherPlans, planInstall } from '../../core/agents/plan.js';
-import type { AgentProfile } from '../../core/agents/profile.js';
 import { isOfOtherPlatform } from '../../core/agents/project-pin.js';
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
@@ -13,30 +12,29 @@ import { shownAddress } from '../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { messageOf } from '../../services/errno.js';
 import { createSandboxAnswers, type SandboxAnswer } from '../../services/state/sandbox-answers.js';
-import type { AgentSandboxSettings } from '../agent-profile.js';
 import { notAsProjectWants } from '../command-line-messages.js';
 import type { Settings } from '../config/settings.js';
 import { ownFolders } from '../paths.js';
+import { keepsState } from '../persistence.js';
+import type { PreparedRun } from '../prepare.js';
+import { changeLine, outcome, scriptLine } from '../subcommands/agents/install-messages.js';
+import { planRows } from '../subcommands/agents/plan-text.js';
 import type { World } from '../world.js';
+import { folderFor, sandboxChoices, withSandbox } from './choose-sandbox.js';
+import { findAgents, knownFacts, missingProgram } from './found.js';
+import { loadKnownAgents } from './known.js';
+import { projectPin } from './resolve.js';
 
-export type AgentsPortOptions = {
-	readonly workspace: string;
-	readonly settings: Settings;
-	readonly world: World;
-	readonly sandboxes: AgentSandboxSettings;
-	readonly isKept: boolean;
-	/** Throws a UsageError like the start of a run. */
-	readonly profileOf: (name: string) => Promise<{ readonly profile: AgentProfile; readonly missing: string | null }>;
-};
-
-export function createAgentsPort({
-	workspace,
-	settings,
-	world,
-	sandboxes,
-	profileOf,
-	isKept,
-}: AgentsPortOptions): AgentsPort {
+export function createAgentsPort(
+	{
+		cwd: workspace,
+		settings,
+		sandboxes,
+		persistence,
+		profileOf,
+	}: Pick<PreparedRun, 'cwd' | 'settings' | 'sandboxes' | 'persistence' | 'profileOf'>,
+	world: World,
+): AgentsPort {
 	const { env, home, paths } = world;
 	const sandboxPlace = {
 		settings: sandboxes,
@@ -45,7 +43,7 @@ export function createAgentsPort({
 		home,
 		env,
 		ours: ownFolders(paths),
-		...(isKept ? { remember } : {}),
+		...(keepsState(persistence) ? { remember } : {}),
 	};
 	async function remember(launch: AgentLaunch, answer: SandboxAnswer): Promise<void> {
 		await createSandboxAnswers({ file: paths.sandboxAnswersFile }).save(credentialsName(launch), answer);
@@ -62,20 +60,15 @@ export function createAgentsPort({
 				return fail('not-found', `${messageOf(error)}.`);
 			}
 		},
-		sandboxes: async (profile) => (await import('./choose-sandbox.js')).sandboxChoices(profile, sandboxPlace),
-		folderFor: async (...of) => (await import('./choose-sandbox.js')).folderFor(...of, sandboxPlace),
-		withSandbox: async (...of) => (await import('./choose-sandbox.js')).withSandbox(...of, sandboxPlace),
+		sandboxes: (profile) => sandboxChoices(profile, sandboxPlace),
+		folderFor: (...of) => folderFor(...of, sandboxPlace),
+		withSandbox: (...of) => withSandbox(...of, sandboxPlace),
 		async install(id, { signal, onProgress, consent }): Promise<Result<string | null>> {
-			const [{ loadKnownAgents }, { openInstaller }, { outcome, changeLine, scriptLine }] = await Promise.all([
-				import('./known.js'),
-				import('./installer.js'),
-				import('../subcommands/agents/install-messages.js'),
-			]);
+			const { openInstaller } = await import('./installer.js');
 			const { agents, index, base } = await loadKnownAgents(settings, world);
 			const agent = findKnownAgent(id, agents);
 			const plan = agent === null ? null : planOf(agent, index);
 			if (plan === null) return fail('not-found', `${id} is not in the registry.`);
-			const { projectPin } = await import('./resolve.js');
 			const { pin } = await projectPin(plan.id, { workspace, paths: world.paths });
 			const entry = index.entries.get(plan.id);
 			const isOthers = pin !== null && entry !== undefined && isOfOtherPlatform(pin, entry, machineTarget());
@@ -108,7 +101,6 @@ export function createAgentsPort({
 						: [];
 				for (const other of others) {
 					if (result.ok || !mayLieElsewhere(result.failure) || signal.aborted) break;
-					const { planRows } = await import('../subcommands/agents/plan-text.js');
 					const rows = planRows(other).map(([heading, value]) => `${heading}: ${value}`);
 					const lines = [result.failure.message, ...rows];
 					if (!(await consent({ about: 'changes', lines }))) break;
@@ -120,7 +112,6 @@ export function createAgentsPort({
 						: result;
 				const { installScripts, haveScriptsRun } = result.value.agent;
 				const isWithout = installScripts.length > 0 && !haveScriptsRun;
-				const { missingProgram } = await import('./found.js');
 				const missing = agent === null ? null : await missingProgram(agent, { workspace, world });
 				const words = [isWithout ? outcome.scriptsNotRun(plan.id, installScripts) : null, missing];
 				return succeed(words.filter((each) => each !== null).join('\n') || null);
@@ -132,13 +123,9 @@ export function createAgentsPort({
 }
 
 async function listAgents(workspace: string, settings: Settings, world: World): Promise<readonly ListedAgent[]> {
-	const { known, listing } = await look(workspace, settings, world);
-	const { knownFacts } = await import('./found.js');
+	const known = await loadKnownAgents(settings, world);
+	const listing = await findAgents(known, { workspace, settings, world });
 	const facts = await knownFacts(known.agents, world);
-	const [{ planRows }, { missingProgram }] = await Promise.all([
-		import('../subcommands/agents/plan-text.js'),
-		import('./found.js'),
-	]);
 	const missing = new Map(
 		await Promise.all(
 			known.agents.map(async (agent) => [agent.id, await missingProgram(agent, { workspace, world })] as const),
@@ -158,12 +145,6 @@ async function listAgents(workspace: string, settings: Settings, world: World): 
 			unavailable: whyUnavailable(row, agent, plan),
 		};
 	});
-}
-
-async function look(workspace: string, settings: Settings, world: World) {
-	const [{ loadKnownAgents }, { findAgents }] = await Promise.all([import('./known.js'), import('./found.js')]);
-	const known = await loadKnownAgents(settings, world);
-	return { known, listing: await findAgents(known, { workspace, settings, world }) };
 }
 
 function planOf(agent: KnownAgent, index: Parameters<typeof brokenReason>[1]): InstallPlan | null {

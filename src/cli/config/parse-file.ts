@@ -1,4 +1,5 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
+import { once } from '../../core/once.js';
 import { messageOf } from '../../services/errno.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
@@ -13,12 +14,10 @@ type ParsedFile = {
 /** Reads the text of a JSON or YAML file. Throws a UsageError that says where it is wrong: `FILE:LINE:COLUMN`. */
 export function parseFile(file: string, text: string, isJson: boolean): ParsedFile {
 	const lines = new LineCounter();
-	let parsed: Document | null = null;
 	// JSON is YAML, so that one reader knows the lines of both.
-	const document = (): Document => {
-		parsed ??= parseDocument(text, { lineCounter: lines, merge: true, uniqueKeys: !isJson, prettyErrors: false });
-		return parsed;
-	};
+	const document = once(() =>
+		parseDocument(text, { lineCounter: lines, merge: true, uniqueKeys: !isJson, prettyErrors: false }),
+	);
 	const placeOf = (path: ConfigPath): string => {
 		const line = path.length === 0 ? null : lineOf(document, lines, path);
 		return line === null ? file : `${file}:${line}`;

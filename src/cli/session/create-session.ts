@@ -2,15 +2,15 @@ import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { type App, createApp } from '../../app/app.js';
 import type { AppOptions } from '../../app/app-options.js';
+import type { AgentsPort } from '../../core/agents/agent-list.js';
+import { methodsOf, once } from '../../core/once.js';
 import type { Ports } from '../../core/ports.js';
 import { createFolders } from '../../services/folders/additional-directories.js';
 import { createLateSnapshots } from '../../services/snapshots/late-snapshots.js';
 import { createShell } from '../../services/terminals/shell.js';
 import { openAgentShadow } from '../agent-shadow.js';
-import { agentsLoadedLater } from '../agents/loaded-later.js';
 import { openCommandSandbox, tellOfCommandSandbox } from '../command-sandbox.js';
 import { ownFolders } from '../paths.js';
-import { keepsState } from '../persistence.js';
 import type { PreparedRun } from '../prepare.js';
 import { openProgramServices, type ProgramServices } from '../program-services.js';
 import { milliseconds, sizeOf } from '../units.js';
@@ -52,14 +52,7 @@ export function createSession(
 			: {
 					shell,
 					worktrees: createWorktreesPort(run, world),
-					agents: agentsLoadedLater({
-						workspace: run.cwd,
-						settings: run.settings,
-						world,
-						sandboxes: run.sandboxes,
-						isKept: keepsState(run.persistence),
-						profileOf: run.profileOf,
-					}),
+					agents: lateAgentsPort(run, world),
 				}),
 		snapshots,
 		commandLayer: sandbox.layer,
@@ -71,15 +64,14 @@ export function createSession(
 	const finishCleaning = services.takesCleaning()
 		? cleanLater(cleaningOf(run, world, { snapshots, ports }))
 		: async () => {};
-	let closing: Promise<void> | null = null;
-	const close = async (): Promise<void> => {
+	const close = once(async () => {
 		await app.close();
 		await Promise.all([sandbox.close(), shadow.close()]);
 		await finishCleaning();
 		await snapshots.close();
 		await releaseWorktree();
 		if (shared === null) await services.close();
-	};
+	});
 	return {
 		app,
 		clock: ports.clock,
@@ -91,11 +83,14 @@ export function createSession(
 		/** Settles when the state says whether commands run in sandboxes; the first call starts the test. */
 		sandboxKnown,
 		/** Ends agent and terminals, also recording and log where they are its own. Idempotent; takes three seconds at most. */
-		close() {
-			closing ??= close();
-			return closing;
-		},
+		close,
 	};
+}
+
+/** Loaded when the first of it is asked for, after the first frame. */
+function lateAgentsPort(run: PreparedRun, world: World): AgentsPort {
+	const load = once(async () => (await import('../agents/port.js')).createAgentsPort(run, world));
+	return methodsOf(load, 'list', 'profile', 'sandboxes', 'folderFor', 'withSandbox', 'install');
 }
 
 function settleOnceConnected(app: App): void {
@@ -189,11 +184,7 @@ const CLEAN_PATIENCE = 500;
  * before cleans then; what is not done within half a second is done the next time.
  */
 function cleanLater(cleanUp: () => Promise<unknown>): () => Promise<void> {
-	let cleaning: Promise<unknown> | null = null;
-	const clean = (): Promise<unknown> => {
-		cleaning ??= cleanUp();
-		return cleaning;
-	};
+	const clean = once(cleanUp);
 	const timer = setTimeout(clean, CLEAN_AFTER).unref();
 	return async () => {
 		clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { methodsOf } from '../../core/once.js';
 import type { AllFoldersOptions } from './all-folders.js';
 import type { Snapshots } from './snapshots.js';
 
@@ -14,10 +15,7 @@ export function createLateSnapshots(options: LateSnapshotsOptions): Snapshots {
 		return made;
 	};
 	return {
-		take: async () => (await load()).take(),
-		between: async (from, to) => (await load()).between(from, to),
-		read: async (snapshot, path) => (await load()).read(snapshot, path),
-		restore: async (to, expected, paths) => (await load()).restore(to, expected, paths),
+		...methodsOf(load, 'take', 'between', 'read', 'restore', 'drop', 'clean'),
 		watch(onHint) {
 			let isOver = false;
 			let stop = (): void => {};
@@ -29,8 +27,6 @@ export function createLateSnapshots(options: LateSnapshotsOptions): Snapshots {
 				stop();
 			};
 		},
-		drop: async (snapshot) => (await load()).drop(snapshot),
-		clean: async (olderThanMilliseconds) => (await load()).clean(olderThanMilliseconds),
 		// What was never loaded has nothing to close.
 		close: async () => (await made)?.close(),
 	};

@@ -1,0 +1,24 @@
+/** A function that calls `make` with its first call, and returns the same value, or promise, ever after. */
+export function once<T>(make: () => T): () => T {
+	let made: { readonly value: T } | null = null;
+	return () => {
+		made ??= { value: make() };
+		return made.value;
+	};
+}
+
+type MethodNames<T> = {
+	[Name in keyof T]-?: T[Name] extends (...given: never[]) => Promise<unknown> ? Name : never;
+}[keyof T];
+
+/** Methods of what `load` brings, which wait for it with each call: the module behind a port is loaded with the first. */
+export function methodsOf<T, Name extends MethodNames<T>>(load: () => Promise<T>, ...names: Name[]): Pick<T, Name> {
+	const methods = names.map((name) => [
+		name,
+		async (...given: never[]): Promise<unknown> => {
+			const loaded = await load();
+			return (loaded[name] as (...given: never[]) => Promise<unknown>).apply(loaded, given);
+		},
+	]);
+	return Object.fromEntries(methods) as Pick<T, Name>;
+}

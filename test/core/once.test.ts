@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest';
+import { methodsOf, once } from '../../src/core/once.js';
+
+test('A value is made with the first call, and only then.', () => {
+	const make = vi.fn(() => ({}));
+	const value = once(make);
+	expect(make).not.toHaveBeenCalled();
+	expect(value()).toBe(value());
+	expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('Methods wait for what they belong to, and are called on it.', async () => {
+	const load = vi.fn(async () => ({
+		sum: 1,
+		async add(number: number) {
+			this.sum += number;
+			return this.sum;
+		},
+		async fail(): Promise<never> {
+			throw new Error('no');
+		},
+	}));
+	const { add, fail } = methodsOf(once(load), 'add', 'fail');
+	expect(load).not.toHaveBeenCalled();
+	expect([await add(2), await add(3)]).toEqual([3, 6]);
+	await expect(fail()).rejects.toThrow('no');
+	expect(load).toHaveBeenCalledTimes(1);
+});
