@@ -12,7 +12,7 @@ test('A value is made with the first call, and only then.', () => {
 test('Methods wait for what they belong to, and are called on it.', async () => {
 	const load = vi.fn(async () => ({
 		sum: 1,
-		async add(number: number) {
+		async add(number: number): Promise<number> {
 			this.sum += number;
 			return this.sum;
 		},
