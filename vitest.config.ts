@@ -36,7 +36,7 @@ const sharing = `test/{agent,app,cli,core,demo,frontends,terminal,ui,view,servic
 /**
  * What `npm test` leaves to `npm run test:all`: most sessions in a pseudo-terminal, which cost half a second of a core
  * each before they begin, attacks on sandboxes, and processes killed at many moments. What the command line names, by a
- * path or a word, and what is related to a named source, is run always.
+ * path or a word, and what is related to a named source, is run always, unless `ACP_TUI_ALL` is 0.
  */
 const KEY_STORIES = [
 	...['conversation', 'permissions', 'plan-mode', 'interrupt', 'terminals', 'flicker', 'persistence', 'screen-reader'],
@@ -47,7 +47,7 @@ const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)], { all
 const isNamed = filter.length > 0 || options.related !== undefined;
 // biome-ignore lint/style/noProcessEnv: the scripts that start vitest say so in no other way
 const { ACP_TUI_ALL, ACP_TUI_LONG } = process.env;
-const isWhole = isNamed || ACP_TUI_ALL === '1' || ACP_TUI_LONG === '1';
+const isWhole = ACP_TUI_ALL === '1' || ACP_TUI_LONG === '1' || (isNamed && ACP_TUI_ALL !== '0');
 
 export default defineConfig({
 	// What the product ships: src/ui is tested with the parts of Ink replaced.

@@ -1,7 +1,10 @@
-// The power of the tests: seeds faults in src at random, one at a time, and runs the tests that reach the changed file.
-//   node scripts/mutate.mjs [--count 20] [--seed 1] [--under src/view]
-// Needs a clean src: a fault is written into the file and taken out again. Prints each fault that no test finds.
-import { execFileSync, spawnSync } from 'node:child_process';
+// The power of what `npm test` runs: seeds faults in src at random, one at a time, and looks what finds them: the tests
+// that import the changed file, else the compiler, else the tests that start the built program.
+//   node scripts/mutate.mjs [--count 20] [--seed 1] [--skip 0] [--under src/view]
+// `--skip` goes on with a seed behind so many faults. Needs a clean src and a built dist: a fault is written into the
+// file and taken out again. Prints each fault with what found it, or `missed`.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,10 +13,14 @@ import { root } from './sources.mjs';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
+/** By these files tests start the built program. */
+const PROGRAM = ['test/drive/screen.ts', 'test/drive/run.ts', 'test/cli/program.ts'];
+
 const { values } = parseArgs({
 	options: {
 		count: { type: 'string', default: '20' },
 		seed: { type: 'string', default: '1' },
+		skip: { type: 'string', default: '0' },
 		under: { type: 'string', default: 'src' },
 	},
 });
@@ -70,6 +77,45 @@ function randomFrom(seed) {
 	};
 }
 
+/** How long the tests of one fault may take, in ms; a fault that makes a loop endless is found by it. */
+const MOST_TIME = 600_000;
+
+/** Whether a command ends well; what it started is gone afterwards. */
+async function succeeds(...args) {
+	const child = spawn(process.execPath, args, {
+		cwd: root,
+		stdio: 'ignore',
+		detached: true,
+		// What `npm test` leaves out finds nothing here either.
+		env: { ...process.env, ACP_TUI_ALL: '0' },
+	});
+	const end = () => {
+		try {
+			process.kill(-child.pid, 'SIGKILL');
+		} catch {
+			// All of them have ended.
+		}
+	};
+	process.once('exit', end);
+	const timer = setTimeout(end, MOST_TIME);
+	const [code] = await once(child, 'close');
+	clearTimeout(timer);
+	end();
+	process.removeListener('exit', end);
+	return code === 0;
+}
+
+const passes = (...files) => succeeds(vitest, 'related', '--run', '--bail', '1', '--retry', '0', ...files);
+const build = () => succeeds(join(root, 'scripts/build.mjs'), '--quiet');
+
+/** By what a fault of a file is found; null by nothing. */
+async function foundBy(file) {
+	if (!(await passes(file))) return 'tests';
+	if (!(await succeeds(join(root, 'node_modules/typescript/bin/tsc'), '-p', root))) return 'types';
+	const isFound = !(await build()) || !(await passes(...PROGRAM));
+	return isFound ? 'program' : null;
+}
+
 if (execFileSync('git', ['status', '--porcelain', 'src'], { encoding: 'utf8' }) !== '') {
 	process.stderr.write('src has changes: commit or stash them first\n');
 	process.exit(2);
@@ -81,22 +127,23 @@ const places = files
 // A run that is stopped takes its fault out again.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 const random = randomFrom(Number(values.seed));
-const missed = [];
+const draw = () => places.splice(Math.floor(random() * places.length), 1)[0];
+for (let skipped = 0; skipped < Number(values.skip); skipped += 1) draw();
 const count = Math.min(Number(values.count), places.length);
+let found = 0;
 for (let done = 0; done < count; done += 1) {
-	const [{ file, from, to, into }] = places.splice(Math.floor(random() * places.length), 1);
+	const { file, from, to, into } = draw();
 	const text = readFileSync(file, 'utf8');
 	const line = text.slice(0, from).split('\n').length;
 	const name = `${file}:${line}: ${text.slice(from, to)} → ${into === '' ? 'nothing' : into}`;
 	const restore = () => writeFileSync(file, text);
 	process.once('exit', restore);
 	writeFileSync(file, text.slice(0, from) + into + text.slice(to));
-	const { status } = spawnSync(process.execPath, [vitest, 'related', '--run', '--bail', '1', '--retry', '0', file], {
-		stdio: 'ignore',
-	});
+	const by = await foundBy(file);
 	restore();
 	process.removeListener('exit', restore);
-	if (status === 0) missed.push(name);
-	process.stdout.write(`${status === 0 ? 'missed' : 'found '}  ${name}\n`);
+	if (by === null || by === 'program') await build();
+	if (by !== null) found += 1;
+	process.stdout.write(`${(by ?? 'missed').padEnd(7)}  ${name}\n`);
 }
-process.stdout.write(`\n${count - missed.length} of ${count} found\n`);
+process.stdout.write(`\n${found} of ${count} found\n`);
