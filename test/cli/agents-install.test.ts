@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { machineTarget } from '../../src/services/agents/registry/target.js';
+import { carryOut } from './carry-out.js';
 import { startProgram } from './program.js';
 
 let home = '';
@@ -40,7 +41,7 @@ function writeIndex(
 }
 
 const dataDir = () => join(home, 'state/data');
-const agents = (...args: readonly string[]) => startProgram(['agents', ...args], { home }).ended;
+const agents = (...args: readonly string[]) => carryOut(['agents', ...args], { home });
 const from = () => ['--from', join(home, 'index')];
 const lock = () => JSON.parse(readFileSync(join(dataDir(), 'agents.lock.json'), 'utf8'));
 
@@ -79,7 +80,7 @@ const NO_SUCH_VERSION = 'case "$1" in view) echo 0.9.0;; *) echo "npm error code
 test('where the archive cannot be fetched the package is tried, as one plan of its own; a version that is gone leads to the newest', async () => {
 	const PATH = `${writeBoth(NO_SUCH_VERSION)}:${process.env['PATH']}`;
 	const install = (...more: readonly string[]) =>
-		startProgram(['agents', 'install', 'acme', '--yes', ...from(), ...more], { home, env: { PATH } }).ended;
+		carryOut(['agents', 'install', 'acme', '--yes', ...from(), ...more], { home, env: { PATH } });
 	const both = await install();
 	expect(both.code).toBe(1);
 	expect(both.err).toContain(
@@ -105,7 +106,7 @@ test('an adapter says before and after its installation what it needs beside its
 	writeFileSync(join(home, 'index/registry.json'), index.replaceAll('acme', 'pi-acp'));
 	const PATH = '/usr/bin:/bin';
 	const words = /pi-acp needs pi, which is not on this machine\. To install that: npm install -g \S+/;
-	const ended = await startProgram(['agents', 'install', 'pi-acp', '--yes', ...from()], { home, env: { PATH } }).ended;
+	const ended = await carryOut(['agents', 'install', 'pi-acp', '--yes', ...from()], { home, env: { PATH } });
 	expect(ended).toMatchObject({
 		code: 0,
 		out: expect.stringMatching(words),
@@ -114,7 +115,7 @@ test('an adapter says before and after its installation what it needs beside its
 	mkdirSync(join(home, 'bin'));
 	writeFileSync(join(home, 'bin/pi'), '#!/bin/sh\n', { mode: 0o755 });
 	const env = { PATH: `${join(home, 'bin')}:${PATH}` };
-	const there = await startProgram(['agents', 'install', 'pi-acp', '--yes', ...from()], { home, env }).ended;
+	const there = await carryOut(['agents', 'install', 'pi-acp', '--yes', ...from()], { home, env });
 	expect(`${there.out}${there.err}`).not.toContain('needs pi');
 });
 
@@ -196,7 +197,7 @@ test('what cannot be installed is said in one sentence', async () => {
 test('a project’s lock decides version and content once it is trusted; what does not match is not started', async () => {
 	const cwd = join(home, 'work');
 	mkdirSync(join(cwd, '.git'), { recursive: true });
-	const here = (...args: readonly string[]) => startProgram(args, { home, cwd }).ended;
+	const here = (...args: readonly string[]) => carryOut(args, { home, cwd });
 	writeIndex({ version: '1.0.0' });
 	await here('agents', 'install', 'acme', '--yes', ...from());
 	const { version, agents: locked } = lock();

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/run.js';
 import { ShadowFixture } from '../services/shadow/shadow-fixture.js';
+import { carryOut } from './carry-out.js';
 
 const terminal = vi.hoisted(() => ({ answer: false, asked: '' }));
 vi.mock('../../src/cli/confirm.js', () => ({
@@ -12,11 +12,6 @@ vi.mock('../../src/cli/confirm.js', () => ({
 	},
 }));
 
-const self = {
-	stop: { signal: new AbortController().signal, end: () => {} },
-	hooks: { restoreTerminal: null, close: null, report: null },
-};
-const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
 let fixture: ShadowFixture;
 
 beforeEach(() => {
@@ -36,20 +31,7 @@ afterEach(async () => {
 
 /** What `acp-tui shadow …` prints, what it asked, and its exit code. */
 async function shadow(...argv: readonly string[]) {
-	const said = { out: '', err: '' };
-	const into =
-		(where: 'out' | 'err') =>
-		(words: unknown, ...rest: readonly unknown[]): boolean => {
-			said[where] += String(words);
-			const written = rest.at(-1);
-			if (typeof written === 'function') written();
-			return true;
-		};
-	vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
-	vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
-	const code = await runCommandLine(['shadow', ...argv], program, self);
-	vi.restoreAllMocks();
-	return { ...said, code, asked: terminal.asked };
+	return { ...(await carryOut(['shadow', ...argv])), asked: terminal.asked };
 }
 
 /** A shadow that was left with these new files. */

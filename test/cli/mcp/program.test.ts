@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UsageError } from '../../../src/cli/errors.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
-import { startProgram } from '../program.js';
+import { carryOut } from '../carry-out.js';
 
 const script = fileURLToPath(new URL('../../mcp-servers/stdio.mjs', import.meta.url));
 let home: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
 
-const run = (...args: string[]) => startProgram(['mcp', ...args], { home }).ended;
+const run = (...args: string[]) => carryOut(['mcp', ...args], { home });
 const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 const write = async (file: string, text: string) => {
 	await mkdir(join(home, 'config'), { recursive: true });
@@ -115,7 +115,7 @@ test('a project’s server waits, and is not started for a test either', async (
 	expect(JSON.parse(listed.out)).toMatchObject([{ source: 'project', waits: true }]);
 	expect(refused).toMatchObject({ code: 2, out: '' });
 	expect(refused.err).toContain('review it with "acp-tui config trust"');
-	const trust = await startProgram(['config', 'trust', '--yes'], { home }).ended;
+	const trust = await carryOut(['config', 'trust', '--yes'], { home });
 	expect(trust).toMatchObject({ code: 0 });
 	expect(trust.out).toContain('would use the MCP server "files"');
 	expect((await run('test', 'files')).code).toBe(0);

@@ -1,15 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/run.js';
 import { takeLock } from '../../src/services/sessions/session-lock.js';
 import { idOf, keepSession, NOON, openState } from '../services/sessions/kept-sessions.js';
+import { type CarriedOut, carryOut } from './carry-out.js';
 
-const self = {
-	stop: { signal: new AbortController().signal, end: () => {} },
-	hooks: { restoreTerminal: null, close: null, report: null },
-};
-const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
 const agent = join(import.meta.dirname, '../agents/lists-sessions.mjs');
 let [home, work, state] = ['', '', ''];
 
@@ -28,25 +23,8 @@ beforeEach(() => {
 	};
 });
 
-type Ran = { readonly out: string; readonly err: string; readonly code: number };
-
 /** What `acp-tui sessions …` prints, and its exit code. */
-async function sessions(...argv: readonly string[]): Promise<Ran> {
-	const said = { out: '', err: '' };
-	const into =
-		(where: 'out' | 'err') =>
-		(words: unknown, ...rest: readonly unknown[]): boolean => {
-			said[where] += String(words);
-			const written = rest.at(-1);
-			if (typeof written === 'function') written();
-			return true;
-		};
-	vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
-	vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
-	const code = await runCommandLine(['sessions', ...argv, '-C', work], program, self);
-	vi.restoreAllMocks();
-	return { ...said, code };
-}
+const sessions = (...argv: readonly string[]): Promise<CarriedOut> => carryOut(['sessions', ...argv, '-C', work]);
 
 const json = async (...argv: readonly string[]) => JSON.parse((await sessions(...argv, '--json')).out);
 const listing = (fault = ''): readonly string[] => [

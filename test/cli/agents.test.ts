@@ -7,14 +7,10 @@ import { resolveAgent } from '../../src/cli/agents/resolve.js';
 import { loadConfig } from '../../src/cli/config/load.js';
 import { findPaths } from '../../src/cli/paths.js';
 import { KEEPS_ALL } from '../../src/cli/persistence.js';
-import { runCommandLine } from '../../src/cli/run.js';
 import type { AgentListing } from '../../src/core/agents/listing.js';
 import { machineTarget } from '../../src/services/agents/registry/target.js';
+import { carryOut } from './carry-out.js';
 
-const self = {
-	stop: { signal: new AbortController().signal, end: () => {} },
-	hooks: { restoreTerminal: null, close: null, report: null },
-};
 const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
 const script = '#!/bin/sh\necho started >> "$(dirname "$0")/started"\n';
 let home = '';
@@ -41,24 +37,7 @@ afterEach(async () => {
 });
 
 /** What a command line prints, and its exit code. */
-async function run(
-	...argv: readonly string[]
-): Promise<{ readonly out: string; readonly err: string; readonly code: number }> {
-	const said = { out: '', err: '' };
-	const into =
-		(where: 'out' | 'err') =>
-		(words: unknown, ...rest: readonly unknown[]) => {
-			said[where] += String(words);
-			const written = rest.at(-1);
-			if (typeof written === 'function') written();
-			return true;
-		};
-	vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
-	vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
-	const code = await runCommandLine([...argv, '-C', join(home, 'work')], program, self);
-	vi.restoreAllMocks();
-	return { ...said, code };
-}
+const run = (...argv: readonly string[]) => carryOut([...argv, '-C', join(home, 'work')]);
 
 async function listing(...argv: readonly string[]): Promise<ReadonlyMap<string, AgentListing>> {
 	const rows: readonly AgentListing[] = JSON.parse((await run('agents', '--json', ...argv)).out);
@@ -315,7 +294,7 @@ test('/agent installs no other version than a trusted lock of the project wants.
 		world,
 	);
 	expect(
-		await install('pi-acp', { signal: self.stop.signal, onProgress: () => {}, consent: async () => false }),
+		await install('pi-acp', { signal: new AbortController().signal, onProgress: () => {}, consent: async () => false }),
 	).toMatchObject({
 		ok: false,
 		failure: { message: expect.stringContaining('wants pi-acp 0.0.1') },

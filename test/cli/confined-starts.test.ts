@@ -2,14 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/run.js';
 import { removeTree } from '../../src/services/shadow/remove-tree.js';
+import { carryOut } from './carry-out.js';
 
-const self = {
-	stop: { signal: new AbortController().signal, end: () => {} },
-	hooks: { restoreTerminal: null, close: null, report: null },
-};
-const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
 const script = join(import.meta.dirname, '../agents/escapes.mjs');
 let [home, work] = ['', ''];
 
@@ -48,18 +43,8 @@ function configure(sandbox: string): void {
 }
 
 async function run(...argv: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
-	let said = '';
-	const write = (words: unknown, ...rest: readonly unknown[]): boolean => {
-		said += String(words);
-		const written = rest.at(-1);
-		if (typeof written === 'function') written();
-		return true;
-	};
-	vi.spyOn(process.stdout, 'write').mockImplementation(write);
-	vi.spyOn(process.stderr, 'write').mockImplementation(write);
-	const code = await runCommandLine(argv, program, self);
-	vi.restoreAllMocks();
-	return { code, said };
+	const { code, out, err } = await carryOut(argv);
+	return { code, said: out + err };
 }
 
 const SUBCOMMANDS: readonly (readonly string[])[] = [

@@ -1,14 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/run.js';
 import { ShadowFixture } from '../services/shadow/shadow-fixture.js';
+import { carryOut } from './carry-out.js';
 
-const self = {
-	stop: { signal: new AbortController().signal, end: () => {} },
-	hooks: { restoreTerminal: null, close: null, report: null },
-};
-const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
 let fixture: ShadowFixture;
 
 beforeEach(() => {
@@ -26,22 +21,7 @@ afterEach(async () => {
 });
 
 /** What `acp-tui shadow …` prints, and its exit code. */
-async function shadow(...argv: readonly string[]) {
-	const said = { out: '', err: '' };
-	const into =
-		(where: 'out' | 'err') =>
-		(words: unknown, ...rest: readonly unknown[]): boolean => {
-			said[where] += String(words);
-			const written = rest.at(-1);
-			if (typeof written === 'function') written();
-			return true;
-		};
-	vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
-	vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
-	const code = await runCommandLine(['shadow', ...argv], program, self);
-	vi.restoreAllMocks();
-	return { ...said, code };
-}
+const shadow = (...argv: readonly string[]) => carryOut(['shadow', ...argv]);
 
 /** A shadow that was left with changes and one conflict. */
 async function leaveOne(): Promise<string> {
