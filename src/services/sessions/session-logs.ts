@@ -16,7 +16,7 @@ import { newRecordId } from './record-id.js';
 import { type SessionLock, takeLock } from './session-lock.js';
 import { SESSION_LOG } from './sessions-messages.js';
 
-export function logFile(folder: string, id: string): string {
+function logFile(folder: string, id: string): string {
 	return join(folder, `${id}.jsonl`);
 }
 
