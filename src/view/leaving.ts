@@ -10,10 +10,10 @@ import { resumeCommandLine } from '../core/sessions/resume-command.js';
 import { counted } from '../core/text/counted.js';
 import { formatDuration } from './duration.js';
 import { type Line, plain, type Span, styled } from './line.js';
-import { oneLine, sentence, spokenTime } from './linear/spoken-text.js';
 import { money } from './money.js';
 import { waitingCount } from './shadow/follow-review.js';
 import { wrapLine } from './spans.js';
+import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { shortDirectory } from './status/session-words.js';
 import { statsOf } from './transcript/tool/diffs.js';
 

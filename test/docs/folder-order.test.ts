@@ -8,10 +8,7 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	view: {
 		order:
 			'usage status pictures keys composer code terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands questions actions linear shadow elicitation frame side-question inline subagents theme sessions',
-		upwards: [
-			...['slash-commands → frame', 'pickers → hand-over', 'questions → actions', 'state → frame'],
-			'questions → shadow',
-		],
+		upwards: [...['slash-commands → frame', 'pickers → hand-over', 'questions → actions'], 'questions → shadow'],
 	},
 	services: {
 		order:

@@ -24,7 +24,6 @@ export const NOTHING_TO_SAVE = 'This entry holds no file to save';
 
 export const EARLIER_DRAFT_ASIDE = 'Your earlier draft is put aside; ctrl+s on an empty one brings it back';
 export const ANSWER_AGAIN = 'That key did not count: press it again, or esc to clear';
-export const noSuchRow = (digit: string): string => `There is no row ${digit}`;
 export const COMMAND_MISSING = 'Type a command after !';
 export const wordsReject = (key: string): string => `Words reject. To allow: esc puts them aside, then press ${key}`;
 

@@ -48,7 +48,7 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 	if (taken != null) return taken;
 	const panel = panelIn(context.ui);
 	if (panel !== null && (place === 'picker' || place === panel.keys)) {
-		return panel.act(context, id, layout.overlayRows);
+		return panel.act(context, id, layout.overlayRows, layout.overlayRoom ?? layout.overlayRows);
 	}
 	const isLoading = context.ui.panel.kind === 'loading';
 	if (isLoading && id === 'picker-close') return show({ ...context.ui, panel: { kind: 'none' } });
@@ -61,6 +61,8 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 /** What the footer says of an action now; null for nothing. */
 export function hintOf(context: ScreenContext, id: ActionId): string | null {
 	const { hint, when } = ACTIONS[id];
+	const ofPanel = panelIn(context.ui)?.hint?.(context, id);
+	if (ofPanel !== undefined) return ofPanel;
 	const own = formsIn(context.ui)?.hint(context, id);
 	if (own !== undefined) return own;
 	if (hint === undefined || when?.(context) === false) return null;

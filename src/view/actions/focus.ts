@@ -19,7 +19,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	if (ui.panel.kind === 'loading') return ['picker', 'global'];
 	const panel = panelIn(ui);
 	if (panel !== null) {
-		const own: readonly KeyContext[] = panel.isEarly?.(context) === true ? [] : [panel.keys];
+		const own: readonly KeyContext[] = panel.keys === null || panel.isEarly?.(context) === true ? [] : [panel.keys];
 		return [...own, ...(panel.line?.(context) == null ? [] : (['line'] as const)), 'picker', 'global'];
 	}
 	if (ui.panel.kind === 'picker') {

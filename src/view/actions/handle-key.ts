@@ -4,11 +4,13 @@ import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
+import { QUIET_FOR, SHOWN_FOR } from '../panel/guard.js';
 import { panelIn } from '../panel/loaded-panel.js';
+import { noSuchRow, TOO_FAST } from '../panel/panel-messages.js';
 import { typeInto } from '../panel/text-line.js';
 import { isNumbered } from '../pickers/picker-layout.js';
 import { chooseItem, leavePicker } from '../pickers/pickers.js';
-import { QUIET_FOR, REPEATS_WITHIN, SHOWN_FOR, TOO_FAST } from '../questions/answer-guard.js';
+import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { holdsEarlyKeys, QUESTION_CONTEXTS, rememberEarlyKey, withoutEarlyKeys } from '../questions/early-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
@@ -17,7 +19,6 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
-import { noSuchRow } from './actions-messages.js';
 import { act } from './draft.js';
 import { focusOf } from './focus.js';
 import { focusedLine } from './focused-line.js';
@@ -77,8 +78,9 @@ function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiSt
 	const after = movesInQuestion === true && hasMoved ? step : pressed(step, now);
 	// A key that puts something else in the place of an open list closes it.
 	const panel = panelIn(ui);
-	if (panel !== null && after.ui.panel.kind !== 'loaded' && isOfList !== true) {
-		return { ...after, requests: [...after.requests, ...panel.left] };
+	if (panel !== null && after.ui.panel !== ui.panel && isOfList !== true) {
+		const left = panel.leave(after.ui);
+		return { ui: left.ui, requests: [...after.requests, ...left.requests] };
 	}
 	const isGone = ui.panel.kind === 'picker' && isOfList !== true && after.ui.panel !== ui.panel;
 	return isGone && ui.panel.kind === 'picker' ? { ...after, ui: leavePicker(after.ui, ui.panel.picker) } : after;
@@ -111,12 +113,24 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 			if (aside !== null) return typeIntoDraft({ ...context, ui: aside }, key, text);
 			return show({ ...ui, panel: { ...ui.panel, typed: ui.panel.typed + text } });
 		}
-		case 'help':
 		case 'loaded':
+			return typeIntoPanel(context, key, text);
+		case 'help':
 			return show(ui);
 		case 'none':
 			return focus.includes('composer') || focus.includes('history-search') ? typeBeside(context, key, text) : show(ui);
 	}
+}
+
+/** What means nothing to the panel is for the draft, and the panel, which enter would act on, is gone. */
+function typeIntoPanel(context: ScreenContext, key: Key, text: string): UiStep {
+	const { ui } = context;
+	const panel = panelIn(ui);
+	const taken = panel?.coversDraft === true && panel.type === undefined ? show(ui) : panel?.type?.(context, text);
+	if (taken != null) return taken;
+	const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
+	const left = panel?.leave(step.ui) ?? show(step.ui);
+	return { ui: left.ui, requests: [...step.requests, ...left.requests] };
 }
 
 /** A character for the draft while a question may be in front; what would answer that is remembered as early. */

@@ -1,6 +1,7 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { counted } from '../../core/text/counted.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
@@ -39,12 +40,13 @@ const UNITS: readonly SelectionUnit[] = ['cell', 'word', 'line'];
 export function handleMouse(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep {
 	switch (event.kind) {
 		case 'wheel-up':
-			return wheelForm(context, layout, event, -WHEEL_LINES) ?? wheel(context, layout, -WHEEL_LINES);
+			return wheelOverlay(context, layout, event, -WHEEL_LINES) ?? wheel(context, layout, -WHEEL_LINES);
 		case 'wheel-down':
-			return wheelForm(context, layout, event, WHEEL_LINES) ?? wheel(context, layout, WHEEL_LINES);
+			return wheelOverlay(context, layout, event, WHEEL_LINES) ?? wheel(context, layout, WHEEL_LINES);
 		case 'press':
 			return (
-				clickForm(context, layout, event) ?? show(event.button === 'left' ? press(context, layout, event) : context.ui)
+				clickOverlay(context, layout, event) ??
+				show(event.button === 'left' ? press(context, layout, event) : context.ui)
 			);
 		case 'drag':
 			return show(drag(context, layout, event));
@@ -57,19 +59,25 @@ export function handleMouse(context: ScreenContext, layout: ScreenLayout, event:
 	}
 }
 
-/** The row of an agent's form that the pointer is over, from 0; null outside of it. */
-function formRow({ overlayTop, overlayRows }: ScreenLayout, { y }: MouseEvent): number | null {
+/** The row of a panel, or of an agent's form, that the pointer is over, from 0; null outside of it. */
+function overlayRow({ overlayTop, overlayRows }: ScreenLayout, { y }: MouseEvent): number | null {
 	const row = y - 1 - (overlayTop ?? y);
 	return row >= 0 && row < overlayRows ? row : null;
 }
 
-function clickForm(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep | null {
-	const row = event.button === 'left' ? formRow(layout, event) : null;
-	return row === null ? null : (formsIn(context.ui)?.click(context, layout, row) ?? null);
+function clickOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep | null {
+	const row = event.button === 'left' ? overlayRow(layout, event) : null;
+	if (row === null) return null;
+	const panel = panelIn(context.ui);
+	if (panel !== null) return panel.click?.(context, row, layout.overlayRoom ?? 1) ?? null;
+	return formsIn(context.ui)?.click(context, layout, row) ?? null;
 }
 
-function wheelForm(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {
-	return formRow(layout, event) === null ? null : (formsIn(context.ui)?.wheel(context, layout, lines) ?? null);
+function wheelOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {
+	if (overlayRow(layout, event) === null) return null;
+	const panel = panelIn(context.ui);
+	if (panel !== null) return panel.wheel?.(context, lines, layout.overlayRoom ?? 1) ?? null;
+	return formsIn(context.ui)?.wheel(context, layout, lines) ?? null;
 }
 
 /** The wheel scrolls what it is over: help, a question or plan that is open, else the transcript. */

@@ -1,7 +1,7 @@
 import type { FormAnswer } from '../../core/elicitation/form.js';
 import { act as editDraft } from '../actions/draft.js';
 import { scrollPage } from '../actions/scroll-transcript.js';
-import { TOO_FAST } from '../questions/answer-guard.js';
+import { TOO_FAST } from '../panel/panel-messages.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';

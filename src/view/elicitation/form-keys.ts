@@ -2,7 +2,7 @@ import type { FormField } from '../../core/elicitation/form.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import { moving } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
-import { TOO_FAST } from '../questions/answer-guard.js';
+import { TOO_FAST } from '../panel/panel-messages.js';
 import { problemIn } from './check.js';
 import { markAt, moveMark, optionOfLetter, pick } from './choose.js';
 import * as messages from './elicitation-messages.js';

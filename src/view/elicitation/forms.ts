@@ -2,7 +2,7 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import { TOO_FAST } from '../questions/answer-guard.js';
+import { TOO_FAST } from '../panel/panel-messages.js';
 import { isCurrent } from '../questions/follow-question.js';
 import type { ScreenContext } from '../state/context.js';
 import type { LoadedForms } from '../state/loaded-forms.js';

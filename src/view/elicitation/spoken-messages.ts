@@ -1,4 +1,4 @@
-import { sentence } from '../linear/spoken-text.js';
+import { sentence } from '../spoken-text.js';
 
 // What is read out of a form where there is no screen.
 

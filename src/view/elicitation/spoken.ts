@@ -1,8 +1,8 @@
 import type { FormField } from '../../core/elicitation/form.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
-import { oneLine, sentence, textLines } from '../linear/spoken-text.js';
 import { inSession } from '../questions/permission-panel.js';
+import { oneLine, sentence, textLines } from '../spoken-text.js';
 import { answerLine, beforeAnswer, sentLines } from './answer-words.js';
 import { problemIn, problemsOf } from './check.js';
 import { optionOfLetter, pick } from './choose.js';

@@ -8,6 +8,7 @@ import { renderComposer, textColumns } from '../composer/render.js';
 import { handOverLine } from '../hand-over/draft.js';
 import type { Line } from '../line.js';
 import { box, innerWidth } from '../panel/box.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import { planRows } from '../questions/answers.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
@@ -59,7 +60,8 @@ export const LOW_ROWS = 16;
 
 function hasComposerBox(ui: UiState): boolean {
 	// On a low screen its rows are the question's.
-	return ui.rows >= (ui.question === null && ui.signIn === null && ui.panel.kind !== 'picker' ? 11 : LOW_ROWS);
+	const isBelowPanel = ui.panel.kind === 'picker' || panelIn(ui)?.coversDraft === false;
+	return ui.rows >= (ui.question === null && ui.signIn === null && !isBelowPanel ? 11 : LOW_ROWS);
 }
 
 /** The cells that the composer has inside its frame, the prompt included. */

@@ -2,6 +2,7 @@ import { type EntryList, eachEntry, emptyEntries } from '../../core/session/entr
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import { visibleSignIn } from '../sign-in/rows.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -187,7 +188,7 @@ export function overlayLayout({ lines, answers, questionPage, lastScroll, room }
 function drawInput(context: ScreenContext): ComposerRegion {
 	const { ui } = context;
 	// The panel has a line of its own to type into.
-	if (ui.panel.kind === 'loaded') return { lines: [], cursor: null };
+	if (panelIn(ui)?.coversDraft === true) return { lines: [], cursor: null };
 	if (!ui.isTranscriptView) return drawComposer(context);
 	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, ui.columns);
 }

@@ -6,6 +6,7 @@ import { drawOverlay } from '../frame/overlay.js';
 import { renderStatus } from '../frame/status-line.js';
 import { welcome } from '../frame/welcome.js';
 import { type Line, styled } from '../line.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { transcriptContext } from '../state/transcript-context.js';
@@ -159,7 +160,7 @@ function tooSmall(context: ScreenContext): Frame {
 /** True for the transcript view, a look back in the transcript, help, an opened question, and a long plan. */
 function needsWholeScreen(context: ScreenContext): boolean {
 	const { session, ui } = context;
-	if (ui.isTranscriptView || ui.anchor.type === 'at' || ui.panel.kind === 'help' || ui.panel.kind === 'loaded')
+	if (ui.isTranscriptView || ui.anchor.type === 'at' || ui.panel.kind === 'help' || panelIn(ui)?.coversDraft === true)
 		return true;
 	const question = session.questions[0];
 	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return false;

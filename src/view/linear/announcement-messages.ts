@@ -1,6 +1,6 @@
 import type { NoteEntry } from '../../core/session/entries/entry.js';
 import { counted } from '../../core/text/counted.js';
-import { sentence } from './spoken-text.js';
+import { sentence } from '../spoken-text.js';
 
 // Announcements of a session for a screen reader, line by line: whole sentences, most of them short.
 

@@ -1,14 +1,9 @@
 import type { Question } from '../../core/session/question.js';
-import { sentence } from './spoken-text.js';
+import { sentence } from '../spoken-text.js';
 
 // Spoken words for questions, lists and keys. Those for the transcript are in announcement-messages.ts.
 
 export const needsScreen = 'This key needs the full screen; it does nothing here.';
-
-export const chooseFromList = 'Type a number and press enter; enter alone closes the list.';
-export const notInList = (number: number): string => `There is no ${number} in the list.`;
-export const listClosed = 'The list is closed.';
-export const current = ' Current.';
 
 export const headlines: Readonly<Record<Question['kind'], string>> = {
 	'exit-plan': 'Plan to approve',

@@ -13,13 +13,13 @@ import { lastWords } from '../../core/text/last-words.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { failedHint, retryReason } from '../retry/hints.js';
 import { lineText } from '../spans.js';
+import { firstLines, oneLine, sentence, spokenTime, textLines } from '../spoken-text.js';
 import { agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
 import { omitted, stopWords } from '../transcript/transcript-messages.js';
 import { commandCall } from '../transcript/user-command.js';
 import { spokenUsage } from '../usage/usage-text.js';
 import * as messages from './announcement-messages.js';
-import { firstLines, oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 import { announceCall } from './tool-announcement.js';
 
 export type AnnouncedEntry = {

@@ -4,8 +4,8 @@ import { ACTION_IDS } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import type { Keymap } from '../keys/keymap.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
+import { sentence } from '../spoken-text.js';
 import * as messages from './dialogue-messages.js';
-import { sentence } from './spoken-text.js';
 
 /** Key contexts without a screen: questions and lists are answered by numbers. */
 const CONTEXTS: ReadonlySet<KeyContext> = new Set([

@@ -10,6 +10,7 @@ import { followQuestion } from '../questions/follow-question.js';
 import { followRewind } from '../rewind/follow-rewind.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { lineText } from '../spans.js';
+import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { UiState } from '../state/ui-state.js';
@@ -17,7 +18,6 @@ import * as messages from './dialogue-messages.js';
 import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
 import { fieldRow, signInNews } from './sign-in.js';
-import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { type LinearStep, type LinearTimes, linearKey, list } from './step.js';
 
 export type LinearFrame = LinearTimes & {
@@ -29,8 +29,8 @@ export type LinearFrame = LinearTimes & {
 	readonly announced: Announced;
 	/** Time of the last line, in ms since the epoch. */
 	readonly saidAt: number;
-	/** Number of the open panel's last announcement; 0 without one. */
-	readonly panelSaid: number;
+	/** Id of the open panel's last announcement; null without one. */
+	readonly panelSaid: unknown;
 	/** Number of the forms' last announcement. */
 	readonly formSaid: number;
 	readonly handOver: string | null;
@@ -48,7 +48,7 @@ export function firstLinearFrame(now: number): LinearFrame {
 		rows: [],
 		cursor: null,
 		announced: nothingAnnounced,
-		panelSaid: 0,
+		panelSaid: null,
 		formSaid: 0,
 		handOver: null,
 	};
@@ -89,7 +89,7 @@ export const linearView: View<LinearFrame> = {
 			announced,
 			saidAt: lines.length > 0 ? now : before.saidAt,
 			since: before.since,
-			panelSaid: panelIn(ui)?.said.id ?? 0,
+			panelSaid: panelIn(ui)?.said.id ?? null,
 			formSaid: formsIn(ui)?.said ?? 0,
 			handOver: ui.handOver?.agent ?? null,
 			goneAt: context.ui.question !== null && ui.question === null ? now : before.goneAt,
@@ -132,7 +132,7 @@ function formLines(context: ScreenContext, said: number): readonly string[] {
 	return forms !== null && forms.said !== said ? forms.spoken(context) : [];
 }
 
-function panelLines(context: ScreenContext, said: number): readonly string[] {
+function panelLines(context: ScreenContext, said: unknown): readonly string[] {
 	const panel = panelIn(context.ui);
 	return panel !== null && panel.said.id !== said ? panel.said.lines(context) : [];
 }

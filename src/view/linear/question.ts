@@ -11,12 +11,12 @@ import { inSession } from '../questions/permission-panel.js';
 import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions/questions-messages.js';
 import { reasonSentence } from '../questions/reason.js';
 import { whoAsks } from '../questions/who-asks.js';
+import { oneLine, sentence, textLines } from '../spoken-text.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
 import { relativePath } from '../transcript/tool/title.js';
 import * as messages from './dialogue-messages.js';
-import { oneLine, sentence, textLines } from './spoken-text.js';
 
 export type SpokenQuestion = {
 	readonly lines: readonly string[];

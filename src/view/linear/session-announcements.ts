@@ -6,10 +6,10 @@ import { findCallIndex } from '../../core/session/entries/find-call.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
+import { oneLine } from '../spoken-text.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { said, session as words } from './announcement-messages.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
-import { oneLine } from './spoken-text.js';
 import { isAnnouncedAsSubagent, subagentLines } from './subagent-announcements.js';
 
 export type Announced = {

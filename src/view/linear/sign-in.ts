@@ -3,9 +3,9 @@ import type { SessionState } from '../../core/session/state.js';
 import { fieldText, signInBody } from '../sign-in/body.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
 import * as messages from '../sign-in/sign-in-messages.js';
+import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
-import { oneLine, sentence } from './spoken-text.js';
 
 /** Characters of an address or a command, which are read out whole. */
 const MOST_EXACT = 5000;

@@ -6,6 +6,7 @@ import { composerContexts, reduceComposer } from '../composer/composer.js';
 import { parseSlash } from '../composer/slash.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { panelIn } from '../panel/loaded-panel.js';
+import { spoken as panelWords } from '../panel/panel-messages.js';
 import { typeInto } from '../panel/text-line.js';
 import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
@@ -16,6 +17,7 @@ import { canRun } from '../questions/questions-messages.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
 import { chooseSignInRow, dismissSignIn, signInLine } from '../sign-in/sign-in-keys.js';
 import { localCommands } from '../slash-commands/commands.js';
+import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { Picker, PickerKind } from '../state/picker.js';
@@ -26,7 +28,6 @@ import * as messages from './dialogue-messages.js';
 import { spokenHelp } from './help.js';
 import { spokenQuestion } from './question.js';
 import { spokenSignIn } from './sign-in.js';
-import { oneLine, sentence, spokenText } from './spoken-text.js';
 
 export type LinearStep = UiStep & { readonly say: readonly string[] };
 
@@ -129,9 +130,9 @@ function submitToList(context: ScreenContext, { text, number, emptied }: Entered
 	const closed: UiState = { ...emptied, panel: { kind: 'none' } };
 	if (number !== null) {
 		const step = chooseByNumber({ ...context, ui: closed }, panel.picker, number);
-		return step === null ? say(emptied, messages.notInList(number)) : aloud(context, step);
+		return step === null ? say(emptied, panelWords.notInList(number)) : aloud(context, step);
 	}
-	if (text === '') return say(leavePicker(closed, panel.picker), messages.listClosed);
+	if (text === '') return say(leavePicker(closed, panel.picker), panelWords.closed);
 	const { lines } = rowOf(panel.picker);
 	if (lines?.search === undefined || text.startsWith('/')) return null;
 	return aloud(context, lines.search({ ...context, ui: emptied }, text));
@@ -271,7 +272,11 @@ export function list(picker: Picker): readonly string[] {
 			.replace(/^[◌◇⠿◆✓✗] /u, '');
 		const besides = items.length <= FEW_ROWS ? [oneLine(more)] : [];
 		const words = sentence([name, oneLine(detail), ...besides].filter(Boolean).join(', '));
-		return [...heading, `${index + 1} ${words}${isCurrent ? messages.current : ''}`];
+		return [...heading, `${index + 1} ${words}${isCurrent ? panelWords.current : ''}`];
 	});
-	return [...spokenText(picker), `${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? messages.chooseFromList];
+	return [...spokenText(picker), `${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? panelWords.choose];
+}
+
+function spokenText({ text }: Picker): readonly string[] {
+	return text === undefined ? [] : [`${oneLine(text.title)}:`, ...text.paragraphs.map((words) => oneLine(words, 1000))];
 }

@@ -1,8 +1,8 @@
 import type { SessionState } from '../../core/session/state.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { lineageOf } from '../../core/subagents/tree.js';
+import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import { tool, subagent as words } from './announcement-messages.js';
-import { oneLine, sentence, spokenTime } from './spoken-text.js';
 
 /** Announces sub-agents that began, wait, work again or ended; none of those known from the start. */
 export function subagentLines(before: SessionState | null, after: SessionState): readonly string[] {

@@ -3,13 +3,13 @@ import { exitMark, exitStatusText } from '../../core/exit-status-text.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
 import type { ChildSteps } from '../../core/session/entries/entry.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
+import { oneLine, sentence, spokenTime, textLines } from '../spoken-text.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
 import { agentOnlyBlocks, agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { statsOf } from '../transcript/tool/diffs.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
 import { relativePath, toolTitle } from '../transcript/tool/title.js';
 import { tool as words } from './announcement-messages.js';
-import { oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 
 const OUTPUT_LINES = 10;
 

@@ -12,3 +12,8 @@ export function isConfirmedBy(now: number, at: number): boolean {
 export function isStillAsked(now: number, at: number): boolean {
 	return now - at < AGAIN_WITHIN;
 }
+
+/** Until when the first press `at` waits. */
+export function lapsesAt(at: number): number {
+	return at + AGAIN_WITHIN;
+}

@@ -4,25 +4,36 @@ import type { KeyContext } from '../keys/context.js';
 import type { Line } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenPanel } from '../state/panel-name.js';
-import type { UiRequest, UiStep } from '../state/step.js';
+import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import type { TextLine } from './text-line.js';
 
 /**
- * A panel over the whole transcript whose code is loaded when it is opened first. It is a value: whatever changes it
- * returns a step with another one in its place. The methods are pure.
+ * A panel that is open, as the rest of the view sees it. It is a value: whatever changes it returns a step with another
+ * one in its place. The methods are pure. The engine makes one of each `PanelKind` (`openPanel`).
  */
 export type LoadedPanel = OpenPanel & {
-	/** Its keys, before those of every list. */
-	readonly keys: KeyContext;
-	/** What its keys do now, by the words for them in the footer. */
-	readonly offers: readonly string[];
+	/** Its keys, before those of every list; null: none of its own. */
+	readonly keys: KeyContext | null;
 	/** At most `room` rows, and the cell of the cursor in them, from 0; null hides it. */
-	draw(context: ScreenContext, room: number): { readonly lines: readonly Line[]; readonly cursor: PanelCursor | null };
-	/** A key of the panel, or of every list. `rows` is what the panel had on the screen that the user saw. */
-	act(context: ScreenContext, id: ActionId, rows: number): UiStep;
+	draw(
+		context: ScreenContext,
+		room: number,
+	): { readonly lines: readonly Line[]; readonly cursor: PanelCursor | null; readonly room?: number };
+	/** What its keys do now, by the words for them in the footer, of a panel that the engine does not make yet. */
+	readonly offers?: readonly string[];
+	/** The words in the footer for a key; null: none now, undefined: those of its row in the table of actions. */
+	hint?(context: ScreenContext, id: ActionId): string | null | undefined;
+	/** A key of the panel, or of every list. `rows` is what the panel had on the screen that the user saw, of `room`. */
+	act(context: ScreenContext, id: ActionId, rows: number, room: number): UiStep;
+	/** A character that is bound to nothing where no line takes it; null or absent: it is for the draft, and the panel goes. */
+	type?(context: ScreenContext, text: string): UiStep | null;
+	/** A click on a row of what was drawn, from 0. */
+	click?(context: ScreenContext, row: number, room: number): UiStep;
+	/** The wheel by so many lines. */
+	wheel?(context: ScreenContext, lines: number, room: number): UiStep;
 	/** The line of text that it has now; absent or null: none, and what is typed means nothing. */
-	readonly line?: (context: ScreenContext) => TextLine | null;
+	line?(context: ScreenContext): TextLine | null;
 	/** Follows the session: called before each frame. The same state where nothing changed. */
 	follow(context: ScreenContext): UiStep;
 	/** True for a moment after a panel opened by itself: its keys do nothing yet, and text goes to the draft. */
@@ -37,15 +48,15 @@ export type LoadedPanel = OpenPanel & {
 	/** A character waits to be carried out. */
 	readonly isKeyPending?: () => boolean;
 	/** When time alone changes it next (ms since the epoch), or null; absent: never. */
-	readonly wakeAt?: (context: ScreenContext) => number | null;
-	/** What a screen reader says of it: lines to be said once, by a number that grows with each of them. */
-	readonly said: { readonly id: number; lines(context: ScreenContext): readonly string[] };
+	wakeAt?(context: ScreenContext): number | null;
+	/** What a screen reader says of it: lines to be said once, by an id that is another one for each of them. */
+	readonly said: { readonly id: unknown; lines(context: ScreenContext): readonly string[] };
 	/** Words, a number or nothing, with enter, where there is no screen; null: they are not for the panel. */
 	enter(context: ScreenContext, text: string): UiStep | null;
 	/** Where there is no screen the conversation goes on beside it. */
-	readonly isBeside?: true;
-	/** What is to be done when something else takes its place. */
-	readonly left: readonly UiRequest[];
+	readonly isBeside?: boolean;
+	/** The screen without the panel, when something else takes its place or it is closed with nothing chosen. */
+	leave(ui: UiState): UiStep;
 };
 
 /** A key of a panel, what it is bound to, and the rows of the panel that the user saw. */

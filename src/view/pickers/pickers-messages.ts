@@ -41,8 +41,15 @@ export const ALL_OF_IT = 'All of it';
 export const PICKER_KEYS = 'enter chooses, esc closes';
 /** Beside those that the footer names first. */
 export const QUEUE_KEYS = 'd removes, alt+↑↓ moves';
-export const SPOKEN_QUEUE_HINT =
-	'/queue with edit, steer, merge, earlier, later or remove and a number does that. Enter alone closes the list.';
+/** What can be done with a prompt that waits, where it is read out. */
+export const QUEUE_CHOICES = {
+	edit: 'Edit it',
+	steer: 'Send it into the running turn',
+	merge: 'Make one of it and the next',
+	remove: 'Take it out of the queue',
+	earlier: 'Send it earlier',
+	later: 'Send it later',
+} as const;
 /** What stands behind a queued prompt that the agent was handed for the running turn. */
 export const ON_ITS_WAY = 'on its way into the running turn';
 export const MAYBE_SENT = 'the agent may have it already';

@@ -20,7 +20,6 @@ import { openFolderRow } from './open-folder.js';
 import { openSessionsRow } from './open-sessions.js';
 import { permissionsRow } from './permissions.js';
 import type { PickerRow } from './picker-row.js';
-import { queueRow } from './queue.js';
 import { rewindRow, rewindToRow } from './rewind.js';
 import { steeringRow } from './steering.js';
 import { themeRow } from './theme.js';
@@ -45,7 +44,6 @@ const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	undo: undoRow,
 	rewind: rewindRow,
 	'rewind-to': rewindToRow,
-	queue: queueRow,
 	'open-sessions': openSessionsRow,
 	steering: steeringRow,
 	permissions: permissionsRow,

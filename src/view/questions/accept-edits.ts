@@ -1,9 +1,10 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { PermissionQuestion } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
+import { TOO_FAST } from '../panel/panel-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
-import { mayAnswer, TOO_FAST } from './answer-guard.js';
+import { mayAnswer } from './answer-guard.js';
 import { isDraftFree } from './early-keys.js';
 import { isCurrent } from './follow-question.js';
 import * as messages from './questions-messages.js';

@@ -1,14 +1,8 @@
+import { QUIET_FOR, SHOWN_FOR } from '../panel/guard.js';
 import type { QuestionUi } from '../state/ui-state.js';
 
-/** A prompt must have been shown this long before keys answer it (ms). */
-export const SHOWN_FOR = 600;
 /** One that changed while it was shown looks much the same: seeing what is new takes longer (ms). */
 const CHANGED_FOR = 1500;
-/**
- * And no key must have been pressed for this long (ms), so a key that is held down, or several in turn, answers the
- * question that it was pressed for and none after it.
- */
-export const QUIET_FOR = 400;
 /** A key that is held down comes again after at most about this long (ms); then much faster. */
 export const REPEATS_WITHIN = 1000;
 
@@ -24,5 +18,3 @@ export function mayAnswer(view: QuestionUi, isDraftEmpty: boolean, lastKeyAt: nu
 export function readyAt(view: QuestionUi, lastKeyAt: number): number {
 	return Math.max(view.visibleAt + (view.changedAt === null ? SHOWN_FOR : CHANGED_FOR), lastKeyAt + QUIET_FOR);
 }
-
-export const TOO_FAST = 'Too fast: press it again';

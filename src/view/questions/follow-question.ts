@@ -1,7 +1,7 @@
 import type { Question } from '../../core/session/question.js';
 import type { Keymap } from '../keys/keymap.js';
+import { SHOWN_FOR } from '../panel/guard.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
-import { SHOWN_FOR } from './answer-guard.js';
 import { earlyKeysIn, isDraftFree, withoutEarlyKeys } from './early-keys.js';
 
 /** Whether the view is of the question as it stands: keys answer none that changed since it was drawn. */

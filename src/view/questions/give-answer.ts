@@ -1,10 +1,10 @@
 import type { AppEvent } from '../../core/event.js';
 import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
+import { QUIET_FOR, SHOWN_FOR } from '../panel/guard.js';
 import type { Answer, AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
-import { QUIET_FOR, SHOWN_FOR } from './answer-guard.js';
 import { LETTERS, permissionRows } from './answers.js';
 import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER } from './questions-messages.js';
 

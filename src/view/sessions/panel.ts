@@ -53,6 +53,7 @@ const CLOSE: UiRequest = { type: 'dispatch', event: { type: 'session-list', requ
 function panelOf(state: SessionsPanelState): LoadedPanel {
 	return {
 		name: 'sessions',
+		coversDraft: true,
 		keys: 'sessions',
 		offers: OFFERS[state.page.type],
 		draw: (context, room) => drawPanel(state, context, room),
@@ -64,7 +65,7 @@ function panelOf(state: SessionsPanelState): LoadedPanel {
 		},
 		said: { id: state.said.id, lines: (context) => spokenLines(state, context) },
 		enter: (context, text) => toUi(context, enterWords(state, context, text)),
-		left: [CLOSE],
+		leave: (ui) => withRequests(ui, CLOSE),
 	};
 }
 

@@ -3,10 +3,10 @@ import { rowKey } from '../../core/sessions/session-list.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { listClosed, notInList } from '../linear/dialogue-messages.js';
-import { oneLine, sentence, textLines } from '../linear/spoken-text.js';
 import { money } from '../money.js';
+import { spoken as panelWords } from '../panel/panel-messages.js';
 import { saying } from '../panel/panel-step.js';
+import { oneLine, sentence, textLines } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from '../status/session-words.js';
 import { agentWords, emptyWords, rowContext } from './draw-panel.js';
@@ -113,7 +113,7 @@ export function enterWords(state: SessionsPanelState, context: ScreenContext, te
 	if (page.type === 'choose') {
 		if (text === '') return { state: saying(back, { type: 'rows', from: 0 }), requests: [] };
 		const row = number === null ? undefined : page.rows[number - 1];
-		if (row === undefined) return told(state, notInList(number ?? 0));
+		if (row === undefined) return told(state, panelWords.notInList(number ?? 0));
 		return perform(back, context, row.does, page.key);
 	}
 	if (page.type === 'read' && text === '') return { state: saying(back, { type: 'rows', from: 0 }), requests: [] };
@@ -128,7 +128,7 @@ function enterInList(
 ): PanelStep {
 	const scope = context.session.sessionList?.scope ?? 'folder';
 	if (text === '') {
-		return { state: null, requests: [], ui: { ...context.ui, toast: { text: listClosed, until: context.now } } };
+		return { state: null, requests: [], ui: { ...context.ui, toast: { text: panelWords.closed, until: context.now } } };
 	}
 	if (text === 'more') {
 		const readTo = Math.min(state.readTo + AT_ONCE, state.shown.sessions.length);
@@ -144,7 +144,7 @@ function enterInList(
 		return { state: searching, requests };
 	}
 	const session = state.shown.sessions[number - 1];
-	if (session === undefined) return told(state, notInList(number));
+	if (session === undefined) return told(state, panelWords.notInList(number));
 	const { actions } = messages.spoken;
 	const row = (label: string, does: ChoiceRow['does']): ChoiceRow => ({ label, detail: '', does });
 	const rows = [

@@ -1,9 +1,9 @@
 import { whyNotNow } from '../../core/session/shadow/shadow.js';
 import { NOTHING_WAITS } from '../../core/session/shadow/shadow-messages.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import { SHOWN_FOR } from '../panel/guard.js';
 import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
 import { toUi as afterStep, saying } from '../panel/panel-step.js';
-import { SHOWN_FOR } from '../questions/answer-guard.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { drawPanel } from './draw-panel.js';
@@ -62,6 +62,7 @@ function guarded(state: ChangesPanelState, context: ScreenContext): GuardedPanel
 function panelOf(state: ChangesPanelState, before: ScreenContext): LoadedPanel {
 	return {
 		name: 'changes',
+		coversDraft: true,
 		keys: 'changes',
 		offers: offersOf(state, before),
 		isEarly: ({ now }) => isEarly(state, now),
@@ -78,7 +79,7 @@ function panelOf(state: ChangesPanelState, before: ScreenContext): LoadedPanel {
 			return step === null ? null : toUi(context, step);
 		},
 		isBeside: true,
-		left: [],
+		leave: show,
 	};
 }
 

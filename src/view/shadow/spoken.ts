@@ -1,8 +1,8 @@
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import { formatBytes } from '../../core/text/bytes.js';
-import { oneLine, sentence } from '../linear/spoken-text.js';
 import { saying } from '../panel/panel-step.js';
 import { lineText } from '../spans.js';
+import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { wordsOf } from './change-words.js';
 import { bodyLines, pathWords } from './draw-panel.js';

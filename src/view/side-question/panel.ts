@@ -34,6 +34,7 @@ function panelOf(state: SidePanelState, context: ScreenContext): LoadedPanel {
 	const hasAnswer = side !== undefined && answerOf(side) !== '';
 	return {
 		name: 'side-question',
+		coversDraft: true,
 		keys: state.typed === null ? 'side-question' : 'side-question-line',
 		offers: [isRunning ? 'stop' : 'close', 'hide', 'ask more', ...(hasAnswer ? ['to the draft', 'copy'] : [])],
 		draw: (now, room) => drawPanel(state, now, room),
@@ -43,7 +44,7 @@ function panelOf(state: SidePanelState, context: ScreenContext): LoadedPanel {
 		said: { id: state.said.id, lines: (now) => spokenLines(now.session.sideQuestion) },
 		enter: (now, text) => enter(state, now, text),
 		isBeside: true,
-		left: [wants({ do: 'close' })],
+		leave: (ui) => withRequests(ui, wants({ do: 'close' })),
 	};
 }
 

@@ -1,17 +1,11 @@
+import { openPanel } from '../panel/engine.js';
 import { NOTHING_QUEUED } from '../pickers/pickers-messages.js';
-import {
-	actOnQueued,
-	editPrompt,
-	mergePrompt,
-	movePrompt,
-	queuePicker,
-	removePrompt,
-	steerPrompt,
-} from '../pickers/queue.js';
+import { actOnQueued, editPrompt, mergePrompt, movePrompt, removePrompt, steerPrompt } from '../pickers/queue.js';
+import { queuePanel } from '../pickers/queue-panel.js';
 import { steerWords } from '../pickers/steer-words.js';
 import type { ScreenContext } from '../state/context.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
-import { openPicker, show, toast, type UiStep } from '../state/step.js';
+import { show, toast, type UiStep } from '../state/step.js';
 import * as messages from './slash-commands-messages.js';
 
 const ACTS = {
@@ -26,16 +20,15 @@ const ACTS = {
 /** `/queue`: the list of what waits; with a word and a number it does that with the prompt of this number. */
 function runQueue(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
-	const picker = queuePicker(session);
 	const { args } = typed.command;
-	if (picker === null)
+	if (session.queue.length === 0)
 		return args === '' ? show(toast(ui, NOTHING_QUEUED, now)) : refuse(context, typed, NOTHING_QUEUED);
-	if (args === '') return show(openPicker(ui, picker));
+	if (args === '') return show(openPanel(context, queuePanel, null));
 	const [, word, number] = /^([a-z]+)\s+(\d{1,4})$/.exec(args) ?? [];
 	const act = word !== undefined && Object.hasOwn(ACTS, word) ? ACTS[word as keyof typeof ACTS] : undefined;
 	const prompt = session.queue[Number(number) - 1];
 	if (act === undefined || prompt === undefined)
-		return refuse(context, typed, messages.queueUsage(picker.items.length));
+		return refuse(context, typed, messages.queueUsage(session.queue.length));
 	return actOnQueued(context, prompt.id, act);
 }
 

@@ -1,5 +1,11 @@
 /** The panels whose code is loaded when they are opened first. */
 export type PanelName = 'changes' | 'sessions' | 'forms' | 'hand-over' | 'side-question' | 'subagents';
 
-/** A panel whose code is loaded, as a state keeps it; `panelIn` says what it does. */
-export type OpenPanel = { readonly name: PanelName };
+/** An open panel, as a state keeps it; `panelIn` says what it does. */
+export type OpenPanel = {
+	readonly name: string;
+	/** It stands in the place of the draft; else above it. */
+	readonly coversDraft: boolean;
+	/** The name of the theme that the screen is painted in meanwhile; absent: the one in force. */
+	readonly theme?: string;
+};

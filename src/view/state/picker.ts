@@ -45,8 +45,6 @@ export type PickerChoices = {
 	readonly 'rewind-to': RewindChoice;
 	/** One of the sessions that are open. */
 	readonly 'open-sessions': { readonly id: string };
-	/** A prompt that waits to be sent. */
-	readonly queue: { readonly promptId: string };
 	/** What becomes of words for a running turn, where the agent takes none into it. */
 	readonly steering: SteeringChoice;
 	readonly permissions: PermissionChoice;

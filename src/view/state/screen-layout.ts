@@ -10,7 +10,7 @@ export type ScreenLayout = {
 	/** Rows that the transcript has, and what lies over its lower part. */
 	readonly transcriptRows: number;
 	readonly overlayRows: number;
-	/** The first row of what lies there, from 0, and how many it could have; absent where no form was drawn. */
+	/** The first row of what lies there, from 0, and how many it could have; absent where neither a panel nor a form was drawn. */
 	readonly overlayTop?: number;
 	readonly overlayRoom?: number;
 	/** The transcript's window, for scrolling by pages and for what is under the mouse. */

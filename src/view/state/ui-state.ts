@@ -139,6 +139,7 @@ export function markedRow(view: QuestionUi): number | null {
 
 /** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */
 export function shownTheme({ panel, appearance }: UiState): string {
+	if (panel.kind === 'loaded') return panel.panel.theme ?? appearance.theme;
 	if (panel.kind !== 'picker' || panel.picker.kind !== 'theme') return appearance.theme;
 	return panel.picker.items[panel.picker.selected]?.choice.name ?? appearance.theme;
 }

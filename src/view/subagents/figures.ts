@@ -1,5 +1,7 @@
 import type { Question } from '../../core/session/question.js';
+import type { SessionState } from '../../core/session/state.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { flatTree, type SubagentNode, subagentTree } from '../../core/subagents/tree.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { formatDuration } from '../duration.js';
@@ -12,6 +14,23 @@ import * as messages from './subagents-messages.js';
 
 /** No row has room for more of a text. */
 const MOST_TEXT = 500;
+
+/** All of the session, whatever transcript is shown. */
+export function wholeOf({ session, whole = session }: ScreenContext): SessionState {
+	return whole;
+}
+
+const NONE: readonly SubagentNode[] = [];
+/** A map of sub-agents never changes. */
+const known = new WeakMap<object, readonly SubagentNode[]>();
+
+/** All sub-agents in the order of their rows. */
+export function rowsOf({ subagents }: SessionState): readonly SubagentNode[] {
+	if (subagents === undefined) return NONE;
+	const rows = known.get(subagents) ?? flatTree(subagentTree({ subagents }));
+	known.set(subagents, rows);
+	return rows;
+}
 
 /** The sign of how a sub-agent stands, and its colour. */
 export function statusSign({ status }: Pick<Subagent, 'status'>): { readonly sign: string; readonly color: Role } {

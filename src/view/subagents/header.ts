@@ -10,8 +10,7 @@ import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { toolTitle } from '../transcript/tool/title.js';
-import { wholeOf } from './draw-panel.js';
-import { statusSign, statusWords, timeText, titleOf, tokensText } from './figures.js';
+import { statusSign, statusWords, timeText, titleOf, tokensText, wholeOf } from './figures.js';
 import * as messages from './subagents-messages.js';
 
 /** Cells that a title keeps before the titles above it are left out. */

@@ -1,15 +1,21 @@
 import { findCallIndex } from '../../core/session/entries/find-call.js';
-import { isAtWork } from '../../core/subagents/subagent.js';
-import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
-import { toUi as afterStep } from '../panel/panel-step.js';
+import { isBeside } from '../../core/session/question.js';
+import type { SessionState } from '../../core/session/state.js';
+import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import type { SubagentNode } from '../../core/subagents/tree.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { innerWidth } from '../panel/box.js';
+import { openPanel } from '../panel/engine.js';
+import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
+import { padLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import { show, type UiStep } from '../state/step.js';
 import { inSubagentView, outOfSubagentViews, subagentViewIn } from '../state/subagent-view.js';
-import { drawPanel, rowsOf, selectedIndex, wholeOf } from './draw-panel.js';
-import { questionOf } from './figures.js';
-import { act, whyNotCancelled } from './panel-keys.js';
-import type { PanelStep, SubagentsPanelState } from './panel-state.js';
-import { enterWords, spokenLines } from './spoken.js';
+import { detailLines, statusSpan, WIDE } from './detail.js';
+import { questionOf, rowsOf, statusSign, timeText, titleOf, tokensText, wholeOf } from './figures.js';
+import { rowWords, transcriptWords } from './spoken.js';
+import * as messages from './subagents-messages.js';
 import { openTranscript } from './transcript-view.js';
 
 /** Opens the tree of sub-agents; `card`, where one is named, is the card whose transcript is opened at once. */
@@ -19,59 +25,139 @@ export function open(context: ScreenContext, card: string): UiStep {
 		return show(openTranscript(inSubagentView(context), card, null));
 	}
 	// The tree is of the conversation: a transcript that is open is left.
-	const shown = subagentViewIn(context.ui)?.cardId;
+	const shown = subagentViewIn(context.ui)?.cardId ?? null;
+	const ui = outOfSubagentViews(context.ui, session);
+	return show(openPanel({ ...context, ui }, subagentsPanel, firstOf(session, shown)));
+}
+
+/** The sub-agent that the tree opens at, by its id: the one whose transcript was shown, else one that waits, or works. */
+function firstOf(session: SessionState, shown: string | null): string | null {
 	const nodes = rowsOf(session);
-	const best =
+	const first =
 		nodes.find(({ subagent }) => subagent.cardId === shown) ??
 		nodes.find(({ subagent }) => subagent.status === 'waiting') ??
 		nodes.find(({ subagent }) => isAtWork(subagent)) ??
 		nodes.at(-1);
-	const state: SubagentsPanelState = {
-		selected: best?.subagent.id ?? null,
-		cancelling: null,
-		said: { id: 1, what: { type: 'tree' } },
-		chosen: null,
-	};
-	return show(openLoaded(outOfSubagentViews(context.ui, session), panelOf(state)));
+	return first?.subagent.id ?? null;
 }
 
-/** What keys do for the sub-agent that is selected when the panel is made: enter first. */
-function panelOf(state: SubagentsPanelState, offers: readonly string[] = ['open']): LoadedPanel {
-	const panel: LoadedPanel = {
-		name: 'subagents',
-		keys: 'subagents',
-		offers,
-		draw: (context, room) => drawPanel(state, context, room),
-		act: (context, id, rows) => toUi(context, act(state, context, id, rows, panel), offers),
-		follow(context) {
-			const now = offersNow(state, context);
-			const isSame = now.length === offers.length && now.every((offer, at) => offer === offers[at]);
-			return show(isSame ? context.ui : openLoaded(context.ui, panelOf(state, now)));
-		},
-		wakeAt(context) {
-			const all = [...(wholeOf(context).subagents?.values() ?? [])];
-			const isClockShown = all.some(({ activeSince }) => activeSince !== undefined);
-			return isClockShown ? context.now - (context.now % 1000) + 1000 : null;
-		},
-		said: { id: state.said.id, lines: (context) => spokenLines(state, context) },
-		enter: (context, text) => toUi(context, enterWords(state, context, text), offers),
-		left: [],
-	};
-	return panel;
+type SubagentRow = PanelRow & { readonly subagent: Subagent };
+
+/** The tree of sub-agents; its own state is the one that it opened at. */
+const subagentsPanel: PanelKind<string | null> = {
+	name: 'subagents',
+	keys: 'subagents',
+	coversDraft: true,
+	panel(context, first) {
+		const nodes = rowsOf(wholeOf(context));
+		const isClockShown = nodes.some(({ subagent }) => subagent.activeSince !== undefined);
+		return panelOf({
+			title: messages.TITLE,
+			aside: countWords(nodes),
+			rows: nodes.map((node) => rowOf(context, node)),
+			empty: messages.NONE,
+			...(first === null ? {} : { first }),
+			actions: (row: SubagentRow | undefined) => (row === undefined ? [] : actionsOf(context, row.subagent)),
+			detail: ({ subagent }: SubagentRow, width, rows) => detailLines(context, subagent, width, rows),
+			wakeAt: isClockShown ? context.now - (context.now % 1000) + 1000 : null,
+			spoken: { title: messages.spokenTitle(nodes.length) },
+		});
+	},
+};
+
+function countWords(nodes: readonly SubagentNode[]): string {
+	if (nodes.length === 0) return '';
+	const of = (status: Subagent['status']): number => nodes.filter(({ subagent }) => subagent.status === status).length;
+	return messages.countWords(nodes.length, of('running'), of('waiting'));
 }
 
-function offersNow(state: SubagentsPanelState, context: ScreenContext): readonly string[] {
-	const session = wholeOf(context);
-	const nodes = rowsOf(session);
-	const subagent = nodes[selectedIndex(state, nodes)]?.subagent;
-	if (subagent === undefined) return [];
+/** How it stands, what it does, and its figures at the edge. */
+function rowOf(context: ScreenContext, node: SubagentNode): SubagentRow {
+	const { subagent, depth } = node;
+	const { sign, color } = statusSign(subagent);
+	const indent = Math.min(depth * 2, Math.floor(innerWidth(context.ui.columns) / 4));
+	return {
+		id: subagent.id,
+		label: titleOf(subagent),
+		signs: [
+			styled(depth === 0 ? '' : `${' '.repeat(indent - 2)}└ `, { color: 'muted' }),
+			styled(`${sign} `, { color }),
+		],
+		edge: (width) => (width >= WIDE ? figureColumns(subagent, context.now) : [timeSpan(subagent, context.now)]),
+		spoken: rowWords(context, node),
+		subagent,
+	};
+}
+
+function timeSpan(subagent: Subagent, now: number): Span {
+	return styled(timeText(subagent, now), { color: 'muted' });
+}
+
+function figureColumns(subagent: Subagent, now: number): Line {
+	const tokens = tokensText(subagent);
+	const columns: readonly (readonly [Span, number])[] = [
+		[statusSpan(subagent), 15],
+		[styled(subagent.toolCalls === 0 ? '' : messages.calls(subagent.toolCalls), { color: 'muted' }), 10],
+		[styled(tokens === '' ? '' : messages.tokensShort(tokens), { color: 'muted' }), 9],
+	];
+	const time = timeSpan(subagent, now);
 	return [
-		'open',
-		...(questionOf(context, subagent) === undefined ? [] : ['answer']),
-		...(whyNotCancelled(context, subagent) === null ? ['stop it'] : []),
+		...columns.flatMap(([span, cells]) => padLine([span], cells)),
+		plain(' '.repeat(Math.max(0, 7 - time.text.length))),
+		time,
 	];
 }
 
-function toUi(context: ScreenContext, step: PanelStep, offers: readonly string[]): UiStep {
-	return afterStep(context, step, (state) => panelOf(state, offers));
+function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAction<string | null>[] {
+	const session = wholeOf(context);
+	const title = titleOf(subagent);
+	const question = questionOf(context, subagent);
+	const whyNotStopped = whyNotCancelled(session, subagent);
+	return [
+		{
+			id: 'subagents-open',
+			words: 'open',
+			spoken: messages.spoken.read,
+			isEnter: true,
+			why: findCallIndex(session, subagent.cardId) < 0 ? messages.GONE : null,
+			run: ({ ui, ...rest }) => {
+				const panel = ui.panel.kind === 'loaded' ? ui.panel.panel : null;
+				return { ui: openTranscript({ ...rest, ui, session }, subagent.cardId, panel) };
+			},
+			read: () => transcriptWords(session, subagent),
+		},
+		{
+			id: 'subagents-answer',
+			words: 'answer',
+			...(question === undefined ? {} : { spoken: messages.spoken.answer }),
+			why: question === undefined ? messages.WAITS_FOR_NOTHING : null,
+			closes: true,
+			run: ({ ui }) => {
+				if (question === undefined) return {};
+				const { id: questionId } = question;
+				const forms = isBeside(question) ? formsIn(ui) : null;
+				const request = { type: 'dispatch', event: { type: 'show-question', questionId } } as const;
+				// A form that keeps no turn waiting is not among the others until it is opened.
+				return { ui: forms === null ? ui : { ...ui, forms: forms.opening(questionId) }, requests: [request] };
+			},
+		},
+		{
+			id: 'subagents-cancel',
+			words: 'stop it',
+			...(whyNotStopped === messages.HAS_ENDED ? {} : { spoken: messages.spoken.cancel }),
+			why: whyNotStopped,
+			confirm: messages.cancelAgain(title),
+			run: () => ({
+				words: messages.cancelAsked(title),
+				requests: [{ type: 'dispatch', event: { type: 'cancel-subagent', id: subagent.id } }],
+			}),
+		},
+	];
+}
+
+/** Why a sub-agent cannot be stopped now; null where it can. */
+function whyNotCancelled({ turn }: SessionState, subagent: Subagent): string | null {
+	if (!isAtWork(subagent) && subagent.status !== 'idle' && subagent.status !== 'unknown') return messages.HAS_ENDED;
+	if (subagent.canCancel) return null;
+	return turn === null ? messages.CANNOT_CANCEL_LATE : messages.CANNOT_CANCEL;
 }

@@ -44,13 +44,11 @@ export const CANNOT_CANCEL_LATE = 'The agent offers no way to stop this sub-agen
 export const WAITS_FOR_NOTHING = 'It asks nothing now';
 export const GONE = 'Its transcript is not here any more';
 
+export const spokenTitle = (count: number): string => `Sub-agents, ${count}`;
 /** What is read out where there is no screen. */
 export const spoken = {
-	head: (count: number): string => `Sub-agents, ${count}:`,
 	of: (parent: string): string => `of ${parent}`,
-	how: 'Type a number and enter to choose one, or enter alone to close.',
-	actions: { read: 'Read what it did', cancel: 'Stop it', answer: 'Go to its question' },
-	choose: 'Type a number and enter, or enter alone to go back.',
+	...{ read: 'Read what it did', cancel: 'Stop it', answer: 'Go to its question' },
 	end: 'End of this sub-agent’s transcript. Enter goes back.',
 	earlier: (count: number): string =>
 		`${count} earlier ${count === 1 ? 'entry is' : 'entries are'} left out; /export writes all.`,

@@ -3,6 +3,7 @@ import { createLinearController } from '../../../src/frontends/linear/controller
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import * as messages from '../../../src/view/linear/dialogue-messages.js';
+import { spoken } from '../../../src/view/panel/panel-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
@@ -169,7 +170,7 @@ test('Lists are numbered: a number chooses, enter alone closes.', async () => {
 	enter('3');
 	expect(world.app.getState().mode.mode).toBe('plan');
 	enter('/mode');
-	expect(enter('')).toEqual([messages.listClosed]);
+	expect(enter('')).toEqual([spoken.closed]);
 	expect(enter('/nosuch').join()).not.toContain('Mode:');
 	expect(enter('/help').some((line) => line.startsWith('/quit'))).toBe(true);
 });

@@ -5,7 +5,6 @@ import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js'
 import { copyPicker } from '../../../src/view/pickers/copy.js';
 import { modePicker } from '../../../src/view/pickers/mode.js';
 import { openSessionsPicker } from '../../../src/view/pickers/open-sessions.js';
-import { queuePicker } from '../../../src/view/pickers/queue.js';
 import type { Picker } from '../../../src/view/state/picker.js';
 import { openHelp, openPicker } from '../../../src/view/state/step.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
@@ -102,8 +101,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		return stage;
 	},
 	'the queue': () => {
-		const stage = pressed(working(), '`one` enter `two` enter');
-		return withPicker(stage, queuePicker(stage.session.state));
+		return pressed(working(), '`one` enter `two` enter `/queue` enter');
 	},
 };
 

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry, emptyEntries, pushEntry } from '../../../src/core/session/entries/entry-list.js';
 import { said, tool as words } from '../../../src/view/linear/announcement-messages.js';
 import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
-import { spokenTime } from '../../../src/view/linear/spoken-text.js';
+import { spokenTime } from '../../../src/view/spoken-text.js';
 import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
 
 /** What is said of each event in turn, from a session in the middle of a turn. */

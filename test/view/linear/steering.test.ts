@@ -40,14 +40,14 @@ test('an agent that cannot be steered: the two ways are read out, and a number c
 	expect(reader.sent()).toMatchObject([{ text: 'instead', interrupts: true }]);
 });
 
-test('/queue reads out what waits and what can be done with it', () => {
+test('/queue reads out what waits; a number asks what is to be done with it, and a second one does it', () => {
 	const reader = createReader(play(busy(), prompt('one'), prompt('two')));
 	reader.put({ type: 'tick' });
 	reader.heard();
-	expect(reader.say('/queue').join('\n')).toMatch(
-		/1 one\.\n2 two\.\n\/queue with edit, steer, merge, earlier, later or remove/,
-	);
-	reader.say('/queue later 1');
+	expect(reader.say('/queue').join('\n')).toMatch(/1 one\.\n2 two\.\nType a number/);
+	expect(reader.say('1')).toContain('6 Send it later.');
+	expect(reader.say('6').join('\n')).toMatch(/1 two\.\n2 one\./);
+	expect(reader.say('7')).toEqual(['There is no 7 in the list.']);
 	reader.say('/queue merge 1');
 	expect(reader.queue()).toEqual(['two\n\none']);
 });

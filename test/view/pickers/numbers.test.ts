@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TOO_FAST } from '../../../src/view/questions/answer-guard.js';
+import { TOO_FAST } from '../../../src/view/panel/panel-messages.js';
 import { ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
 import { createStage, dispatched, draft, press, text, wait } from '../stage.js';

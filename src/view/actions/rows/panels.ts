@@ -3,7 +3,6 @@ import { panelIn } from '../../panel/loaded-panel.js';
 import { chooseAgentFor } from '../../pickers/agent.js';
 import { closeSelected, openFromList } from '../../pickers/open-sessions.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
-import { mergePrompt, movePrompt, onSelected, removePrompt, steerPrompt } from '../../pickers/queue.js';
 import type { ScreenContext } from '../../state/context.js';
 import { show } from '../../state/step.js';
 import { group, key } from '../action.js';
@@ -26,7 +25,7 @@ const loaded = (help: string, hint: string | null, ...keys: readonly string[]) =
 	...key(help, ({ ui }) => show(ui), ...keys),
 	...(hint === null
 		? {}
-		: { hint: ({ ui }: ScreenContext) => (panelIn(ui)?.offers.includes(hint) === true ? hint : null) }),
+		: { hint: ({ ui }: ScreenContext) => (panelIn(ui)?.offers?.includes(hint) === true ? hint : null) }),
 });
 
 /** The help, and lists to choose from. */
@@ -44,22 +43,12 @@ export const panelActions = {
 		},
 	}),
 	...queueGroup({
-		'queue-edit': { keys: ['enter', 'e'], help: 'back into the draft', hint: 'edit', run: acceptItem },
-		'queue-steer': { keys: ['s'], help: 'send it into the running turn', hint: 'steer', run: onSelected(steerPrompt) },
-		'queue-merge': { keys: ['m'], help: 'make one of it and the next', hint: 'merge', run: onSelected(mergePrompt) },
-		'queue-remove': {
-			keys: ['d', 'delete'],
-			help: 'take it out of the queue',
-			hint: 'remove',
-			run: onSelected(removePrompt),
-		},
-		'queue-earlier': {
-			keys: ['alt+up', 'K'],
-			help: 'send it earlier',
-			hint: 'earlier',
-			run: onSelected(movePrompt(-1)),
-		},
-		'queue-later': { keys: ['alt+down', 'J'], help: 'send it later', hint: 'later', run: onSelected(movePrompt(1)) },
+		'queue-edit': loaded('back into the draft', null, 'enter', 'e'),
+		'queue-steer': loaded('send it into the running turn', null, 's'),
+		'queue-merge': loaded('make one of it and the next', null, 'm'),
+		'queue-remove': loaded('take it out of the queue', null, 'd', 'delete'),
+		'queue-earlier': loaded('send it earlier', null, 'alt+up', 'K'),
+		'queue-later': loaded('send it later', null, 'alt+down', 'J'),
 	}),
 	...openSessionsGroup({
 		'open-sessions-new': {
@@ -85,7 +74,7 @@ export const panelActions = {
 	...sessionsGroup({
 		'sessions-open': {
 			...loaded('go on with it', null, 'enter'),
-			hint: ({ ui }) => panelIn(ui)?.offers[0] ?? null,
+			hint: ({ ui }) => panelIn(ui)?.offers?.[0] ?? null,
 		},
 		'sessions-folders': loaded('sessions of this folder, or of all folders', 'all folders', 'tab'),
 		'sessions-rename': loaded('give it another title', 'rename', 'ctrl+r'),
@@ -98,7 +87,7 @@ export const panelActions = {
 	...sideGroup({
 		'side-close': {
 			...loaded('stop the answer; else close it', null, 'escape', 'ctrl+c'),
-			hint: ({ ui }) => panelIn(ui)?.offers[0] ?? null,
+			hint: ({ ui }) => panelIn(ui)?.offers?.[0] ?? null,
 		},
 		'side-take': loaded('take the answer into the draft', 'to the draft', 't'),
 		'side-copy': loaded('copy the answer', 'copy', 'c'),
@@ -110,9 +99,9 @@ export const panelActions = {
 		'side-back': { ...loaded('back to the answer', null, 'escape'), hint: 'back' },
 	}),
 	...subagentsGroup({
-		'subagents-open': loaded('read what it did', 'open', 'enter'),
-		'subagents-answer': loaded('go to the question that it waits with', 'answer', 'a'),
-		'subagents-cancel': loaded('stop it alone: press it twice', 'stop it', 'x', 'delete'),
+		'subagents-open': loaded('read what it did', null, 'enter'),
+		'subagents-answer': loaded('go to the question that it waits with', null, 'a'),
+		'subagents-cancel': loaded('stop it alone: press it twice', null, 'x', 'delete'),
 	}),
 	...changesGroup({
 		'changes-apply': loaded('apply it to the workspace', 'apply', 'a'),

@@ -1,7 +1,6 @@
-import { clip } from '../../core/text/clip.js';
-import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { trimNewlinesStart } from '../../core/text/trim-ends.js';
-import type { Picker } from '../state/picker.js';
+import { clip } from '../core/text/clip.js';
+import { sanitizeLine, sanitizeText } from '../core/text/sanitize.js';
+import { trimNewlinesStart } from '../core/text/trim-ends.js';
 
 /** Duration as it is read out: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 2 min`. A negative one counts as 0. */
 export function spokenTime(milliseconds: number): string {
@@ -31,8 +30,4 @@ export function firstLines(lines: readonly string[], most: number): readonly str
 /** Words with a full stop: those of an agent may lack one. */
 export function sentence(words: string): string {
 	return /[.!?:…]$/.test(words) ? words : `${words}.`;
-}
-
-export function spokenText({ text }: Picker): readonly string[] {
-	return text === undefined ? [] : [`${oneLine(text.title)}:`, ...text.paragraphs.map((words) => oneLine(words, 1000))];
 }

@@ -1,0 +1,134 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { truncate } from '../../core/text/width.js';
+import { type Line, styled } from '../line.js';
+import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
+import { box, innerWidth } from './box.js';
+import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout } from './layout.js';
+import type { Panel, PanelRow } from './panel.js';
+import { moreWords, TEXT_KEYS } from './panel-messages.js';
+
+/** What of a panel is in sight, and what is asked in it. */
+export type PanelSight = {
+	/** The place of the selected row, from 0. */
+	readonly selected: number;
+	/** The first line in sight of the words above the rows, and of those of the selected row. */
+	readonly scroll: number;
+	readonly wordsFrom: number;
+	/** What the next press of a key will do; null: nothing is asked. */
+	readonly asked: string | null;
+};
+
+export type DrawnPanel = {
+	readonly lines: readonly Line[];
+	/** The place of the row that each line shows; null for any other line. */
+	readonly targets: readonly (number | null)[];
+};
+
+/** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
+const KEPT_IN_SIGHT = 3;
+
+/** A panel in at most `room` rows. It costs what is in sight. */
+export function drawPanel(panel: Panel, sight: PanelSight, columns: number, room: number, isAiry: boolean): DrawnPanel {
+	const layout = layOut(panel, sight.selected, columns, room);
+	const width = innerWidth(columns);
+	const lastScroll = layout.text.length - layout.textRows;
+	const scroll = Math.min(sight.scroll, lastScroll);
+	const text = layout.text.slice(scroll, scroll + layout.textRows);
+	const entries = inSight(layout, sight.selected);
+	const rows = entries.map((entry) => entryLine(panel, sight, layout, entry, width));
+	const empty = panel.rows.length === 0 && panel.empty !== undefined ? mutedLines(panel.empty, width) : [];
+	const from = Math.min(sight.wordsFrom, layout.lastWord);
+	const words = Array.from({ length: layout.wordRows }, (_, row): Line => layout.words[from + row] ?? []);
+	const below = [...words, ...detailLines(panel, sight, layout.detail, width)];
+	const foot: Line =
+		layout.lastWord === 0 || layout.wordRows === 0
+			? []
+			: [styled(moreWords(layout.lastWord - from), { color: 'warning' })];
+	const title = titleLine(panel, sight, layout, lastScroll);
+	const lines = box([...text, ...rows, ...empty, ...below], columns, { title, foot, color: 'accent' }).slice(0, room);
+	const targets = [
+		...Array.from({ length: 1 + text.length }, () => null),
+		...entries.map((entry) => ('at' in entry ? entry.at : null)),
+	];
+	const hasAir = isAiry && lines.length + KEPT_IN_SIGHT <= room;
+	return hasAir ? { lines: [[], ...lines], targets: [null, ...targets] } : { lines, targets };
+}
+
+function mutedLines(words: string, width: number): readonly Line[] {
+	return wrapLine([styled(words, { color: 'muted' })], width);
+}
+
+/** The rows and headings that are in sight, around the selected row. */
+function inSight({ entries, list }: PanelLayout, selected: number): readonly ListEntry[] {
+	const chosen = entries.findIndex((entry) => 'at' in entry && entry.at === selected);
+	const first = Math.max(0, Math.min(chosen - Math.floor(list / 2), entries.length - list));
+	return entries.slice(first, first + list);
+}
+
+function titleLine(
+	{ title, aside = '', keyWords = '', rows }: Panel,
+	{ selected }: PanelSight,
+	{ entries, list, textRows }: PanelLayout,
+	lastScroll: number,
+): Line {
+	const place = entries.length > list ? `${selected + 1} of ${rows.length}` : '';
+	const keys = keyWords === '' || lastScroll === 0 || textRows === 0 ? keyWords : TEXT_KEYS;
+	const words = [aside, place, keys].filter((each) => each !== '').map((each) => ` · ${each}`);
+	return [styled(sanitizeLine(title), { bold: true, color: 'accent' }), styled(words.join(''), { color: 'muted' })];
+}
+
+function entryLine(panel: Panel, sight: PanelSight, layout: PanelLayout, entry: ListEntry, width: number): Line {
+	if ('heading' in entry) {
+		return [styled(truncate(sanitizeLine(entry.heading), width), { color: 'muted', bold: true })];
+	}
+	const row = panel.rows[entry.at];
+	const isSelected = entry.at === sight.selected;
+	return row === undefined ? [] : rowLine(panel, row, { at: entry.at, isSelected, sight, layout, width });
+}
+
+type RowPlace = {
+	readonly at: number;
+	readonly isSelected: boolean;
+	readonly sight: PanelSight;
+	readonly layout: PanelLayout;
+	readonly width: number;
+};
+
+/** Marks, number, signs, label; then words in a column of their own, or figures at the edge. */
+function rowLine(panel: Panel, row: PanelRow, { at, isSelected, sight, layout, width }: RowPlace): Line {
+	const marks: Line = [
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
+		...(row.isCurrent === undefined ? [] : [styled(row.isCurrent ? '● ' : '  ', { color: 'success' })]),
+	];
+	const look = isSelected ? { bold: true } : {};
+	const name: Line = [
+		...(isNumbered(panel) ? [styled(numberOf(at), look)] : []),
+		...(row.signs ?? []),
+		styled(sanitizeLine(row.label), look),
+	];
+	if (row.edge !== undefined) return joinLine([...marks, ...name], row.edge(width), width);
+	const asked = isSelected && panel.detail === undefined ? sight.asked : null;
+	const detail = asked ?? row.detail ?? '';
+	if (detail === '') return [...marks, ...clipLine(name, width - 4)];
+	return [
+		...marks,
+		...padLine(clipLine(name, layout.label), layout.label, look),
+		styled(` ${sanitizeLine(detail)}`, { color: 'muted' }),
+	];
+}
+
+/** The digit that chooses a row; what is below the ninth has none, and stands under the others. */
+function numberOf(at: number): string {
+	return at > 8 ? '  ' : `${at + 1} `;
+}
+
+/** What the next press will do, and what is known of the selected row, in exactly `rows` lines. */
+function detailLines(panel: Panel, { selected, asked }: PanelSight, rows: number, width: number): readonly Line[] {
+	const row = panel.rows[selected];
+	if (row === undefined || panel.detail === undefined || rows === 0) return [];
+	const above: Line[] = hasRule(rows) ? [[styled('─'.repeat(width), { color: 'muted', dim: true })]] : [];
+	if (asked !== null) above.push([styled(sanitizeLine(asked), { color: 'warning', bold: true })]);
+	const left = rows - above.length;
+	const lines = [...above, ...(left > 0 ? panel.detail(row, width, left) : [])];
+	return lines.slice(0, rows).map((line) => clipLine(line, width));
+}

@@ -1,0 +1,134 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth } from '../../core/text/width.js';
+import { type Line, styled } from '../line.js';
+import { wrapLine } from '../spans.js';
+import { innerWidth } from './box.js';
+import type { Panel, PanelRow } from './panel.js';
+
+/** Rows that are kept for words of the selected row that its line has no room for. */
+const MOST_WORDS = 3;
+/** Cells of a digit and a blank before a label. */
+const NUMBER_CELLS = 2;
+/** A heading and two rows, where there are headings. */
+const LEAST_LIST = 2;
+const LEAST_GROUPED = 3;
+/** So few rows are all in sight before words are. */
+const WHOLE_LIST = 4;
+/** Rows of the detail on a screen with room, and on a low one. */
+const MOST_DETAIL = 8;
+const LOW_DETAIL = 2;
+/** With so many rows inside, the detail stands below a rule. */
+const ROOM_FOR_RULE = 12;
+/** Longer words would not be read here either. */
+const MOST_CHARS = 1000;
+
+/** How a panel shares the rows that it has. */
+export type PanelLayout = {
+	/** The words above the rows, and how many of their lines are in sight. */
+	readonly text: readonly Line[];
+	readonly textRows: number;
+	/** Rows with the headings of their groups, and how many of them are in sight. */
+	readonly entries: readonly ListEntry[];
+	readonly list: number;
+	/** Cells of the labels; 0: no row has words behind its label. */
+	readonly label: number;
+	/** What the selected row's line has no room for, how many lines of it are in sight, and the last that may be the first. */
+	readonly words: readonly Line[];
+	readonly wordRows: number;
+	readonly lastWord: number;
+	/** Rows of the detail, the rule included. */
+	readonly detail: number;
+};
+
+/** A row by its place, from 0, or a heading. */
+export type ListEntry = { readonly at: number } | { readonly heading: string };
+
+/** Whether digits choose rows; where something is typed they are text. */
+export function isNumbered({ line, detail }: Panel): boolean {
+	return line === undefined && detail === undefined;
+}
+
+/** Whether the detail of so many rows begins with a rule. */
+export function hasRule(rows: number): boolean {
+	return rows > LOW_DETAIL;
+}
+
+/** The panel in at most `height` rows. What stands below the list is as high for each row, so that nothing jumps. */
+export function layOut(panel: Panel, selected: number, columns: number, height: number): PanelLayout {
+	const width = innerWidth(columns);
+	const inside = Math.max(1, height - 2);
+	const text = textLines(panel, width);
+	const entries = withHeadings(panel.rows);
+	if (panel.detail !== undefined) {
+		const { list, detail } = detailRows(entries.length, inside);
+		return { text, textRows: 0, entries, list, label: 0, words: [], wordRows: 0, lastWord: 0, detail };
+	}
+	const number = isNumbered(panel) ? NUMBER_CELLS : 0;
+	// A number takes nothing away from its label.
+	const label = Math.min(
+		Math.floor(width / 2) + number,
+		panel.rows.reduce(
+			(widest, row) => Math.max(widest, (row.detail ?? '') === '' ? 0 : wholeLabel(row) + number + 4),
+			0,
+		),
+	);
+	const all = panel.rows.map((row) => {
+		const name = cutLabel(row, label - number, width);
+		// Before a label there are two signs of two cells, behind it a space.
+		return { name: name.length, lines: [...name, ...cutWords(row, width - label - 5, width)] };
+	});
+	const most = Math.max(0, ...all.map(({ name, lines }) => Math.min(lines.length, name + MOST_WORDS)));
+	const before = panel.rows.length + (panel.text?.isAside === true ? most : 0);
+	const textRows = Math.min(text.length, Math.max(0, inside - before));
+	const left = inside - textRows;
+	const least = entries.length > panel.rows.length ? LEAST_GROUPED : LEAST_LIST;
+	const kept = Math.min(entries.length, entries.length <= WHOLE_LIST ? WHOLE_LIST : least);
+	const wordRows = Math.max(0, Math.min(most, left - kept));
+	const words = all[selected]?.lines ?? [];
+	return {
+		...{ text, textRows, entries, label, words, wordRows, detail: 0 },
+		list: Math.min(left - wordRows, entries.length),
+		lastWord: Math.max(0, words.length - wordRows),
+	};
+}
+
+function detailRows(count: number, inside: number): { readonly list: number; readonly detail: number } {
+	if (inside < 4) return { list: Math.min(Math.max(1, count), inside), detail: 0 };
+	const isLow = inside < ROOM_FOR_RULE;
+	const least = isLow ? LOW_DETAIL : 1 + Math.min(MOST_DETAIL, Math.floor(inside / 2));
+	const list = Math.min(Math.max(1, count), inside - least);
+	return { list, detail: Math.min(inside - list, Math.max(least, isLow ? LOW_DETAIL : MOST_DETAIL)) };
+}
+
+function textLines({ text }: Panel, width: number): readonly Line[] {
+	if (text === undefined) return [];
+	const { lines, paragraphs } = text;
+	return (
+		lines?.(width) ?? paragraphs.flatMap((words) => wrapLine([styled(sanitizeLine(words), { color: 'text' })], width))
+	);
+}
+
+function withHeadings(rows: readonly PanelRow[]): readonly ListEntry[] {
+	return rows.flatMap(({ group }, at): ListEntry[] =>
+		group === undefined || group === rows[at - 1]?.group ? [{ at }] : [{ heading: group }, { at }],
+	);
+}
+
+function wholeLabel({ label, signs = [] }: PanelRow): number {
+	return signs.reduce((length, { text }) => length + text.length, label.length);
+}
+
+/** A label that is to be read whole, wrapped, when its column cannot hold it. */
+function cutLabel({ label, isReadWhole }: PanelRow, column: number, width: number): readonly Line[] {
+	const text = sanitizeLine(label);
+	if (isReadWhole !== true || cellWidth(text) <= column) return [];
+	return wrapLine([styled(text, { color: 'text', bold: true })], width);
+}
+
+/** A row's words, wrapped, when its line cannot hold them. */
+function cutWords({ detail = '', more = '' }: PanelRow, room: number, width: number): readonly Line[] {
+	const wrapped = (text: string): readonly Line[] => wrapLine([styled(text, { color: 'text' })], width);
+	const text = sanitizeLine(detail.slice(0, MOST_CHARS));
+	const besides = more === '' ? [] : wrapped(sanitizeLine(more.slice(0, MOST_CHARS)));
+	return [...(cellWidth(text) <= room ? [] : wrapped(text)), ...besides];
+}

@@ -1,0 +1,64 @@
+import type { ActionId } from '../keys/action-ids.js';
+import { layOut, type PanelLayout } from './layout.js';
+import { moveOf, rowAfter } from './list-keys.js';
+import type { LookedAt, PanelState } from './state.js';
+
+/** The size of a panel on the screen that the user saw. */
+export type PanelSize = { readonly columns: number; readonly room: number };
+
+/** The panel after a key that moves in it; null for any other key. */
+export function moveIn<State>(
+	state: PanelState<State>,
+	shown: LookedAt<State>,
+	id: ActionId,
+	{ columns, room }: PanelSize,
+): PanelState<State> | null {
+	const layout = layOut(shown.panel, shown.at, columns, room);
+	const { rows } = shown.panel;
+	const by = moveOf(id, Math.max(1, rows.length === 0 ? layout.textRows - 1 : layout.list));
+	if (by === null) return null;
+	if (rows.length === 0) return scrolled(state, layout, by);
+	const isPage = id === 'picker-page-up' || id === 'picker-page-down';
+	const read = isPage ? readOn(state, shown, layout, by < 0 ? -1 : 1) : null;
+	return read ?? selected(state, shown, shown.at + by);
+}
+
+/** The panel with another row selected, the nearest that there is. */
+export function selected<State>(
+	state: PanelState<State>,
+	{ panel: { rows } }: LookedAt<State>,
+	wanted: number,
+): PanelState<State> {
+	const at = rowAfter(wanted, 0, rows.length);
+	return { ...state, selected: rows[at]?.id ?? null, lastAt: at, wordsFrom: 0 };
+}
+
+/** The panel with its words so many lines further on. */
+export function scrolled<State>(
+	state: PanelState<State>,
+	{ text, textRows }: PanelLayout,
+	by: number,
+): PanelState<State> {
+	const last = Math.max(0, text.length - textRows);
+	return { ...state, scroll: Math.max(0, Math.min(last, Math.min(state.scroll, last) + by)) };
+}
+
+/** A page of the words above the rows, or of the selected row's; null where there is none to be read that way. */
+function readOn<State>(
+	state: PanelState<State>,
+	{ panel }: LookedAt<State>,
+	layout: PanelLayout,
+	direction: -1 | 1,
+): PanelState<State> | null {
+	const { textRows, wordRows, lastWord } = layout;
+	const from = Math.min(state.wordsFrom, lastWord);
+	const next = Math.max(0, Math.min(lastWord, from + direction * Math.max(1, wordRows - 1)));
+	const read = wordRows === 0 || next === from ? null : { ...state, wordsFrom: next };
+	if (panel.text === undefined || textRows === 0) return read;
+	const further = scrolled(state, layout, direction * Math.max(1, textRows - 1));
+	const hasMoved = further.scroll !== state.scroll;
+	// The words above come before those of the row.
+	if (read !== null && (direction === -1 || !hasMoved)) return read;
+	// A list of which no text is read goes on by rows.
+	return hasMoved || panel.text.isAside !== true ? further : null;
+}

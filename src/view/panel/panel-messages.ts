@@ -1,0 +1,20 @@
+import { counted } from '../../core/text/counted.js';
+
+// What every panel says.
+
+/** Of a list with more words above its rows than fit. */
+export const TEXT_KEYS = 'pgdn reads on, esc back';
+/** Below words of a row that are not all in sight. */
+export const moreWords = (count: number): string =>
+	count === 0 ? 'pgup: back' : `pgdn: ${counted(count, 'more line')}`;
+export const noSuchRow = (digit: string): string => `There is no row ${digit}`;
+export const TOO_FAST = 'Too fast: press it again';
+
+/** What is read out where there is no screen. */
+export const spoken = {
+	choose: 'Type a number and press enter; enter alone closes the list.',
+	chooseAction: 'Type a number and enter, or enter alone to go back.',
+	notInList: (number: number): string => `There is no ${number} in the list.`,
+	closed: 'The list is closed.',
+	current: ' Current.',
+} as const;

@@ -1,0 +1,154 @@
+import type { ActionId } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
+import type { Line } from '../line.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+
+/**
+ * A kind of panel: what it shows, as data. Drawing, moving, filtering, numbers, the footer, clicks and what is read out
+ * are the engine's (`openPanel`).
+ */
+export type PanelKind<State = null> = {
+	readonly name: string;
+	/** Where its own keys hold, before those of every list. */
+	readonly keys?: KeyContext;
+	/** A key of its own that does what esc does. */
+	readonly closedBy?: ActionId;
+	/** It stands in the place of the draft; else above it, and words that mean nothing here are typed into the draft. */
+	readonly coversDraft?: true;
+	/** Where there is no screen, words go to the conversation while it stays open. */
+	readonly isBeside?: true;
+	/** What it shows now; null: nothing is left, and it closes. Pure. `own`: its own state, null where it has none. */
+	panel(context: ScreenContext, own: State, place: PanelPlace): Panel<State> | null;
+	/** What is wanted, or changes by itself, when the session or the panel has changed; null: nothing. */
+	follow?(context: ScreenContext, own: State, place: PanelPlace): PanelResult<State> | null;
+};
+
+/** Where the user stands in a panel. */
+export type PanelPlace = {
+	/** The row that the user moved to, by its id; null: none yet. */
+	readonly selected: string | null;
+	/** What stands in its line of text. */
+	readonly typed: string;
+	/** In ms since the epoch. */
+	readonly openedAt: number;
+};
+
+/** A panel as data. Texts are sanitised when they are drawn; lines are drawn as they are. */
+export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
+	readonly title: string;
+	/** Muted words behind the title. */
+	readonly aside?: string;
+	/** What the title says of the keys. */
+	readonly keyWords?: string;
+	readonly rows: readonly Row[];
+	/** What stands in place of rows; absent: nothing. */
+	readonly empty?: string;
+	/** The row that is selected before the user moves; absent: the current one, else the first. */
+	readonly first?: string;
+	/** To be read before a row is chosen: above the rows. */
+	readonly text?: PanelText;
+	/** The line that finds rows, or takes words. */
+	readonly line?: PanelLine<State>;
+	/** What the keys do besides moving and choosing. */
+	readonly actions?: (row: Row | undefined) => readonly PanelAction<State>[];
+	/** What is known of the selected row besides what it says: exactly so many lines below a rule. */
+	readonly detail?: (row: Row, width: number, rows: number) => readonly Line[];
+	/** What esc does, where it goes back to something; absent: it closes. The panel is closed in the context. */
+	readonly back?: (context: ScreenContext) => UiStep;
+	/** The screen without the panel, after nothing was chosen. */
+	readonly left?: (ui: UiState) => UiStep;
+	/** When time alone changes it (ms since the epoch). */
+	readonly wakeAt?: number | null;
+	/** How it is read out, where it is not by title and rows. */
+	readonly spoken?: { readonly title?: string; readonly how?: string };
+	/** The name of the theme that the screen is painted in while it is open. */
+	readonly theme?: (row: Row | undefined) => string | undefined;
+};
+
+/** A row of a panel: what it is called, and what enter, its number or a second click does. */
+export type PanelRow = {
+	/** The selection stays with it when other rows come and go. */
+	readonly id: string;
+	readonly label: string;
+	/** Signs before the label. */
+	readonly signs?: Line;
+	/** Words behind the label, in a column of their own. */
+	readonly detail?: string;
+	/** Figures at the edge of a row that is so many cells wide. */
+	readonly edge?: (width: number) => Line;
+	/** What stands below the list while it is selected, besides its detail. */
+	readonly more?: string;
+	/** Its label is to be read whole before it is chosen: below the list, where its row cuts it. */
+	readonly isReadWhole?: true;
+	/** Whether it is in force; absent: rows have no mark. */
+	readonly isCurrent?: boolean;
+	/** Rows that follow each other stand under one heading. */
+	readonly group?: string;
+	/** Its words where they are read out; absent: label and detail. */
+	readonly spoken?: string;
+	/** Why it cannot be chosen; null or absent: it can. */
+	readonly why?: string | null;
+	/** Carries out what it stands for. The panel is closed in the context. */
+	readonly choose?: (context: ScreenContext) => UiStep;
+};
+
+/** Words above the rows. */
+type PanelText = {
+	readonly title: string;
+	readonly paragraphs: readonly string[];
+	/** The same as lines, where they are no paragraphs. */
+	readonly lines?: (width: number) => readonly Line[];
+	/** Where not all has room, the words of the selected row come first. */
+	readonly isAside?: true;
+};
+
+/** A line of text of a panel. */
+type PanelLine<State = unknown> = {
+	/** Characters that there is room for; what is longer is cut. */
+	readonly most: number;
+	/** Keeps what belongs into the line; absent: the first line, sanitised. */
+	readonly clean?: (typed: string) => string;
+	/** What comes of another text besides. */
+	readonly set?: (text: string) => PanelResult<State>;
+	/** What is said of words that find nothing, where there is no screen. */
+	readonly none?: (words: string) => string;
+};
+
+/** What a key does in a panel. */
+export type PanelAction<State = unknown> = {
+	/** The key, by its row in the table of actions. */
+	readonly id: ActionId;
+	/** In the footer; absent: nothing. */
+	readonly words?: string;
+	/** As a choice that is read out; absent: it is none there. */
+	readonly spoken?: string;
+	/** Why it cannot be done now; null or absent: it can. */
+	readonly why?: string | null;
+	/** The same key has to be pressed again: what it will do. */
+	readonly confirm?: string;
+	/** Enter, a number and a second click do it, too. */
+	readonly isEnter?: true;
+	/** The panel is closed before. */
+	readonly closes?: true;
+	readonly run: (context: ScreenContext) => PanelResult<State>;
+	/** What is read out in its place where there is no screen. */
+	readonly read?: (context: ScreenContext) => readonly string[];
+};
+
+/** What comes of something in a panel; what is absent stays. */
+export type PanelResult<State = unknown> = {
+	readonly own?: State;
+	readonly ui?: UiState;
+	readonly requests?: UiStep['requests'];
+	readonly closes?: true;
+	/** In the status line, and read out. */
+	readonly words?: string;
+};
+
+/** The same panel: what its rows hold besides is known to what is made of them. */
+export function panelOf<State, Row extends PanelRow>(panel: Panel<State, Row>): Panel<State> {
+	// The engine gives back no other rows than it was given.
+	return panel as unknown as Panel<State>;
+}

@@ -1,0 +1,45 @@
+import { foldPastes } from '../../core/session/entries/pastes.js';
+import type { Prompt, SessionState } from '../../core/session/state.js';
+import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
+import { counted } from '../../core/text/counted.js';
+import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
+import { MAYBE_SENT, ON_ITS_WAY, QUEUE_CHOICES, QUEUE_KEYS } from './pickers-messages.js';
+import { actOnQueued, editPrompt, mergePrompt, movePrompt, type QueueAct, removePrompt, steerPrompt } from './queue.js';
+
+/** What waits to be sent, the next first. */
+export const queuePanel: PanelKind = {
+	name: 'queue',
+	keys: 'queue',
+	panel(context) {
+		const { session } = context;
+		if (session.queue.length === 0) return null;
+		return panelOf({
+			title: 'Queue',
+			keyWords: QUEUE_KEYS,
+			rows: session.queue.map((prompt) => ({ id: prompt.id, ...wordsOf(session, prompt), isCurrent: false })),
+			actions: (row) => (row === undefined ? [] : ACTIONS.map((action) => withPrompt(action, row.id))),
+		});
+	},
+};
+
+/** A prompt in its row: its first line, and what there is besides. */
+function wordsOf(session: SessionState, { id, text, pastes, blocks }: Prompt) {
+	const [label = '', ...more] = foldPastes(text, pastes).split('\n');
+	const others = blocks.filter((block) => block.type !== 'text').length;
+	const way = isBeingSteered(session, id) ? [ON_ITS_WAY] : isUncertain(session, id) ? [MAYBE_SENT] : [];
+	const lines = more.length === 0 ? [] : [`+${counted(more.length, 'line')}`];
+	return { label, detail: [...way, ...lines, ...(others === 0 ? [] : [`${others} attached`])].join(' · ') };
+}
+
+const ACTIONS = [
+	{ id: 'queue-edit', words: 'edit', spoken: QUEUE_CHOICES.edit, isEnter: true, closes: true, does: editPrompt },
+	{ id: 'queue-steer', words: 'steer', spoken: QUEUE_CHOICES.steer, does: steerPrompt },
+	{ id: 'queue-merge', words: 'merge', spoken: QUEUE_CHOICES.merge, does: mergePrompt },
+	{ id: 'queue-remove', words: 'remove', spoken: QUEUE_CHOICES.remove, does: removePrompt },
+	{ id: 'queue-earlier', words: 'earlier', spoken: QUEUE_CHOICES.earlier, does: movePrompt(-1) },
+	{ id: 'queue-later', words: 'later', spoken: QUEUE_CHOICES.later, does: movePrompt(1) },
+] as const satisfies readonly (Omit<PanelAction<null>, 'run'> & { readonly does: QueueAct })[];
+
+function withPrompt({ does, ...action }: (typeof ACTIONS)[number], promptId: string): PanelAction<null> {
+	return { ...action, run: (context) => actOnQueued(context, promptId, does) };
+}

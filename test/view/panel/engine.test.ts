@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openPanel } from '../../../src/view/panel/engine.js';
+import type { Panel, PanelKind, PanelRow } from '../../../src/view/panel/panel.js';
+import { show } from '../../../src/view/state/step.js';
+import { ready } from '../../core/session/play.js';
+import { contextOf, createStage, draft, draw, press, put, type Stage, screen, text, wait } from '../stage.js';
+
+let done: string[] = [];
+let more: Partial<Panel<null>> = {};
+let names: readonly string[] = [];
+
+beforeEach(() => {
+	done = [];
+	more = {};
+	names = ['one', 'two', 'three'];
+});
+
+const rowOf = (id: string): PanelRow => ({
+	id,
+	label: id,
+	choose({ ui }) {
+		done.push(id);
+		return show(ui);
+	},
+});
+
+const kind: PanelKind = {
+	name: 'test',
+	panel: (_, __, { typed }) => ({
+		title: 'Numbers',
+		rows: names.filter((name) => name.includes(typed)).map(rowOf),
+		...more,
+	}),
+};
+
+function opened(how: Parameters<typeof openPanel>[3] = {}, columns = 80, rows = 24): Stage {
+	const stage = createStage(ready(), columns, rows);
+	stage.ui = openPanel(contextOf(stage), kind, null, how);
+	draw(stage);
+	return stage;
+}
+
+const chosen = (stage: Stage): string => screen(stage).find((row) => row.includes('▸')) ?? '';
+const mouse = (stage: Stage, kindOf: 'press' | 'wheel-down', words: string): void => {
+	const y = screen(stage).findIndex((row) => row.includes(words)) + 1;
+	put(stage, {
+		type: 'mouse',
+		event: { kind: kindOf, button: 'left', x: 5, y, shift: false, alt: false, ctrl: false },
+	});
+};
+
+describe('Every list', () => {
+	test('is moved in, and enter does what the row stands for and closes it.', () => {
+		const stage = opened();
+		press(stage, 'down enter');
+		expect(done).toEqual(['two']);
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('takes a digit for the row with that number, and words for the draft.', () => {
+		press(opened(), '`3`');
+		expect(done).toEqual(['three']);
+		const stage = opened();
+		press(stage, '`words`');
+		expect([stage.ui.panel.kind, draft(stage)]).toEqual(['none', 'words']);
+	});
+
+	test('keeps the selection on its row when others come and go, and goes to the nearest when it is gone.', () => {
+		const stage = opened();
+		press(stage, 'down');
+		names = ['zero', 'one', 'two', 'three'];
+		draw(stage);
+		expect(chosen(stage)).toContain('two');
+		names = ['zero', 'one', 'three'];
+		draw(stage);
+		expect(chosen(stage)).toContain('three');
+	});
+
+	test('selects the row that is clicked; a second click does what enter does.', () => {
+		const stage = opened();
+		mouse(stage, 'press', 'three');
+		expect([chosen(stage), done]).toEqual([expect.stringContaining('three'), []]);
+		mouse(stage, 'press', 'three');
+		expect(done).toEqual(['three']);
+	});
+
+	test('is moved in by the wheel over it.', () => {
+		const stage = opened();
+		mouse(stage, 'wheel-down', 'one');
+		expect(chosen(stage)).toContain('two');
+	});
+
+	test('closes when it has nothing left to show.', () => {
+		const stage = createStage(ready());
+		let isOver = false;
+		const passing: PanelKind = { ...kind, panel: (...of) => (isOver ? null : kind.panel(...of)) };
+		stage.ui = openPanel(contextOf(stage), passing, null);
+		isOver = true;
+		draw(stage);
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+});
+
+describe('A line that finds rows', () => {
+	beforeEach(() => {
+		more = { line: { most: 10 } };
+	});
+
+	test('takes digits too; esc clears it, and then closes the list.', () => {
+		const stage = opened();
+		press(stage, '`t`');
+		expect(text(stage)).not.toContain('one');
+		press(stage, '`1`');
+		expect(done).toEqual([]);
+		press(stage, 'escape');
+		expect(text(stage)).toContain('one');
+		press(stage, 'escape');
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+});
+
+describe('What asks first', () => {
+	beforeEach(() => {
+		const run = (): object => {
+			done.push('run');
+			return {};
+		};
+		more = { actions: () => [{ id: 'picker-accept', isEnter: true, confirm: 'again does it', run }] };
+	});
+
+	test('is done at the second press, which is no key that is held down.', () => {
+		const stage = opened();
+		press(stage, 'enter');
+		for (let times = 0; times < 30; times += 1) {
+			wait(stage, 30);
+			press(stage, 'enter');
+		}
+		expect([done, text(stage)]).toEqual([[], expect.stringContaining('again does it')]);
+		wait(stage, 1000);
+		press(stage, 'enter');
+		expect(done).toEqual(['run']);
+	});
+
+	test('is asked anew once the question has lapsed, or another key came.', () => {
+		const stage = opened();
+		press(stage, 'enter');
+		expect(stage.wakeAt).toBe(stage.now + 5000);
+		wait(stage, 5000);
+		expect(text(stage)).not.toContain('again does it');
+		press(stage, 'enter');
+		wait(stage, 1000);
+		press(stage, 'down');
+		wait(stage, 1000);
+		press(stage, 'enter');
+		expect(done).toEqual([]);
+	});
+});
+
+test('A list that opened by itself takes no key for a moment, and says so.', () => {
+	for (const keys of ['enter', '`2`']) {
+		const stage = opened({ isUnasked: true });
+		press(stage, keys);
+		expect([done, text(stage)]).toEqual([[], expect.stringContaining('Too fast')]);
+		wait(stage, 1000);
+		press(stage, keys);
+		expect(done).not.toEqual([]);
+		done = [];
+	}
+});
