@@ -83,7 +83,7 @@ async function mountedIn(used, folder) {
 	const { devicePlaces, systemPlaces } = await import('../../src/services/sandbox/linux/system-places.ts');
 	const { tools, hasOwnProc } = await probeNamespaces();
 	const places = [...(await systemPlaces()), ...devicePlaces(hasOwnProc), used.place, ...used.covers];
-	const facts = await placeFacts();
+	const facts = placeFacts();
 	const namespace = taken(await Namespace.start({ tools, facts, folder, places, network: 'none', hasOwnProc }));
 	used.attached(namespace);
 	return namespace;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { succeed } from '../../core/failure.js';
-import { mountsBelow, readHostMounts } from '../sandbox/linux/host-mounts.js';
+import { mountsBelow, mountsOf } from '../sandbox/linux/mounts.js';
 import type { Place } from '../sandbox/linux/place.js';
 import type { ShadowBackend } from './backend.js';
 import { CopyBase } from './copy/base.js';
@@ -22,7 +22,7 @@ export async function backendFor(
 	access: 'held' | 'foreign' | 'none',
 	leavesOut?: LeavesOut,
 ): Promise<ShadowBackend> {
-	const below = mountsBelow(record.cwd, await readHostMounts());
+	const below = mountsBelow(record.cwd, mountsOf('self'));
 	const covers = below.map(({ at }): Place => ({ type: 'bind', from: at, at, access: 'read' }));
 	const notices = below.length === 0 ? [] : [SHADOW.mounts(below.map(({ at }) => at))];
 	if (record.kind === 'copy') {

@@ -6,7 +6,7 @@ import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { isFolder } from '../files/what-is-there.js';
-import { mountsBelow, readHostMounts } from '../sandbox/linux/host-mounts.js';
+import { mountsBelow, mountsOf } from '../sandbox/linux/mounts.js';
 import { type SessionLock, takeLock } from '../sessions/session-lock.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { lockHolder } from '../state/process-lock.js';
@@ -222,7 +222,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		const bind = await this.#mount({ type: 'bind', from: join(folder, 'upper'), at: cwd, access: 'write' }, root);
 		if (!bind.ok) return overlay;
 		await bind.value.close();
-		const below = mountsBelow(cwd, await readHostMounts());
+		const below = mountsBelow(cwd, mountsOf('self'));
 		const why = below.length > 0 ? SHADOW.hasMounts : firstSentence(overlay.failure.detail ?? overlay.failure.message);
 		const made = await makeCopy(folder, cwd, why);
 		return made.ok ? succeed({ kind: 'copy', copied: { why, files: made.value } }) : made;

@@ -50,7 +50,7 @@ const SYSTEM: readonly Place[] = [
 async function start(places: readonly Place[], network: 'shared' | 'none' = 'none'): Promise<Namespace> {
 	const found = await findNamespaceTools();
 	if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
-	const facts = await placeFacts();
+	const facts = placeFacts();
 	const { tools } = found;
 	const options = {
 		tools,
@@ -176,7 +176,7 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		const root = join(folder, 'root');
 		const starting = Namespace.start({
 			tools: found.tools,
-			facts: await placeFacts(),
+			facts: placeFacts(),
 			folder: root,
 			places: Promise.reject(new Error('unknown')),
 			network: 'none',
@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		writeFileSync(setpriv, lines.join('\n'), { mode: 0o755 });
 		const started = await Namespace.start({
 			tools: { ...found.tools, setpriv },
-			facts: await placeFacts(),
+			facts: placeFacts(),
 			folder: join(folder, 'root'),
 			places: [...SYSTEM, { type: 'bind', from: setpriv, at: setpriv, access: 'read' }],
 			network: 'none',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openOf } from '../../../src/services/shadow/overlay/open-in-view.js';
+import { openForWriting } from '../../../src/services/sandbox/agents/open-files.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const SCRIPT = `
@@ -34,9 +34,9 @@ describe.runIf(process.platform === 'linux')('files that a process has open to b
 	test('are found once for all of its threads', async () => {
 		const folder = temporaryFolder();
 		const pid = await withThreads(folder);
-		expect(openOf(pid).filter((path) => path === join(folder, '7'))).toHaveLength(1);
+		expect(openForWriting(pid).filter(({ path }) => path === join(folder, '7'))).toHaveLength(1);
 		const ofOne = `/proc/${pid}/fdinfo`;
 		const one = leastOf(() => readdirSync(ofOne).map((name) => readFileSync(`${ofOne}/${name}`, 'utf8')));
-		expect(leastOf(() => openOf(pid))).toBeLessThan(100 * one);
+		expect(leastOf(() => openForWriting(pid))).toBeLessThan(100 * one);
 	});
 });

@@ -45,7 +45,7 @@ export class ShadowFixture {
 		if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
 		const started = await Namespace.start({
 			tools: found.tools,
-			facts: await placeFacts(),
+			facts: placeFacts(),
 			folder: join(this.folder, 'root'),
 			places: [...SYSTEM, shadow.place, ...shadow.covers],
 			network: 'none',

@@ -4,6 +4,7 @@ import type { DeniedPath, RulesChange } from '../../../core/sandbox/confinement.
 import { Serial } from '../../../core/serial.js';
 import { messageOf } from '../../errno.js';
 import { isWithin } from '../../files/inside.js';
+import { type Mount, mountAround, mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../sandbox-messages.js';
@@ -12,7 +13,6 @@ import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';
 import { isThere } from './machine-facts.js';
 import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
 import type { NestedNamespaces } from './nested-namespaces.js';
-import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 import { seenIn } from './seen-in.js';
 
 /** Where deny rules are made to hold. */
@@ -116,7 +116,7 @@ export class DeniedCovers {
 				// One that a file was opened in before it was read-only is there, and not yet as it should be.
 				.filter(({ path }) => mounted.get(path)?.isReadOnly !== true && isSeen(path))
 				.map(({ path, isFolder }): MountChange => {
-					const flags = flagsOf(path, mounts);
+					const flags = mountAround(path, mounts)?.flags ?? [];
 					return mounted.has(path)
 						? { type: 'access', at: path, access: 'read', flags }
 						: { type: 'keep', at: path, isFolder, flags };
@@ -214,15 +214,10 @@ function isSame(one: readonly DeniedPath[], other: readonly DeniedPath[]): boole
 }
 
 /** Why folders cannot be made read-only: something is mounted in one that can be changed. Null: there is no such thing. */
-function openWithin(changes: readonly MountChange[], mounts: readonly SandboxMount[]): string | null {
+function openWithin(changes: readonly MountChange[], mounts: readonly Mount[]): string | null {
 	const kept = new Set(changes.flatMap((change) => (change.type === 'keep' && change.isFolder ? [change.at] : [])));
 	if (kept.size === 0) return null;
 	const isKept = (at: string): boolean => at !== '/' && (kept.has(dirname(at)) || isKept(dirname(at)));
 	const open = mounts.find(({ at, isReadOnly }) => !isReadOnly && isKept(at));
 	return open === undefined ? null : SANDBOX.openWithin(open.at);
-}
-
-function flagsOf(path: string, mounts: readonly SandboxMount[]): readonly string[] {
-	const around = mounts.filter(({ at }) => isWithin(at, path));
-	return around.toSorted((one, other) => other.at.length - one.at.length)[0]?.flags ?? [];
 }

@@ -5,12 +5,12 @@ import { messageOf } from '../../errno.js';
 import { isWithin } from '../../files/inside.js';
 import { credentialPlaces } from '../commands/credentials.js';
 import type { Cover } from '../commands/view.js';
+import { mountsOf } from '../linux/mounts.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { DENIED_FILE } from './agent-places.js';
 import { isThere, known } from './machine-facts.js';
 import { type MountChange, mountScript } from './mount-script.js';
 import { ownSockets } from './own-sockets.js';
-import { mountsOf } from './sandbox-mounts.js';
 import type { AgentNamespace } from './start-agent-namespace.js';
 
 type LateCoversOptions = {

@@ -1,10 +1,9 @@
-import { readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Serial } from '../../../core/serial.js';
 import { limitNesting } from '../linux/holder-script.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
-import { processesIn, signalTo } from './sandbox-processes.js';
+import { linkAt, processesIn, signalTo } from './sandbox-processes.js';
 
 type NestedOptions = {
 	readonly namespace: Namespace;
@@ -68,15 +67,7 @@ export class NestedNamespaces {
 }
 
 function nestedIn(first: number): readonly number[] {
-	const own = userNamespaceOf(first);
-	return processesIn(first).filter((pid) => ![own, ''].includes(userNamespaceOf(pid)));
-}
-
-function userNamespaceOf(pid: number): string {
-	try {
-		return readlinkSync(`/proc/${pid}/ns/user`);
-	} catch {
-		// It has ended.
-		return '';
-	}
+	const namespaceOf = (pid: number): string | null => linkAt(`/proc/${pid}/ns/user`);
+	const own = namespaceOf(first);
+	return processesIn(first).filter((pid) => ![own, null].includes(namespaceOf(pid)));
 }

@@ -1,7 +1,12 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
 import type { EndedProcess } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
-import { nameOf } from './sandbox-processes.js';
+import { linkAt, nameOf, namesIn, textAt } from './sandbox-processes.js';
+
+/**
+ * Something that a process has open for writing. `mount`: the number of the mount that it was opened through, null for
+ * a shared mapping. `path`: null for a file on its way through a socket, as nobody can say which it is.
+ */
+export type OpenFile = { readonly path: string | null; readonly mount: number | null };
 
 /** What counts as a file of those looked for. */
 export type WatchedFiles = {
@@ -13,56 +18,62 @@ export type WatchedFiles = {
 
 const O_ACCMODE = 0o3;
 const O_PATH = 0o10000000;
+const ON_ITS_WAY: OpenFile = { path: null, mount: null };
+
+/**
+ * What a process has open for writing, by a descriptor of one of its threads or mapped in memory, where it stays when
+ * the descriptor is closed.
+ */
+export function openForWriting(pid: number): readonly OpenFile[] {
+	const found: OpenFile[] = [];
+	const seen = new Set<string>();
+	for (const task of namesIn(`/proc/${pid}/task`)) {
+		const folder = `/proc/${pid}/task/${task}`;
+		const descriptors = namesIn(`${folder}/fdinfo`);
+		// Hundreds of threads share hundreds of files, as a rule, and nothing else is done meanwhile.
+		const numbers = descriptors.join();
+		if (seen.has(numbers)) continue;
+		seen.add(numbers);
+		for (const descriptor of descriptors) {
+			const facts = textAt(`${folder}/fdinfo/${descriptor}`);
+			const flags = Number.parseInt(/^flags:\s*([0-7]+)/m.exec(facts)?.[1] ?? '0', 8);
+			if (/^scm_fds:\s*[1-9]/m.test(facts)) found.push(ON_ITS_WAY);
+			if ((flags & O_ACCMODE) === 0 || (flags & O_PATH) !== 0) continue;
+			const mount = Number(/^mnt_id:\s*(\d+)/m.exec(facts)?.[1] ?? -1);
+			found.push({ path: plain(linkAt(`${folder}/fd/${descriptor}`) ?? ''), mount });
+		}
+	}
+	for (const [, path = ''] of textAt(`/proc/${pid}/maps`).matchAll(/^\S+ ...s \S+ \S+ \d+ +(\/.*)$/gm)) {
+		found.push({ path: plain(path), mount: null });
+	}
+	return found;
+}
 
 /**
  * Which of these processes hold a file of those mounts open for writing; each once, with one of its files. Where none is
- * seen, those with a file on its way through a socket, as nobody can say which it is.
+ * seen, those with a file on its way through a socket.
  */
-export async function findWriters(pids: readonly number[], files: WatchedFiles): Promise<readonly EndedProcess[]> {
-	const found = await Promise.all(
-		pids.map(async (pid): Promise<EndedProcess | null> => {
-			const open = await openFor(pid, files);
-			const path = typeof open === 'string' ? open : ((await mappedFor(pid, files)) ?? open);
-			return path === null ? null : { pid, name: nameOf(pid), path: path === ON_ITS_WAY ? null : path };
-		}),
-	);
-	const all = found.filter((writer) => writer !== null);
+export function findWriters(pids: readonly number[], files: WatchedFiles): readonly EndedProcess[] {
+	const all = pids.flatMap((pid): readonly EndedProcess[] => {
+		const open = openForWriting(pid);
+		const file = open.find((each) => isWatched(pid, each, files)) ?? open.find((each) => each === ON_ITS_WAY);
+		return file === undefined ? [] : [{ pid, name: nameOf(pid), path: file.path }];
+	});
 	const writers = all.filter(({ path }) => path !== null);
 	return writers.length > 0 ? writers : all;
 }
 
-const ON_ITS_WAY = Symbol('a file in a socket');
-
-/** Threads may have descriptors of their own. */
-async function openFor(pid: number, { mounts }: WatchedFiles): Promise<string | typeof ON_ITS_WAY | null> {
-	let other: typeof ON_ITS_WAY | null = null;
-	const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
-	for (const task of tasks) {
-		const folder = `/proc/${pid}/task/${task}`;
-		for (const descriptor of await readdir(`${folder}/fdinfo`).catch(() => [])) {
-			const text = await readFile(`${folder}/fdinfo/${descriptor}`, 'utf8').catch(() => '');
-			const flags = Number.parseInt(/^flags:\s*([0-7]+)/m.exec(text)?.[1] ?? '0', 8);
-			const mount = Number(/^mnt_id:\s*(\d+)/m.exec(text)?.[1] ?? -1);
-			if (/^scm_fds:\s*[1-9]/m.test(text)) other = ON_ITS_WAY;
-			if ((flags & O_ACCMODE) === 0 || (flags & O_PATH) !== 0 || !mounts.has(mount)) continue;
-			return await readlink(`${folder}/fd/${descriptor}`).catch(() => '');
-		}
-	}
-	return other;
+function isWatched(pid: number, { path, mount }: OpenFile, { mounts, folders }: WatchedFiles): boolean {
+	if (mount !== null || path === null) return mount !== null && mounts.has(mount);
+	if (!folders.some((folder) => isWithin(folder, path))) return false;
+	// One that is only read by now may be made writable again.
+	const mappings = textAt(`/proc/${pid}/smaps`).split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
+	return mappings.some(
+		(each) => each.slice(0, each.indexOf('\n')).includes(path) && /^VmFlags:(?=.* sh\b)(?=.* mw\b)/m.test(each),
+	);
 }
 
-/** A shared mapping of a file that was opened for writing keeps it so, also one that is only read by now. */
-async function mappedFor(pid: number, { folders }: WatchedFiles): Promise<string | null> {
-	const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');
-	const shared = /^\S+ ...s \S+ \S+ \d+ +(\/.*)$/gm;
-	const paths = [...maps.matchAll(shared)].map(([, path = '']) => path.replace(/ \(deleted\)$/, ''));
-	const inside = paths.filter((path) => folders.some((folder) => isWithin(folder, path)));
-	if (inside.length === 0) return null;
-	const details = await readFile(`/proc/${pid}/smaps`, 'utf8').catch(() => '');
-	for (const mapping of details.split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {
-		const path = inside.find((each) => mapping.slice(0, mapping.indexOf('\n')).includes(each));
-		// May be made writable, and is shared.
-		if (path !== undefined && /^VmFlags:(?=.* sh\b)(?=.* mw\b)/m.test(mapping)) return path;
-	}
-	return null;
+/** Removed files are marked so. */
+function plain(path: string): string {
+	return path.replace(/ \(deleted\)$/, '');
 }

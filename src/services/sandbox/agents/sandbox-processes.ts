@@ -23,27 +23,18 @@ export function processesIn(first: number): readonly number[] {
 
 /** What a process calls itself. */
 export function nameOf(pid: number): string {
-	return readText(`/proc/${pid}/comm`).trim();
+	return textAt(`/proc/${pid}/comm`).trim();
 }
 
 /** The process namespace of a process; null when it is gone. Its first thread may have ended before the others. */
 function namespaceOf(pid: number): string | null {
 	const own = linkAt(`/proc/${pid}/ns/pid`);
 	if (own !== null) return own;
-	for (const task of tasksOf(pid)) {
+	for (const task of namesIn(`/proc/${pid}/task`)) {
 		const link = linkAt(`/proc/${pid}/task/${task}/ns/pid`);
 		if (link !== null) return link;
 	}
 	return null;
-}
-
-/** The threads of a process. */
-function tasksOf(pid: number): readonly string[] {
-	try {
-		return readdirSync(`/proc/${pid}/task`);
-	} catch {
-		return [];
-	}
 }
 
 /**
@@ -68,7 +59,7 @@ export function launchedChain(entered: number): ReadonlySet<number> {
 /** The number of the process that started another one, or has it by now; null when that is gone. */
 export function parentOf(pid: number): number | null {
 	// The name, which may hold anything, ends before the state.
-	const parent = Number(/^.*\) \S (\d+) /s.exec(readText(`/proc/${pid}/stat`))?.[1]);
+	const parent = Number(/^.*\) \S (\d+) /s.exec(textAt(`/proc/${pid}/stat`))?.[1]);
 	return Number.isInteger(parent) ? parent : null;
 }
 
@@ -90,7 +81,17 @@ function readTable(): readonly TableRow[] {
 	});
 }
 
-function linkAt(path: string): string | null {
+/** What lies in a folder of a process; nothing when that has ended. */
+export function namesIn(folder: string): readonly string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		return [];
+	}
+}
+
+/** Null when the process has ended, or is somebody else's. */
+export function linkAt(path: string): string | null {
 	try {
 		return readlinkSync(path);
 	} catch {
@@ -98,7 +99,7 @@ function linkAt(path: string): string | null {
 	}
 }
 
-function readText(path: string): string {
+export function textAt(path: string): string {
 	try {
 		return readFileSync(path, 'utf8');
 	} catch {

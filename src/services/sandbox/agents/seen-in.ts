@@ -1,16 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { isWithin } from '../../files/inside.js';
-import type { SandboxMount } from './sandbox-mounts.js';
+import type { Mount } from '../linux/mounts.js';
 
 /**
  * Tells of paths in folders that an agent works in whether its sandbox shows what is there: not below what is mounted to
  * hide a folder of these. `pid` is a process that sees these mounts.
  */
-export function seenIn(
-	pid: number,
-	mounts: readonly SandboxMount[],
-	folders: readonly string[],
-): (path: string) => boolean {
+export function seenIn(pid: number, mounts: readonly Mount[], folders: readonly string[]): (path: string) => boolean {
 	const find = (): readonly string[] =>
 		mounts
 			.map(({ at }) => at)

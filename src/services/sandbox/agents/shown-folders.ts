@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Result } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { isWithin } from '../../files/inside.js';
-import { flagsAt, type HostMount, mountsBelow, readHostMounts } from '../linux/host-mounts.js';
+import { flagsOf, type Mount, mountAround, mountsBelow, mountsOf } from '../linux/mounts.js';
 import { foldersBetween } from '../linux/place.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { DENIED_FILE } from './agent-places.js';
@@ -10,7 +10,6 @@ import type { DeniedCovers } from './denied-covers.js';
 import { known } from './machine-facts.js';
 import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
 import type { NestedNamespaces } from './nested-namespaces.js';
-import { mountsOf } from './sandbox-mounts.js';
 import { type AgentNamespace, gitFoldersOf } from './start-agent-namespace.js';
 
 /** Where folders are shown later. */
@@ -45,7 +44,7 @@ export class ShownFolders {
 		folders: readonly string[],
 	): Promise<{ readonly switched: readonly string[]; readonly missing: readonly string[] }> {
 		const { agent, home, denied, nested } = this.#options;
-		const hostMounts = await readHostMounts();
+		const hostMounts = mountsOf('self');
 		const isShown = (path: string): boolean => agent.folders.some((folder) => isWithin(folder, path));
 		const before = agent.folders.length;
 		const switched: string[] = [];
@@ -59,7 +58,7 @@ export class ShownFolders {
 				// On its way to its place it would be in these as well, without what is hidden in it.
 				if ((await nested.without(() => this.#show(each, hostMounts))) === true) {
 					agent.folders.push(each);
-					if (!flagsAt(each, hostMounts).includes('ro')) switched.push(each);
+					if (mountAround(each, hostMounts)?.isReadOnly !== true) switched.push(each);
 				} else if (!missing.includes(folder)) missing.push(folder);
 			}
 		}
@@ -68,7 +67,7 @@ export class ShownFolders {
 		return { switched, missing };
 	}
 
-	async #show(path: string, hostMounts: readonly HostMount[]): Promise<boolean> {
+	async #show(path: string, hostMounts: readonly Mount[]): Promise<boolean> {
 		const { agent, tools } = this.#options;
 		const { namespace, own } = agent;
 		const mounts = mountsOf(namespace.pid);
@@ -79,7 +78,7 @@ export class ShownFolders {
 		const opened = await namespace.run(
 			`${tools.mkdir} -m 000 ${entrance} ${passed} && ${tools.mount} -n --bind -- ${quoteWord(path)} ${passed}`,
 		);
-		const moved = opened.ok && (await this.#move(path, flagsAt(path, hostMounts)));
+		const moved = opened.ok && (await this.#move(path, flagsOf(mountAround(path, hostMounts))));
 		if (opened.ok && !moved) await this.#drop();
 		await namespace.run(`${tools.umount} -n -l ${passed}; rmdir ${passed} ${entrance}`);
 		return moved && (await isSame(path, `/proc/${namespace.pid}/root${path}`));

@@ -6,6 +6,7 @@ import { isWithin } from '../../files/inside.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { gitPlaces } from '../commands/git-places.js';
 import type { Cover } from '../commands/view.js';
+import { type Mount, mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
@@ -19,7 +20,6 @@ import { hiddenFrom, isMade } from './hidden-from.js';
 import { homeView } from './home-view.js';
 import { isThere, realPaths, topEntries } from './machine-facts.js';
 import { ownPaths } from './own-paths.js';
-import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 import { startNesting } from './start-nesting.js';
 import { topPlaces } from './top-places.js';
 
@@ -93,7 +93,7 @@ export type AgentNamespace = {
 /** Sets a namespace up for an agent, in which it may write. Fails with what the system said. */
 export async function startAgentNamespace(options: AgentNamespaceOptions): Promise<Result<AgentNamespace>> {
 	const { tools, hasOwnProc, temporary } = options;
-	const [folder, facts] = await Promise.all([makeFolder(temporary), placeFacts()]);
+	const [folder, facts] = [await makeFolder(temporary), placeFacts()];
 	// Both take their time: what it shows is looked for while the namespace starts.
 	const view = gatherView(options);
 	const start = (withLayers: boolean): Promise<Result<Namespace>> => {
@@ -133,7 +133,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 }
 
 /** Another process of the same agent may have put a link in the layer while this one was put together. */
-function ledAstray(home: string, places: readonly Place[], mounts: readonly SandboxMount[]): string | undefined {
+function ledAstray(home: string, places: readonly Place[], mounts: readonly Mount[]): string | undefined {
 	const mounted = new Set(mounts.map(({ at }) => at));
 	return places.find(({ at }) => isWithin(home, at) && !mounted.has(at))?.at;
 }

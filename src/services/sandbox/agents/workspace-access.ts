@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessChange, EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import { type Mount, mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { type MountChange, mountScript } from './mount-script.js';
 import { findWriters } from './open-files.js';
-import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 import { parentOf, processesIn, signalTo } from './sandbox-processes.js';
 
 /** What the access is switched of. */
@@ -56,7 +56,7 @@ export class WorkspaceAccessSwitch {
 		const agent = this.#options.agent();
 		// A process may have given a file to another one by the time it is ended.
 		for (let round = 0; round < MOST_ROUNDS; round += 1) {
-			const holders = await this.#holders();
+			const holders = this.#holders();
 			const others = holders.filter(({ pid }) => !agent.has(pid));
 			// Only another start of the agent helps; where nobody is seen, somebody may be a moment later.
 			if (holders.length > 0 && others.length === 0) break;
@@ -65,7 +65,7 @@ export class WorkspaceAccessSwitch {
 		}
 		if (await this.#tryUntil(0)) return { type: 'changed', ended };
 		if (this.#mounts(null).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
-		const own = (await this.#holders()).find(({ pid }) => agent.has(pid));
+		const own = this.#holders().find(({ pid }) => agent.has(pid));
 		return { type: 'held', path: own?.path ?? null, ended };
 	}
 
@@ -84,20 +84,20 @@ export class WorkspaceAccessSwitch {
 	}
 
 	/** Whether every folder is at its path still: one that the agent led elsewhere would be looked for in vain. */
-	#areThere(mounts: readonly SandboxMount[]): boolean {
+	#areThere(mounts: readonly Mount[]): boolean {
 		const places = new Set(mounts.map(({ at }) => at));
 		return mounts.length > 0 && this.#options.switched.every((at) => places.has(at));
 	}
 
 	/** The mounts of the folders: all, or those that are read-only or not. */
-	#mounts(isReadOnly: boolean | null): readonly SandboxMount[] {
+	#mounts(isReadOnly: boolean | null): readonly Mount[] {
 		const { namespace, isSwitched } = this.#options;
 		const mounts = mountsOf(namespace.pid);
 		return mounts.filter((mount) => isSwitched(mount.at) && (isReadOnly === null || mount.isReadOnly === isReadOnly));
 	}
 
 	/** Null when all of it was done; else what the system said. */
-	async #remount(access: WorkspaceAccess, mounts: readonly SandboxMount[]): Promise<string | null> {
+	async #remount(access: WorkspaceAccess, mounts: readonly Mount[]): Promise<string | null> {
 		const { namespace, tools } = this.#options;
 		const changes = mounts.map(({ at, flags }): MountChange => ({ type: 'access', at, flags, access }));
 		if (changes.length === 0) return null;
@@ -107,7 +107,7 @@ export class WorkspaceAccessSwitch {
 	}
 
 	/** Who keeps the folders from being read-only. */
-	#holders(): Promise<readonly EndedProcess[]> {
+	#holders(): readonly EndedProcess[] {
 		const { namespace, switched } = this.#options;
 		const mounts = new Set(this.#mounts(false).map(({ id }) => id));
 		return findWriters(processesIn(namespace.pid), { mounts, folders: switched });

@@ -41,7 +41,7 @@ export class NamespaceSandbox implements Sandbox {
 		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc, copies }), tools);
 		this.#pool = new NamespacePool(
 			async ({ hasLayer, ...spec }) => {
-				const options = { tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec };
+				const options = { tools, hasOwnProc, facts: placeFacts(), folder: await folder(), ...spec };
 				if (hasLayer !== true) return Namespace.start(options);
 				// It must not be mounted twice, also not for a look.
 				await this.#layer?.handOver();

@@ -1,6 +1,6 @@
 import { isWithin } from '../../files/inside.js';
-import { mountsOf } from '../agents/sandbox-mounts.js';
 import { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
+import { mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import type { NamespaceTools } from '../linux/tools.js';

@@ -1,11 +1,11 @@
 import { readlinkSync, statSync } from 'node:fs';
-import { readHostMounts } from './host-mounts.js';
+import { mountsOf } from './mounts.js';
 import type { NamespaceOptions } from './namespace-options.js';
 
 /** What the set-up of a namespace asks of this machine, as it is now. */
-export async function placeFacts(): Promise<NamespaceOptions['facts']> {
+export function placeFacts(): NamespaceOptions['facts'] {
 	return {
-		hostMounts: await readHostMounts(),
+		hostMounts: mountsOf('self'),
 		isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
 		linkAt,
 	};

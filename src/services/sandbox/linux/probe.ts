@@ -81,7 +81,7 @@ const thisMachine: ProbedMachine = {
 	async tryNamespace(tools, hasOwnProc) {
 		const started = await Namespace.start({
 			tools,
-			facts: await placeFacts(),
+			facts: placeFacts(),
 			// Only a place to mount on, in the namespace alone: nothing is made there that could be left behind.
 			folder: tmpdir(),
 			places: [...(await systemPlaces()), ...devicePlaces(hasOwnProc)],

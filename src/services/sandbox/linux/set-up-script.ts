@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path/posix';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
-import { flagsAt, type HostMount, mountsBelow } from './host-mounts.js';
+import { flagsOf, type Mount, mountAround, mountsBelow } from './mounts.js';
 import type { Place } from './place.js';
 import type { NamespaceTools } from './tools.js';
 
@@ -14,7 +14,7 @@ const NO_SOURCE = 'remounted';
 /** What is known of this machine when the script is written. */
 export type SetUpFacts = {
 	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'ln' | 'cp' | 'pivotRoot'>;
-	readonly hostMounts: readonly HostMount[];
+	readonly hostMounts: readonly Mount[];
 	/** True for folders of this machine, false for files. */
 	readonly isFolder: (path: string) => boolean;
 	/** What a symbolic link of this machine says; null where there is none. */
@@ -161,12 +161,14 @@ class ScriptWriter {
 		const kept = ['nosuid', ...(from.startsWith('/dev/') ? [] : ['nodev']), ...(access === 'read' ? ['ro'] : [])];
 		const options = (flags: readonly string[]): string => [...new Set([...flags, ...kept])].join(',');
 		const how = below.length === 0 ? 'bind' : 'rbind';
-		this.#table.push(`${escaped(from)} ${at} none ${how},${options(flagsAt(from, hostMounts))}${more} 0 0`);
+		this.#table.push(
+			`${escaped(from)} ${at} none ${how},${options(flagsOf(mountAround(from, hostMounts)))}${more} 0 0`,
+		);
 		if (access !== 'read') return;
 		const beginning = from === '/' ? '' : from;
 		for (const mount of below) {
 			const inner = this.#inRoot(`${target === '/' ? '' : target}${mount.at.slice(beginning.length)}`);
-			this.#table.push(`${NO_SOURCE} ${escaped(inner)} none remount,bind,${options(mount.flags)} 0 0`);
+			this.#table.push(`${NO_SOURCE} ${escaped(inner)} none remount,bind,${options(flagsOf(mount))} 0 0`);
 		}
 	}
 

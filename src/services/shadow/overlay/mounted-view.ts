@@ -50,7 +50,7 @@ export async function mountView(
 	);
 	const started = await Namespace.start({
 		tools: found.tools,
-		facts: await placeFacts(),
+		facts: placeFacts(),
 		folder,
 		// Its own path could lie below one of the system's, or be the system's.
 		places: [...system, ...NEEDED, { ...place, at: VIEW }],

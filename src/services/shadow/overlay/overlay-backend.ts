@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import { isWithin } from '../../files/inside.js';
+import { openForWriting } from '../../sandbox/agents/open-files.js';
+import { processesIn } from '../../sandbox/agents/sandbox-processes.js';
 import type { Namespace } from '../../sandbox/linux/namespace.js';
 import type { Place } from '../../sandbox/linux/place.js';
 import { createPace } from '../../snapshots/pace.js';
@@ -12,7 +14,6 @@ import type { Difference, Look } from '../difference.js';
 import { discardInOverlay } from './discard.js';
 import { LayerTaker } from './layer.js';
 import { isOpaqueIn, type MountedView, mountView, viewOf } from './mounted-view.js';
-import { openForWriting } from './open-in-view.js';
 import { settleOverlay } from './settle.js';
 import { type LeavesOut, walkUpper } from './upper-walk.js';
 
@@ -92,7 +93,8 @@ export class OverlayBackend implements ShadowBackend {
 	async settle(applied: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void> {
 		const real = this.#options.real;
 		const isOpen = (): ((path: string) => boolean) => {
-			const open = this.#namespace === null ? new Set<string>() : openForWriting(this.#namespace.pid);
+			const pids = this.#namespace === null ? [] : processesIn(this.#namespace.pid);
+			const open = new Set(pids.flatMap((pid) => openForWriting(pid).flatMap(({ path }) => path ?? [])));
 			const folders = new Set([...open].map(dirname));
 			return (path) =>
 				open.has(`${real}/${path}`) || [...folders].some((folder) => isWithin(`${real}/${path}`, folder));

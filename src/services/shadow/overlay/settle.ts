@@ -1,5 +1,5 @@
-import { readdirSync, readlinkSync } from 'node:fs';
 import { isWithin } from '../../files/inside.js';
+import { linkAt, processesIn } from '../../sandbox/agents/sandbox-processes.js';
 import { factsOf, isSameFacts } from '../../snapshots/entry.js';
 import type { Compared } from '../compare.js';
 import type { Look } from '../difference.js';
@@ -64,19 +64,8 @@ async function removeEmptied(
 }
 
 function isWorkedIn(folder: string, namespacePid: number): boolean {
-	const own = linkOf(`/proc/${namespacePid}/ns/mnt`);
-	return readdirSync('/proc').some((name) => {
-		if (!/^\d+$/.test(name) || linkOf(`/proc/${name}/ns/mnt`) !== own) return false;
-		const cwd = linkOf(`/proc/${name}/cwd`);
+	return processesIn(namespacePid).some((pid) => {
+		const cwd = linkAt(`/proc/${pid}/cwd`);
 		return cwd !== null && isWithin(folder, cwd);
 	});
-}
-
-function linkOf(path: string): string | null {
-	try {
-		return readlinkSync(path);
-	} catch {
-		// It ended, or is somebody else's.
-		return null;
-	}
 }

@@ -30,7 +30,7 @@ async function viewOf() {
 	const bind = (at: string, access: 'read' | 'write'): Place => ({ type: 'bind', from: realpathSync(at), at, access });
 	const started = await Namespace.start({
 		tools: found.tools,
-		facts: await placeFacts(),
+		facts: placeFacts(),
 		folder: root,
 		places: [
 			...system.map((path) => bind(path, path === '/proc' ? 'write' : 'read')),

@@ -7,7 +7,7 @@ import type { AgentConnection, AgentHost } from '../../../../src/core/agent-port
 import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
 import { createProcessGuard } from '../../../../src/services/guard/process-guard.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
-import { mountsOf } from '../../../../src/services/sandbox/agents/sandbox-mounts.js';
+import { mountsOf } from '../../../../src/services/sandbox/linux/mounts.js';
 import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
 import { SessionLayer } from '../../../../src/services/shadow/layers/session-layer.js';
 import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
@@ -98,7 +98,7 @@ const WORK: Readonly<Record<string, () => Work>> = {
 				for (const access of ['read', 'write'] as const) {
 					const change = await current.confinement?.setAccess(access);
 					const pid = sandboxes.current()?.namespace.pid;
-					const mounts = pid === undefined ? [] : await mountsOf(pid);
+					const mounts = pid === undefined ? [] : mountsOf(pid);
 					const own = mounts.find(({ at }) => at === workspace);
 					// Whatever was killed meanwhile: what is told to hold does.
 					if (change?.type === 'changed' && access === 'read' && own?.isReadOnly === false) tell('false');
