@@ -6,7 +6,7 @@ import type { Attachment, AttachmentsPort } from '../../core/attachment-ports.js
 import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { FilesPort } from '../../core/ports.js';
-import { fileFailure, notAFile } from '../files/file-failure.js';
+import { FILES, fileFailure } from '../files/file-failure.js';
 import { oddKind } from '../files/opened.js';
 import { show } from '../files/resolve-path.js';
 import { findTop } from '../git/find-top.js';
@@ -60,7 +60,7 @@ async function lookAt(real: string, where: string, relative: string | null): Pro
 		const facts = await stat(real);
 		const isFolder = facts.isDirectory();
 		const odd = isFolder ? null : oddKind(facts);
-		if (odd !== null) return notAFile(where, odd);
+		if (odd !== null) return FILES.notAFile(where, odd);
 		await access(real, isFolder ? constants.R_OK | constants.X_OK : constants.R_OK);
 		const name = relative === null ? real : relative === '' ? '.' : relative;
 		const mimeType = isFolder ? undefined : mimeTypeOf(name);

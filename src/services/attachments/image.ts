@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { ImageBlock } from '../../core/content.js';
 import { type Result, succeed } from '../../core/failure.js';
-import { fileFailure, notAFile } from '../files/file-failure.js';
+import { FILES, fileFailure } from '../files/file-failure.js';
 import { oddKind, openForReading } from '../files/opened.js';
 import { show } from '../files/resolve-path.js';
 import { ATTACHMENTS } from './attachments-messages.js';
@@ -32,11 +32,11 @@ export async function readImageFile(path: string, most: number): Promise<Result<
 	try {
 		const real = await realpath(path);
 		const odd = oddKind(await lstat(real));
-		if (odd !== null) return notAFile(where, odd);
+		if (odd !== null) return FILES.notAFile(where, odd);
 		const handle = await openForReading(real);
 		try {
 			const facts = await handle.stat();
-			if (!facts.isFile()) return notAFile(where, 'a device, pipe or socket');
+			if (!facts.isFile()) return FILES.notAFile(where, 'a device, pipe or socket');
 			if (facts.size > most) return tooLarge(where, facts.size, most);
 			const bytes = Buffer.alloc(facts.size);
 			const { bytesRead } = await handle.read(bytes, 0, facts.size, 0);

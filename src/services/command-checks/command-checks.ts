@@ -9,7 +9,7 @@ import { resolveExisting } from '../files/roots.js';
 import { findExecutable } from '../programs/executable.js';
 import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
-import { readRegular } from '../snapshots/read-regular.js';
+import { readTextWithin } from '../snapshots/read-regular.js';
 import { PROGRAM_DOUBTS, REPOSITORY } from './command-checks-messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -117,8 +117,6 @@ const NPM_LINE =
 /** True for settings of a project with which a tool that only lists loads and starts nothing. */
 async function isHarmlessSettings(name: string, path: string): Promise<boolean> {
 	if (name !== '.npmrc') return false;
-	const read = await readRegular(path, MOST_BYTES).catch(() => 'unreadable');
-	if (typeof read === 'string') return false;
-	const lines = read.bytes.toString('utf8').split(/\r?\n/);
+	const lines = (await readTextWithin(path, MOST_BYTES))?.split(/\r?\n/) ?? ['?'];
 	return lines.every((line) => /^\s*(?:[#;].*)?$/.test(line) || NPM_LINE.test(line.trim()));
 }

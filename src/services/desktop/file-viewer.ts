@@ -39,7 +39,7 @@ export function createFileViewer(options: {
 			const saved = await save(bytes, dir, ending ?? 'bin');
 			if (!saved.ok) return saved;
 			const opener = ending === null ? null : openerFor(platform, env);
-			const isOpened = opener !== null && (await start(opener, saved.value, workspace, env));
+			const isOpened = opener !== null && (await openWith([opener], saved.value, { workspace, env }));
 			return succeed({ path: saved.value, isOpened });
 		},
 	};
@@ -65,13 +65,17 @@ async function save(bytes: Buffer, dir: string, ending: string): Promise<Result<
 	}
 }
 
-/** Whether the opener succeeded; it may stay alive as the viewer itself. */
-async function start(opener: string, path: string, workspace: string, env: Environment): Promise<boolean> {
+/** Whether an opener, a program of the user or the system, took a file or an address. It may stay alive as the viewer itself. */
+export async function openWith(
+	[opener = '', ...args]: readonly string[],
+	what: string,
+	{ workspace, env }: { readonly workspace: string; readonly env: Environment },
+): Promise<boolean> {
 	const found = await findTrusted(opener, workspace, env);
 	if (!found.ok) return false;
 	const trusted = await trustedEnvironment(workspace, env);
 	return new Promise((resolve) => {
-		const child = spawn(found.value, [path], { env: { ...trusted }, stdio: 'ignore', detached: true });
+		const child = spawn(found.value, [...args, what], { env: { ...trusted }, stdio: 'ignore', detached: true });
 		const timer = setTimeout(() => resolve(true), PATIENCE);
 		const settle = (isOpened: boolean): void => {
 			clearTimeout(timer);

@@ -1,6 +1,7 @@
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { autoRunPart } from '../../core/policy/auto-run-files.js';
+import { commonFolder, gitFileTarget } from '../git/git-file.js';
 import { readGit, runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { isWithin } from './inside.js';
@@ -60,24 +61,10 @@ export function createAutoRunFolders(env: Environment): AutoRunFolders {
  */
 async function findGitFolders(top: string): Promise<readonly string[] | null> {
 	const path = join(top, '.git');
-	try {
-		const facts = await lstat(path);
-		if (facts.isDirectory() || facts.isSymbolicLink()) return [path];
-		if (!facts.isFile() || facts.size > MOST_BYTES) return null;
-		const target = /^gitdir: *(.+?)\s*$/m.exec(await readFile(path, 'utf8'))?.[1];
-		if (target === undefined) return null;
-		const folder = resolve(top, target);
-		const shared = join(folder, 'commondir');
-		// Something else in its place, such as a pipe, would keep the reader waiting.
-		const isThere = await lstat(shared).then(
-			(fact) => fact.isFile() && fact.size <= MOST_BYTES,
-			() => false,
-		);
-		return isThere ? [folder, resolve(folder, (await readFile(shared, 'utf8')).trim())] : [folder];
-	} catch {
-		// No repository has its top here, or none that can be looked at.
-		return null;
-	}
+	const facts = await lstat(path).catch(() => null);
+	if (facts?.isDirectory() === true || facts?.isSymbolicLink() === true) return [path];
+	const folder = facts === null ? null : await gitFileTarget(top);
+	return folder === null ? null : [folder, ...[(await commonFolder(folder)) ?? []].flat()];
 }
 
 async function signatureOf(paths: readonly string[]): Promise<string> {

@@ -23,14 +23,6 @@ export function fileFailure(error: unknown, where: string, doing: 'read' | 'writ
 	);
 }
 
-export function notAFile(where: string, what: string): Result<never> {
-	return FILES.notAFile(where, what);
-}
-
-export function moved(where: string): Result<never> {
-	return FILES.moved(where);
-}
-
 export const FILES = {
 	becameLink: (where: string) =>
 		fail('outside-workspace', `${where} became a link while it was being opened.`, { hint: 'Try again.' }),

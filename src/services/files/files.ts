@@ -3,7 +3,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import { type FileAccess, MACHINE_FILES } from './file-access.js';
-import { FILES, moved, notAFile } from './file-failure.js';
+import { FILES } from './file-failure.js';
 import { isWithin, relativeTo } from './inside.js';
 import { type ResolvedPath, show } from './resolve-path.js';
 import { createRoots, type RootOptions, type Roots } from './roots.js';
@@ -69,9 +69,9 @@ async function locateIn(
 	}
 	const where = show(fact.relative === null || fact.relative === '' ? resolved.value.real : fact.relative);
 	// What was decided about was another file: a link was turned round since.
-	if (expected !== undefined && expected !== resolved.value.real) return moved(where);
+	if (expected !== undefined && expected !== resolved.value.real) return FILES.moved(where);
 	return /[\\/]$/.test(given) && resolved.value.missing.length > 0
-		? notAFile(where, 'written as a folder')
+		? FILES.notAFile(where, 'written as a folder')
 		: succeed({ fact, path: resolved.value, where });
 }
 

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { lstat } from 'node:fs/promises';
 import type { Result } from '../../core/failure.js';
-import { FILES, fileFailure, moved, notAFile } from './file-failure.js';
+import { FILES, fileFailure } from './file-failure.js';
 import { isStillAt, oddKind, openForReading } from './opened.js';
-import { decodeText, foreignKind, notText } from './text-format.js';
+import { decodeText, foreignKind } from './text-format.js';
 
 export type ReadOptions = { readonly line?: number; readonly limit?: number; readonly maxReadBytes: number };
 
@@ -20,7 +20,7 @@ export async function readText(real: string, where: string, options: ReadOptions
 	try {
 		for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 			const odd = oddKind(await lstat(real));
-			if (odd !== null) return notAFile(where, odd);
+			if (odd !== null) return FILES.notAFile(where, odd);
 			const handle = await openForReading(real);
 			try {
 				if (await isStillAt(handle, real)) return await readOpened(handle, where, options);
@@ -28,7 +28,7 @@ export async function readText(real: string, where: string, options: ReadOptions
 				await handle.close();
 			}
 		}
-		return moved(where);
+		return FILES.moved(where);
 	} catch (error) {
 		return fileFailure(error, where, 'read');
 	}
@@ -37,18 +37,15 @@ export async function readText(real: string, where: string, options: ReadOptions
 export async function readOpened(handle: FileHandle, where: string, options: ReadOptions): Promise<Result<string>> {
 	const facts = await handle.stat();
 	const odd = oddKind(facts);
-	if (odd !== null) return notAFile(where, odd);
+	if (odd !== null) return FILES.notAFile(where, odd);
 	const { line = 1, limit = Number.POSITIVE_INFINITY, maxReadBytes } = options;
 	const isWhole = line <= 1 && limit === Number.POSITIVE_INFINITY;
-	if (isWhole && facts.size > maxReadBytes) return tooLarge(where, `it has ${facts.size} bytes`, maxReadBytes);
+	if (isWhole && facts.size > maxReadBytes)
+		return FILES.tooLargeToRead(where, `it has ${facts.size} bytes`, maxReadBytes);
 	const span = await readSpan(handle, Math.max(0, line - 1), limit, maxReadBytes);
-	if (span === 'too-large') return tooLarge(where, 'these lines are longer', maxReadBytes);
+	if (span === 'too-large') return FILES.tooLargeToRead(where, 'these lines are longer', maxReadBytes);
 	if (span === 'too-far') return FILES.lineTooFar(where, line);
-	return 'foreign' in span ? notText(where, span.foreign) : decodeText(span.bytes, where);
-}
-
-function tooLarge(where: string, why: string, most: number): Result<string> {
-	return FILES.tooLargeToRead(where, why, most);
+	return 'foreign' in span ? FILES.notText(where, span.foreign) : decodeText(span.bytes, where);
 }
 
 /** Reads the file in chunks and keeps the bytes of the wanted lines, line ends included. */

@@ -39,7 +39,7 @@ export async function resolveBy(
 			case 'EPERM':
 				return FILES.pathHidden(show(given));
 			case 'ELOOP':
-				return loop(given);
+				return FILES.linkLoop(show(given));
 			default:
 				return FILES.pathUnresolved(show(given), errnoOf(error));
 		}
@@ -73,7 +73,7 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 		}
 		if (kind === 'link') {
 			links += 1;
-			if (links > MOST_LINKS) return loop(given);
+			if (links > MOST_LINKS) return FILES.linkLoop(show(given));
 			const target = await readlink(next);
 			if (isAbsolute(target)) current = parse(target).root;
 			ahead.push(...namesOf(target).reverse());
@@ -123,8 +123,4 @@ export function windowsComplaintOf(path: string): string | null {
 	return names.some((name) => /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\..*)?$/i.test(name))
 		? 'names a device'
 		: null;
-}
-
-function loop(given: string): Result<ResolvedPath> {
-	return FILES.linkLoop(show(given));
 }

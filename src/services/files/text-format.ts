@@ -18,17 +18,13 @@ export function foreignKind(head: Buffer): string | null {
 /** Decodes UTF-8 strictly, byte order mark kept; fails with `not-text`. */
 export function decodeText(bytes: Buffer, where: string): Result<string> {
 	const foreign = bytes.includes(0) ? 'a binary file' : null;
-	if (foreign !== null) return notText(where, foreign);
+	if (foreign !== null) return FILES.notText(where, foreign);
 	try {
 		return succeed(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 	} catch {
 		// The decoder's own error only says that the bytes are not valid.
-		return notText(where, 'not valid UTF-8');
+		return FILES.notText(where, 'not valid UTF-8');
 	}
-}
-
-export function notText(where: string, what: string): Result<never> {
-	return FILES.notText(where, what);
 }
 
 export function formatOf(bytes: Buffer): TextFormat {

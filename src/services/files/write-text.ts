@@ -3,11 +3,11 @@ import { access, type FileHandle, lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
-import { fileFailure, moved, notAFile } from './file-failure.js';
+import { FILES, fileFailure } from './file-failure.js';
 import { closeFolders, type OpenFolder, oddKind, openFolder, openForReading, removeMade } from './opened.js';
 import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
-import { applyFormat, foreignKind, formatOf, notText, type TextFormat } from './text-format.js';
+import { applyFormat, foreignKind, formatOf, type TextFormat } from './text-format.js';
 
 const FORM_BYTES = 1024 * 1024;
 const PERMISSION_BITS = 0o777;
@@ -33,14 +33,14 @@ export async function writeText(
 	try {
 		let folder = await opener(realFolder, realFolder);
 		for (const name of folders) {
-			if (folder === null) return moved(where);
+			if (folder === null) return FILES.moved(where);
 			open.push(folder);
 			const path = join(folder.base, name);
 			if (await makeFolder(path)) made.push(path);
 			realFolder = join(realFolder, name);
 			folder = await opener(realFolder, path);
 		}
-		if (folder === null) return moved(where);
+		if (folder === null) return FILES.moved(where);
 		open.push(folder);
 		const name = target.real.slice(realFolder.length).replace(/^[\\/]/, '');
 		const result = await replaceText(folder, name, where, content);
@@ -68,13 +68,13 @@ async function replaceText(folder: OpenFolder, name: string, where: string, cont
 	const path = join(folder.base, name);
 	const old = await lstatOrNull(path);
 	const odd = old === null ? null : oddKind(old);
-	if (odd !== null) return notAFile(where, odd);
+	if (odd !== null) return FILES.notAFile(where, odd);
 	let format: TextFormat | null = null;
 	if (old !== null) {
 		// Renaming needs no permission of the old file, but a file that was made read-only is meant to stay.
 		await access(path, constants.W_OK);
 		const head = await readHead(path);
-		if (foreignKind(head) === 'UTF-16 text') return notText(where, 'UTF-16 text');
+		if (foreignKind(head) === 'UTF-16 text') return FILES.notText(where, 'UTF-16 text');
 		format = formatOf(head);
 	}
 	// A private file must not be readable under its temporary name either.

@@ -1,7 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OwnHost, readOwnHost } from '../../core/network/own-hosts.js';
-import { readRegular } from '../snapshots/read-regular.js';
+import { readTextWithin } from '../snapshots/read-regular.js';
 import { openRecordFile } from '../state/record-file.js';
 import { isLocalAddress } from './local-address.js';
 
@@ -52,7 +52,7 @@ async function learn(
 	const before = (await rows.read()).find((row) => row.agent === agent);
 	if (before !== undefined) return before.hosts;
 	// What could not be kept is learned again the next time.
-	await rows.change((all) => [{ agent, hosts: [...found] }, ...all]).catch(() => {});
+	await rows.put({ agent, hosts: [...found] }, (row) => row.agent === agent).catch(() => {});
 	return found;
 }
 
@@ -99,8 +99,8 @@ export async function findEndpoints(
 async function settingsAt(path: string, depth: number, left: { entries: number }): Promise<readonly string[]> {
 	const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
 	if (entries === null) {
-		const read = await readRegular(path, MOST_BYTES).catch(() => 'unreadable');
-		return typeof read === 'string' ? [] : [read.bytes.toString('utf8')];
+		const text = await readTextWithin(path, MOST_BYTES);
+		return text === null ? [] : [text];
 	}
 	const texts: string[] = [];
 	for (const entry of entries) {

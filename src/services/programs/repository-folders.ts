@@ -1,6 +1,8 @@
-import { access, lstat, readFile, realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { isWithin } from '../files/inside.js';
+import { isThere } from '../files/what-is-there.js';
+import { commonFolder, gitFileTarget } from '../git/git-file.js';
 
 export type Surroundings = {
 	readonly workspace: string;
@@ -29,9 +31,9 @@ async function aroundFolder(start: string, isOwn: (folder: string) => boolean): 
 	let root = start;
 	for (let folder = start; !isOwn(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
 		const at = folder;
-		const marks = await Promise.all(MARKS.map((mark) => exists(join(at, mark))));
+		const marks = await Promise.all(MARKS.map((mark) => isThere(join(at, mark))));
 		if (marks.includes(true)) root = folder;
-		const [main, modules] = await Promise.all([mainWorkTree(folder), exists(join(folder, 'node_modules'))]);
+		const [main, modules] = await Promise.all([mainWorkTree(folder), isThere(join(folder, 'node_modules'))]);
 		if (main !== null) found.push(main);
 		// npm puts each `node_modules/.bin` above on the PATH, with a repository or without.
 		if (modules) found.push(await real(join(folder, 'node_modules')));
@@ -39,29 +41,15 @@ async function aroundFolder(start: string, isOwn: (folder: string) => boolean): 
 	return [root, ...found];
 }
 
-const MOST_LINK = 8192;
-
 async function mainWorkTree(folder: string): Promise<string | null> {
-	const file = join(folder, '.git');
-	const facts = await lstat(file).catch(() => null);
-	if (facts?.isFile() !== true || facts.size > MOST_LINK) return null;
-	const [, target] = /^gitdir: (.+)/.exec(await readFile(file, 'utf8').catch(() => '')) ?? [];
-	if (target === undefined) return null;
-	const gitFolder = resolve(folder, target.trim());
-	const common = await readFile(join(gitFolder, 'commondir'), 'utf8').catch(() => null);
+	const gitFolder = await gitFileTarget(folder);
+	const common = gitFolder === null ? null : await commonFolder(gitFolder);
 	if (common === null) return null;
-	const shared = await real(resolve(gitFolder, common.trim()));
+	const shared = await real(common);
 	// A bare repository has no work tree; what is on a PATH there came from nowhere else.
 	return basename(shared) === '.git' ? dirname(shared) : shared;
 }
 
 export function real(path: string): Promise<string> {
 	return realpath(path).catch(() => path);
-}
-
-function exists(path: string): Promise<boolean> {
-	return access(path).then(
-		() => true,
-		() => false,
-	);
 }

@@ -35,6 +35,12 @@ export async function readRegular(path: string, maxBytes: number, via: string = 
 	return 'changed while it was read';
 }
 
+/** The text of a regular file of at most `maxBytes`, as {@link readRegular} has it; null for anything else. */
+export async function readTextWithin(path: string, maxBytes: number): Promise<string | null> {
+	const read = await readRegular(path, maxBytes).catch(() => null);
+	return read === null || typeof read === 'string' ? null : read.bytes.toString('utf8');
+}
+
 /**
  * {@link readRegular}, synchronously, for a small file on Linux, where a descriptor has a path of its own. Null when
  * the asynchronous one has to decide: on other systems, and for anything unusual. Throws the system's error.

@@ -92,21 +92,21 @@ class WorkspaceSnapshots implements Snapshots {
 	between(from: Snapshot, to: Snapshot): ReturnType<Snapshots['between']> {
 		return this.#inTurn(async (at) => {
 			const [older, newer] = [await this.#viewOf(at, from), await this.#viewOf(at, to)];
-			return older === null || newer === null ? gone() : succeed(await compare(older, newer));
+			return older === null || newer === null ? SNAPSHOTS.gone() : succeed(await compare(older, newer));
 		});
 	}
 
 	read(snapshot: Snapshot, path: string): ReturnType<Snapshots['read']> {
 		return this.#inTurn(async (at) => {
 			const view = await this.#viewOf(at, snapshot);
-			return view === null ? gone() : succeed(await view.text(path));
+			return view === null ? SNAPSHOTS.gone() : succeed(await view.text(path));
 		});
 	}
 
 	restore(to: Snapshot, expected: Snapshot, paths: readonly string[]): ReturnType<Snapshots['restore']> {
 		return this.#inTurn(async (at) => {
 			const [wanted, still] = [await this.#viewOf(at, to), await this.#viewOf(at, expected)];
-			if (wanted === null || still === null) return gone();
+			if (wanted === null || still === null) return SNAPSHOTS.gone();
 			const restored: string[] = [];
 			const refused: { readonly path: string; readonly because: string }[] = [];
 			for (const path of inOrder(paths, wanted)) {
@@ -185,12 +185,12 @@ class WorkspaceSnapshots implements Snapshots {
 		const { signal } = this.#closing;
 		return this.#serial.run(async () => {
 			try {
-				if (signal.aborted) return cancelled();
+				if (signal.aborted) return SNAPSHOTS.cancelled();
 				this.#place ??= findPlace(this.#options, this.#folder, this.#limits, signal);
 				return await task(await this.#place);
 			} catch (error) {
 				this.#place = this.#count === 0 ? null : this.#place;
-				return signal.aborted ? cancelled() : unexpected(error);
+				return signal.aborted ? SNAPSHOTS.cancelled() : unexpected(error);
 			}
 		});
 	}
@@ -205,7 +205,7 @@ class WorkspaceSnapshots implements Snapshots {
 			{ root, limits, repository, store: run.store, known, lastAt, earlier, gaps, signal },
 			listing,
 		);
-		if (signal.aborted) return cancelled();
+		if (signal.aborted) return SNAPSHOTS.cancelled();
 		// The first version is written down as a whole.
 		const changes = lastAt === null ? [] : found.steps.filter((step) => isChange(step, known));
 		const record = { version: run.timeline.apply(found.steps), at: startedAt };
@@ -272,14 +272,6 @@ function partsOf({ id }: Snapshot): readonly [run: string, take: number] {
 /** True for steps to save: refreshed facts alone are not. */
 function isChange({ path, entry, before }: Step, known: ReadonlyMap<string, Entry>): boolean {
 	return before !== undefined || !isSameEntry(known.get(path) ?? null, entry);
-}
-
-function cancelled(): Result<never> {
-	return SNAPSHOTS.cancelled();
-}
-
-function gone(): Result<never> {
-	return SNAPSHOTS.gone();
 }
 
 function unexpected(error: unknown): Result<never> {

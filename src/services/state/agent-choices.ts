@@ -2,7 +2,6 @@ import type { AgentChoices, ChoicesKey, ChoicesPort } from '../../core/agents/ch
 import { defined } from '../../core/defined.js';
 import { type Fields, isRecord } from '../../core/is-record.js';
 import type { LogPort } from '../../core/ports.js';
-import { Serial } from '../../core/serial.js';
 import { openRecordFile } from './record-file.js';
 
 const MOST_AGENTS = 100;
@@ -19,23 +18,17 @@ type Row = AgentChoices & { readonly launch: string; readonly name: string };
  */
 export function createAgentChoices({ file, log }: { readonly file: string; readonly log: LogPort }): ChoicesPort {
 	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });
-	const serial = new Serial();
-	async function save(agent: ChoicesKey, choices: AgentChoices): Promise<void> {
-		const row = readRow({ ...agent, ...choices });
-		const kept = row === null || Object.keys(choices).length === 0 ? [] : [row];
-		try {
-			await rows.change((all) => [...kept, ...all.filter((each) => !isOf(each, agent))]);
-		} catch (error) {
-			log.write('warn', 'what was chosen of the agent was not kept', { error });
-		}
-	}
 	return {
 		async load(agent) {
 			const { launch: _, name: _name, ...choices } = (await rows.read()).find((row) => isOf(row, agent)) ?? NONE;
 			return choices;
 		},
-		// The newest is the last that is written.
-		save: (agent, choices) => serial.run(() => save(agent, choices)),
+		async save(agent, choices) {
+			const row = Object.keys(choices).length === 0 ? null : readRow({ ...agent, ...choices });
+			await rows
+				.put(row, (each) => isOf(each, agent))
+				.catch((error: unknown) => log.write('warn', 'what was chosen of the agent was not kept', { error }));
+		},
 	};
 }
 

@@ -1,7 +1,6 @@
 import { AGENT_ABILITIES, type AgentAbility, type AgentFacts, type AgentFactsPort } from '../../core/agents/facts.js';
 import type { Fields } from '../../core/is-record.js';
 import type { LogPort } from '../../core/ports.js';
-import { Serial } from '../../core/serial.js';
 import { openRecordFile } from './record-file.js';
 
 const MOST_AGENTS = 200;
@@ -13,29 +12,17 @@ const MOST_NAME = 200;
  */
 export function createAgentFacts({ file, log }: { readonly file: string; readonly log?: LogPort }): AgentFactsPort {
 	const rows = openRecordFile<AgentFacts>(file, { most: MOST_AGENTS, readRecord });
-	const serial = new Serial();
-	async function save(facts: AgentFacts): Promise<void> {
-		const row = bounded(facts);
-		try {
-			await rows.change((all) => [row, ...all.filter((each) => !isSame(each, row))]);
-		} catch (error) {
-			log?.write('warn', 'what the agent can do was not kept', { error });
-		}
-	}
 	return {
 		load: () => rows.read(),
-		// The newest is the last that is written.
-		save: (facts) => serial.run(() => save(facts)),
-	};
-}
-
-function bounded(facts: AgentFacts): AgentFacts {
-	const { launch, name, version } = facts;
-	return {
-		...facts,
-		launch: launch.slice(0, MOST_NAME),
-		name: name.slice(0, MOST_NAME),
-		version: version.slice(0, MOST_NAME),
+		async save(facts) {
+			const [launch = '', name = '', version = ''] = [facts.launch, facts.name, facts.version].map((text) =>
+				text.slice(0, MOST_NAME),
+			);
+			const row = { ...facts, launch, name, version };
+			await rows
+				.put(row, (each) => isSame(each, row))
+				.catch((error: unknown) => log?.write('warn', 'what the agent can do was not kept', { error }));
+		},
 	};
 }
 

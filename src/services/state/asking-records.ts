@@ -35,12 +35,10 @@ export function createAskingRecords({ file, log }: { readonly file: string; read
 			return defined({ edits, commands });
 		},
 		async save(agent, record, launch) {
-			try {
-				const row = { ...bounded(agent), ...defined({ launch: launch?.slice(0, MOST_LAUNCH) }), ...record };
-				await rows.change((all) => [row, ...all.filter((each) => !isOf(each, agent))]);
-			} catch (error) {
-				log?.write('warn', 'what the agent showed was not kept', { error });
-			}
+			const row = { ...bounded(agent), ...defined({ launch: launch?.slice(0, MOST_LAUNCH) }), ...record };
+			await rows
+				.put(row, (each) => isOf(each, agent))
+				.catch((error: unknown) => log?.write('warn', 'what the agent showed was not kept', { error }));
 		},
 	};
 }

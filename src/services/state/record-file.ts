@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Fields, isRecord } from '../../core/is-record.js';
+import { Serial } from '../../core/serial.js';
 import { errnoOf } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
@@ -20,6 +21,8 @@ export type RecordFile<T> = {
 	 * when it cannot be written.
 	 */
 	change(next: (records: readonly T[]) => readonly T[]): Promise<void>;
+	/** Puts a record, or none, in the place of those that it takes over from; in the order of the calls. Throws the same. */
+	put(record: T | null, isOld: (other: T) => boolean): Promise<void>;
 };
 
 /**
@@ -38,9 +41,9 @@ export function openRecordFile<T extends object>(
 		if (!Array.isArray(agents)) return [];
 		return agents.flatMap((value) => (isRecord(value) ? (readRecord(value) ?? []) : []));
 	}
-	return {
-		read: async () => (await readAll().catch(() => null)) ?? [],
-		async change(next) {
+	const serial = new Serial();
+	const change: RecordFile<T>['change'] = (next) =>
+		serial.run(async () => {
 			await makePrivateFolder(dirname(file));
 			await withLock(`${file}.lock`, async () => {
 				const records = await readAll();
@@ -48,7 +51,12 @@ export function openRecordFile<T extends object>(
 				const agents = next(records).slice(0, most);
 				await replaceFile(file, `${JSON.stringify({ version: VERSION, agents }, null, 2)}\n`);
 			});
-		},
+		});
+	return {
+		read: async () => (await readAll().catch(() => null)) ?? [],
+		change,
+		put: (record, isOld) =>
+			change((all) => [...(record === null ? [] : [record]), ...all.filter((each) => !isOld(each))]),
 	};
 }
 

@@ -19,7 +19,7 @@ export function createSandboxAnswers({ file }: { readonly file: string }): Sandb
 	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });
 	return {
 		load: async (agent) => (await rows.read()).find((row) => row.agent === agent)?.answer ?? null,
-		save: (agent, answer) => rows.change((all) => [{ agent, answer }, ...all.filter((row) => row.agent !== agent)]),
+		save: (agent, answer) => rows.put({ agent, answer }, (row) => row.agent === agent),
 	};
 }
 

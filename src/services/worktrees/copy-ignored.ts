@@ -6,7 +6,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { splitOutput } from '../git/split-output.js';
-import { readRegular } from '../snapshots/read-regular.js';
+import { readTextWithin } from '../snapshots/read-regular.js';
 import { type GitOptions, openGit } from './git.js';
 import { WORKTREES } from './worktrees-messages.js';
 
@@ -32,9 +32,9 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
  */
 export async function findIgnored(top: string, to: string, options: GitOptions): Promise<Result<IgnoredFiles>> {
 	const none: IgnoredFiles = { paths: [], bytes: 0, refusal: null };
-	const list = await readRegular(join(top, INCLUDE_FILE), MOST_LIST_BYTES).catch(() => null);
-	if (list === null || typeof list === 'string') return succeed(none);
-	const wanted = ignore({ allowRelativePaths: true }).add(list.bytes.toString('utf8'));
+	const list = await readTextWithin(join(top, INCLUDE_FILE), MOST_LIST_BYTES);
+	if (list === null) return succeed(none);
+	const wanted = ignore({ allowRelativePaths: true }).add(list);
 	const opened = await openGit(top, options);
 	if (!opened.ok) return opened;
 	const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard'];

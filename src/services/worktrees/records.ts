@@ -6,7 +6,7 @@ import { nameProblem } from '../../core/worktrees/name.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 import { isWithin } from '../files/inside.js';
 import { replaceFile } from '../files/replace-file.js';
-import { readRegular } from '../snapshots/read-regular.js';
+import { readTextWithin } from '../snapshots/read-regular.js';
 import { type ProcessMark, readMark } from '../state/process-mark.js';
 
 export type WorktreeRecord = Worktree & {
@@ -34,9 +34,7 @@ export function worktreesFolder(dataDir: string): string {
 export async function readRecord(folder: string, name: string): Promise<WorktreeRecord | null> {
 	if (nameProblem(name) !== null) return null;
 	try {
-		const read = await readRegular(fileOf(folder, name), MOST_BYTES);
-		if (typeof read === 'string') return null;
-		const record = parse(JSON.parse(read.bytes.toString('utf8')));
+		const record = parse(JSON.parse((await readTextWithin(fileOf(folder, name), MOST_BYTES)) ?? ''));
 		return record?.name === name && record.path === join(await realpath(folder), name) ? record : null;
 	} catch {
 		return null;

@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path/posix';
 import { fail, type Result } from '../../../core/failure.js';
 import type { FileAccess } from '../file-access.js';
-import { fileFailure, moved, notAFile } from '../file-failure.js';
+import { FILES, fileFailure } from '../file-failure.js';
 import { linksBehind } from '../links-behind.js';
 import { type OpenFolder, oddKind, openForReading } from '../opened.js';
 import { type ReadOptions, readOpened } from '../read-text.js';
@@ -37,11 +37,11 @@ function gone(): Result<never> {
 async function readInView(pid: number, real: string, where: string, options: ReadOptions): Promise<Result<string>> {
 	try {
 		const folder = await openByNames(pid, namesOf(dirname(real)));
-		if (folder === null) return moved(where);
+		if (folder === null) return FILES.moved(where);
 		try {
 			const path = `${folder.base}/${basename(real)}`;
 			const odd = oddKind(await lstat(path));
-			if (odd !== null) return notAFile(where, odd);
+			if (odd !== null) return FILES.notAFile(where, odd);
 			const handle = await openForReading(path);
 			try {
 				return await readOpened(handle, where, options);

@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { isWorktreeOf } from '../../command-checks/git-folder.js';
 import { isWithin } from '../../files/inside.js';
 import { findTop } from '../../git/find-top.js';
-import { readRegular } from '../../snapshots/read-regular.js';
+import { commonFolder, gitFileTarget } from '../../git/git-file.js';
+import { readTextWithin } from '../../snapshots/read-regular.js';
 
 /** What git needs outside of a folder that somebody works in. */
 export type GitPlaces = {
@@ -25,26 +26,19 @@ export async function gitPlaces(root: string): Promise<GitPlaces> {
 	// A repository's own `.git` is never a link; one that leads elsewhere would open what lies there.
 	if (top === null || (await lstat(join(top, '.git')).catch(() => null))?.isSymbolicLink() !== false) return NONE;
 	const around = top === root ? null : top;
-	const named = /^gitdir: (.+)$/m.exec((await textOf(join(top, '.git'))) ?? '')?.[1];
-	if (named === undefined) return { folders: [], around };
-	const gitDir = await realpath(resolve(top, named.trim())).catch(() => null);
+	const named = await gitFileTarget(top);
+	const gitDir = named === null ? null : await realpath(named).catch(() => null);
 	if (gitDir === null || isWithin(top, gitDir)) return { folders: [], around };
 	const common = dirname(dirname(gitDir));
 	if (await isWorktreeOf(top, gitDir, common)) {
-		const told = (await textOf(join(gitDir, 'commondir')))?.trim();
-		return { folders: told !== undefined && resolve(gitDir, told) === common ? [common] : [], around };
+		return { folders: (await commonFolder(gitDir)) === common ? [common] : [], around };
 	}
 	return { folders: (await isSubmoduleOf(top, gitDir)) ? [gitDir] : [], around };
 }
 
 /** A submodule's git folder names the folder of its files (`core.worktree`). */
 async function isSubmoduleOf(top: string, gitDir: string): Promise<boolean> {
-	const named = /^\s*worktree\s*=\s*(.+)$/m.exec((await textOf(join(gitDir, 'config'))) ?? '')?.[1];
+	const named = /^\s*worktree\s*=\s*(.+)$/m.exec((await readTextWithin(join(gitDir, 'config'), MOST_BYTES)) ?? '')?.[1];
 	if (named === undefined || !gitDir.includes('/.git/modules/')) return false;
 	return (await realpath(resolve(gitDir, named.trim())).catch(() => null)) === top;
-}
-
-async function textOf(path: string): Promise<string | null> {
-	const read = await readRegular(path, MOST_BYTES).catch(() => null);
-	return read === null || typeof read === 'string' ? null : read.bytes.toString('utf8');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { readRegular } from '../../snapshots/read-regular.js';
+import { readTextWithin } from '../../snapshots/read-regular.js';
 import { gitWithoutSecrets } from '../home/secret-lines.js';
 
 /** Settings of the user's that reading commands take notice of, beside git's; none holds a key. Relative to the home folder. */
@@ -36,10 +36,9 @@ export async function userSettings(
 	const show = async (at: string): Promise<string | null> => {
 		if (!isAbsolute(at) || !at.startsWith(`${home}/`) || found.has(at)) return null;
 		const from = await realpath(at).catch(() => null);
-		const read = from === null ? null : await readRegular(from, MOST_BYTES).catch(() => null);
-		if (from === null || read === null || typeof read === 'string') return null;
-		found.set(at, from);
-		return read.bytes.toString('utf8');
+		const text = from === null ? null : await readTextWithin(from, MOST_BYTES);
+		if (from !== null && text !== null) found.set(at, from);
+		return text;
 	};
 	const showGit = async (at: string, depth: number): Promise<void> => {
 		const text = await show(at);
