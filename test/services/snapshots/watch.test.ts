@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { commitAll, KINDS, makeWorkspace, settled, take } from './workspace.js';
+import { commitAll, makeWorkspace, settled, take } from './workspace.js';
 
 /** A watch that stands: everything that is asked after `watch` waits for it. */
 async function watching(workspace: ReturnType<typeof makeWorkspace>) {
@@ -13,11 +13,11 @@ async function watching(workspace: ReturnType<typeof makeWorkspace>) {
 	return { hints, stop };
 }
 
-test.each(KINDS)('%s: a change is hinted once, also in a folder that is new', async (kind) => {
-	const workspace = makeWorkspace(kind);
+test('a change is hinted once, also in a folder that is new', async () => {
+	const workspace = makeWorkspace('with git');
 	const { write, snapshots } = workspace;
 	write('deep/er/a.txt', 'a');
-	commitAll(workspace, kind);
+	commitAll(workspace, 'with git');
 	const { hints } = await watching(workspace);
 	for (let round = 0; round < 20; round += 1) {
 		write('deep/er/a.txt', String(round));
@@ -33,13 +33,13 @@ test.each(KINDS)('%s: a change is hinted once, also in a folder that is new', as
 	await vi.waitUntil(() => hints.count > 3);
 });
 
-test.each(KINDS)('%s: ignored files stop to be hinted, and ignored folders never are', async (kind) => {
-	const workspace = makeWorkspace(kind);
+test('ignored files stop to be hinted, and ignored folders never are', async () => {
+	const workspace = makeWorkspace('with git');
 	const { write, snapshots, path } = workspace;
 	write('.gitignore', '*.log\nbuild/\n');
 	write('a.txt', 'a');
 	write('build/out.js', 'x');
-	commitAll(workspace, kind);
+	commitAll(workspace, 'with git');
 	const { hints } = await watching(workspace);
 	write('noise.log', '1');
 	await vi.waitUntil(() => hints.count === 1);
