@@ -2,9 +2,9 @@ import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import type { AgentConnection, AgentHost, Confine, ConnectOptions, PreparedLaunch } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
+import type { NetworkJudge } from '../core/network/network.js';
 import type { ProcessGuard } from '../core/ports.js';
-import type { Confinement } from '../core/sandbox/confinement.js';
-
+import type { Confinement, ConfinementChoice } from '../core/sandbox/confinement.js';
 import { createAgentCalls, setProvider } from './agent-calls.js';
 import { CALLED_OFF } from './agent-messages.js';
 import { createCaller } from './call.js';
@@ -12,8 +12,7 @@ import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize, shakeHands } from './handshake.js';
 import type { JsonObject } from './json.js';
 import { createOpenRequests } from './open-requests.js';
-import type { AgentProcess } from './process/agent-process.js';
-import { type StartedAgent, startAgent } from './process/start-confined.js';
+import { type AgentProcess, type ProcessSurroundings, startProcess } from './process/agent-process.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
 import { LINE_LIMIT } from './process/stderr-lines.js';
 import { completedElicitation } from './requests/elicitation.js';
@@ -187,4 +186,48 @@ async function endWhenUseless(rpc: Rpc, process: AgentProcess): Promise<void> {
 function withStderr(failed: Result<never>, lines: readonly string[]): Result<never> {
 	if (failed.ok || failed.failure.detail !== undefined) return failed;
 	return { ok: false, failure: { ...failed.failure, ...stderrDetail(lines) } };
+}
+
+type StartedAgent = { readonly process: AgentProcess; readonly confinement?: Confinement };
+
+/** Starts an agent, in a sandbox if asked for. The sandbox ends with the process, and when that does not start. */
+async function startAgent(
+	launch: AgentLaunch,
+	prepared: Extract<PreparedLaunch, { type: 'ready' }>,
+	around: ProcessSurroundings & {
+		readonly confine: Confine | null;
+		readonly sandbox: ConfinementChoice;
+		readonly connections?: NetworkJudge | undefined;
+	},
+): Promise<Result<StartedAgent>> {
+	const { confine, sandbox } = around;
+	if (sandbox.kind === 'none') {
+		const started = await startProcess(launch, prepared, around);
+		return started.ok ? succeed({ process: started.value }) : started;
+	}
+	// A requested sandbox is never left out.
+	if (confine === null) return fail('could-not-start', 'The agent is to run in a sandbox, and there is none here.');
+	const confined = await confine(prepared, sandbox, around.connections);
+	if (!confined.ok) return confined;
+	const { confinement, launch: inside } = confined.value;
+	const started = await startProcess(launch, inside, around);
+	if (!started.ok) {
+		await confinement.close();
+		return started;
+	}
+	const process = started.value;
+	confined.value.started(process.pid);
+	void process.exited.then(() => confinement.close());
+	return succeed({ process: endingWith(process, confinement), confinement });
+}
+
+/** Processes that left the agent's group end with its sandbox. */
+function endingWith(process: AgentProcess, confinement: Confinement): AgentProcess {
+	return {
+		...process,
+		async end() {
+			await process.end();
+			await confinement.close();
+		},
+	};
 }

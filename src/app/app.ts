@@ -6,9 +6,8 @@ import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { FactsKeeper } from './agent-facts.js';
-import type { AppOptions, RuntimeModule } from './app-options.js';
+import type { AppOptions, Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
 import { logClosed, logEvent } from './event-log.js';
-import { createLateRuntime } from './late-runtime.js';
 import { holdingPrompts, startAfterRestore } from './sessions/during-restore.js';
 import { keepSession } from './sessions/late-recorder.js';
 import type { SignInSecrets } from './sign-in.js';
@@ -77,4 +76,43 @@ function stateAtStart(options: AppOptions, { folders }: Ports, since: number): S
 	const { profile, cwd, mode, isBypassAllowed, rules, worktree } = options;
 	const beside = defined({ additionalDirectories: folders?.list(), worktree });
 	return initialState({ profile, cwd, ...beside, mode, isBypassAllowed, since, rules });
+}
+
+/** A `given` module is not waited for. */
+export function createLateRuntime(parts: RuntimeParts, given: RuntimeModule | null) {
+	let runtime = given?.createRuntime(parts) ?? null;
+	let loading: Promise<Runtime> | null = null;
+	const waiting: ((runtime: Runtime) => void)[] = [];
+
+	async function load(): Promise<Runtime> {
+		const { createRuntime } = await import('./runtime.js');
+		const made = createRuntime(parts);
+		runtime = made;
+		for (const act of waiting.splice(0)) act(made);
+		return made;
+	}
+	function ready(): Promise<Runtime> {
+		if (runtime !== null) return Promise.resolve(runtime);
+		loading ??= load();
+		return loading;
+	}
+
+	return {
+		/** Calls `act` in order; synchronously once loaded. */
+		use(act: (runtime: Runtime) => void): void {
+			if (runtime !== null) {
+				act(runtime);
+				return;
+			}
+			waiting.push(act);
+			// A build that lacks the module ends like any unhandled error.
+			void ready();
+		},
+		ready,
+		/** Does not load a runtime just to close it. */
+		async close(): Promise<void> {
+			const made = runtime ?? (await loading);
+			await made?.close();
+		},
+	};
 }

@@ -1,4 +1,5 @@
-import { relative, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { RulesPort } from '../core/policy/ports.js';
@@ -15,6 +16,7 @@ import { chooseAgent } from './agent-choice.js';
 import { type AgentSandboxSettings, askedSandbox, autoSandbox, profileFor } from './agent-profile.js';
 import type { RunOptions } from './command.js';
 import * as messages from './command-line-messages.js';
+import { ruleFolderMissing, ruleFolderTooWide } from './command-line-messages.js';
 import { notTrustedYet } from './config/config-messages.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
 import { rulesOf, type Settings } from './config/settings.js';
@@ -26,7 +28,6 @@ import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from 
 import { oneOf, quote } from './quote.js';
 import { loadRemembered, toRule } from './remembered-rules.js';
 import { checkCommandSandbox, probeEarly, refuseWithoutSandbox } from './require-sandbox.js';
-import { ruleFolderNotices } from './rule-folders.js';
 import { rulesForThisRun } from './state-ports.js';
 import { findWorkspace } from './workspace.js';
 import { findOwnWorktree, inProject } from './worktrees/find.js';
@@ -218,4 +219,28 @@ function sandboxSettings(run: RunOptions, { cwd, home }: World, config: LoadedCo
 	// Shells leave a `~` as it is behind other words.
 	const writable = run.writable.map((folder) => resolve(cwd, folder.replace(/^~(?=\/|$)/, home)));
 	return { asked: run.sandbox, writable, chosen: new Map(), config };
+}
+
+/** Notices of folders that an allow rule opens in vain: missing ones, and ones that would open too much. */
+async function ruleFolderNotices(rules: readonly Rule[], home: string, workspace: string): Promise<readonly string[]> {
+	const named = new Map<string, Rule>();
+	for (const rule of rules) {
+		if (rule.opens === undefined || rule.opens === 'no-sandbox') continue;
+		for (const folder of rule.opens.folders) if (!named.has(folder)) named.set(folder, rule);
+	}
+	const notices = await Promise.all(
+		[...named].map(async ([folder, { text, place, origin }]) => {
+			const real = await realpath(folder.startsWith('~/') ? join(home, folder.slice(2)) : folder).catch(codeOf);
+			const where = place ?? origin;
+			// One that may not be looked at may be there.
+			if (typeof real !== 'string') return real.isMissing ? [ruleFolderMissing(folder, text, where)] : [];
+			const isTooWide = real !== workspace && [home, workspace].some((kept) => isWithin(real, kept));
+			return isTooWide ? [ruleFolderTooWide(folder, text, where)] : [];
+		}),
+	);
+	return notices.flat();
+}
+
+function codeOf({ code }: NodeJS.ErrnoException): { readonly isMissing: boolean } {
+	return { isMissing: code === 'ENOENT' || code === 'ENOTDIR' };
 }

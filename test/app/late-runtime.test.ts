@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createLateRuntime } from '../../src/app/app.js';
 import type { Runtime, RuntimeParts } from '../../src/app/app-options.js';
-import { createLateRuntime } from '../../src/app/late-runtime.js';
 
 /** Nothing of them is used by the runtimes here. */
 const parts = {} as RuntimeParts;

@@ -9,9 +9,9 @@ import {
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { networkOf } from '../../core/network/network-of.js';
 import { CONNECTION_CHOICES, connectionQuestion } from '../../core/session/questions/connection.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Client } from '../client-methods/client.js';
 import { waysToAllow } from '../client-methods/decide-now.js';
-import { NETWORK } from './network-messages.js';
 
 /** The user's answer about a host, for one turn; without `turn` for the session. */
 type Said = { readonly isOpen: boolean; readonly turn?: string | null };
@@ -142,3 +142,19 @@ export class Connections implements NetworkJudge {
 		return { isOpen: false, because, ...(isFinal ? { isFinal } : {}) };
 	}
 }
+
+const NETWORK = {
+	denied: (
+		host: string,
+		because: string,
+		{ isHeadless, isFinal }: { readonly isHeadless: boolean; readonly isFinal: boolean },
+	) => {
+		const rule = `Fetch(${sanitizeLine(host)})`;
+		const title = `The agent was kept from connecting to ${sanitizeLine(host)}: ${because}`;
+		if (isFinal) return { title };
+		// One event is one line on standard error.
+		return isHeadless
+			? { title: `${title}; --allow "${rule}" allows it` }
+			: { title, hint: `The rule ${rule} allows it.` };
+	},
+};

@@ -1,6 +1,7 @@
 import { isModeOption } from '../../core/agent-modes.js';
 import type { AgentConnection } from '../../core/agent-port.js';
 import type { AppEvent } from '../../core/event.js';
+import { fail } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import { looserAgentMode, strictAgentMode } from '../../core/session/modes/agent-mode.js';
 import { agentPlanMode } from '../../core/session/modes/mode.js';
@@ -8,17 +9,17 @@ import type { Prompt, SessionState } from '../../core/session/state.js';
 import { briefing } from '../../core/sessions/briefing.js';
 import type { Resuming } from '../../core/sessions/resuming.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
+import type { TerminalsPort } from '../../core/terminals-port.js';
 import type { TurnUsage } from '../../core/usage/turn-usage.js';
 import type { AppBeside, AppOptions } from '../app-options.js';
 import { SideConnection, type Undeleted } from './side-connection.js';
-import { sidePorts } from './side-ports.js';
 import { SIDE_QUESTION, staysLoose } from './side-question-messages.js';
 import { type AskedQuestion, sideQuestionOf } from './side-state.js';
 
 /** `changed`: options that differ from this session's. */
 export type OpenBeside = (changed: Partial<AppOptions>, ports: Ports) => AppBeside;
 
-export type SideSessionParts = {
+type SideSessionParts = {
 	readonly id: string;
 	readonly ports: Ports;
 	readonly openBeside: OpenBeside;
@@ -221,4 +222,53 @@ function resumingFor(state: SessionState, hasConversation: boolean): Resuming {
 		failed: [],
 		deaths: 0,
 	};
+}
+
+/**
+ * The conversation's ports without what persists (records, snapshots, choices), with terminals of its own and read-only
+ * files.
+ */
+function sidePorts(ports: Ports, connection: SideConnection): Ports {
+	const { agent, agentFiles, folders, commandChecks, workspace, rules, credentials, log, clock, ids } = ports;
+	// The same process sees the same files.
+	const files = agentFiles ?? ports.files;
+	return {
+		agent: { ...agent, connect: connection.connect },
+		files: {
+			...files,
+			// Even plan files are read-only here.
+			inspect: async (path) => ({ ...(await files.inspect(path)), isPlanFile: false }),
+			write: async () => fail('denied', SIDE_QUESTION.noChanges),
+		},
+		...(folders === undefined
+			? {}
+			: { folders: { ...folders, add: async () => fail('denied', SIDE_QUESTION.noChanges) } }),
+		terminals: ports.terminalsBeside?.() ?? NO_TERMINALS,
+		...(commandChecks === undefined ? {} : { commandChecks }),
+		workspace,
+		// The rules in force are given; none is added.
+		rules: {
+			...rules,
+			load: async () => ({ rules: [], warnings: [] }),
+			add: async () => fail('denied', SIDE_QUESTION.noChanges),
+		},
+		...(credentials === undefined ? {} : { credentials }),
+		log: { write: (level, what, facts) => log.write(level, what, { ...facts, isSideQuestion: true }) },
+		clock,
+		ids,
+	};
+}
+
+const NO_TERMINALS: TerminalsPort = {
+	hasRoom: () => false,
+	create: async () => fail('could-not-start', 'A side question has no terminals.'),
+	output: (id) => noTerminal(id),
+	waitForExit: async (id) => noTerminal(id),
+	kill: async (id) => noTerminal(id),
+	release: async (id) => noTerminal(id),
+	closeAll: async () => {},
+};
+
+function noTerminal(id: string) {
+	return fail('no-such-terminal', `There is no terminal ${id} in this session.`);
 }

@@ -7,14 +7,15 @@ import type { LogHolder } from '../../core/sessions/ports.js';
 import type { ResumeTarget, WantedResume } from '../../core/sessions/resuming.js';
 import type { SessionIndexPort, SessionList, SessionQuery, SessionRow } from '../../core/sessions/session-index.js';
 import { recordIdOf } from '../../core/sessions/session-list.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isFolder } from '../../services/files/what-is-there.js';
 import { createSessionIndex } from '../../services/sessions/index/session-index.js';
 import { recordHolder } from '../../services/sessions/session-logs.js';
 import type { ResumeOption, RunOptions } from '../command.js';
 import { UsageError } from '../errors.js';
+import { quote } from '../quote.js';
 import type { AgentList } from '../subcommands/sessions/agent-list.js';
 import type { World } from '../world.js';
-import * as messages from './resume-messages.js';
 
 type ResumedRun = {
 	readonly row: SessionRow | null;
@@ -60,7 +61,7 @@ export async function findSession(run: RunOptions, finding: Finding): Promise<St
 			settle: async (agent) => {
 				checkAgent(row, agent);
 				const pid = (await holder(row.id))?.pid;
-				return taken(row, resume, { notices: folder === null ? [] : [messages.worksIn(folder)], pid });
+				return taken(row, resume, { notices: folder === null ? [] : [worksIn(folder)], pid });
 			},
 		};
 	}
@@ -76,9 +77,9 @@ export async function findSession(run: RunOptions, finding: Finding): Promise<St
 
 async function findById(id: string, index: Finding['index'], atAgent: Finding['atAgent']): Promise<SessionRow> {
 	const found = await index.find(id);
-	if (found.type === 'several') throw new UsageError(messages.ambiguousSession(id, found.rows));
+	if (found.type === 'several') throw new UsageError(ambiguousSession(id, found.rows));
 	if (found.type === 'found') return found.row;
-	if (atAgent === null) throw new UsageError(messages.unknownSession(id));
+	if (atAgent === null) throw new UsageError(unknownSession(id));
 	return findAtAgent(id, await atAgent());
 }
 
@@ -88,10 +89,10 @@ function findAtAgent(id: string, { agent, sessions, failure }: AgentList): Sessi
 	const begun = same.length > 0 ? same : sessions.filter(({ sessionId }) => sessionId.startsWith(id));
 	const rows = mergeLists([], agent, begun);
 	const [row] = rows;
-	if (rows.length > 1) throw new UsageError(messages.ambiguousSession(id, rows));
+	if (rows.length > 1) throw new UsageError(ambiguousSession(id, rows));
 	if (row !== undefined) return row;
-	const why = failure === null ? '' : `; ${messages.noAgentList(agent, failure.message)}`;
-	throw new UsageError(`${messages.unknownSession(id)}${why}`);
+	const why = failure === null ? '' : `; ${noAgentList(agent, failure.message)}`;
+	throw new UsageError(`${unknownSession(id)}${why}`);
 }
 
 /** The sessions that fit, once the newest is not about to be left any more. */
@@ -131,12 +132,12 @@ async function newestOf(
 	const [first] = rows;
 	const isOpen = first !== undefined && first !== row && first.state === 'running';
 	const pid = isOpen ? (await holder(first.id))?.pid : undefined;
-	const damaged = unreadable.length === 0 ? [] : [messages.unreadable(unreadable)];
+	const damaged = unreadable.length === 0 ? [] : [logsUnreadable(unreadable)];
 	if (row !== undefined) {
-		return taken(row, resume, { notices: [...(isOpen ? [messages.newerIsOpen(first, pid)] : []), ...damaged] });
+		return taken(row, resume, { notices: [...(isOpen ? [newerIsOpen(first, pid)] : []), ...damaged] });
 	}
-	if (isOpen) return taken(first, resume, { notices: [messages.stillOpen(first, pid), ...damaged], pid });
-	return { ...NOTHING, notices: [...damaged, damaged.length === 0 ? messages.NO_SESSION_YET : messages.NEW_INSTEAD] };
+	if (isOpen) return taken(first, resume, { notices: [stillOpen(first, pid), ...damaged], pid });
+	return { ...NOTHING, notices: [...damaged, damaged.length === 0 ? NO_SESSION_YET : NEW_INSTEAD] };
 }
 
 /** A session that is open elsewhere is offered in the list, where there is one: to be read, or forked. */
@@ -148,8 +149,8 @@ function taken(
 	const { isFork, isPrinted, isBriefed } = option;
 	const isOpen = row.state === 'running' && !isFork;
 	if (isPrinted) {
-		if (isOpen) throw new UsageError(messages.openElsewhere(row, pid));
-		if (row.isReadOnly) throw new UsageError(messages.tooNew(row));
+		if (isOpen) throw new UsageError(openElsewhere(row, pid));
+		if (row.isReadOnly) throw new UsageError(tooNew(row));
 	}
 	if (isOpen || row.isReadOnly) return { row, resume: null, asksFor: row.id, notices };
 	const fallback = isBriefed === true ? 'briefing' : isFork && isPrinted ? 'plain' : undefined;
@@ -174,14 +175,14 @@ function withSession(run: RunOptions, row: SessionRow): Pick<StartOfRun, 'run' |
 }
 
 function checkAgent(row: SessionRow, agent: string): void {
-	if (agent !== row.agent) throw new UsageError(messages.otherAgent(row));
+	if (agent !== row.agent) throw new UsageError(otherAgent(row));
 }
 
 /** The folder of the session where it is another one than this; null where it is this. */
 async function folderOf(row: SessionRow, run: RunOptions, world: Finding['world']): Promise<string | null> {
 	const here = await realFolder(resolve(world.cwd, run.cwd ?? '.'));
-	if (run.cwd !== null && here !== row.cwd) throw new UsageError(messages.otherFolder(row));
-	if (!(await isFolder(row.cwd))) throw new UsageError(messages.folderGone(row));
+	if (run.cwd !== null && here !== row.cwd) throw new UsageError(otherFolder(row));
+	if (!(await isFolder(row.cwd))) throw new UsageError(folderGone(row));
 	return here === row.cwd ? null : row.cwd;
 }
 
@@ -214,4 +215,41 @@ async function listOf({ agent, agentCommand, cwd }: RunOptions, world: World): P
 		stop,
 		hooks: { restoreTerminal: null, close: null, report: null },
 	});
+}
+
+export const unknownSession = (id: string): string =>
+	`--resume ${quote(id)}: there is no such session ("acp-tui sessions --all" lists them)`;
+const noAgentList = (agent: string, why: string): string =>
+	`${sanitizeLine(agent)} could not be asked for its sessions: ${sanitizeLine(why)}`;
+const ambiguousSession = (id: string, rows: readonly SessionRow[]): string => {
+	const named = rows.slice(0, 5).map((row) => `${row.id} ${quote(titleOf(row))}`);
+	const more = rows.length > named.length ? ' …' : '';
+	return `--resume ${quote(id)}: several sessions begin so: ${named.join(', ')}${more}`;
+};
+export const NO_SESSION_YET = 'There is no session here to continue; this is a new one.';
+const otherAgent = ({ id, agent }: SessionRow): string =>
+	`session ${id} is one of ${quote(agent)}, not of the agent that is named; leave the agent out`;
+const otherFolder = ({ id, cwd }: SessionRow): string =>
+	`session ${id} belongs to ${quote(cwd)}; leave --cwd out, or begin a new one`;
+export const folderGone = ({ id, cwd }: SessionRow): string =>
+	`the folder ${quote(cwd)} of session ${id} is gone; "acp-tui sessions export ${id}" prints what was said`;
+export const worksIn = (folder: string): string => `Working in ${sanitizeLine(folder)}, where this session belongs.`;
+const isOpen = (row: SessionRow, pid: number | undefined): string =>
+	`“${titleOf(row)}” is still open in another acp-tui${pid === undefined ? '' : ` (pid ${pid})`}`;
+const openElsewhere = (row: SessionRow, pid: number | undefined): string =>
+	`${isOpen(row, pid)}: close it there, or add --fork to continue in a copy`;
+const stillOpen = (row: SessionRow, pid: number | undefined): string =>
+	`${isOpen(row, pid)}: read it or continue in a copy.`;
+const tooNew = ({ id }: SessionRow): string =>
+	`session ${id} was written by a newer acp-tui, so this one can only print it: acp-tui sessions export ${id}`;
+const newerIsOpen = (row: SessionRow, pid: number | undefined): string =>
+	`${isOpen(row, pid)}: this is the session before it. acp-tui --resume ${row.id} reads or copies that one.`;
+export const logsUnreadable = (ids: readonly string[]): string =>
+	ids.length === 1
+		? `A session log cannot be read: ${ids[0]}.jsonl is damaged.`
+		: `${ids.length} session logs cannot be read: ${ids.slice(0, 3).join(', ')} are damaged.`;
+const NEW_INSTEAD = 'No other session of this folder can be continued; this is a new one.';
+
+function titleOf({ title }: SessionRow): string {
+	return sanitizeLine(title.slice(0, 60));
 }

@@ -1,10 +1,13 @@
 import type { App } from '../../app/app.js';
+import { commandOfCall } from '../../core/command-title.js';
 import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
 import type { AgentNetwork } from '../../core/network/network.js';
 import { networkOf } from '../../core/network/network-of.js';
+import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { SessionSandbox, SettledCommand } from '../../core/sandbox/session-sandbox.js';
+import { exitOf } from '../../core/session/entries/call-outcome.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -13,17 +16,16 @@ import { changeRows } from '../../core/shadow/change-rows.js';
 import { authMethodType } from '../../core/sign-in/auth-method.js';
 import { isCardOfChild } from '../../core/subagents/card-id.js';
 import { flatTree, subagentTree } from '../../core/subagents/tree.js';
-import { timeOfCall } from '../../core/tool-call.js';
+import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import type { Money } from '../../core/usage/cost.js';
 import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './headless-messages.js';
-import { type HeldCommand, heldCommands } from './held-commands.js';
 import { brokeOf, type RunRecord } from './run-record.js';
 import { type RunSubagent, shownSubagent } from './subagents.js';
 
 /** Output of `--output-format json`, and the last line of `stream-json`. */
-export type RunResult = {
+type RunResult = {
 	readonly type: 'result';
 	readonly exitCode: number;
 	readonly result: string;
@@ -212,4 +214,22 @@ function changesOf({ changes }: SessionState, own: ReadonlySet<string>): RunResu
 		files.set(path, { path, kind, isTampering: isTampering || files.get(path)?.isTampering === true });
 	}
 	return [...files.values()];
+}
+
+/** A command that an agent in a shadow ran by itself, allowed because the shadow holds what it does. */
+type HeldCommand = Omit<SettledCommand, 'because'> & { readonly because: typeof BECAUSE.heldInShadow };
+
+/** Those of the calls that are such commands. What one of them changed is among all that waits. */
+export function heldCommands(calls: readonly ToolCall[]): readonly HeldCommand[] {
+	return calls.filter(isHeld).map((call) => ({
+		command: commandOfCall(call) || call.title,
+		exitCode: (isOpenCall(call) ? undefined : exitOf(call)?.code) ?? null,
+		because: BECAUSE.heldInShadow,
+		changes: [],
+	}));
+}
+
+/** One in a terminal of ours was told of when it ended. */
+function isHeld({ kind, verdict, terminals }: ToolCall): boolean {
+	return kind === 'execute' && verdict?.because === BECAUSE.heldInShadow && !terminals.some(({ ours }) => ours);
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallProgress } from '../../../core/agents/installer.js';
 import type { InstallScript } from '../../../core/agents/lock.js';
@@ -6,11 +6,15 @@ import { npmPin, pythonPin } from '../../../core/agents/names.js';
 import type { InstallPlan } from '../../../core/agents/plan.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessGuard } from '../../../core/ports.js';
+import { relativeTo } from '../../files/inside.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { isThere } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
+import { archiveKind, archiveName } from '../archives/archive-kind.js';
 import { emptyFolder } from '../archives/unpack.js';
-import { installArchive, type Unpacker } from './binary/install-archive.js';
+import type { createUnpacker } from '../archives/unpack-in-thread.js';
+import { archiveAddress } from '../download/archive-address.js';
+import { fetchArchive } from '../download/fetch-archive.js';
 import { INSTALL } from './install-messages.js';
 import { ownFile } from './lock-file.js';
 import {
@@ -45,7 +49,7 @@ export type Made = {
 	keep(): Promise<void>;
 };
 
-export type Place = {
+type Place = {
 	readonly staging: string;
 	readonly folder: string;
 	readonly trees: string;
@@ -157,4 +161,59 @@ async function keepTree(
 	if (await isThere(join(trees, file))) return;
 	await makePrivateFolder(trees);
 	await replaceFile(join(trees, file), await readFile(join(folder, file)));
+}
+
+type Unpacker = ReturnType<typeof createUnpacker>;
+
+type ArchiveInstall = {
+	readonly archive: string;
+	/** An address or a file; null for the embedded index. */
+	readonly base: string | null;
+	/** The expected hash in hexadecimal; null where none is known yet. */
+	readonly sha256: string | null;
+	readonly command: string;
+	readonly downloads: string;
+	readonly folder: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly unpack: Unpacker;
+	readonly signal: AbortSignal;
+	readonly onProgress: (progress: InstallProgress) => void;
+};
+
+type InstalledArchive = {
+	readonly integrity: string;
+	/** A path below the folder, or the name of an interpreter of the machine. */
+	readonly command: string;
+	readonly isSystemCommand: boolean;
+};
+
+async function installArchive(install: ArchiveInstall): Promise<Result<InstalledArchive>> {
+	const { archive, base, sha256, command, downloads, folder, env, unpack, signal, onProgress } = install;
+	const address = archiveAddress(archive, base);
+	if (!address.ok) return address;
+	const kind = archiveKind(address.value);
+	if (!kind.ok) return kind;
+	const fetched = await fetchArchive({ address: address.value, sha256 }, downloads, {
+		signal,
+		env,
+		onProgress: ({ received, total }) =>
+			onProgress({ step: 'downloading', bytes: received, totalBytes: total, count: null }),
+	});
+	if (!fetched.ok) return fetched;
+	const unpacked = await unpack(
+		{ archive: fetched.value.file, kind: kind.value, name: archiveName(address.value), folder, command },
+		{
+			signal,
+			onProgress: ({ bytes, entries }) => onProgress({ step: 'unpacking', bytes, totalBytes: null, count: entries }),
+		},
+	);
+	await rm(fetched.value.file, { force: true });
+	if (!unpacked.ok) return unpacked;
+	const { executable } = unpacked.value;
+	const { integrity } = fetched.value;
+	return succeed(
+		executable.type === 'system'
+			? { integrity, command: executable.command, isSystemCommand: true }
+			: { integrity, command: relativeTo(await realpath(folder), executable.path), isSystemCommand: false },
+	);
 }
