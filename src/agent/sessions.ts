@@ -1,5 +1,6 @@
 import { type AgentEvent, NOTIFICATION } from '../core/agent-event.js';
 import type { AgentHost } from '../core/agent-port.js';
+import { setNewest } from '../core/newest.js';
 import { type JsonObject, objectOf, textOf } from './json.js';
 import { unknownEvent } from './translate/faults.js';
 import { createTranslator, type Translator } from './translate/translator.js';
@@ -24,10 +25,7 @@ export function createSessions(host: AgentHost) {
 		const known = translators.get(sessionId);
 		const found = known ?? createTranslator();
 		// Least recently used first: ids that an agent makes up do not pile up.
-		translators.delete(sessionId);
-		translators.set(sessionId, found);
-		const [oldest] = translators.keys();
-		if (translators.size > MOST_SESSIONS && oldest !== undefined) translators.delete(oldest);
+		setNewest(translators, sessionId, found, MOST_SESSIONS);
 		return found;
 	}
 

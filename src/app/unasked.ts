@@ -4,6 +4,7 @@ import { actionClassOf, type UnaskedAction } from '../core/asking.js';
 import type { ChangedFile, ChangeSet } from '../core/changes.js';
 import { titleOfRequest } from '../core/command-title.js';
 import { defined } from '../core/defined.js';
+import { setNewest } from '../core/newest.js';
 import { detailsOf } from '../core/policy/action-details.js';
 import { decide } from '../core/policy/decide.js';
 import { absolutePath } from '../core/policy/file-name.js';
@@ -52,9 +53,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	const remember = <T>(of: Map<string, Set<T>>, turnId: string, value: T): boolean => {
 		const known = of.get(turnId) ?? new Set<T>();
 		const isNew = !known.has(value);
-		of.set(turnId, known.add(value));
-		const [oldest] = of.keys();
-		if (of.size > MOST_TURNS && oldest !== undefined) of.delete(oldest);
+		setNewest(of, turnId, known.add(value), MOST_TURNS);
 		return isNew;
 	};
 

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentHost } from '../../core/agent-port.js';
+import { setNewest } from '../../core/newest.js';
 import { refusingHost } from '../../core/refusing-host.js';
 import { SHARED } from '../agent-messages.js';
 import { Echoes } from './echoes.js';
@@ -203,9 +204,7 @@ export class Router {
 			if (this.#owners.has(sessionId)) return false;
 			const announcer = this.#announced.get(sessionId);
 			if (announcer !== undefined && announcer !== owner && this.#members.has(announcer)) return false;
-			this.#announced.set(sessionId, owner);
-			const [oldest] = this.#announced.keys();
-			if (this.#announced.size > MOST_CHILDREN && oldest !== undefined) this.#announced.delete(oldest);
+			setNewest(this.#announced, sessionId, owner, MOST_CHILDREN);
 			this.#adopt(sessionId, owner);
 			return true;
 		});
@@ -213,9 +212,7 @@ export class Router {
 
 	/** Assigns a sub-agent session; what it said before is delivered first. */
 	#adopt(sessionId: string, owner: Member | null): void {
-		this.#children.set(sessionId, owner);
-		const [oldest] = this.#children.keys();
-		if (this.#children.size > MOST_CHILDREN && oldest !== undefined) this.#children.delete(oldest);
+		setNewest(this.#children, sessionId, owner, MOST_CHILDREN);
 		this.#release((waiting) => waiting.sessionId === sessionId);
 	}
 

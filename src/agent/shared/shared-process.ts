@@ -1,6 +1,7 @@
 import type { AgentConnection, AgentHost } from '../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
+import { setNewest } from '../../core/newest.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
 import { CALLED_OFF, SHARED } from '../agent-messages.js';
 import { aborted } from '../within.js';
@@ -111,11 +112,7 @@ export function createRoutingHost(router: Router): RoutingHost {
 			const { scope, input } = request;
 			// A turn's request belongs to its session, whatever else is being opened or signed in.
 			const host = scope.sessionId === undefined ? router.foremost() : await router.hostOf(scope.sessionId);
-			if (input.mode === 'url') {
-				asked.set(input.elicitationId, host);
-				const [oldest] = asked.keys();
-				if (asked.size > MOST_ELICITATIONS && oldest !== undefined) asked.delete(oldest);
-			}
+			if (input.mode === 'url') setNewest(asked, input.elicitationId, host, MOST_ELICITATIONS);
 			return host.elicit(request, signal);
 		},
 		onElicitationCompleted(elicitationId) {

@@ -1,3 +1,4 @@
+import { setNewest } from '../../core/newest.js';
 import type { AnnouncedCall, ToolCallPatch } from '../../core/tool-call.js';
 import { isObject } from '../json.js';
 import { pathsOfCall } from './input/call-paths.js';
@@ -23,17 +24,11 @@ export function createCallMemory() {
 				announcements.delete(patch.id);
 				return merged;
 			}
-			keep(calls, patch.id, merged, LIMIT);
-			keep(announcements, patch.id, announced, ANNOUNCED_LIMIT);
+			setNewest(calls, patch.id, merged, LIMIT);
+			setNewest(announcements, patch.id, announced, ANNOUNCED_LIMIT);
 			return merged;
 		},
 	};
-}
-
-function keep<T>(values: Map<string, T>, id: string, value: T, most: number): void {
-	values.set(id, value);
-	const [oldest] = values.keys();
-	if (values.size > most && oldest !== undefined) values.delete(oldest);
 }
 
 function withNews(known: AnnouncedCall | undefined, news: ToolCallPatch): AnnouncedCall {

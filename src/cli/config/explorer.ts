@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
-import { checkFile } from './file-bytes.js';
+import { readBytes } from './file-bytes.js';
 import { CONFIG_KEY, isPackageFile } from './places.js';
 
 /** A config file as cosmiconfig read it. Being no object with the file's own keys, it has no `$import` to follow. */
@@ -74,7 +74,7 @@ function makeExplorer(searchPlaces: readonly string[]): PublicExplorer {
  * cannot be read stands at one of them: cosmiconfig would take the next, or wait for a named pipe.
  */
 export async function searchFolder(folder: string, places: readonly string[]): Promise<readonly string[]> {
-	await Promise.all(places.map((place) => checkFile(join(folder, place))));
+	await Promise.all(places.map((place) => readBytes(join(folder, place))));
 	const files: string[] = [];
 	for (let rest = places; rest.length > 0; ) {
 		const found = await makeExplorer(rest).search(folder);
@@ -87,7 +87,7 @@ export async function searchFolder(folder: string, places: readonly string[]): P
 
 /** Reads a config file. Throws a UsageError when it cannot be read, is no file, too large or a script. */
 export async function loadText(file: string): Promise<LoadedText> {
-	await checkFile(file);
+	await readBytes(file);
 	const loaded = await makeExplorer([basename(file)]).load(file);
 	// An empty file, or package.json without the key.
 	if (loaded === null || loaded.isEmpty === true) return { text: '', format: 'json' };

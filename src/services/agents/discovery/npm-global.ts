@@ -5,6 +5,7 @@ import { isRecord } from '../../../core/is-record.js';
 import { isWithin } from '../../files/inside.js';
 import { lookAt } from '../../programs/executable.js';
 import { real } from '../../programs/repository-folders.js';
+import { readManifest } from '../install/npm/package-tree.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -41,7 +42,7 @@ export function openNpmGlobal(
 		for (const prefix of await prefixes) {
 			for (const modules of moduleFolders(prefix)) {
 				const folder = join(modules, ...name.split('/'));
-				if ((await manifestOf(folder)) !== null) return { prefix, folder };
+				if ((await readManifest(folder)) !== null) return { prefix, folder };
 			}
 		}
 		return null;
@@ -50,7 +51,7 @@ export function openNpmGlobal(
 		async find(name) {
 			const found = await packageFolder(name);
 			if (found === null) return null;
-			const manifest = await manifestOf(found.folder);
+			const manifest = await readManifest(found.folder);
 			const bin = executableName(manifest ?? {}, name);
 			const candidates =
 				bin === null
@@ -67,7 +68,7 @@ export function openNpmGlobal(
 		async versionOf(file, name) {
 			const found = await packageFolder(name);
 			if (found === null || !isWithin(await real(found.folder), await real(file))) return null;
-			return textOf((await manifestOf(found.folder))?.['version'], 60);
+			return textOf((await readManifest(found.folder))?.['version'], 60);
 		},
 	};
 }
@@ -87,15 +88,6 @@ async function prefixOfNpmrc(home: string): Promise<string | undefined> {
 
 function moduleFolders(prefix: string): readonly string[] {
 	return process.platform === 'win32' ? [join(prefix, 'node_modules')] : [join(prefix, 'lib', 'node_modules')];
-}
-
-async function manifestOf(folder: string): Promise<Readonly<Record<string, unknown>> | null> {
-	try {
-		const value: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-		return isRecord(value) ? value : null;
-	} catch {
-		return null;
-	}
 }
 
 /** The package's executable as npx chooses it: the only one, else the one named like the package. */

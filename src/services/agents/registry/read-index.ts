@@ -1,4 +1,3 @@
-import { open, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readRegistry } from '../../../core/agents/read-registry.js';
@@ -7,6 +6,7 @@ import { defined } from '../../../core/defined.js';
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { errnoOf, messageOf, systemError } from '../../errno.js';
+import { readBounded } from '../../files/read-bounded.js';
 import { isFolder } from '../../files/what-is-there.js';
 import { httpGet } from '../download/http-get.js';
 import { ThrownFailure } from '../thrown-failure.js';
@@ -56,22 +56,9 @@ async function indexFile(path: string): Promise<string> {
 async function readText(file: string): Promise<Result<string>> {
 	const where = sanitizeLine(file);
 	try {
-		// A pipe or a device could be waited for without an end.
-		if (!(await stat(file)).isFile()) return REGISTRY.unreadable(where, 'it is no file');
-		const handle = await open(file, 'r');
-		try {
-			const bytes = Buffer.alloc(MOST_INDEX_BYTES + 1);
-			let length = 0;
-			for (;;) {
-				const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length);
-				if (bytesRead === 0) break;
-				length += bytesRead;
-				if (length > MOST_INDEX_BYTES) return REGISTRY.tooLarge(where);
-			}
-			return succeed(bytes.toString('utf8', 0, length));
-		} finally {
-			await handle.close();
-		}
+		const read = await readBounded(file, MOST_INDEX_BYTES);
+		if (read === 'not-a-file') return REGISTRY.unreadable(where, 'it is no file');
+		return read === 'too-large' ? REGISTRY.tooLarge(where) : succeed(read.toString('utf8'));
 	} catch (error) {
 		return REGISTRY.unreadable(where, systemError(error).why);
 	}

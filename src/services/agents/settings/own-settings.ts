@@ -1,8 +1,7 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnSettings, OwnSettingsPort } from '../../../core/agents/own-settings.js';
 import { type Fields, isRecord } from '../../../core/is-record.js';
+import { readBounded } from '../../files/read-bounded.js';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -92,24 +91,12 @@ function filesOf(
 
 async function readSettings(row: SettingsRow, { path, file, isProjects }: SettingsFile): Promise<OwnSettings | null> {
 	try {
-		const data: unknown = JSON.parse(await readBounded(path));
+		// A file over the limit counts as missing.
+		const data: unknown = JSON.parse(String(await readBounded(path, MOST_BYTES)));
 		return isRecord(data) ? { agent: row.agent, file, isProjects, ...row.parse(data) } : null;
 	} catch {
 		// Missing, damaged or not for us: nothing is known of it.
 		return null;
-	}
-}
-
-/** Does not block on a pipe. A file over the limit counts as missing. */
-async function readBounded(path: string): Promise<string> {
-	const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-	try {
-		const facts = await handle.stat();
-		if (!facts.isFile() || facts.size > MOST_BYTES) return '';
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
-		return buffer.toString('utf8', 0, bytesRead);
-	} finally {
-		await handle.close();
 	}
 }
 

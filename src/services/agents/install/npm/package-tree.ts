@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIntegrity, isPathBelow } from '../../../../core/agents/lock.js';
 import type { PackagePin } from '../../../../core/agents/names.js';
 import { fail, type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
+import { readBounded } from '../../../files/read-bounded.js';
 import { NPM } from '../install-messages.js';
 
 const MOST_MANIFEST = 2_000_000;
@@ -63,10 +63,9 @@ function isSameVersion(own: unknown, wanted: string): boolean {
 
 async function readJson(file: string, most: number): Promise<unknown> {
 	try {
-		if ((await stat(file)).size > most) return null;
-		return JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+		return JSON.parse(String(await readBounded(file, most)).replace(/^\uFEFF/, ''));
 	} catch {
-		// A file that is missing or no JSON says nothing.
+		// A file that is missing, too large or no JSON says nothing.
 		return null;
 	}
 }
