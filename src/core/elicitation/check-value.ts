@@ -1,4 +1,5 @@
-import { PROBLEMS } from './elicitation-messages.js';
+import { counted } from '../text/counted.js';
+import { sanitizeLine } from '../text/sanitize.js';
 import type { FieldDraft, FieldInput, FormValue } from './form.js';
 import { compilePattern } from './pattern.js';
 
@@ -40,22 +41,27 @@ export type Checked =
 
 type Of<T extends FieldInput['type']> = Extract<FieldInput, { readonly type: T }>;
 
+export const MISSING = 'An answer is needed.';
+const NOT_OFFERED = 'Choose one of the answers offered.';
+const NO_NUMBER = 'Write a number, such as 12 or 1.5.';
+const NO_INTEGER = 'Write a whole number, such as 12.';
+const INEXACT = 'The number is too large to be sent exactly.';
 const LEFT_OUT: Checked = { ok: true, value: undefined };
 
 /** Checks an input, as it is typed and before it is sent. `null` leaves the field out. Fast for any limits and patterns. */
 export function checkValue(input: FieldInput, draft: FieldDraft, isRequired: boolean): Checked {
-	if (draft === null) return isRequired ? wrong(PROBLEMS.missing) : LEFT_OUT;
+	if (draft === null) return isRequired ? wrong(MISSING) : LEFT_OUT;
 	switch (input.type) {
 		case 'text':
-			return typeof draft === 'string' ? checkText(input, draft, isRequired) : wrong(PROBLEMS.missing);
+			return typeof draft === 'string' ? checkText(input, draft, isRequired) : wrong(MISSING);
 		case 'number':
-			return typeof draft === 'string' ? checkNumber(input, draft, isRequired) : wrong(PROBLEMS.noNumber);
+			return typeof draft === 'string' ? checkNumber(input, draft, isRequired) : wrong(NO_NUMBER);
 		case 'boolean':
-			return typeof draft === 'boolean' ? right(draft) : wrong(PROBLEMS.notYesNo);
+			return typeof draft === 'boolean' ? right(draft) : wrong('Answer yes or no.');
 		case 'choice':
-			return input.options.some(({ value }) => value === draft) ? right(draft as string) : wrong(PROBLEMS.notOffered);
+			return input.options.some(({ value }) => value === draft) ? right(draft as string) : wrong(NOT_OFFERED);
 		case 'choices':
-			return typeof draft === 'object' ? checkChoices(input, draft, isRequired) : wrong(PROBLEMS.notOffered);
+			return typeof draft === 'object' ? checkChoices(input, draft, isRequired) : wrong(NOT_OFFERED);
 		case 'unknown':
 			return LEFT_OUT;
 	}
@@ -73,7 +79,7 @@ function checkText(input: Of<'text'>, draft: string, isRequired: boolean): Check
 	if (draft === '') {
 		if (!isRequired) return LEFT_OUT;
 		// The only text that a field of no characters takes.
-		if (input.maxLength !== 0) return wrong(PROBLEMS.missing);
+		if (input.maxLength !== 0) return wrong(MISSING);
 	}
 	const text = input.format === undefined || draft === '' ? draft : readFormat(input.format, draft.trim());
 	if (typeof text !== 'string') return wrong(text.problem);
@@ -83,10 +89,10 @@ function checkText(input: Of<'text'>, draft: string, isRequired: boolean): Check
 
 function lengthProblem({ minLength = 0, maxLength = MOST_TEXT }: Of<'text'>, text: string): string | null {
 	// Half a surrogate pair cannot be sent.
-	if (!text.isWellFormed()) return PROBLEMS.control;
+	if (!text.isWellFormed()) return 'Characters that cannot be seen are not allowed here.';
 	const length = text.length > 2 * maxLength ? text.length : countCodePoints(text);
-	if (length > maxLength) return PROBLEMS.tooLong(maxLength, length);
-	return length < minLength ? PROBLEMS.tooShort(minLength, length) : null;
+	if (length > maxLength) return `At most ${counted(maxLength, 'character')}: ${length} now.`;
+	return length < minLength ? `At least ${counted(minLength, 'character')}: ${length} now.` : null;
 }
 
 export const MOST_TEXT = 100_000;
@@ -100,8 +106,8 @@ function countCodePoints(text: string): number {
 function patternProblem(pattern: string | undefined, text: string): string | null {
 	if (pattern === undefined) return null;
 	const matches = compilePattern(pattern)?.matches(text);
-	if (matches === null) return PROBLEMS.patternTooLong;
-	return matches === false ? PROBLEMS.pattern(pattern) : null;
+	if (matches === null) return 'This is too long for its form to be checked.';
+	return matches === false ? `It must match ${sanitizeLine(pattern)}` : null;
 }
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -113,13 +119,17 @@ const BAD_PERCENT = /%(?![0-9a-f]{2})/i;
 function readFormat(format: NonNullable<Of<'text'>['format']>, text: string): string | { readonly problem: string } {
 	switch (format) {
 		case 'email':
-			return text.length <= 254 && EMAIL.test(text) ? text : { problem: PROBLEMS.email };
+			return text.length <= 254 && EMAIL.test(text)
+				? text
+				: { problem: 'Write an e-mail address, such as ada@example.com.' };
 		case 'uri':
-			return isUri(text) ? text : { problem: PROBLEMS.uri };
+			return isUri(text) ? text : { problem: 'Write a whole address, such as https://example.com.' };
 		case 'date':
-			return isDate(text) ? text : { problem: PROBLEMS.date };
+			return isDate(text) ? text : { problem: 'Write a date as year-month-day, such as 2026-11-23.' };
 		case 'date-time':
-			return readDateTime(text) ?? { problem: PROBLEMS.dateTime };
+			return (
+				readDateTime(text) ?? { problem: 'Write date and time, such as 2026-11-23 14:30 or 2026-11-23T14:30:00Z.' }
+			);
 	}
 }
 
@@ -133,28 +143,36 @@ const MOST_DIGITS = 400;
 
 function checkNumber(input: Of<'number'>, draft: string, isRequired: boolean): Checked {
 	const text = draft.trim();
-	if (text === '') return isRequired ? wrong(PROBLEMS.missing) : LEFT_OUT;
+	if (text === '') return isRequired ? wrong(MISSING) : LEFT_OUT;
 	const { isInteger, minimum, maximum } = input;
 	if (text.length > MOST_DIGITS || !NUMBER.test(text)) {
-		return wrong(COMMA.test(text) && !isInteger ? PROBLEMS.comma : isInteger ? PROBLEMS.noInteger : PROBLEMS.noNumber);
+		return wrong(
+			COMMA.test(text) && !isInteger
+				? 'Write the number with a point, such as 1.5.'
+				: isInteger
+					? NO_INTEGER
+					: NO_NUMBER,
+		);
 	}
 	// Minus zero is zero.
 	const value = Number(text) + 0;
-	if (!Number.isFinite(value)) return wrong(PROBLEMS.inexact);
-	if (value === 0 && /^[^e]*[1-9]/i.test(text)) return wrong(PROBLEMS.tooFine);
-	if (isInteger && !Number.isInteger(value)) return wrong(PROBLEMS.noInteger);
-	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return wrong(PROBLEMS.inexact);
-	if (minimum !== undefined && value < minimum) return wrong(PROBLEMS.tooSmall(minimum));
-	if (maximum !== undefined && value > maximum) return wrong(PROBLEMS.tooLarge(maximum));
+	if (!Number.isFinite(value)) return wrong(INEXACT);
+	if (value === 0 && /^[^e]*[1-9]/i.test(text)) return wrong('The number is too small to be told from 0.');
+	if (isInteger && !Number.isInteger(value)) return wrong(NO_INTEGER);
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return wrong(INEXACT);
+	if (minimum !== undefined && value < minimum) return wrong(`At least ${minimum}.`);
+	if (maximum !== undefined && value > maximum) return wrong(`At most ${maximum}.`);
 	return right(value);
 }
 
 function checkChoices(input: Of<'choices'>, draft: readonly string[], isRequired: boolean): Checked {
 	const wanted = new Set(draft);
 	const chosen = input.options.map(({ value }) => value).filter((value) => wanted.has(value));
-	if (chosen.length < wanted.size) return wrong(PROBLEMS.notOffered);
+	if (chosen.length < wanted.size) return wrong(NOT_OFFERED);
 	if (chosen.length === 0 && !isRequired) return LEFT_OUT;
 	const { minItems = 0, maxItems = chosen.length } = input;
-	if (chosen.length < minItems) return wrong(PROBLEMS.more(minItems));
-	return chosen.length > maxItems ? wrong(PROBLEMS.fewer(maxItems)) : right(chosen);
+	if (chosen.length < minItems) return wrong(`Choose at least ${minItems}.`);
+	return chosen.length > maxItems
+		? wrong(maxItems === 0 ? 'Choose nothing.' : `Choose at most ${maxItems}.`)
+		: right(chosen);
 }

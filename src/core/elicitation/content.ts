@@ -1,5 +1,4 @@
-import { checkValue } from './check-value.js';
-import { PROBLEMS } from './elicitation-messages.js';
+import { checkValue, MISSING } from './check-value.js';
 import type { FieldDraft, Form, FormContent, FormDrafts, FormField, FormValue } from './form.js';
 
 export type ReadContent =
@@ -14,7 +13,7 @@ export function contentOf(form: Form, drafts: FormDrafts): ReadContent {
 		const { name, input, isRequired } = field;
 		const draft = draftOf(field, drafts) ?? otherIn(form, name, drafts);
 		if (draft === undefined) {
-			if (isRequired) problems.push({ name, problem: PROBLEMS.missing });
+			if (isRequired) problems.push({ name, problem: MISSING });
 			continue;
 		}
 		const checked = checkValue(input, draft, isRequired);

@@ -3,10 +3,9 @@ import { type Fields, isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { checkValue } from './check-value.js';
-import { REMARKS, UNASKABLE } from './elicitation-messages.js';
 import type { FieldInput, Form, FormField, FormValue } from './form.js';
 import { compilePattern, MOST_WORK } from './pattern.js';
-import { type Marks, MOST_OPTIONS, readInput, shortJson } from './read-input.js';
+import { type Marks, MOST_OPTIONS, readInput, shortJson, TOO_MANY_OPTIONS } from './read-input.js';
 import { isSecretSchema, secretWordIn } from './secret-word.js';
 
 const PATH = /(?<![a-z])(?:file|path|folder|director(?:y|ies)|filename|filepath|dirname)(?:s|name|path)?(?![a-z])/i;
@@ -25,6 +24,7 @@ function pathWordIn(texts: readonly string[]): boolean {
 /** A schema with more fields is no form that anybody would fill in. */
 const MOST_FIELDS = 100;
 const MOST_NAME = 1000;
+const NO_SCHEMA = 'has no schema of an object';
 const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 4000;
 
@@ -42,30 +42,30 @@ export type FormMarks = Marks & {
  * satisfies, gives the reason. The work is bounded.
  */
 export function readForm(schema: unknown, marks: FormMarks): Form | { readonly because: string } {
-	if (!isRecord(schema) || (schema['type'] ?? 'object') !== 'object') return { because: UNASKABLE.noSchema };
+	if (!isRecord(schema) || (schema['type'] ?? 'object') !== 'object') return { because: NO_SCHEMA };
 	const properties = schema['properties'] ?? {};
-	if (!isRecord(properties)) return { because: UNASKABLE.noSchema };
+	if (!isRecord(properties)) return { because: NO_SCHEMA };
 	let count = 0;
 	for (const _ in properties) {
 		count += 1;
-		if (count > MOST_FIELDS) return { because: UNASKABLE.tooManyFields(MOST_FIELDS) };
+		if (count > MOST_FIELDS) return { because: `has more than ${MOST_FIELDS} fields` };
 	}
 	const required = new Set(Array.isArray(schema['required']) ? schema['required'].slice(0, 10 * MOST_FIELDS) : []);
 	const missing = [...required].find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name));
 	if (missing !== undefined) {
 		const named = typeof missing === 'string' ? missing : shortJson(missing);
-		return { because: UNASKABLE.requiredUnknown(line(named, 60)) };
+		return { because: `requires “${line(named, 60)}”, which it does not describe` };
 	}
 	const fields: FormField[] = [];
 	const budget: Budget = { left: MOST_WORK };
 	for (const [name, property] of Object.entries(properties)) {
-		if (name.length > MOST_NAME) return { because: UNASKABLE.longName };
+		if (name.length > MOST_NAME) return { because: 'has a field with a name that is too long' };
 		const field = readField(name, isRecord(property) ? property : {}, required.has(name), fields, marks, budget);
-		if ('because' in field) return { because: UNASKABLE.requiredUnanswerable(field.title, field.because) };
+		if ('because' in field) return { because: `requires “${field.title}”, which ${field.because}` };
 		fields.push(field);
 	}
 	const options = fields.reduce((sum, { input }) => sum + ('options' in input ? input.options.length : 0), 0);
-	if (options > MOST_OPTIONS) return { because: UNASKABLE.tooManyOptions(MOST_OPTIONS) };
+	if (options > MOST_OPTIONS) return { because: TOO_MANY_OPTIONS };
 	return { ...texts(schema), fields };
 }
 
@@ -85,7 +85,7 @@ function readField(
 	const secretWord = secretOf(property, words, marks);
 	const common = { name, title, ...defined({ description }), isRequired, ...defined({ secretWord }) };
 	if ('because' in read) {
-		const remark = REMARKS.cannotAnswer(read.because);
+		const remark = `This cannot be answered: it ${read.because}.`;
 		return { ...common, remark, input: { type: 'unknown', raw: read.raw } };
 	}
 	const { input, remarks } = withDefault(read.input, property['default'] ?? undefined, read.remarks, budget);
@@ -123,7 +123,11 @@ function withDefault(
 	const checked = isDraft && isTyped && isCheap ? checkValue(input, draft, false) : null;
 	// An empty text, or no choice, suggests nothing.
 	if (checked?.ok === true && checked.value === undefined) return { input, remarks };
-	if (checked?.ok !== true) return { input, remarks: [...remarks, REMARKS.defaultDropped] };
+	if (checked?.ok !== true)
+		return {
+			input,
+			remarks: [...remarks, 'The suggested answer is not one that the field allows, so it is left out.'],
+		};
 	return { input: preset(input, checked.value), remarks };
 }
 

@@ -3,7 +3,6 @@ import { type Fields, isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { MOST_TEXT } from './check-value.js';
-import { REMARKS, UNANSWERABLE, UNASKABLE } from './elicitation-messages.js';
 import type { FieldInput, FormOption, TextFormat } from './form.js';
 import { compilePattern } from './pattern.js';
 
@@ -16,6 +15,11 @@ type Read =
 	| { readonly because: string; readonly raw: string };
 
 export const MOST_OPTIONS = 2000;
+/** Why a form or a field cannot be answered, in words that follow “its form”, “it” or “which”. */
+export const TOO_MANY_OPTIONS = `offers more than ${MOST_OPTIONS} choices`;
+const ODD_OPTIONS = 'offers choices that are no texts';
+const NOTHING_FITS = 'has limits that no answer can meet';
+const UNCHECKED_REMARK = 'acp-tui cannot check all that is asked of this answer; the agent does.';
 const MOST_VALUE = 10_000;
 const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 2000;
@@ -40,8 +44,8 @@ export function readInput(property: Fields, marks: Marks): Read {
 	const { format } = property;
 	const isOther = (property['type'] ?? 'string') === 'string' && (format ?? undefined) !== undefined;
 	const isUnchecked = UNCHECKED.some((word) => property[word] !== undefined) || (isOther && !FORMATS.has(format));
-	if ('because' in read || !isUnchecked || read.remarks.includes(REMARKS.unchecked)) return read;
-	return { ...read, remarks: [...read.remarks, REMARKS.unchecked] };
+	if ('because' in read || !isUnchecked || read.remarks.includes(UNCHECKED_REMARK)) return read;
+	return { ...read, remarks: [...read.remarks, UNCHECKED_REMARK] };
 }
 
 function readKnown(property: Fields, marks: Marks): Read {
@@ -74,7 +78,7 @@ function readText(property: Fields, because: Because): Read {
 	const maxLength = wholeLimit(property['maxLength'], Math.floor);
 	const format = property['format'];
 	const pattern = property['pattern'];
-	if ((maxLength ?? 0) < 0 || (minLength ?? 0) > (maxLength ?? MOST_TEXT)) return because(UNANSWERABLE.nothingFits);
+	if ((maxLength ?? 0) < 0 || (minLength ?? 0) > (maxLength ?? MOST_TEXT)) return because(NOTHING_FITS);
 	const isChecked = typeof pattern === 'string' && compilePattern(pattern) !== null;
 	return {
 		input: {
@@ -83,7 +87,7 @@ function readText(property: Fields, because: Because): Read {
 			...(FORMATS.has(format) ? { format: format as TextFormat } : {}),
 			isPath: false,
 		},
-		remarks: isChecked || (pattern ?? undefined) === undefined ? [] : [REMARKS.unchecked],
+		remarks: isChecked || (pattern ?? undefined) === undefined ? [] : [UNCHECKED_REMARK],
 	};
 }
 
@@ -92,7 +96,7 @@ function readNumber(property: Fields, isInteger: boolean, because: Because): Rea
 	const most = limit(property['maximum']);
 	const minimum = isInteger && least !== undefined ? Math.ceil(least) : least;
 	const maximum = isInteger && most !== undefined ? Math.floor(most) : most;
-	if (minimum !== undefined && maximum !== undefined && minimum > maximum) return because(UNANSWERABLE.nothingFits);
+	if (minimum !== undefined && maximum !== undefined && minimum > maximum) return because(NOTHING_FITS);
 	return {
 		input: {
 			type: 'number',
@@ -112,7 +116,7 @@ function readChoices(property: Fields, marks: Marks, because: Because): Read {
 	const minItems = wholeLimit(property['minItems'], Math.ceil);
 	const maxItems = wholeLimit(property['maxItems'], Math.floor);
 	const most = Math.min(maxItems ?? options.length, options.length);
-	if (most < 1 || (minItems ?? 0) > most) return because(UNANSWERABLE.nothingFits);
+	if (most < 1 || (minItems ?? 0) > most) return because(NOTHING_FITS);
 	return {
 		input: {
 			type: 'choices',
@@ -129,21 +133,22 @@ function readOptions(from: Fields, marks: Marks): Options | string | undefined {
 	const titled = from['oneOf'] ?? from['anyOf'] ?? undefined;
 	const list = titled ?? from['enum'] ?? undefined;
 	if (list === undefined) return undefined;
-	if (!Array.isArray(list)) return UNANSWERABLE.oddOptions;
-	if (list.length === 0) return UNANSWERABLE.noOptions;
-	if (list.length > MOST_OPTIONS) return UNASKABLE.tooManyOptions(MOST_OPTIONS);
+	if (!Array.isArray(list)) return ODD_OPTIONS;
+	if (list.length === 0) return 'offers nothing to choose';
+	if (list.length > MOST_OPTIONS) return TOO_MANY_OPTIONS;
 	const names: unknown = from['enumNames'];
 	const byValue = new Map<string, FormOption>();
 	for (const [index, item] of list.entries()) {
 		const name: unknown = Array.isArray(names) ? names[index] : undefined;
 		const option = readOption(titled === undefined ? { const: item, title: name } : item, marks);
-		if (option === undefined) return UNANSWERABLE.oddOptions;
+		if (option === undefined) return ODD_OPTIONS;
 		const known = byValue.get(option.value);
 		// Whoever chooses one would have chosen the other as well.
-		if (known !== undefined && known.title !== option.title) return UNANSWERABLE.sameOptions;
+		if (known !== undefined && known.title !== option.title) return 'offers the same answer under different names';
 		byValue.set(option.value, known ?? option);
 	}
-	const remarks = byValue.size < list.length ? [REMARKS.repeated] : [];
+	const remarks =
+		byValue.size < list.length ? ['The agent offers some of these answers more than once; each is shown once.'] : [];
 	return { options: toldApart([...byValue.values()]), remarks };
 }
 
@@ -175,7 +180,7 @@ function shown(text: string): string {
 }
 
 function unknownType(type: string): string {
-	return UNANSWERABLE.type(sanitizeLine(clip(type, 60)));
+	return `has a type that acp-tui does not know (${sanitizeLine(clip(type, 60))})`;
 }
 
 function limit(value: unknown): number | undefined {

@@ -34,8 +34,9 @@ export function judgeConnection(
 	const isNamed = wanted.own === 'exact' || rules.some((rule) => namesExactly(rule, request));
 	// Only what names hosts takes an agent its own: a rule against all fetching is about its tools.
 	const denying = rules.find((rule) => rule.decision === 'deny' && isForHosts(rule) && matchRule(rule, request));
-	if (wanted.own !== null && denying === undefined) return { decision: 'allow', because: NETWORK_BECAUSE.own, isNamed };
-	if (hold === 'off') return { decision: 'deny', because: NETWORK_BECAUSE.off, isNamed };
+	if (wanted.own !== null && denying === undefined)
+		return { decision: 'allow', because: 'it is one of the agent’s own hosts', isNamed };
+	if (hold === 'off') return { decision: 'deny', because: 'the network is off for this agent', isNamed };
 	// Plan mode is about changes: a rule for a host holds there as well.
 	const verdict = decide(request, { mode: mode === 'plan' ? 'default' : mode, rules });
 	// Nobody is asked for what a name that leads there is not let through either.

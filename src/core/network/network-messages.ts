@@ -1,6 +1,4 @@
 export const NETWORK_BECAUSE = {
-	own: 'it is one of the agent’s own hosts',
-	off: 'the network is off for this agent',
 	asks: 'the sandbox asks for each host',
 	local: 'it leads to an address of this machine or its network',
 	unresolved: 'no such host was found',

@@ -30,8 +30,6 @@ import {
 	NO_AGENT,
 	RESTART_HINT,
 	RESTARTED,
-	SWITCHED_AWAY,
-	switchingAgent,
 } from './session-messages.js';
 import { tellLeft } from './shadow/shadow.js';
 import { showAnew, withoutSignIn } from './sign-in/settle.js';
@@ -144,9 +142,15 @@ export function reduceSwitchAgent(
 	state: SessionState,
 	profile: AgentProfile,
 	at: number,
-	noted: string | null = switchingAgent(profile.launch.name),
+	noted:
+		| string
+		| null = `Switching to ${profile.launch.name}. It starts a new session and knows nothing of what is above.`,
 ): Step {
-	const started = startAnew({ ...holdWaiting(state), profile }, { ended: SWITCHED_AWAY, noted }, at);
+	const started = startAnew(
+		{ ...holdWaiting(state), profile },
+		{ ended: 'The agent was replaced by another one.', noted },
+		at,
+	);
 	const next: SessionState = {
 		...withMode(beginAgentMode(started.state, null), { agentBeforePlan: null }),
 		queue: started.state.queue.map(showAnew),

@@ -1,13 +1,6 @@
 import type { LifecycleEvent, UserEvent } from '../event.js';
 import { note } from './entries/append.js';
-import {
-	ADDED_DIRECTORY,
-	ADDED_TO_READ,
-	directoriesAre,
-	KEPT_FROM_NEXT_PROMPT,
-	NO_DIRECTORIES,
-	NOT_TOLD,
-} from './session-messages.js';
+import { directoriesAre } from './session-messages.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
 
@@ -21,7 +14,9 @@ export function reduceAddDirectory(
 	const listed = state.additionalDirectories;
 	return only(
 		listed.length === 0
-			? note(state, at, 'info', NO_DIRECTORIES.title, { hint: NO_DIRECTORIES.hint })
+			? note(state, at, 'info', 'The agent works in the workspace alone.', {
+					hint: '/add-dir DIR adds a folder beside it',
+				})
 			: note(state, at, 'info', directoriesAre(listed.length), { detail: listed.join('\n') }),
 	);
 }
@@ -33,17 +28,32 @@ export function reduceDirectoryAdded(
 	at: number,
 ): Step {
 	const known = { ...state, additionalDirectories: directories };
-	const details = [...(remark === null ? [] : [remark]), ...(state.turn === null ? [] : [KEPT_FROM_NEXT_PROMPT])];
+	const details = [
+		...(remark === null ? [] : [remark]),
+		...(state.turn === null ? [] : ['What changes there is watched, and can be undone, from the next prompt on.']),
+	];
 	if (added === null) return only(note(known, at, 'info', remark ?? directoriesAre(directories.length)));
 	const { agent, connection, turn, isPrompted } = state;
 	const tell = (hint?: string): SessionState =>
-		note(known, at, 'info', state.sandbox.agent === 'shadow' ? ADDED_TO_READ(added) : ADDED_DIRECTORY(added), {
-			detail: details.join('\n') || undefined,
-			hint,
-		});
+		note(
+			known,
+			at,
+			'info',
+			state.sandbox.agent === 'shadow'
+				? `The agent may read files in ${added} now. It cannot change them, as it works in a shadow.`
+				: `The agent may read and edit files in ${added} now.`,
+			{
+				detail: details.join('\n') || undefined,
+				hint,
+			},
+		);
 	if (agent === null || connection.phase !== 'ready') return only(tell());
-	if (!agent.takesAdditionalDirectories) return only(tell(NOT_TOLD.never(agent.title)));
-	if (isPrompted === true || turn !== null) return only(tell(NOT_TOLD.untilNew(agent.title)));
+	if (!agent.takesAdditionalDirectories)
+		return only(tell(`${agent.title} cannot learn of it: name files there by their full path`));
+	if (isPrompted === true || turn !== null)
+		return only(
+			tell(`${agent.title} learns of it in its next session (/new); until then name files there by their full path`),
+		);
 	return withEffects(
 		{ ...tell(), sessionId: null, connection: { phase: 'opening', since: at } },
 		{ type: 'open-session' },

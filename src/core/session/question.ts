@@ -7,7 +7,6 @@ import type { CommandHold } from '../sandbox/session-sandbox.js';
 import type { ShadowChange } from '../shadow/change.js';
 import type { SignInAddress } from '../sign-in/sign-in-address.js';
 import type { ExitStatus } from '../tool-call.js';
-import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from './session-messages.js';
 
 const addressTitle = (agent: string, host: string): string => `${agent} asks you to open ${host}`;
 const ADDRESS_BECAUSE = 'it opens only when you choose so';
@@ -161,7 +160,7 @@ export function agentPlanReview(made: Made & Pick<PlanQuestion, 'options' | 'pla
 }
 
 export function clientPlanReview(made: Pick<PlanQuestion, 'id' | 'plan' | 'because' | 'askedAt'>): PlanQuestion {
-	const request = about('switch_mode', LEAVE_PLAN);
+	const request = about('switch_mode', 'Leave plan mode');
 	return { ...common({ ...made, request }), kind: 'exit-plan', from: 'client', options: [], plan: made.plan };
 }
 
@@ -233,15 +232,15 @@ export function isOfTurn(question: Question): boolean {
 }
 
 export function refusalsQuestion(id: string, count: number, askedAt: number): RefusalsQuestion {
-	const title = keepsTrying(count);
-	const because = KEEPS_TRYING_BECAUSE;
+	const title = `Plan mode refused ${count} requests in this turn, and the agent goes on trying`;
+	const because = 'the agent may not understand that it should only plan';
 	return {
 		...common({ id, request: about('switch_mode', title), because, askedAt }),
 		kind: 'refusals',
 		choices: [
-			{ id: 'refuse', name: REFUSALS_CHOICES.refuse },
-			{ id: 'stop', name: REFUSALS_CHOICES.stop },
-			{ id: 'leave', name: REFUSALS_CHOICES.leave },
+			{ id: 'refuse', name: 'Go on refusing' },
+			{ id: 'stop', name: 'Stop the turn' },
+			{ id: 'leave', name: 'Leave plan mode (asks before each change)' },
 		],
 	};
 }

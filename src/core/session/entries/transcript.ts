@@ -2,7 +2,6 @@ import type { AgentEvent } from '../../agent-event.js';
 import { defined } from '../../defined.js';
 import { limits, roughSize } from '../../limits.js';
 import { isNewSentence } from '../../text/new-sentence.js';
-import { JUNK_LINES, JUNK_LINES_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { append, appendAside, lastInStream, note, updateEntry, type WithoutId } from './append.js';
 import type { CompactionEntry, Entry } from './entry.js';
@@ -238,5 +237,11 @@ function findCompaction(state: SessionState, compactionId: string): number {
 export function reduceJunk(state: SessionState, count: number, at: number): SessionState {
 	const counted = { ...state, junkLines: state.junkLines + count };
 	if (state.junkLines > 0) return counted;
-	return note(counted, at, 'warning', JUNK_LINES, { hint: JUNK_LINES_HINT });
+	return note(
+		counted,
+		at,
+		'warning',
+		'The agent prints lines on its standard output that are not protocol; they are skipped.',
+		{ hint: '/status counts them' },
+	);
 }

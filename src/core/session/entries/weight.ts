@@ -3,7 +3,6 @@ import { defined } from '../../defined.js';
 import type { AppEvent } from '../../event.js';
 import { limits } from '../../limits.js';
 import type { ToolCall } from '../../tool-call.js';
-import { olderLeftOut } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { countDropped } from './count-calls.js';
 import { addEntries, noEarlierWork } from './earlier-work.js';
@@ -118,7 +117,7 @@ function dropOldest(state: SessionState): SessionState {
 		at: oldest?.at ?? 0,
 		level: 'warning',
 		from: 'client',
-		title: olderLeftOut(count),
+		title: `… ${count.toLocaleString('en')} older entries left out: the transcript grew too long`,
 		leftOut: { what: 'entries', count },
 	};
 	const { turn, firstOfAgent = 0 } = state;

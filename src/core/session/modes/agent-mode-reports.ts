@@ -2,7 +2,6 @@ import type { AgentModes, ConfigOption } from '../../agent-info.js';
 import { type AgentPlanMode, modeOfOptions, withModeOption } from '../../agent-modes.js';
 import { defined } from '../../defined.js';
 import { note } from '../entries/append.js';
-import { LEFT_PLAN, MODE_KEY_HINT, WENT_INTO_PLAN } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 import {
@@ -54,12 +53,14 @@ function followAgentChoice(state: SessionState): SessionState | null {
 function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at: number): SessionState {
 	if (state.mode.mode === 'plan') return state;
 	const moved = withMode(state, { mode: 'plan', agentBeforePlan, isAgentModeNext: undefined });
-	return note(moved, at, 'info', WENT_INTO_PLAN);
+	return note(moved, at, 'info', 'The agent went into plan mode; nothing changes until you approve its plan.');
 }
 
 /** Ours stays, and the agent is set back once; the second time, without `agentBeforePlan`, the user is told. */
 function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Step {
-	const noted = note(state, at, 'warning', LEFT_PLAN, { hint: MODE_KEY_HINT });
+	const noted = note(state, at, 'warning', 'The agent left its plan mode by itself. Plan mode stays on here.', {
+		hint: 'shift+tab changes the mode',
+	});
 	if (state.mode.agentBeforePlan === null) return only(noted);
 	return switchAgentPlan(withMode(noted, { agentBeforePlan: null }), agentPlan, agentPlan.plan);
 }

@@ -7,7 +7,6 @@ import { credentialsName } from '../../sign-in/credentials.js';
 import { note } from '../entries/append.js';
 import { meaningOfMode } from '../modes/agent-mode.js';
 import { agentPlanMode } from '../modes/mode.js';
-import { choicesForgotten, NOTHING_CHOSEN } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
 import { withModel } from './follow-model.js';
@@ -66,7 +65,18 @@ export function keep(state: SessionState, choices: AgentChoices): Step {
 
 export function reduceForgetChoices(state: SessionState, at: number): Step {
 	if (state.agent === null || Object.keys(state.choices).length === 0) {
-		return only(note(state, at, 'info', NOTHING_CHOSEN));
+		return only(note(state, at, 'info', 'Nothing is remembered for this agent.'));
 	}
-	return keep({ ...note(state, at, 'info', choicesForgotten(state.agent.title)), chosenHere: {} }, {});
+	return keep(
+		{
+			...note(
+				state,
+				at,
+				'info',
+				`Forgot what you chose for ${state.agent.title}: next time it starts with its own model, mode and options.`,
+			),
+			chosenHere: {},
+		},
+		{},
+	);
 }

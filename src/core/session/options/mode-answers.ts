@@ -5,7 +5,7 @@ import { currentAgentMode, followMode, refuseAgentMode, withMode } from '../mode
 import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
 import { agentPlanMode, changeMode } from '../modes/mode.js';
 import { endGrantsByMode, grantsAbout, reduceAskAgain } from '../questions/agent-grants.js';
-import { MODES_HINT, modeNotTaken, optionNotTaken } from '../session-messages.js';
+import { MODES_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
 import { chooseMode, chooseOption } from './choices.js';
@@ -36,7 +36,7 @@ export function reduceModeSet(state: SessionState, modeId: string, at: number): 
 }
 
 function refuse(state: SessionState, modeId: string, now: string, at: number): SessionState {
-	const words = modeNotTaken(nameOf(state, modeId), now);
+	const words = `The agent did not switch its mode to ${nameOf(state, modeId)}: it says that it is in ${now}.`;
 	return note(refuseAgentMode(state, modeId), at, 'error', words, { hint: MODES_HINT });
 }
 
@@ -53,7 +53,7 @@ export function reduceOptionsSet(state: SessionState, { options, wanted }: Optio
 	if (option.value === wanted.value) {
 		return wanted.isChosen === true ? andThen(step, (next) => chooseOption(next, option)) : step;
 	}
-	const failed = note(step.state, at, 'error', optionNotTaken(option.name, wanted.value));
+	const failed = note(step.state, at, 'error', `The agent did not switch ${option.name} to ${wanted.value}.`);
 	const isMode = option.category === 'mode' || agentPlanMode(state)?.optionId !== undefined;
 	const refused = isMode && typeof wanted.value === 'string' ? refuseAgentMode(failed, wanted.value) : failed;
 	return { ...step, state: refused };

@@ -8,10 +8,9 @@ import { offeredCommands, setShare } from '../entries/user-commands.js';
 import { isClientPlanReview } from '../question.js';
 import { isWaitingToStart } from '../recovery/recovery.js';
 import { canOpenAgain, openAgain } from '../resuming/open-again.js';
-import { SENT_BRIEFING } from '../resuming/resuming-messages.js';
 import { forgetFailed, holdRetrying } from '../retry/hold.js';
 import { isRetrying } from '../retry/pause.js';
-import { SENT_INSTRUCTIONS, sentOutput, sentRestored } from '../session-messages.js';
+import { sentRestored } from '../session-messages.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { Prompt, SessionState } from '../state.js';
 import { isBeingSteered, isUncertain } from '../steering/steering-of.js';
@@ -148,10 +147,10 @@ export function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	const commands = offeredCommands(state);
 	const instructions = state.areInstructionsDue === true ? (state.profile.instructions ?? undefined) : undefined;
 	const words = [
-		...(state.briefing === undefined ? [] : [SENT_BRIEFING]),
-		...(instructions === undefined ? [] : [SENT_INSTRUCTIONS]),
+		...(state.briefing === undefined ? [] : ['Sent along: a briefing on the conversation above.']),
+		...(instructions === undefined ? [] : ['Sent along: your standing instructions.']),
 		...(summary === '' ? [] : [sentRestored(summary)]),
-		...(commands.length === 0 ? [] : [sentOutput(commands.map(({ line }) => line))]),
+		...(commands.length === 0 ? [] : [`Sent along: output of ${(commands.map(({ line }) => line)).join(' · ')}.`]),
 	];
 	return {
 		...(unreported.length === 0 ? {} : { restored: unreported }),

@@ -18,7 +18,6 @@ import { lookUpRefusedBy } from '../sandbox/refused-folder.js';
 import { PROMPT_KEPT } from '../session-messages.js';
 import { askToSignIn } from '../sign-in/refusal.js';
 import { settleSignIn } from '../sign-in/settle.js';
-import { SENT_AFTER_SIGN_IN } from '../sign-in/sign-in-messages.js';
 import type { PlanHalt, RetryWait, SessionState, Turn } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
 import { startNext } from './submit.js';
@@ -157,7 +156,7 @@ export function interruptTurn(state: SessionState, at: number): SessionState {
 
 /** The agent refused the prompt without a sign-in: it becomes the first of the queue, and is sent again afterwards. */
 function refuseTurn(state: SessionState, turn: Turn, failure: Failure, at: number): Step {
-	const told = { ...failure, hint: SENT_AFTER_SIGN_IN };
+	const told = { ...failure, hint: 'What you sent waits; it goes as soon as you are signed in.' };
 	const closed = closeTurn(state, at, (next) => append(next, { ...endOf(turn, at), reason: 'failed', failure: told }));
 	return andThen(closed, (next) => {
 		const offered = takeBackAlong(next, turn);

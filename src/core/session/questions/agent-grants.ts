@@ -14,14 +14,6 @@ import {
 	strictAgentMode,
 } from '../modes/agent-mode.js';
 import { agentPlanMode } from '../modes/mode.js';
-import {
-	agentKeeps,
-	KEPT_UNTIL_END,
-	KEPT_UNTIL_END_HINT,
-	NO_ASKING_MODE,
-	NO_ASKING_MODE_HINT,
-	TAKE_BACK_HINT,
-} from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 
@@ -36,7 +28,9 @@ export function keepGrant(state: SessionState, name: string, kind: ToolKind, at:
 	const grant: AgentGrant = { name, about, since: at, ...defined({ mode }) };
 	const kept = { ...state, agentGrants: [...others, grant].slice(-MOST_GRANTS) };
 	if (others.length < known.length) return kept;
-	return note(kept, at, 'info', agentKeeps(name), { hint: TAKE_BACK_HINT });
+	return note(kept, at, 'info', `The agent keeps this by itself and may ask less from now on: “${name}”`, {
+		hint: '/permissions takes it back',
+	});
 }
 
 export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionClass): readonly AgentGrant[] {
@@ -102,14 +96,22 @@ export function reduceAskAgain(state: SessionState, at: number): Step {
 		const isStrict = before !== null && !isLooseMeaning(meaningOfMode(state, before));
 		const asking = isStrict ? before : strictAgentMode(state);
 		if (asking !== null) return setAgentMode(forgetChosenMode(state), asking);
-		return only(note(state, at, 'warning', NO_ASKING_MODE, { hint: NO_ASKING_MODE_HINT }));
+		return only(
+			note(state, at, 'warning', 'This agent offers no mode in which it asks first.', {
+				hint: '/mode shows those that it has, /agent another agent',
+			}),
+		);
 	}
 	const modeId = askingModeOf(state);
 	const isStanding = (state.agentGrants ?? []).some(
 		({ about, isTakenBack }) => about === 'edits' && isTakenBack !== true,
 	);
 	if (modeId === null || !(isStanding || modeBefore(state) !== null)) {
-		return only(note(state, at, 'info', KEPT_UNTIL_END, { hint: KEPT_UNTIL_END_HINT }));
+		return only(
+			note(state, at, 'info', 'The agent keeps this until its session ends.', {
+				hint: '/restart starts the agent anew for this session, /new begins another one; what it wrote into its own settings stays',
+			}),
+		);
 	}
 	return setAgentMode(forgetChosenMode(state), modeId);
 }

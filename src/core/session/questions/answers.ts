@@ -9,7 +9,7 @@ import { setVerdict } from '../entries/tools.js';
 import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
 import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from '../question.js';
-import { PLAN_APPROVED, REVIEWED_PLAN, type ReviewedPlan, refused } from '../session-messages.js';
+import { PLAN_APPROVED, refused } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { keepGrant } from './agent-grants.js';
@@ -208,6 +208,13 @@ function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanCh
 	});
 }
 
+const REVIEWED_PLAN = {
+	approved: 'Plan approved',
+	kept: 'Plan not approved: kept planning',
+	rejected: 'Plan not approved',
+	answered: 'Plan answered',
+} as const;
+
 /**
  * Saves the reviewed plan and the user's answer in the transcript: some agents name only a file, which may be gone or
  * changed later. A plan that is the agent's last message is there already. The note does not count towards entry ids,
@@ -216,7 +223,7 @@ function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanCh
 function keepPlan(
 	state: SessionState,
 	question: Extract<Question, { readonly kind: 'exit-plan' }>,
-	status: ReviewedPlan,
+	status: keyof typeof REVIEWED_PLAN,
 	at: number,
 ): SessionState {
 	const { from, id, plan = '' } = question;

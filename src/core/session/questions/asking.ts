@@ -12,14 +12,7 @@ import { credentialsName } from '../../sign-in/credentials.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
 import { currentAgentMode, isAskingModeMissing, looserAgentMode, strictAgentMode } from '../modes/agent-mode.js';
-import {
-	CHANGES_HINT,
-	MAY_EDIT,
-	mayEditInMode,
-	SANDBOX_TO_COME_HINT,
-	UNDO_HINT,
-	UNDO_TO_COME_HINT,
-} from '../session-messages.js';
+import { MAY_EDIT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
@@ -142,7 +135,7 @@ function tell(
 	const done = `${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`;
 	if (kept !== undefined) return note(state, at, 'warning', done, { detail: HELD[kept] });
 	const broken = state.asking.unasked.filter((one) => one.decision === 'deny').length;
-	const hint = about === 'edits' ? { hint: UNDO_HINT } : {};
+	const hint = about === 'edits' ? { hint: '/undo puts files back' } : {};
 	if (rule !== undefined && broken <= MOST_NOTES) {
 		return note(state, at, 'error', `Done although ${rule} denies it: ${title}`, {
 			detail: action.isRefused === true ? REFUSED : 'The agent did not ask, so the rule could not stop it.',
@@ -177,10 +170,15 @@ export function noteNotAsking(state: SessionState, at: number): SessionState {
 }
 
 function wayBack({ sandbox: { agent, enforcement }, mode }: SessionState): { readonly hint?: string } {
-	if (agent === 'shadow') return { hint: CHANGES_HINT };
+	if (agent === 'shadow') return { hint: '/changes shows what waits to be applied' };
 	const isKept = agent === 'fence' && mode.mode === 'plan' && enforcement !== 'watched';
 	if (isKept) return {};
-	return { hint: agent === 'fence' ? UNDO_TO_COME_HINT : SANDBOX_TO_COME_HINT };
+	return {
+		hint:
+			agent === 'fence'
+				? '/undo puts back what a turn changes'
+				: '/agent sets a sandbox that prevents it · /undo puts back what a turn changes',
+	};
 }
 
 export function notAskingWarning(state: SessionState): string | null {
@@ -211,7 +209,8 @@ function describeNotAsking(state: SessionState): string | null {
 		return `This agent ${what} without asking${when}.`;
 	}
 	const current = currentAgentMode(state)?.name ?? '';
-	if (isAskingModeMissing(state)) return mayEditInMode(sanitizeLine(current));
+	if (isAskingModeMissing(state))
+		return `This agent may edit without asking: it is in its mode “${sanitizeLine(current)}”, and offers none that asks.`;
 	return isUnproven(state) ? MAY_EDIT : null;
 }
 

@@ -1,6 +1,5 @@
 import type { AlwaysOffer, PermissionOption } from '../../policy/types.js';
 import { clientPermission, type PermissionQuestion } from '../question.js';
-import { CONNECTION_NAMES } from '../session-messages.js';
 
 export type ConnectionChoice = { readonly isOpen: boolean; readonly holds: 'turn' | 'session' };
 
@@ -12,10 +11,10 @@ export const CONNECTION_CHOICES: Readonly<Partial<Record<string, ConnectionChoic
 };
 
 const OPTIONS: readonly PermissionOption[] = [
-	{ id: 'allow', name: CONNECTION_NAMES.once, kind: 'allow_once' },
-	{ id: 'allow-session', name: CONNECTION_NAMES.session, kind: 'allow_once' },
-	{ id: 'reject', name: CONNECTION_NAMES.reject, kind: 'reject_once' },
-	{ id: 'reject-session', name: CONNECTION_NAMES.rejectSession, kind: 'reject_always' },
+	{ id: 'allow', name: 'Allow until this turn ends', kind: 'allow_once' },
+	{ id: 'allow-session', name: 'Allow for this session', kind: 'allow_once' },
+	{ id: 'reject', name: 'Reject', kind: 'reject_once' },
+	{ id: 'reject-session', name: 'Reject for this session', kind: 'reject_always' },
 ];
 
 export function connectionQuestion(

@@ -3,7 +3,6 @@ import { note } from '../entries/append.js';
 import { lastMessage } from '../entries/last-message.js';
 import { withMode } from '../modes/agent-mode.js';
 import { clientPlanReview } from '../question.js';
-import { ASKED_FOR, NO_PLAN_REQUEST, PLAN_DONE_HINT } from '../session-messages.js';
 import type { SessionState, Turn } from '../state.js';
 import { only, type Step } from '../step.js';
 
@@ -20,7 +19,7 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 	if (!isPlanShaped(plan)) return only(hintAtPlanDone(state, at));
 	const question = clientPlanReview({
 		id: `plan-${turn.id}`,
-		because: NO_PLAN_REQUEST,
+		because: 'this agent has no request of its own for leaving plan mode',
 		plan,
 		askedAt: at,
 	});
@@ -30,13 +29,18 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 export function requestPlanReview(state: SessionState, at: number): SessionState {
 	if (state.mode.mode !== 'plan' || state.turn !== null) return state;
 	const plan = lastMessage(state);
-	const question = clientPlanReview({ id: `plan-done-${at}`, because: ASKED_FOR, plan, askedAt: at });
+	const question = clientPlanReview({ id: `plan-done-${at}`, because: 'you asked for it', plan, askedAt: at });
 	return { ...state, questions: [...state.questions, question] };
 }
 
 function hintAtPlanDone(state: SessionState, at: number): SessionState {
 	if (state.mode.isPlanDoneMentioned === true) return state;
-	return note(withMode(state, { isPlanDoneMentioned: true }), at, 'info', PLAN_DONE_HINT);
+	return note(
+		withMode(state, { isPlanDoneMentioned: true }),
+		at,
+		'info',
+		'/plan done approves the last answer as the plan.',
+	);
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm;

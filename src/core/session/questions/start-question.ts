@@ -1,5 +1,4 @@
 import { type ConfirmQuestion, confirmation } from '../question.js';
-import { START_QUESTION } from '../session-messages.js';
 
 export const START_ANSWERS = { copy: 'shadow', watch: 'watch', no: 'no' } as const;
 
@@ -10,22 +9,19 @@ export function startQuestion(made: {
 	/** False: its configured network needs a sandbox. */
 	readonly mayBeWatched: boolean;
 }): ConfirmQuestion {
-	const { title, because, options, facts } = START_QUESTION;
-	const fields = facts
-		.filter(([name]) => made.mayBeWatched || name !== 'watch')
-		.map(([name, value]) => ({ name, value }));
-	const toolInput = { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] };
+	const watch = made.mayBeWatched ? [{ name: 'watch', value: 'files change, /undo goes back' }] : [];
+	const fields = [{ name: 'copy', value: 'changes wait for your review' }, ...watch];
 	const request = {
 		...({ source: 'permission', kind: 'other', paths: [], diffs: [] } as const),
-		title: title(made.agent),
-		toolInput,
+		title: `Let ${made.agent} work on a copy?`,
+		toolInput: { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] },
 	};
 	return {
-		...confirmation({ ...made, request, because }),
+		...confirmation({ ...made, request, because: 'it edits and runs commands unasked' }),
 		options: [
-			{ id: START_ANSWERS.copy, name: options.copy, kind: 'allow_once' },
-			...(made.mayBeWatched ? [{ id: START_ANSWERS.watch, name: options.watch, kind: 'allow_once' } as const] : []),
-			{ id: START_ANSWERS.no, name: options.no, kind: 'reject_once' },
+			{ id: START_ANSWERS.copy, name: 'Work on a copy', kind: 'allow_once' },
+			...(made.mayBeWatched ? [{ id: START_ANSWERS.watch, name: 'Only watch', kind: 'allow_once' } as const] : []),
+			{ id: START_ANSWERS.no, name: 'Do not start', kind: 'reject_once' },
 		],
 	};
 }

@@ -11,7 +11,6 @@ import { explainedBySandbox, isNeverStarted } from '../sandbox/refused.js';
 import { lookUpRefusedBy } from '../sandbox/refused-folder.js';
 import { reduceRefusedSession } from '../sign-in/refusal.js';
 import { cutOffSignIn, settleSignIn } from '../sign-in/settle.js';
-import { endedMeanwhile } from '../sign-in/sign-in-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
 import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from './crash.js';
@@ -62,7 +61,7 @@ export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEve
 		state.turn === null
 			? withdrawQuestions(exit.expected ? settleStreaming(state, at) : noteEnd(state, failure, at))
 			: reduceTurnFailure(state, { turnId: state.turn.id, failure, isRestarted: isBack }, at);
-	const cutOff: Failure = { ...failure, message: endedMeanwhile(failure.message) };
+	const cutOff: Failure = { ...failure, message: `The sign-in was cut off: ${failure.message}` };
 	const left = andThen(andThen(ended, withdrawQuestions), (next) =>
 		only({ ...cutOffSignIn(leaveAgent(next, at), cutOff), connection: { phase: 'exited', exit } }),
 	);

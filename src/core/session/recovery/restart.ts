@@ -1,5 +1,5 @@
 import { type StartWords, startAnew, startForSameSession } from '../connection.js';
-import { RESTARTED, RESTARTING } from '../session-messages.js';
+import { RESTARTED } from '../session-messages.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
@@ -14,7 +14,7 @@ export const onRecovery: Reducers<RecoveryEvent> = {
 
 export function reduceRestart(state: SessionState, at: number): Step {
 	if (isWaitingToStart(state)) return withStop(startByItself(state, at));
-	return startAgain({ ...state, isQueuePaused: false }, { ended: RESTARTED, noted: RESTARTING }, at);
+	return startAgain({ ...state, isQueuePaused: false }, { ended: RESTARTED, noted: 'Starting the agent again.' }, at);
 }
 
 function startByItself(state: SessionState, at: number): Step {

@@ -17,7 +17,6 @@ import {
 import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
 import { withActivity } from '../prompts/turn.js';
 import { noteKeptBySandbox } from '../sandbox/kept-by-sandbox.js';
-import { tooManyCommands } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers } from '../step.js';
 
@@ -77,7 +76,7 @@ function reduceCommands(state: SessionState, commands: SessionState['commands'],
 	const next = { ...state, commands: commands.slice(0, limits.commands) };
 	if (state.commands.length === limits.commands) return next;
 	const count = commands.length.toLocaleString('en');
-	return note(next, at, 'warning', tooManyCommands(count, limits.commands));
+	return note(next, at, 'warning', `The agent offers ${count} commands: the first ${limits.commands} are kept.`);
 }
 
 /** Agents send the cost only sometimes: the last one known stays. */

@@ -13,7 +13,7 @@ import { RESTARTED } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { canOpenAgain, openAgain, openNow, openWith } from './open-again.js';
-import { ALREADY_OPEN, ALREADY_RESUMING } from './resuming-messages.js';
+import { ALREADY_RESUMING } from './resuming-messages.js';
 import { withFailedRung, withNewer, withResuming } from './rungs.js';
 
 type OpenFailed = Extract<ResumeEvent, { type: 'open-failed' }>;
@@ -74,7 +74,7 @@ function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: num
 	const { isRestoring: _, ...state } = before;
 	const { phase } = state.connection;
 	const isOpen = resuming.sessionId !== null && resuming.sessionId === state.sessionId && !resuming.isFork;
-	if (isOpen) return only(note(state, at, 'info', ALREADY_OPEN));
+	if (isOpen) return only(note(state, at, 'info', 'This session is open already.'));
 	const next: SessionState = { ...state, resuming };
 	if (profile !== undefined) return startForResume(next, profile, at);
 	switch (phase) {

@@ -7,7 +7,6 @@ import { startNext } from '../prompts/submit.js';
 import { settleReturn } from '../recovery/crash.js';
 import type { SessionState } from '../state.js';
 import type { Step } from '../step.js';
-import { NOT_KNOWN_HINT, notKnown, RESUMED, resumedInPart } from './resuming-messages.js';
 
 export function withResuming(state: SessionState, news: Partial<Resuming>): SessionState {
 	return state.resuming === undefined ? state : { ...state, resuming: { ...state.resuming, ...news } };
@@ -48,10 +47,24 @@ export function tellResumed(
 	const detail = resumeFailures.map(({ failure }) => failure.message).join('\n');
 	if (state.branchKind !== undefined) return tellBranch(state, state.branchKind, how, detail, at);
 	if (how !== 'new')
-		return note(state, at, 'info', state.missing === undefined ? RESUMED : resumedInPart(agent), {
-			detail: detail || undefined,
-		});
-	return note(state, at, 'warning', notKnown(agent), { detail: detail || undefined, hint: NOT_KNOWN_HINT });
+		return note(
+			state,
+			at,
+			'info',
+			state.missing === undefined
+				? 'Session resumed.'
+				: `Session resumed. ${agent} does not remember all of what is above: part of it was said in another session.`,
+			{
+				detail: detail || undefined,
+			},
+		);
+	return note(
+		state,
+		at,
+		'warning',
+		`${agent} could not resume this session: it has a new one and remembers nothing of what is above.`,
+		{ detail: detail || undefined, hint: 'the transcript stays; say in your next prompt what the agent has to know' },
+	);
 }
 
 /** The session is set up: the queue is sent. Nobody works on an earlier plan. */

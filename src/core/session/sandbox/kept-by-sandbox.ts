@@ -1,14 +1,14 @@
 import { deniedPaths } from '../../policy/denied-paths.js';
 import { errorLines, isReadOnlyRefusal, isRightsRefusal } from '../../sandbox/sandbox-failure.js';
+import { sanitizeLine } from '../../text/sanitize.js';
 import { isReadOnlyKind, outputOf, type ToolCall } from '../../tool-call.js';
 import { note } from '../entries/append.js';
 import { entryAt } from '../entries/entry-list.js';
 import { findCallIndex } from '../entries/find-call.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
+import { KEPT_BY_SANDBOX, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
 import { lookUpRefused } from './refused-folder.js';
-import { KEPT_BY_SANDBOX } from './sandbox-messages.js';
 
 /** Lines of a call that are searched for paths: they are the agent's to choose. */
 const MOST_LINES = 30;
@@ -99,7 +99,12 @@ function byRule(state: SessionState, line: string, denies: 'read' | 'edit'): San
 	const rule = rules.find((one) =>
 		deniedPaths([one]).some((denied) => denied.denies === denies && names.some((each) => denied.matches(each))),
 	);
-	return rule === undefined ? null : KEPT_BY_SANDBOX.byRule(rule.text, denies);
+	return rule === undefined
+		? null
+		: {
+				title: `The sandbox kept the agent from ${denies === 'read' ? 'reading' : 'writing'} what a rule denies: ${sanitizeLine(rule.text)}`,
+				hint: '/permissions shows the rules',
+			};
 }
 
 function namesOf({ cwd, additionalDirectories }: SessionState, word: string): readonly string[] {

@@ -1,12 +1,43 @@
-import type { AgentExit } from '../../agent-info.js';
+import type { AgentExit, AgentLaunch } from '../../agent-info.js';
 import type { Failure } from '../../failure.js';
 import { networkOf } from '../../network/network-of.js';
 import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
+import { sanitizeLine } from '../../text/sanitize.js';
 import type { SessionState } from '../state.js';
-import { KEPT_BY_SANDBOX } from './sandbox-messages.js';
 
 /** `path`: what could not be written, as the agent names it; absent: another refusal. */
 export type SandboxRefusal = { readonly title: string; readonly hint: string; readonly path?: string };
+
+export const KEPT_BY_SANDBOX = {
+	inPlan: {
+		title: 'The sandbox kept the agent from writing: in plan mode the workspace is read-only for it.',
+		hint: 'shift+tab leaves plan mode',
+	},
+	outside: {
+		title: 'The sandbox keeps the agent from writing outside the workspace.',
+		hint: '/writable DIR opens a folder and restarts the agent',
+	},
+	path: ({ name, isCommandLine }: Pick<AgentLaunch, 'name' | 'isCommandLine'>, path: string, isPrint = false) => ({
+		path,
+		title: `The sandbox keeps ${sanitizeLine(name)} from writing ${sanitizeLine(path)}`,
+		hint: [
+			isPrint
+				? `--writable ${sanitizeLine(folderOf(path))} opens it`
+				: `/writable ${sanitizeLine(folderOf(path))} opens it and restarts the agent; for each start: --writable DIR`,
+			...(isCommandLine === true ? [] : [`agents.${sanitizeLine(name)}.writable in your config`]),
+		].join(', or '),
+	}),
+	network: {
+		title: 'The network of the sandbox is a proxy alone, and the agent did not go by it',
+		hint: 'Node.js does from 22.21 and 24 on, most programs by HTTPS_PROXY; --network open, or network in its config, lets it out without',
+	},
+} as const;
+
+/** Folder of a file; of one at the root it is itself. */
+function folderOf(path: string): string {
+	const above = path.slice(0, path.lastIndexOf('/'));
+	return above === '' || above === '~' ? path : above;
+}
 
 /** Words of a line, and lines, that are searched for paths: both are the agent's to choose. */
 const MOST_WORDS = 50;
@@ -64,7 +95,12 @@ export function refusedBySandbox(
 	// Who goes by the proxy is told by that.
 	if (networkOf(state.profile) !== 'open' && NO_NETWORK.test(text)) return KEPT_BY_SANDBOX.network;
 	const program = missingProgram(text);
-	return program === null ? null : KEPT_BY_SANDBOX.program(program);
+	return program === null
+		? null
+		: {
+				title: `${sanitizeLine(program)} is not visible in the sandbox`,
+				hint: `Where it exists outside, put its folder on the PATH, or start the agent with --writable ${sanitizeLine(folderOf(program))}, or with --sandbox off: of your home folder and of /tmp only programs of the PATH are there`,
+			};
 }
 
 /** Adds the sandbox's part in a failure as its hint; `isPrint`: nobody can type a command. */

@@ -2,7 +2,6 @@ import type { Failure } from '../../failure.js';
 import { note } from '../entries/append.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { stillRefused } from './sign-in-messages.js';
 import type { RefusedSwitch, SignInState, SignInStep } from './sign-in-state.js';
 
 export function askToSignIn(
@@ -29,7 +28,8 @@ function stepOf(signIn: SignInState | undefined, refusal: Failure): SignInStep {
 	const step = signIn?.step;
 	switch (step?.type) {
 		case 'repeating': {
-			const failure: Failure = { code: 'auth-required', message: stillRefused(refusal.message) };
+			const message = `The sign-in succeeded, but the agent still refuses: ${refusal.message}`;
+			const failure: Failure = { code: 'auth-required', message };
 			return { type: 'choosing', failure, tried: step.choice };
 		}
 		// What goes on is about the same refusal.

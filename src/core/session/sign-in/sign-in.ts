@@ -8,17 +8,6 @@ import { RESTART_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { showAddress, showAnew, withoutSignIn } from './settle.js';
-import {
-	AFTER_RESTART,
-	LEFT,
-	LEFT_WITH_PROMPT,
-	LOGIN_HINT,
-	NO_AGENT_TO_SIGN_IN,
-	SIGNED_OUT_DETAIL,
-	signedIn,
-	signedInAndSent,
-	signedOut,
-} from './sign-in-messages.js';
 import { methodOf, type SignInState } from './sign-in-state.js';
 
 export const onSignIn: Reducers<SignInEvent> = {
@@ -37,8 +26,9 @@ export const onSignIn: Reducers<SignInEvent> = {
 	'sign-in-failed': (state, event) => only(reduceFailedSignIn(state, event.methodId, event.failure)),
 	'signed-out': (state, _, at) => {
 		return only(
-			note({ ...state, authStatus: null }, at, 'info', signedOut(titleOf(state)), {
-				detail: SIGNED_OUT_DETAIL,
+			note({ ...state, authStatus: null }, at, 'info', `Signed out of ${titleOf(state)}.`, {
+				detail:
+					'The conversation may be refused from here on. An API key in the environment, or in the agent’s settings, still applies.',
 				hint: LOGIN_HINT,
 			}),
 		);
@@ -51,6 +41,12 @@ export const onSignIn: Reducers<SignInEvent> = {
 	'sign-in-program-ended': (state) => only(state),
 };
 
+const LOGIN_HINT = '/login signs in';
+
+function signedIn(state: SessionState): string {
+	return `Signed in to ${titleOf(state)}.`;
+}
+
 function titleOf({ agent, profile }: SessionState): string {
 	return agent?.title ?? profile.launch.name;
 }
@@ -60,7 +56,7 @@ function reduceWanted(state: SessionState, at: number): Step {
 	const { signIn, agent } = state;
 	if (signIn !== undefined && signIn.step.type !== 'left' && signIn.step.type !== 'repeating') return only(state);
 	if (agent === null || state.connection.phase === 'exited') {
-		return only(note(state, at, 'warning', NO_AGENT_TO_SIGN_IN, { hint: RESTART_HINT }));
+		return only(note(state, at, 'warning', 'There is no agent to sign in to.', { hint: RESTART_HINT }));
 	}
 	const left: SignInState =
 		signIn?.step.type === 'left' ? signIn : { refusal: null, methods: [], switches: [], step: { type: 'left' } };
@@ -118,7 +114,15 @@ function leaveSignIn(state: SessionState, at: number): SessionState {
 		isQueuePaused: isWaiting,
 		signIn: { ...signIn, switches: [], step: { type: 'left' }, ...(isHeldNow ? { isQueueHeld: true } : {}) },
 	};
-	return note(left, at, 'warning', isWaiting ? LEFT_WITH_PROMPT : LEFT, { hint: LOGIN_HINT });
+	return note(
+		left,
+		at,
+		'warning',
+		isWaiting ? 'You are not signed in; what you sent is on hold.' : 'You are not signed in.',
+		{
+			hint: LOGIN_HINT,
+		},
+	);
 }
 
 function reduceElsewhere(state: SessionState, at: number): Step {
@@ -143,7 +147,7 @@ function reduceSignedIn(
 	const isGone = state.connection.phase === 'exited' || state.connection.phase === 'failed';
 	if (needsRestart || isGone) return repeatAfterRestart(state, signIn, { choice, isKnown: true }, at);
 	const isSent = signIn.refusal !== null && state.queue[0]?.isShown === true;
-	const told = note(state, at, 'info', (isSent ? signedInAndSent : signedIn)(titleOf(state)));
+	const told = note(state, at, 'info', `${signedIn(state)}${isSent ? ' Your prompt is sent again.' : ''}`);
 	return repeat(
 		{ ...released(told, signIn), signIn: { ...signIn, switches: [], step: { type: 'repeating', choice } } },
 		signIn,
@@ -160,12 +164,15 @@ function repeatAfterRestart(
 ): Step {
 	if (state.turn !== null) {
 		// Nobody waits for it, and the turn that runs would be lost.
-		const told = note(state, at, 'info', signedIn(titleOf(state)), { detail: AFTER_RESTART, hint: RESTART_HINT });
+		const told = note(state, at, 'info', signedIn(state), {
+			detail: 'It takes effect when the agent restarts; the running turn goes on until then.',
+			hint: RESTART_HINT,
+		});
 		return only(withoutSignIn(told));
 	}
 	const isHeld = state.isQueuePaused && signIn.isQueueHeld !== true;
 	// Of a sign-in elsewhere nothing is known before the agent answers.
-	const told = isKnown ? note(state, at, 'info', signedIn(titleOf(state))) : state;
+	const told = isKnown ? note(state, at, 'info', signedIn(state)) : state;
 	return andThen(reduceRestart(told, at), (next) =>
 		only({
 			...next,

@@ -4,7 +4,6 @@ import { noSessionUsage } from '../../usage/session-usage.js';
 import { totalsOf } from '../../usage/totals.js';
 import type { PastUsage, UsageEvent, UsageReport } from '../../usage/usage-report.js';
 import { note } from '../entries/append.js';
-import { USAGE_TITLE } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { usageNow } from './follow-usage.js';
@@ -15,7 +14,7 @@ export const onUsage: Reducers<UsageEvent> = {
 };
 
 function reduceUsageRead(state: SessionState, past: PastUsage | null, at: number): Step {
-	return only(note(state, at, 'info', USAGE_TITLE, { usage: reportOf(state, past, at) }));
+	return only(note(state, at, 'info', 'Usage', { usage: reportOf(state, past, at) }));
 }
 
 function reportOf(state: SessionState, past: PastUsage | null, at: number): UsageReport {
