@@ -2,7 +2,7 @@ import type { AgentProfile } from '../core/agents/profile.js';
 import { fail, type Result } from '../core/failure.js';
 import { takesSandbox } from '../core/network/network-of.js';
 import type { Ports } from '../core/ports.js';
-import { START_ANSWERS, startQuestion } from '../core/session/questions/start-question.js';
+import { START_ANSWERS, startQuestion } from '../core/session/questions/client-questions.js';
 import { NOT_STARTED_HINT, notStarted } from '../core/session/session-messages.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import type { Questions } from './questions.js';

@@ -1,5 +1,4 @@
-import { entryAt } from '../core/session/entries/entry-list.js';
-import { findCallIndex } from '../core/session/entries/find-call.js';
+import { entryAt, findCallIndex } from '../core/session/entries/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
 import { isOpenCall, type ToolCall } from '../core/tool-call.js';
 

@@ -9,7 +9,7 @@ import { type ActionRequest, type CommandFact, MODES, type Mode, type PolicyCont
 import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
 import { yesOf } from '../core/session/question.js';
-import { hasRun } from '../core/session/questions/ran-command.js';
+import { hasRun } from '../core/session/questions/client-questions.js';
 import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './app-messages.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import type { Questions } from './questions.js';

@@ -2,7 +2,7 @@ import type { TurnEndEntry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
 import { isBeside, type Question } from '../core/session/question.js';
 import { isWaitingToStart } from '../core/session/recovery/recovery.js';
-import { isRetrying } from '../core/session/retry/pause.js';
+import { isRetrying } from '../core/session/retry/failed-prompt.js';
 import { isAwaitingSignIn } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';

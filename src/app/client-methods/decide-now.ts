@@ -8,7 +8,7 @@ import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import { parseRule, ruleOfKind } from '../../core/policy/rules.js';
 import type { ActionRequest, AlwaysOffer, Mode, PolicyContext, Rule, Verdict } from '../../core/policy/types.js';
 import { type CommandHold, heldNow } from '../../core/sandbox/session-sandbox.js';
-import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/prompts/refusals.js';
+import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/prompts/stop-turn.js';
 import { type PermissionQuestion, refusalsQuestion } from '../../core/session/question.js';
 import { hasRunItself, policyContext } from '../../core/session/sandbox/held-by.js';
 import type { Client } from './client.js';

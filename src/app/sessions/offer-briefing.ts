@@ -1,8 +1,7 @@
 import type { Ports } from '../../core/ports.js';
 import { eachEntry, entriesOf } from '../../core/session/entries/entry-list.js';
 import { confirmation } from '../../core/session/question.js';
-import { numberOf } from '../../core/session/resuming/memory.js';
-import { BRIEFING, NOT_IN_MEMORY, NOT_IN_MEMORY_HINT } from '../../core/session/resuming/resuming-messages.js';
+import { BRIEFING, NOT_IN_MEMORY, NOT_IN_MEMORY_HINT, numberOf } from '../../core/session/resuming/memory.js';
 import type { SessionState } from '../../core/session/state.js';
 import { briefing } from '../../core/sessions/briefing.js';
 import type { Questions } from '../questions.js';

@@ -1,8 +1,7 @@
 import type { AppEvent } from '../../core/event.js';
 import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
 import type { ToolEntry } from '../../core/session/entries/entry.js';
-import { entryAt } from '../../core/session/entries/entry-list.js';
-import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { isCardOfChild } from '../../core/subagents/card-id.js';
 import { described, isAbove, newSubagent, titled } from '../../core/subagents/patch.js';

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import { limits } from '../../core/limits.js';
-import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { findCallIndex } from '../../core/session/entries/entry-list.js';
 import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
 import { cardIdOf } from '../../core/subagents/card-id.js';

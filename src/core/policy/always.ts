@@ -1,11 +1,12 @@
 import { hostWithPort } from '../network/network.js';
+import type { SandboxObstacle } from '../sandbox/sandbox-failure.js';
 import { sanitizeLine } from '../text/sanitize.js';
 import { detailsOf, isInside } from './action-details.js';
 import { joinStated, type Stated, stateCommand } from './always-command.js';
 import { autoRunPartOf } from './auto-run-files.js';
 import { coverOfAction } from './decide.js';
 import { parseRule } from './rules.js';
-import type { ActionRequest, PathFact, Rule } from './types.js';
+import type { ActionRequest, AlwaysOffer, PathFact, Rule } from './types.js';
 
 /** Rules that go together: one, or one for each part of a line that needs one, and what they allow in words. */
 export type AlwaysRules = { readonly rule: Rule; readonly further: readonly Rule[]; readonly words: string };
@@ -90,4 +91,21 @@ function stateMcp({ server, tool }: { readonly server: string; readonly tool: st
 		{ texts: [`Mcp(${server}/${tool})`], words: `the tool ${tool} of the MCP server ${server}` },
 		{ texts: [`Mcp(${server}/*)`], words: `every tool of the MCP server ${server}` },
 	];
+}
+
+/**
+ * The rules that would spare a command the failure that its sandbox made, the one that opens least first: each for exactly
+ * this command. Empty where no rule can be stated for it.
+ */
+export function openingOffers(request: ActionRequest, obstacle: SandboxObstacle): readonly AlwaysOffer[] {
+	const [exact] = alwaysRules(request);
+	if (exact?.rule.matcher.type !== 'command' || exact.further.length > 0) return [];
+	const { rule, words } = exact;
+	const network = { text: `${rule.text} with network`, words: `${words}, and gives it the network in its sandbox` };
+	const without = {
+		text: `${rule.text} without sandbox`,
+		words: `${words}, without a sandbox: it can do what you can`,
+	};
+	const offers = obstacle === 'network' ? [network, without] : [without];
+	return offers.filter(({ text }) => parseRule(text, 'allow', 'session').ok);
 }

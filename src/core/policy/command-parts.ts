@@ -1,15 +1,17 @@
+import { byName } from '../text/word-set.js';
+import { STARTS_NOTHING } from './known-programs.js';
 import { UNPROVEN } from './policy-messages.js';
 import { harmfulVariable } from './read-only/environment.js';
 import { checkPart, doubtAround, placeOf, startFolder } from './read-only/read-only-command.js';
 import type { Doubt } from './read-only/verdict.js';
 import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';
+import { programName } from './shell/invocation.js';
 import { isInput, type LinePart, partsOfLine } from './shell/line-parts.js';
 import { parseShell } from './shell/parser.js';
 import { quoteWords } from './shell/quote.js';
 import { renderSimple } from './shell/render.js';
 import type { ShellRedirection, ShellSimple } from './shell/types.js';
-import { takesData } from './takes-data.js';
 import type { CommandFact } from './types.js';
 
 /** A simple command of what would run, as allow rules see it. */
@@ -143,4 +145,31 @@ function outputOf({ operator, target }: ShellRedirection): string | null {
 
 function wordOf(text: string): ShellSimple['words'][number] {
 	return { parts: [{ type: 'literal', text, quoting: 'single' }], source: quoteWords(['x', text]).slice(2) };
+}
+
+const FIRST_WORD = byName<RegExp>({
+	'npm pnpm yarn': /^(?:test|t|run|run-script)$/,
+	bun: /^test$/,
+	npx: /^(?:vitest|jest|mocha|ava|tsc|eslint|prettier|biome)$/,
+	cargo: /^(?:test|build|check|clippy|fmt|doc|nextest|bench)$/,
+	go: /^(?:test|build|vet|fmt)$/,
+	git: /^(?:add|commit|status|diff|log|show|tag|stash|checkout|switch|restore|fetch|pull|push)$/,
+});
+const PROGRAMS = /^(?:vitest|jest|mocha|pytest|tsc|eslint|prettier|biome|make|ctest|phpunit|rspec)$/;
+const PYTHON_TOOLS = /^-m (?:pytest|unittest|mypy|black|ruff|isort|flake8|pylint)\b/;
+/** The input by a name: a makefile or a configuration may be read from it. */
+const NAMES_INPUT = /^-$|^-[A-Za-z]+-$|=-$|\/dev\/|\/proc\//;
+
+/**
+ * True for a command that takes its standard input for data, or does not read it. Any other may run it, as interpreters,
+ * database shells and `xargs` do: a rule that names the command says nothing about what it is fed.
+ */
+function takesData([program = '', ...words]: readonly string[]): boolean {
+	const name = programName(program);
+	if (name === null) return false;
+	if (name === 'git' && words[0] === 'commit') return true;
+	if (words.some((word) => NAMES_INPUT.test(word))) return false;
+	if (STARTS_NOTHING.has(name) || PROGRAMS.test(name)) return true;
+	if (/^python[\d.]*$/.test(name)) return PYTHON_TOOLS.test(words.join(' '));
+	return FIRST_WORD.get(name)?.test(words[0] ?? '') === true;
 }

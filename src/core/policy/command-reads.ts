@@ -1,7 +1,6 @@
 import { wordSet } from '../text/word-set.js';
-import { baseName, type CommandView, type LooseCall } from './command-view.js';
+import { baseName, type CommandView, gluedValues, type LooseCall } from './command-view.js';
 import { OPENS_NAMED, OPENS_NOTHING } from './known-programs.js';
-import { gluedValues } from './option-values.js';
 
 /** No file has a longer path. */
 const MOST_CHARS = 4096;

@@ -1,14 +1,21 @@
 import { isReadOnlyKind } from '../tool-call.js';
 import { type ActionDetails, detailsOf, isInside } from './action-details.js';
 import { type Cover, coverOf } from './covering-rules.js';
-import { heldVerdict } from './held.js';
-import { isHarmlessFile, isPlainEdit } from './plain-edit.js';
-import { decideInPlan, isOpenInPlan } from './plan-mode.js';
+import {
+	allow,
+	ask,
+	decideInPlan,
+	deny,
+	heldVerdict,
+	isHarmlessFile,
+	isOpenInPlan,
+	isPlainEdit,
+	understandingDoubt,
+} from './mode-verdicts.js';
 import { type AskedBefore, BECAUSE } from './policy-messages.js';
 import { nameRule } from './rule-description.js';
 import { isStoppedByAutoRun, matchDetails, mayForbid } from './rule-match.js';
 import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from './types.js';
-import { allow, ask, deny, understandingDoubt } from './verdicts.js';
 
 export { refusalForAgent } from './refusal.js';
 

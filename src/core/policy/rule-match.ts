@@ -3,7 +3,7 @@ import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
 import type { CommandPart } from './command-parts.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
-import { harmfulFurtherWord } from './further-words.js';
+import { harmfulFurtherWord } from './further-words-table.js';
 import { isHostName, plainHost } from './host-name.js';
 import { matchesPath, matchesWidely, mayHold, type PathMatcher } from './path-match.js';
 import { plainName } from './plain-name.js';

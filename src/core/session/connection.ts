@@ -21,7 +21,7 @@ import { withoutSessionRules } from './questions/rules.js';
 import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
 import { memoryOf } from './resuming/memory.js';
 import { tellResumed } from './resuming/rungs.js';
-import { holdWaiting } from './retry/hold.js';
+import { holdWaiting } from './retry/failed-prompt.js';
 import {
 	ALREADY_OPENING,
 	MODES_HINT,

@@ -141,7 +141,7 @@ function offered({ offers, inAcceptEdits, hold, waits }: Offered): Offered {
 	return { offers, ...defined({ inAcceptEdits, hold, waits }) };
 }
 
-export function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {
+function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {
 	return { id, request, because, ...defined({ toolCallId, subagentId }), askedAt };
 }
 

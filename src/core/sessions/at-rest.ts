@@ -4,7 +4,7 @@ import type { Entry } from '../session/entries/entry.js';
 import { eachEntry, entriesOf } from '../session/entries/entry-list.js';
 import { settleCalls } from '../session/entries/tools.js';
 import { interruptTurn } from '../session/prompts/turn.js';
-import { withoutTimer } from '../session/retry/hold.js';
+import { withoutTimer } from '../session/retry/failed-prompt.js';
 import { showAnew } from '../session/sign-in/settle.js';
 import type { SessionState } from '../session/state.js';
 import { lost, type Subagent } from '../subagents/subagent.js';

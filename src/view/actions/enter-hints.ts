@@ -1,6 +1,6 @@
 import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
-import { isRetrying } from '../../core/session/retry/pause.js';
+import { isRetrying } from '../../core/session/retry/failed-prompt.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { isShellDraft } from '../composer/shell-mode.js';

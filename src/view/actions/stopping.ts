@@ -2,7 +2,7 @@ import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
-import { isRetrying } from '../../core/session/retry/pause.js';
+import { isRetrying } from '../../core/session/retry/failed-prompt.js';
 import type { SessionState } from '../../core/session/state.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';

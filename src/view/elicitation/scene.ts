@@ -1,5 +1,4 @@
-import { entryAt } from '../../core/session/entries/entry-list.js';
-import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
 import type { FormElicitationQuestion, Question } from '../../core/session/question.js';
 import { innerWidth } from '../panel/box.js';
 import { mayAnswer } from '../questions/answer-guard.js';

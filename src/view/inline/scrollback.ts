@@ -1,5 +1,5 @@
+import { isComplete } from '../../core/session/entries/call-outcome.js';
 import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
-import { isComplete } from '../../core/session/entries/complete-entry.js';
 import type { Entry, MessageEntry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';

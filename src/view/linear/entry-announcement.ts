@@ -1,5 +1,5 @@
 import { type ContentBlock, isForAssistantOnly } from '../../core/content.js';
-import { isComplete } from '../../core/session/entries/complete-entry.js';
+import { isComplete } from '../../core/session/entries/call-outcome.js';
 import type {
 	BlockEntry,
 	ChangesEntry,

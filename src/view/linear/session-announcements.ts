@@ -1,8 +1,7 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { parentIdOf } from '../../core/session/entries/entry-depth.js';
-import { type EntryList, entryAt, LEAF } from '../../core/session/entries/entry-list.js';
-import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { type EntryList, entryAt, findCallIndex, LEAF } from '../../core/session/entries/entry-list.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';

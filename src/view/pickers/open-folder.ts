@@ -1,4 +1,4 @@
-import { folderToOpen } from '../../core/session/sandbox/refused-folder.js';
+import { folderToOpen } from '../../core/session/sandbox/refused.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';

@@ -1,7 +1,6 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { parentIndex } from '../../core/session/entries/entry-depth.js';
-import { entryAt } from '../../core/session/entries/entry-list.js';
-import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { subagentOfCard } from '../../core/subagents/tree.js';

@@ -1,6 +1,5 @@
 import type { Entry, UserEntry } from '../../core/session/entries/entry.js';
-import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
-import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { type EntryList, entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { styled } from '../line.js';
 import { clipLine } from '../spans.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachEntry, entriesOf, LEAF } from '../../../src/core/session/entries/entry-list.js';
-import { findCallIndex } from '../../../src/core/session/entries/find-call.js';
+import { eachEntry, entriesOf, findCallIndex, LEAF } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { busy, play } from './play.js';
 

@@ -5,7 +5,7 @@ import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { keptOutside } from '../../../src/core/session/sandbox/kept-by-sandbox.js';
-import { folderToOpen } from '../../../src/core/session/sandbox/refused-folder.js';
+import { folderToOpen } from '../../../src/core/session/sandbox/refused.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn, entries, type Play, play, prompt, ready } from './play.js';
 

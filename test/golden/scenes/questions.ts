@@ -4,8 +4,7 @@ import type { CommandAccess } from '../../../src/core/sandbox/command-access.js'
 import { failedInSandbox } from '../../../src/core/sandbox/sandbox-messages.js';
 import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';
 import { refusalsQuestion } from '../../../src/core/session/question.js';
-import { connectionQuestion } from '../../../src/core/session/questions/connection.js';
-import { TAKE_CHANGES as TAKEN } from '../../../src/core/session/questions/ran-command.js';
+import { connectionQuestion, TAKE_CHANGES as TAKEN } from '../../../src/core/session/questions/client-questions.js';
 import { inside, line, outside, request, run } from '../../core/policy/requests.js';
 import { busy, play, questionOf, ready } from '../../core/session/play.js';
 import { addressQuestion, asked, CLAUDE_PLAN, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';

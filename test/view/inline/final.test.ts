@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryAt } from '../../../src/core/session/entries/entry-list.js';
-import { findCallIndex } from '../../../src/core/session/entries/find-call.js';
+import { entryAt, findCallIndex } from '../../../src/core/session/entries/entry-list.js';
 import type { Subagent } from '../../../src/core/subagents/subagent.js';
 import { isFinal } from '../../../src/view/inline/scrollback.js';
 import { busy, play } from '../../core/session/play.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TAKE_CHANGES } from '../../../src/core/session/questions/ran-command.js';
+import { TAKE_CHANGES } from '../../../src/core/session/questions/client-questions.js';
 import type { ShadowChange } from '../../../src/core/shadow/change.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { spokenQuestion } from '../../../src/view/linear/question.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { isRefusalsQuestionDue } from '../../../src/core/session/prompts/refusals.js';
+import { isRefusalsQuestionDue } from '../../../src/core/session/prompts/stop-turn.js';
 import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/transcript-messages.js';

@@ -1,11 +1,11 @@
 import { defined } from '../../../core/defined.js';
-import { openingOffers } from '../../../core/policy/always-opening.js';
+import { openingOffers } from '../../../core/policy/always.js';
 import { accessOf } from '../../../core/policy/command-access.js';
 import { decide } from '../../../core/policy/decide.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { SandboxFailure } from '../../../core/sandbox/sandbox-failure.js';
 import { failedUnasked, type KeptInside } from '../../../core/sandbox/sandbox-messages.js';
-import { WITH_NETWORK, withoutSandbox } from '../../../core/session/questions/ran-command.js';
+import { WITH_NETWORK, withoutSandbox } from '../../../core/session/questions/client-questions.js';
 import type { Client } from '../client.js';
 import type { SandboxedRun } from './run.js';
 

@@ -11,7 +11,7 @@ import {
 	toldOfTooMany,
 } from '../../../core/sandbox/layer-messages.js';
 import type { SettledCommand } from '../../../core/sandbox/session-sandbox.js';
-import { commandResult } from '../../../core/session/questions/ran-command.js';
+import { commandResult } from '../../../core/session/questions/client-questions.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../../core/shadow/change.js';
 import { countedChanges } from '../../../core/shadow/change-rows.js';

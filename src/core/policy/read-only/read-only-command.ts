@@ -17,7 +17,7 @@ import type { CommandFact } from '../types.js';
 import { type Argument, isInsideOperand, plainArgument, toArgument, toRevision, withVariables } from './argument.js';
 import { harmfulVariable, isHarmlessVariable } from './environment.js';
 import { checkFind } from './find.js';
-import { namesBelow, printedNames } from './found-names.js';
+import { checkXargs, namesBelow, printedNames } from './found-names.js';
 import { checkGit } from './git.js';
 import { checkListing } from './listings.js';
 import { checkByTable } from './option-table.js';
@@ -25,7 +25,6 @@ import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
 import { CHECKS } from './small-programs.js';
 import { type Doubt, doubtIn, firstDoubt, PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 import { innerLine, wrappedWords } from './wrappers.js';
-import { checkXargs } from './xargs.js';
 
 /** How often a shell may be called by a shell. */
 const MAX_SHELLS = 3;

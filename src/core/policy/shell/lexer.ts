@@ -1,36 +1,13 @@
+import { wordSet, wordsIn } from '../../text/word-set.js';
 import { literalText } from './inspect.js';
 import type { ParseInner, ShellToken } from './types.js';
 import { readWord } from './word.js';
 
 /** Longest first, so that `&&` is never read as two `&`. */
-const OPERATORS = [
-	'&>>',
-	'<<<',
-	'<<-',
-	'&&',
-	'||',
-	'|&',
-	';;',
-	'<<',
-	'>>',
-	'<&',
-	'>&',
-	'<>',
-	'>|',
-	'&>',
-	';',
-	'&',
-	'|',
-	'<',
-	'>',
-	'(',
-	')',
-];
+const OPERATORS = wordsIn('&>> <<< <<- && || |& ;; << >> <& >& <> >| &> ; & | < > ( )');
 
 /** The operators that redirect and therefore need a word behind them. */
-export const REDIRECTIONS: ReadonlySet<string> = new Set([
-	...['<', '>', '>>', '<&', '>&', '<>', '>|', '&>', '&>>', '<<<', '<<', '<<-'],
-]);
+export const REDIRECTIONS = wordSet('< > >> <& >& <> >| &> &>> <<< << <<-');
 
 /**
  * Splits a line into tokens that account for every character from `start` to `end`. With

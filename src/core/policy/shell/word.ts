@@ -1,6 +1,5 @@
-import { readAnsiQuote, readDoubleQuote } from './quotes.js';
-import { readBacktick, readDollar } from './substitution.js';
-import type { ParseInner, ShellPart, ShellWord } from './types.js';
+import { readAnsiQuote, readBacktick, readDollar, readDoubleQuote } from './substitution.js';
+import type { ParseInner, ShellPart, ShellPiece, ShellWord } from './types.js';
 
 const METACHARACTERS = new Set([' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')']);
 /** Control characters and blanks of other alphabets: shells and locales disagree about them. */
@@ -52,15 +51,13 @@ export function readWord(
 	return { word: { parts, source: source.slice(start, at) }, end: at };
 }
 
-type Piece = { readonly parts: readonly ShellPart[]; readonly end: number };
-
 function readPiece(
 	source: string,
 	at: number,
 	wordStart: number,
 	before: readonly ShellPart[],
 	parseInner: ParseInner,
-): Piece | null {
+): ShellPiece | null {
 	const character = source.charAt(at);
 	if (character === "'") {
 		const close = source.indexOf("'", at + 1);

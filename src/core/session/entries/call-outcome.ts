@@ -1,4 +1,5 @@
 import { type ExitStatus, isOpenCall, type TerminalView, type ToolCall, type ToolCallPatch } from '../../tool-call.js';
+import type { Entry, ToolEntry } from './entry.js';
 
 /** Exit of a call's command: from the last of its terminals, else from the agent. Undefined for none. */
 export function exitOf({ terminals, result }: Pick<ToolCall, 'terminals' | 'result'>): ExitStatus | undefined {
@@ -54,4 +55,26 @@ export function hasOpenTerminal({ terminals }: ToolCall): boolean {
 /** Reopens a call that was considered over, as its agent sends more of it. */
 export function reopened({ endedAt: _ended, ...call }: ToolCall): ToolCall {
 	return { ...call, status: 'in_progress', ending: 'outlived' };
+}
+
+/** Whether no more of an entry is expected. Whether a tool call is over depends on its sub-agent, too. */
+export function isComplete(entry: Exclude<Entry, ToolEntry>): boolean {
+	switch (entry.kind) {
+		case 'user-command':
+			return entry.command.status !== 'running';
+		case 'message':
+		case 'thought':
+			return !entry.isStreaming;
+		case 'note':
+			return entry.progressOf === undefined;
+		case 'compaction':
+			return entry.status !== 'in_progress';
+		case 'block':
+			return entry.isStreaming !== true;
+		case 'user':
+		case 'changes':
+		case 'unknown':
+		case 'turn-end':
+			return true;
+	}
 }

@@ -4,8 +4,7 @@ import { append, settleEntry, type WithoutId } from './append.js';
 import { countNewChild, recount } from './child-steps.js';
 import type { Entry } from './entry.js';
 import { depthOf, parentIdOf, parentIndex, subtreeEnd } from './entry-depth.js';
-import { eachEntry, entriesOf, entryAt, insertEntry } from './entry-list.js';
-import { findCallIndex } from './find-call.js';
+import { eachEntry, entriesOf, entryAt, findCallIndex, insertEntry } from './entry-list.js';
 
 /** Levels of nested sub-agents; deeper ones are put beside the deepest. */
 export const MOST_LEVELS = 16;

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../tool-call.js';
 import { isClientPlanReview, isOfTurn, type Question } from '../question.js';
 import type { SessionState, Turn } from '../state.js';
-import { findCallIndex } from './find-call.js';
+import { findCallIndex } from './entry-list.js';
 import { changeCard } from './tool-card.js';
 
 /** Time until `at` with open questions of a turn (ms): the user's, not the agent's. */

@@ -6,8 +6,7 @@ import { isOpenCall, TERMINAL_TAIL_CHARS } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
 import { append } from './append.js';
 import { exitOf, isRunning, reopened, withOutcome, withoutEnding } from './call-outcome.js';
-import { entryAt, findLastEntry } from './entry-list.js';
-import { findCallIndex } from './find-call.js';
+import { entryAt, findCallIndex, findLastEntry } from './entry-list.js';
 import { changeCard, newCall } from './tool-card.js';
 import { reduceUnknown } from './transcript.js';
 

@@ -1,11 +1,11 @@
-import { isOpenCall, type ToolCall } from '../../tool-call.js';
+import { type DiffContent, type DiffLines, isOpenCall, type ToolCall, type ToolContent } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
 import { settleEntry, updateEntry } from './append.js';
 import { runsOn } from './call-outcome.js';
 import { countChange, tallyOf } from './child-steps.js';
 import type { Entry } from './entry.js';
 import { subtreeEnd } from './entry-depth.js';
-import { entryAt } from './entry-list.js';
+import { entryAt, findCallIndex } from './entry-list.js';
 
 export function changeCard(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
 	const before = entryAt(state.entries, index);
@@ -46,4 +46,32 @@ export function newCall(id: string, at: number): ToolCall {
 		startedAt: at,
 		terminals: [],
 	};
+}
+
+export function locateChanges(state: SessionState, callId: string, lines: readonly (DiffLines | null)[]): SessionState {
+	const index = findCallIndex(state, callId);
+	if (index < 0) return state;
+	return changeCard(state, index, (entry) => {
+		if (entry.kind !== 'tool') return entry;
+		let at = 0;
+		const content = entry.call.content.map((item): ToolContent => {
+			if (item.type !== 'diff') return item;
+			const found = lines[at];
+			at += 1;
+			return found === undefined ? item : { ...item, lines: found };
+		});
+		return { ...entry, call: { ...entry.call, content } };
+	});
+}
+
+export function keepLines(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
+	const located = known.filter((item): item is DiffContent => item.type === 'diff' && item.lines !== undefined);
+	if (located.length === 0) return content;
+	return content.map((item) => {
+		if (item.type !== 'diff' || item.lines !== undefined) return item;
+		const same = located.find(
+			({ path, oldText, newText }) => path === item.path && oldText === item.oldText && newText === item.newText,
+		);
+		return same?.lines === undefined ? item : { ...item, lines: same.lines };
+	});
 }

@@ -15,12 +15,10 @@ import { settleEntry } from './append.js';
 import { afterStop, hasOpenTerminal, runsOn, withOutcome, withoutEnding } from './call-outcome.js';
 import type { Entry } from './entry.js';
 import { depthOf, parentIdOf } from './entry-depth.js';
-import { entryAt } from './entry-list.js';
-import { findCallIndex } from './find-call.js';
-import { keepLines } from './locate-changes.js';
+import { entryAt, findCallIndex } from './entry-list.js';
 import { addToParent, adopt, moveToParent } from './place.js';
 import { attachTerminals } from './terminals.js';
-import { changeCard, newCall } from './tool-card.js';
+import { changeCard, keepLines, newCall } from './tool-card.js';
 
 export function reduceTool(state: SessionState, news: ToolCallPatch, at: number, isNew = false): SessionState {
 	const patch = withoutSelf(news);

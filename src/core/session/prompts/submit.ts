@@ -8,16 +8,15 @@ import { offeredCommands, setShare } from '../entries/user-commands.js';
 import { isClientPlanReview } from '../question.js';
 import { isWaitingToStart } from '../recovery/recovery.js';
 import { canOpenAgain, openAgain } from '../resuming/open-again.js';
-import { forgetFailed, holdRetrying } from '../retry/hold.js';
-import { isRetrying } from '../retry/pause.js';
+import { forgetFailed, holdRetrying, isRetrying } from '../retry/failed-prompt.js';
 import { sentRestored } from '../session-messages.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { Prompt, SessionState } from '../state.js';
 import { isBeingSteered, isUncertain } from '../steering/steering-of.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
-import { reduceCancel } from './cancel-turn.js';
 import { isCommandPrompt } from './command-prompt.js';
 import { insertAt } from './queue.js';
+import { reduceCancel } from './stop-turn.js';
 
 /**
  * Sends a prompt when the agent is idle, else queues it, at `place` (from 0) where it stood before. A held queue does

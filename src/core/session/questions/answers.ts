@@ -14,8 +14,8 @@ import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { keepGrant } from './agent-grants.js';
 import { mayAnswer } from './changing-question.js';
+import { hasRun } from './client-questions.js';
 import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
-import { hasRun } from './ran-command.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 
 export function addQuestion(state: SessionState, question: Question): SessionState {

@@ -16,7 +16,7 @@ import { MAY_EDIT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
-import { hasRun } from './ran-command.js';
+import { hasRun } from './client-questions.js';
 
 export const noAsking: AskingState = { before: {}, now: {}, unasked: [], unaskedCount: 0 };
 

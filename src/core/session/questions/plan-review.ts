@@ -1,6 +1,6 @@
 import type { StopReason } from '../../agent-info.js';
 import { note } from '../entries/append.js';
-import { lastMessage } from '../entries/last-message.js';
+import { lastMessage } from '../entries/entry-list.js';
 import { withMode } from '../modes/agent-mode.js';
 import { clientPlanReview } from '../question.js';
 import type { SessionState, Turn } from '../state.js';

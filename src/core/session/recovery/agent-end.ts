@@ -1,14 +1,14 @@
+import type { AgentExit } from '../../agent-info.js';
 import type { LifecycleEvent } from '../../event.js';
+import { exitPhrase } from '../../exit-status-text.js';
 import type { Failure } from '../../failure.js';
-import { agentGone } from '../agent-gone.js';
 import { startForSameSession } from '../connection.js';
 import { note, settleStreaming } from '../entries/append.js';
 import { reduceTurnFailure } from '../prompts/turn.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { withoutReopening } from '../resuming/open-again.js';
 import { nextRungAfterExit } from '../resuming/rungs.js';
-import { explainedBySandbox, isNeverStarted } from '../sandbox/refused.js';
-import { lookUpRefusedBy } from '../sandbox/refused-folder.js';
+import { explainedBySandbox, isNeverStarted, lookUpRefusedBy } from '../sandbox/refused.js';
 import { reduceRefusedSession } from '../sign-in/refusal.js';
 import { cutOffSignIn, settleSignIn } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
@@ -68,4 +68,22 @@ export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEve
 	const isIdle = state.turn === null && !exit.expected;
 	const seen = isIdle ? andThen(left, (next) => lookUpRefusedBy(next, failure)) : left;
 	return isCrash ? andThen(seen, (next) => recover(next, mayGoOn(before), at)) : seen;
+}
+
+export function agentGone(exit: AgentExit): Failure {
+	return {
+		code: 'agent-exit',
+		message: exit.expected ? 'The agent was stopped.' : `The agent ${exitPhrase(exit)}.`,
+		...(exit.stderrTail.length === 0 ? {} : { detail: stderrWords(exit) }),
+	};
+}
+
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
+
+/** A process ended from outside did not end by what it wrote before. */
+function stderrWords({ signal, stderrTail }: AgentExit): string {
+	const lines = stderrTail.join('\n');
+	return signal === null || !FROM_OUTSIDE.has(signal)
+		? lines
+		: `Its standard error before that, which does not say why:\n${lines}`;
 }

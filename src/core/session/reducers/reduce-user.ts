@@ -8,7 +8,6 @@ import { reduceCommandShare, reduceEndCommand, reduceRunCommand, runningEntries 
 import { switchAgent } from '../modes/mode.js';
 import { reduceForgetChoices } from '../options/choices.js';
 import { setMode } from '../options/mode-answers.js';
-import { reduceCancel } from '../prompts/cancel-turn.js';
 import {
 	reduceQueueEdit,
 	reduceQueueInsert,
@@ -16,7 +15,7 @@ import {
 	reduceQueueMove,
 	reduceQueueRemove,
 } from '../prompts/queue.js';
-import { reduceRefusalsAnswer } from '../prompts/refusals.js';
+import { reduceCancel, reduceRefusalsAnswer } from '../prompts/stop-turn.js';
 import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
 import { withActivity } from '../prompts/turn.js';
 import type { Question } from '../question.js';

@@ -1,21 +1,21 @@
 import type { FilesEvent } from '../../changes.js';
+import type { Effect, SnapshotMoment } from '../../effect.js';
 import type { AppEvent, GateEvent } from '../../event.js';
 import { addRule } from '../../policy/rule-description.js';
 import { heldNow, type SandboxEvent, type SessionSandbox } from '../../sandbox/session-sandbox.js';
 import type { SessionListEvent } from '../../sessions/session-list.js';
 import type { SideQuestionEvent } from '../../side-question/side-question-event.js';
-import { onAgentList } from '../agents/choose-agent.js';
+import { onAgentList, onSandboxChoice } from '../agents/choose-agent.js';
 import { onBranch, onHandOver } from '../branching/branch.js';
 import { reduceChangeSet, reduceSnapshotFailed } from '../changes/changes.js';
-import { withSnapshots } from '../changes/snapshot-moments.js';
 import { onRestored, onRestoreFailed } from '../changes/undo.js';
-import { locateChanges } from '../entries/locate-changes.js';
 import { followQuestionTime } from '../entries/question-time.js';
+import { locateChanges } from '../entries/tool-card.js';
 import { trimTranscript } from '../entries/weight.js';
 import { followAgentMode } from '../modes/agent-mode.js';
 import { followModel } from '../options/follow-model.js';
-import { countRefusal } from '../prompts/refusals.js';
 import { onSteering, settleSteerings } from '../prompts/steer.js';
+import { countRefusal } from '../prompts/stop-turn.js';
 import { withActivity } from '../prompts/turn.js';
 import type { Question } from '../question.js';
 import { followGrants } from '../questions/agent-grants.js';
@@ -24,17 +24,14 @@ import { learnFromRequest, reduceUnasked } from '../questions/asking.js';
 import { reduceChanged, reduceChanging } from '../questions/changing-question.js';
 import { onElicitation } from '../questions/elicitation.js';
 import { onRecovery } from '../recovery/restart.js';
-import { onSessions } from '../restored.js';
-import { onResume } from '../resuming/resume.js';
+import { onResume, onSessions } from '../resuming/resume.js';
 import { heldByAnswer, noteAnswer, onRetry } from '../retry/retry.js';
-import { onSandboxChoice } from '../sandbox/choose-sandbox.js';
 import { onShadow } from '../shadow/shadow.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { onSubagents } from '../subagents/reduce-subagents.js';
-import { followUsage } from '../usage/follow-usage.js';
-import { onUsage } from '../usage/show-usage.js';
+import { followUsage, onUsage } from '../usage/follow-usage.js';
 import { boundEvent } from './bound-event.js';
 import { onAgent } from './reduce-agent.js';
 import { onLifecycle } from './reduce-lifecycle.js';
@@ -131,4 +128,37 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 	// The row of an event's type takes that event; the compiler cannot see that the two belong together.
 	const row = REDUCERS[event.type] as (state: SessionState, event: AppEvent, at: number) => Step;
 	return row(state, event, at);
+}
+
+/**
+ * The step with its snapshots: turns and plan mode begin and end with one. They come before all other effects, so that
+ * the first is under way when the prompt is sent.
+ */
+function withSnapshots(before: SessionState, event: AppEvent, step: Step): Step {
+	const moments = momentsOf(before, event, step.state);
+	if (moments.length === 0) return step;
+	const snapshots = moments.map(([turnId, moment]): Effect => ({ type: 'take-snapshot', turnId, moment }));
+	return { state: step.state, effects: [...snapshots, ...step.effects] };
+}
+
+function momentsOf(
+	before: SessionState,
+	event: AppEvent,
+	after: SessionState,
+): readonly (readonly [string, SnapshotMoment])[] {
+	const wasPlan = before.mode.mode === 'plan';
+	const isPlan = after.mode.mode === 'plan';
+	const { turn: old } = before;
+	const { turn } = after;
+	if (turn !== null && old?.id === turn.id) {
+		if (isPlan && !wasPlan) return [[turn.id, 'plan-on']];
+		// The agent waited while its plan was read, and what it did until then was compared.
+		if (wasPlan && !isPlan) return [[turn.id, event.type === 'answer-plan' ? 'plan-approved' : 'plan-off']];
+		const isReview = event.type === 'question-asked' && event.question.kind === 'exit-plan';
+		return isPlan && isReview ? [[turn.id, 'look']] : [];
+	}
+	return [
+		...(old === null ? [] : [[old.id, 'turn-end'] as const]),
+		...(turn === null ? [] : [[turn.id, isPlan ? 'turn-start-in-plan' : 'turn-start'] as const]),
+	];
 }

@@ -1,7 +1,7 @@
 import type { ErrorClass } from '../../error-class.js';
 import type { Failure } from '../../failure.js';
 import { sanitizeLine } from '../../text/sanitize.js';
-import { lastMessage } from '../entries/last-message.js';
+import { lastMessage } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 
 /** An error is no longer than this; longer text is an answer. */

@@ -7,8 +7,7 @@ import { showAnew } from '../sign-in/settle.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { FailedPrompt, SessionState, Turn } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
-import { forgetFailed, holdFailed } from './hold.js';
-import { isRetrying } from './pause.js';
+import { forgetFailed, holdFailed, isRetrying } from './failed-prompt.js';
 
 const ANSWERS: ReadonlySet<AppEvent['type']> = new Set<AppEvent['type']>([
 	...(['block', 'tool', 'plan', 'compaction', 'compaction-chunk', 'unknown'] as const),

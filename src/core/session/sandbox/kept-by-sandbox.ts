@@ -3,12 +3,10 @@ import { errorLines, isReadOnlyRefusal, isRightsRefusal } from '../../sandbox/sa
 import { sanitizeLine } from '../../text/sanitize.js';
 import { isReadOnlyKind, outputOf, type ToolCall } from '../../tool-call.js';
 import { note } from '../entries/append.js';
-import { entryAt } from '../entries/entry-list.js';
-import { findCallIndex } from '../entries/find-call.js';
+import { entryAt, findCallIndex } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { KEPT_BY_SANDBOX, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
-import { lookUpRefused } from './refused-folder.js';
+import { KEPT_BY_SANDBOX, lookUpRefused, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
 
 /** Lines of a call that are searched for paths: they are the agent's to choose. */
 const MOST_LINES = 30;

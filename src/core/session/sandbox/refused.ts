@@ -1,9 +1,11 @@
 import type { AgentExit, AgentLaunch } from '../../agent-info.js';
+import type { RefusedFolder } from '../../agents/sandbox-choice.js';
 import type { Failure } from '../../failure.js';
 import { networkOf } from '../../network/network-of.js';
 import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import type { SessionState } from '../state.js';
+import { only, type Step, withEffects } from '../step.js';
 
 /** `path`: what could not be written, as the agent names it; absent: another refusal. */
 export type SandboxRefusal = { readonly title: string; readonly hint: string; readonly path?: string };
@@ -78,7 +80,7 @@ function missingProgram(text: string): string | null {
 }
 
 /** Refusal in a failure of the agent and its process's last words: a write, or a missing program. */
-export function refusedBySandbox(
+function refusedBySandbox(
 	state: SessionState,
 	{ message, detail = '' }: Pick<Failure, 'message' | 'detail'>,
 	isPrint = false,
@@ -119,4 +121,17 @@ export function isNeverStarted(
 ): boolean {
 	if (code === 126 || code === 127) return true;
 	return connection.phase !== 'ready' && missingProgram(stderrTail.join('\n')) !== null;
+}
+
+export function lookUpRefused(state: SessionState, { path }: Pick<SandboxRefusal, 'path'>): Step {
+	return path === undefined ? only(state) : withEffects(state, { type: 'look-up-folder', path });
+}
+
+/** {@link lookUpRefused} for a failure of the agent. */
+export function lookUpRefusedBy(state: SessionState, failure: Failure): Step {
+	return lookUpRefused(state, refusedBySandbox(state, failure) ?? {});
+}
+
+export function folderToOpen({ profile, refusedFolder }: SessionState): RefusedFolder | null {
+	return refusedFolder?.launch === profile.launch ? refusedFolder : null;
 }

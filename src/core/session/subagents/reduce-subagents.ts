@@ -1,7 +1,7 @@
 import { limits } from '../../limits.js';
 import { isAtWork, type Subagent, type SubagentEvent } from '../../subagents/subagent.js';
 import { subtreeEnd } from '../entries/entry-depth.js';
-import { findCallIndex } from '../entries/find-call.js';
+import { findCallIndex } from '../entries/entry-list.js';
 import { settleCalls } from '../entries/tools.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import type { SessionState } from '../state.js';

@@ -6,12 +6,15 @@ import { addCosts, type CostMeter, noCost, readCost } from '../../usage/cost.js'
 import { noSessionUsage, type OpenTurn, type SessionUsage } from '../../usage/session-usage.js';
 import { addTotals, noUsage, totalsOf } from '../../usage/totals.js';
 import type { TurnOutcome, TurnUsage, UsageTotals } from '../../usage/turn-usage.js';
-import { countCalls, countSteered } from '../entries/count-calls.js';
+import type { PastUsage, UsageEvent, UsageReport } from '../../usage/usage-report.js';
+import { note } from '../entries/append.js';
+import { countCalls, countSteered } from '../entries/earlier-work.js';
 import type { Entry } from '../entries/entry.js';
 import { entryAt } from '../entries/entry-list.js';
 import { askedTime } from '../entries/question-time.js';
 import { modelOption } from '../options/model-option.js';
 import type { SessionState, Turn } from '../state.js';
+import { only, type Reducers, type Step, withEffects } from '../step.js';
 
 /** Turns with figures of their own; the sums count all. */
 const MOST_TURNS = 500;
@@ -231,4 +234,37 @@ export function usageNow(
 		waitMs,
 	};
 	return { turn: now, session: addTotals(totals, now), running };
+}
+
+export const onUsage: Reducers<UsageEvent> = {
+	'show-usage': (state) => withEffects(state, { type: 'read-usage' }),
+	'usage-read': (state, event, at) => reduceUsageRead(state, event.past, at),
+};
+
+function reduceUsageRead(state: SessionState, past: PastUsage | null, at: number): Step {
+	return only(note(state, at, 'info', 'Usage', { usage: reportOf(state, past, at) }));
+}
+
+function reportOf(state: SessionState, past: PastUsage | null, at: number): UsageReport {
+	const known = state.usageSoFar ?? noSessionUsage;
+	const { turn, session, running } = usageNow(state, at);
+	const turns = known.turns.filter(({ isAside }) => isAside !== true);
+	const last = turns.at(-1);
+	const begun = turns.findLast(({ firstUpdateMs }) => firstUpdateMs !== undefined);
+	const { usage } = state;
+	return {
+		turn: turn ?? (last === undefined ? null : totalsOf(last)),
+		isTurnRunning: turn !== null,
+		session,
+		past,
+		context: usage === null ? null : { used: usage.used, size: usage.size },
+		toolCalls: addKinds(known.toolCalls, running),
+		errors: known.errors,
+		...defined({
+			handshakeMs: known.handshakeMs,
+			openMs: known.openMs,
+			firstUpdateMs: begun?.firstUpdateMs,
+			firstTextMs: begun?.firstTextMs,
+		}),
+	};
 }

@@ -1,6 +1,6 @@
 import { cycleMode } from '../../../core/policy/modes.js';
 import { unsentCommand } from '../../../core/session/entries/user-commands.js';
-import { folderToOpen } from '../../../core/session/sandbox/refused-folder.js';
+import { folderToOpen } from '../../../core/session/sandbox/refused.js';
 import { OPEN_FOLDER } from '../../pickers/agent-sandbox-messages.js';
 import { openRefusedFolder } from '../../pickers/open-folder.js';
 import { acceptEdits } from '../../questions/accept-edits.js';

@@ -1,4 +1,4 @@
-import { isComplete } from '../../../core/session/entries/complete-entry.js';
+import { isComplete } from '../../../core/session/entries/call-outcome.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 import { highlightVersion } from '../../code/highlight.js';
 import type { Line } from '../../line.js';

@@ -1,9 +1,10 @@
 import type { ToolVerdict } from '../../tool-call.js';
+import { stopCalls } from '../entries/tools.js';
 import { changeMode } from '../modes/mode.js';
-import type { Question, RefusalsChoice } from '../question.js';
+import { isOfTurn, type Question, type RefusalsChoice } from '../question.js';
+import { withdrawQuestions } from '../questions/answers.js';
 import type { SessionState } from '../state.js';
-import { only, type Step } from '../step.js';
-import { reduceCancel } from './cancel-turn.js';
+import { andThen, only, type Step, withEffects } from '../step.js';
 
 /** Refusals by plan mode in one turn after which the user is asked what to do. */
 export const REFUSALS_BEFORE_ASKING = 5;
@@ -44,4 +45,16 @@ export function reduceRefusalsAnswer(
 
 function isRefusals({ kind }: Question): boolean {
 	return kind === 'refusals';
+}
+
+/** Stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
+export function reduceCancel(state: SessionState, at: number): Step {
+	const { turn, sessionId } = state;
+	if (turn === null || sessionId === null || turn.cancelledAt !== undefined) return only(state);
+	const cancelled = stopCalls(state, turn.firstEntry, at);
+	return andThen(
+		withdrawQuestions(cancelled, (question) => !isOfTurn(question)),
+		(next) =>
+			withEffects({ ...next, turn: { ...turn, cancelledAt: at } }, { type: 'cancel-turn', turnId: turn.id, sessionId }),
+	);
 }
