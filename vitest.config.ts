@@ -28,10 +28,7 @@ const seededFastCheck = {
  * must not depend on the files before it: one that needs fresh modules, replaces some or parts of the process, or
  * measures what its process spends of memory or CPU is called `*.alone.test.ts`.
  */
-const sharing = `test/{agent,app,cli,core,demo,frontends,terminal,ui,view,services/{${[
-	...['agents', 'attachments', 'command-checks', 'desktop', 'exports', 'file-index', 'files', 'folders', 'git', 'log'],
-	...['mcp', 'pictures', 'programs', 'secrets', 'sessions', 'snapshots', 'state', 'usage', 'worktrees'],
-]}}}/**`;
+const sharing = 'test/{agent,app,cli,core,demo,docs,frontends,golden,scripts,services,setup,terminal,ui,view}/**';
 
 /**
  * What `npm test` leaves to `npm run test:all`: most sessions in a pseudo-terminal, which cost half a second of a core
@@ -42,7 +39,7 @@ const KEY_STORIES = [
 	...['conversation', 'permissions', 'plan-mode', 'interrupt', 'terminals', 'flicker', 'persistence', 'screen-reader'],
 	...['suspend', 'fence', 'layered-commands', 'shell'],
 ];
-const SLOW = ['test/services/sandbox/attacks/**', 'test/**/killed.test.ts'];
+const SLOW = ['test/services/sandbox/attacks/**', 'test/**/killed.test.ts', 'test/**/*.slow.test.ts'];
 const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)], { allowUnknownOptions: true });
 const isNamed = filter.length > 0 || options.related !== undefined;
 // biome-ignore lint/style/noProcessEnv: the scripts that start vitest say so in no other way

@@ -105,11 +105,39 @@ async function succeeds(...args) {
 	return code === 0;
 }
 
-const passes = (...files) => succeeds(vitest, 'related', '--run', '--bail', '1', '--retry', '0', ...files);
+/** Test files that are tried first: most faults are found by one that stands where its source does. */
+const NEAREST = 8;
+
+/** The tests whose paths are most like that of a source file: the longest common path, then words of its name. */
+function nearestTests(file) {
+	const path = file.replace(/^src/, 'test').replace(/\.tsx?$/, '');
+	const words = path.split('/').at(-1).split('-');
+	const likeness = (test) => {
+		const [own, other] = [path.split('/').slice(0, -1), test.split('/').slice(0, -1)];
+		const apart = own.findIndex((name, at) => name !== other[at]);
+		const common = apart < 0 ? own.length : apart;
+		const name = test.split('/').at(-1);
+		return (
+			common * 100 + (test.startsWith(`${path}.`) ? 50 : 0) + words.filter((word) => name.includes(word)).length * 10
+		);
+	};
+	const tests = execFileSync('git', ['ls-files', path.split('/').slice(0, 2).join('/')], { encoding: 'utf8' })
+		.split('\n')
+		.filter((test) => /\.test\.tsx?$/.test(test))
+		.map((test) => ({ test, like: likeness(test) }));
+	return tests
+		.sort((one, other) => other.like - one.like)
+		.slice(0, NEAREST)
+		.map(({ test }) => test);
+}
+
+const passes = (...files) => succeeds(vitest, 'related', '--run', '--bail', '1', '--retry', '0', '--passWithNoTests', ...files);
 const build = () => succeeds(join(root, 'scripts/build.mjs'), '--quiet');
 
 /** By what a fault of a file is found; null by nothing. */
 async function foundBy(file) {
+	const nearest = nearestTests(file);
+	if (nearest.length > 0 && !(await succeeds(vitest, 'run', '--bail', '1', '--retry', '0', '--passWithNoTests', ...nearest))) return 'tests';
 	if (!(await passes(file))) return 'tests';
 	if (!(await succeeds(join(root, 'node_modules/typescript/bin/tsc'), '-p', root))) return 'types';
 	const isFound = !(await build()) || !(await passes(...PROGRAM));

@@ -130,6 +130,23 @@ describe('a run without an interface', () => {
 		expect(err).toContain('the answer was to keep planning');
 	});
 
+	test('sets the model before the prompt; of one that the agent does not offer it says those that it does', async () => {
+		const record = join(home, 'traffic.jsonl');
+		const { code, err } = await run(['-p', 'hello', '--model', 'demo large', '--record', record]);
+		expect({ code, err }).toEqual({ code: 0, err: '' });
+		const sent = (await readFile(record, 'utf8')).matchAll(
+			/"dir":"c2a".*"method":"([a-z]\w*\/\w+)"(?:.*"value":"([\w-]+)")?/g,
+		);
+		expect([...sent].map(([, method, value]) => value ?? method)).toEqual([
+			'session/new',
+			'demo-large',
+			'session/prompt',
+		]);
+		const wrong = await run(['-p', 'hello', '--model', 'opus']);
+		expect(wrong.code).toBe(2);
+		expect(wrong.err).toContain('Demo agent does not offer the model opus.\n  It offers: demo-small, demo-large.');
+	});
+
 	test('an agent that cannot be started is 1', async () => {
 		const { code, out, err } = await run(['-p', 'x', '--agent-command', 'no-such-agent']);
 		expect({ code, out }).toEqual({ code: 1, out: '' });

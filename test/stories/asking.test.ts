@@ -17,42 +17,6 @@ async function script(desk: Desk, habit: string, ...args: readonly string[]) {
 	return { code, result: JSON.parse(out), err };
 }
 
-test('an agent that never asks breaks a deny rule: that is said, named in the JSON, and no success', async () => {
-	const desk = openDesk();
-	const { code, result, err } = await script(desk, 'never', 'edit notes.md', '--deny', 'Edit(**)');
-	expect(code).toBe(1);
-	expect(result).toMatchObject({
-		exitCode: 1,
-		asks: false,
-		unasked: [{ title: 'Edit notes.md', broke: 'rule' }],
-		denied: [],
-		changes: [{ path: 'notes.md' }],
-		error: expect.stringContaining('deny rule or plan mode'),
-	});
-	expect(err).toContain('Done without asking: Edit notes.md (denied by command line rule Edit(**))');
-});
-
-test.each(['edit notes.md', 'run touch made'])('plan mode that was broken by “%s” is no success', async (words) => {
-	const { code, result, err } = await script(openDesk(), 'never', words, '-m', 'plan');
-	expect(code).toBe(1);
-	expect(result).toMatchObject({ asks: false, unasked: [{ broke: 'plan' }] });
-	expect(err).toContain('Done without asking');
-});
-
-test('one that asks is denied as ever, and is known to ask', async () => {
-	const desk = openDesk();
-	for (const args of [
-		['--deny', 'Edit(**)'],
-		['-m', 'plan'],
-	]) {
-		const { code, result } = await script(desk, 'asks', 'edit notes.md', ...args);
-		expect(code).toBe(7);
-		expect(result).toMatchObject({ asks: true, unasked: [], denied: [{ title: 'Edit notes.md' }] });
-	}
-	expect((await script(desk, 'asks', 'hello')).result).toMatchObject({ asks: true });
-	expect((await script(openDesk(), 'asks', 'hello')).result).toMatchObject({ asks: null });
-});
-
 test('what an agent showed is kept: the next session says so before anything happens, in plan mode too', async () => {
 	const desk = openDesk();
 	await script(desk, 'never', 'edit notes.md');
@@ -67,17 +31,6 @@ test('what an agent showed is kept: the next session says so before anything hap
 		const screen = await launch({ desk, args: other, until: 'Scripted' });
 		expect(screen.text()).not.toContain('watched');
 	}
-});
-
-test('the first unasked edit is told, marked, and named where the rules are listed', async () => {
-	const screen = await launch({ args: [...agent('never'), '--deny', 'Edit(**)'], until: 'Scripted' });
-	await screen.send('edit notes.md');
-	await screen.until('Done although command line rule Edit(**) denies it: Edit notes.md');
-	await screen.until('default (watched)');
-	await screen.send('/status');
-	await screen.until(/asks first +not always: 1 action without asking in this session, last “Edit notes\.md”/);
-	await screen.send('/permissions');
-	await screen.until('broken: this agent did not ask before “Edit notes.md”');
 });
 
 test('an «always» of the agent’s own is seen in the footer, and taken back in /mode', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
-import { isReady, launch } from '../drive/screen.js';
+import { launch } from '../drive/screen.js';
 
 const env = { TERM_PROGRAM: 'WezTerm' };
 const calls = (raw: string): string[] => raw.match(/\x1b\]9;acp-tui: [^\x07]*\x07/g) ?? [];
@@ -26,17 +25,6 @@ test('who looks elsewhere is called by a question and by the end of a turn, and 
 	expect(screen.rawBytes()).toContain('\x1b[23;2t');
 });
 
-test('what the config switches off is not written', async () => {
-	const desk = openDesk();
-	desk.config({ ui: { notify: 'off', title: false, progress: false } });
-	const screen = await launch({ desk, env });
-	screen.type('\x1b[O');
-	await screen.send('/slow 1');
-	await screen.until('of 1 s');
-	await screen.until((now) => now.draft().startsWith('Ask for anything') && !now.text().includes('esc stops'));
-	expect(screen.rawBytes()).not.toMatch(/\x1b\](?:2|9);/);
-});
-
 test('a light terminal gets the light theme, a silent one colours for any background, and no answer is typed', async () => {
 	const silent = await launch({ env: { COLORTERM: 'truecolor' } });
 	expect(silent.rawBytes()).toContain('\x1b]11;?');
@@ -47,31 +35,6 @@ test('a light terminal gets the light theme, a silent one colours for any backgr
 	await screen.until(() => screen.rawBytes().includes('38;2;95;102;114'));
 	screen.type('hello');
 	await screen.until((now) => now.draft() === 'hello');
-});
-
-test('/theme tries the row that one moves to, esc goes back, and enter keeps it', async () => {
-	const screen = await launch({ env: { COLORTERM: 'truecolor' } });
-	const light = (): number => screen.rawBytes().lastIndexOf('38;2;95;102;114');
-	await screen.send('/theme');
-	await screen.until('▸ ● 1 auto');
-	screen.press('down');
-	screen.press('down');
-	await screen.until(/▸ +\d dark/);
-	screen.press('down');
-	await screen.until(/▸ +\d light/);
-	expect(light()).toBeGreaterThan(0);
-	screen.press('escape');
-	await screen.until((now) => isReady(now) && !now.text().includes('enter chooses'));
-	await screen.send('/theme light');
-	await screen.until((now) => now.draft().startsWith('Ask for anything'));
-	await screen.send('/theme');
-	await screen.until('▸ ● 4 light');
-});
-
-test('NO_COLOR asks nothing and paints nothing, whatever the theme', async () => {
-	const screen = await launch({ env: { NO_COLOR: '1' }, background: 'rgb:ffff/ffff/ffff' });
-	expect(screen.rawBytes()).not.toContain('\x1b]11;');
-	expect(screen.rawBytes()).not.toMatch(/\x1b\[[\d;]*(?:38|48);/);
 });
 
 test('with reduced motion nothing spins', async () => {

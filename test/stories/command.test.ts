@@ -17,30 +17,6 @@ test('the output of a command is on the screen while it runs', async () => {
 	await screen.until('after 2 lines of output');
 });
 
-test('a command that is refused does not run', async () => {
-	const screen = await launch();
-	await screen.send('/run touch made');
-	await screen.until(permissionPrompt);
-	screen.press('n');
-	await screen.until('Then I do not run it.');
-	expect(screen.desk.read('made')).toBeNull();
-});
-
-test('a command that only reads is not asked about', async () => {
-	const screen = await launch();
-	await screen.send('/run git log --oneline');
-	await screen.until(/[0-9a-f]{7} .*Begin/);
-	await screen.until('after 1 line of output');
-});
-
-test('a command that fails says so', async () => {
-	const screen = await launch();
-	await screen.send('/run sh -c "touch made; exit 3"');
-	await screen.until(permissionPrompt);
-	screen.press('y');
-	await screen.until(/✗ sh -c "touch made; exit 3".*3/);
-});
-
 test('a command that runs for longer than the limit is ended, and the card says so', async () => {
 	const desk = openDesk();
 	desk.config({ limits: { commandSeconds: 0.5 } });

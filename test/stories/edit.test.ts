@@ -18,37 +18,6 @@ test('an edit that is allowed is written', async () => {
 	expect(screen.desk.read('notes.md')).toBe(`${before}${NEW_LINE}\n`);
 });
 
-test.each([
-	['n', 'denied: you chose “Reject”'],
-	['3', 'denied: you chose “Reject”'],
-	['escape', 'denied: you chose “Reject”'],
-])('an edit that %s refuses is not written, and the card says who refused it', async (key, words) => {
-	const screen = await launch();
-	const before = screen.desk.read('notes.md');
-	await screen.send('/edit notes.md');
-	await screen.until(permissionPrompt);
-	screen.press(key);
-	await screen.until(words);
-	await screen.until('Fine, notes.md stays as it is.');
-	expect(screen.desk.read('notes.md')).toBe(before);
-});
-
-test('enter answers only after the selection was moved', async () => {
-	const screen = await launch();
-	await screen.send('/edit notes.md');
-	await screen.until(permissionPrompt);
-	screen.press('enter');
-	await screen.until('Choose with ↑ ↓');
-	expect(screen.text()).toMatch(/^╭─ Permission/m);
-	// That answered nothing, so it counts as typing: the prompt waits for a pause again.
-	await screen.until(permissionPrompt);
-	screen.press('down');
-	await screen.until('▸ 1 Allow once');
-	screen.press('enter');
-	await screen.until('Done: notes.md has its new line.');
-	expect(screen.desk.read('notes.md')).toContain(NEW_LINE);
-});
-
 test('a file that may always be edited is not asked about again, by nobody', async () => {
 	const screen = await launch();
 	await screen.send('/edit notes.md');

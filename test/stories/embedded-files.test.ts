@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk } from '../drive/desk.js';
-import { run } from '../drive/run.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 const SECRET = 'Answer in the language of the question';
@@ -43,13 +42,4 @@ test('what the agent sends is saved and opened on a key; what is for its model a
 	await screen.until(() => existsSync(shown) && readFileSync(shown, 'latin1').includes('%PDF-1.4'));
 	screen.press('ctrl+d');
 	await screen.exit();
-});
-
-test('the answer of -p holds nothing that is for the model alone; stream-json has it, marked', async () => {
-	const { out } = await run(openDesk(), '-p', '/gallery content');
-	expect(out).toContain('In a card:');
-	expect(out).not.toContain(SECRET);
-	const { out: json } = await run(openDesk(), '-p', '/gallery content', '--output-format', 'stream-json');
-	const block = json.split('\n').find((line) => line.includes('"type":"block"') && line.includes(SECRET));
-	expect(JSON.parse(block ?? '{}')).toMatchObject({ block: { annotations: { audience: ['assistant'] } } });
 });

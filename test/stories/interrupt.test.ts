@@ -26,30 +26,6 @@ test('ctrl+c stops an answer while it streams, and does not leave', async () => 
 	expect(screen.text()).not.toContain('ctrl+c again to quit');
 });
 
-test('what is sent while the agent works is queued, held after a stop, and sent by enter', async () => {
-	const screen = await launch();
-	await screen.send('/slow');
-	await screen.until('of 60 s');
-	await screen.send('What is this place?');
-	await screen.until('queued 1: What is this place?');
-	screen.press('escape');
-	await screen.until('1 on hold · enter sends the next');
-	expect(screen.text()).not.toContain('› What is this place?');
-	screen.press('enter');
-	await screen.until('› What is this place?');
-	await screen.until('it takes two minutes.');
-	expect(screen.text()).not.toContain('queued');
-});
-
-test('a queued prompt is sent by itself when the turn ends', async () => {
-	const screen = await launch();
-	await screen.send('/slow 1');
-	await screen.until('of 1 s');
-	await screen.send('/read notes.md');
-	await screen.until('queued 1: /read notes.md');
-	await screen.until('✓ Read notes.md');
-});
-
 test('an agent that does not stop is ended by ctrl+c, and enter starts it again', async () => {
 	const desk = openDesk();
 	desk.config({ limits: { cancelSeconds: 0.3 } });

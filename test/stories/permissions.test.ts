@@ -2,21 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Desk, openDesk } from '../drive/desk.js';
-import { launch, type Screen } from '../drive/screen.js';
+import { launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
 
 /** A command that is neither read-only nor of lasting effect. */
 const COMMAND = 'git add notes.md';
 
 const stored = (desk: Desk) => JSON.parse(readFileSync(join(desk.home, 'state', 'rules.json'), 'utf8'));
-
-/** Asks the agent to run the command, and opens «always» of ours in its question. */
-async function openAlways(screen: Screen): Promise<void> {
-	await screen.send(`/run ${COMMAND}`);
-	await screen.until(permissionPrompt);
-	screen.press('a');
-	await screen.until('nothing is written yet');
-}
 
 test('always for a project is shown before it is written, survives a restart, and can be taken back', async () => {
 	const desk = openDesk();
@@ -66,17 +58,6 @@ test('always for a project is shown before it is written, survives a restart, an
 	second.press('ctrl+d');
 	await second.exit();
 	expect(stored(desk).projects).toEqual({});
-});
-
-test('a rule given in default mode does not open plan mode', async () => {
-	const screen = await launch();
-	await openAlways(screen);
-	screen.press('3');
-	await screen.until(/printed nothing/);
-	await screen.send('/permissions test "git add notes.md"');
-	const verdicts = await screen.until('Dry run: git add notes.md');
-	expect(verdicts).toMatch(/default +allow +allowed by rule Execute\(git add notes\.md\), remembered everywhere/);
-	expect(verdicts).toMatch(/plan +deny +“git add” is not known to be read-only/);
 });
 
 test('a rule that cannot be read ends the start with file, line and key', async () => {

@@ -7,7 +7,6 @@ import { launch, type Screen } from '../drive/screen.js';
 
 const BUSY = { error: { code: 429, message: 'Too many requests' } };
 const ANSWER = { echo: true };
-const LIMIT = { error: { code: 429, message: 'usage limit reached', data: { resets_in_seconds: 7300 } } };
 
 /** The arguments that start an agent that answers each prompt with the next step of the script. */
 function failing(desk: Desk, script: readonly object[], seconds: number): readonly string[] {
@@ -35,38 +34,6 @@ test('a busy service is tried again after a countdown, with the same prompt, whi
 	const prompts = sent(screen.desk);
 	expect(prompts).toHaveLength(3);
 	expect(new Set(prompts).size).toBe(1);
-});
-
-test('esc brings the prompt back, enter sends it at once, and other words wait behind it', async () => {
-	const screen = await start([BUSY, BUSY, ANSWER], 600);
-	await screen.send('one');
-	await screen.until(/again in \d+m \d\ds \(1 of 4\) · enter sends now · esc stops/);
-	screen.press('escape');
-	await screen.until((now) => now.draft() === 'one');
-	expect(screen.text()).not.toContain('again in');
-	screen.press('enter');
-	await screen.until(/again in \d+m \d\ds \(1 of 4\)/);
-	await screen.send('two');
-	await screen.until('queued 1: two');
-	expect(sent(screen.desk)).toHaveLength(2);
-	screen.press('enter');
-	await screen.until('● two');
-	expect(sent(screen.desk).map((prompt) => /one|two/.exec(prompt)?.[0])).toEqual(['one', 'one', 'one', 'two']);
-});
-
-test('a usage limit offers to go on at its end, on a small screen and to a screen reader', async () => {
-	const desk = openDesk();
-	const screen = await launch({ desk, args: failing(desk, [LIMIT], 1), columns: 40, rows: 12, until: 'Scripted' });
-	await screen.send('go');
-	await screen.until(/Go on at (?:\w+ )?\d\d:\d\d/);
-	screen.press('enter');
-	await screen.until(/↻ sends at (?:\w+ )?\d\d:\d\d · esc stops/);
-	expect(sent(desk)).toHaveLength(1);
-	const lines = await start([LIMIT], 1, ['--screen-reader']);
-	lines.type('go');
-	await lines.until('> go');
-	lines.press('enter');
-	await lines.until(/1 Go on at (?:\w+ )?\d\d:\d\d/);
 });
 
 test('-p sends it again, tells each time, and says in its JSON how often and why', async () => {

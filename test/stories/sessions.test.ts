@@ -104,8 +104,3 @@ test('A session is deleted from the list that -r opens on the smallest screen, o
 	screen.press('escape');
 	await screen.until('> ');
 });
-
-test('An id that nobody knows ends with 2 and a sentence.', async () => {
-	const unknown = await launch({ args: ['-r', 'nobody'], until: 'there is no such session' });
-	expect(await unknown.exit()).toMatchObject({ code: 2 });
-});

@@ -44,22 +44,6 @@ test('a model provider is set before any session, its headers filled in and neve
 	expect(readFileSync(join(desk.home, 'state', 'acp-tui.log'), 'utf8')).not.toContain('gateway-secret');
 });
 
-test('a provider that the agent refuses ends the start, and one that it cannot take is told', async () => {
-	const refused = await start(withToken(), ['providers', 'refuses-provider'], { provider });
-	expect(refused.code).toBe(1);
-	expect(refused.err).toContain('The model provider main could not be set.');
-	expect(refused.err).not.toContain('gateway-secret');
-	const unknown = await start(withToken(), [], { provider });
-	expect(unknown.code).toBe(0);
-	expect(unknown.err).toContain('Scripted takes no model provider, so it does not use main');
-});
-
-test('a provider whose variable is not set starts nothing', async () => {
-	const { code, err } = await start(openDesk(), ['providers'], { provider });
-	expect(code).toBe(2);
-	expect(err).toContain('agents.it.provider.headers.Authorization: the environment variable GATEWAY_TOKEN is not set');
-});
-
 test('standing instructions and the rule of plan mode are in the system prompt of an agent that takes one', async () => {
 	const desk = openDesk();
 	const agent = (announces: readonly string[]) => ({ command: process.execPath, args: [script, ...announces] });

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type Desk, openDesk } from '../drive/desk.js';
-import { run } from '../drive/run.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 const FILE = 'acp-tui-demo-stubborn.txt';
@@ -62,24 +61,6 @@ test('an edit of the user stays, uncommitted work too, and git’s index and sta
 	expect(desk.read('notes.md')).toContain('not committed');
 	rmSync(join(desk.workspace, FILE));
 	expect([git('status', '--porcelain'), git('stash', 'list'), git('for-each-ref')]).toEqual(before);
-});
-
-test('the agent is told with the next prompt what was put back', async () => {
-	const desk = openDesk();
-	const screen = await launchTampered(desk);
-	await screen.send('/undo all');
-	await screen.until(`Undone: ${FILE} (deleted).`);
-	await screen.send('/undo');
-	await screen.until('Already undone');
-	await screen.send('go on');
-	await screen.until(`Sent along: you undid ${FILE}.`);
-});
-
-test('without an interface, the result tells what changed although plan mode is on', async () => {
-	const desk = openDesk();
-	const ran = await run(desk, '--mode', 'plan', '--output-format', 'json', '-p', '/stubborn');
-	expect(JSON.parse(ran.out)).toMatchObject({ changes: [{ path: FILE, kind: 'added', isTampering: true }] });
-	expect(ran.err).toContain(`Files changed while plan mode is on: ${FILE}.`);
 });
 
 test('what was kept for more than 30 days is cleaned away while the program runs', async () => {

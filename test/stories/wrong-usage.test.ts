@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDesk } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
-import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';
 
 /** The name in bold red, the sentence plain, and nothing else. */
@@ -39,10 +38,4 @@ test('NO_COLOR takes the colours of an error away', async () => {
 	const screen = await launch({ args: ['--frobnicate'], env: { NO_COLOR: '1' }, until: null });
 	expect(await screen.exit()).toEqual({ code: 2, signal: 0 });
 	expect(screen.rawBytes()).toMatch(/^acp-tui: [^\r\n\x1b]+\r\n$/);
-});
-
-test('without an interface, an agent that does not exist is 1', async () => {
-	const { code, out, err } = await run(openDesk(), '-p', 'hello', '--agent-command', 'no-such-agent');
-	expect({ code, out }).toEqual({ code: 1, out: '' });
-	expect(err).toMatch(/no-such-agent/);
 });

@@ -53,7 +53,7 @@ test('no made-up path escapes the workspace', async () => {
 				expect(!fact.isInside && (written.ok || read.ok)).toBe(false);
 			},
 		),
-		{ numRuns: IS_LONG ? 100_000 : 400 },
+		{ numRuns: IS_LONG ? 100_000 : 200 },
 	);
 	expect(fixture.outsideState()).toBe(before);
 }, 300_000);
@@ -84,7 +84,7 @@ test('a folder that turns into a link between check and use leads nowhere', asyn
 		}
 	})();
 	const seen = { harmless: 0, refused: 0 };
-	for (let round = 0; round < (IS_LONG ? 3000 : 300); round += 1) {
+	for (let round = 0; round < (IS_LONG ? 3000 : 120); round += 1) {
 		const path = join(folder, round % 2 === 0 ? 'secret.txt' : 'dir/inner.txt');
 		const read = await files.read(path);
 		expect(read.ok ? read.value : 'harmless').toBe('harmless');
@@ -94,7 +94,7 @@ test('a folder that turns into a link between check and use leads nowhere', asyn
 	}
 	stop.abort();
 	await flipping;
-	expect(flips).toBeGreaterThan(50);
+	expect(flips).toBeGreaterThan(20);
 	expect(Math.min(seen.harmless, seen.refused)).toBeGreaterThan(0);
 	expect(fixture.outsideState()).toBe(before);
 }, 300_000);

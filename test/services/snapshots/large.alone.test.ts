@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { commitAll, KINDS, makeWorkspace, must, settled, take, words } from './workspace.js';
 
 const IS_LONG = process.env['ACP_TUI_LONG'] === '1';
-const FILES = IS_LONG ? 50_000 : 3000;
+const FILES = IS_LONG ? 50_000 : 1000;
 
 async function measured<T>(what: string, task: () => Promise<T>): Promise<T> {
 	const delay = monitorEventLoopDelay({ resolution: 1 });

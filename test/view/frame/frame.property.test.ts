@@ -47,7 +47,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
 					expect(misfits(stage)).toEqual([]);
 				},
 			),
-			{ numRuns: 40 },
+			{ numRuns: 20 },
 		);
 	});
 

@@ -11,18 +11,18 @@ import { attacks } from '../../core/text/escape-corpus.js';
 import { asked } from '../scenes.js';
 import { allLines, createStage, draw, misfits, press, type Stage, wait } from '../stage.js';
 
-/** All attacks in a few long texts, and some of the worst alone. */
+/** All attacks in one long text, some of them as lines, and some of the worst alone. */
 const hostile: readonly string[] = [
 	attacks.join(' '),
-	attacks.join('\n'),
+	attacks.filter((_, at) => at % 5 === 0).join('\n'),
 	...[
 		'\x1b[2J\x1b[H',
 		'\x1b]0;owned\x07',
 		'\x1b]52;c;cm0=\x07',
 		'\u202Egnp.exe',
 		'a\r\nb\tc\x00',
-		'x'.repeat(5000),
-		'漢'.repeat(3000),
+		'x'.repeat(2000),
+		'漢'.repeat(1000),
 		'',
 	],
 ];

@@ -29,7 +29,7 @@ test.each([1, 2, 3, 7, 16, 64, 1000])(
 	},
 );
 
-const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 5000 : 150;
+const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 5000 : 60;
 const anyChunks = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 });
 
 test.each([

@@ -32,7 +32,7 @@ describe('A key that is held down over five questions', () => {
 	test.each(['y', 'n', 'a', '1', '3', 'escape', 'enter', 'down enter', 'up enter', 'y enter', '1 enter', 'o y'])(
 		'%s answers one of them at most.',
 		(keys) => {
-			for (const delay of [30, 250, 500, 900]) {
+			for (const delay of [30, 500]) {
 				const stage = asking(...FIVE.map((id) => asked({}, id)));
 				expect(hold(stage, keys, 7000, delay)).toBeLessThanOrEqual(1);
 			}
