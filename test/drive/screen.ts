@@ -67,6 +67,9 @@ export type Screen = {
 
 const TIMEOUT = 20_000;
 
+/** Between two looks at what is waited for while the screen stays as it is, in ms. */
+const LOOK_EVERY = 200;
+
 /** Starts the built program in a terminal of its own; it is ended with the test at the latest. */
 export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 	if (!existsSync(join(root, 'dist', 'main.js'))) throw new Error('dist/ is missing: npm run build');
@@ -156,12 +159,16 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 	const failure = (words: string): string =>
 		`${words}\n${'─'.repeat(terminal.cols)}\n${text()}\n${'─'.repeat(terminal.cols)}`;
 
-	/** Settles as soon as `find` gives something; it is asked whenever the screen or the program's end changed. */
+	/**
+	 * Settles as soon as `find` gives something. It is asked whenever the screen or the program's end changed, and now and
+	 * then: what is looked for may be a file, and a screen on which nothing happens does not tell of it.
+	 */
 	function watch<T>(find: () => T | null, timeout: number, words: string, endIsFailure: boolean): Promise<T> {
 		const trace = new Error();
 		return new Promise((resolve, reject) => {
 			const settle = (act: () => void): void => {
 				clearTimeout(timer);
+				clearInterval(again);
 				watchers.delete(watcher);
 				act();
 			};
@@ -176,6 +183,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 				else if (ended !== null && endIsFailure) fail(`ended with ${ended.code} before`);
 			};
 			const timer = setTimeout(() => fail(`${timeout} ms passed before`), timeout);
+			const again = setInterval(look, LOOK_EVERY);
 			watchers.add(watcher);
 			watcher();
 		});

@@ -23,14 +23,11 @@ test('a side question is answered beside the work, changes nothing, and leaves n
 	const args = ['--agent-command', `${process.execPath} ${script} log=${log}`, '--mode', 'acceptEdits'];
 	const screen = await launch({ desk, args, until: 'Scripted', columns: 90, rows: 24 });
 	const isLogged = (words: string) => () => existsSync(log) && readFileSync(log, 'utf8').includes(words);
-	screen.type('go');
-	screen.press('enter');
+	await screen.send('go');
 	await screen.until('working');
-	screen.type(`/btw write ${target}`);
-	screen.press('enter');
-	await screen.until('answered');
+	await screen.send(`/btw write ${target}`);
 	// The work is in sight above it, and goes on.
-	expect(screen.text()).toMatch(/working.*Side question.*refused.*Working/s);
+	await screen.until(/working.*Side question.*refused.*Working/s);
 	expect(existsSync(target)).toBe(false);
 	screen.type('t');
 	await screen.until('The answer is in the draft');
@@ -38,11 +35,12 @@ test('a side question is answered beside the work, changes nothing, and leaves n
 	await screen.until(isLogged('session/delete side-2'));
 	screen.press('ctrl+c');
 	await screen.until(isLogged('session/cancel main'));
+	// Until the turn has ended the same key is for the turn, and not for the draft.
+	await screen.until('Stopped after');
 	screen.press('ctrl+c');
 	await screen.until('Ask for anything');
 	// One that is being answered when the program ends is closed and deleted all the same.
-	screen.type('/btw hang');
-	screen.press('enter');
+	await screen.send('/btw hang');
 	await screen.until('a part');
 	screen.press('tab');
 	await screen.until('/btw: answering');
