@@ -131,13 +131,18 @@ function nearestTests(file) {
 		.map(({ test }) => test);
 }
 
-const passes = (...files) => succeeds(vitest, 'related', '--run', '--bail', '1', '--retry', '0', '--passWithNoTests', ...files);
+const passes = (...files) =>
+	succeeds(vitest, 'related', '--run', '--bail', '1', '--retry', '0', '--passWithNoTests', ...files);
 const build = () => succeeds(join(root, 'scripts/build.mjs'), '--quiet');
 
 /** By what a fault of a file is found; null by nothing. */
 async function foundBy(file) {
 	const nearest = nearestTests(file);
-	if (nearest.length > 0 && !(await succeeds(vitest, 'run', '--bail', '1', '--retry', '0', '--passWithNoTests', ...nearest))) return 'tests';
+	if (
+		nearest.length > 0 &&
+		!(await succeeds(vitest, 'run', '--bail', '1', '--retry', '0', '--passWithNoTests', ...nearest))
+	)
+		return 'tests';
 	if (!(await passes(file))) return 'tests';
 	if (!(await succeeds(join(root, 'node_modules/typescript/bin/tsc'), '-p', root))) return 'types';
 	const isFound = !(await build()) || !(await passes(...PROGRAM));

@@ -110,8 +110,7 @@ test.each(shapes)('of %s only what is visible is laid out, and all of it fits', 
 });
 
 test('cut paragraphs, fences and tables lose nothing', () => {
-	const numbered = (line: (at: number) => string): string =>
-		Array.from({ length: 6000 }, (_, at) => line(at)).join('');
+	const numbered = (line: (at: number) => string): string => Array.from({ length: 6000 }, (_, at) => line(at)).join('');
 	const seen = (text: string): string[] =>
 		laidOut(text, 98)
 			.all()
