@@ -37,7 +37,7 @@ const sharing = 'test/{agent,app,cli,core,demo,docs,frontends,golden,scripts,ser
  */
 const KEY_STORIES = [
 	...['conversation', 'permissions', 'plan-mode', 'interrupt', 'terminals', 'flicker', 'persistence', 'screen-reader'],
-	...['suspend', 'fence', 'layered-commands', 'shell'],
+	...['suspend', 'fence'],
 ];
 const SLOW = ['test/services/sandbox/attacks/**', 'test/**/killed.test.ts', 'test/**/*.slow.test.ts'];
 const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)], { allowUnknownOptions: true });

@@ -48,9 +48,16 @@ test('A cache in a folder that all may write, or that cannot be made, is not use
 	expect(make('/proc/nowhere/acp-tui/compile')).toBe(false);
 });
 
+const own = (folder: string) => ({
+	ACP_TUI_STATE_DIR: folder,
+	ACP_TUI_CONFIG_DIR: folder,
+	// Compiling the program anew would be most of its start.
+	NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/drive', import.meta.url)),
+});
+
 test.runIf(process.platform !== 'win32')('SIGUSR1 opens no debugger.', async () => {
 	const folder = temporaryFolder();
-	const env = { ...process.env, ACP_TUI_STATE_DIR: folder, ACP_TUI_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
+	const env = { ...process.env, ...own(folder) };
 	// It waits for its standard input to end, so it lives as long as this test wants.
 	const child = spawn(process.execPath, [bin, '-p', '--timeout', '30', 'hi', '-C', folder], { env, stdio: 'pipe' });
 	let said = '';
@@ -70,8 +77,7 @@ test.runIf(process.platform === 'linux')('A debugger that SIGUSR1 opened before 
 	const early = path.join(folder, 'early.mjs');
 	const waits = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);';
 	writeFileSync(early, `process.kill(process.pid, 'SIGUSR1'); ${waits}`);
-	const own = { ACP_TUI_STATE_DIR: folder, ACP_TUI_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
-	const env = { ...process.env, ...own, NODE_OPTIONS: `--import=${early}` };
+	const env = { ...process.env, ...own(folder), NODE_OPTIONS: `--import=${early}` };
 	const child = spawn(process.execPath, [bin, '-p', '--timeout', '30', 'hi', '-C', folder], { env, stdio: 'pipe' });
 	onTestFinished(() => void child.kill('SIGKILL'));
 	const pid = child.pid ?? 0;

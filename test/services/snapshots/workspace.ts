@@ -5,6 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { Result } from '../../../src/core/failure.js';
 import type { FileChange } from '../../../src/core/snapshots.js';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from '../../../src/services/snapshots/snapshots.js';
+import { folderTemplate } from '../../drive/folder-template.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export type Kind = 'with git' | 'without git';
@@ -25,6 +26,10 @@ export type Workspace = {
 /** Nothing of the user's git configuration. */
 export const ENV = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
 
+const fillWithGit = folderTemplate(
+	(folder) => void execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: folder, env: ENV }),
+);
+
 /** Makes a workspace; with git, what is written before `commit` is tracked. */
 export function makeWorkspace(kind: Kind, options: Partial<SnapshotsOptions> = {}): Workspace {
 	const folder = temporaryFolder();
@@ -43,9 +48,7 @@ export function makeWorkspace(kind: Kind, options: Partial<SnapshotsOptions> = {
 			encoding: 'utf8',
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
-	if (kind === 'with git') {
-		git('init', '-q', '-b', 'main');
-	}
+	if (kind === 'with git') fillWithGit(root);
 	const path = (name: string): string => join(root, name);
 	return {
 		root,
