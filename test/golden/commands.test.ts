@@ -1,16 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import process from 'node:process';
-import { Readable } from 'node:stream';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/run.js';
+import { beforeEach, expect, test } from 'vitest';
+import { carryOut } from '../cli/carry-out.js';
 import { expectGolden, expectNoOthers } from './golden-files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const before = process.cwd();
-let home: string;
+let [home, work] = ['', ''];
 let ids: string[] = [];
 
 /** What scripts would run: each row has a home of its own, in which its commands are run one after the other. */
@@ -119,60 +116,22 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 beforeEach(() => {
 	home = realpathSync(mkdtempSync(join(tmpdir(), 'acp-golden-')));
+	work = join(home, 'work');
 	ids = [];
-	const work = join(home, 'work');
-	for (const name of ['work', 'work/broken']) mkdirSync(join(home, name));
+	mkdirSync(join(work, 'broken'), { recursive: true });
 	writeFileSync(join(work, 'notes.md'), '# Notes\n\nOne line.\n');
 	writeFileSync(join(work, 'broken', '.acp-tuirc.json'), '{ "permissions": { "deny": ["Frob(x)"], }, "nope": 1 }');
-	const env = {
-		...{ HOME: home, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NO_COLOR: '1', TERM: 'dumb', TZ: 'UTC' },
-		...{ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state'), ACP_TUI_DEMO_PACE: '0' },
-		...{ XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_STATE_HOME: '', XDG_CACHE_HOME: '' },
-	};
-	for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value === '' ? undefined : value);
-	for (const name of ['FORCE_COLOR', 'COLUMNS', 'CI']) vi.stubEnv(name, undefined);
-	process.chdir(work);
-	// Each run listens for errors, and does so until the program ends.
-	for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
+	return () => rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
-afterEach(() => {
-	process.chdir(before);
-	vi.unstubAllEnvs();
-	rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-});
-
-const self = {
-	stop: { signal: new AbortController().signal, end: () => {} },
-	hooks: { restoreTerminal: null, close: null, report: null },
-};
-const program = {
-	version: '0.0.0',
-	demoAgent: join(root, 'dist', 'demo.js'),
-	...{ pictureWorker: join(root, 'dist', 'picture-worker.js'), unpackWorker: join(root, 'dist', 'unpack-worker.js') },
-};
-
-/** Runs the program as a script would, and returns what it wrote and how it ended. */
+/** Carries a command line out as a script would, and returns what it wrote and how it ended. */
 async function run(argv: readonly string[]): Promise<readonly string[]> {
-	const written = { out: '', err: '' };
-	vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([]) as unknown as typeof process.stdin);
-	const catching = (to: 'out' | 'err') =>
-		((data: unknown, ...more: readonly unknown[]) => {
-			written[to] += String(data);
-			for (const each of more) if (typeof each === 'function') each();
-			return true;
-		}) as typeof process.stdout.write;
-	vi.spyOn(process.stdout, 'write').mockImplementation(catching('out'));
-	vi.spyOn(process.stderr, 'write').mockImplementation(catching('err'));
-	try {
-		const code = await runCommandLine(argv, program, self);
-		const all = [...linesOf('', joined(written.out)), ...linesOf('! ', written.err)];
-		// The list of agents follows the registry, which is another one every week.
-		const lines = argv[0] === 'agents' ? all.filter((line) => !REGISTRY.test(line)).slice(0, MOST_OF_AGENTS) : all;
-		return [`$ acp-tui ${argv.join(' ')}`, ...lines, `exit ${code}`, ''];
-	} finally {
-		vi.restoreAllMocks();
-	}
+	const env = { NO_COLOR: '1', TERM: 'dumb', TZ: 'UTC' };
+	const { code, out, err } = await carryOut(argv, { home, cwd: work, env });
+	const all = [...linesOf('', joined(out)), ...linesOf('! ', err)];
+	// The list of agents follows the registry, which is another one every week.
+	const lines = argv[0] === 'agents' ? all.filter((line) => !REGISTRY.test(line)).slice(0, MOST_OF_AGENTS) : all;
+	return [`$ acp-tui ${argv.join(' ')}`, ...lines, `exit ${code}`, ''];
 }
 
 const REGISTRY = /(?:npm|binary|uv)$|^ {4}reported broken/;
@@ -229,7 +188,7 @@ function withoutIds(line: string): string {
 
 test.each(Object.keys(CASES))('%s: what commands print and how they end', async (name) => {
 	const cases = CASES[name] ?? [];
-	if (name === 'project') writeFileSync('.acp-tuirc.json', projectConfig);
+	if (name === 'project') writeFileSync(join(work, '.acp-tuirc.json'), projectConfig);
 	const lines: string[] = [];
 	for (const argv of cases) lines.push(...(await run(argv)));
 	expectGolden('commands', name, lines);
