@@ -8,8 +8,8 @@ import {
 } from '../../core/network/network.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { networkOf } from '../../core/network/network-of.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
 import { CONNECTION_CHOICES, connectionQuestion } from '../../core/session/questions/client-questions.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Client } from '../client-methods/client.js';
 import { waysToAllow } from '../client-methods/decide-now.js';
 

@@ -5,7 +5,7 @@ import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import type { Failure } from '../../core/failure.js';
 import { mentionsIn } from '../../core/mention.js';
-import { agentGone } from '../../core/session/agent-gone.js';
+import { agentGone } from '../../core/session/recovery/agent-end.js';
 import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
 import type { SessionState } from '../../core/session/state.js';
 import { cannotAttach } from '../prompt/attach-messages.js';

@@ -1,3 +1,4 @@
+import { findCallIndex } from '../../core/session/entries/entry-list.js';
 import { isBeside } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
@@ -7,7 +8,6 @@ import { innerWidth } from '../panel/box.js';
 import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
 import { padLine } from '../spans.js';
-import { findCallIndex } from '../../core/session/entries/entry-list.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { show, type UiStep } from '../state/step.js';

@@ -7,8 +7,8 @@ import type { AgentConnection, AgentHost } from '../../../../src/core/agent-port
 import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
 import { createProcessGuard } from '../../../../src/services/guard/process-guard.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
-import { mountsOf } from '../../../../src/services/sandbox/linux/mounts.js';
 import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
+import { mountsOf } from '../../../../src/services/sandbox/linux/mounts.js';
 import { SessionLayer } from '../../../../src/services/shadow/layers/session-layer.js';
 import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
 import { createTemporaryFolder } from '../../../../src/services/state/temporary-folder.js';
