@@ -1,8 +1,9 @@
 import type { MouseEvent } from '../terminal/input/mouse.js';
 import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
+import { openPanel } from './panel/engine.js';
 import { panelIn } from './panel/loaded-panel.js';
-import { openSessionsPicker } from './pickers/open-sessions.js';
+import { openSessionsPanel } from './pickers/open-sessions.js';
 import { followReview } from './shadow/follow-review.js';
 import type { ScreenContext } from './state/context.js';
 import { followForms, formsIn, withQuestions } from './state/loaded-forms.js';
@@ -28,7 +29,15 @@ export type ViewInput =
 			/** Nobody waits for it: it is opened where nothing else is. */
 			readonly isUnasked?: true;
 	  }
+	| SessionsInput
 	| StateInput;
+
+/** The sessions that are open beside each other; `isListed` opens the list of them. */
+type SessionsInput = {
+	readonly type: 'open-sessions';
+	readonly sessions: readonly OpenSessionRow[];
+	readonly isListed?: boolean;
+};
 
 /** An input that means the same to every view. */
 type StateInput =
@@ -36,8 +45,6 @@ type StateInput =
 	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
 	/** The draft changes by something that no key did: an editor's result, the stored history, found files. */
 	| { readonly type: 'compose'; readonly action: ComposerAction }
-	/** The sessions that are open beside each other; `isListed` opens the list of them. */
-	| { readonly type: 'open-sessions'; readonly sessions: readonly OpenSessionRow[]; readonly isListed?: boolean }
 	/** Time passed, or the session changed. */
 	| { readonly type: 'tick' };
 
@@ -66,13 +73,13 @@ export type View<F> = {
  */
 export function advance<F>(view: View<F>, given: ScreenContext, frame: F, input: ViewInput): ViewStep<F> {
 	const context = withQuestions(given);
-	const taken = input.type === 'panel' ? { ...openPanel(context, input), frame } : view.take(context, frame, input);
+	const taken = input.type === 'panel' ? { ...openLate(context, input), frame } : view.take(context, frame, input);
 	const followed = view.follow(withQuestions({ ...given, ui: taken.ui }), taken.frame);
 	return { ...followed, requests: [...taken.requests, ...followed.requests] };
 }
 
 /** A panel that nobody waits for any more stays closed. */
-function openPanel(context: ScreenContext, input: Extract<ViewInput, { type: 'panel' }>): UiStep {
+function openLate(context: ScreenContext, input: Extract<ViewInput, { type: 'panel' }>): UiStep {
 	const { name, typed, open, isUnasked } = input;
 	const { ui } = context;
 	const { panel } = ui;
@@ -97,11 +104,6 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 			return ui;
 		case 'resize':
 			return { ...ui, columns: input.columns, rows: input.rows };
-		case 'open-sessions': {
-			const { sessions, isListed = false } = input;
-			const panel: UiState['panel'] = isListed ? { kind: 'picker', picker: openSessionsPicker(sessions) } : ui.panel;
-			return { ...ui, sessions, panel };
-		}
 		case 'compose': {
 			const { action } = input;
 			const forms = action.type === 'mention-results' ? formsIn(ui)?.found(action.query, action.hits) : undefined;
@@ -109,4 +111,10 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 			return { ...ui, composer: reduceComposer(ui.composer, action) };
 		}
 	}
+}
+
+/** The state with the open sessions, which are listed where that is wanted. */
+export function withSessions(context: ScreenContext, { sessions, isListed = false }: SessionsInput): UiState {
+	const ui = { ...context.ui, sessions };
+	return isListed ? openPanel({ ...context, ui }, openSessionsPanel, null) : ui;
 }

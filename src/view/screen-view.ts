@@ -5,14 +5,14 @@ import { handleKey, handlePaste } from './actions/handle-key.js';
 import { driftSelection, handleMouse } from './actions/mouse.js';
 import { settlePending } from './actions/pending-key.js';
 import { advanceSearch } from './actions/search.js';
-import { changeState, followPanel, type TakenInput, type View, type ViewStep } from './advance.js';
+import { changeState, followPanel, type TakenInput, type View, type ViewStep, withSessions } from './advance.js';
 import type { CompletionSources } from './composer/completion.js';
 import { reduceComposer } from './composer/composer.js';
 import { textColumns } from './composer/render.js';
 import { composerWidth } from './frame/composer-region.js';
 import { type Frame, renderFrame } from './frame/frame.js';
 import { nextWakeUp } from './next-wake-up.js';
-import { followPicker } from './pickers/pickers.js';
+import { openAsked } from './pickers/asked.js';
 import { followQuestion } from './questions/follow-question.js';
 import { followRewind } from './rewind/follow-rewind.js';
 import { followSignIn } from './sign-in/follow-sign-in.js';
@@ -82,6 +82,8 @@ function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiS
 			return handleMouse(context, frame, input.event);
 		case 'notice':
 			return show(toast(context.ui, input.text, context.now, input.lasting));
+		case 'open-sessions':
+			return show(withSessions(context, input));
 		default:
 			return show(changeState(context.ui, input));
 	}
@@ -131,8 +133,8 @@ function keepAnchor(ui: UiState, { window }: Frame): UiState {
 function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
 	const drifted = driftSelection(context, layout);
 	const searched = advanceSearch({ ...context, ui: drifted }, layout);
-	const { session, now } = context;
-	return followRewind(session, followPicker(session, settled({ ...context, ui: searched }), now), now);
+	const ui = settled({ ...context, ui: searched });
+	return followRewind(context.session, openAsked({ ...context, ui }), context.now);
 }
 
 /** Without a selection or a cursor on rows that are gone. */

@@ -2,11 +2,12 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { subagentOfCard } from '../../core/subagents/tree.js';
 import { counted } from '../../core/text/counted.js';
-import { copyPicker, entryCopyPicker } from '../pickers/copy.js';
-import { embeddedFilePicker, type FileUse, requestFor, usable } from '../pickers/embedded-file.js';
+import { openPanel } from '../panel/engine.js';
+import { copyPanel, targetsIn, targetsOf } from '../pickers/copy.js';
+import { embeddedFilePanel, type FileUse, requestFor, usable } from '../pickers/embedded-file.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { loadPanel, openPicker, show, type UiStep, withRequests } from '../state/step.js';
+import { loadPanel, show, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
@@ -85,10 +86,10 @@ function chosenCard(context: ScreenContext): string | null {
 
 /** What can be copied of the chosen entry, or of everything when none is chosen, as a list; null when there is nothing. */
 export function copyPart(context: ScreenContext): UiStep | null {
-	const { session, ui } = context;
+	const { session } = context;
 	const entry = chosenEntry(context);
-	const picker = entry === undefined ? copyPicker(session) : entryCopyPicker(entry, session.cwd);
-	return picker === null ? null : show(openPicker(ui, picker));
+	const targets = entry === undefined ? targetsIn(session) : targetsOf(entry, session.cwd);
+	return targets.length === 0 ? null : show(openPanel(context, copyPanel, targets));
 }
 
 /** Copies the chosen entry; a list of what can be copied while none is chosen. */
@@ -141,10 +142,10 @@ export function whyNotSaved(context: ScreenContext): string {
 }
 
 /** What is done with the only file, or a list of them; null where it can be done with none. */
-function stepForFiles({ ui }: ScreenContext, files: readonly ShownFile[], use: FileUse): UiStep | null {
+function stepForFiles(context: ScreenContext, files: readonly ShownFile[], use: FileUse): UiStep | null {
 	const fit = usable(files, use);
 	const [only] = fit;
-	if (fit.length === 1 && only !== undefined) return withRequests(ui, requestFor(only.file, use));
-	const picker = embeddedFilePicker(fit, use);
-	return picker === null ? null : show(openPicker(ui, picker));
+	if (only === undefined) return null;
+	if (fit.length === 1) return withRequests(context.ui, requestFor(only.file, use));
+	return show(openPanel(context, embeddedFilePanel, { files: fit, use }));
 }

@@ -1,7 +1,6 @@
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import { rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isDraftFree, QUESTION_CONTEXTS } from '../questions/early-keys.js';
 import { isCurrent } from '../questions/follow-question.js';
@@ -21,15 +20,6 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	if (panel !== null) {
 		const own: readonly KeyContext[] = panel.keys === null || panel.isEarly?.(context) === true ? [] : [panel.keys];
 		return [...own, ...(panel.line?.(context) == null ? [] : (['line'] as const)), 'picker', 'global'];
-	}
-	if (ui.panel.kind === 'picker') {
-		const { keys, line } = rowOf(ui.panel.picker);
-		return [
-			...(keys === undefined ? [] : [keys]),
-			...(line === undefined ? [] : (['line'] as const)),
-			'picker',
-			'global',
-		];
 	}
 	const ofForm = formsIn(ui)?.focus(context) ?? null;
 	if (ofForm !== null) return ofForm;

@@ -1,7 +1,6 @@
 import type { LineEdit } from '../line-edits.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import type { TextLine } from '../panel/text-line.js';
-import { pickerLine } from '../pickers/pickers.js';
 import { signInLine } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
@@ -14,8 +13,6 @@ export function focusedLine(context: ScreenContext): TextLine | null {
 	switch (ui.panel.kind) {
 		case 'help':
 			return helpLine(ui, ui.panel);
-		case 'picker':
-			return pickerLine(context, ui.panel.picker);
 		case 'loaded':
 			return panelIn(ui)?.line?.(context) ?? null;
 		case 'loading':

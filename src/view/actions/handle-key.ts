@@ -4,17 +4,13 @@ import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
-import { QUIET_FOR, SHOWN_FOR } from '../panel/guard.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import { noSuchRow, TOO_FAST } from '../panel/panel-messages.js';
+import { TOO_FAST } from '../panel/panel-messages.js';
 import { typeInto } from '../panel/text-line.js';
-import { isNumbered } from '../pickers/picker-layout.js';
-import { chooseItem, leavePicker } from '../pickers/pickers.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { holdsEarlyKeys, QUESTION_CONTEXTS, rememberEarlyKey, withoutEarlyKeys } from '../questions/early-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
-import type { Picker } from '../state/picker.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -80,10 +76,9 @@ function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiSt
 	const panel = panelIn(ui);
 	if (panel !== null && after.ui.panel !== ui.panel && isOfList !== true) {
 		const left = panel.leave(after.ui);
-		return { ui: left.ui, requests: [...after.requests, ...left.requests] };
+		return { ui: left.ui, requests: [...left.requests, ...after.requests] };
 	}
-	const isGone = ui.panel.kind === 'picker' && isOfList !== true && after.ui.panel !== ui.panel;
-	return isGone && ui.panel.kind === 'picker' ? { ...after, ui: leavePicker(after.ui, ui.panel.picker) } : after;
+	return after;
 }
 
 function pressed(step: UiStep, now: number): UiStep {
@@ -101,13 +96,6 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	if (line !== null) return typeInto(line, text);
 	if (focus[0] === 'sign-in') return typeAside(context, key, text);
 	switch (ui.panel.kind) {
-		case 'picker': {
-			if (focus[0] !== 'picker') return show(ui);
-			if (isNumbered(ui.panel.picker) && /^[1-9]$/.test(text)) return chooseNumber(context, ui.panel.picker, text);
-			// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
-			const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
-			return { ...step, ui: leavePicker(step.ui, ui.panel.picker) };
-		}
 		case 'loading': {
 			const aside = reviewAside(ui);
 			if (aside !== null) return typeIntoDraft({ ...context, ui: aside }, key, text);
@@ -130,7 +118,7 @@ function typeIntoPanel(context: ScreenContext, key: Key, text: string): UiStep {
 	if (taken != null) return taken;
 	const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
 	const left = panel?.leave(step.ui) ?? show(step.ui);
-	return { ui: left.ui, requests: [...step.requests, ...left.requests] };
+	return { ui: left.ui, requests: [...left.requests, ...step.requests] };
 }
 
 /** A character for the draft while a question may be in front; what would answer that is remembered as early. */
@@ -141,15 +129,6 @@ function typeBeside(context: ScreenContext, key: Key, text: string): UiStep {
 	const step = typeIntoDraft(isForgotten ? { ...context, ui: withoutEarlyKeys(ui) } : context, key, text);
 	const question = context.session.questions[0];
 	return { ...step, ui: rememberEarlyKey(context.ui, step.ui, question, key, context.table) };
-}
-
-/** A list that opened by itself takes digits when it could be read, and none that were meant for the draft. */
-function chooseNumber(context: ScreenContext, picker: Picker, digit: string): UiStep {
-	const { ui, now } = context;
-	const { openedAt } = picker;
-	const isEarly = openedAt !== undefined && now < Math.max(openedAt + SHOWN_FOR, ui.lastKeyAt + QUIET_FOR);
-	if (isEarly) return show(toast(ui, TOO_FAST, now));
-	return chooseItem(context, picker, Number(digit) - 1) ?? show(toast(ui, noSuchRow(digit), now));
 }
 
 /** Words are for the draft, which has the keys from then on. */

@@ -60,7 +60,7 @@ export const LOW_ROWS = 16;
 
 function hasComposerBox(ui: UiState): boolean {
 	// On a low screen its rows are the question's.
-	const isBelowPanel = ui.panel.kind === 'picker' || panelIn(ui)?.coversDraft === false;
+	const isBelowPanel = panelIn(ui)?.coversDraft === false;
 	return ui.rows >= (ui.question === null && ui.signIn === null && !isBelowPanel ? 11 : LOW_ROWS);
 }
 

@@ -38,7 +38,7 @@ export function renderFooter(context: ScreenContext): Line {
 	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3);
 	const whole = leftOf(hasModeKey);
 	// On a narrow screen the keys of what is written, or of a list, come before the one of the mode.
-	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || ui.panel.kind === 'picker' || panelIn(ui) !== null);
+	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || panelIn(ui) !== null);
 	const short = isNarrow ? leftOf(false, false) : whole;
 	const left = fitting(short).length > fitting(whole).length ? short : whole;
 	const right = fitting(left).flatMap(({ keys, hint }, index) => [

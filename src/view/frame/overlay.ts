@@ -1,6 +1,5 @@
 import type { Line } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import { renderPicker } from '../pickers/picker-panel.js';
 import { isLow } from '../questions/low-layout.js';
 import { renderQuestion } from '../questions/permission-panel.js';
 import { renderPlanReview } from '../questions/plan-review.js';
@@ -22,8 +21,6 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	switch (ui.panel.kind) {
 		case 'help':
 			return cut({ ...NONE, ...renderHelp(table, ui.panel, ui.columns, room) }, room);
-		case 'picker':
-			return cut({ ...NONE, lines: airy(renderPicker(ui.panel.picker, ui.columns, room), room) }, room);
 		case 'loading':
 			return NONE;
 		case 'loaded':

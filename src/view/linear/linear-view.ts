@@ -1,11 +1,11 @@
 import type { SessionState } from '../../core/session/state.js';
 import { cellWidth } from '../../core/text/width.js';
 import { handlePaste } from '../actions/handle-key.js';
-import { changeState, followPanel, type TakenInput, type View } from '../advance.js';
+import { changeState, followPanel, type TakenInput, type View, withSessions } from '../advance.js';
 import { reduceComposer } from '../composer/composer.js';
 import { renderComposer, textColumns } from '../composer/render.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import { followPicker } from '../pickers/pickers.js';
+import { openAsked } from '../pickers/asked.js';
 import { followQuestion } from '../questions/follow-question.js';
 import { followRewind } from '../rewind/follow-rewind.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
@@ -18,7 +18,7 @@ import * as messages from './dialogue-messages.js';
 import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
 import { fieldRow, signInNews } from './sign-in.js';
-import { type LinearStep, type LinearTimes, linearKey, list } from './step.js';
+import { type LinearStep, type LinearTimes, linearKey } from './step.js';
 
 export type LinearFrame = LinearTimes & {
 	/** Lines of the last step, to be written above the draft once. */
@@ -66,7 +66,7 @@ export const linearView: View<LinearFrame> = {
 		const context: ScreenContext = { ...given, isReadOut: true };
 		const { session, now } = context;
 		const followed = followPanel(context);
-		const found = followRewind(session, followPicker(session, followed.ui, now), now);
+		const found = followRewind(session, openAsked({ ...context, ui: followed.ui }), now);
 		const asked = followQuestion(found, session.questions[0], now, context.table);
 		const ui = followComposer(followSignIn(asked, session, now));
 		const current: ScreenContext = { ...context, ui };
@@ -74,8 +74,7 @@ export const linearView: View<LinearFrame> = {
 		const signIn = signInNews(current, { session: before.announced.session, ui: context.ui });
 		const spoken = [
 			...before.lines,
-			...filledList(context.ui, found),
-			...panelLines({ ...context, ui: followed.ui }, before.panelSaid),
+			...panelLines({ ...context, ui: found }, before.panelSaid),
 			...announcements,
 			...questionLines(current, context.ui),
 			...formLines(current, before.formSaid),
@@ -109,11 +108,8 @@ function onInput(context: ScreenContext, times: LinearTimes, input: TakenInput):
 			return { ui, requests: [], say: [sentence(oneLine(input.text, 1000))] };
 		case 'mouse':
 			return { ui, requests: [], say: [] };
-		case 'open-sessions': {
-			const next = changeState(ui, input);
-			const { panel } = next;
-			return { ui: next, requests: [], say: input.isListed && panel.kind === 'picker' ? list(panel.picker) : [] };
-		}
+		case 'open-sessions':
+			return { ui: withSessions(context, input), requests: [], say: [] };
 		default:
 			return { ui: changeState(ui, input), requests: [], say: [] };
 	}
@@ -141,12 +137,6 @@ function handOverLines({ handOver }: UiState, before: string | null): readonly s
 	const now = handOver?.agent ?? null;
 	if (now !== null) return now === before ? [] : [messages.handOver(now)];
 	return before === null ? [] : [messages.handOverLeft(before)];
-}
-
-/** A list that was opened before its items were known, or that opened by itself. */
-function filledList({ panel: before }: UiState, { panel }: UiState): readonly string[] {
-	if (panel.kind !== 'picker' || panel.picker.items.length === 0) return [];
-	return before.kind === 'picker' && before.picker.items.length > 0 ? [] : list(panel.picker);
 }
 
 function isWorking({ turn, questions }: SessionState): boolean {

@@ -6,9 +6,7 @@ import { composerContexts, reduceComposer } from '../composer/composer.js';
 import { parseSlash } from '../composer/slash.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import { spoken as panelWords } from '../panel/panel-messages.js';
 import { typeInto } from '../panel/text-line.js';
-import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { questionDetails } from '../questions/details.js';
 import { isCurrent } from '../questions/follow-question.js';
@@ -20,7 +18,6 @@ import { localCommands } from '../slash-commands/commands.js';
 import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
-import type { Picker, PickerKind } from '../state/picker.js';
 import { emptyLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
@@ -36,9 +33,6 @@ export type LinearTimes = {
 	readonly since: number;
 	readonly goneAt: number;
 };
-
-/** Rows of a list up to which all their words are read out. */
-const FEW_ROWS = 3;
 
 /** In ms; the user may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;
@@ -93,7 +87,6 @@ function submit(context: ScreenContext, times: LinearTimes): LinearStep {
 	const entered: Entered = { ...times, text, number, emptied };
 	return (
 		submitToPanel(context, entered) ??
-		submitToList(context, entered) ??
 		submitToSignIn(context, entered) ??
 		submitToForm(context, entered) ??
 		submitToQuestion(context, entered) ??
@@ -121,21 +114,6 @@ function submitToPanel(context: ScreenContext, { text, emptied }: Entered): Line
 	if (panel === null || text.startsWith('/')) return null;
 	const step = panel.enter({ ...context, ui: emptied }, text);
 	return step === null ? null : aloud(context, step);
-}
-
-/** Chooses a row of the open list by its number; null for other words. */
-function submitToList(context: ScreenContext, { text, number, emptied }: Entered): LinearStep | null {
-	const { panel } = context.ui;
-	if (panel.kind !== 'picker') return null;
-	const closed: UiState = { ...emptied, panel: { kind: 'none' } };
-	if (number !== null) {
-		const step = chooseByNumber({ ...context, ui: closed }, panel.picker, number);
-		return step === null ? say(emptied, panelWords.notInList(number)) : aloud(context, step);
-	}
-	if (text === '') return say(leavePicker(closed, panel.picker), panelWords.closed);
-	const { lines } = rowOf(panel.picker);
-	if (lines?.search === undefined || text.startsWith('/')) return null;
-	return aloud(context, lines.search({ ...context, ui: emptied }, text));
 }
 
 /** Chooses a row of the sign-in by its number; enter alone reads it out again; null for other words. */
@@ -191,7 +169,10 @@ function submitWords(context: ScreenContext, { number, emptied, since, goneAt }:
 	const panel: UiState['panel'] = panelIn(ui)?.isBeside === true ? ui.panel : { kind: 'none' };
 	const closed: UiState = { ...ui, panel, question: later };
 	const step = runAction({ ...context, ui: closed }, emptyLayout, 'submit');
-	return aloud(context, ui.panel.kind === 'picker' ? { ...step, ui: leavePicker(step.ui, ui.panel.picker) } : step);
+	const left = panelIn(ui);
+	if (left === null || left.isBeside === true) return aloud(context, step);
+	const after = left.leave(step.ui);
+	return aloud(context, { ui: after.ui, requests: [...after.requests, ...step.requests] });
 }
 
 function say(ui: UiState, ...lines: readonly string[]): LinearStep {
@@ -203,8 +184,7 @@ function dismiss(context: ScreenContext, lastKeyAt: number): LinearStep {
 	const { ui, session } = context;
 	if (ui.panel.kind === 'loaded') return aloud(context, runAction(context, emptyLayout, 'picker-close'));
 	if (ui.panel.kind !== 'none') {
-		const closed: UiState = { ...ui, panel: { kind: 'none' } };
-		return aloud(context, show(ui.panel.kind === 'picker' ? leavePicker(closed, ui.panel.picker) : closed));
+		return aloud(context, show({ ...ui, panel: { kind: 'none' } }));
 	}
 	if (visibleSignIn(context) !== null && isDraftEmpty(ui)) return aloud(context, dismissSignIn(context));
 	const [question] = session.questions;
@@ -229,7 +209,6 @@ function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	if (ui.toast !== null && ui.toast !== before.toast) lines.push(sentence(oneLine(ui.toast.text)));
 	if (ui.panel.kind === 'help')
 		return { ui: { ...ui, panel: { kind: 'none' } }, requests, say: [...lines, ...spokenHelp(table)] };
-	if (ui.panel.kind === 'picker' && ui.panel !== before.panel) lines.push(...list(ui.panel.picker));
 	if (
 		ui.question !== null &&
 		before.question?.questionId === ui.question.questionId &&
@@ -247,36 +226,4 @@ function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 
 function fieldOf(view: UiState['signIn']): number | null {
 	return view?.page.type === 'fields' ? view.page.index : null;
-}
-
-/** Carries out a row by its number, from 1; null when there is no such row. */
-function chooseByNumber<Kind extends PickerKind>(
-	context: ScreenContext,
-	picker: Picker<Kind>,
-	number: number,
-): UiStep | null {
-	const item = picker.items[number - 1];
-	const { lines, choose } = rowOf(picker);
-	if (item === undefined) return null;
-	return lines === undefined ? choose(context, item.choice, picker) : lines.choose(context, item.choice, picker);
-}
-
-export function list(picker: Picker): readonly string[] {
-	const { title, items } = picker;
-	// Its items are not known yet.
-	if (items.length === 0) return [sentence(oneLine(title))];
-	const rows = items.flatMap(({ label, detail, more = '', isCurrent, group }, index) => {
-		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];
-		const name = oneLine(label)
-			// The sign of a session's state is followed by words.
-			.replace(/^[◌◇⠿◆✓✗] /u, '');
-		const besides = items.length <= FEW_ROWS ? [oneLine(more)] : [];
-		const words = sentence([name, oneLine(detail), ...besides].filter(Boolean).join(', '));
-		return [...heading, `${index + 1} ${words}${isCurrent ? panelWords.current : ''}`];
-	});
-	return [...spokenText(picker), `${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? panelWords.choose];
-}
-
-function spokenText({ text }: Picker): readonly string[] {
-	return text === undefined ? [] : [`${oneLine(text.title)}:`, ...text.paragraphs.map((words) => oneLine(words, 1000))];
 }

@@ -5,7 +5,7 @@ import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
 import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout } from './layout.js';
 import type { Panel, PanelRow } from './panel.js';
-import { moreWords, TEXT_KEYS } from './panel-messages.js';
+import { LIST_KEYS, moreWords, TEXT_KEYS } from './panel-messages.js';
 
 /** What of a panel is in sight, and what is asked in it. */
 export type PanelSight = {
@@ -27,8 +27,9 @@ export type DrawnPanel = {
 /** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
 const KEPT_IN_SIGHT = 3;
 
-/** A panel in at most `room` rows. It costs what is in sight. */
-export function drawPanel(panel: Panel, sight: PanelSight, columns: number, room: number, isAiry: boolean): DrawnPanel {
+/** A panel in at most `room` rows; `isList`: the draft is below it. */
+export function drawPanel(given: Panel, sight: PanelSight, columns: number, room: number, isList: boolean): DrawnPanel {
+	const panel = withAsked(isList ? asList(given) : given, sight);
 	const layout = layOut(panel, sight.selected, columns, room);
 	const width = innerWidth(columns);
 	const lastScroll = layout.text.length - layout.textRows;
@@ -50,8 +51,19 @@ export function drawPanel(panel: Panel, sight: PanelSight, columns: number, room
 		...Array.from({ length: 1 + text.length }, () => null),
 		...entries.map((entry) => ('at' in entry ? entry.at : null)),
 	];
-	const hasAir = isAiry && lines.length + KEPT_IN_SIGHT <= room;
+	const hasAir = isList && lines.length + KEPT_IN_SIGHT <= room;
 	return hasAir ? { lines: [[], ...lines], targets: [null, ...targets] } : { lines, targets };
+}
+
+/** A list above the draft has a column for the row in force, and says which keys choose. */
+function asList({ rows, keyWords = LIST_KEYS, ...panel }: Panel): Panel {
+	return { ...panel, keyWords, rows: rows.map((row) => ({ isCurrent: false, ...row })) };
+}
+
+/** Where nothing stands below a list, what the next press will do stands behind the selected row. */
+function withAsked(panel: Panel, { asked, selected }: PanelSight): Panel {
+	if (asked === null || panel.detail !== undefined) return panel;
+	return { ...panel, rows: panel.rows.map((row, at) => (at === selected ? { ...row, detail: asked } : row)) };
 }
 
 function mutedLines(words: string, width: number): readonly Line[] {
@@ -83,19 +95,18 @@ function entryLine(panel: Panel, sight: PanelSight, layout: PanelLayout, entry: 
 	}
 	const row = panel.rows[entry.at];
 	const isSelected = entry.at === sight.selected;
-	return row === undefined ? [] : rowLine(panel, row, { at: entry.at, isSelected, sight, layout, width });
+	return row === undefined ? [] : rowLine(panel, row, { at: entry.at, isSelected, layout, width });
 }
 
 type RowPlace = {
 	readonly at: number;
 	readonly isSelected: boolean;
-	readonly sight: PanelSight;
 	readonly layout: PanelLayout;
 	readonly width: number;
 };
 
 /** Marks, number, signs, label; then words in a column of their own, or figures at the edge. */
-function rowLine(panel: Panel, row: PanelRow, { at, isSelected, sight, layout, width }: RowPlace): Line {
+function rowLine(panel: Panel, row: PanelRow, { at, isSelected, layout, width }: RowPlace): Line {
 	const marks: Line = [
 		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
 		...(row.isCurrent === undefined ? [] : [styled(row.isCurrent ? '● ' : '  ', { color: 'success' })]),
@@ -107,8 +118,7 @@ function rowLine(panel: Panel, row: PanelRow, { at, isSelected, sight, layout, w
 		styled(sanitizeLine(row.label), look),
 	];
 	if (row.edge !== undefined) return joinLine([...marks, ...name], row.edge(width), width);
-	const asked = isSelected && panel.detail === undefined ? sight.asked : null;
-	const detail = asked ?? row.detail ?? '';
+	const { detail = '' } = row;
 	if (detail === '') return [...marks, ...clipLine(name, width - 4)];
 	return [
 		...marks,

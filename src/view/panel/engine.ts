@@ -2,16 +2,15 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { isConfirmedBy, isStillAsked, lapsesAt } from './confirm.js';
+import { isConfirmedBy, isStillAsked } from './confirm.js';
 import { drawPanel } from './draw.js';
-import { readyAt } from './guard.js';
 import { isNumbered, layOut } from './layout.js';
 import { type LoadedPanel, openLoaded } from './loaded-panel.js';
 import { moveIn, scrolled, selected } from './move.js';
 import type { PanelAction, PanelKind, PanelResult } from './panel.js';
 import { noSuchRow, TOO_FAST } from './panel-messages.js';
 import { entered, spokenLines } from './speak.js';
-import { type LookedAt, lookAt, openedAt, orderOf, type PanelState, sightOf } from './state.js';
+import { isEarly, type LookedAt, lookAt, openedAt, orderOf, type PanelState, sightOf, wakesAt } from './state.js';
 import type { TextLine } from './text-line.js';
 
 /** How a panel is opened besides as a new one. */
@@ -88,11 +87,11 @@ class EnginePanel<State> implements LoadedPanel {
 
 	act(context: ScreenContext, id: ActionId, _rows: number, room: number): UiStep {
 		const shown = this.#look(context);
-		if (shown === null) return this.#closed(context);
+		if (shown === null) return this.#closed(context.ui);
 		const moved = moveIn({ ...this.#state, asked: null }, shown, id, { columns: context.ui.columns, room });
 		if (moved !== null) return this.#become(context, moved);
 		if (id === 'picker-close' || id === this.#kind.closedBy) return this.#close(context, shown);
-		if (this.#isEarly(context)) return show(toast(context.ui, TOO_FAST, context.now));
+		if (isEarly(this.#state, context)) return show(toast(context.ui, TOO_FAST, context.now));
 		if (id === 'picker-accept') return this.#enter(context, shown);
 		const action = shown.actions.find((each) => each.id === id);
 		if (action === undefined) return this.#become(context, { ...this.#state, asked: null });
@@ -105,7 +104,7 @@ class EnginePanel<State> implements LoadedPanel {
 		const shown = this.#look(context);
 		if (shown === null) return null;
 		if (isNumbered(shown.panel) && /^[1-9]$/.test(text)) {
-			if (this.#isEarly(context)) return show(toast(ui, TOO_FAST, now));
+			if (isEarly(this.#state, context)) return show(toast(ui, TOO_FAST, now));
 			const at = Number(text) - 1;
 			if (at >= shown.panel.rows.length) return show(toast(ui, noSuchRow(text), now));
 			return this.#enterAt(context, shown, at);
@@ -117,7 +116,7 @@ class EnginePanel<State> implements LoadedPanel {
 		const shown = this.#look(context);
 		const target = shown === null ? null : (this.#drawn(context, shown, room).targets[row] ?? null);
 		if (shown === null || target === null) return show(context.ui);
-		if (target === shown.at && !this.#isEarly(context)) return this.#enter(context, shown);
+		if (target === shown.at && !isEarly(this.#state, context)) return this.#enter(context, shown);
 		return this.#become(context, { ...selected(this.#state, shown, target), asked: null });
 	}
 
@@ -145,13 +144,7 @@ class EnginePanel<State> implements LoadedPanel {
 	}
 
 	wakeAt(context: ScreenContext): number | null {
-		const { asked, isUnasked, openedAt: opened } = this.#state;
-		const times = [
-			this.#look(context)?.panel.wakeAt ?? null,
-			asked !== null && isStillAsked(context.now, asked.at) ? lapsesAt(asked.at) : null,
-			isUnasked && this.#isEarly(context) ? readyAt(opened, context.ui.lastKeyAt) : null,
-		].filter((time) => time !== null);
-		return times.length === 0 ? null : Math.min(...times);
+		return wakesAt(this.#state, this.#look(context), context);
 	}
 
 	enter(context: ScreenContext, text: string): UiStep | null {
@@ -163,19 +156,18 @@ class EnginePanel<State> implements LoadedPanel {
 			case 'state':
 				return this.#become(context, to.state);
 			case 'closed':
-				return this.leave(to.ui);
+				return this.#closed(to.ui);
 			case 'typed':
 				return this.#find(context, shown, to.text);
 			case 'chosen':
-				return this.#enterAt(context, shown, to.at);
+				return this.#enterAt(context, shown, to.at, true);
 			case 'run':
 				return this.#carryOut(context, to.state, to.action, true);
 		}
 	}
 
 	leave(ui: UiState): UiStep {
-		const closed: UiState = { ...ui, panel: ui.panel.kind === 'loaded' ? { kind: 'none' } : ui.panel };
-		return this.#looked?.shown?.panel.left?.(closed) ?? show(closed);
+		return this.#looked?.shown?.panel.left?.(ui) ?? show(ui);
 	}
 
 	#look(context: ScreenContext): LookedAt<State> | null {
@@ -194,11 +186,6 @@ class EnginePanel<State> implements LoadedPanel {
 		return shown === null ? [] : spokenLines(this.#state, shown);
 	}
 
-	#isEarly({ ui, now }: ScreenContext): boolean {
-		const { isUnasked, openedAt: opened } = this.#state;
-		return isUnasked && now < readyAt(opened, ui.lastKeyAt);
-	}
-
 	/** The screen with the panel in another state. */
 	#become(context: ScreenContext, state: PanelState<State>, ui = context.ui): UiStep {
 		const shown = lookAt(this.#kind, state, context);
@@ -211,15 +198,16 @@ class EnginePanel<State> implements LoadedPanel {
 		return { ...context, ui: { ...withoutToast(context.ui), panel: { kind: 'none' } } };
 	}
 
-	#closed({ ui }: ScreenContext): UiStep {
-		return this.leave(ui);
+	/** The screen without the panel, in which nothing was chosen. */
+	#closed(ui: UiState): UiStep {
+		return this.leave({ ...ui, panel: { kind: 'none' } });
 	}
 
 	/** esc: what was typed, then back to what opened it, else closed. */
 	#close(context: ScreenContext, { panel }: LookedAt<State>): UiStep {
 		if (this.#state.typed !== '') return this.#typed(context, '');
 		const closed: ScreenContext = { ...context, ui: { ...context.ui, panel: { kind: 'none' } } };
-		return panel.back?.(closed) ?? this.#closed(context);
+		return panel.back?.(closed) ?? this.#closed(context.ui);
 	}
 
 	#typed(context: ScreenContext, typed: string): UiStep {
@@ -236,19 +224,20 @@ class EnginePanel<State> implements LoadedPanel {
 		return this.#become(context, { ...this.#state, said: { what: 'words', text: why } });
 	}
 
-	#enterAt(context: ScreenContext, shown: LookedAt<State>, at: number): UiStep {
+	#enterAt(context: ScreenContext, shown: LookedAt<State>, at: number, isRead = false): UiStep {
 		const state = selected(this.#state, shown, at);
 		const there = lookAt(this.#kind, state, context);
-		return there === null ? show(context.ui) : new EnginePanel(this.#kind, state, there).#enter(context, there);
+		return there === null ? show(context.ui) : new EnginePanel(this.#kind, state, there).#enter(context, there, isRead);
 	}
 
-	/** Does what enter does with the selected row. */
-	#enter(context: ScreenContext, shown: LookedAt<State>): UiStep {
+	/** Does what enter does with the selected row; `isRead`: where there is no screen. */
+	#enter(context: ScreenContext, shown: LookedAt<State>, isRead = false): UiStep {
 		const { row, actions } = shown;
 		const action = actions.find(({ isEnter }) => isEnter === true);
 		if (action !== undefined) return this.#run(context, shown, action);
+		if (row?.why != null) return this.#refuse(context, row.why, isRead);
 		if (row?.choose === undefined) return this.#become(context, { ...this.#state, asked: null });
-		return row.why == null ? row.choose(this.#closedIn(context)) : this.#refuse(context, row.why);
+		return row.choose(this.#closedIn(context));
 	}
 
 	/** Carries out an action; one that asks first does so at the second press. */
@@ -275,7 +264,6 @@ class EnginePanel<State> implements LoadedPanel {
 		}
 		const result = action.run(action.closes === true ? this.#closedIn(context) : context);
 		const { words } = result;
-		// What is read out need not be in the status line.
 		const quiet = isRead && words !== undefined;
 		const ui = quiet || words === undefined ? result.ui : toast(result.ui ?? context.ui, words, context.now);
 		const { ui: _, ...rest } = result;
@@ -283,9 +271,10 @@ class EnginePanel<State> implements LoadedPanel {
 		return this.#apply(context, state, { ...rest, ...closes, ...(ui === undefined ? {} : { ui }) });
 	}
 
-	#refuse(context: ScreenContext, why: string): UiStep {
+	/** What is read out need not be in the status line. */
+	#refuse(context: ScreenContext, why: string, isRead = false): UiStep {
 		const state: PanelState<State> = { ...this.#state, asked: null, said: { what: 'words', text: why } };
-		return this.#become(context, state, toast(context.ui, why, context.now));
+		return this.#become(context, state, isRead ? context.ui : toast(context.ui, why, context.now));
 	}
 
 	/** What comes of a result; what has opened something else brought the screen for it. */

@@ -55,7 +55,7 @@ export type LoadedPanel = OpenPanel & {
 	enter(context: ScreenContext, text: string): UiStep | null;
 	/** Where there is no screen the conversation goes on beside it. */
 	readonly isBeside?: boolean;
-	/** The screen without the panel, when something else takes its place or it is closed with nothing chosen. */
+	/** What becomes of a screen from which it is gone, with nothing chosen or for something else. */
 	leave(ui: UiState): UiStep;
 };
 

@@ -2,6 +2,7 @@ import { counted } from '../../core/text/counted.js';
 
 // What every panel says.
 
+export const LIST_KEYS = 'enter chooses, esc closes';
 /** Of a list with more words above its rows than fit. */
 export const TEXT_KEYS = 'pgdn reads on, esc back';
 /** Below words of a row that are not all in sight. */

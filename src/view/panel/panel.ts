@@ -91,8 +91,11 @@ export type PanelRow = {
 	/** Why it cannot be chosen; null or absent: it can. */
 	readonly why?: string | null;
 	/** Carries out what it stands for. The panel is closed in the context. */
-	readonly choose?: (context: ScreenContext) => UiStep;
+	readonly choose?: Choose;
 };
+
+/** Carries something out on a screen from which the panel is gone. */
+export type Choose = (context: ScreenContext) => UiStep;
 
 /** Words above the rows. */
 type PanelText = {

@@ -78,7 +78,7 @@ export function entered<State>(
 	{ ui, now }: ScreenContext,
 	text: string,
 ): Entered<State> | null {
-	const { panel, actions } = shown;
+	const { panel } = shown;
 	const number = /^\d{1,4}$/.test(text) ? Number(text) : null;
 	const back: PanelState<State> = { ...state, isChosen: false };
 	const saying = (words: string): Entered<State> => ({
@@ -101,7 +101,8 @@ export function entered<State>(
 	}
 	const row = panel.rows[number - 1];
 	if (row === undefined) return saying(messages.notInList(number));
-	if (!actions.some(({ spoken }) => spoken !== undefined)) return { type: 'chosen', at: number - 1 };
+	const isAsked = panel.actions?.(row).some(({ spoken }) => spoken !== undefined) === true;
+	if (!isAsked) return { type: 'chosen', at: number - 1 };
 	const chosen = { ...state, selected: row.id, lastAt: number - 1, isChosen: true, said: { what: 'choices' } as const };
 	return { type: 'state', state: chosen };
 }

@@ -1,6 +1,7 @@
 import type { ScreenContext } from '../state/context.js';
-import { isStillAsked } from './confirm.js';
+import { isStillAsked, lapsesAt } from './confirm.js';
 import type { PanelSight } from './draw.js';
+import { readyAt } from './guard.js';
 import type { Panel, PanelAction, PanelKind, PanelPlace, PanelRow } from './panel.js';
 
 /** What the engine keeps of an open panel. */
@@ -71,13 +72,45 @@ export function lookAt<State>(
 
 function placeIn({ rows, first }: Panel, { selected, lastAt }: PanelState<unknown>): number {
 	const wanted = selected ?? first;
+	// Two rows of an agent may have one name.
+	if (wanted !== undefined && rows[lastAt]?.id === wanted) return lastAt;
 	const at = rows.findIndex((row) => (wanted === undefined ? row.isCurrent === true : row.id === wanted));
 	return at >= 0 ? at : Math.max(0, Math.min(lastAt, rows.length - 1));
+}
+
+/** The rows that a panel of this kind would have, with something typed into it. */
+export function rowsIn<State>(
+	context: ScreenContext,
+	kind: PanelKind<State>,
+	own: State,
+	typed = '',
+): readonly PanelRow[] {
+	return lookAt(kind, { ...openedAt(own, context.now), typed }, context)?.panel.rows ?? [];
 }
 
 /** Which rows there are, and in which order. */
 export function orderOf({ panel: { rows } }: LookedAt<unknown>): string {
 	return rows.map(({ id }) => id).join(' ');
+}
+
+/** Whether it opened by itself so shortly before that a key may be meant for something else. */
+export function isEarly({ isUnasked, openedAt: opened }: PanelState<unknown>, { ui, now }: ScreenContext): boolean {
+	return isUnasked && now < readyAt(opened, ui.lastKeyAt);
+}
+
+/** When time alone changes it next (ms since the epoch): by itself, as a question lapses, or as keys begin to count. */
+export function wakesAt<State>(
+	state: PanelState<State>,
+	shown: LookedAt<State> | null,
+	context: ScreenContext,
+): number | null {
+	const { asked, openedAt: opened } = state;
+	const times = [
+		shown?.panel.wakeAt ?? null,
+		asked !== null && isStillAsked(context.now, asked.at) ? lapsesAt(asked.at) : null,
+		isEarly(state, context) ? readyAt(opened, context.ui.lastKeyAt) : null,
+	].filter((time) => time !== null);
+	return times.length === 0 ? null : Math.min(...times);
 }
 
 /** What is drawn of it. */

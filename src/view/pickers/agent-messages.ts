@@ -9,6 +9,8 @@ export const AGENT_GROUPS = [
 	'Not in the registry',
 ];
 export const AGENT_KEYS = 'type to search, enter chooses, esc closes';
+/** While something is searched for. */
+export const AGENT_KEYS_FOUND = 'enter chooses, esc shows all';
 export const SPOKEN_AGENTS_HINT = 'Type a number, or words to search. Enter alone closes the list.';
 export const AGENTS = {
 	looking: 'Looking for agents…',

@@ -3,12 +3,12 @@ import { AGENT_SANDBOXES, type AgentSandbox, tighterSandbox } from '../../core/s
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import type { Picker, PickerItem } from '../state/picker.js';
-import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
+import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { SANDBOX_WORDS, SANDBOXES, SOURCES, sourceWords } from './agent-sandbox-messages.js';
 import { endTurn } from './end-turn.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
 
 /** What the agent that runs is called. */
 export function runningAgent({ agent, profile }: SessionState): string {
@@ -16,36 +16,40 @@ export function runningAgent({ agent, profile }: SessionState): string {
 }
 
 /** The list of what may hold the agent that runs, and where that is set. */
-function sandboxPicker(session: SessionState): Picker<'agent-sandbox'> {
-	const { sandbox } = session.profile;
+const sandboxPanel: PanelKind = {
+	name: 'agent-sandbox',
+	panel: ({ session }) => ({
+		title: SANDBOXES.title(runningAgent(session)),
+		rows: AGENT_SANDBOXES.map((each) => rowOf(session, each)),
+		text: { title: SANDBOXES.about, paragraphs: paragraphs(session), isAside: true },
+	}),
+};
+
+function rowOf(session: SessionState, sandbox: AgentSandbox): PanelRow {
 	const { sandboxes } = agentListOf(session);
-	const items = AGENT_SANDBOXES.map((each): PickerItem<{ readonly sandbox: AgentSandbox }> => {
-		const why = whyNot(session, each);
-		return {
-			label: each,
-			detail: [
-				...(each === sandbox && sandboxes !== undefined ? [SOURCES[sandboxes.source.type]] : []),
-				why ?? SANDBOX_WORDS[each],
-			].join(' · '),
-			...(why === null ? {} : { more: `${sentence(SANDBOX_WORDS[each])} ${hintOf(session, each)}`.trim() }),
-			isCurrent: each === sandbox,
-			choice: { sandbox: each },
-		};
-	});
-	const paragraphs =
-		sandboxes === undefined
-			? [SANDBOXES.looking]
-			: [
-					sourceWords(sandboxes.source, sandbox, sanitizeLine),
-					...(sandboxes.keptIn === null ? [SANDBOXES.sessionOnly] : []),
-					...(sandboxes.least === null
-						? []
-						: [SANDBOXES.least(sandboxes.least.sandbox, sanitizeLine(sandboxes.least.file))]),
-				];
+	const isCurrent = sandbox === session.profile.sandbox;
+	const why = whyNot(session, sandbox);
+	const source = isCurrent && sandboxes !== undefined ? [SOURCES[sandboxes.source.type]] : [];
 	return {
-		...pickerOf('agent-sandbox', SANDBOXES.title(runningAgent(session)), items),
-		text: { title: SANDBOXES.about, paragraphs, scroll: 0, isAside: true },
+		id: sandbox,
+		label: sandbox,
+		detail: [...source, why ?? SANDBOX_WORDS[sandbox]].join(' · '),
+		...(why === null ? {} : { more: `${sentence(SANDBOX_WORDS[sandbox])} ${hintOf(session, sandbox)}`.trim() }),
+		isCurrent,
+		why: why === null ? null : `${sandbox}: ${why}`,
+		choose: (context) => choose(context, sandbox),
 	};
+}
+
+function paragraphs(session: SessionState): readonly string[] {
+	const { sandboxes } = agentListOf(session);
+	if (sandboxes === undefined) return [SANDBOXES.looking];
+	const { source, keptIn, least } = sandboxes;
+	return [
+		sourceWords(source, session.profile.sandbox, sanitizeLine),
+		...(keptIn === null ? [SANDBOXES.sessionOnly] : []),
+		...(least === null ? [] : [SANDBOXES.least(least.sandbox, sanitizeLine(least.file))]),
+	];
 }
 
 /** Why this one cannot be chosen; null where it can, as far as it is known, and of the one that holds. */
@@ -73,43 +77,50 @@ function sentence(words: string): string {
 }
 
 /** Opens the list; what this machine can do is looked up meanwhile. */
-export function openSandboxes({ ui, session }: ScreenContext): UiStep {
-	return withEvent(openPicker(ui, sandboxPicker(session)), { type: 'look-up-sandboxes' });
+export function openSandboxes(context: ScreenContext): UiStep {
+	return withEvent(openPanel(context, sandboxPanel, null), { type: 'look-up-sandboxes' });
 }
 
 /** `/agent sandbox NAME`: as choosing it in the list; null for a word that is none. */
 export function chooseSandbox(context: ScreenContext, word: string): UiStep | null {
 	const sandbox = AGENT_SANDBOXES.find((each) => each === word);
-	return sandbox === undefined ? null : choose(context, sandbox, sandboxPicker(context.session));
+	if (sandbox === undefined) return null;
+	const { why = null } = rowOf(context.session, sandbox);
+	return why === null
+		? choose(context, sandbox)
+		: show(toast(openPanel(context, sandboxPanel, null), why, context.now));
 }
 
-function choose(context: ScreenContext, sandbox: AgentSandbox, picker: Picker<'agent-sandbox'>): UiStep {
+function choose(context: ScreenContext, sandbox: AgentSandbox): UiStep {
 	const { ui, session, now } = context;
-	const why = whyNot(session, sandbox);
-	if (why !== null) return show(toast(openPicker(ui, picker), `${sandbox}: ${why}`, now));
 	const { sandboxes } = agentListOf(session);
 	const { launch, sandbox: before } = session.profile;
 	const canBeKept = launch.isCommandLine !== true;
 	// What the command line loosened holds for this run alone: the project's word stands in the way of keeping it.
 	const isKept = sandboxes?.source.type === 'user' || !canBeKept || isTooLoose(session, sandbox);
 	if (sandbox === before && isKept) return show(toast(ui, SANDBOXES.already(sandbox), now));
-	return canBeKept ? show(openPicker(ui, keepPicker(session, sandbox))) : carryOut(context, { sandbox, isKept: false });
+	return canBeKept ? show(openPanel(context, keepPanel, sandbox)) : carryOut(context, { sandbox, isKept: false });
 }
 
 /** Whether the choice is for this session or for every one. */
-function keepPicker(session: SessionState, sandbox: AgentSandbox): Picker<'keep-sandbox'> {
-	const keptIn = agentListOf(session).sandboxes?.keptIn ?? null;
-	const isOther = sandbox !== session.profile.sandbox;
-	const once = { label: SANDBOXES.once, detail: SANDBOXES.until, isCurrent: false, choice: { sandbox, isKept: false } };
-	const always = {
-		label: SANDBOXES.always(runningAgent(session)),
-		detail: keptIn === null ? '' : SANDBOXES.writes(keptIn.name, sanitizeLine(keptIn.file)),
-		isCurrent: false,
-		choice: { sandbox, isKept: true },
-	};
-	const title = isOther ? SANDBOXES.ask(sandbox) : SANDBOXES.askKept(sandbox);
-	return pickerOf('keep-sandbox', title, isOther ? [once, always] : [always]);
-}
+const keepPanel: PanelKind<AgentSandbox> = {
+	name: 'keep-sandbox',
+	panel({ session }, sandbox) {
+		const keptIn = agentListOf(session).sandboxes?.keptIn ?? null;
+		const isOther = sandbox !== session.profile.sandbox;
+		const row = (id: string, label: string, detail: string, isKept: boolean): PanelRow => ({
+			...{ id, label, detail },
+			choose: (context) => carryOut(context, { sandbox, isKept }),
+		});
+		const writes = keptIn === null ? '' : SANDBOXES.writes(keptIn.name, sanitizeLine(keptIn.file));
+		const always = row('always', SANDBOXES.always(runningAgent(session)), writes, true);
+		return {
+			title: isOther ? SANDBOXES.ask(sandbox) : SANDBOXES.askKept(sandbox),
+			rows: isOther ? [row('once', SANDBOXES.once, SANDBOXES.until, false), always] : [always],
+			back: (context) => show(openPanel(context, sandboxPanel, null)),
+		};
+	},
+};
 
 /** The agent is started again for another one, which is asked about where it works. */
 function carryOut(context: ScreenContext, choice: SandboxChoice): UiStep {
@@ -117,22 +128,3 @@ function carryOut(context: ScreenContext, choice: SandboxChoice): UiStep {
 		return withEvent(context.ui, { type: 'choose-sandbox', ...choice });
 	return endTurn(context, { next: 'choose-sandbox', words: null, sandbox: choice });
 }
-
-export const agentSandboxRow: PickerRow<'agent-sandbox'> = {
-	choose: (context, { sandbox }, picker) => choose(context, sandbox, picker),
-	follow(picker, session) {
-		const next = sandboxPicker(session);
-		const isSame =
-			next.text?.paragraphs.join() === picker.text?.paragraphs.join() &&
-			next.items.every(({ detail, isCurrent }, at) => {
-				const before = picker.items[at];
-				return before?.detail === detail && before.isCurrent === isCurrent;
-			});
-		return isSame ? picker : { ...next, selected: picker.selected };
-	},
-};
-
-export const keepSandboxRow: PickerRow<'keep-sandbox'> = {
-	choose: carryOut,
-	before: (_, session) => sandboxPicker(session),
-};

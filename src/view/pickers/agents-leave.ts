@@ -11,12 +11,15 @@ import { askingModeOf } from '../../core/session/questions/agent-grants.js';
 import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { PermissionChoice, PickerItem } from '../state/picker.js';
+import type { PanelRow } from '../panel/panel.js';
 import { localTime } from '../time-left.js';
 import * as messages from './pickers-messages.js';
 
+/** How something that the agent lets through is taken back; what it keeps in its memory ends with it. */
+export type WayBack = 'ask-again' | 'restart-agent' | 'choose-sandbox' | 'nothing-left';
+
 /** What the agent lets through by itself beyond our mode: that it does not ask, its mode, what it was told; with the way back. */
-export function agentsLeave(session: SessionState): readonly PickerItem<PermissionChoice>[] {
+export function agentsLeave(session: SessionState): readonly (Omit<PanelRow, 'id'> & { readonly how: WayBack })[] {
 	const grants = (session.agentGrants ?? []).map((grant) => grantItem(session, grant));
 	const items = [
 		...watchedItems(session),
@@ -29,14 +32,13 @@ export function agentsLeave(session: SessionState): readonly PickerItem<Permissi
 	const held = heldBy(session);
 	return items.map(({ what, ...item }) => ({
 		...item,
-		isCurrent: false,
 		more: `${held} ${what}`.trim(),
 		group: messages.AGENTS_LEAVE,
 	}));
 }
 
 /** A row, and in a sentence what it is. */
-type Leave = Pick<PickerItem<PermissionChoice>, 'label' | 'detail' | 'choice'> & { readonly what: string };
+type Leave = { readonly label: string; readonly detail: string; readonly how: WayBack; readonly what: string };
 
 /** A sandbox was to keep the workspace as it is, and could not. */
 function watchedItems({ sandbox, mode }: SessionState): readonly Leave[] {
@@ -47,7 +49,7 @@ function watchedItems({ sandbox, mode }: SessionState): readonly Leave[] {
 			label: messages.ONLY_WATCHED,
 			detail: messages.ENTER_RESTARTS,
 			what: '',
-			choice: { type: 'restart-agent' },
+			how: 'restart-agent',
 		},
 	];
 }
@@ -55,14 +57,17 @@ function watchedItems({ sandbox, mode }: SessionState): readonly Leave[] {
 /** Nothing is set up that would hold it: nobody looks, or it was seen to change files in plan mode. */
 function unheldItems(session: SessionState): readonly Leave[] {
 	const detail = messages.ENTER_CHOOSES_SANDBOX;
-	const choice = { type: 'choose-sandbox' } as const;
+	const how = 'choose-sandbox';
 	const off =
 		session.sandbox.agent === 'off'
-			? [{ label: messages.SANDBOX_OFF, detail, what: messages.NOBODY_LOOKS, choice }]
+			? [{ label: messages.SANDBOX_OFF, detail, what: messages.NOBODY_LOOKS, how } as const]
 			: [];
 	const { mode, changes } = session;
 	const hasActed = mode.mode === 'plan' && changes.hasActedAlone && !isHeld(session);
-	return [...off, ...(hasActed ? [{ label: messages.ACTED_ALONE, detail, what: messages.ACTED_WORDS, choice }] : [])];
+	return [
+		...off,
+		...(hasActed ? [{ label: messages.ACTED_ALONE, detail, what: messages.ACTED_WORDS, how } as const] : []),
+	];
 }
 
 /** Deny rules were to hold for the agent's own tools, and do in part. */
@@ -73,7 +78,7 @@ function rulesItems({ sandbox: { rulesReason } }: SessionState): readonly Leave[
 			label: messages.RULES_IN_PART,
 			detail: messages.ENTER_RESTARTS,
 			what: sanitizeLine(rulesReason),
-			choice: { type: 'restart-agent' },
+			how: 'restart-agent',
 		},
 	];
 }
@@ -87,7 +92,7 @@ function notAskingItems(session: SessionState): readonly Leave[] {
 			label: messages.DOES_NOT_ASK,
 			detail: isHeld(session) ? '' : messages.ENTER_CHOOSES_SANDBOX,
 			what: words,
-			choice: { type: 'choose-sandbox' },
+			how: 'choose-sandbox',
 		},
 	];
 }
@@ -107,7 +112,7 @@ function modeItems(session: SessionState): readonly Leave[] {
 				since(mode.agentModeSince),
 			),
 			what: messages.agentModeWords(lets, whoSetAgentMode(session)),
-			choice: { type: 'ask-again' },
+			how: 'ask-again',
 		},
 	];
 }
@@ -117,11 +122,11 @@ function grantItem(session: SessionState, grant: AgentGrant): Leave {
 	const label = `“${sanitizeLine(name)}”`;
 	if (wasRestarted === true) {
 		const detail = joined(messages.NOT_ASKED_SINCE, since(grant.since));
-		return { label, detail, what: messages.RESTARTED_TO_ASK, choice: { type: 'nothing-left' } };
+		return { label, detail, what: messages.RESTARTED_TO_ASK, how: 'nothing-left' };
 	}
 	if (isTakenBack === true) {
 		const detail = joined(messages.ENTER_RESTARTS, since(grant.since));
-		return { label, detail, what: messages.TOLD_TO_ASK, choice: { type: 'restart-agent' } };
+		return { label, detail, what: messages.TOLD_TO_ASK, how: 'restart-agent' };
 	}
 	const canAskAgain = about === 'edits' && askingModeOf(session) !== null;
 	const way = canAskAgain ? messages.ENTER_ASKS_AGAIN : messages.ENTER_RESTARTS;
@@ -129,7 +134,7 @@ function grantItem(session: SessionState, grant: AgentGrant): Leave {
 		label,
 		detail: joined(way, since(grant.since)),
 		what: messages.YOU_TOLD_IT,
-		choice: { type: canAskAgain ? 'ask-again' : 'restart-agent' },
+		how: canAskAgain ? 'ask-again' : 'restart-agent',
 	};
 }
 

@@ -1,71 +1,98 @@
 import { agentListOf, agentToGoBackTo } from '../../core/session/agents/choose-agent.js';
+import { isAskedAboutSession } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { Picker } from '../state/picker.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind, PanelRow } from '../panel/panel.js';
+import type { ScreenContext } from '../state/context.js';
+import { type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { openAgents } from './agent.js';
 import { ASKED } from './agent-messages.js';
-import { crashPicker } from './crash-picker.js';
-import { failedPicker } from './failed-picker.js';
-import { notResumedPicker } from './not-resumed.js';
+import { crashPanel } from './crashed.js';
+import { failedPanel, isFailedAsked } from './failed.js';
+import { notResumedPanel } from './not-resumed.js';
 
 /** A list that the session opens by itself, since it waits for an answer; `key` differs for another question. */
-export type AskedPicker = {
+type Asked = {
 	readonly key: string;
-	readonly picker: Picker<'install-consent' | 'agent-failed' | 'crashed' | 'failed' | 'not-resumed'>;
+	readonly open: (context: ScreenContext, how?: { readonly isUnasked: true }) => UiState;
 };
 
+function askedBy(key: string, kind: PanelKind): Asked {
+	return { key, open: (context, how) => openPanel(context, kind, null, how) };
+}
+
 /** What choosing an agent waits for: a consent of an install, or what to do after an agent did not start. Else null. */
-export function askedPicker(session: SessionState): AskedPicker | null {
+export function askedAboutAgent(session: SessionState): Asked | null {
 	const { installing } = agentListOf(session);
 	if (installing?.asked !== undefined) {
-		const { name, asked } = installing;
-		return { key: `${asked.about} ${asked.lines.join()}`, picker: consentPicker(name, asked.about) };
+		const key = keyOf(installing.asked);
+		return { key, open: (context, how) => openPanel(context, consentPanel, key, how) };
 	}
-	const before = agentToGoBackTo(session);
-	if (before === null) return null;
-	const { name } = session.profile.launch;
-	return { key: `failed ${name}`, picker: agentFailedPicker(name, before.launch.name) };
+	return agentToGoBackTo(session) === null ? null : askedBy(`failed ${session.profile.launch.name}`, agentFailedPanel);
 }
 
 /** What to do about an agent that crashed too often, or a prompt that a limit stopped: its row that waits for the limit's end is new with each failure. */
-function askedAfterFailure(session: SessionState, now: number): AskedPicker | null {
-	const crashed = crashPicker(session);
-	if (crashed !== null) return { key: `crashed ${session.recovery?.crashes.at(-1)}`, picker: crashed };
-	const lost = notResumedPicker(session);
-	if (lost !== null) return { key: `session ${session.nextEntry}`, picker: lost };
-	const picker = session.turn === null ? failedPicker({ session, now }) : null;
-	return picker === null ? null : { key: `prompt ${session.failed?.at}`, picker };
+function askedAfterFailure(session: SessionState): Asked | null {
+	const { recovery, nextEntry, turn, failed } = session;
+	if (recovery?.isAsked === true) return askedBy(`crashed ${recovery.crashes.at(-1)}`, crashPanel);
+	if (isAskedAboutSession(session)) return askedBy(`session ${nextEntry}`, notResumedPanel);
+	return turn === null && isFailedAsked(session) ? askedBy(`prompt ${failed?.at}`, failedPanel) : null;
 }
 
-/** No is chosen first: what was pressed before it appeared must not agree to anything. */
-function consentPicker(name: string, about: 'changes' | 'scripts'): Picker<'install-consent'> {
-	const [title, yes, no] =
-		about === 'changes'
-			? [ASKED.changes(sanitizeLine(name)), ASKED.installAnyway, ASKED.keep]
-			: [ASKED.scripts, ASKED.runScripts, ASKED.withoutScripts];
-	const item = (label: string, isAgreed: boolean) => ({ label, detail: '', isCurrent: false, choice: { isAgreed } });
-	return { kind: 'install-consent', title, items: [item(yes, true), item(no, false)], selected: 1 };
+function keyOf({ about, lines }: { readonly about: string; readonly lines: readonly string[] }): string {
+	return `${about} ${lines.join()}`;
 }
 
-function agentFailedPicker(name: string, before: string): Picker<'agent-failed'> {
-	const item = (label: string, next: 'back' | 'again' | 'list') => ({
-		label: sanitizeLine(label),
-		detail: '',
-		isCurrent: false,
-		choice: { next },
-	});
-	const items = [item(ASKED.back(before), 'back'), item(ASKED.again(name), 'again'), item(ASKED.list, 'list')];
-	return { kind: 'agent-failed', title: ASKED.failed(sanitizeLine(name)), items, selected: 0 };
-}
+/**
+ * No is chosen first: what was pressed before it appeared must not agree to anything. It is about one question, by its
+ * key: another one opens it anew.
+ */
+const consentPanel: PanelKind<string> = {
+	name: 'install-consent',
+	panel({ session }, key) {
+		const { installing } = agentListOf(session);
+		if (installing?.asked === undefined || keyOf(installing.asked) !== key) return null;
+		const [title, yes, no] =
+			installing.asked.about === 'changes'
+				? [ASKED.changes(sanitizeLine(installing.name)), ASKED.installAnyway, ASKED.keep]
+				: [ASKED.scripts, ASKED.runScripts, ASKED.withoutScripts];
+		const row = (id: string, label: string, isAgreed: boolean): PanelRow => ({
+			...{ id, label },
+			choose: ({ ui }) => withEvent(ui, { type: 'answer-install', isAgreed }),
+		});
+		return { title, rows: [row('yes', yes, true), row('no', no, false)], first: 'no' };
+	},
+};
+
+const agentFailedPanel: PanelKind = {
+	name: 'agent-failed',
+	panel({ session }) {
+		const before = agentToGoBackTo(session);
+		if (before === null) return null;
+		const { name } = session.profile.launch;
+		const goBack = ({ ui }: ScreenContext): UiStep => withEvent(ui, { type: 'switch-agent', profile: before });
+		return {
+			title: ASKED.failed(sanitizeLine(name)),
+			rows: [
+				{ id: 'back', label: ASKED.back(before.launch.name), choose: goBack },
+				{ id: 'again', label: ASKED.again(name), choose: ({ ui }) => withEvent(ui, { type: 'restart-agent' }) },
+				{ id: 'list', label: ASKED.list, choose: openAgents },
+			],
+		};
+	},
+};
 
 /** Opens what is asked, once, when nothing else is open and nothing is being written. `/agent` opens it again. */
-export function openAsked(session: SessionState, ui: UiState, now: number): UiState {
-	const asked = askedPicker(session) ?? askedAfterFailure(session, now);
+export function openAsked(context: ScreenContext): UiState {
+	const { session, ui } = context;
+	const asked = askedAboutAgent(session) ?? askedAfterFailure(session);
 	if (asked === null) {
 		const { openedAsked: _, ...rest } = ui;
 		return ui.openedAsked === undefined ? ui : rest;
 	}
 	const isFree = ui.panel.kind === 'none' && isDraftEmpty(ui) && session.questions.length === 0;
 	if (asked.key === ui.openedAsked || !isFree) return ui;
-	return { ...ui, panel: { kind: 'picker', picker: { ...asked.picker, openedAt: now } }, openedAsked: asked.key };
+	return { ...asked.open(context, { isUnasked: true }), openedAsked: asked.key };
 }

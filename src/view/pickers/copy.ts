@@ -1,40 +1,38 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { emptyEntries, pushEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { Picker } from '../state/picker.js';
+import type { PanelKind } from '../panel/panel.js';
 import { withRequests } from '../state/step.js';
 import { type CopyTarget, copyTargets } from '../transcript/as-text/copy-targets.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
 import { ALL_OF_IT } from './pickers-messages.js';
 
 /** Rows of a list of what can be copied. */
 const MOST_TARGETS = 30;
 
-/** What can be copied, the newest first; null when there is nothing. */
-export function copyPicker(session: SessionState): Picker<'copy'> | null {
-	return targetPicker(copyTargets(session.entries, MOST_TARGETS, session.plan, session.cwd));
+/** What can be copied, the newest first. */
+export function targetsIn({ entries, plan, cwd }: SessionState): readonly CopyTarget[] {
+	return copyTargets(entries, MOST_TARGETS, plan, cwd);
 }
 
-/** What of one entry can be copied: all of it, then its parts; null when there is nothing. */
-export function entryCopyPicker(entry: Entry, cwd: string): Picker<'copy'> | null {
+/** What of one entry can be copied: all of it, then its parts. */
+export function targetsOf(entry: Entry, cwd: string): readonly CopyTarget[] {
 	const parts = copyTargets(pushEntry(emptyEntries, entry), MOST_TARGETS, null, cwd);
 	const whole = entryText(entry, cwd);
-	const all =
-		whole === '' || parts[0]?.text === whole ? [] : [{ kind: ALL_OF_IT, start: '', label: ALL_OF_IT, text: whole }];
-	return targetPicker([...all, ...parts]);
+	if (whole === '' || parts[0]?.text === whole) return parts;
+	return [{ kind: ALL_OF_IT, start: '', label: ALL_OF_IT, text: whole }, ...parts];
 }
 
-function targetPicker(targets: readonly CopyTarget[]): Picker<'copy'> | null {
-	const items = targets.map(({ kind, start, label, text }) => ({
-		label: start === '' ? label : `${kind}: ${start}`,
-		detail: start === '' ? (text.split('\n', 1)[0] ?? '') : '',
-		isCurrent: false,
-		choice: { text, label },
-	}));
-	return items.length === 0 ? null : pickerOf('copy', 'Copy', items);
-}
-
-export const copyRow: PickerRow<'copy'> = {
-	choose: ({ ui }, { text, label }) => withRequests(ui, { type: 'copy', text, label }),
+/** A list of what can be copied. */
+export const copyPanel: PanelKind<readonly CopyTarget[]> = {
+	name: 'copy',
+	panel: (_, targets) => ({
+		title: 'Copy',
+		rows: targets.map(({ kind, start, label, text }, at) => ({
+			id: String(at),
+			label: start === '' ? label : `${kind}: ${start}`,
+			detail: start === '' ? (text.split('\n', 1)[0] ?? '') : '',
+			choose: ({ ui }) => withRequests(ui, { type: 'copy', text, label }),
+		})),
+	}),
 };

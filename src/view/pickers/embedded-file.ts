@@ -2,12 +2,11 @@ import type { EmbeddedFile } from '../../core/embedded-file.js';
 import { endingOfEmbedded } from '../../core/embedded-file.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { PanelKind } from '../panel/panel.js';
 import { lineText } from '../spans.js';
-import type { Picker } from '../state/picker.js';
 import { type UiRequest, withRequests } from '../state/step.js';
 import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
 import { EMBEDDED_FILES } from './pickers-messages.js';
 
 /** What is done with a file that came within a content block. */
@@ -28,22 +27,21 @@ export function usable(files: readonly ShownFile[], use: FileUse): ShownFile[] {
 	return files.filter(({ file }) => use === 'save' || endingOfEmbedded(file) !== null);
 }
 
-/** A list of files to open or save; null when there is none. */
-export function embeddedFilePicker(files: readonly ShownFile[], use: FileUse): Picker<'embedded-file'> | null {
-	const items = files.map(({ block, file }) => ({
-		label: lineText(blockSummary(block, SUMMARY)),
-		detail: use === 'save' ? file.name : '',
-		isCurrent: false,
-		choice: { use, file },
-	}));
-	return items.length === 0 ? null : pickerOf('embedded-file', EMBEDDED_FILES[use], items);
-}
-
 /** What the front end is asked to do with the file. */
 export function requestFor(file: EmbeddedFile, use: FileUse): UiRequest {
 	return { type: use === 'open' ? 'open-embedded-file' : 'save-embedded-file', file };
 }
 
-export const embeddedFileRow: PickerRow<'embedded-file'> = {
-	choose: ({ ui }, { use, file }) => withRequests(ui, requestFor(file, use)),
+/** A list of files to open or save. */
+export const embeddedFilePanel: PanelKind<{ readonly files: readonly ShownFile[]; readonly use: FileUse }> = {
+	name: 'embedded-file',
+	panel: (_, { files, use }) => ({
+		title: EMBEDDED_FILES[use],
+		rows: files.map(({ block, file }, at) => ({
+			id: String(at),
+			label: lineText(blockSummary(block, SUMMARY)),
+			detail: use === 'save' ? file.name : '',
+			choose: ({ ui }) => withRequests(ui, requestFor(file, use)),
+		})),
+	}),
 };

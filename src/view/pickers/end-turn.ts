@@ -1,15 +1,25 @@
+import type { SandboxChoice } from '../../core/agents/sandbox-choice.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { reduceComposer } from '../composer/composer.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
-import type { Picker, TurnEnding } from '../state/picker.js';
-import { openPicker, show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
+import type { CommandWords } from '../state/send-request.js';
+import { show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
 import { AGENT_WORKS, alsoOthers, commandRuns, LET_IT_GO_ON, othersWork, STOP_AND } from './pickers-messages.js';
+
+/** What ends the running turn with it; `words` came with the command, null without any. */
+type TurnEnding = {
+	readonly next: 'leave' | 'new-session' | 'restart-agent' | 'choose-sandbox' | 'fork' | 'compact';
+	readonly words: CommandWords | null;
+	/** The sandbox that was chosen, for `choose-sandbox`. */
+	readonly sandbox?: SandboxChoice;
+};
 
 /**
  * What would be cut short by it, in words; null when nothing is. A new session leaves the user's own command alone, and
@@ -32,20 +42,22 @@ function workHere(session: SessionState, next: TurnEnding['next']): string | nul
 }
 
 /** Carries it out at once where nothing runs; else asks first, and keeps the words meanwhile. */
-export function endTurn({ ui, session }: ScreenContext, ending: TurnEnding): UiStep {
-	const work = workInTheWay({ session, ui }, ending.next);
-	return work === null ? carryOut(ui, ending) : show(openPicker(ui, endTurnPicker(work, ending)));
+export function endTurn(context: ScreenContext, ending: TurnEnding): UiStep {
+	const work = workInTheWay(context, ending.next);
+	return work === null ? carryOut(context.ui, ending) : show(openPanel(context, endTurnPanel, { ...ending, work }));
 }
 
-function endTurnPicker(work: string, ending: TurnEnding): Picker<'end-turn'> {
-	const item = (label: string, isConfirmed: boolean) => ({
-		label,
-		detail: '',
-		isCurrent: false,
-		choice: { ...ending, isConfirmed },
-	});
-	return pickerOf('end-turn', work, [item(STOP_AND[ending.next], true), item(LET_IT_GO_ON, false)]);
-}
+const endTurnPanel: PanelKind<TurnEnding & { readonly work: string }> = {
+	name: 'end-turn',
+	panel: (_, { work, ...ending }) => ({
+		title: work,
+		rows: [
+			{ id: 'stop', label: STOP_AND[ending.next], choose: ({ ui }) => carryOut(ui, ending) },
+			{ id: 'not', label: LET_IT_GO_ON, choose: ({ ui }) => show(giveBack(ui, ending.words)) },
+		],
+		left: (ui) => show(giveBack(ui, ending.words)),
+	}),
+};
 
 function carryOut(ui: UiState, ending: TurnEnding): UiStep {
 	const { words } = ending;
@@ -72,8 +84,3 @@ function giveBack(ui: UiState, words: TurnEnding['words']): UiState {
 	if (words === null) return ui;
 	return { ...ui, composer: reduceComposer(ui.composer, { type: 'give-back', draft: words.typed }) };
 }
-
-export const endTurnRow: PickerRow<'end-turn'> = {
-	choose: ({ ui }, choice) => (choice.isConfirmed ? carryOut(ui, choice) : show(giveBack(ui, choice.words))),
-	closed: (ui, { items: [first] }) => giveBack(ui, first?.choice.words ?? null),
-};

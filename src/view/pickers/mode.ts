@@ -6,13 +6,11 @@ import { askingModeOf, grantsAbout } from '../../core/session/questions/agent-gr
 import { isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { ModeChoice, Picker, PickerItem } from '../state/picker.js';
+import type { PanelKind, PanelRow } from '../panel/panel.js';
+import type { ScreenContext } from '../state/context.js';
 import { withEvent } from '../state/step.js';
-import { optionItems, setOption } from './model.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
+import { optionRows } from './model.js';
 import { ASK_AGAIN, ASK_AGAIN_WORDS, MODE_WORDS, NOT_ALWAYS, OUR_MODES, theirModes } from './pickers-messages.js';
-
-type ModeItem = PickerItem<ModeChoice>;
 
 /** Our modes that can be chosen now. */
 export function modesInReach({ mode }: SessionState): readonly Mode[] {
@@ -20,58 +18,50 @@ export function modesInReach({ mode }: SessionState): readonly Mode[] {
 }
 
 /** Our modes and, in a group of their own, the agent's; in each the one in force is marked. */
-export function modePicker(session: SessionState): Picker<'mode'> {
-	const doubt = isNotAsking(session) ? NOT_ALWAYS : '';
-	const ours = modesInReach(session).map(
-		(candidate): ModeItem => ({
-			label: modeLabel(candidate),
-			detail: `${MODE_WORDS[candidate]}${candidate === 'bypassPermissions' ? '' : doubt}`,
-			isCurrent: candidate === session.mode.mode,
-			choice: { type: 'mode', mode: candidate },
+export const modePanel: PanelKind = {
+	name: 'mode',
+	panel({ session }) {
+		const doubt = isNotAsking(session) ? NOT_ALWAYS : '';
+		const ours = modesInReach(session).map((mode) => ({
+			id: `our ${mode}`,
+			label: modeLabel(mode),
+			detail: `${MODE_WORDS[mode]}${mode === 'bypassPermissions' ? '' : doubt}`,
+			isCurrent: mode === session.mode.mode,
+			choose: ({ ui }: ScreenContext) => withEvent(ui, { type: 'set-mode', mode }),
 			group: OUR_MODES,
-		}),
-	);
-	const group = theirModes(sanitizeLine(session.agent?.title ?? 'the agent'));
-	const theirs = [...agentModeItems(session), ...modeOptionItems(session), ...askAgainItems(session)];
-	return pickerOf('mode', 'Mode', [...ours, ...theirs.map((item) => ({ ...item, group }))]);
-}
+		}));
+		const group = theirModes(sanitizeLine(session.agent?.title ?? 'the agent'));
+		const theirs = [...agentModeRows(session), ...modeOptionRows(session), ...askAgainRows(session)];
+		return { title: 'Mode', rows: [...ours, ...theirs.map((row) => ({ ...row, group }))] };
+	},
+};
 
-function agentModeItems(session: SessionState): readonly ModeItem[] {
-	return (session.agentModes?.available ?? []).map((candidate) => ({
-		label: candidate.name,
-		detail: agentModeWarning(session.mode.mode, meaningOfMode(session, candidate.id)) ?? candidate.description ?? '',
-		isCurrent: candidate.id === session.agentModes?.current,
-		choice: { type: 'agent-mode', modeId: candidate.id },
+function agentModeRows(session: SessionState): readonly PanelRow[] {
+	return (session.agentModes?.available ?? []).map(({ id, name, description = '' }) => ({
+		id,
+		label: name,
+		detail: agentModeWarning(session.mode.mode, meaningOfMode(session, id)) ?? description,
+		isCurrent: id === session.agentModes?.current,
+		choose: ({ ui }) => withEvent(ui, { type: 'set-agent-mode', modeId: id }),
 	}));
 }
 
 /** An agent without modes of its own may have them as options. */
-function modeOptionItems(session: SessionState): readonly ModeItem[] {
+function modeOptionRows(session: SessionState): readonly PanelRow[] {
 	if (session.agentModes !== null) return [];
 	return session.configOptions
 		.filter((option) => option.category === 'mode')
-		.flatMap((option) => optionItems(option, ''));
+		.flatMap((option) => optionRows(option, ''));
 }
 
 /** What the user let the agent do unasked can be taken back in this list, too. */
-function askAgainItems(session: SessionState): readonly ModeItem[] {
+function askAgainRows(session: SessionState): readonly PanelRow[] {
 	const isTold = grantsAbout(session, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
 	if (!isTold || askingModeOf(session) === null) return [];
-	return [{ label: ASK_AGAIN, detail: ASK_AGAIN_WORDS, isCurrent: false, choice: { type: 'ask-again' } }];
+	return [
+		{
+			...{ id: ' ask', label: ASK_AGAIN, detail: ASK_AGAIN_WORDS },
+			choose: ({ ui }) => withEvent(ui, { type: 'ask-again' }),
+		},
+	];
 }
-
-export const modeRow: PickerRow<'mode'> = {
-	choose(context, choice) {
-		const { ui } = context;
-		switch (choice.type) {
-			case 'mode':
-				return withEvent(ui, { type: 'set-mode', mode: choice.mode });
-			case 'agent-mode':
-				return withEvent(ui, { type: 'set-agent-mode', modeId: choice.modeId });
-			case 'option':
-				return setOption(context, choice);
-			case 'ask-again':
-				return withEvent(ui, { type: 'ask-again' });
-		}
-	},
-};

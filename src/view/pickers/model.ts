@@ -2,10 +2,8 @@ import type { ConfigOption } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { ScreenContext } from '../state/context.js';
-import type { OptionChoice, Picker, PickerItem } from '../state/picker.js';
-import { type UiStep, withEvent } from '../state/step.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
+import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
+import { withEvent } from '../state/step.js';
 import { enterTurns, REMEMBERED } from './pickers-messages.js';
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
@@ -22,59 +20,75 @@ function optionsBesideMode(session: SessionState): readonly ConfigOption[] {
 	return session.configOptions.filter((option) => option.category !== 'mode');
 }
 
-/** Every value of every option of the agent; null when it has none. */
-export function modelPicker(session: SessionState): Picker<'model'> | null {
-	const options = optionsBesideMode(session);
-	const items = options.flatMap((option) =>
-		optionItems(option, options.length > 1 ? `${option.name}: ` : '').map((item) =>
-			markRemembered(item, session, option),
-		),
-	);
-	if (items.length === 0) return null;
-	const model = options.find((option) => option.category === 'model');
-	const at = items.findIndex(({ isCurrent, choice }) => isCurrent && choice.optionId === model?.id);
-	const picker = pickerOf('model', 'Model and options of the agent', items);
-	return at < 0 ? picker : { ...picker, selected: at };
+/** Every value of every option of the agent, or those of these rows; it goes when there is none. */
+export const modelPanel: PanelKind<readonly string[] | null> = {
+	name: 'model',
+	panel({ session }, ids) {
+		const options = optionsBesideMode(session);
+		const all = options.flatMap((option) =>
+			optionRows(option, options.length > 1 ? `${option.name}: ` : '', rememberedOf(session, option)),
+		);
+		if (all.length === 0) return null;
+		const model = options.find((option) => option.category === 'model');
+		const rows = ids === null ? all : all.filter(({ id }) => ids.includes(id));
+		const current = model === undefined ? undefined : rows.find((row) => row.isCurrent === true && isOf(row, model));
+		const first = ids === null ? current : rows[0];
+		return {
+			title: 'Model and options of the agent',
+			rows,
+			...(first === undefined ? {} : { first: first.id }),
+		};
+	},
+};
+
+function isOf({ id }: PanelRow, option: ConfigOption): boolean {
+	return id.startsWith(rowId(option.id, ''));
 }
 
-/** The value that the next session begins with says so. */
-function markRemembered(
-	item: PickerItem<OptionChoice>,
-	{ choices, configOptions }: SessionState,
-	option: ConfigOption,
-): PickerItem<OptionChoice> {
+/** The row of a value of an option. */
+export function rowId(optionId: string, value: string): string {
+	return `${optionId}\n${value}`;
+}
+
+/** The values that the next session begins with. */
+function rememberedOf({ choices, configOptions }: SessionState, option: ConfigOption) {
 	const isModel = option.id === modelOption(configOptions)?.id;
-	const kept = isModel ? [choices.model, choices.planModel] : [choices.options?.[option.id]];
-	const value = option.type === 'boolean' ? option.value : item.choice.value;
-	if (!kept.includes(value)) return item;
-	return { ...item, detail: [item.detail, REMEMBERED].filter((part) => part !== '').join(' · ') };
+	return isModel ? [choices.model, choices.planModel] : [choices.options?.[option.id]];
 }
 
-/** A row for each value of an option; one that turns it on or off where that is all. */
-export function optionItems(option: ConfigOption, prefix: string): readonly PickerItem<OptionChoice>[] {
+/** A row for each value of an option; one that turns it on or off where that is all. A remembered value says so. */
+export function optionRows(
+	option: ConfigOption,
+	prefix: string,
+	remembered: readonly (string | boolean | undefined)[] = [],
+): readonly PanelRow[] {
+	const noted = (value: string | boolean): string | undefined => (remembered.includes(value) ? REMEMBERED : undefined);
+	const set =
+		(value: string | boolean): Choose =>
+		({ ui }) =>
+			withEvent(ui, { type: 'set-config-option', optionId: option.id, value });
 	if (option.type === 'boolean') {
-		const { id: optionId, value, description } = option;
+		const { id, value, description } = option;
 		return [
 			{
+				id: rowId(id, ''),
 				label: `${prefix}${value ? 'on' : 'off'}`,
-				detail: [enterTurns(value), description].filter((part) => part !== undefined).join(' · '),
+				detail: joined(enterTurns(value), description, noted(value)),
 				isCurrent: value,
-				choice: { type: 'option', optionId, value: !value },
+				choose: set(!value),
 			},
 		];
 	}
-	return option.choices.map((choice) => ({
-		label: `${prefix}${choice.name}`,
-		detail: [choice.group, choice.description].filter((part) => part !== undefined).join(' · '),
-		isCurrent: choice.value === option.value,
-		choice: { type: 'option', optionId: option.id, value: choice.value },
+	return option.choices.map(({ name, group, description, value }) => ({
+		id: rowId(option.id, value),
+		label: `${prefix}${name}`,
+		detail: joined(group, description, noted(value)),
+		isCurrent: value === option.value,
+		choose: set(value),
 		...defined({ more: option.description }),
 	}));
 }
 
-/** Gives an option of the agent a value. */
-export function setOption({ ui }: ScreenContext, { optionId, value }: OptionChoice): UiStep {
-	return withEvent(ui, { type: 'set-config-option', optionId, value });
+function joined(...parts: readonly (string | undefined)[]): string {
+	return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
-
-export const modelRow: PickerRow<'model'> = { choose: setOption };

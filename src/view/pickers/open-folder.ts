@@ -1,58 +1,50 @@
+import type { SandboxChoice } from '../../core/agents/sandbox-choice.js';
 import { folderToOpen } from '../../core/session/sandbox/refused.js';
-import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import type { Picker } from '../state/picker.js';
-import { openPicker, show, type UiStep } from '../state/step.js';
+import { show, type UiStep } from '../state/step.js';
 import { runningAgent } from './agent-sandbox.js';
 import { OPEN_FOLDER, SANDBOXES } from './agent-sandbox-messages.js';
 import { endTurn } from './end-turn.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
 
 /** Whether the folder is opened to the agent that was refused it; null where there is none to open. */
-export function openRefusedFolder({ ui, session }: ScreenContext): UiStep | null {
-	const picker = openFolderPicker(session);
-	return picker === null ? null : show(openPicker(ui, picker));
+export function openRefusedFolder(context: ScreenContext): UiStep | null {
+	const refused = folderToOpen(context.session);
+	return refused === null ? null : show(openPanel(context, openFolderPanel, refused.folder));
 }
 
-/** No is chosen first: the agent named the folder. */
-function openFolderPicker(session: SessionState): Picker<'open-folder'> | null {
-	const refused = folderToOpen(session);
-	if (refused === null) return null;
-	const { folder, path, keptIn } = refused;
-	const { sandbox } = session.profile;
-	const agent = runningAgent(session);
-	const opening = { sandbox, opens: folder, isNamedByAgent: true } as const;
-	const item = (label: string, detail: string, choice: Picker<'open-folder'>['items'][number]['choice']) => ({
-		label,
-		detail,
-		isCurrent: false,
-		choice,
-	});
-	const items = [
-		item(OPEN_FOLDER.no, '', { opening: null }),
-		item(OPEN_FOLDER.once, SANDBOXES.until, { opening: { ...opening, isKept: false } }),
-		...(keptIn === null
-			? []
-			: [
-					item(SANDBOXES.always(agent), OPEN_FOLDER.writes(keptIn.name, sanitizeLine(keptIn.file)), {
-						opening: { ...opening, isKept: true },
-					}),
-				]),
-	];
-	const paragraphs = [OPEN_FOLDER.what(agent, sanitizeLine(folder)), OPEN_FOLDER.why(agent, sanitizeLine(path))];
-	return {
-		...pickerOf('open-folder', OPEN_FOLDER.title(agent), items),
-		text: { title: OPEN_FOLDER.about, paragraphs, scroll: 0 },
-	};
-}
-
-export const openFolderRow: PickerRow<'open-folder'> = {
-	choose: (context, { opening }) =>
-		opening === null ? show(context.ui) : endTurn(context, { next: 'choose-sandbox', words: null, sandbox: opening }),
-	// Another folder, or none any more, is another question.
-	follow(picker, session) {
-		const next = openFolderPicker(session);
-		return next?.items.at(-1)?.choice.opening?.opens === picker.items.at(-1)?.choice.opening?.opens ? picker : null;
+/** Another folder than the one that it was opened for, or none any more, is another question. */
+const openFolderPanel: PanelKind<string> = {
+	name: 'open-folder',
+	panel({ session }, asked) {
+		const refused = folderToOpen(session);
+		if (refused?.folder !== asked) return null;
+		const { folder, path, keptIn } = refused;
+		const agent = runningAgent(session);
+		const opening = { sandbox: session.profile.sandbox, opens: folder, isNamedByAgent: true } as const;
+		const row = (id: string, label: string, detail: string, sandbox: SandboxChoice): PanelRow => ({
+			...{ id, label, detail },
+			choose: (context) => endTurn(context, { next: 'choose-sandbox', words: null, sandbox }),
+		});
+		const always = (kept: NonNullable<typeof keptIn>): PanelRow =>
+			row('always', SANDBOXES.always(agent), OPEN_FOLDER.writes(kept.name, sanitizeLine(kept.file)), {
+				...opening,
+				isKept: true,
+			});
+		return {
+			title: OPEN_FOLDER.title(agent),
+			text: {
+				title: OPEN_FOLDER.about,
+				paragraphs: [OPEN_FOLDER.what(agent, sanitizeLine(folder)), OPEN_FOLDER.why(agent, sanitizeLine(path))],
+			},
+			// No is chosen first: the agent named the folder.
+			rows: [
+				{ id: 'no', label: OPEN_FOLDER.no, choose: ({ ui }) => show(ui) },
+				row('once', OPEN_FOLDER.once, SANDBOXES.until, { ...opening, isKept: false }),
+				...(keptIn === null ? [] : [always(keptIn)]),
+			],
+		};
 	},
 };

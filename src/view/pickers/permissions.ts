@@ -1,44 +1,83 @@
-import { isRemovable, isSameRule, originWords } from '../../core/policy/rule-description.js';
+import { isRemovable, originWords } from '../../core/policy/rule-description.js';
 import type { Rule } from '../../core/policy/types.js';
 import type { SessionState } from '../../core/session/state.js';
+import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import type { PermissionChoice, Picker, PickerItem } from '../state/picker.js';
-import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
+import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { brokenRuleText } from '../status/asking-text.js';
 import { localTime } from '../time-left.js';
 import { openSandboxes } from './agent-sandbox.js';
-import { agentsLeave } from './agents-leave.js';
+import { agentsLeave, type WayBack } from './agents-leave.js';
 import { endTurn } from './end-turn.js';
 import { holderText } from './holder-text.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
 import * as messages from './pickers-messages.js';
 
-type PermissionItem = PickerItem<PermissionChoice>;
+/** Columns below which the words of a row are not read whole in it. */
+const NARROW = 60;
 
-/** Every rule in force; then what the agent lets through by itself. */
-export function permissionsPicker(session: SessionState): Picker<'permissions'> {
-	const leave = agentsLeave(session);
-	const rules = session.rules.map((rule) => ruleItem(session, rule));
+/** Every rule in force; then what the agent lets through by itself. `isWhy`: with what it lets through above the rows. */
+export const permissionsPanel: PanelKind<{ readonly isWhy: boolean }> = {
+	name: 'permissions',
+	panel(context, { isWhy }) {
+		const rows = permissionRows(context.session);
+		const why = isWhy ? rows.find(({ rule, more = '' }) => rule === undefined && more !== '') : undefined;
+		return panelOf({
+			title: 'Permission rules',
+			// The words of that row stand above the rows, once.
+			rows: why === undefined ? rows : rows.map((row) => (row === why ? { ...row, more: '' } : row)),
+			...(why === undefined ? {} : { first: why.id, text: textOf(why, context.ui.columns) }),
+			actions: (row: PermissionRow | undefined) => (row?.rule === undefined ? [] : removing(row.rule)),
+		});
+	},
+};
+
+/** A rule in force, or something that the agent lets through. */
+type PermissionRow = PanelRow & { readonly rule?: Rule; readonly how?: WayBack };
+
+/** The rows of the list. */
+export function permissionRows(session: SessionState): readonly PermissionRow[] {
+	const leave = agentsLeave(session).map((row, at) => ({
+		...row,
+		id: `leave ${at}`,
+		choose: (context: ScreenContext) => takeBack(context, row.how),
+	}));
 	// What the agent lets through says what holds it; without that the rules stand below it.
 	const group = leave.length === 0 ? holderText(session) : messages.RULES;
-	const shown = rules.map((item) => ({ ...item, group }));
-	return pickerOf('permissions', 'Permission rules', [...shown, ...leave]);
+	return [...session.rules.map((rule) => ({ ...ruleRow(session, rule), group, rule })), ...leave];
 }
 
-function ruleItem(session: SessionState, rule: Rule): PermissionItem {
+function textOf({ label, detail = '', more = '' }: PanelRow, columns: number) {
+	// A narrow row has no room for what can be done about it.
+	const isCut = columns < NARROW && detail !== '';
+	return { title: messages.WHY_NOT_HELD, paragraphs: [more, ...(isCut ? [`${label}: ${detail}`] : [])] };
+}
+
+function ruleRow(session: SessionState, rule: Rule): PanelRow {
 	const { decision, text, origin, opens, since, isAnsweredHere } = rule;
 	const when = since === undefined ? '' : ` · ${messages.sinceWhen(localTime(since, isAnsweredHere ? since : 0))}`;
 	const from = isRemovable(rule) ? `${originWords(origin)}${when} · ${messages.ENTER_REMOVES}` : whereItStands(rule);
 	return {
+		id: `${decision} ${origin} ${text}`,
 		label: `${decision.padEnd(5)} ${text}`,
 		// The end of a long rule may have no room, and what it opens stands there.
 		detail: [opens === undefined ? null : messages.openingWords(opens), brokenRuleText(session, rule), from]
 			.filter((words) => words !== null)
 			.join(' · '),
 		isReadWhole: true,
-		isCurrent: false,
-		choice: { type: 'rule', rule: { decision, text, origin }, isArmed: false },
+		why: isRemovable(rule) ? null : whyItStays(rule),
 	};
+}
+
+/** Enter on a rule of the user's: the first asks once more, the second removes it. */
+function removing(rule: Rule): readonly PanelAction<{ readonly isWhy: boolean }>[] {
+	if (!isRemovable(rule)) return [];
+	return [
+		{
+			...{ id: 'picker-accept', isEnter: true, closes: true, confirm: messages.ENTER_AGAIN_REMOVES },
+			spoken: messages.REMOVE_IT,
+			run: (context) => removeRule(context, rule),
+		},
+	];
 }
 
 /** Takes an answer of the user's back; refused with words where the rule is another's. */
@@ -58,17 +97,8 @@ function whyItStays({ origin, place }: Rule): string {
 		: messages.changeItIn(originWords(origin), place);
 }
 
-/** The list with its selected rule about to be removed. */
-function armed(session: SessionState, picker: Picker<'permissions'>): Picker<'permissions'> {
-	const items = permissionsPicker(session).items.map((item, at): PermissionItem => {
-		if (at !== picker.selected || item.choice.type !== 'rule') return item;
-		return { ...item, detail: messages.ENTER_AGAIN_REMOVES, choice: { ...item.choice, isArmed: true } };
-	});
-	return { ...picker, items };
-}
-
 /** Takes back what the agent lets through by itself, as far as that can be done. */
-function takeBack(context: ScreenContext, how: Exclude<PermissionChoice['type'], 'rule'>): UiStep {
+function takeBack(context: ScreenContext, how: WayBack): UiStep {
 	switch (how) {
 		case 'ask-again':
 			return withEvent(context.ui, { type: 'ask-again' });
@@ -80,24 +110,3 @@ function takeBack(context: ScreenContext, how: Exclude<PermissionChoice['type'],
 			return show(toast(context.ui, messages.NOTHING_LEFT, context.now));
 	}
 }
-
-export const permissionsRow: PickerRow<'permissions'> = {
-	// Enter on a rule of the user's: the first asks once more, the second removes it.
-	choose(context, choice, picker) {
-		const { ui, session } = context;
-		if (choice.type !== 'rule') return takeBack(context, choice.type);
-		const rule = session.rules.find((one) => isSameRule(one, choice.rule));
-		if (rule === undefined) return show(ui);
-		if (!isRemovable(rule)) return removeRule({ ...context, ui: openPicker(ui, picker) }, rule);
-		return choice.isArmed ? removeRule(context, rule) : show(openPicker(ui, armed(session, picker)));
-	},
-	// Nothing is about to be removed once the selection has moved on.
-	moved(picker, session) {
-		const isArmed = picker.items.some(({ choice }) => choice.type === 'rule' && choice.isArmed);
-		return isArmed ? { ...permissionsPicker(session), selected: picker.selected } : picker;
-	},
-	lines: {
-		how: messages.SPOKEN_RULES_HINT,
-		choose: (context, choice) => (choice.type === 'rule' ? show(context.ui) : takeBack(context, choice.type)),
-	},
-};

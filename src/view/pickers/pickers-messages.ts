@@ -1,6 +1,5 @@
 import type { Mode } from '../../core/policy/types.js';
 import type { SandboxOpening } from '../../core/sandbox/command-access.js';
-import { counted } from '../../core/text/counted.js';
 
 export const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	default: 'asks before anything changes',
@@ -38,7 +37,6 @@ export const EMBEDDED_FILES = { open: 'Open', save: 'Save' } as const;
 
 export const ALL_OF_IT = 'All of it';
 
-export const PICKER_KEYS = 'enter chooses, esc closes';
 /** Beside those that the footer names first. */
 export const QUEUE_KEYS = 'd removes, alt+↑↓ moves';
 /** What can be done with a prompt that waits, where it is read out. */
@@ -68,7 +66,8 @@ export const NO_STEERING = {
 export const SENT_MEANWHILE = 'It has been sent already';
 export const DRAFT_ASIDE = 'Your draft is put aside; ctrl+s on an empty one brings it back';
 
-export const SPOKEN_RULES_HINT = '/permissions remove NUMBER takes one of yours back.';
+/** A rule of the user's, as a choice that is read out. */
+export const REMOVE_IT = 'Remove it';
 export const ENTER_REMOVES = 'enter removes';
 export const ENTER_AGAIN_REMOVES = 'enter again removes it, esc keeps it';
 /** What a rule opens for its commands. */
@@ -79,6 +78,7 @@ export const openingWords = (opens: SandboxOpening): string =>
 /** What the list says of the agent's own leave, and of how it ends. */
 export const AGENTS_LEAVE = 'What the agent does without asking';
 export const RULES = 'Rules';
+export const WHY_NOT_HELD = 'Why the mode is not enforced';
 export const TOLD_TO_ASK = 'The agent was set to ask again, and has not asked since.';
 export const RESTARTED_TO_ASK =
 	'The agent was restarted, and has not asked since: what it wrote into its own settings stays.';
@@ -140,12 +140,6 @@ export const STOP_AND = {
 	fork: 'Stop it and fork what there is by now',
 } as const;
 export const LET_IT_GO_ON = 'Let it go on';
-
-/** Of a list with more words above its rows than fit. */
-export const TEXT_KEYS = 'pgdn reads on, esc back';
-/** Below words of a row that are not all in sight. */
-export const moreWords = (count: number): string =>
-	count === 0 ? 'pgup: back' : `pgdn: ${counted(count, 'more line')}`;
 
 /** The list of the sessions that are open beside each other; its signs, by what they do. */
 export const SESSIONS = {

@@ -3,8 +3,9 @@ import type { Prompt } from '../../core/session/state.js';
 import { canSteer, isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { stashDraft } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
+import { openPanel } from '../panel/engine.js';
 import type { ScreenContext } from '../state/context.js';
-import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
+import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import {
 	BEING_STEERED,
@@ -15,7 +16,7 @@ import {
 	NOTHING_BEHIND,
 	SENT_MEANWHILE,
 } from './pickers-messages.js';
-import { steeringPicker } from './steering.js';
+import { steeringPanel } from './steering.js';
 
 /** What can be done with a queued prompt besides sending it. */
 export type QueueAct = (context: ScreenContext, prompt: Prompt) => UiStep;
@@ -39,12 +40,13 @@ export const mergePrompt: QueueAct = ({ ui, session, now }, prompt) => {
 };
 
 /** Sends it into the running turn; where the agent takes nothing into one, asks what to do instead. */
-export const steerPrompt: QueueAct = ({ ui, session, now }, prompt) => {
+export const steerPrompt: QueueAct = (context, prompt) => {
+	const { ui, session, now } = context;
 	const { turn } = session;
 	if (turn === null || turn.cancelledAt !== undefined) return show(toast(ui, NO_TURN_RUNS, now));
 	if (isCommandPrompt(prompt, session.commands)) return show(toast(ui, COMMAND_STAYS, now));
 	if (canSteer(session)) return withEvent(ui, { type: 'steer', prompt, isQueued: true });
-	return show(openPicker(ui, steeringPicker({ type: 'queued', promptId: prompt.id })));
+	return show(openPanel(context, steeringPanel, { type: 'queued', promptId: prompt.id }));
 };
 
 /** Takes it out of the queue into the draft; what was being written is put aside. */

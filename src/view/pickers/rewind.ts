@@ -4,12 +4,13 @@ import type { SessionState } from '../../core/session/state.js';
 import { ageText } from '../../core/text/age.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind, PanelRow } from '../panel/panel.js';
 import { type RewindPoint, type RewoundFile, rewindPoint, rewindPrompts } from '../rewind/points.js';
 import * as messages from '../rewind/rewind-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import type { Picker, PickerItem, RewindChoice } from '../state/picker.js';
-import { openPicker, show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
+import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
 
 /** Prompts that are listed, and files that are named. */
 const MOST_PROMPTS = 200;
@@ -22,23 +23,39 @@ const TITLE_CHARS = 40;
 export function openRewind(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	if (session.turn !== null) return show(toast(ui, messages.STOP_FIRST, now));
-	const picker = rewindPicker(session, now);
-	return show(picker === null ? toast(ui, messages.NO_PROMPTS, now) : openPicker(ui, picker));
+	const hasPrompts = rewindPrompts(session).length > 0;
+	return show(hasPrompts ? openPanel(context, rewindPanel, null) : toast(ui, messages.NO_PROMPTS, now));
 }
 
-function rewindPicker(session: SessionState, now: number): Picker<'rewind'> | null {
-	const prompts = rewindPrompts(session).slice(0, MOST_PROMPTS);
-	if (prompts.length === 0) return null;
-	const items = prompts.map((prompt, index): PickerItem<{ readonly entryId: string; readonly now: number }> => {
-		const point = rewindPoint(session, prompt, index + 1);
-		return {
-			label: wordsOf(prompt, ROW_CHARS),
-			detail: [ageText(prompt.at, now), messages.turnsBack(point.turns), ...filesOf(point)].join(' · '),
-			isCurrent: false,
-			choice: { entryId: prompt.id, now },
-		};
-	});
-	return pickerOf('rewind', messages.REWIND_TITLE, items);
+/** The list of prompts: choosing one shows what would be taken back. */
+const rewindPanel: PanelKind = {
+	name: 'rewind',
+	panel: ({ session }, _, { openedAt }) => ({
+		title: messages.REWIND_TITLE,
+		rows: rowsOf(session, openedAt),
+	}),
+};
+
+/** By the session: what each prompt takes back is looked up once. */
+const known = new WeakMap<SessionState, readonly PanelRow[]>();
+
+function rowsOf(session: SessionState, now: number): readonly PanelRow[] {
+	const rows =
+		known.get(session) ??
+		rewindPrompts(session)
+			.slice(0, MOST_PROMPTS)
+			.map((prompt, at): PanelRow => {
+				const point = rewindPoint(session, prompt, at + 1);
+				return {
+					id: prompt.id,
+					label: wordsOf(prompt, ROW_CHARS),
+					detail: [ageText(prompt.at, now), messages.turnsBack(point.turns), ...filesOf(point)].join(' · '),
+					choose: (context) =>
+						withEvent(openPanel(context, rewindToPanel, prompt.id), { type: 'inspect-rewind', entryId: prompt.id }),
+				};
+			});
+	known.set(session, rows);
+	return rows;
 }
 
 function wordsOf({ text }: UserEntry, most: number): string {
@@ -59,47 +76,49 @@ function filesOf({ files }: RewindPoint): readonly string[] {
 	];
 }
 
-/** The list of prompts: choosing one shows what would be taken back. */
-export const rewindRow: PickerRow<'rewind'> = {
-	choose({ ui, session }, { entryId, now }) {
-		const picker = rewindToPicker({ ...session, rewind: null }, entryId, now);
-		if (picker === null) return show(ui);
-		return withRequests(openPicker(ui, picker), { type: 'dispatch', event: { type: 'inspect-rewind', entryId } });
+/** What can be done with one prompt; it goes when the prompt does, or a turn begins. */
+const rewindToPanel: PanelKind<string> = {
+	name: 'rewind-to',
+	panel({ session }, entryId) {
+		const prompts = rewindPrompts(session);
+		const index = prompts.findIndex(({ id }) => id === entryId);
+		const prompt = prompts[index];
+		if (prompt === undefined || session.turn !== null) return null;
+		const point = rewindPoint(session, prompt, index + 1);
+		const about = session.rewind?.entryId === entryId ? session.rewind : null;
+		const hasFiles = about !== null && about.failure === undefined && !point.isIncomplete;
+		const title = messages.rewindTo(wordsOf(prompt, TITLE_CHARS));
+		return {
+			title,
+			keyWords: messages.REWIND_KEYS,
+			text: {
+				title,
+				paragraphs: [
+					messages.takesBack(point.turns),
+					...whyNoFiles(point, about),
+					...(hasFiles ? fileLines(point, new Set(about.changed)) : []),
+					messages.STAYS,
+				],
+			},
+			rows: waysBack(point, about, hasFiles).map((what) => ({
+				id: what,
+				label: messages.ROWS[what],
+				more: messages.ROW_WORDS[what],
+				choose: ({ ui }) => goBack(ui, session, prompt, what),
+			})),
+			back: (context) => show(openPanel(context, rewindPanel, null)),
+		};
 	},
 };
 
-/** What can be done with one prompt; null where it is not there any more. */
-function rewindToPicker(session: SessionState, entryId: string, now: number): Picker<'rewind-to'> | null {
-	const prompts = rewindPrompts(session);
-	const index = prompts.findIndex(({ id }) => id === entryId);
-	const prompt = prompts[index];
-	if (prompt === undefined) return null;
-	const point = rewindPoint(session, prompt, index + 1);
-	const known = session.rewind?.entryId === entryId ? session.rewind : null;
-	const isLooking = known === null && point.files.length > 0 && !point.isIncomplete;
-	const hasFiles = known !== null && known.failure === undefined && !point.isIncomplete;
+/** What is taken back to before a prompt. */
+type What = 'both' | 'conversation' | 'files';
+
+/** None while the files are looked at. */
+function waysBack(point: RewindPoint, about: SessionState['rewind'], hasFiles: boolean): readonly What[] {
+	if (about === null && point.files.length > 0 && !point.isIncomplete) return [];
 	const isAnyBack = hasFiles && point.files.some(({ stays }) => stays === undefined);
-	const rows: readonly RewindChoice['what'][] = isAnyBack ? ['both', 'conversation', 'files'] : ['conversation'];
-	const whats = isLooking ? [] : rows;
-	const items = whats.map((what) => ({
-		label: messages.ROWS[what],
-		detail: '',
-		more: messages.ROW_WORDS[what],
-		isCurrent: false,
-		choice: { entryId, what },
-	}));
-	const paragraphs = [
-		messages.takesBack(point.turns),
-		...whyNoFiles(point, known),
-		...(hasFiles ? fileLines(point, new Set(known.changed)) : []),
-		messages.STAYS,
-	];
-	const title = messages.rewindTo(wordsOf(prompt, TITLE_CHARS));
-	return {
-		...pickerOf('rewind-to', title, items),
-		about: { entryId, now },
-		text: { title, paragraphs, scroll: 0 },
-	};
+	return isAnyBack ? ['both', 'conversation', 'files'] : ['conversation'];
 }
 
 function whyNoFiles(point: RewindPoint, about: SessionState['rewind']): readonly string[] {
@@ -123,41 +142,13 @@ function fileLines({ files }: RewindPoint, changed: ReadonlySet<string>): readon
 	return more > 0 ? [...lines.slice(0, MOST_FILES), messages.moreFiles(more)] : lines;
 }
 
-/** What is done with the prompt that was chosen. */
-export const rewindToRow: PickerRow<'rewind-to'> = {
-	choose({ ui, session }, { entryId, what }) {
-		const prompt = rewindPrompts(session).find(({ id }) => id === entryId);
-		if (prompt === undefined) return show(ui);
-		if (what === 'files') {
-			const { files: _, ...point } = rewindPoint(session, prompt, 0);
-			return point.isIncomplete ? show(ui) : withRequests(ui, undoFrom(session, entryId));
-		}
-		const isWithFiles = what === 'both';
-		return withRequests(
-			{ ...ui, rewound: { prompt, hasBegun: false } },
-			{
-				type: 'dispatch',
-				event: { type: 'branch-session', branch: { kind: 'rewind', entryId, isWithFiles } },
-			},
-		);
-	},
-	keyWords: messages.REWIND_KEYS,
-	before: ({ about }, session) => rewindPicker(session, about?.now ?? 0) ?? rewindGone,
-	follow(picker, session) {
-		const { about, text, selected } = picker;
-		const next = about === undefined ? null : rewindToPicker(session, about.entryId, about.now);
-		if (next === null || session.turn !== null) return null;
-		if (next.items.length === picker.items.length && isSameText(next, picker)) return picker;
-		const scrolled = next.text === undefined ? {} : { text: { ...next.text, scroll: text?.scroll ?? 0 } };
-		return { ...next, ...scrolled, selected: Math.min(selected, Math.max(0, next.items.length - 1)) };
-	},
-};
-
-/** Nothing is left of the list that opened this one. */
-const rewindGone: Picker<'rewind'> = pickerOf('rewind', messages.REWIND_TITLE, []);
-
-function isSameText(one: Picker<'rewind-to'>, other: Picker<'rewind-to'>): boolean {
-	return JSON.stringify(one.text?.paragraphs) === JSON.stringify(other.text?.paragraphs);
+function goBack(ui: UiState, session: SessionState, prompt: UserEntry, what: What): UiStep {
+	const { id: entryId } = prompt;
+	if (what === 'files') {
+		return rewindPoint(session, prompt, 0).isIncomplete ? show(ui) : withRequests(ui, undoFrom(session, entryId));
+	}
+	const branch = { kind: 'rewind', entryId, isWithFiles: what === 'both' } as const;
+	return withEvent({ ...ui, rewound: { prompt, hasBegun: false } }, { type: 'branch-session', branch });
 }
 
 function undoFrom(session: SessionState, entryId: string): UiRequest {

@@ -1,41 +1,48 @@
 import { reduceComposer } from '../composer/composer.js';
-import type { Picker, SteeringChoice } from '../state/picker.js';
+import type { PanelKind } from '../panel/panel.js';
+import type { ScreenContext } from '../state/context.js';
+import type { CommandWords } from '../state/send-request.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
 import { NO_STEERING, SENT_MEANWHILE } from './pickers-messages.js';
 
+/** Words that were meant for the running turn: new ones, or a prompt that waits in the queue. */
+type Steered =
+	| { readonly type: 'words'; readonly words: CommandWords }
+	| { readonly type: 'queued'; readonly promptId: string };
+
 /** Asks what becomes of words that the agent does not take into its running turn. */
-export function steeringPicker(of: SteeringChoice['of']): Picker<'steering'> {
-	const item = (how: SteeringChoice['how'], label: string) => ({
-		label,
-		detail: '',
-		isCurrent: false,
-		choice: { how, of },
-	});
-	const queue = of.type === 'queued' ? NO_STEERING.leave : NO_STEERING.queue;
-	return {
-		...pickerOf('steering', NO_STEERING.title, [item('stop', NO_STEERING.stop), item('queue', queue)]),
-	};
-}
+export const steeringPanel: PanelKind<Steered> = {
+	name: 'steering',
+	panel: (_, of) => ({
+		title: NO_STEERING.title,
+		rows: [
+			{ id: 'stop', label: NO_STEERING.stop, choose: (context) => stopFor(context, of) },
+			{
+				id: 'queue',
+				label: of.type === 'queued' ? NO_STEERING.leave : NO_STEERING.queue,
+				choose: ({ ui }) =>
+					of.type === 'words' ? withRequests(ui, { ...of.words.send, interrupts: false }) : show(ui),
+			},
+		],
+		left: (ui) => show(giveBack(ui, of)),
+	}),
+};
 
 /** The words are back in the draft. */
-function giveBack(ui: UiState, of: SteeringChoice['of'] | undefined): UiState {
-	if (of?.type !== 'words') return ui;
+function giveBack(ui: UiState, of: Steered): UiState {
+	if (of.type !== 'words') return ui;
 	return { ...ui, composer: reduceComposer(ui.composer, { type: 'give-back', draft: of.words.typed }) };
 }
 
-export const steeringRow: PickerRow<'steering'> = {
-	choose({ ui, session, now }, { how, of }): UiStep {
-		if (of.type === 'words') return withRequests(ui, { ...of.words.send, interrupts: how === 'stop' });
-		if (how === 'queue') return show(ui);
-		const prompt = session.queue.find(({ id }) => id === of.promptId);
-		if (prompt === undefined) return show(toast(ui, SENT_MEANWHILE, now));
-		return withRequests(
-			ui,
-			{ type: 'dispatch', event: { type: 'queue-remove', promptId: of.promptId } },
-			{ type: 'dispatch', event: { type: 'prompt', prompt, interrupts: true } },
-		);
-	},
-	closed: (ui, { items: [first] }) => giveBack(ui, first?.choice.of),
-};
+function stopFor({ ui, session, now }: ScreenContext, of: Steered): UiStep {
+	if (of.type === 'words') return withRequests(ui, { ...of.words.send, interrupts: true });
+	const { promptId } = of;
+	const prompt = session.queue.find(({ id }) => id === promptId);
+	if (prompt === undefined) return show(toast(ui, SENT_MEANWHILE, now));
+	return withRequests(
+		ui,
+		{ type: 'dispatch', event: { type: 'queue-remove', promptId } },
+		{ type: 'dispatch', event: { type: 'prompt', prompt, interrupts: true } },
+	);
+}

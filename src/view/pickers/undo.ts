@@ -1,26 +1,31 @@
-import type { ChangedFile, ChangeSet } from '../../core/changes.js';
-import type { Picker } from '../state/picker.js';
+import type { ChangedFile } from '../../core/changes.js';
+import type { PanelKind, PanelRow } from '../panel/panel.js';
 import { withEvent } from '../state/step.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { statsOf } from '../transcript/tool/diffs.js';
 import { evidenceWords } from '../transcript/transcript-messages.js';
-import { type PickerRow, pickerOf } from './picker-row.js';
 import { ALL_FILES, allFilesWords, CHANGED, notRestorable, UNDO_DELETES, UNDO_RESTORES } from './pickers-messages.js';
 
-/** The files of a turn that can be put back, all of them first. */
-export function undoPicker(set: ChangeSet): Picker<'undo'> {
-	const open = set.files.filter((file) => !set.undone.includes(file.path));
-	const item = (label: string, detail: string, paths: readonly string[]) => ({
-		label,
-		detail,
-		isCurrent: false,
-		choice: { setId: set.id, paths },
-	});
-	const items = open.map((file) => item(file.path, detailOf(file), [file.path]));
-	const paths = open.map((file) => file.path);
-	const all = items.length > 1 ? [item(ALL_FILES, allFilesWords(open.length), paths)] : [];
-	return pickerOf('undo', 'Undo', [...all, ...items]);
-}
+/** The files of a turn that can be put back, all of them first; by the id of the set of its changes. */
+export const undoPanel: PanelKind<string> = {
+	name: 'undo',
+	panel({ session }, setId) {
+		const set = session.changes.sets.find(({ id }) => id === setId);
+		const open = set?.files.filter(({ path }) => !set.undone.includes(path)) ?? [];
+		if (open.length === 0) return null;
+		const row = (label: string, detail: string, paths: readonly string[]): PanelRow => ({
+			id: paths.length === 1 ? label : '',
+			...{ label, detail },
+			choose: ({ ui }) => withEvent(ui, { type: 'undo', setId, paths }),
+		});
+		const rows = open.map((file) => row(file.path, detailOf(file), [file.path]));
+		const paths = open.map(({ path }) => path);
+		return {
+			title: 'Undo',
+			rows: rows.length > 1 ? [row(ALL_FILES, allFilesWords(open.length), paths), ...rows] : rows,
+		};
+	},
+};
 
 function detailOf(file: ChangedFile): string {
 	if (!file.canRestore) return notRestorable(file.gap);
@@ -33,7 +38,3 @@ function sizeOf({ diff }: ChangedFile): string {
 	const { added, removed } = statsOf(diff);
 	return `+${added} −${removed}`;
 }
-
-export const undoRow: PickerRow<'undo'> = {
-	choose: ({ ui }, { setId, paths }) => withEvent(ui, { type: 'undo', setId, paths }),
-};

@@ -1,12 +1,14 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES } from '../../core/policy/types.js';
-import { modePicker, modesInReach } from '../pickers/mode.js';
-import { modelOptions, modelPicker } from '../pickers/model.js';
-import { themePicker, withTheme } from '../pickers/theme.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind } from '../panel/panel.js';
+import { rowsIn } from '../panel/state.js';
+import { modePanel, modesInReach } from '../pickers/mode.js';
+import { modelOptions, modelPanel, rowId } from '../pickers/model.js';
+import { themePanel, withTheme } from '../pickers/theme.js';
 import type { ScreenContext } from '../state/context.js';
-import type { Picker } from '../state/picker.js';
 import { refuse, type Typed } from '../state/slash-command.js';
-import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
+import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { BYPASS_NEEDS_OPTION, fitsSeveral, NO_MODELS, noMode, noModel, noTheme } from './slash-commands-messages.js';
 
 /** What can be chosen by name: its id, as it is written, and the name that is shown. */
@@ -16,8 +18,7 @@ type Named = { readonly id: string; readonly name: string };
 export function setMode(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
-	const picker = modePicker(session);
-	if (args === '') return show(openPicker(ui, picker));
+	if (args === '') return show(openPanel(context, modePanel, null));
 	const named = (modes: typeof MODES | ReturnType<typeof modesInReach>) =>
 		namedBy(
 			modes.map((id) => ({ id, name: modeLabel(id) })),
@@ -29,16 +30,15 @@ export function setMode(context: ScreenContext, typed: Typed): UiStep {
 	if (found !== undefined && more.length === 0) return withEvent(ui, { type: 'set-agent-mode', modeId: found.id });
 	const isNone = own === undefined && found === undefined;
 	if (isNone && named(MODES).length > 0) return show(toast(ui, BYPASS_NEEDS_OPTION, now));
-	return chooseFromList(context, typed, picker, isNone ? noMode(args) : fitsSeveral(args));
+	return chooseFromList(context, typed, modePanel, isNone ? noMode(args) : fitsSeveral(args));
 }
 
 /** `/model`: the list; the value that is named, of any option of the agent. */
 export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
-	const picker = modelPicker(session);
-	if (picker === null) return refuse(context, typed, NO_MODELS);
-	if (args === '') return show(openPicker(ui, picker));
+	if (rowsIn(context, modelPanel, null).length === 0) return refuse(context, typed, NO_MODELS);
+	if (args === '') return show(openPanel(context, modelPanel, null));
 	const choices = modelOptions(session).flatMap((option) =>
 		option.type === 'select' ? option.choices.map(({ value, name }) => ({ id: value, name, optionId: option.id })) : [],
 	);
@@ -47,31 +47,33 @@ export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	if (choice !== undefined && more.length === 0) {
 		return withEvent(ui, { type: 'set-config-option', optionId: choice.optionId, value: choice.id });
 	}
-	const items = picker.items.filter(({ choice: { optionId, value } }) =>
-		found.some((each) => each.id === value && each.optionId === optionId),
-	);
-	if (items.length === 0) return chooseFromList(context, typed, picker, noModel(args));
-	return show(toast(openPicker(ui, { ...picker, items, selected: 0 }), fitsSeveral(args), now));
+	if (found.length === 0) return chooseFromList(context, typed, modelPanel, noModel(args));
+	const rows = found.map(({ id, optionId }) => rowId(optionId, id));
+	return show(toast(openPanel(context, modelPanel, rows), fitsSeveral(args), now));
 }
 
 /** `/theme`: the list; the theme that is named. For this session; the config keeps one for all. */
 export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 	const { ui } = context;
 	const { args } = typed.command;
-	const picker = themePicker(ui.appearance);
-	if (args === '') return show(openPicker(ui, picker));
+	if (args === '') return show(openPanel(context, themePanel, null));
 	const [found, ...more] = namedBy(
 		ui.appearance.names.map((name) => ({ id: name, name })),
 		args,
 	);
 	if (found !== undefined && more.length === 0) return show(withTheme(context, found.id));
-	return chooseFromList(context, typed, picker, found === undefined ? noTheme(args) : fitsSeveral(args));
+	return chooseFromList(context, typed, themePanel, found === undefined ? noTheme(args) : fitsSeveral(args));
 }
 
 /** Nothing is called so, or too much: the list is shown. Several words were meant for something else, and stay in the draft. */
-function chooseFromList(context: ScreenContext, typed: Typed, picker: Picker, why: string): UiStep {
-	const { ui, now } = context;
-	return /\s/.test(typed.command.args) ? refuse(context, typed, why) : show(toast(openPicker(ui, picker), why, now));
+function chooseFromList<State>(
+	context: ScreenContext,
+	typed: Typed,
+	kind: PanelKind<State | null>,
+	why: string,
+): UiStep {
+	if (/\s/.test(typed.command.args)) return refuse(context, typed, why);
+	return show(toast(openPanel(context, kind, null), why, context.now));
 }
 
 /**

@@ -1,7 +1,8 @@
-import { failedPicker } from '../pickers/failed-picker.js';
+import { openPanel } from '../panel/engine.js';
+import { failedPanel, isFailedAsked } from '../pickers/failed.js';
 import { NOTHING_FAILED, RETRY_WHILE_BUSY } from '../retry/retry-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import { openPicker, show, type UiStep, withEvent } from '../state/step.js';
+import { show, type UiStep, withEvent } from '../state/step.js';
 
 /** Why nothing can be sent again now; null where it can. */
 export function whyNoRetry({ session }: ScreenContext): string | null {
@@ -11,6 +12,6 @@ export function whyNoRetry({ session }: ScreenContext): string | null {
 
 /** `/retry`: the prompt that failed goes again, at once; where there is more to choose that is shown. */
 export function runRetry(context: ScreenContext): UiStep {
-	const picker = failedPicker(context);
-	return picker === null ? withEvent(context.ui, { type: 'retry-now' }) : show(openPicker(context.ui, picker));
+	if (!isFailedAsked(context.session)) return withEvent(context.ui, { type: 'retry-now' });
+	return show(openPanel(context, failedPanel, null));
 }

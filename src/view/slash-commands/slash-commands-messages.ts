@@ -36,7 +36,6 @@ export const PERMISSIONS_USAGE = 'Usage: /permissions [test "COMMAND" | remove N
 export const REMOVE_USAGE = 'Usage: /permissions remove NUMBER; /permissions lists them';
 export const noRule = (number: string): string => `No rule ${number}; /permissions lists them`;
 export const RULES_HINT = '/permissions lists the rules';
-export const WHY_NOT_HELD = 'Why the mode is not enforced';
 export const NO_RULES = {
 	title: 'No permission rules; the mode decides.',
 	detail:

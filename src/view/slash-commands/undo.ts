@@ -1,9 +1,10 @@
 import { newestSet } from '../../core/session/changes/changes.js';
 import { isBusy } from '../../core/session/changes/undo.js';
-import { undoPicker } from '../pickers/undo.js';
+import { openPanel } from '../panel/engine.js';
+import { undoPanel } from '../pickers/undo.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
-import { openPicker, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
+import { show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
 import * as messages from './slash-commands-messages.js';
 
 /** The list of what can be put back of the last turn. */
@@ -11,7 +12,7 @@ export function openUndo(context: ScreenContext): UiStep {
 	const set = newestSet(context.session.changes);
 	const why = whyNoUndo(context);
 	if (set === null || why !== null) return show(toast(context.ui, why ?? messages.NOTHING_TO_UNDO, context.now));
-	return show(openPicker(context.ui, undoPicker(set)));
+	return show(openPanel(context, undoPanel, set.id));
 }
 
 /** `/undo`: the list; with `all` or a path it is done at once. */
@@ -27,7 +28,7 @@ export function runUndo(context: ScreenContext, typed: Typed): UiStep {
 	if (file !== undefined) return withEvent(withoutToast(ui), { type: 'undo', setId: set.id, paths: [file.path] });
 	// Several words were meant for something else.
 	if (/\s/.test(wanted)) return refuse(context, typed, messages.notChanged(wanted));
-	return show(toast(openPicker(ui, undoPicker(set)), messages.notChanged(wanted), now));
+	return show(toast(openPanel(context, undoPanel, set.id), messages.notChanged(wanted), now));
 }
 
 function whyNoUndo({ session }: ScreenContext): string | null {

@@ -32,6 +32,9 @@ export type SendRequest = {
 /** The question that is rejected, and the answer to it. */
 export type Rejection = { readonly questionId: string; readonly outcome: PermissionOutcome };
 
+/** Words behind a command: the prompt that they become, and the draft as it was typed, the command included. */
+export type CommandWords = { readonly send: SendRequest; readonly typed: Draft };
+
 /** The pasted parts of a prompt's text, from which the start of what was typed may have been cut. */
 export function pastesOf(
 	text: string,

@@ -5,8 +5,7 @@ import { reduceComposer } from '../composer/composer.js';
 import { type LocalCommand, localPrefix, type SlashCommand } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import type { ScreenContext } from './context.js';
-import type { CommandWords } from './picker.js';
-import { pastesOf } from './send-request.js';
+import { type CommandWords, pastesOf } from './send-request.js';
 import { show, toast, type UiStep } from './step.js';
 
 /** Everything about a slash command of ours. */

@@ -4,7 +4,6 @@ import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
 import type { OpenSessionsRequest } from './open-sessions.js';
 import type { PanelName } from './panel-name.js';
-import type { Picker } from './picker.js';
 import type { SendRequest } from './send-request.js';
 import type { UiState } from './ui-state.js';
 
@@ -61,11 +60,6 @@ export function show(ui: UiState): UiStep {
 /** The screen with the help. */
 export function openHelp(ui: UiState): UiState {
 	return { ...ui, panel: { kind: 'help', scroll: 0, filter: '' } };
-}
-
-/** The screen with a list to choose from. */
-export function openPicker(ui: UiState, picker: Picker): UiState {
-	return { ...ui, panel: { kind: 'picker', picker } };
 }
 
 /** The step to a panel whose code may have to be loaded first; `typed` is typed into it. */

@@ -7,7 +7,6 @@ import type { Click, MouseSelection } from './mouse-state.js';
 import type { OpenSessionRow } from './open-sessions.js';
 import type { OpenSubagentView } from './open-subagent-view.js';
 import type { OpenPanel, PanelName } from './panel-name.js';
-import type { Picker } from './picker.js';
 import type { TranscriptSearch } from './search-state.js';
 import type { SignInUi } from './sign-in-ui.js';
 
@@ -87,7 +86,6 @@ export type Panel =
 	| { readonly kind: 'none' }
 	/** `filter` is what was typed to find a key. */
 	| { readonly kind: 'help'; readonly scroll: number; readonly filter: string }
-	| { readonly kind: 'picker'; readonly picker: Picker }
 	/** Its code is being loaded; `typed` is for it. */
 	| { readonly kind: 'loading'; readonly name: PanelName; readonly typed: string }
 	| { readonly kind: 'loaded'; readonly panel: OpenPanel };
@@ -139,9 +137,7 @@ export function markedRow(view: QuestionUi): number | null {
 
 /** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */
 export function shownTheme({ panel, appearance }: UiState): string {
-	if (panel.kind === 'loaded') return panel.panel.theme ?? appearance.theme;
-	if (panel.kind !== 'picker' || panel.picker.kind !== 'theme') return appearance.theme;
-	return panel.picker.items[panel.picker.selected]?.choice.name ?? appearance.theme;
+	return (panel.kind === 'loaded' ? panel.panel.theme : undefined) ?? appearance.theme;
 }
 
 /** True when nothing is typed and nothing is searched for. */
@@ -197,7 +193,7 @@ export function broughtToFront(ui: UiState, before: UiState, now: number): UiSta
 		// Code that was asked for meanwhile came to another screen.
 		...(forms?.isLoaded === true ? { forms } : {}),
 		...{ columns, rows, isMouseOn, appearance, sessions },
-		panel: ui.panel.kind === 'picker' && ui.panel.picker.kind === 'open-sessions' ? { kind: 'none' } : ui.panel,
+		panel: ui.panel.kind === 'loaded' && ui.panel.panel.name === 'open-sessions' ? { kind: 'none' } : ui.panel,
 		question: ui.question === null ? null : { ...ui.question, visibleAt: now, pendingKey: null },
 		signIn: ui.signIn === null ? null : { ...ui.signIn, visibleAt: now, focusedAt: now },
 		lastKeyAt: now,

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { ACTIONS, runAction } from '../../../src/view/actions/actions.js';
 import { focusOf } from '../../../src/view/actions/focus.js';
 import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js';
-import { copyPicker } from '../../../src/view/pickers/copy.js';
-import { modePicker } from '../../../src/view/pickers/mode.js';
-import { openSessionsPicker } from '../../../src/view/pickers/open-sessions.js';
-import type { Picker } from '../../../src/view/state/picker.js';
-import { openHelp, openPicker } from '../../../src/view/state/step.js';
+import { openPanel } from '../../../src/view/panel/engine.js';
+import type { PanelKind } from '../../../src/view/panel/panel.js';
+import { copyPanel, targetsIn } from '../../../src/view/pickers/copy.js';
+import { modePanel } from '../../../src/view/pickers/mode.js';
+import { openSessionsPanel } from '../../../src/view/pickers/open-sessions.js';
+import { openHelp } from '../../../src/view/state/step.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
@@ -19,8 +20,8 @@ import { withTree } from '../subagents/stage.js';
 
 const working = (): Stage => createStage(full());
 
-function withPicker(stage: Stage, picker: Picker | null): Stage {
-	if (picker !== null) stage.ui = openPicker(stage.ui, picker);
+function withPanel<State>(stage: Stage, kind: PanelKind<State>, own: State): Stage {
+	stage.ui = openPanel(contextOf(stage), kind, own);
 	draw(stage);
 	return stage;
 }
@@ -67,13 +68,10 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		draw(stage);
 		return stage;
 	},
-	'a list': () => {
-		const stage = working();
-		return withPicker(stage, modePicker(stage.session.state));
-	},
+	'a list': () => withPanel(working(), modePanel, null),
 	'what can be copied': () => {
 		const stage = working();
-		return withPicker(stage, copyPicker(stage.session.state));
+		return withPanel(stage, copyPanel, targetsIn(stage.session.state));
 	},
 	'the list of sessions': () => openedOn(100, 30),
 	'a side question': () => openedOnSideQuestion(),
@@ -88,7 +86,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 			isInFront: index === 0,
 		}));
 		stage.ui = { ...stage.ui, sessions: rows };
-		return withPicker(stage, openSessionsPicker(rows));
+		return withPanel(stage, openSessionsPanel, null);
 	},
 	'the ways to sign in': signingIn,
 	'a sign-in beside a draft': () => pressed(signingIn(), '`words`'),

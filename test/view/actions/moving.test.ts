@@ -346,7 +346,7 @@ describe('Entries in the transcript view', () => {
 				{ type: 'save-embedded-file', file: { name: 'acp-tui-a.pdf' } },
 			]);
 			keys(stage, '`/open` enter');
-			expect(stage.ui.panel.kind).toBe('picker');
+			expect(stage.ui.panel.kind).toBe('loaded');
 			expect(keys(stage, 'enter')).toMatchObject([{ type: 'open-embedded-file', file: { name: 'acp-tui-a.pdf' } }]);
 			const empty = createStage(told());
 			keys(empty, '`/save` enter');
@@ -361,7 +361,7 @@ describe('Entries in the transcript view', () => {
 		keys(stage, 'e');
 		expect(text(stage)).toContain(CHOOSE_FIRST);
 		keys(stage, 'c');
-		expect(stage.ui.panel.kind).toBe('picker');
+		expect(stage.ui.panel.kind).toBe('loaded');
 	});
 
 	test('C offers the parts of the chosen entry.', () => {

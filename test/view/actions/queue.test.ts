@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { COMMAND_MISSING } from '../../../src/view/actions/actions-messages.js';
 import { queue as queueMessages } from '../../../src/view/frame/frame-messages.js';
 import { renderQueue } from '../../../src/view/frame/queue-rows.js';
-import { followPicker } from '../../../src/view/pickers/pickers.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';
@@ -37,7 +36,6 @@ describe('The list of what waits', () => {
 		const stage = open();
 		for (const key of keys.split(' ')) {
 			press(stage, key);
-			follow(stage);
 		}
 		expect(queue(stage)).toEqual(left);
 		expect(draft(stage)).toBe('');
@@ -59,7 +57,7 @@ describe('The list of what waits', () => {
 		const stage = open();
 		press(stage, 'down');
 		stage.session = endTurn(stage.session);
-		follow(stage);
+		draw(stage);
 		expect(text(stage)).toMatch(/▸ +1 second/);
 		press(stage, 'd');
 		expect(queue(stage)).toEqual(['third']);
@@ -109,11 +107,6 @@ describe('A command of one’s own', () => {
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'end-command', commandId }]);
 	});
 });
-
-function follow(stage: Stage): void {
-	stage.ui = followPicker(stage.session.state, stage.ui, 0);
-	draw(stage);
-}
 
 test('A row above the draft takes the start of a long prompt, which no frame reads again.', () => {
 	let reads = 0;

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { modePicker } from '../../../src/view/pickers/mode.js';
+import { openPanel } from '../../../src/view/panel/engine.js';
+import { modePanel } from '../../../src/view/pickers/mode.js';
 import type { Panel } from '../../../src/view/state/ui-state.js';
 import { scenes } from '../scenes.js';
-import { createStage, draw, misfits, paste, press, type Stage, wait } from '../stage.js';
+import { contextOf, createStage, draw, misfits, paste, press, type Stage, wait } from '../stage.js';
 
 const panels: Readonly<Record<string, (stage: Stage) => Panel>> = {
 	none: () => ({ kind: 'none' }),
 	help: () => ({ kind: 'help', scroll: 5, filter: '' }),
-	picker: (stage) => ({ kind: 'picker', picker: modePicker(stage.session.state) }),
+	list: (stage) => openPanel(contextOf(stage), modePanel, null).panel,
 };
 
 const drafts: Readonly<Record<string, (stage: Stage) => void>> = {

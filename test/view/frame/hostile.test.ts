@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { copyPicker } from '../../../src/view/pickers/copy.js';
-import { modePicker } from '../../../src/view/pickers/mode.js';
-import { modelPicker } from '../../../src/view/pickers/model.js';
+import { openPanel } from '../../../src/view/panel/engine.js';
+import { copyPanel, targetsIn } from '../../../src/view/pickers/copy.js';
+import { modePanel } from '../../../src/view/pickers/mode.js';
+import { modelPanel } from '../../../src/view/pickers/model.js';
 import { lineText } from '../../../src/view/spans.js';
-import type { Picker } from '../../../src/view/state/picker.js';
 import { toast } from '../../../src/view/state/step.js';
 import { busy, endTurn, infoOf, option, type Play, play, prompt, starting } from '../../core/session/play.js';
 import { attacks } from '../../core/text/escape-corpus.js';
 import { asked } from '../scenes.js';
-import { allLines, createStage, draw, misfits, press, type Stage, wait } from '../stage.js';
+import { allLines, contextOf, createStage, draw, misfits, press, type Stage, wait } from '../stage.js';
 
 /** All attacks in one long text, some of them as lines, and some of the worst alone. */
 const hostile: readonly string[] = [
@@ -165,10 +165,9 @@ const views: Readonly<Record<string, (evil: string) => Stage>> = {
 	'transcript view': (evil) => over(evil, (stage) => ({ ...stage.ui, isTranscriptView: true })),
 	welcome: (evil) =>
 		createStage(play(starting(), { type: 'agent-connected', info: { ...infoOf(), title: evil, version: evil } })),
-	'mode list': (evil) =>
-		over(evil, (stage) => ({ ...stage.ui, panel: { kind: 'picker', picker: modePicker(stage.session.state) } })),
-	'model list': (evil) => over(evil, (stage) => panel(stage, modelPicker(stage.session.state))),
-	'copy list': (evil) => over(evil, (stage) => panel(stage, copyPicker(stage.session.state))),
+	'mode list': (evil) => over(evil, (stage) => openPanel(contextOf(stage), modePanel, null)),
+	'model list': (evil) => over(evil, (stage) => openPanel(contextOf(stage), modelPanel, null)),
+	'copy list': (evil) => over(evil, (stage) => openPanel(contextOf(stage), copyPanel, targetsIn(stage.session.state))),
 	toast: (evil) => over(evil, (stage) => toast(stage.ui, evil, stage.now)),
 	'command list': (evil) => {
 		const stage = createStage(endTurn(poisoned(evil)));
@@ -187,10 +186,6 @@ function over(evil: string, change: (stage: Stage) => Stage['ui']): Stage {
 	stage.ui = change(stage);
 	draw(stage);
 	return stage;
-}
-
-function panel(stage: Stage, picker: Picker | null): Stage['ui'] {
-	return picker === null ? stage.ui : { ...stage.ui, panel: { kind: 'picker', picker } };
 }
 
 test.each(Object.keys(views))(

@@ -28,7 +28,7 @@ describe('Words behind a command of ours', () => {
 			const requests = press(stage, `\`/${name} ${words}\` enter`).filter(({ type }) => type !== 'remember');
 			// A panel that is loaded has them as its search.
 			const isUsed = JSON.stringify([requests, stage.ui.panel]).includes(words);
-			const isAsked = stage.ui.panel.kind === 'picker';
+			const isAsked = stage.ui.panel.kind === 'loaded';
 			if (isAsked) press(stage, 'escape');
 			expect(isUsed || draft(stage).includes(words), `${JSON.stringify(requests)} ${draft(stage)}`).toBe(true);
 		}

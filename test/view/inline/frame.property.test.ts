@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../src/view/frame/frame.js';
 import { InlineRenderer } from '../../../src/view/inline/frame.js';
-import { modePicker } from '../../../src/view/pickers/mode.js';
+import { openPanel } from '../../../src/view/panel/engine.js';
+import { modePanel } from '../../../src/view/pickers/mode.js';
 import { lineWidth } from '../../../src/view/spans.js';
 import { scenes } from '../scenes.js';
 import { contextOf, createStage, paste, press, type Stage, wait } from '../stage.js';
@@ -43,7 +44,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
 					drafts[draft]?.(stage);
 					wait(stage, 5000);
 					stage.ui = { ...stage.ui, isTranscriptView: isTranscript };
-					if (hasPanel) stage.ui = { ...stage.ui, panel: { kind: 'picker', picker: modePicker(stage.session.state) } };
+					if (hasPanel) stage.ui = openPanel(contextOf(stage), modePanel, null);
 					if (stage.ui.question !== null) stage.ui = { ...stage.ui, question: { ...stage.ui.question, isOpen } };
 					const frame = renderer.render(contextOf(stage));
 					expect(misfits(frame, renderer.isWhole(), stage)).toEqual([]);

@@ -96,7 +96,7 @@ describe('The sandbox of the agent that runs', () => {
 		expect(text(stage)).toContain('Set user.max_user_namespaces');
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
 		expect(text(stage)).toContain('fence: not here: This machine makes no user namespaces');
-		expect(stage.ui.panel).toMatchObject({ kind: 'picker', picker: { kind: 'agent-sandbox' } });
+		expect(stage.ui.panel).toMatchObject({ panel: { name: 'agent-sandbox' } });
 	});
 
 	test('is never looser than the project’s.', () => {

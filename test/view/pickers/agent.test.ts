@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListedAgent } from '../../../src/core/agents/agent-list.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import { busy, ready } from '../../core/session/play.js';
-import { createStage, dispatched, happen, press, type Stage, screen } from '../stage.js';
+import { createStage, dispatched, happen, press, type Stage, screen, wait } from '../stage.js';
 
 const choice = (id: string, more: Partial<ListedAgent> = {}): ListedAgent => ({
 	id,
@@ -115,7 +115,7 @@ describe('the list of agents', () => {
 		expect(text(stage)).not.toBe(last);
 		press(stage, 'escape');
 		expect(text(stage)).toContain('Agents with “alp”');
-		press(stage, 'escape');
+		press(stage, 'escape escape');
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 
@@ -212,9 +212,12 @@ describe('what an install asks besides its plan', () => {
 		happen(stage, { type: 'install-asks', id: 'alpha', asked: changes });
 		expect(text(stage)).toContain('npm scope: @one → @other');
 		expect(text(stage)).toMatch(/▸ +\d No, leave what is here as it is/);
+		expect(dispatched(press(stage, 'enter'))).toEqual([]);
+		wait(stage, 1000);
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'answer-install', isAgreed: false }]);
 		happen(stage, { type: 'install-asks', id: 'alpha', asked: scripts });
 		expect(text(stage)).toContain('thing: postinstall');
+		wait(stage, 1000);
 		expect(dispatched(press(stage, 'up enter'))).toEqual([{ type: 'answer-install', isAgreed: true }]);
 	});
 
@@ -247,6 +250,7 @@ describe('an agent that does not start after it was chosen', () => {
 		happen(stage, { type: 'switch-agent', profile: other }, { type: 'agent-failed', failure });
 		expect(text(stage)).toContain('other did not start');
 		expect(text(stage)).toMatch(/▸ +\d Go back to fake/);
+		wait(stage, 1000);
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'switch-agent', profile }]);
 		expect(text(stage)).not.toContain('did not start');
 	});
@@ -254,6 +258,7 @@ describe('an agent that does not start after it was chosen', () => {
 	test('leads to the list, too', () => {
 		const stage = createStage(ready());
 		happen(stage, { type: 'switch-agent', profile: other }, { type: 'agent-failed', failure });
+		wait(stage, 1000);
 		expect(dispatched(press(stage, 'down down enter'))).toEqual([{ type: 'list-agents' }]);
 	});
 });

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { modeSpans } from '../../../src/view/frame/mode-label.js';
-import { permissionsPicker } from '../../../src/view/pickers/permissions.js';
+import { permissionRows } from '../../../src/view/pickers/permissions.js';
 import { rule } from '../../core/policy/requests.js';
 import {
 	asked,
@@ -33,7 +33,7 @@ const always = (kind: 'edit' | 'execute'): AppEvent[] => [
 	},
 	{ type: 'answer', questionId: 'a', outcome: { type: 'selected', optionId: 'always' } },
 ];
-const rows = ({ state }: Play) => permissionsPicker(state).items;
+const rows = ({ state }: Play) => permissionRows(state);
 const footer = ({ state }: Play, columns = 80) =>
 	modeSpans(state, { cycle: 'shift+tab', why: null }, columns)
 		.map((span) => span.text)
@@ -151,7 +151,7 @@ describe('What the agent lets through by itself stands in the footer and in /per
 				label: 'agent mode “bypassPermissions”',
 				detail: expect.stringMatching(/^enter sets it back to “default” · since \d\d:\d\d$/),
 				more: expect.stringContaining('The agent went into it; it allows everything without asking.'),
-				choice: { type: 'ask-again' },
+				how: 'ask-again',
 			},
 		]);
 		const after = next(from, { type: 'ask-again' });
@@ -220,13 +220,13 @@ describe('What the agent lets through by itself stands in the footer and in /per
 			{
 				label: expect.stringContaining('“'),
 				detail: expect.stringMatching(/^enter makes it ask again · since /),
-				choice: { type: 'ask-again' },
+				how: 'ask-again',
 			},
 		]);
 		const commands = play(working(), ...always('execute'));
 		expect(footer(commands)).toContain('agent allows some commands itself');
 		expect(rows(commands)).toMatchObject([
-			{ detail: expect.stringContaining('enter restarts the agent'), choice: { type: 'restart-agent' } },
+			{ detail: expect.stringContaining('enter restarts the agent'), how: 'restart-agent' },
 		]);
 	});
 
@@ -239,7 +239,7 @@ describe('What the agent lets through by itself stands in the footer and in /per
 		);
 		expect(footer(restarted)).toContain('agent was restarted and may ask again');
 		expect(rows(restarted)).toMatchObject([
-			{ more: expect.stringContaining('its own settings stays'), choice: { type: 'nothing-left' } },
+			{ more: expect.stringContaining('its own settings stays'), how: 'nothing-left' },
 		]);
 		const asks = play(restarted, {
 			...{ type: 'decided', title: 'x', kind: 'execute', source: 'policy' },
@@ -251,7 +251,7 @@ describe('What the agent lets through by itself stands in the footer and in /per
 			action: { title: 'touch x', about: 'commands', decision: 'ask', because: '', isInPlan: false },
 		});
 		expect(footer(acted)).toContain('agent allows some commands itself');
-		expect(rows(acted)).toMatchObject([{ choice: { type: 'restart-agent' } }]);
+		expect(rows(acted)).toMatchObject([{ how: 'restart-agent' }]);
 	});
 
 	test('and what holds it all the same.', () => {
@@ -278,7 +278,7 @@ test('Plan mode that is only watched stands there with the reason and a restart,
 		{
 			label: 'plan mode is only watched',
 			more: expect.stringContaining('The agent has a.txt open for writing.'),
-			choice: { type: 'restart-agent' },
+			how: 'restart-agent',
 		},
 	]);
 	expect(rows(play(watched, { type: 'set-mode', mode: 'default' }))).toEqual([]);
@@ -292,7 +292,7 @@ test('Deny rules that hold in part stand there with the reason and a restart.', 
 		{
 			label: 'deny rules hold in part',
 			more: expect.stringContaining('Too many folders.'),
-			choice: { type: 'restart-agent' },
+			how: 'restart-agent',
 		},
 	]);
 });
@@ -311,7 +311,7 @@ test('An agent that never asks stands there, too, with what would hold it.', () 
 test('What a rule opens is said where the end of a long rule has no room.', () => {
 	const rules = ['Execute(make) without sandbox', 'Execute(npm ci) with network, ~/.npm'];
 	const from = play(ready(), ...rules.map((each) => ({ type: 'rule-added' as const, rule: rule(each) })));
-	expect(rows(from).map(({ detail }) => detail.split(' · ')[0])).toEqual(['without sandbox', 'with network, ~/.npm']);
+	expect(rows(from).map(({ detail }) => detail?.split(' · ')[0])).toEqual(['without sandbox', 'with network, ~/.npm']);
 });
 
 test('What the user allowed always in this session is counted in the footer, where it has room, and listed with its time.', () => {

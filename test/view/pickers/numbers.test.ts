@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TOO_FAST } from '../../../src/view/panel/panel-messages.js';
+import { targetsIn } from '../../../src/view/pickers/copy.js';
 import { ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
 import { createStage, dispatched, draft, press, text, wait } from '../stage.js';
@@ -17,9 +18,7 @@ describe('A digit in an open list', () => {
 	test('chooses what /copy lists.', () => {
 		const stage = createStage(full());
 		press(stage, '`/copy` enter');
-		const { panel } = stage.ui;
-		if (panel.kind !== 'picker' || panel.picker.kind !== 'copy') throw new Error('no list');
-		const second = panel.picker.items[1]?.choice;
+		const second = targetsIn(stage.session.state)[1];
 		expect(press(stage, '`2`')).toContainEqual(expect.objectContaining({ type: 'copy', text: second?.text }));
 	});
 
@@ -27,7 +26,7 @@ describe('A digit in an open list', () => {
 		const stage = createStage(ready());
 		press(stage, '`/mode` enter');
 		press(stage, '`9`');
-		expect(stage.ui.panel.kind).toBe('picker');
+		expect(stage.ui.panel.kind).toBe('loaded');
 		expect(text(stage)).toContain('There is no row 9');
 		expect(draft(stage)).toBe('');
 	});
@@ -36,18 +35,18 @@ describe('A digit in an open list', () => {
 		const stage = createStage(ready());
 		press(stage, '`/agent` enter');
 		press(stage, '`2`');
-		expect(stage.ui.panel).toMatchObject({ kind: 'picker', picker: { kind: 'agent', search: '2' } });
+		expect(text(stage)).not.toContain('There is no row');
 	});
 
 	test('chooses nothing in a list that opened by itself a moment ago.', () => {
 		const from = ready();
 		const recovery = { crashes: [from.at, from.at, from.at], isAsked: true, session: null } as const;
 		const stage = createStage({ ...from, state: { ...from.state, recovery } });
-		expect(stage.ui.panel).toMatchObject({ kind: 'picker', picker: { kind: 'crashed' } });
+		expect(stage.ui.panel).toMatchObject({ panel: { name: 'crashed' } });
 		press(stage, '`2`');
 		expect(text(stage)).toContain(TOO_FAST);
 		wait(stage, 1000);
 		press(stage, '`2`');
-		expect(stage.ui.panel).not.toMatchObject({ picker: { kind: 'crashed' } });
+		expect(stage.ui.panel).not.toMatchObject({ panel: { name: 'crashed' } });
 	});
 });

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { isObject, objectOf } from '../../../src/agent/json.js';
 import { toConfigOptions } from '../../../src/agent/translate/options.js';
 import type { ConfigOption } from '../../../src/core/agent-info.js';
-import { modePicker } from '../../../src/view/pickers/mode.js';
-import { modelPicker } from '../../../src/view/pickers/model.js';
+import { rowsIn } from '../../../src/view/panel/state.js';
+import { modePanel } from '../../../src/view/pickers/mode.js';
+import { modelPanel } from '../../../src/view/pickers/model.js';
 import { modes, openedWith } from '../../core/session/play.js';
+import { contextOf, createStage, dispatched } from '../stage.js';
 
 const folder = join(import.meta.dirname, '../../fixtures/traces');
 
@@ -27,33 +29,37 @@ const recordings = ['claude', 'codex', 'codex-gpt'].flatMap((agent) =>
 test.each(recordings.filter(([, options]) => options.length > 0))(
 	'/model shows every option of %s in its order',
 	(_, options) => {
-		const { state } = openedWith({ options, modes: modes('default', 'default') });
+		const context = contextOf(createStage(openedWith({ options, modes: modes('default', 'default') })));
 		const shown = options.filter(({ category }) => category !== 'mode');
-		const items = modelPicker(state)?.items ?? [];
+		const rows = rowsIn(context, modelPanel, null).map(({ choose, ...row }) => {
+			const [event] = dispatched(choose?.(context).requests ?? []);
+			if (event?.type !== 'set-config-option') throw new Error(`${row.label} sets nothing`);
+			return { ...row, ...event };
+		});
 		const expected = shown.flatMap((option) =>
 			option.type === 'boolean' ? [option.id] : option.choices.map(() => option.id),
 		);
-		expect(items.map(({ choice }) => choice.optionId)).toEqual(expected);
-		for (const { choice, isCurrent, label } of items) {
-			const option = shown.find(({ id }) => choice.optionId === id);
+		expect(rows.map(({ optionId }) => optionId)).toEqual(expected);
+		for (const { optionId, value, isCurrent, label } of rows) {
+			const option = shown.find(({ id }) => optionId === id);
 			if (option === undefined) throw new Error(`${label} is no option`);
 			// Choosing a switch turns it over; choosing a value takes it.
-			if (option.type === 'boolean') expect([choice.value, isCurrent]).toEqual([!option.value, option.value]);
-			else expect(isCurrent).toBe(choice.value === option.value);
+			if (option.type === 'boolean') expect([value, isCurrent]).toEqual([!option.value, option.value]);
+			else expect(isCurrent).toBe(value === option.value);
 		}
 	},
 );
 
 test('an agent that has its modes as an option has them in /mode', () => {
 	const [, options] = recordings.find(([name]) => name === 'claude/config.jsonl') ?? ['', []];
-	const { state } = openedWith({ options });
-	const theirs = modePicker(state).items.filter(({ choice }) => choice.type === 'option');
-	expect(theirs.map(({ label }) => label)).toContain('Plan');
+	const rows = rowsIn(contextOf(createStage(openedWith({ options }))), modePanel, null);
+	expect(rows.map(({ label, group }) => [label, group])).toContainEqual(['Plan', expect.stringContaining('itself')]);
 });
 
 test('what an option is for stands below its values', () => {
 	const option = { type: 'select', id: 'effort', name: 'Effort', category: 'thought_level', value: 'low' } as const;
 	const choices = [{ value: 'low', name: 'Low' }];
-	const { state } = openedWith({ options: [{ ...option, choices, description: 'How long it thinks.' }] });
-	expect(modelPicker(state)?.items.map(({ more }) => more)).toEqual(['How long it thinks.']);
+	const from = openedWith({ options: [{ ...option, choices, description: 'How long it thinks.' }] });
+	const rows = rowsIn(contextOf(createStage(from)), modelPanel, null);
+	expect(rows.map(({ more }) => more)).toEqual(['How long it thinks.']);
 });

@@ -315,7 +315,7 @@ describe('another agent', () => {
 		const stage = refused();
 		expect(text(stage)).toContain('Choose another agent');
 		press(stage, '7');
-		expect(stage.ui.panel).toMatchObject({ kind: 'picker', picker: { kind: 'agent' } });
+		expect(stage.ui.panel).toMatchObject({ panel: { name: 'agent' } });
 		press(stage, 'escape');
 		expect(text(stage)).toContain('Sign in to Fake');
 	});

@@ -114,7 +114,7 @@ describe('A slash command', () => {
 		const stage = idle();
 		expect(run(stage, '/copy 1')).toMatchObject([{ type: 'copy' }]);
 		run(stage, '/copy 99');
-		expect(stage.ui.panel.kind).toBe('picker');
+		expect(stage.ui.panel.kind).toBe('loaded');
 		const empty = createStage(ready());
 		run(empty, '/copy');
 		expect(text(empty)).toContain(NOTHING_TO_COPY_YET);
@@ -190,7 +190,7 @@ describe('A list', () => {
 		expect(text(none)).toContain('offers no choice of model');
 		const stage = createStage(openedWith({ options: [option('model', 'a', ['a', 'b'], 'model')] }));
 		run(stage, '/model zzz');
-		expect(stage.ui.panel.kind).toBe('picker');
+		expect(stage.ui.panel.kind).toBe('loaded');
 		expect(text(stage)).toContain('No model “zzz”');
 	});
 });

@@ -121,7 +121,7 @@ describe('Taking back', () => {
 		const stage = tampered(columns);
 		press(stage, 'alt+u');
 		expect(misfits(stage)).toEqual([]);
-		expect(stage.ui.panel).toMatchObject({ kind: 'picker', picker: { selected: 0 } });
+		expect(text(stage)).toMatch(/▸ .*All/);
 		expect(dispatched(press(stage, 'enter'))).toEqual([
 			{ type: 'undo', setId: 's', paths: FILES.map((file) => file.path) },
 		]);
@@ -136,7 +136,7 @@ describe('Taking back', () => {
 		const stage = afterTurn();
 		// The completion is open while a command is typed; a space closes it.
 		expect(dispatched(press(stage, `\`${command} \` enter`))).toEqual(events);
-		expect(stage.ui.panel.kind).toBe(events.length === 0 ? 'picker' : 'none');
+		expect(stage.ui.panel.kind).toBe(events.length === 0 ? 'loaded' : 'none');
 	});
 
 	test('One file alone needs no «all of them».', () => {

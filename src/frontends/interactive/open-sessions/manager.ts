@@ -144,7 +144,7 @@ export class SessionManager {
 		this.#stopTimer = this.#parts.options.clock.after(REFRESH, () => {
 			this.#stopTimer = null;
 			const { panel } = this.#parts.frontend.getUi();
-			if (panel.kind !== 'picker' || panel.picker.kind !== 'open-sessions') return;
+			if (panel.kind !== 'loaded' || panel.panel.name !== 'open-sessions') return;
 			this.#refresh();
 			this.#refreshLater();
 		});

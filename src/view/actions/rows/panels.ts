@@ -1,8 +1,5 @@
 import { clearLine, eraseCharacter, eraseWord } from '../../line-edits.js';
 import { panelIn } from '../../panel/loaded-panel.js';
-import { chooseAgentFor } from '../../pickers/agent.js';
-import { closeSelected, openFromList } from '../../pickers/open-sessions.js';
-import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
 import type { ScreenContext } from '../../state/context.js';
 import { show } from '../../state/step.js';
 import { group, key } from '../action.js';
@@ -51,25 +48,10 @@ export const panelActions = {
 		'queue-later': loaded('send it later', null, 'alt+down', 'J'),
 	}),
 	...openSessionsGroup({
-		'open-sessions-new': {
-			keys: ['n'],
-			help: 'open another session with the same agent',
-			hint: 'new',
-			run: openFromList(false),
-		},
-		'open-sessions-isolated': key('open one whose agent has a process of its own', openFromList(true), 'N'),
-		'open-sessions-agent': {
-			keys: ['a'],
-			help: 'open one with another agent',
-			hint: 'agent',
-			run: (context) => chooseAgentFor(context, 'new-session'),
-		},
-		'open-sessions-close': {
-			keys: ['x', 'delete'],
-			help: 'close it; twice where it works',
-			hint: 'close it',
-			run: closeSelected,
-		},
+		'open-sessions-new': loaded('open another session with the same agent', null, 'n'),
+		'open-sessions-isolated': loaded('open one whose agent has a process of its own', null, 'N'),
+		'open-sessions-agent': loaded('open one with another agent', null, 'a'),
+		'open-sessions-close': loaded('close it; twice where it works', null, 'x', 'delete'),
 	}),
 	...sessionsGroup({
 		'sessions-open': {
@@ -118,19 +100,17 @@ export const panelActions = {
 		'line-clear': key('all of it', editLine(clearLine), 'ctrl+u'),
 	}),
 	...listsGroup({
-		'picker-previous': key('the row above', moveItem(-1), 'up', 'ctrl+p'),
-		'picker-next': key('the row below', moveItem(1), 'down', 'ctrl+n'),
-		'picker-page-up': key('a page up', moveByPage(-1), 'pageup'),
-		'picker-page-down': key('a page down', moveByPage(1), 'pagedown'),
-		'picker-first': key('the first row', moveToFirst, 'home'),
-		'picker-last': key('the last row', moveToLast, 'end'),
+		'picker-previous': loaded('the row above', null, 'up', 'ctrl+p'),
+		'picker-next': loaded('the row below', null, 'down', 'ctrl+n'),
+		'picker-page-up': loaded('a page up', null, 'pageup'),
+		'picker-page-down': loaded('a page down', null, 'pagedown'),
+		'picker-first': loaded('the first row', null, 'home'),
+		'picker-last': loaded('the last row', null, 'end'),
 		'picker-accept': {
-			keys: ['enter'],
-			help: 'choose',
+			...loaded('choose', null, 'enter'),
 			// In the review each row has keys of its own.
 			hint: ({ ui }) => (panelIn(ui)?.keys === 'changes' ? null : 'choose'),
-			run: acceptItem,
 		},
-		'picker-close': { keys: ['escape'], help: 'close without choosing', hint: 'close', run: closeList },
+		'picker-close': { ...loaded('close without choosing', null, 'escape'), hint: 'close' },
 	}),
 };

@@ -1,0 +1,98 @@
+import type { AppEvent } from '../../core/event.js';
+import { errorClassOf } from '../../core/failure-class.js';
+import type { FailedPrompt, SessionState } from '../../core/session/state.js';
+import { openHandOver } from '../hand-over/command.js';
+import { openPanel } from '../panel/engine.js';
+import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
+import { failedList as words } from '../retry/retry-messages.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep, withEvent } from '../state/step.js';
+import { localTime, timeLeft } from '../time-left.js';
+import { openAgents } from './agent.js';
+import { modelOptions, modelPanel } from './model.js';
+import { openRewind } from './rewind.js';
+
+/** True where there is more to choose than to send the failed prompt again. */
+export function isFailedAsked({ failed }: SessionState): boolean {
+	if (failed === undefined || failed.wait !== undefined) return false;
+	const errorClass = errorClassOf(failed.failure);
+	return errorClass === 'usageLimit' || errorClass === 'contextFull' || failed.failure.resetsAt !== undefined;
+}
+
+/** What can be done about a prompt that a limit stopped; it goes when that is settled, or another prompt was sent. */
+export const failedPanel: PanelKind = {
+	name: 'failed',
+	panel({ session }, _, { openedAt }) {
+		const { failed } = session;
+		if (failed === undefined || !isFailedAsked(session)) return null;
+		const isFull = errorClassOf(failed.failure) === 'contextFull';
+		const { resetsAt } = failed.failure;
+		const leave = row('leave', words.leave, words.leaveDetail, ({ ui }) => withEvent(ui, { type: 'retry-leave' }));
+		return {
+			title: isFull
+				? words.contextFull
+				: words.usageLimit(resetsAt === undefined ? null : localTime(resetsAt, openedAt)),
+			rows: [...(isFull ? contextRows(session) : limitRows(session, failed, openedAt)), leave],
+		};
+	},
+};
+
+function row(id: string, label: string, detail: string, choose: Choose): PanelRow {
+	return { id, label, detail, choose };
+}
+
+function limitRows(session: SessionState, { failure: { resetsAt } }: FailedPrompt, now: number): readonly PanelRow[] {
+	const again = row('again', words.again, '', ({ ui }) => withEvent(ui, { type: 'retry-now' }));
+	const later =
+		resetsAt === undefined
+			? []
+			: resetsAt > now
+				? [
+						row(
+							'at-reset',
+							words.atReset(localTime(resetsAt, now)),
+							words.atResetDetail(timeLeft(resetsAt, now)),
+							({ ui }) => withEvent(ui, { type: 'retry-at-reset' }),
+						),
+					]
+				: [again];
+	const openModels = (context: ScreenContext): UiStep => show(openPanel(context, modelPanel, null));
+	const model =
+		modelOptions(session).length === 0 ? [] : [row('model', words.model, words.modelDetail, held(openModels))];
+	return [
+		...later,
+		...model,
+		row('hand-over', words.handOver, words.handOverDetail, held(openHandOver)),
+		row('agent', words.agent, words.agentDetail, held(openAgents)),
+	];
+}
+
+function contextRows({ commands }: SessionState): readonly PanelRow[] {
+	const hasCompact = commands.some(({ name }) => name === 'compact');
+	const compact = ({ ui, now }: ScreenContext): UiStep =>
+		withEvent(ui, hasCompact ? compactPrompt(now) : { type: 'branch-session', branch: { kind: 'compact' } });
+	return [
+		row('compact', words.compact, hasCompact ? words.compactDetail : words.briefingDetail, held(compact)),
+		row('rewind', words.rewind, words.rewindDetail, held(openRewind)),
+		row(
+			'new',
+			words.fresh,
+			words.freshDetail,
+			held(({ ui }) => withEvent(ui, { type: 'new-session' })),
+		),
+	];
+}
+
+/** The prompt stays held while something else is done. */
+function held(does: (context: ScreenContext) => UiStep) {
+	return (context: ScreenContext): UiStep => {
+		const step = does(context);
+		return { ...step, requests: [{ type: 'dispatch', event: { type: 'retry-hold' } }, ...step.requests] };
+	};
+}
+
+/** What is held goes after it. */
+function compactPrompt(now: number): AppEvent {
+	const text = '/compact';
+	return { type: 'prompt', prompt: { id: `compact-${now}`, text, blocks: [{ type: 'text', text }] } };
+}

@@ -1,0 +1,35 @@
+import { agentListOf } from '../../core/session/agents/choose-agent.js';
+import { openPanel } from '../panel/engine.js';
+import { rowsIn } from '../panel/state.js';
+import type { ScreenContext } from '../state/context.js';
+import { refuse, type Typed } from '../state/slash-command.js';
+import { show, type UiStep, withEvent } from '../state/step.js';
+import { agentPanel, chooseAgent, findAgent, MOST_SEARCH, openAgents } from './agent.js';
+import { AGENTS } from './agent-messages.js';
+import { chooseSandbox, openSandboxes } from './agent-sandbox.js';
+import { SANDBOXES } from './agent-sandbox-messages.js';
+import { askedAboutAgent } from './asked.js';
+
+/** `/agent`: the list; the agent that is named; the sandbox of the one that runs. */
+export function setAgent(context: ScreenContext, typed: Typed): UiStep {
+	const { ui, session } = context;
+	const { args } = typed.command;
+	const asked = askedAboutAgent(session);
+	if (args === '') return asked === null ? openAgents(context) : show(asked.open(context));
+	const [word, sandbox, ...more] = args.split(/\s+/);
+	if (word === 'sandbox' && more.length === 0) {
+		if (sandbox === undefined) return openSandboxes(context);
+		return chooseSandbox(context, sandbox) ?? refuse(context, typed, SANDBOXES.none(sandbox));
+	}
+	if (session.turn !== null) return refuse(context, typed, AGENTS.busy);
+	// Before the list is known, whoever starts the agent knows whether there is one.
+	const { agents } = agentListOf(session);
+	const isName = /^[\w-]+$/.test(args);
+	if (agents === null && isName) return withEvent(ui, { type: 'use-agent', id: args });
+	if (findAgent(agents ?? [], args) !== undefined) return chooseAgent(context, args);
+	const search = args.trimStart().slice(0, MOST_SEARCH);
+	const isFound = rowsIn(context, agentPanel, null, search).length > 0;
+	return isFound
+		? show(openPanel(context, agentPanel, null, { typed: search }))
+		: refuse(context, typed, AGENTS.none(args));
+}
