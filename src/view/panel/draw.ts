@@ -4,25 +4,10 @@ import { type Line, styled } from '../line.js';
 import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
 import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout } from './layout.js';
-import type { Panel, PanelRow } from './panel.js';
+import type { Panel, PanelPane, PanelRow } from './panel.js';
 import { LIST_KEYS, moreWords, TEXT_KEYS } from './panel-messages.js';
-
-/** What of a panel is in sight, and what is asked in it. */
-export type PanelSight = {
-	/** The place of the selected row, from 0. */
-	readonly selected: number;
-	/** The first line in sight of the words above the rows, and of those of the selected row. */
-	readonly scroll: number;
-	readonly wordsFrom: number;
-	/** What the next press of a key will do; null: nothing is asked. */
-	readonly asked: string | null;
-};
-
-export type DrawnPanel = {
-	readonly lines: readonly Line[];
-	/** The place of the row that each line shows; null for any other line. */
-	readonly targets: readonly (number | null)[];
-};
+import type { DrawnPanel, PanelSight } from './sight.js';
+import { drawWithPreview } from './with-preview.js';
 
 /** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
 const KEPT_IN_SIGHT = 3;
@@ -30,6 +15,8 @@ const KEPT_IN_SIGHT = 3;
 /** A panel in at most `room` rows; `isList`: the draft is below it. */
 export function drawPanel(given: Panel, sight: PanelSight, columns: number, room: number, isList: boolean): DrawnPanel {
 	const panel = withAsked(isList ? asList(given) : given, sight);
+	if (panel.pane !== undefined) return drawPane(panel, panel.pane, sight, columns, room);
+	if (panel.line?.label !== undefined) return drawWithPreview(panel, sight, columns, room);
 	const layout = layOut(panel, sight.selected, columns, room);
 	const width = innerWidth(columns);
 	const lastScroll = layout.text.length - layout.textRows;
@@ -64,6 +51,29 @@ function asList({ rows, keyWords = LIST_KEYS, ...panel }: Panel): Panel {
 function withAsked(panel: Panel, { asked, selected }: PanelSight): Panel {
 	if (asked === null || panel.detail !== undefined) return panel;
 	return { ...panel, rows: panel.rows.map((row, at) => (at === selected ? { ...row, detail: asked } : row)) };
+}
+
+/** Rows of the box around a pane, and of the line below it. */
+const PANE_EDGES = 3;
+
+/** The size of a pane in a panel of so many rows. */
+export function paneSize(columns: number, room: number): { readonly width: number; readonly rows: number } {
+	return { width: innerWidth(columns), rows: Math.max(1, room - PANE_EDGES) };
+}
+
+function drawPane(
+	{ title }: Panel,
+	pane: PanelPane,
+	{ anchor }: PanelSight,
+	columns: number,
+	room: number,
+): DrawnPanel {
+	const { width, rows } = paneSize(columns, room);
+	const shown = pane.lines(width, rows, anchor);
+	const padded = Array.from({ length: rows }, (_, row) => shown[row] ?? []);
+	const name: Line = [styled(truncate(sanitizeLine(title), width - 4), { bold: true, color: 'accent' })];
+	const below = clipLine([styled(pane.keyWords, { color: 'muted' })], width);
+	return { lines: box([...padded, below], columns, { title: name, color: 'accent' }).slice(0, room), targets: [] };
 }
 
 function mutedLines(words: string, width: number): readonly Line[] {

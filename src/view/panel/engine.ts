@@ -3,14 +3,14 @@ import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { isConfirmedBy, isStillAsked } from './confirm.js';
-import { drawPanel } from './draw.js';
 import { isNumbered, layOut } from './layout.js';
 import { type LoadedPanel, openLoaded } from './loaded-panel.js';
-import { moveIn, scrolled, selected } from './move.js';
+import { moveIn, scrolled, scrolledPreview, selected } from './move.js';
 import type { PanelAction, PanelKind, PanelResult } from './panel.js';
 import { noSuchRow, TOO_FAST } from './panel-messages.js';
-import { entered, spokenLines } from './speak.js';
-import { isEarly, type LookedAt, lookAt, openedAt, orderOf, type PanelState, sightOf, wakesAt } from './state.js';
+import { ShownPanel } from './shown-panel.js';
+import { entered, saidOf } from './speak.js';
+import { isEarly, type LookedAt, lookAt, openedAt, orderOf, type PanelState } from './state.js';
 import type { TextLine } from './text-line.js';
 
 /** How a panel is opened besides as a new one. */
@@ -31,80 +31,39 @@ export function openPanel<State>(
 }
 
 /** What every panel does alike. A value: what changes it returns a step with another one in its place. */
-class EnginePanel<State> implements LoadedPanel {
-	readonly #kind: PanelKind<State>;
-	readonly #state: PanelState<State>;
-	#looked: { readonly context: ScreenContext; readonly shown: LookedAt<State> | null } | null = null;
-	readonly theme?: string;
-
-	constructor(kind: PanelKind<State>, state: PanelState<State>, { panel, row }: LookedAt<State>) {
-		this.#kind = kind;
-		this.#state = state;
-		const theme = panel.theme?.(row);
-		if (theme !== undefined) this.theme = theme;
-	}
-
-	get name() {
-		return this.#kind.name;
-	}
-
-	get keys() {
-		return this.#kind.keys ?? null;
-	}
-
-	get coversDraft() {
-		return this.#kind.coversDraft === true;
-	}
-
-	get isBeside() {
-		return this.#kind.isBeside === true;
-	}
-
-	get said() {
-		return { id: this.#state.said, lines: (context: ScreenContext) => this.#spoken(context) };
-	}
-
-	draw(context: ScreenContext, room: number) {
-		const shown = this.#look(context);
-		if (shown === null) return { lines: [], cursor: null };
-		const { lines } = this.#drawn(context, shown, room);
-		return { lines, cursor: null, room };
-	}
-
-	hint(context: ScreenContext, id: ActionId): string | null | undefined {
-		const action = this.#look(context)?.actions.find((each) => each.id === id);
-		if (action === undefined) return undefined;
-		return action.why == null ? (action.words ?? null) : null;
-	}
-
+class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 	line(context: ScreenContext): TextLine | null {
-		const line = this.#look(context)?.panel.line;
+		const line = this.look(context)?.panel.line;
 		if (line === undefined) return null;
 		const { most, clean } = line;
 		const set = (text: string): UiStep => this.#typed(context, text.trimStart());
-		return { text: this.#state.typed, most, set, ...(clean === undefined ? {} : { clean }) };
+		return { text: this.state.typed, most, set, ...(clean === undefined ? {} : { clean }) };
 	}
 
 	act(context: ScreenContext, id: ActionId, _rows: number, room: number): UiStep {
-		const shown = this.#look(context);
+		const shown = this.look(context);
 		if (shown === null) return this.#closed(context.ui);
-		const moved = moveIn({ ...this.#state, asked: null }, shown, id, { columns: context.ui.columns, room });
+		const size = { columns: context.ui.columns, room };
+		const { up, down } = this.kind.scrolledBy ?? {};
+		if (id === up || id === down)
+			return this.#become(context, scrolledPreview(this.state, shown, id === up ? -1 : 1, size));
+		const moved = moveIn({ ...this.state, asked: null }, shown, id, size);
 		if (moved !== null) return this.#become(context, moved);
-		if (id === 'picker-close' || id === this.#kind.closedBy) return this.#close(context, shown);
-		if (isEarly(this.#state, context)) return show(toast(context.ui, TOO_FAST, context.now));
+		if (id === 'picker-close' || id === this.kind.closedBy) return this.#close(context, shown);
+		if (isEarly(this.state, context)) return show(toast(context.ui, TOO_FAST, context.now));
 		if (id === 'picker-accept') return this.#enter(context, shown);
 		const action = shown.actions.find((each) => each.id === id);
-		if (action === undefined) return this.#become(context, { ...this.#state, asked: null });
+		if (action === undefined) return this.#become(context, { ...this.state, asked: null });
 		return this.#run(context, shown, action);
 	}
 
 	/** Null: the words are for the draft, and the panel goes. */
 	type(context: ScreenContext, text: string): UiStep | null {
 		const { ui, now } = context;
-		const shown = this.#look(context);
+		const shown = this.look(context);
 		if (shown === null) return null;
 		if (isNumbered(shown.panel) && /^[1-9]$/.test(text)) {
-			if (isEarly(this.#state, context)) return show(toast(ui, TOO_FAST, now));
+			if (isEarly(this.state, context)) return show(toast(ui, TOO_FAST, now));
 			const at = Number(text) - 1;
 			if (at >= shown.panel.rows.length) return show(toast(ui, noSuchRow(text), now));
 			return this.#enterAt(context, shown, at);
@@ -113,52 +72,54 @@ class EnginePanel<State> implements LoadedPanel {
 	}
 
 	click(context: ScreenContext, row: number, room: number): UiStep {
-		const shown = this.#look(context);
-		const target = shown === null ? null : (this.#drawn(context, shown, room).targets[row] ?? null);
+		const shown = this.look(context);
+		const target = shown === null ? null : (this.drawn(context, shown, room).targets[row] ?? null);
 		if (shown === null || target === null) return show(context.ui);
-		if (target === shown.at && !isEarly(this.#state, context)) return this.#enter(context, shown);
-		return this.#become(context, { ...selected(this.#state, shown, target), asked: null });
+		if (target === shown.at && !isEarly(this.state, context)) return this.#enter(context, shown);
+		return this.#become(context, { ...selected(this.state, shown, target), asked: null });
 	}
 
 	wheel(context: ScreenContext, lines: number, room: number): UiStep {
-		const shown = this.#look(context);
+		const shown = this.look(context);
 		if (shown === null) return show(context.ui);
-		const state = { ...this.#state, asked: null };
+		const state = { ...this.state, asked: null };
 		if (shown.panel.rows.length > 0) return this.#become(context, selected(state, shown, shown.at + Math.sign(lines)));
 		const layout = layOut(shown.panel, shown.at, context.ui.columns, room);
 		return this.#become(context, scrolled(state, layout, lines));
 	}
 
 	follow(context: ScreenContext): UiStep {
-		const shown = this.#look(context);
+		const shown = this.look(context);
 		if (shown === null) return show({ ...context.ui, panel: { kind: 'none' } });
-		const { hadRows, lastAt, own, said } = this.#state;
+		const { hadRows, lastAt, own, said } = this.state;
 		const hasRows = shown.panel.rows.length > 0;
 		const isOther = said.what === 'done' && said.rows !== orderOf(shown);
 		const isSame = hadRows === hasRows && lastAt === shown.at && !isOther;
 		const filled = isOther || (hasRows && !hadRows) ? { said: { what: 'list' } as const } : {};
-		const next = isSame ? this.#state : { ...this.#state, hadRows: hasRows, lastAt: shown.at, ...filled };
-		const result = this.#kind.follow?.(context, own, next) ?? null;
+		const next = isSame ? this.state : { ...this.state, hadRows: hasRows, lastAt: shown.at, ...filled };
+		const result = this.kind.follow?.(context, own, next) ?? null;
 		if (result !== null) return this.#apply(context, next, result);
 		return isSame ? show(context.ui) : this.#become(context, next);
 	}
 
-	wakeAt(context: ScreenContext): number | null {
-		return wakesAt(this.#state, this.#look(context), context);
-	}
-
 	enter(context: ScreenContext, text: string): UiStep | null {
-		const shown = this.#look(context);
+		const shown = this.look(context);
 		if (shown === null) return null;
-		const to = entered(this.#state, shown, context, text);
+		const to = entered(this.state, shown, context, text);
 		if (to === null) return null;
 		switch (to.type) {
 			case 'state':
 				return this.#become(context, to.state);
 			case 'closed':
 				return this.#closed(to.ui);
+			case 'back':
+				return this.#back(context, shown);
 			case 'typed':
 				return this.#find(context, shown, to.text);
+			case 'value':
+				return this.#with({ ...this.state, typed: to.text }, context, (there, look) => there.#enter(context, look));
+			case 'word':
+				return this.#apply(context, { ...this.state, readFrom: 0 }, to.result);
 			case 'chosen':
 				return this.#enterAt(context, shown, to.at, true);
 			case 'run':
@@ -166,31 +127,11 @@ class EnginePanel<State> implements LoadedPanel {
 		}
 	}
 
-	leave(ui: UiState): UiStep {
-		return this.#looked?.shown?.panel.left?.(ui) ?? show(ui);
-	}
-
-	#look(context: ScreenContext): LookedAt<State> | null {
-		if (this.#looked?.context !== context) {
-			this.#looked = { context, shown: lookAt(this.#kind, this.#state, context) };
-		}
-		return this.#looked.shown;
-	}
-
-	#drawn({ ui, now }: ScreenContext, shown: LookedAt<State>, room: number) {
-		return drawPanel(shown.panel, sightOf(this.#state, shown, now), ui.columns, room, !this.coversDraft);
-	}
-
-	#spoken(context: ScreenContext): readonly string[] {
-		const shown = this.#look(context);
-		return shown === null ? [] : spokenLines(this.#state, shown);
-	}
-
 	/** The screen with the panel in another state. */
 	#become(context: ScreenContext, state: PanelState<State>, ui = context.ui): UiStep {
-		const shown = lookAt(this.#kind, state, context);
+		const shown = lookAt(this.kind, state, context);
 		if (shown === null) return show({ ...ui, panel: { kind: 'none' } });
-		return show(openLoaded(ui, new EnginePanel(this.#kind, state, shown)));
+		return show(openLoaded(ui, new EnginePanel(this.kind, state, shown)));
 	}
 
 	/** The context in which the panel is closed, and what was said before is gone. */
@@ -204,30 +145,60 @@ class EnginePanel<State> implements LoadedPanel {
 	}
 
 	/** esc: what was typed, then back to what opened it, else closed. */
-	#close(context: ScreenContext, { panel }: LookedAt<State>): UiStep {
-		if (this.#state.typed !== '') return this.#typed(context, '');
-		const closed: ScreenContext = { ...context, ui: { ...context.ui, panel: { kind: 'none' } } };
-		return panel.back?.(closed) ?? this.#closed(context.ui);
+	#close(context: ScreenContext, shown: LookedAt<State>): UiStep {
+		if (this.state.typed !== '' && shown.panel.line?.isValue !== true) return this.#typed(context, '');
+		return this.#back(context, shown);
+	}
+
+	#back(context: ScreenContext, { panel }: LookedAt<State>): UiStep {
+		return panel.back?.(this.#closedIn(context)) ?? this.#closed(context.ui);
 	}
 
 	#typed(context: ScreenContext, typed: string): UiStep {
-		const state = { ...this.#state, typed, selected: null, lastAt: 0, scroll: 0, wordsFrom: 0, asked: null };
-		const result = this.#look(context)?.panel.line?.set?.(typed) ?? {};
+		const state = {
+			...this.state,
+			typed,
+			selected: null,
+			lastAt: 0,
+			scroll: 0,
+			wordsFrom: 0,
+			readFrom: 0,
+			asked: null,
+		};
+		const result = this.look(context)?.panel.line?.set?.(typed) ?? {};
 		return this.#apply(context, { ...state, said: { what: 'list' } }, result);
 	}
 
 	/** Words that are entered; those that find nothing change nothing where that can be said. */
 	#find(context: ScreenContext, { panel }: LookedAt<State>, words: string): UiStep {
-		const found = lookAt(this.#kind, { ...this.#state, typed: words, selected: null }, context);
+		const found = lookAt(this.kind, { ...this.state, typed: words, selected: null }, context);
 		const why = found?.panel.rows.length === 0 ? panel.line?.none?.(words) : undefined;
 		if (why === undefined) return this.#typed(context, words);
-		return this.#become(context, { ...this.#state, said: { what: 'words', text: why } });
+		return this.#become(context, { ...this.state, said: { what: 'words', text: why } });
 	}
 
 	#enterAt(context: ScreenContext, shown: LookedAt<State>, at: number, isRead = false): UiStep {
-		const state = selected(this.#state, shown, at);
-		const there = lookAt(this.#kind, state, context);
-		return there === null ? show(context.ui) : new EnginePanel(this.#kind, state, there).#enter(context, there, isRead);
+		const state = selected(this.state, shown, at);
+		return this.#with(state, context, (there, look) => there.#enter(context, look, isRead));
+	}
+
+	/** What comes of the panel in another state. */
+	#with(
+		state: PanelState<State>,
+		context: ScreenContext,
+		then: (panel: EnginePanel<State>, shown: LookedAt<State>) => UiStep,
+	): UiStep {
+		const there = lookAt(this.kind, state, context);
+		return there === null ? show(context.ui) : then(new EnginePanel(this.kind, state, there), there);
+	}
+
+	/** The panel as it is come back to: nothing of it is chosen, and it is read out anew. */
+	again(): LoadedPanel {
+		if (this.looked?.shown == null) return this;
+		const own = this.kind.again?.(this.state.own) ?? this.state.own;
+		const said = { what: 'list' } as const;
+		const state = { ...this.state, own, isChosen: false, asked: null, readFrom: 0, said };
+		return new EnginePanel(this.kind, state, this.looked.shown);
 	}
 
 	/** Does what enter does with the selected row; `isRead`: where there is no screen. */
@@ -236,7 +207,7 @@ class EnginePanel<State> implements LoadedPanel {
 		const action = actions.find(({ isEnter }) => isEnter === true);
 		if (action !== undefined) return this.#run(context, shown, action);
 		if (row?.why != null) return this.#refuse(context, row.why, isRead);
-		if (row?.choose === undefined) return this.#become(context, { ...this.#state, asked: null });
+		if (row?.choose === undefined) return this.#become(context, { ...this.state, asked: null });
 		return row.choose(this.#closedIn(context));
 	}
 
@@ -244,9 +215,9 @@ class EnginePanel<State> implements LoadedPanel {
 	#run(context: ScreenContext, { row, at }: LookedAt<State>, action: PanelAction<State>): UiStep {
 		if (action.why != null) return this.#refuse(context, action.why);
 		// What is done with a row stays with it, wherever it goes.
-		const state = { ...this.#state, selected: row?.id ?? this.#state.selected, lastAt: at };
+		const state = { ...this.state, selected: row?.id ?? this.state.selected, lastAt: at };
 		const key = `${action.id} ${row?.id}`;
-		const asked = this.#state.asked?.key === key ? this.#state.asked : null;
+		const asked = this.state.asked?.key === key ? this.state.asked : null;
 		const { now } = context;
 		if (action.confirm === undefined || (asked !== null && isConfirmedBy(now, asked.at))) {
 			return this.#carryOut(context, { ...state, asked: null }, action, false);
@@ -273,17 +244,17 @@ class EnginePanel<State> implements LoadedPanel {
 
 	/** What is read out need not be in the status line. */
 	#refuse(context: ScreenContext, why: string, isRead = false): UiStep {
-		const state: PanelState<State> = { ...this.#state, asked: null, said: { what: 'words', text: why } };
+		const state: PanelState<State> = { ...this.state, asked: null, said: { what: 'words', text: why } };
 		return this.#become(context, state, isRead ? context.ui : toast(context.ui, why, context.now));
 	}
 
 	/** What comes of a result; what has opened something else brought the screen for it. */
 	#apply(context: ScreenContext, state: PanelState<State>, result: PanelResult<State>): UiStep {
-		const { own = state.own, ui = context.ui, requests = [], closes, words } = result;
+		const { own = state.own, ui = context.ui, requests = [], closes, words, reads } = result;
 		const isElsewhere = ui.panel !== context.ui.panel;
 		if (closes === true) return withRequests(isElsewhere ? ui : { ...ui, panel: { kind: 'none' } }, ...requests);
 		if (isElsewhere) return withRequests(ui, ...requests);
-		const said = words === undefined ? {} : { said: { what: 'words', text: words } as const };
+		const said = saidOf(words, reads);
 		return { ...this.#become(context, { ...state, own, ...said }, ui), requests };
 	}
 }

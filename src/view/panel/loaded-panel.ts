@@ -55,6 +55,8 @@ export type LoadedPanel = OpenPanel & {
 	enter(context: ScreenContext, text: string): UiStep | null;
 	/** Where there is no screen the conversation goes on beside it. */
 	readonly isBeside?: boolean;
+	/** The panel as it is come back to from what it opened. */
+	again?(): LoadedPanel;
 	/** What becomes of a screen from which it is gone, with nothing chosen or for something else. */
 	leave(ui: UiState): UiStep;
 };
@@ -73,4 +75,9 @@ export function openLoaded(ui: UiState, panel: LoadedPanel): UiState {
 export function panelIn({ panel }: Pick<UiState, 'panel'>): LoadedPanel | null {
 	// Only `openLoaded` puts one there; the state cannot name what refers to the state.
 	return panel.kind === 'loaded' ? (panel.panel as LoadedPanel) : null;
+}
+
+/** The screen with a panel that is come back to, its list read out anew. */
+export function backTo(ui: UiState, panel: LoadedPanel): UiState {
+	return openLoaded(ui, panel.again?.() ?? panel);
 }

@@ -1,7 +1,12 @@
 import type { ActionId } from '../keys/action-ids.js';
+import { END } from '../transcript/position.js';
+import { scrollToStart } from '../transcript/scroll.js';
+import { paneSize } from './draw.js';
 import { layOut, type PanelLayout } from './layout.js';
 import { moveOf, rowAfter } from './list-keys.js';
+import type { PanelPane } from './panel.js';
 import type { LookedAt, PanelState } from './state.js';
+import { rowsBesidePreview } from './with-preview.js';
 
 /** The size of a panel on the screen that the user saw. */
 export type PanelSize = { readonly columns: number; readonly room: number };
@@ -13,14 +18,46 @@ export function moveIn<State>(
 	id: ActionId,
 	{ columns, room }: PanelSize,
 ): PanelState<State> | null {
-	const layout = layOut(shown.panel, shown.at, columns, room);
-	const { rows } = shown.panel;
+	const { panel, at } = shown;
+	if (panel.pane !== undefined) return movedPane(state, panel.pane, id, paneSize(columns, room));
+	if (panel.line?.label !== undefined) {
+		const by = moveOf(id, rowsBesidePreview(columns, room));
+		return by === null ? null : selected(state, shown, at + by);
+	}
+	const layout = layOut(panel, at, columns, room);
+	const { rows } = panel;
 	const by = moveOf(id, Math.max(1, rows.length === 0 ? layout.textRows - 1 : layout.list));
 	if (by === null) return null;
 	if (rows.length === 0) return scrolled(state, layout, by);
 	const isPage = id === 'picker-page-up' || id === 'picker-page-down';
 	const read = isPage ? readOn(state, shown, layout, by < 0 ? -1 : 1) : null;
 	return read ?? selected(state, shown, shown.at + by);
+}
+
+function movedPane<State>(
+	state: PanelState<State>,
+	{ scroll }: PanelPane,
+	id: ActionId,
+	{ width, rows }: ReturnType<typeof paneSize>,
+): PanelState<State> | null {
+	const by = moveOf(id, Math.max(1, rows - 2));
+	if (by === null) return null;
+	if (by === Number.POSITIVE_INFINITY) return { ...state, anchor: END };
+	if (by === Number.NEGATIVE_INFINITY) return { ...state, anchor: scrollToStart() };
+	return { ...state, anchor: scroll(width, rows, state.anchor, by) };
+}
+
+/** The panel with its preview, or its pane, so many lines further on. */
+export function scrolledPreview<State>(
+	state: PanelState<State>,
+	{ panel: { pane } }: LookedAt<State>,
+	by: number,
+	{ columns, room }: PanelSize,
+): PanelState<State> {
+	// A preview shows its end: what is above it is further from there.
+	if (pane === undefined) return { ...state, wordsFrom: Math.max(0, state.wordsFrom - by) };
+	const { width, rows } = paneSize(columns, room);
+	return { ...state, anchor: pane.scroll(width, rows, state.anchor, by) };
 }
 
 /** The panel with another row selected, the nearest that there is. */

@@ -18,4 +18,6 @@ export const spoken = {
 	notInList: (number: number): string => `There is no ${number} in the list.`,
 	closed: 'The list is closed.',
 	current: ' Current.',
+	left: (rows: number): string => `${rows.toLocaleString('en')} more: type “more”.`,
+	noMore: 'There are no more.',
 } as const;

@@ -4,6 +4,7 @@ import type { Line } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import type { Anchor } from '../transcript/position.js';
 
 /**
  * A kind of panel: what it shows, as data. Drawing, moving, filtering, numbers, the footer, clicks and what is read out
@@ -15,12 +16,16 @@ export type PanelKind<State = null> = {
 	readonly keys?: KeyContext;
 	/** A key of its own that does what esc does. */
 	readonly closedBy?: ActionId;
+	/** Keys that scroll the preview, or the pane, by a line. */
+	readonly scrolledBy?: { readonly up: ActionId; readonly down: ActionId };
 	/** It stands in the place of the draft; else above it, and words that mean nothing here are typed into the draft. */
 	readonly coversDraft?: true;
 	/** Where there is no screen, words go to the conversation while it stays open. */
 	readonly isBeside?: true;
 	/** What it shows now; null: nothing is left, and it closes. Pure. `own`: its own state, null where it has none. */
 	panel(context: ScreenContext, own: State, place: PanelPlace): Panel<State> | null;
+	/** Its own state when it is come back to from what it opened; absent: as it was. */
+	readonly again?: (own: State) => State;
 	/** What is wanted, or changes by itself, when the session or the panel has changed; null: nothing. */
 	follow?(context: ScreenContext, own: State, place: PanelPlace): PanelResult<State> | null;
 };
@@ -55,6 +60,14 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly actions?: (row: Row | undefined) => readonly PanelAction<State>[];
 	/** What is known of the selected row besides what it says: exactly so many lines below a rule. */
 	readonly detail?: (row: Row, width: number, rows: number) => readonly Line[];
+	/** The lines of a row in a panel with a preview, in place of its label: the second where rows have two. */
+	readonly rowLines?: (row: Row, width: number, isSelected: boolean) => readonly [Line, Line];
+	/** What is known of the selected row, beside the list or below it. */
+	readonly preview?: (row: Row, width: number) => PanelPreview;
+	/** The last row of a panel with a preview. */
+	readonly status?: (width: number) => Line;
+	/** A long text in place of rows. */
+	readonly pane?: PanelPane;
 	/** What esc does, where it goes back to something; absent: it closes. The panel is closed in the context. */
 	readonly back?: (context: ScreenContext) => UiStep;
 	/** The screen without the panel, after nothing was chosen. */
@@ -62,7 +75,17 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	/** When time alone changes it (ms since the epoch). */
 	readonly wakeAt?: number | null;
 	/** How it is read out, where it is not by title and rows. */
-	readonly spoken?: { readonly title?: string; readonly how?: string };
+	readonly spoken?: {
+		readonly title?: string;
+		readonly how?: string;
+		/** So many rows are read out; the word “more” reads on. */
+		readonly atOnce?: number;
+		readonly left?: (rows: number) => string;
+		/** The words of a row; absent: its own. */
+		readonly row?: (row: Row) => string;
+		/** Sentences after the rows. */
+		readonly notes?: readonly string[];
+	};
 	/** The name of the theme that the screen is painted in while it is open. */
 	readonly theme?: (row: Row | undefined) => string | undefined;
 };
@@ -97,6 +120,17 @@ export type PanelRow = {
 /** Carries something out on a screen from which the panel is gone. */
 export type Choose = (context: ScreenContext) => UiStep;
 
+/** The head of a preview, and lines below it of which the end is in sight. */
+export type PanelPreview = { readonly head: readonly Line[]; readonly lines: readonly Line[] };
+
+/** A text of which a window is laid out: `anchor` is where the window ends. */
+export type PanelPane = {
+	readonly lines: (width: number, rows: number, anchor: Anchor) => readonly Line[];
+	readonly scroll: (width: number, rows: number, anchor: Anchor, by: number) => Anchor;
+	/** A line below it. */
+	readonly keyWords: string;
+};
+
 /** Words above the rows. */
 type PanelText = {
 	readonly title: string;
@@ -113,6 +147,13 @@ type PanelLine<State = unknown> = {
 	readonly most: number;
 	/** Keeps what belongs into the line; absent: the first line, sanitised. */
 	readonly clean?: (typed: string) => string;
+	/** Where it is drawn: what stands before it, and what stands in it while it is empty. */
+	readonly label?: string;
+	readonly hint?: string;
+	/** It finds no rows: its text is what enter takes. */
+	readonly isValue?: true;
+	/** Words that do something where there is no screen. */
+	readonly words?: Readonly<Record<string, () => PanelResult<State>>>;
 	/** What comes of another text besides. */
 	readonly set?: (text: string) => PanelResult<State>;
 	/** What is said of words that find nothing, where there is no screen. */
@@ -121,8 +162,8 @@ type PanelLine<State = unknown> = {
 
 /** What a key does in a panel. */
 export type PanelAction<State = unknown> = {
-	/** The key, by its row in the table of actions. */
-	readonly id: ActionId;
+	/** The key, by its row in the table of actions; null: it is only a choice that is read out. */
+	readonly id: ActionId | null;
 	/** In the footer; absent: nothing. */
 	readonly words?: string;
 	/** As a choice that is read out; absent: it is none there. */
@@ -148,6 +189,8 @@ export type PanelResult<State = unknown> = {
 	readonly closes?: true;
 	/** In the status line, and read out. */
 	readonly words?: string;
+	/** Read out alone: lines, or the list again. */
+	readonly reads?: 'list' | readonly string[];
 };
 
 /** The same panel: what its rows hold besides is known to what is made of them. */

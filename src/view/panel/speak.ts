@@ -1,7 +1,7 @@
 import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
-import type { PanelAction, PanelRow } from './panel.js';
+import type { PanelAction, PanelResult, PanelRow } from './panel.js';
 import { spoken as messages } from './panel-messages.js';
 import { type LookedAt, orderOf, type PanelState } from './state.js';
 
@@ -11,7 +11,7 @@ const FEW_ROWS = 3;
 const MOST_OF_PARAGRAPH = 1000;
 
 /** What a panel says where there is no screen. */
-export function spokenLines<State>({ said }: PanelState<State>, shown: LookedAt<State>): readonly string[] {
+export function spokenLines<State>({ said, readFrom }: PanelState<State>, shown: LookedAt<State>): readonly string[] {
 	switch (said.what) {
 		case 'words':
 			return [sentence(oneLine(said.text))];
@@ -22,23 +22,34 @@ export function spokenLines<State>({ said }: PanelState<State>, shown: LookedAt<
 		case 'choices':
 			return choiceLines(shown);
 		case 'list':
-			return listLines(shown);
+			return listLines(shown, readFrom);
 	}
 }
 
-function listLines<State>({ panel }: LookedAt<State>): readonly string[] {
+function listLines<State>({ panel }: LookedAt<State>, from: number): readonly string[] {
 	const { rows, text, empty, title, spoken = {} } = panel;
+	if (panel.line?.isValue === true) return [spoken.how ?? sentence(oneLine(title))];
 	// Its rows are not known yet, or there are none.
-	if (rows.length === 0) return [empty ?? sentence(oneLine(title))];
+	const { atOnce = rows.length, how = messages.choose, notes = [] } = spoken;
+	if (rows.length === 0)
+		return [...(spoken.how === undefined ? [empty ?? sentence(oneLine(title))] : [sentence(empty ?? title), how])];
 	const above =
 		text === undefined
 			? []
 			: [`${oneLine(text.title)}:`, ...text.paragraphs.map((words) => oneLine(words, MOST_OF_PARAGRAPH))];
-	const lines = rows.flatMap((row, at) => [
-		...(row.group === undefined || row.group === rows[at - 1]?.group ? [] : [`${oneLine(row.group)}:`]),
-		`${at + 1} ${rowWords(row, rows.length <= FEW_ROWS)}${row.isCurrent === true ? messages.current : ''}`,
-	]);
-	return [...above, `${oneLine(spoken.title ?? title)}:`, ...lines, spoken.how ?? messages.choose];
+	const read = rows.slice(from, from + atOnce);
+	if (read.length === 0) return [messages.noMore];
+	const lines = read.flatMap((row, index) => {
+		const at = from + index;
+		return [
+			...(row.group === undefined || row.group === rows[at - 1]?.group ? [] : [`${oneLine(row.group)}:`]),
+			`${at + 1} ${spoken.row?.(row) ?? rowWords(row, rows.length <= FEW_ROWS)}${row.isCurrent === true ? messages.current : ''}`,
+		];
+	});
+	const after = rows.length - from - read.length;
+	const left = after === 0 ? [] : [spoken.left?.(after) ?? messages.left(after)];
+	if (from > 0) return [...lines, ...left];
+	return [...above, `${oneLine(spoken.title ?? title)}:`, ...lines, ...left, ...notes, how];
 }
 
 function rowWords({ spoken, label, detail = '', more = '' }: PanelRow, isWhole: boolean): string {
@@ -63,7 +74,12 @@ function choicesOf<State>({ actions }: LookedAt<State>): readonly PanelAction<St
 type Entered<State> =
 	| { readonly type: 'state'; readonly state: PanelState<State> }
 	| { readonly type: 'closed'; readonly ui: UiState }
+	| { readonly type: 'back' }
 	| { readonly type: 'typed'; readonly text: string }
+	/** A whole line, which enter takes. */
+	| { readonly type: 'value'; readonly text: string }
+	/** A word of the panel's own. */
+	| { readonly type: 'word'; readonly result: PanelResult<State> }
 	/** The row with this place, from 0. */
 	| { readonly type: 'chosen'; readonly at: number }
 	| { readonly type: 'run'; readonly action: PanelAction<State>; readonly state: PanelState<State> };
@@ -87,10 +103,16 @@ export function entered<State>(
 	});
 	if (text === '') {
 		if (state.isChosen) return { type: 'state', state: { ...back, said: { what: 'list' } } };
+		if (panel.back !== undefined) return { type: 'back' };
 		return { type: 'closed', ui: { ...ui, toast: { text: messages.closed, until: now } } };
 	}
+	if (panel.line?.isValue === true) return { type: 'value', text };
 	if (number === null) {
 		if (panel.line === undefined) return null;
+		const { atOnce } = panel.spoken ?? {};
+		if (text === 'more' && atOnce !== undefined) return { type: 'state', state: readOn(state, shown, atOnce) };
+		const word = panel.line.words?.[text];
+		if (word !== undefined) return { type: 'word', result: word() };
 		return { type: 'typed', text };
 	}
 	if (state.isChosen) {
@@ -105,4 +127,25 @@ export function entered<State>(
 	if (!isAsked) return { type: 'chosen', at: number - 1 };
 	const chosen = { ...state, selected: row.id, lastAt: number - 1, isChosen: true, said: { what: 'choices' } as const };
 	return { type: 'state', state: chosen };
+}
+
+/** The panel with the next rows to be read out, and the first of them selected. */
+function readOn<State>(
+	state: PanelState<State>,
+	{ panel: { rows } }: LookedAt<State>,
+	atOnce: number,
+): PanelState<State> {
+	const readFrom = Math.min(state.readFrom + atOnce, rows.length);
+	const at = Math.max(0, Math.min(readFrom, rows.length - 1));
+	return { ...state, readFrom, selected: rows[at]?.id ?? null, lastAt: at, said: { what: 'list' } };
+}
+
+/** What is read out of a result; nothing new where it says nothing. */
+export function saidOf(
+	words: string | undefined,
+	reads: PanelResult['reads'],
+): Pick<PanelState<unknown>, 'said'> | object {
+	if (words !== undefined) return { said: { what: 'words', text: words } };
+	if (reads === undefined) return {};
+	return reads === 'list' ? { said: { what: 'list' }, readFrom: 0 } : { said: { what: 'lines', lines: reads } };
 }

@@ -1,8 +1,9 @@
 import type { ScreenContext } from '../state/context.js';
+import { type Anchor, END } from '../transcript/position.js';
 import { isStillAsked, lapsesAt } from './confirm.js';
-import type { PanelSight } from './draw.js';
 import { readyAt } from './guard.js';
 import type { Panel, PanelAction, PanelKind, PanelPlace, PanelRow } from './panel.js';
+import type { PanelSight } from './sight.js';
 
 /** What the engine keeps of an open panel. */
 export type PanelState<State> = PanelPlace & {
@@ -13,6 +14,10 @@ export type PanelState<State> = PanelPlace & {
 	readonly isUnasked: boolean;
 	readonly scroll: number;
 	readonly wordsFrom: number;
+	/** Where the window into a pane ends. */
+	readonly anchor: Anchor;
+	/** Rows before this place, from 0, were read out. */
+	readonly readFrom: number;
 	/** A first press: of what, what the second will do, and when it came (ms since the epoch). */
 	readonly asked: { readonly key: string; readonly words: string; readonly at: number } | null;
 	/** It had rows when it was looked at last. */
@@ -50,6 +55,8 @@ export function openedAt<State>(own: State, now: number): PanelState<State> {
 		isUnasked: false,
 		scroll: 0,
 		wordsFrom: 0,
+		anchor: END,
+		readFrom: 0,
 		asked: null,
 		hadRows: false,
 		said: { what: 'list' },
@@ -115,9 +122,16 @@ export function wakesAt<State>(
 
 /** What is drawn of it. */
 export function sightOf<State>(
-	{ scroll, wordsFrom, asked }: PanelState<State>,
+	{ scroll, wordsFrom, asked, typed, anchor }: PanelState<State>,
 	{ at }: LookedAt<State>,
 	now: number,
 ): PanelSight {
-	return { selected: at, scroll, wordsFrom, asked: asked !== null && isStillAsked(now, asked.at) ? asked.words : null };
+	return {
+		selected: at,
+		scroll,
+		wordsFrom,
+		typed,
+		anchor,
+		asked: asked !== null && isStillAsked(now, asked.at) ? asked.words : null,
+	};
 }

@@ -1,74 +1,274 @@
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { recordIdOf, rowKey, type SessionListState } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
-import { toUi as afterStep } from '../panel/panel-step.js';
+import { cellWidth, truncateStart } from '../../core/text/width.js';
+import { type Line, styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import {
+	type PanelAction,
+	type PanelKind,
+	type PanelPlace,
+	type PanelResult,
+	type PanelRow,
+	panelOf,
+} from '../panel/panel.js';
+import { clipLine, joinLine } from '../spans.js';
+import { sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
-import { drawPanel } from './draw-panel.js';
-import { findSessions } from './find-sessions.js';
-import { followSessions } from './follow-sessions.js';
-import { act } from './panel-keys.js';
-import type { PanelStep, SessionsPanelState } from './panel-state.js';
-import { enterWords, spokenLines } from './spoken.js';
-import { lineOf } from './typing.js';
+import { type UiRequest, type UiStep, withRequests } from '../state/step.js';
+import { shortDirectory } from '../status/session-words.js';
+import { excerptOf, findSessions, type ShownSessions } from './find-sessions.js';
+import { wants } from './list-requests.js';
+import { previewLines } from './preview.js';
+import { perform, type SessionAction } from './session-actions.js';
+import { detailLine, rowContext, titleLine, titleOf } from './session-row.js';
+import * as messages from './sessions-messages.js';
+import { rowSentence } from './spoken.js';
+
+/** What was fetched, and read out, for the list. */
+type Followed = {
+	/** The session whose preview was asked for last, by its key. */
+	readonly previewed: string | null;
+	/** How many sessions the agent's list had when its next page was asked for. */
+	readonly askedAt: number;
+	/** The outcome that was told last. */
+	readonly told: number;
+	/** The id of the session that was named to begin with; empty once another key came, or it was asked about. */
+	readonly asksFor: string;
+	/** The list as it was looked at last. */
+	readonly list: SessionListState | null;
+};
 
 /** Opens the panel of sessions, with what was typed meanwhile as the search. */
 export function open(context: ScreenContext, typed: string): UiStep {
 	const search = sanitizeLine(typed).trim();
-	const state: SessionsPanelState = {
-		search,
-		selected: 0,
-		shown: findSessions({ sessions: [], found: null }, ''),
-		basis: { list: null, search: '' },
-		page: { type: 'list' },
-		previewScroll: 0,
-		previewed: null,
-		askedAt: -1,
-		said: { id: 1, what: { type: 'looking' } },
-		readTo: 0,
-		told: 0,
-		asksFor: search,
-	};
-	const wanted: UiRequest[] = [
-		{ type: 'dispatch', event: { type: 'session-list', request: { type: 'open', scope: 'folder' } } },
-	];
-	if (search !== '') {
-		wanted.push({
-			type: 'dispatch',
-			event: { type: 'session-list', request: { type: 'search', text: search } },
-		});
-	}
-	return withRequests(openLoaded(context.ui, panelOf(state)), ...wanted);
+	const own: Followed = { previewed: null, askedAt: -1, told: 0, asksFor: search, list: null };
+	return withRequests(
+		openPanel(context, sessionsPanel, own, { typed: search }),
+		wants({ type: 'open', scope: 'folder' }),
+		...(search === '' ? [] : [wants({ type: 'search', text: search })]),
+	);
 }
 
-/** What keys do on each page: enter first. */
-const OFFERS: Readonly<Record<SessionsPanelState['page']['type'], readonly string[]>> = {
-	list: ['resume', 'all folders', 'rename', 'delete', 'export', 'fork'],
-	choose: ['choose'],
-	rename: ['rename it'],
-	read: ['back', 'export', 'fork'],
+type Row = PanelRow & { readonly session: SessionRow };
+
+/** Characters of a search that there is room for. */
+const MOST_SEARCH = 200;
+/** How many sessions are read out at once. */
+const AT_ONCE = 9;
+/** Further pages are fetched when fewer sessions than this are behind the selected one. */
+const AHEAD = 40;
+
+const sessionsPanel: PanelKind<Followed> = {
+	name: 'sessions',
+	keys: 'sessions',
+	coversDraft: true,
+	scrolledBy: { up: 'sessions-preview-up', down: 'sessions-preview-down' },
+	panel(context, own, { typed }) {
+		const list = context.session.sessionList ?? null;
+		const shown = shownIn(list, typed);
+		const look = rowContext(context, typed);
+		const rows = rowsOf(shown);
+		const isAll = list?.scope === 'all';
+		const other = wants({ type: 'open', scope: isAll ? 'folder' : 'all' });
+		const otherScope = (): PanelResult<Followed> => ({ own: { ...own, askedAt: -1 }, requests: [other] });
+		const scope = messages.scopeWords(list?.scope ?? 'folder', shortDirectory(context.session.cwd, context.home));
+		const search = typed.trim();
+		return panelOf<Followed, Row>({
+			title: messages.TITLE,
+			aside: asideWords(context, shown, scope, search !== ''),
+			rows,
+			...topOf(shown, context),
+			empty: emptyWords(list, typed),
+			rowLines: ({ session }, width, isSelected) => [
+				titleLine(session, look, isSelected, width),
+				detailLine(session, look, excerptOf(session, shown.excerpts), width),
+			],
+			preview: ({ session }, width) => previewLines(session, list?.previews.get(rowKey(session)), look, width),
+			status: (width) => statusLine(list, search !== '', width),
+			line: {
+				most: MOST_SEARCH,
+				label: messages.searchLabel,
+				hint: messages.PLACEHOLDER,
+				words: { [isAll ? 'here' : 'all']: otherScope },
+				set: (text) => ({
+					own: { ...own, askedAt: -1 },
+					requests: text.trim() === search ? [] : [wants({ type: 'search', text: text.trim() })],
+				}),
+			},
+			actions: (row) => [
+				...(row === undefined ? [] : actionsOf(row.session)),
+				{ id: 'sessions-folders', words: 'all folders', run: otherScope },
+			],
+			left: (ui) => withRequests(ui, wants({ type: 'close' })),
+			spoken: {
+				title: search === '' ? messages.spoken.list(scope) : messages.spoken.found(shown.sessions.length, search),
+				how: isAll ? messages.spoken.howAll : messages.spoken.how,
+				atOnce: AT_ONCE,
+				row: ({ session }) => rowSentence(session, excerptOf(session, shown.excerpts), look),
+				notes: list === null ? [] : agentSentence(list),
+			},
+		});
+	},
+	again: (own) => ({ ...own, asksFor: '' }),
+	follow(context, own, place) {
+		const list = context.session.sessionList ?? null;
+		const asked = askAboutNamed(context, own, place);
+		if (asked !== null) return asked;
+		const told = news(own, list, place);
+		const fetched = fetching(told?.own ?? own, list, place);
+		return told === null && fetched === null ? null : { ...told, ...fetched };
+	},
 };
 
-const CLOSE: UiRequest = { type: 'dispatch', event: { type: 'session-list', request: { type: 'close' } } };
+/** What was found last: a list is searched once. */
+const found = new WeakMap<
+	readonly SessionRow[],
+	{ readonly key: unknown; readonly search: string; readonly shown: ShownSessions }
+>();
 
-function panelOf(state: SessionsPanelState): LoadedPanel {
-	return {
-		name: 'sessions',
-		coversDraft: true,
-		keys: 'sessions',
-		offers: OFFERS[state.page.type],
-		draw: (context, room) => drawPanel(state, context, room),
-		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
-		line: (context) => lineOf(state, (step) => toUi(context, step)),
-		follow(context) {
-			const step = followSessions(state, context);
-			return step.state === state && step.requests.length === 0 ? show(context.ui) : toUi(context, step);
-		},
-		said: { id: state.said.id, lines: (context) => spokenLines(state, context) },
-		enter: (context, text) => toUi(context, enterWords(state, context, text)),
-		leave: (ui) => withRequests(ui, CLOSE),
-	};
+function shownIn(list: SessionListState | null, search: string): ShownSessions {
+	if (list === null) return NONE;
+	const last = found.get(list.sessions);
+	if (last !== undefined && last.key === list.found && last.search === search) return last.shown;
+	const shown = findSessions(list, search);
+	found.set(list.sessions, { key: list.found, search, shown });
+	return shown;
 }
 
-function toUi(context: ScreenContext, step: PanelStep): UiStep {
-	return afterStep(context, step, panelOf, CLOSE);
+const NONE: ShownSessions = findSessions({ sessions: [], found: null }, '');
+
+const rows = new WeakMap<readonly SessionRow[], readonly Row[]>();
+
+function rowsOf({ sessions }: ShownSessions): readonly Row[] {
+	const known = rows.get(sessions);
+	if (known !== undefined) return known;
+	const made = sessions.map((session): Row => ({ id: rowKey(session), label: titleOf(session), session }));
+	rows.set(sessions, made);
+	return made;
+}
+
+/** The first session that enter leads to: the newest that is not the open one, where there is another. */
+function topOf({ sessions }: ShownSessions, { session }: ScreenContext): { readonly first?: string } {
+	const [first, second] = sessions;
+	if (first === undefined) return {};
+	return { first: rowKey(second !== undefined && recordIdOf(first) === session.record?.id ? second : first) };
+}
+
+function actionsOf(session: SessionRow): readonly PanelAction<Followed>[] {
+	const { actions } = messages.spoken;
+	const does = (action: SessionAction) => (context: ScreenContext) => perform(context, session, action);
+	return [
+		{ id: 'sessions-open', words: 'resume', spoken: actions.resume, isEnter: true, run: does('resume') },
+		{ id: null, spoken: actions.read, run: does('read') },
+		{ id: 'sessions-rename', words: 'rename', spoken: actions.rename, run: does('rename') },
+		{ id: 'sessions-fork', words: 'fork', spoken: actions.fork, run: does('fork') },
+		{ id: 'sessions-export', words: 'export', spoken: actions.export, run: does('export') },
+		{ id: 'sessions-delete', words: 'delete', spoken: actions.delete, run: does('ask-delete') },
+	];
+}
+
+/** Cells around the title, and of the folder in it where that is worth a word. */
+const TITLE_EDGES = 9;
+const LEAST_SCOPE = 10;
+
+/** Which folder it is stands in the header as well: it goes first where there is no room. */
+function asideWords({ session, ui }: ScreenContext, shown: ShownSessions, scope: string, isSearch: boolean): string {
+	const list = session.sessionList ?? null;
+	const isKnown = list !== null && !list.isLoading;
+	const count = isKnown ? messages.countWords(shown.sessions.length, list.sessions.length, isSearch) : '';
+	const counted = count === '' ? 0 : cellWidth(count) + 3;
+	const room = ui.columns - TITLE_EDGES - cellWidth(messages.TITLE) - counted;
+	const place = room < LEAST_SCOPE ? '' : truncateStart(scope, Math.min(60, room));
+	return [count, place].filter((words) => words !== '').join(' · ');
+}
+
+/** Why there is nothing in the list. */
+function emptyWords(list: SessionListState | null, search: string): string {
+	if (list === null || list.isLoading || list.agentSessions.type === 'loading') return messages.LOOKING;
+	if (search.trim() !== '') return list.isSearching ? messages.SEARCHING : messages.NOT_FOUND;
+	if (list.unreadable !== undefined) return messages.unreadable(list.unreadable);
+	return list.scope === 'all' ? messages.NONE : messages.NONE_HERE;
+}
+
+function statusLine(list: SessionListState | null, isSearch: boolean, width: number): Line {
+	if (list === null) return [];
+	const { outcome, failure, isSearching } = list;
+	if (failure !== null) return clipLine([styled(sanitizeLine(failure.message), { color: 'error' })], width);
+	const theirs = agentWords(list);
+	const words =
+		list.unreadable === undefined || theirs.isFailure
+			? theirs
+			: { text: messages.unreadable(list.unreadable), isFailure: true };
+	const left: Line =
+		outcome === null
+			? [styled(words.text, { color: words.isFailure ? 'warning' : 'muted' })]
+			: [styled(sanitizeLine(outcome.text), { color: outcome.isFailure ? 'error' : 'success' })];
+	const right: Line = isSearching && isSearch ? [styled(messages.SEARCHING, { color: 'muted' })] : [];
+	return joinLine(left, right, width);
+}
+
+/** What is known of the agent's own list; empty where it has none. */
+function agentWords({ agentSessions }: SessionListState): { readonly text: string; readonly isFailure: boolean } {
+	const { type, count, failure } = agentSessions;
+	const name = sanitizeLine(agentSessions.title);
+	switch (type) {
+		case 'none':
+			return { text: '', isFailure: false };
+		case 'loading':
+			return { text: messages.agentList.loading(name), isFailure: false };
+		case 'more':
+		case 'complete':
+			return { text: messages.agentList[type](name, count), isFailure: false };
+		case 'failed':
+			return { text: messages.agentList.failed(name, sanitizeLine(failure?.message ?? '')), isFailure: true };
+	}
+}
+
+function agentSentence(list: SessionListState): readonly string[] {
+	const { text } = agentWords(list);
+	return text === '' ? [] : [sentence(text)];
+}
+
+/** A session that was named to begin with and cannot be gone on with as it is: what can be done with it is asked. */
+function askAboutNamed(context: ScreenContext, own: Followed, { typed }: PanelPlace): PanelResult<Followed> | null {
+	const [named, other] = shownIn(context.session.sessionList ?? null, typed).sessions;
+	if (named === undefined || other !== undefined || named.id !== own.asksFor || typed !== named.id) return null;
+	if (named.state !== 'running' && !named.isReadOnly) return null;
+	return perform(context, named, 'resume');
+}
+
+/** What a change came to is told once; a list is read out when it is there, and when a search has found what was said. */
+function news(own: Followed, list: SessionListState | null, { typed }: PanelPlace): PanelResult<Followed> | null {
+	if (list === null || list === own.list) return null;
+	const { outcome } = list;
+	const next = { ...own, list, told: outcome?.id ?? own.told };
+	if (outcome !== null && outcome.id !== own.told) return { own: next, reads: [sentence(sanitizeLine(outcome.text))] };
+	const before = own.list;
+	const isFirst = before === null || before.isLoading || before.scope !== list.scope;
+	const isFound = before?.isSearching === true && !list.isSearching && typed !== '';
+	return !list.isLoading && (isFirst || isFound) ? { own: next, reads: 'list' } : { own: next };
+}
+
+function fetching(
+	own: Followed,
+	list: SessionListState | null,
+	{ typed, selected }: PanelPlace,
+): PanelResult<Followed> | null {
+	if (list === null || list.isLoading) return null;
+	const { sessions } = shownIn(list, typed);
+	const at = Math.max(
+		0,
+		rowsOf(shownIn(list, typed)).findIndex(({ id }) => id === selected),
+	);
+	const wanted: UiRequest[] = [];
+	const { agentSessions, previews } = list;
+	const isNearEnd = agentSessions.type === 'more' && sessions.length - at < AHEAD;
+	const askedAt = isNearEnd && own.askedAt !== agentSessions.count ? agentSessions.count : own.askedAt;
+	if (askedAt !== own.askedAt) wanted.push(wants({ type: 'more' }));
+	const shown = sessions[at];
+	const key = shown === undefined || recordIdOf(shown) === null ? own.previewed : rowKey(shown);
+	if (key !== null && key !== own.previewed && !previews.has(key)) wanted.push(wants({ type: 'preview', key }));
+	if (askedAt === own.askedAt && key === own.previewed) return null;
+	return { own: { ...own, askedAt, previewed: key }, requests: wanted };
 }

@@ -3,130 +3,96 @@ import type { SessionAbilities } from '../../core/sessions/abilities.js';
 import { resumeCommandLine } from '../../core/sessions/resume-command.js';
 import type { WantedResume } from '../../core/sessions/resuming.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';
-import {
-	isForgotten,
-	recordIdOf,
-	rowKey,
-	type SessionListRequest,
-	type SessionListState,
-} from '../../core/sessions/session-list.js';
+import { isForgotten, recordIdOf, rowKey, type SessionListState } from '../../core/sessions/session-list.js';
 import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { refuse as refused, saying } from '../panel/panel-step.js';
+import type { PanelResult } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { openBeside } from '../state/open-sessions.js';
 import type { UiRequest } from '../state/step.js';
 import { shortDirectory } from '../status/session-words.js';
-import type { ChoiceRow, PanelStep, SessionAction, SessionsPanelState } from './panel-state.js';
-import { readingPage } from './reading-page.js';
+import { wants } from './list-requests.js';
+import { askChoice, type ChoiceRow, readSession, renameSession } from './session-pages.js';
 import { titleOf } from './session-row.js';
 import * as messages from './sessions-messages.js';
 
-/** The request for something from the list of sessions. */
-export function wants(request: SessionListRequest): UiRequest {
-	return { type: 'dispatch', event: { type: 'session-list', request } };
-}
+/** What can be done with a session. */
+export type SessionAction =
+	| 'resume'
+	| 'fork'
+	| 'read'
+	| 'rename'
+	| 'export'
+	| 'ask-delete'
+	| 'back'
+	| 'beside'
+	| 'fork-beside'
+	| 'copy'
+	| { readonly deleteAt: 'here' | 'agent' | 'both' };
 
-/** The session that is selected, else the one with this key; undefined where there is none. */
-function selectedSession({ shown, selected }: SessionsPanelState, key?: string): SessionRow | undefined {
-	return key === undefined ? shown.sessions[selected] : shown.sessions.find((session) => rowKey(session) === key);
-}
-
-/** Does something with the selected session, or with the one that has this key; says why where it cannot be done. */
-export function perform(
-	state: SessionsPanelState,
-	context: ScreenContext,
-	action: SessionAction,
-	key?: string,
-): PanelStep {
-	const session = selectedSession(state, key);
+/** Does something with a session; says why where it cannot be done. */
+export function perform(context: ScreenContext, session: SessionRow, action: SessionAction): PanelResult<never> {
 	const { sessionList: list = null } = context.session;
-	if (session === undefined || list === null) return { state, requests: [] };
-	const refuse = (text: string): PanelStep => refused(state, context, text);
-	const ask = (title: string, rows: readonly ChoiceRow[], selected = 0): PanelStep => ({
-		state: saying<SessionsPanelState>(
-			{ ...state, page: { type: 'choose', key: rowKey(session), title, rows, selected } },
-			{ type: 'page' },
-		),
-		requests: [],
+	if (list === null) return {};
+	const ask = (title: string, choices: readonly Choice[], first = 0): PanelResult<never> => ({
+		ui: askChoice(context, session, { title, rows: choices.map((choice) => rowOf(session, choice)), first }),
 	});
 	const recordId = recordIdOf(session);
 	const isOpen = recordId !== null && recordId === context.session.record?.id;
 	const beside = openBeside(context.ui.sessions, recordId);
 	const isRunning = session.state === 'running' && !isOpen;
-	switch (action.type) {
+	const elsewhere = (isFork: boolean): PanelResult<never> =>
+		ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), elsewhereRows(session, isFork));
+	if (typeof action === 'object')
+		return { requests: [wants({ type: 'delete', key: rowKey(session), at: action.deleteAt })] };
+	switch (action) {
 		case 'resume':
-			if (isOpen) return refuse(messages.IS_OPEN);
-			if (beside !== undefined)
-				return { state: null, requests: [{ type: 'open-sessions', do: 'show', id: beside.id }] };
-			if (context.session.turn !== null) return refuse(messages.BUSY);
+			if (isOpen) return { words: messages.IS_OPEN };
+			if (beside !== undefined) return leaving({ type: 'open-sessions', do: 'show', id: beside.id });
+			if (context.session.turn !== null) return { words: messages.BUSY };
 			if (isRunning) return ask(messages.running.title(titleOf(session)), READ_OR_FORK);
 			if (session.isReadOnly) return ask(messages.reading.newer(titleOf(session)), READ_ONLY);
-			if (session.cwd !== context.session.cwd) {
-				return ask(
-					messages.elsewhere.title(shortDirectory(session.cwd, context.home)),
-					elsewhereRows(false, recordId !== null),
-				);
-			}
-			return resume(session, false);
+			return session.cwd === context.session.cwd ? resume(session, false) : elsewhere(false);
 		case 'read': {
 			const key = rowKey(session);
-			const page = readingPage(key, titleOf(session));
 			const requests = [wants({ type: 'read', key }), wants({ type: 'preview', key })];
-			return { state: saying({ ...state, page }, { type: 'reading' }), requests };
+			const exportIt = (now: ScreenContext): PanelResult<never> => perform(now, session, 'export');
+			const forkIt = (now: ScreenContext): PanelResult<never> => perform(now, session, 'fork');
+			return { ui: readSession(context, session, { exportIt, forkIt }), requests };
 		}
 		case 'fork':
-			if (session.isReadOnly) return refuse(messages.TOO_NEW);
-			if (context.session.turn !== null) return refuse(messages.BUSY);
-			if (recordId === null && !canAt(session, list, 'fork')) return refuse(messages.NO_FORK);
-			if (session.cwd !== context.session.cwd) {
-				return ask(
-					messages.elsewhere.title(shortDirectory(session.cwd, context.home)),
-					elsewhereRows(true, recordId !== null),
-				);
-			}
-			return resume(session, true);
+			if (session.isReadOnly) return { words: messages.TOO_NEW };
+			if (context.session.turn !== null) return { words: messages.BUSY };
+			if (recordId === null && !canAt(session, list, 'fork')) return { words: messages.NO_FORK };
+			return session.cwd === context.session.cwd ? resume(session, true) : elsewhere(true);
 		case 'beside':
-		case 'fork-beside':
-			return resumeBeside(session, action.type === 'fork-beside');
+		case 'fork-beside': {
+			const { cwd, agent } = session;
+			const wanted = { cwd, agent, resume: wantedOf(session, action === 'fork-beside') };
+			return leaving({ type: 'open-sessions', do: 'open', wanted });
+		}
 		case 'copy':
-			return {
-				state,
-				requests: [{ type: 'copy', text: resumeCommand(session, list), label: messages.elsewhere.copied }],
-			};
+			return { requests: [{ type: 'copy', text: resumeCommand(session, list), label: messages.elsewhere.copied }] };
 		case 'rename':
-			if (recordId === null && !canAt(session, list, 'title')) return refuse(messages.NO_RENAME);
-			return {
-				state: saying<SessionsPanelState>(
-					{ ...state, page: { type: 'rename', key: rowKey(session), text: sanitizeLine(session.title).trim() } },
-					{ type: 'page' },
-				),
-				requests: [],
-			};
+			if (recordId === null && !canAt(session, list, 'title')) return { words: messages.NO_RENAME };
+			return { ui: renameSession(context, session) };
 		case 'export':
-			if (recordId === null) return refuse(messages.NO_EXPORT);
-			return { state, requests: [{ type: 'export-session', recordId }] };
+			if (recordId === null) return { words: messages.NO_EXPORT };
+			return { requests: [{ type: 'export-session', recordId }] };
 		case 'ask-delete': {
-			if (beside !== undefined) return refuse(messages.isOpenAs(beside.number));
-			if (isRunning || isOpen) return refuse(isOpen ? messages.IS_OPEN : messages.NOT_WHILE_RUNNING);
+			if (beside !== undefined) return { words: messages.isOpenAs(beside.number) };
+			if (isRunning || isOpen) return { words: isOpen ? messages.IS_OPEN : messages.NOT_WHILE_RUNNING };
 			const rows = deleteRows(session, list);
-			if (rows.length === 1) return refuse(messages.NO_DELETE(sanitizeLine(session.agent)));
+			if (rows.length === 1) return { words: messages.NO_DELETE(sanitizeLine(session.agent)) };
 			return ask(messages.deleting.title(titleOf(session)), rows, rows.length - 1);
 		}
-		case 'delete':
-			return { state, requests: [wants({ type: 'delete', key: rowKey(session), at: action.at })] };
 		case 'back':
-			return { state, requests: [] };
+			return {};
 	}
 }
 
-/** The title that was written; an empty one, or the same, changes nothing. */
-export function renamed(state: SessionsPanelState, key: string, text: string): PanelStep {
-	const title = text.trim();
-	const session = selectedSession(state, key);
-	const back: SessionsPanelState = { ...state, page: { type: 'list' } };
-	if (session === undefined || title === '' || title === session.title) return { state: back, requests: [] };
-	return { state: back, requests: [wants({ type: 'rename', key, title })] };
+function leaving(request: UiRequest): PanelResult<never> {
+	return { closes: true, requests: [wants({ type: 'close' }), request] };
 }
 
 /** The command that resumes a session from anywhere. */
@@ -137,18 +103,8 @@ function resumeCommand(session: SessionRow, { shadows = [] }: SessionListState):
 	});
 }
 
-function resume(session: SessionRow, isFork: boolean): PanelStep {
-	return {
-		state: null,
-		requests: [{ type: 'dispatch', event: { type: 'resume-session', ...wantedOf(session, isFork) } }],
-	};
-}
-
-/** A session of another folder gets a place of its own beside this one. */
-function resumeBeside(session: SessionRow, isFork: boolean): PanelStep {
-	const { cwd, agent } = session;
-	const wanted = { cwd, agent, resume: wantedOf(session, isFork) };
-	return { state: null, requests: [{ type: 'open-sessions', do: 'open', wanted }] };
+function resume(session: SessionRow, isFork: boolean): PanelResult<never> {
+	return leaving({ type: 'dispatch', event: { type: 'resume-session', ...wantedOf(session, isFork) } });
 }
 
 function wantedOf(session: SessionRow, isFork: boolean): WantedResume {
@@ -167,57 +123,56 @@ function canAt(session: SessionRow, list: SessionListState, ability: keyof Sessi
 	return session.sessionId !== null && session.agent === agentSessions.agent && agentSessions.can[ability];
 }
 
-const READ: ChoiceRow = { label: messages.running.read, detail: messages.running.readDetail, does: { type: 'read' } };
-const BACK: ChoiceRow = { label: messages.running.back, detail: '', does: { type: 'back' } };
+/** A row of what is asked about a session. */
+type Choice = Pick<ChoiceRow, 'label' | 'detail'> & { readonly does: SessionAction };
 
-const READ_OR_FORK: readonly ChoiceRow[] = [
+function rowOf(session: SessionRow, { does, ...words }: Choice): ChoiceRow {
+	return { ...words, run: (context) => perform(context, session, does) };
+}
+
+const READ: Choice = { label: messages.running.read, detail: messages.running.readDetail, does: 'read' };
+const BACK: Choice = { label: messages.running.back, detail: '', does: 'back' };
+
+const READ_OR_FORK: readonly Choice[] = [
 	READ,
-	{ label: messages.running.fork, detail: messages.running.forkDetail, does: { type: 'fork' } },
+	{ label: messages.running.fork, detail: messages.running.forkDetail, does: 'fork' },
 	BACK,
 ];
 
-const READ_ONLY: readonly ChoiceRow[] = [
-	READ,
-	{ label: messages.running.toFile, detail: '', does: { type: 'export' } },
-	BACK,
-];
+const READ_ONLY: readonly Choice[] = [READ, { label: messages.running.toFile, detail: '', does: 'export' }, BACK];
 
-/** What can be done with a session of another folder. */
-function elsewhereRows(isFork: boolean, isHere: boolean): readonly ChoiceRow[] {
+/** A session of another folder gets a place of its own beside this one. */
+function elsewhereRows(session: SessionRow, isFork: boolean): readonly Choice[] {
 	const { beside, forkBeside, besideDetail, copy } = messages.elsewhere;
 	return [
-		{
-			label: isFork ? forkBeside : beside,
-			detail: besideDetail,
-			does: { type: isFork ? 'fork-beside' : 'beside' },
-		},
-		...(isHere ? [READ] : []),
-		{ label: copy, detail: '', does: { type: 'copy' } },
+		{ label: isFork ? forkBeside : beside, detail: besideDetail, does: isFork ? 'fork-beside' : 'beside' },
+		...(recordIdOf(session) === null ? [] : [READ]),
+		{ label: copy, detail: '', does: 'copy' },
 		BACK,
 	];
 }
 
 /** The places that a session can be deleted at, and keeping it, which is selected first. */
-function deleteRows(session: SessionRow, list: SessionListState): readonly ChoiceRow[] {
+function deleteRows(session: SessionRow, list: SessionListState): readonly Choice[] {
 	const words = messages.deleting;
 	const name = sanitizeLine(session.agent);
 	const isHere = recordIdOf(session) !== null;
 	const isThere = canAt(session, list, 'delete') && session.where.includes('agent');
-	const rows: ChoiceRow[] = [];
+	const rows: Choice[] = [];
 	if (isHere) {
 		const isOnly = isForgotten(session, list) || session.sessionId === null;
 		rows.push({
 			label: isOnly ? words.hereOnly : words.here,
 			detail: isOnly ? words.hereOnlyDetail : words.hereDetail,
-			does: { type: 'delete', at: 'here' },
+			does: { deleteAt: 'here' },
 		});
 	}
 	if (isThere) {
 		const detail = isHere ? words.agentDetail : words.agentOnlyDetail(name);
-		rows.push({ label: words.agent(name), detail, does: { type: 'delete', at: 'agent' } });
+		rows.push({ label: words.agent(name), detail, does: { deleteAt: 'agent' } });
 	}
 	if (isHere && isThere) {
-		rows.push({ label: words.both(name), detail: words.bothDetail, does: { type: 'delete', at: 'both' } });
+		rows.push({ label: words.both(name), detail: words.bothDetail, does: { deleteAt: 'both' } });
 	}
-	return [...rows, { label: words.keep, detail: '', does: { type: 'back' } }];
+	return [...rows, { label: words.keep, detail: '', does: 'back' }];
 }

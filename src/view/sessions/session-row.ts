@@ -9,6 +9,7 @@ import { type Line, plain, type Span, type Style, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { money } from '../money.js';
 import { clipLine, joinLine, lineText } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
 import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { shortDirectory } from '../status/session-words.js';
 import { matchesIn } from './find-sessions.js';
@@ -25,6 +26,12 @@ export type RowContext = {
 	readonly search: string;
 	readonly list: SessionListState | null;
 };
+
+/** What rows are drawn with now. */
+export function rowContext({ session, now, home, ui }: ScreenContext, search: string): RowContext {
+	const { record, sessionList: list = null } = session;
+	return { now, home, openRecord: record?.id ?? null, open: ui.sessions, search, list };
+}
 
 /** Longer texts are no titles and no excerpts; what follows could not be seen anyway. */
 const MOST_TEXT = 400;

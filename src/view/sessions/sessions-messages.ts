@@ -104,13 +104,11 @@ export const elsewhere = {
 
 /** The lines for screen readers. */
 export const spoken = {
-	list: (scope: string): string => `Sessions, ${scope}:`,
+	list: (scope: string): string => `Sessions, ${scope}`,
 	how: 'Type a number for what can be done with it, words to search, “more” for the next ones, “all” for all folders. Enter alone closes the list.',
 	howAll:
 		'Type a number for what can be done with it, words to search, “more” for the next ones, “here” for this folder. Enter alone closes the list.',
-	more: (count: number): string => `${count.toLocaleString('en')} more: type “more”.`,
-	noMore: 'There are no more.',
-	found: (count: number, text: string): string => `${counted(count, 'session')} with “${text}”:`,
+	found: (count: number, text: string): string => `${counted(count, 'session')} with “${text}”`,
 	choose: 'Type a number. Enter alone goes back to the list.',
 	rename: 'Type the new title. Enter alone keeps the one it has.',
 	actions: {

@@ -1,0 +1,80 @@
+import type { ActionId } from '../keys/action-ids.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { drawPanel } from './draw.js';
+import type { PanelKind } from './panel.js';
+import { spokenLines } from './speak.js';
+import { type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './state.js';
+
+/** A panel as it is seen: what it shows, offers and says. `EnginePanel` is what changes it. */
+export class ShownPanel<State> {
+	protected readonly kind: PanelKind<State>;
+	protected readonly state: PanelState<State>;
+	protected looked: { readonly context: ScreenContext; readonly shown: LookedAt<State> | null } | null = null;
+	readonly theme?: string;
+
+	constructor(kind: PanelKind<State>, state: PanelState<State>, { panel, row }: LookedAt<State>) {
+		this.kind = kind;
+		this.state = state;
+		const theme = panel.theme?.(row);
+		if (theme !== undefined) this.theme = theme;
+	}
+
+	get name() {
+		return this.kind.name;
+	}
+
+	get keys() {
+		return this.kind.keys ?? null;
+	}
+
+	get coversDraft() {
+		return this.kind.coversDraft === true;
+	}
+
+	get isBeside() {
+		return this.kind.isBeside === true;
+	}
+
+	get said() {
+		return { id: this.state.said, lines: (context: ScreenContext) => this.spoken(context) };
+	}
+
+	draw(context: ScreenContext, room: number) {
+		const shown = this.look(context);
+		if (shown === null) return { lines: [], cursor: null };
+		const { lines, cursor = null } = this.drawn(context, shown, room);
+		return { lines, cursor, room };
+	}
+
+	hint(context: ScreenContext, id: ActionId): string | null | undefined {
+		const action = this.look(context)?.actions.find((each) => each.id === id);
+		if (action === undefined) return undefined;
+		return action.why == null ? (action.words ?? null) : null;
+	}
+
+	wakeAt(context: ScreenContext): number | null {
+		return wakesAt(this.state, this.look(context), context);
+	}
+
+	leave(ui: UiState): UiStep {
+		return this.looked?.shown?.panel.left?.(ui) ?? show(ui);
+	}
+
+	protected look(context: ScreenContext): LookedAt<State> | null {
+		if (this.looked?.context !== context) {
+			this.looked = { context, shown: lookAt(this.kind, this.state, context) };
+		}
+		return this.looked.shown;
+	}
+
+	protected drawn({ ui, now }: ScreenContext, shown: LookedAt<State>, room: number) {
+		return drawPanel(shown.panel, sightOf(this.state, shown, now), ui.columns, room, !this.coversDraft);
+	}
+
+	private spoken(context: ScreenContext): readonly string[] {
+		const shown = this.look(context);
+		return shown === null ? [] : spokenLines(this.state, shown);
+	}
+}

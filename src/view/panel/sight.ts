@@ -1,0 +1,24 @@
+import type { Line } from '../line.js';
+import type { Anchor } from '../transcript/position.js';
+
+/** What of a panel is in sight, and what is asked in it. */
+export type PanelSight = {
+	/** The place of the selected row, from 0. */
+	readonly selected: number;
+	/** The first line in sight of the words above the rows, and of those of the selected row. */
+	readonly scroll: number;
+	readonly wordsFrom: number;
+	/** What stands in the line. */
+	readonly typed: string;
+	readonly anchor: Anchor;
+	/** What the next press of a key will do; null: nothing is asked. */
+	readonly asked: string | null;
+};
+
+export type DrawnPanel = {
+	readonly lines: readonly Line[];
+	/** The place of the row that each line shows; null for any other line. */
+	readonly targets: readonly (number | null)[];
+	/** The cell of the cursor, from 0; absent or null hides it. */
+	readonly cursor?: { readonly x: number; readonly y: number } | null;
+};

@@ -1,0 +1,149 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
+import { box, innerWidth } from './box.js';
+import type { Panel, PanelPreview, PanelRow } from './panel.js';
+import type { DrawnPanel, PanelSight } from './sight.js';
+
+/** How a panel with a line of its own, or with a preview, is laid out. */
+type PreviewLayout = {
+	readonly width: number;
+	/** Cells of the list, and of the preview beside it; 0: it is not there. */
+	readonly listWidth: number;
+	readonly sideWidth: number;
+	/** Rows of the list, of the preview below it, and of the second line of the selected row. */
+	readonly listRows: number;
+	readonly belowRows: number;
+	readonly detailRows: number;
+	/** Lines of each row. */
+	readonly perRow: 1 | 2;
+	readonly hasStatus: boolean;
+};
+
+/** From this width on the preview stands beside the list. */
+const SIDE_FROM = 112;
+/** With this many rows the preview stands below the list. */
+const BELOW_FROM = 18;
+/** With this many rows each row of the list has two lines. */
+const TWO_LINES_FROM = 10;
+
+function layOutPreview(columns: number, room: number): PreviewLayout {
+	const width = innerWidth(columns);
+	const inside = Math.max(1, room - 2);
+	const hasStatus = inside >= 6;
+	const body = Math.max(0, inside - 1 - (hasStatus ? 1 : 0));
+	const isBeside = columns >= SIDE_FROM && body >= 6;
+	const sideWidth = isBeside ? Math.floor((width - 3) * 0.45) : 0;
+	const belowRows = !isBeside && body >= BELOW_FROM ? Math.floor(body * 0.42) : 0;
+	const perRow = body - belowRows >= TWO_LINES_FROM ? 2 : 1;
+	const detailRows = perRow === 1 && belowRows === 0 && !isBeside && body >= 4 ? 1 : 0;
+	return {
+		width,
+		listWidth: isBeside ? width - 3 - sideWidth : width,
+		sideWidth,
+		listRows: Math.max(0, body - belowRows - detailRows),
+		belowRows,
+		detailRows,
+		perRow,
+		hasStatus,
+	};
+}
+
+/** How many rows of the list are in sight at once. */
+export function rowsBesidePreview(columns: number, room: number): number {
+	return inSightOf(layOutPreview(columns, room));
+}
+
+function inSightOf({ listRows, perRow }: PreviewLayout): number {
+	return Math.max(1, Math.floor(listRows / perRow));
+}
+
+/** The panel in at most `room` rows: its line, rows of one or two lines, the preview, the status. It costs what is in sight. */
+export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number, room: number): DrawnPanel {
+	const layout = layOutPreview(columns, room);
+	const input = inputLine(panel, sight.typed, layout.width);
+	const first = firstInSight(panel, sight.selected, layout);
+	const body = bodyLines(panel, sight, layout, first);
+	const status = layout.hasStatus ? [panel.status?.(layout.width) ?? []] : [];
+	const title: Line = [
+		styled(sanitizeLine(panel.title), { bold: true, color: 'accent' }),
+		styled((panel.aside ?? '') === '' ? '' : ` · ${panel.aside}`, { color: 'muted' }),
+	];
+	const lines = box([input.line, ...body.map(({ line }) => line), ...status], columns, { title, color: 'accent' });
+	return {
+		lines: lines.slice(0, room),
+		targets: [null, null, ...body.map(({ at }) => at)],
+		cursor: room > 1 ? { x: input.column + 2, y: 1 } : null,
+	};
+}
+
+function inputLine({ line }: Panel, typed: string, width: number): { readonly line: Line; readonly column: number } {
+	const { label = '', hint = '', isValue } = line ?? {};
+	const room = Math.max(1, width - cellWidth(label) - 1);
+	const shown = truncateStart(sanitizeLine(typed), room);
+	const words: Span = typed === '' ? styled(truncate(hint, room), { color: 'muted', dim: true }) : plain(shown);
+	const left: Line = [styled(label, { color: 'accent', bold: true }), words];
+	const column = Math.min(width - 1, cellWidth(label) + cellWidth(shown));
+	const isBesides = isValue === true && typed !== '' && cellWidth(shown) + cellWidth(hint) + 2 < room;
+	return { line: isBesides ? joinLine(left, [styled(hint, { color: 'muted' })], width) : left, column };
+}
+
+/** A line of the body, and the place of the row that it shows. */
+type BodyLine = { readonly line: Line; readonly at: number | null };
+
+function bodyLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first: number): readonly BodyLine[] {
+	const { listRows, listWidth, sideWidth, belowRows, detailRows, width } = layout;
+	const listed = fill(listLines(panel, sight, layout, first), listRows, { line: [], at: null });
+	const row = panel.rows[sight.selected];
+	if (row === undefined) return fill(listed, listRows + belowRows + detailRows, { line: [], at: null });
+	const previewed = (cells: number): PanelPreview => panel.preview?.(row, cells) ?? { head: [], lines: [] };
+	if (sideWidth > 0) {
+		const side = withEnd(previewed(sideWidth), listRows, sight.wordsFrom, sideWidth);
+		const edge = styled(' │ ', { color: 'muted', dim: true });
+		return listed.map(({ line, at }, index) => ({
+			line: [...padLine(line, listWidth), edge, ...(side[index] ?? [])],
+			at,
+		}));
+	}
+	if (belowRows > 0) {
+		const { head, lines } = previewed(width);
+		const rule: Line = [styled('─'.repeat(width), { color: 'muted', dim: true })];
+		const below = withEnd({ head: [rule, ...head.slice(0, 1)], lines }, belowRows, sight.wordsFrom, width);
+		return [...listed, ...below.map((line) => ({ line, at: null }))];
+	}
+	// Where each row has one line, the selected one is followed by its second.
+	const after = sight.selected - first + 1;
+	const second = fill([panel.rowLines?.(row, width, true)[1] ?? []], detailRows, []);
+	return [...listed.slice(0, after), ...second.map((line) => ({ line, at: sight.selected })), ...listed.slice(after)];
+}
+
+function firstInSight({ rows }: Panel, selected: number, layout: PreviewLayout): number {
+	const inSight = inSightOf(layout);
+	return Math.max(0, Math.min(selected - Math.floor(inSight / 2), rows.length - inSight));
+}
+
+function listLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first: number): readonly BodyLine[] {
+	const { rows, empty = '', rowLines } = panel;
+	const { listWidth, perRow } = layout;
+	if (rows.length === 0)
+		return wrapLine([styled(`  ${empty}`, { color: 'muted' })], listWidth).map((line) => ({ line, at: null }));
+	return rows.slice(first, first + inSightOf(layout)).flatMap((row: PanelRow, index) => {
+		const at = first + index;
+		const lines = rowLines?.(row, listWidth, at === sight.selected) ?? [[plain(sanitizeLine(row.label))], []];
+		return lines.slice(0, perRow).map((line) => ({ line, at }));
+	});
+}
+
+/** A head, and below it the end of the lines, or what is `scroll` lines above the end. */
+function withEnd({ head, lines }: PanelPreview, rows: number, scroll: number, width: number): readonly Line[] {
+	const room = Math.max(0, rows - head.length - 1);
+	const last = Math.max(0, lines.length - room);
+	const from = Math.max(0, last - Math.min(scroll, last));
+	const gap: Line = from === 0 ? [] : [styled('⋯', { color: 'muted' })];
+	return fill([...head, gap, ...lines.slice(from, from + room)], rows, []).map((line) => clipLine(line, width));
+}
+
+function fill<T>(items: readonly T[], count: number, blank: T): readonly T[] {
+	return Array.from({ length: count }, (_, at) => items[at] ?? blank);
+}

@@ -1,0 +1,195 @@
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { rowKey, type SessionListState } from '../../core/sessions/session-list.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import { backTo, type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
+import type { Panel, PanelKind, PanelResult } from '../panel/panel.js';
+import { wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, toast, type UiStep, withRequests } from '../state/step.js';
+import { transcriptContext } from '../state/transcript-context.js';
+import type { UiState } from '../state/ui-state.js';
+import { createRenderCache, type RenderCache } from '../transcript/line-cache.js';
+import { scroll } from '../transcript/scroll.js';
+import { transcriptWindow } from '../transcript/window.js';
+import { wants } from './list-requests.js';
+import { previewLines } from './preview.js';
+import { rowContext, titleLine, titleOf } from './session-row.js';
+import * as messages from './sessions-messages.js';
+import { readingWords } from './spoken.js';
+
+/** What is asked about a session opens over the list, which is come back to. */
+type Page = { readonly list: LoadedPanel | null; readonly session: SessionRow };
+
+/** A row of what is asked about a session. */
+export type ChoiceRow = {
+	readonly label: string;
+	readonly detail: string;
+	readonly run: (context: ScreenContext) => PanelResult<never>;
+};
+
+/** The screen with a page over the list that is open in it. */
+function openPage<More extends object>(
+	context: ScreenContext,
+	kind: PanelKind<Page & More>,
+	session: SessionRow,
+	more: More,
+	typed = '',
+): UiState {
+	return openPanel(context, kind, { list: panelIn(context.ui), session, ...more }, { typed });
+}
+
+function back({ list }: Page, ui: UiState): UiState {
+	return list === null ? ui : backTo(ui, list);
+}
+
+/** What all pages have. */
+function pageOf<State>(page: Page): Pick<Panel<State>, 'back' | 'left'> {
+	return {
+		back: ({ ui }) => show(back(page, ui)),
+		left: (ui) => withRequests(ui, wants({ type: 'close' })),
+	};
+}
+
+/** The screen after something that was chosen: the list again, unless that opened something else or closes it. */
+function afterChoice(page: Page, { ui, now }: ScreenContext, result: PanelResult<never>): UiStep {
+	const { requests = [], closes, words } = result;
+	if (closes === true) return withRequests(ui, ...requests);
+	const next = result.ui ?? back(page, ui);
+	return withRequests(words === undefined ? next : toast(next, words, now), ...requests);
+}
+
+type Choices = { readonly title: string; readonly rows: readonly ChoiceRow[]; readonly first: number };
+
+/** Asks what to do with a session; `first` is the place of the row that is selected first. */
+export function askChoice(context: ScreenContext, session: SessionRow, choices: Choices): UiState {
+	return openPage(context, choicePage, session, choices);
+}
+
+const choicePage: PanelKind<Page & Choices> = {
+	name: 'sessions',
+	coversDraft: true,
+	panel: (_context, page) => ({
+		...pageOf(page),
+		title: page.title,
+		first: String(page.first),
+		rows: page.rows.map(({ label, detail, run }, at) => ({
+			id: String(at),
+			label,
+			detail,
+			choose: (context) => afterChoice(page, context, run({ ...context, ui: back(page, context.ui) })),
+		})),
+		spoken: { how: messages.spoken.choose },
+	}),
+};
+
+/** Another title is written. */
+export function renameSession(context: ScreenContext, session: SessionRow): UiState {
+	return openPage(context, renamePage, session, {}, sanitizeLine(session.title).trim());
+}
+
+const renamePage: PanelKind<Page> = {
+	name: 'sessions',
+	keys: 'sessions',
+	coversDraft: true,
+	panel(context, page, { typed }) {
+		const { session } = page;
+		const look = rowContext(context, '');
+		const preview = context.session.sessionList?.previews.get(rowKey(session));
+		return {
+			...pageOf(page),
+			title: messages.TITLE,
+			rows: [{ id: rowKey(session), label: titleOf(session) }],
+			rowLines: (_row, width, isSelected) => [titleLine(session, look, isSelected, width), []],
+			preview: (_row, width) => previewLines(session, preview, look, width),
+			line: { most: MOST_TITLE, label: messages.renameLabel, hint: messages.RENAME_KEYS, isValue: true },
+			actions: () => [
+				{ id: 'sessions-open', words: 'rename it', isEnter: true, run: ({ ui }) => renamed(page, ui, typed) },
+			],
+			spoken: { how: messages.spoken.rename },
+		};
+	},
+};
+
+/** Characters of a title that there is room for. */
+const MOST_TITLE = 200;
+
+/** An empty title, or the same, changes nothing. */
+function renamed(page: Page, ui: UiState, typed: string): PanelResult<Page> {
+	const title = typed.trim();
+	const { session } = page;
+	const isNew = title !== '' && title !== session.title;
+	const requests = isNew ? [wants({ type: 'rename', key: rowKey(session), title })] : [];
+	return { ui: back(page, ui), requests };
+}
+
+/** What can be done with a session that is read. */
+type ReadingActions = {
+	readonly exportIt: ChoiceRow['run'];
+	readonly forkIt: ChoiceRow['run'];
+};
+
+type Reading = ReadingActions & {
+	/** Lines that were drawn are kept for this page alone: the transcript of the open session has its own. */
+	readonly cache: RenderCache;
+	readonly isReadOut: boolean;
+};
+
+/** An older session is read, from its end. */
+export function readSession(context: ScreenContext, session: SessionRow, actions: ReadingActions): UiState {
+	return openPage(context, readingPage, session, { ...actions, cache: createRenderCache(), isReadOut: false });
+}
+
+const readingPage: PanelKind<Page & Reading> = {
+	name: 'sessions',
+	keys: 'sessions',
+	coversDraft: true,
+	scrolledBy: { up: 'sessions-preview-up', down: 'sessions-preview-down' },
+	panel: (context, page) => ({
+		...pageOf(page),
+		title: messages.reading.title(titleOf(page.session)),
+		rows: [],
+		empty: messages.PREVIEW,
+		pane: {
+			keyWords: messages.reading.keys,
+			lines: (width, rows, anchor) => {
+				const older = olderContext(page, context, width);
+				if (typeof older === 'string') return wrapLine([styled(older, { color: 'muted' })], width);
+				return transcriptWindow(older.session.entries, transcriptContext(older), anchor, rows).lines;
+			},
+			scroll: (width, rows, anchor, by) => {
+				const older = olderContext(page, context, width);
+				if (typeof older === 'string') return anchor;
+				return scroll(older.session.entries, transcriptContext(older), anchor, rows, by);
+			},
+		},
+		actions: () => [
+			{ id: 'sessions-open', words: 'back', isEnter: true, run: ({ ui }) => ({ ui: back(page, ui) }) },
+			{ id: 'sessions-export', words: 'export', run: page.exportIt },
+			{ id: 'sessions-fork', words: 'fork', run: page.forkIt },
+		],
+	}),
+	follow({ session }, page) {
+		const preview = session.sessionList?.previews.get(rowKey(page.session));
+		if (page.isReadOut || preview === undefined) return null;
+		return { own: { ...page, isReadOut: true }, reads: readingWords(preview) };
+	},
+};
+
+/** What the transcript is drawn from: the older session, so many cells wide; else why there is none yet. */
+function olderContext(page: Page & Reading, context: ScreenContext, width: number): ScreenContext | string {
+	const reading = readingOf(page, context.session.sessionList ?? null);
+	if (reading === null) return messages.PREVIEW;
+	if (reading.failure !== undefined) return sanitizeLine(reading.failure.message);
+	const { entries } = reading;
+	if (entries === undefined || entries.size === 0) return messages.reading.empty;
+	const session = { ...context.session, entries, turn: null, questions: [] };
+	const ui = { ...context.ui, columns: width + 2, isTranscriptView: false, selection: null };
+	return { ...context, session, ui: { ...ui, open: new Map(), cursor: null, search: null }, cache: page.cache };
+}
+
+function readingOf({ session }: Page, list: SessionListState | null): SessionListState['reading'] {
+	const reading = list?.reading ?? null;
+	return reading?.key === rowKey(session) ? reading : null;
+}
