@@ -8,8 +8,9 @@ export function objectOf(value: unknown): JsonObject {
 	return isObject(value) ? value : {};
 }
 
-export function textOf(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? value : undefined;
+/** A text that is not empty, cut to `limit` characters where there is one. */
+export function textOf(value: unknown, limit = Number.POSITIVE_INFINITY): string | undefined {
+	return typeof value === 'string' && value !== '' ? bounded(value, limit) : undefined;
 }
 
 /** Cuts text to `limit` characters and says how much is missing. */
@@ -24,13 +25,4 @@ export function boundedJson(value: unknown, limit = 2000): string {
 	} catch {
 		return '';
 	}
-}
-
-export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-	[K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-export function compact<const T extends object>(value: T): Compact<T> {
-	const entries = Object.entries(value).filter(([, property]) => property !== undefined);
-	return Object.fromEntries(entries) as Compact<T>;
 }

@@ -1,5 +1,5 @@
 import type { AgentQuirks } from '../core/agent-info.js';
-import { compact } from './json.js';
+import { defined } from '../core/defined.js';
 
 export type Quirks = AgentQuirks & {
 	/** Sessions keep to their own folders, so those of several folders may share a process. */
@@ -34,5 +34,5 @@ export function quirksOf(name: string): Quirks {
 }
 
 export function publicQuirks({ takesModelInTurn, memoryFiles }: Quirks): AgentQuirks {
-	return compact({ takesModelInTurn, memoryFiles });
+	return defined({ takesModelInTurn, memoryFiles });
 }

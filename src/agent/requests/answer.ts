@@ -1,5 +1,5 @@
+import { defined } from '../../core/defined.js';
 import type { Failure, FailureCode, Result } from '../../core/failure.js';
-import { compact } from '../json.js';
 
 export type Answer =
 	| { readonly ok: true; readonly result: Readonly<Record<string, unknown>> }
@@ -52,7 +52,7 @@ export function answerWith<T>(outcome: Result<T>, make: (value: T) => Readonly<R
 }
 
 export function answerFailure({ code, message, hint }: Failure): Answer {
-	return { ok: false, code: rpcCode(code), message, data: compact({ code, hint }) };
+	return { ok: false, code: rpcCode(code), message, data: defined({ code, hint }) };
 }
 
 export function invalidParams(message: string): Answer {

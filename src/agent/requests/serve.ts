@@ -1,8 +1,9 @@
 import type { ClientFeatures } from '../../core/agent-info.js';
 import type { AgentHost } from '../../core/agent-port.js';
+import { defined } from '../../core/defined.js';
 import { limits } from '../../core/limits.js';
 import type { ExitStatus } from '../../core/tool-call.js';
-import { compact, isObject, textOf } from '../json.js';
+import { isObject, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
 import type { Translator } from '../translate/translator.js';
 import { aborted } from '../within.js';
@@ -68,7 +69,7 @@ function serveRead(host: AgentHost): Serve {
 	return async (value, signal) => {
 		const params = readParams('fs/read_text_file', value);
 		const line = params.optionalCount('line');
-		const request = compact({
+		const request = defined({
 			sessionId: params.text('sessionId'),
 			path: params.text('path'),
 			// Lines count from 1; some agents count from 0.
@@ -119,7 +120,7 @@ function serveTerminals(host: AgentHost): Readonly<Record<string, Serve>> {
 	return {
 		'terminal/create': async (value, signal) => {
 			const params = readParams('terminal/create', value);
-			const request = compact({
+			const request = defined({
 				sessionId: params.text('sessionId'),
 				command: params.text('command'),
 				args: params.words('args'),

@@ -1,8 +1,9 @@
 import { steersPrograms } from '../../core/agents/steering-environment.js';
+import { defined } from '../../core/defined.js';
 import { limits } from '../../core/limits.js';
 import type { AuthCommand, AuthMethod, AuthVariable } from '../../core/sign-in/auth-method.js';
 import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
-import { bounded, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { bounded, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 
 const MOST_ID = 200;
 const MOST_NAME = 200;
@@ -30,7 +31,7 @@ function readMethod(method: JsonObject): AuthMethod | null {
 	if (id === undefined || id.length > MOST_ID) return null;
 	const name = bounded(textOf(method['name']) ?? id, MOST_NAME);
 	const description = textOf(method['description']);
-	const described = compact({
+	const described = defined({
 		id,
 		name,
 		description: description === undefined ? undefined : bounded(description.trim(), MOST_DESCRIPTION),
@@ -60,14 +61,14 @@ function readMethod(method: JsonObject): AuthMethod | null {
 			return {
 				...described,
 				type: 'agent',
-				apiKey: { provider: bounded(textOf(objectOf(key)['provider']) ?? '', 60) },
+				apiKey: { provider: textOf(objectOf(key)['provider'], 60) ?? '' },
 			};
 		}
 		case 'env_var': {
 			const variables = wantedVariables(method);
 			if (variables.length === 0) return unknown;
 			const link = toSignInAddress(textOf(method['link']) ?? '')?.url;
-			return { ...described, type: 'env_var', variables, ...compact({ link }) };
+			return { ...described, type: 'env_var', variables, ...defined({ link }) };
 		}
 		default:
 			return unknown;
@@ -78,8 +79,7 @@ function commandOf(older: JsonObject): AuthCommand | null {
 	const command = textOf(older['command']);
 	const args = wordsOf(older['args'] ?? []);
 	if (command === undefined || !isWord(command) || args === null) return null;
-	const label = textOf(older['label']);
-	return compact({ command, args, label: label === undefined ? undefined : bounded(label, MOST_NAME) });
+	return defined({ command, args, label: textOf(older['label'], MOST_NAME) });
 }
 
 function wordsOf(value: unknown): readonly string[] | null {
@@ -118,12 +118,11 @@ function wantedVariables(method: JsonObject): readonly AuthVariable[] {
 		const fields = objectOf(item);
 		const name = typeof item === 'string' ? item : fields['name'];
 		if (!isVariableName(name) || steersPrograms(name)) continue;
-		const label = textOf(fields['label']);
 		variables.set(
 			name,
-			compact({
+			defined({
 				name,
-				label: label === undefined ? undefined : bounded(label, MOST_NAME),
+				label: textOf(fields['label'], MOST_NAME),
 				isSecret: fields['secret'] !== false,
 				isOptional: fields['optional'] === true,
 			}),

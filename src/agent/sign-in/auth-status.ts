@@ -1,5 +1,6 @@
+import { defined } from '../../core/defined.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
-import { bounded, compact, isObject, objectOf, textOf } from '../json.js';
+import { bounded, isObject, objectOf, textOf } from '../json.js';
 
 const MOST_KIND = 60;
 const MOST_LABEL = 200;
@@ -29,7 +30,7 @@ export function readAuthStatus(value: unknown): AuthStatus | null {
 }
 
 function statusOf(kind: string, label: string, detail: string | undefined): AuthStatus {
-	return compact({
+	return defined({
 		kind: bounded(kind, MOST_KIND),
 		label: bounded(label, MOST_LABEL),
 		detail: detail === undefined ? undefined : bounded(detail, MOST_LABEL),

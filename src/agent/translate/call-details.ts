@@ -1,8 +1,9 @@
+import { defined } from '../../core/defined.js';
 import { limits } from '../../core/limits.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import type { InputField, TextToWrite, ToolInput } from '../../core/policy/types.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
-import { bounded, boundedJson, compact, isObject, type JsonObject, objectOf } from '../json.js';
+import { bounded, boundedJson, isObject, type JsonObject, objectOf } from '../json.js';
 import { addressesIn } from './input/addresses.js';
 import { isEditing, pathsOfCall } from './input/call-paths.js';
 import { commandOf, possibleCommandsOf } from './input/command.js';
@@ -58,7 +59,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	];
 	// A command that is understood is all that runs.
 	const isOneCommand = command !== undefined && notUnderstood.length === 0;
-	const toolInput: ToolInput = compact({
+	const toolInput: ToolInput = defined({
 		...fields,
 		urls,
 		notUnderstood,
@@ -73,7 +74,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	return {
 		paths,
 		toolInput,
-		...compact({
+		...defined({
 			command,
 			kind: isEdit ? ('edit' as const) : undefined,
 			writes: holdsText(input) || texts.some(({ how }) => how === 'patch') ? (true as const) : undefined,

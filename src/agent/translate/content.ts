@@ -1,5 +1,6 @@
 import type { Annotations, ContentBlock, UnknownBlock } from '../../core/content.js';
-import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { defined } from '../../core/defined.js';
+import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 
 /** Total: an unknown block becomes `unknown`. */
 export function toContentBlock(value: unknown): ContentBlock {
@@ -15,7 +16,7 @@ const MOST_DATE = 40;
 /** Null where nothing is understood: annotations never make a block unreadable. */
 function readAnnotations(value: unknown): Annotations | null {
 	const { audience, priority, lastModified } = objectOf(value);
-	const read = compact({
+	const read = defined({
 		audience: Array.isArray(audience) ? AUDIENCES.filter((one) => audience.includes(one)) : undefined,
 		priority: typeof priority === 'number' && priority >= 0 && priority <= 1 ? priority : undefined,
 		lastModified:
@@ -35,7 +36,7 @@ function readBlock(value: JsonObject): ContentBlock | null {
 			return typeof value['text'] === 'string' ? { type: 'text', text: value['text'] } : null;
 		case 'image': {
 			const data = dataOf(value);
-			return data && compact({ type: 'image' as const, ...data, uri: textOf(value['uri']) });
+			return data && defined({ type: 'image' as const, ...data, uri: textOf(value['uri']) });
 		}
 		case 'audio': {
 			const data = dataOf(value);
@@ -66,7 +67,7 @@ function readLink(value: JsonObject): ContentBlock | null {
 	const uri = textOf(value['uri']);
 	if (uri === undefined) return null;
 	const size = value['size'];
-	return compact({
+	return defined({
 		type: 'resource_link' as const,
 		uri,
 		name: textOf(value['name']) ?? uri,
@@ -83,9 +84,9 @@ function readResource(value: JsonObject): ContentBlock | null {
 	if (uri === undefined) return null;
 	const mimeType = textOf(value['mimeType']);
 	if (typeof text === 'string')
-		return compact({ type: 'resource' as const, uri, mimeType, text, bytes: Buffer.byteLength(text) });
+		return defined({ type: 'resource' as const, uri, mimeType, text, bytes: Buffer.byteLength(text) });
 	if (typeof blob === 'string')
-		return compact({ type: 'resource' as const, uri, mimeType, blob, ...sizeOfBase64(blob) });
+		return defined({ type: 'resource' as const, uri, mimeType, blob, ...sizeOfBase64(blob) });
 	return null;
 }
 
@@ -111,14 +112,14 @@ export function toWireBlock(block: ContentBlock): Record<string, unknown> {
 		case 'text':
 			return { type: 'text', text: block.text };
 		case 'image':
-			return compact({ type: 'image', mimeType: block.mimeType, data: block.data, uri: block.uri });
+			return defined({ type: 'image', mimeType: block.mimeType, data: block.data, uri: block.uri });
 		case 'audio':
 			return { type: 'audio', mimeType: block.mimeType, data: block.data };
 		case 'resource_link':
 			return { ...block };
 		case 'resource': {
 			const { uri, mimeType, text, blob } = block;
-			return { type: 'resource', resource: compact({ uri, mimeType, text, blob }) };
+			return { type: 'resource', resource: defined({ uri, mimeType, text, blob }) };
 		}
 		case 'unknown':
 			return { type: 'text', text: block.json };

@@ -1,5 +1,6 @@
 import type { ConfigChoice, ConfigOption } from '../../core/agent-info.js';
-import { compact, isObject, textOf } from '../json.js';
+import { defined } from '../../core/defined.js';
+import { isObject, textOf } from '../json.js';
 
 /** Option id for models that an agent lists apart (`models` of `session/new`). */
 export const MODEL_OPTION_ID = 'acp-tui:session-model';
@@ -44,5 +45,5 @@ function toChoice(value: unknown): ConfigChoice | null {
 	if (!isObject(value)) return null;
 	const id = textOf(value['modelId']);
 	if (id === undefined) return null;
-	return compact({ value: id, name: textOf(value['name']) ?? id, description: textOf(value['description']) });
+	return defined({ value: id, name: textOf(value['name']) ?? id, description: textOf(value['description']) });
 }

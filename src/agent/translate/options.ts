@@ -1,5 +1,6 @@
 import type { AgentMode, AgentModes, ConfigChoice, ConfigOption } from '../../core/agent-info.js';
-import { compact, isObject, type JsonObject, textOf } from '../json.js';
+import { defined } from '../../core/defined.js';
+import { isObject, type JsonObject, textOf } from '../json.js';
 import type { Faults } from './faults.js';
 
 export function toModes(value: unknown): AgentModes | null {
@@ -15,7 +16,7 @@ function toMode(value: unknown): AgentMode | null {
 	if (!isObject(value)) return null;
 	const id = textOf(value['id']);
 	if (id === undefined) return null;
-	return compact({ id, name: textOf(value['name']) ?? id, description: textOf(value['description']) });
+	return defined({ id, name: textOf(value['name']) ?? id, description: textOf(value['description']) });
 }
 
 /** Unreadable options are left out and named in `faults`. */
@@ -45,12 +46,12 @@ function toConfigOption(value: JsonObject): ConfigOption | null {
 	};
 	const current = value['currentValue'];
 	if (value['type'] === 'boolean')
-		return typeof current === 'boolean' ? compact({ type: 'boolean' as const, ...common, value: current }) : null;
+		return typeof current === 'boolean' ? defined({ type: 'boolean' as const, ...common, value: current }) : null;
 	// Early agents sent selects without a type.
 	if (value['type'] !== 'select' && value['type'] !== undefined) return null;
 	if (typeof current !== 'string' || !Array.isArray(value['options'])) return null;
 	const choices = withoutName(common.name, value['options'].flatMap(toChoices));
-	return compact({ type: 'select' as const, ...common, value: current, choices });
+	return defined({ type: 'select' as const, ...common, value: current, choices });
 }
 
 /** Some agents put the option's name before each value, which would be shown twice. */
@@ -76,5 +77,5 @@ function toChoices(value: unknown): ConfigChoice[] {
 function toChoice(value: JsonObject): ConfigChoice | null {
 	const id = textOf(value['value']);
 	if (id === undefined) return null;
-	return compact({ value: id, name: textOf(value['name']) ?? id, description: textOf(value['description']) });
+	return defined({ value: id, name: textOf(value['name']) ?? id, description: textOf(value['description']) });
 }

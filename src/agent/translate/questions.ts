@@ -1,5 +1,6 @@
 import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.js';
-import { bounded, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { defined } from '../../core/defined.js';
+import { bounded, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { isFlag, isWords, listOf, object, type Shape, table, unknownFields } from './input/shapes.js';
 import { plainName } from './input/walk.js';
 
@@ -35,7 +36,7 @@ function toQuestion(value: unknown, isListed: boolean): AgentQuestion | undefine
 	const offered = field(value, ['options', 'choices', 'answers']);
 	const choices = (Array.isArray(offered) ? offered : []).flatMap((choice: unknown) => toChoice(choice) ?? []);
 	if (text === undefined || (!isListed && choices.length === 0)) return undefined;
-	return compact({
+	return defined({
 		text: bounded(text, MOST_CHARS),
 		header: textOf(field(value, ['header', 'topic'])),
 		choices: choices.slice(0, MOST_CHOICES),
@@ -47,7 +48,7 @@ function toChoice(value: unknown): AgentQuestion['choices'][number] | undefined 
 	const fields = objectOf(value);
 	const label = textOf(value) ?? textOf(field(fields, ['label', 'name', 'title', 'text', 'value']));
 	const description = textOf(field(fields, ['description', 'detail', 'explanation']));
-	return label === undefined ? undefined : compact({ label: bounded(label, MOST_LABEL), description });
+	return label === undefined ? undefined : defined({ label: bounded(label, MOST_LABEL), description });
 }
 
 function field(value: JsonObject, names: readonly string[]): unknown {

@@ -1,6 +1,7 @@
 import type { PlanStep } from '../../core/agent-info.js';
+import { defined } from '../../core/defined.js';
 import type { ToolCallPatch, ToolResult } from '../../core/tool-call.js';
-import { compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { readEnvelope } from './envelope.js';
 import { plainName } from './input/walk.js';
 import { findIn, levelsOf, textIn } from './raw-output.js';
@@ -18,7 +19,7 @@ export function resultOf(patch: ToolCallPatch): ToolResult | undefined {
 	const exitCode = exitCodeIn(patch.rawOutput, patch.kind, isRun) ?? (isRun ? envelope?.exitCode : undefined);
 	const signal = signalIn(patch.rawOutput) ?? (isRun ? envelope?.signal : undefined);
 	const isInterrupted = isInterruptedIn(patch.rawOutput) || (isRun && envelope?.isInterrupted === true);
-	const result: ToolResult = compact({
+	const result: ToolResult = defined({
 		exitCode,
 		signal,
 		// Content is shown as it is, unless it has an envelope.

@@ -1,7 +1,8 @@
 import type { AgentEvent } from '../../core/agent-event.js';
+import { defined } from '../../core/defined.js';
 import type { SubagentPatch, SubagentState } from '../../core/subagents/subagent.js';
 import { hasTokens } from '../../core/usage/tokens.js';
-import { bounded, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
 import { readTokens } from './prompt-usage.js';
@@ -16,7 +17,7 @@ export function readSubagent(update: JsonObject, faults: Faults): AgentEvent[] |
 	const sessionId = textOf(update['sessionId']);
 	if (sessionId === undefined) return null;
 	const { capabilities } = update;
-	const patch: SubagentPatch = compact({
+	const patch: SubagentPatch = defined({
 		title: textOrNull(update, 'title', faults),
 		description: textOrNull(update, 'description', faults),
 		cwd: textOrNull(update, 'cwd', faults),
@@ -54,12 +55,10 @@ function stateOf(value: unknown, faults: Faults): SubagentState | null | undefin
 	}
 	if (state !== 'idle') return { state: state === 'running' || state === 'requires_action' ? state : 'unknown' };
 	const tokens = readTokens(usage);
-	const reason = textOf(stopReason);
-	const message = textOf(objectOf(error)['message']);
-	return compact({
+	return defined({
 		state,
-		stopReason: reason === undefined ? undefined : bounded(reason, MOST_WORD),
-		error: message === undefined ? undefined : bounded(message, MOST_ERROR),
+		stopReason: textOf(stopReason, MOST_WORD),
+		error: textOf(objectOf(error)['message'], MOST_ERROR),
 		usage: hasTokens(tokens) ? tokens : undefined,
 	});
 }
@@ -71,7 +70,7 @@ export function readSessionMessage(update: JsonObject, faults: Faults): AgentEve
 	const { content } = update;
 	if (content !== undefined && content !== null && !Array.isArray(content)) faults.push('content');
 	return [
-		compact({
+		defined({
 			type: 'session-message' as const,
 			messageId,
 			senderId: textOrNull(update, 'senderSessionId', faults),

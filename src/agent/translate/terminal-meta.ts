@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../core/agent-event.js';
-import { compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { defined } from '../../core/defined.js';
+import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import type { Faults } from './faults.js';
 
 /**
@@ -20,7 +21,7 @@ export function terminalEvents(update: JsonObject, toolCallId: string, faults: F
 		else events.push(event);
 	};
 	read('terminal_info', (value, terminalId) =>
-		compact({
+		defined({
 			type: 'terminal-started' as const,
 			terminalId,
 			command: textOf(objectOf(update['rawInput'])['command']) ?? '',

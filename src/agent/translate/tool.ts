@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import {
 	type DiffContent,
 	TOOL_KINDS,
@@ -6,7 +7,7 @@ import {
 	type ToolKind,
 	type ToolLocation,
 } from '../../core/tool-call.js';
-import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
 import { oddFieldsOfCall } from './input/call-schema.js';
@@ -21,7 +22,7 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 	const claude = objectOf(objectOf(value['_meta'])['claudeCode']);
 	const oddFields = oddFieldsOfCall(value);
 	const toolNames = toolNamesOf(value);
-	return compact({
+	return defined({
 		id,
 		title: optionalText(value, 'title', faults),
 		name: optionalText(value, 'name', faults) ?? textOf(claude['toolName']),

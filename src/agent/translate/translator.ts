@@ -1,9 +1,10 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentModes, ConfigOption } from '../../core/agent-info.js';
+import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
-import { compact, type JsonObject } from '../json.js';
+import type { JsonObject } from '../json.js';
 import { createCallMemory } from './call-memory.js';
 import { type Faults, withFaults } from './faults.js';
 import { ModeSync } from './mode-sync.js';
@@ -42,7 +43,7 @@ export function createTranslator() {
 			// Counts for a question about the call that may still be open.
 			const announced = asked.has(news.id) ? known.announced : undefined;
 			if (isEnded(known)) asked.delete(news.id);
-			const patch = { ...news, ...whatItCameTo(known), ...compact({ announced }) };
+			const patch = { ...news, ...whatItCameTo(known), ...defined({ announced }) };
 			return [{ ...event, patch }, ...(hasPlans ? [] : planOf({ ...known, ...patch }))];
 		}
 		if (event.type === 'notice' && event.level !== 'error' && event.isEvent !== true) {
@@ -110,7 +111,7 @@ function isEnded({ status }: ToolCallPatch): boolean {
 }
 
 function whatItCameTo(known: ToolCallPatch): Pick<ToolCallPatch, 'content' | 'result'> {
-	return compact({ content: withNewFiles(known) ?? withWritten(known), result: resultOf(known) });
+	return defined({ content: withNewFiles(known) ?? withWritten(known), result: resultOf(known) });
 }
 
 /** Plan that a call sets by a task list; none before the call is done, or for a sub-agent's call. */

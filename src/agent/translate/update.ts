@@ -1,7 +1,8 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentCommand, PlanStep } from '../../core/agent-info.js';
 import { isForAssistantOnly } from '../../core/content.js';
-import { bounded, boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { defined } from '../../core/defined.js';
+import { bounded, boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { toContentBlock } from './content.js';
 import { type Faults, unknownEvent, withFaults } from './faults.js';
 import { toConfigOptions } from './options.js';
@@ -62,7 +63,7 @@ function readChunk(update: JsonObject, role: 'user' | 'agent' | 'thought'): Agen
 		return messageId === undefined && update['_meta'] !== undefined && role !== 'user' ? [MESSAGE_ENDED] : [];
 	// Without it a sub-agent's words would be read as the answer.
 	const parentId = textOf(objectOf(objectOf(update['_meta'])['claudeCode'])['parentToolUseId']);
-	const common = compact({ role, messageId, parentId });
+	const common = defined({ role, messageId, parentId });
 	// Thoughts are folded anyway.
 	const isText = block.type === 'text' && (role === 'thought' || !isForAssistantOnly(block));
 	const event: AgentEvent = isText
@@ -131,7 +132,7 @@ function toCommand(value: unknown): AgentCommand | null {
 	const name = textOf(item['name']);
 	if (name === undefined) return null;
 	const description = bounded(textOf(item['description']) ?? '', DESCRIPTION_LIMIT);
-	return compact({ name, description, hint: textOf(objectOf(item['input'])['hint']) });
+	return defined({ name, description, hint: textOf(objectOf(item['input'])['hint']) });
 }
 
 function readMode(update: JsonObject): AgentEvent[] | null {
@@ -155,7 +156,7 @@ function readSessionInfo(update: JsonObject, faults: Faults): AgentEvent[] {
 	if (message !== undefined) {
 		const level = error['willRetry'] === true ? 'warning' : 'error';
 		events.push(
-			compact({
+			defined({
 				type: 'notice' as const,
 				level,
 				title: message,
@@ -182,7 +183,7 @@ function readNotice(update: JsonObject): AgentEvent[] | null {
 	const { severity } = update;
 	const level = severity === 'warning' || severity === 'error' ? severity : 'info';
 	const detail = textOf(update['description']);
-	return [compact({ type: 'notice' as const, level, title, detail: detail === title ? undefined : detail })];
+	return [defined({ type: 'notice' as const, level, title, detail: detail === title ? undefined : detail })];
 }
 
 const COMPACTION_STATUSES = ['in_progress', 'completed', 'failed', 'cancelled'] as const;
@@ -195,7 +196,7 @@ function readCompaction(update: JsonObject, faults: Faults): AgentEvent[] | null
 	if (list !== undefined && !Array.isArray(list)) faults.push('summary');
 	const summary = Array.isArray(list) ? textOf(list.map(wordsOf).join('')) : undefined;
 	const error = textOf(update['error']);
-	return [compact({ type: 'compaction' as const, compactionId, status, summary, error })];
+	return [defined({ type: 'compaction' as const, compactionId, status, summary, error })];
 }
 
 /** JSON of a block that is no text, so that any summary is shown. */

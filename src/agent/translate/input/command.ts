@@ -1,8 +1,9 @@
+import { defined } from '../../../core/defined.js';
 import { limits } from '../../../core/limits.js';
 import type { PermissionRequest } from '../../../core/permission-request.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { VariableFact } from '../../../core/policy/types.js';
-import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
+import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
 import { embeddedJson, plainName } from './walk.js';
 
 export type Command = NonNullable<PermissionRequest['command']>;
@@ -59,7 +60,7 @@ export function commandOf(input: JsonObject, isEditing: boolean): Command | unde
 	const line = [first, ...others]
 		.map(({ line: text, argv = [] }) => (text === undefined ? quoteWords(argv) : apart(text)))
 		.join('\n');
-	return compact({
+	return defined({
 		...(others.length === 0 ? first : { line }),
 		cwd: fields.flatMap(({ name, value }) => (FOLDER_NAMES.has(name) ? (textOf(value) ?? []) : []))[0],
 		...surroundingsOf(fields),
@@ -171,7 +172,7 @@ function surroundingsOf(fields: readonly Field[]): Pick<Command, 'env' | 'shell'
 	const interpreter = fields.find(({ name }) => name === 'interpreter')?.value;
 	const stdin = fields.find(({ name }) => name === 'stdin' || name === 'standardinput')?.value;
 	if (shell !== undefined) env.push({ name: 'SHELL', value: textOf(shell) ?? null });
-	return compact({
+	return defined({
 		env: env.length === 0 ? undefined : env,
 		shell: shownText(shell ?? interpreter),
 		stdin: shownText(stdin),

@@ -1,6 +1,7 @@
+import { defined } from '../../../core/defined.js';
 import { readPatch } from '../../../core/edits/patch.js';
 import type { TextToWrite } from '../../../core/policy/types.js';
-import { compact, isObject, type JsonObject, textOf } from '../../json.js';
+import { isObject, type JsonObject, textOf } from '../../json.js';
 import { plainName } from './walk.js';
 
 /** Texts listed, and their depth. */
@@ -41,7 +42,7 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 		if (level > MOST_LEVELS || texts.length >= MOST_TEXTS) return;
 		// Such a patch names its files itself, wherever it stands.
 		if (typeof value === 'string' && isPatchText(value))
-			texts.push(compact({ path: outerPath, newText: value, how: 'patch' as const }));
+			texts.push(defined({ path: outerPath, newText: value, how: 'patch' as const }));
 		if (Array.isArray(value)) for (const item of value) walk(item, outerPath, level + 1);
 		if (!isObject(value)) return;
 		const fields = fieldsByName(value);
@@ -52,7 +53,7 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 				const stated = stateOf(name, newText, oldText, fields, isWholeFile);
 				// Replacing nothing by nothing is no change.
 				const isText = newText !== '' || oldText !== undefined || (stated.how === 'whole' && path !== undefined);
-				if (isText) texts.push(compact({ path, ...stated }));
+				if (isText) texts.push(defined({ path, ...stated }));
 			}
 		}
 		for (const [key, item] of Object.entries(value)) {
