@@ -1,18 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseCommandLine } from '../../src/cli/parse.js';
-import { findPaths } from '../../src/cli/paths.js';
-import { prepareRun } from '../../src/cli/prepare.js';
-import { createSession } from '../../src/cli/session/create-session.js';
-import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import { quoteWords } from '../../src/core/policy/shell/quote.js';
-import { runHeadless } from '../../src/frontends/headless/run.js';
+import { print, worldIn } from './world.js';
 
-const script = fileURLToPath(new URL('../agents/marked.mjs', import.meta.url));
+const agent = quoteWords([process.execPath, fileURLToPath(new URL('../agents/marked.mjs', import.meta.url))]);
 let folder = '';
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'acp-tui-marks-'));
@@ -21,42 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs the agent whose words are marked; returns the log. */
 async function logOf(prompt: string, level: string): Promise<string> {
-	const env = {
-		PATH: '/usr/bin:/bin',
-		HOME: folder,
-		ACP_TUI_CONFIG_DIR: join(folder, 'config'),
-		ACP_TUI_STATE_DIR: join(folder, 'state'),
-		ACP_TUI_LOG: level,
-	};
-	const world = {
-		version: '0',
-		env,
-		cwd: folder,
-		home: folder,
-		paths: findPaths(env, folder),
-		node: process.execPath,
-		demoAgent: '',
-		pictureWorker: '',
-		unpackWorker: '',
-	};
-	const command = parseCommandLine(
-		['-p', prompt, '--agent-command', quoteWords([process.execPath, script])],
-		'0',
-		ALL_SUBCOMMANDS,
-	);
-	if (command.type !== 'print') throw new Error(`no run: ${command.type}`);
-	const session = createSession(await prepareRun(command.run, world), world, true);
-	await runHeadless(session.app, {
-		prompt,
-		format: 'text',
-		timeoutSeconds: 20,
-		ids: session.ids,
-		clock: session.clock,
-		write: () => {},
-		writeError: () => {},
-		interrupted: new AbortController().signal,
-	});
-	await session.close();
+	await print(worldIn(folder, { ACP_TUI_LOG: level }), prompt, '--timeout', '20', '--agent-command', agent);
 	return readFile(join(folder, 'state', 'acp-tui.log'), 'utf8').catch(() => '');
 }
 

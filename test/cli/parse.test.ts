@@ -13,34 +13,13 @@ import {
 	SUBCOMMAND_NAMES,
 } from '../../src/cli/subcommands/names.js';
 import { MODES } from '../../src/core/policy/types.js';
+import { NO_OPTIONS } from './world.js';
 
-const nothing: RunOptions = {
-	agent: null,
-	agentCommand: null,
-	cwd: null,
-	mode: null,
-	model: null,
-	sandbox: null,
-	network: null,
-	writable: [],
-	isBypassAllowed: false,
-	allow: [],
-	deny: [],
-	additionalDirectories: [],
-	mcpConfig: [],
-	authMethod: null,
-	worktree: null,
-	retries: null,
-	record: null,
-	isPersistenceOff: false,
-	resume: null,
-	isDebug: false,
-};
 const interactive = (prompt: string, run: Partial<RunOptions> = {}) => ({
 	type: 'interactive',
 	prompt,
 	isScreenReader: false,
-	run: { ...nothing, ...run },
+	run: { ...NO_OPTIONS, ...run },
 });
 const print = (prompt: string, more: object = {}, run: Partial<RunOptions> = {}) => ({
 	type: 'print',
@@ -48,7 +27,7 @@ const print = (prompt: string, more: object = {}, run: Partial<RunOptions> = {})
 	timeoutSeconds: null,
 	format: 'text',
 	isInputAwaited: false,
-	run: { ...nothing, ...run },
+	run: { ...NO_OPTIONS, ...run },
 	...more,
 });
 

@@ -1,55 +1,20 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { RunOptions } from '../../src/cli/command.js';
-import { findPaths } from '../../src/cli/paths.js';
 import { prepareRun } from '../../src/cli/prepare.js';
 import type { World } from '../../src/cli/world.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
-
-const RUN: RunOptions = {
-	cwd: null,
-	agent: null,
-	agentCommand: null,
-	mode: null,
-	model: null,
-	sandbox: null,
-	network: null,
-	writable: [],
-	isBypassAllowed: false,
-	allow: [],
-	deny: [],
-	additionalDirectories: [],
-	mcpConfig: [],
-	authMethod: null,
-	worktree: null,
-	retries: null,
-	record: null,
-	isPersistenceOff: false,
-	resume: null,
-	isDebug: false,
-};
+import { NO_OPTIONS, worldIn } from './world.js';
 
 function worldOf(): World {
 	const base = temporaryFolder();
-	const env = { ACP_TUI_CONFIG_DIR: join(base, 'config'), ACP_TUI_STATE_DIR: join(base, 'state') };
 	for (const name of ['config', 'state', 'work']) mkdirSync(join(base, name));
-	return {
-		version: '0',
-		env,
-		cwd: join(base, 'work'),
-		home: base,
-		paths: findPaths(env, base),
-		node: process.execPath,
-		demoAgent: 'demo.js',
-		pictureWorker: 'picture-worker.js',
-		unpackWorker: 'unpack-worker.js',
-	};
+	return worldIn(base, {}, join(base, 'work'));
 }
 
 test('what was remembered holds after a restart, whatever link leads to the workspace, and nowhere else', async () => {
 	const world = worldOf();
-	const first = await prepareRun(RUN, world);
+	const first = await prepareRun(NO_OPTIONS, world);
 	expect(first.rules).toEqual([]);
 	const words = 'w';
 	await first.ruleStore.add({ decision: 'allow', text: 'Edit(a)', scope: 'project', at: 1, words });
@@ -57,7 +22,7 @@ test('what was remembered holds after a restart, whatever link leads to the work
 	symlinkSync(world.cwd, `${world.cwd}-link`);
 	mkdirSync(`${world.cwd}-other`);
 	const rulesIn = async (cwd: string) =>
-		(await prepareRun({ ...RUN, cwd }, world)).rules.map(({ text, origin }) => [text, origin]);
+		(await prepareRun({ ...NO_OPTIONS, cwd }, world)).rules.map(({ text, origin }) => [text, origin]);
 	const everywhere = ['Execute(npm test)', 'remembered everywhere'];
 	expect(await rulesIn(`${world.cwd}-link`)).toEqual([['Edit(a)', 'remembered for this project'], everywhere]);
 	expect(await rulesIn(`${world.cwd}-other`)).toEqual([everywhere]);
@@ -70,17 +35,17 @@ test('a repository cannot bring remembered rules', async () => {
 		mkdirSync(join(world.cwd, name, '..'), { recursive: true });
 		writeFileSync(join(world.cwd, name), text);
 	}
-	expect((await prepareRun(RUN, world)).rules).toEqual([]);
+	expect((await prepareRun(NO_OPTIONS, world)).rules).toEqual([]);
 });
 
 test('what is wrong in the store is told and does not hold; the start goes on', async () => {
 	const world = worldOf();
 	writeFileSync(world.paths.rulesFile, '{"version":1,"everywhere":[{"decision":"allow","text":"Bash(x)"},5]}');
-	const { rules, notices } = await prepareRun(RUN, world);
+	const { rules, notices } = await prepareRun(NO_OPTIONS, world);
 	expect(rules).toEqual([]);
 	expect(notices).toEqual([expect.stringContaining('is no rule'), expect.stringContaining('"Bash(x)" is ignored')]);
 	writeFileSync(world.paths.rulesFile, '{');
-	expect((await prepareRun(RUN, world)).notices).toEqual([expect.stringContaining('is damaged')]);
+	expect((await prepareRun(NO_OPTIONS, world)).notices).toEqual([expect.stringContaining('is damaged')]);
 });
 
 test('folders that rules open and that are not there are told, with the rule and where it stands', async () => {
@@ -93,7 +58,7 @@ test('folders that rules open and that are not there are told, with the rule and
 		`Execute(tree) with ${world.cwd}`,
 		'Execute(docker ps) without sandbox',
 	];
-	expect((await prepareRun({ ...RUN, allow }, world)).notices).toEqual([
+	expect((await prepareRun({ ...NO_OPTIONS, allow }, world)).notices).toEqual([
 		'The rule "Execute(npm test *) with network, /nope/at-all, ~/there" (command line) opens /nope/at-all, which is not there: its commands cannot write to it before it is.',
 		'The rule "Execute(make) with /nope/at-all, ~/not-there" (command line) opens ~/not-there, which is not there: its commands cannot write to it before it is.',
 		`The rule "Execute(ls) with ${world.home}" (command line) does not open ${world.home}: it holds your home folder or the workspace.`,
@@ -107,14 +72,16 @@ test.each([
 	const world = worldOf();
 	const file = join(world.paths.configDir, name);
 	writeFileSync(file, text);
-	await expect(prepareRun(RUN, world)).rejects.toThrow(`${file}:${line}: permissions.allow[1] "Bash(npm test)":`);
-	await expect(prepareRun(RUN, world)).rejects.toThrow('Execute');
+	await expect(prepareRun(NO_OPTIONS, world)).rejects.toThrow(
+		`${file}:${line}: permissions.allow[1] "Bash(npm test)":`,
+	);
+	await expect(prepareRun(NO_OPTIONS, world)).rejects.toThrow('Execute');
 });
 
 test('a rule of a config file knows its place', async () => {
 	const world = worldOf();
 	writeFileSync(join(world.paths.configDir, 'config.json'), '{"permissions":{"deny":["Read(.env)"]}}');
-	const { rules } = await prepareRun({ ...RUN, allow: ['Read'] }, world);
+	const { rules } = await prepareRun({ ...NO_OPTIONS, allow: ['Read'] }, world);
 	expect(rules.map(({ text, place }) => [text, place])).toEqual([
 		['Read(.env)', `${join(world.paths.configDir, 'config.json')}:1: permissions.deny[0]`],
 		['Read', undefined],

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { findPaths } from '../../src/cli/paths.js';
 import { PLAIN, styleFor } from '../../src/cli/style.js';
 import { agentListText } from '../../src/cli/subcommands/agents/list.js';
 import { runConfig } from '../../src/cli/subcommands/config/run-config.js';
+import { worldIn } from './world.js';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };
@@ -29,9 +29,7 @@ test.for([
 test('"agents" and "config" say the same with colours as without.', async () => {
 	const home = mkdtempSync(join(tmpdir(), 'acp-style-'));
 	onTestFinished(() => rmSync(home, { recursive: true }));
-	const env = { ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state'), PATH: home };
-	const program = { version: '0.0.0', node: 'node', demoAgent: '', pictureWorker: '', unpackWorker: '' };
-	const world = { ...program, env, cwd: home, home, paths: findPaths(env, home) };
+	const world = worldIn(home, { PATH: home });
 	const colors = await styleFor(pipe, { FORCE_COLOR: '1' });
 	const agree = async () => null;
 	for (const say of [
@@ -47,9 +45,7 @@ test('"agents" and "config" say the same with colours as without.', async () => 
 test('In a narrow terminal the list of agents leaves columns out.', async () => {
 	const home = mkdtempSync(join(tmpdir(), 'acp-style-'));
 	onTestFinished(() => rmSync(home, { recursive: true }));
-	const env = { ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state'), PATH: home };
-	const program = { version: '0.0.0', node: 'node', demoAgent: '', pictureWorker: '', unpackWorker: '' };
-	const world = { ...program, env, cwd: home, home, paths: findPaths(env, home) };
+	const world = worldIn(home, { PATH: home });
 	const rowIn = async (columns: number): Promise<string | undefined> => {
 		const text = await agentListText({ cwd: null, isJson: false, from: null }, world, { style: PLAIN, columns });
 		return text.split('\n').find((line) => line.includes('claude-acp '));

@@ -2,36 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunOptions } from '../../src/cli/command.js';
-import { findPaths } from '../../src/cli/paths.js';
 import { type PreparedRun, prepareRun } from '../../src/cli/prepare.js';
 import { PLAIN } from '../../src/cli/style.js';
 import { trustProject } from '../../src/cli/subcommands/config/run-config.js';
 import { prepareInWorktree } from '../../src/cli/worktrees/start-end.js';
 import type { World } from '../../src/cli/world.js';
 import { createRepository, type TestRepository } from '../services/worktrees/repository.js';
+import { NO_OPTIONS, worldIn } from './world.js';
 
-const RUN: RunOptions = {
-	...{ cwd: null, agent: null, agentCommand: null, mode: null, model: null, isBypassAllowed: false },
-	...{ allow: [], deny: [], additionalDirectories: [], mcpConfig: [], authMethod: null, record: null },
-	...{
-		isPersistenceOff: false,
-		resume: null,
-		isDebug: false,
-		retries: null,
-		sandbox: null,
-		network: null,
-		writable: [],
-	},
-	worktree: { name: 'fix', isCopying: false },
-};
+const RUN: RunOptions = { ...NO_OPTIONS, worktree: { name: 'fix', isCopying: false } };
 
 function worldOf({ folder, top, env, dataDir }: TestRepository): World {
-	const own = { ACP_TUI_CONFIG_DIR: join(folder, 'config'), ACP_TUI_STATE_DIR: join(folder, 'state') };
-	const all = { ...env, ...own, ACP_TUI_DATA_DIR: dataDir };
-	return {
-		...{ version: '0', env: all, cwd: top, home: join(folder, 'home'), paths: findPaths(all, top) },
-		...{ node: process.execPath, demoAgent: 'demo.js', pictureWorker: 'p.js', unpackWorker: 'u.js' },
-	};
+	return worldIn(join(folder, 'home'), { ...env, ACP_TUI_DATA_DIR: dataDir }, top);
 }
 
 async function start(world: World, options: RunOptions = RUN, answers: Readonly<Record<string, boolean>> = {}) {

@@ -2,18 +2,16 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findPaths } from '../../../src/cli/paths.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import { runConfig } from '../../../src/cli/subcommands/config/run-config.js';
+import { worldIn } from '../world.js';
 
 test('"config" names the project’s list of MCP servers, and whether it is trusted.', async () => {
 	const home = realpathSync(mkdtempSync(join(tmpdir(), 'acp-show-')));
 	onTestFinished(() => rmSync(home, { recursive: true }));
 	const cwd = join(home, 'project');
 	mkdirSync(join(cwd, '.git'), { recursive: true });
-	const env = { ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state'), PATH: home };
-	const program = { version: '0.0.0', node: 'node', demoAgent: '', pictureWorker: '', unpackWorker: '' };
-	const world = { ...program, env, cwd, home, paths: findPaths(env, home) };
+	const world = worldIn(home, { PATH: home }, cwd);
 	const run = (action: 'show' | 'trust'): Promise<string> =>
 		runConfig({ action, cwd: null }, { world, style: PLAIN, agree: async () => true });
 	expect(await run('show')).not.toContain('MCP servers:');

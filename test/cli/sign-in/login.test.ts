@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findPaths } from '../../../src/cli/paths.js';
 import type { SignInConsole } from '../../../src/cli/subcommands/sign-in/console.js';
 import { login, logout } from '../../../src/cli/subcommands/sign-in/login.js';
 import type { SignInRequest } from '../../../src/cli/subcommands/sign-in/sign-in-agent.js';
 import type { SubcommandHost } from '../../../src/cli/subcommands/subcommand.js';
 import { quoteWords } from '../../../src/core/policy/shell/quote.js';
+import { worldIn } from '../world.js';
 
 const script = fileURLToPath(new URL('../../agents/sign-in.mjs', import.meta.url));
 let folder = '';
@@ -55,29 +55,12 @@ const commandOf = (options: object): string =>
 	quoteWords([
 		process.execPath,
 		script,
-		JSON.stringify({ state: join(folder, 'state'), log: join(folder, 'log'), ...options }),
+		JSON.stringify({ state: join(folder, 'signed-in'), log: join(folder, 'log'), ...options }),
 	]);
 
 function host(stop = new AbortController()): SubcommandHost {
-	const env = {
-		PATH: '/usr/bin:/bin',
-		HOME: folder,
-		ACP_TUI_CONFIG_DIR: join(folder, 'config'),
-		ACP_TUI_STATE_DIR: join(folder, 'kept'),
-	};
-	const world = {
-		version: '0',
-		env,
-		cwd: folder,
-		home: folder,
-		paths: findPaths(env, folder),
-		node: process.execPath,
-		demoAgent: '',
-		pictureWorker: '',
-		unpackWorker: '',
-	};
 	return {
-		world,
+		world: worldIn(folder),
 		stop: { signal: stop.signal, end: (code) => stop.abort(code) },
 		hooks: { restoreTerminal: null, close: null, report: null },
 	};
@@ -134,7 +117,7 @@ describe('the older form of a terminal sign-in', () => {
 
 test('Where the program does not understand its arguments it is offered without the usual ones.', async () => {
 	const options = JSON.stringify({
-		state: join(folder, 'state'),
+		state: join(folder, 'signed-in'),
 		log: join(folder, 'log'),
 		methods: ['terminal'],
 		login: 'usage',

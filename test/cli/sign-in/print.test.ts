@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseCommandLine } from '../../../src/cli/parse.js';
-import { findPaths } from '../../../src/cli/paths.js';
-import { prepareRun } from '../../../src/cli/prepare.js';
-import { createSession } from '../../../src/cli/session/create-session.js';
-import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import { quoteWords } from '../../../src/core/policy/shell/quote.js';
-import { runHeadless } from '../../../src/frontends/headless/run.js';
 import { createCredentials } from '../../../src/services/sign-in/credentials.js';
+import { print as printIn, worldIn } from '../world.js';
 
 const script = fileURLToPath(new URL('../../agents/sign-in.mjs', import.meta.url));
 let folder = '';
@@ -24,7 +19,7 @@ const lineOf = (options: object): string =>
 	quoteWords([
 		process.execPath,
 		script,
-		JSON.stringify({ state: join(folder, 'state'), log: join(folder, 'log'), ...options }),
+		JSON.stringify({ state: join(folder, 'signed-in'), log: join(folder, 'log'), ...options }),
 	]);
 
 /** `acp-tui -p go --output-format json` with a scripted agent. */
@@ -32,47 +27,11 @@ async function print(
 	options: object,
 	more: { readonly authMethod?: string; readonly record?: string; readonly timeout?: number } = {},
 ) {
-	const env = {
-		PATH: '/usr/bin:/bin',
-		HOME: folder,
-		ACP_TUI_CONFIG_DIR: join(folder, 'config'),
-		ACP_TUI_STATE_DIR: join(folder, 'kept'),
-	};
-	const world = {
-		version: '0',
-		env,
-		cwd: folder,
-		home: folder,
-		paths: findPaths(env, folder),
-		node: process.execPath,
-		demoAgent: '',
-		pictureWorker: '',
-		unpackWorker: '',
-	};
 	const auth = more.authMethod === undefined ? [] : ['--auth', more.authMethod];
 	const record = more.record === undefined ? [] : ['--record', more.record];
-	const argv = ['-p', 'go', '--debug', '--agent-command', lineOf(options), ...auth, ...record];
-	const command = parseCommandLine(argv, '0', ALL_SUBCOMMANDS);
-	if (command.type !== 'print') throw new Error(`no run: ${command.type}`);
-	const run = await prepareRun(command.run, world);
-	const session = createSession(run, world, true);
-	let out = '';
-	let err = '';
-	const code = await runHeadless(session.app, {
-		prompt: 'go',
-		format: 'json',
-		timeoutSeconds: more.timeout ?? null,
-		ids: session.ids,
-		clock: session.clock,
-		write: (text) => {
-			out += text;
-		},
-		writeError: (text) => {
-			err += text;
-		},
-		interrupted: new AbortController().signal,
-	});
-	await session.close();
+	const timeout = more.timeout === undefined ? [] : ['--timeout', String(more.timeout)];
+	const argv = ['go', '--output-format', 'json', '--debug', '--agent-command', lineOf(options)];
+	const { code, out, err } = await printIn(worldIn(folder), ...argv, ...auth, ...record, ...timeout);
 	return { code, err, result: JSON.parse(out) as Record<string, unknown> };
 }
 
@@ -184,7 +143,7 @@ test('A key that a login kept is used without a word, and stands in nothing that
 	expect(await count('session/prompt')).toBe(1);
 	const written = [
 		await readFile(join(folder, 'record.jsonl'), 'utf8'),
-		await readFile(join(folder, 'kept', 'acp-tui.log'), 'utf8'),
+		await readFile(join(folder, 'state', 'acp-tui.log'), 'utf8'),
 	];
 	expect(written[0]).toContain('"method":"authenticate"');
 	// The scripted agent's own arguments hold its right key; nothing else may.

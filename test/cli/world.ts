@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import type { RunOptions } from '../../src/cli/command.js';
+import { parseCommandLine } from '../../src/cli/parse.js';
+import { findPaths } from '../../src/cli/paths.js';
+import { prepareRun } from '../../src/cli/prepare.js';
+import { createSession } from '../../src/cli/session/create-session.js';
+import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
+import type { World } from '../../src/cli/world.js';
+import { runHeadless } from '../../src/frontends/headless/run.js';
+
+const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
+
+/** What a command line without options asks for. */
+export const NO_OPTIONS: RunOptions = {
+	agent: null,
+	agentCommand: null,
+	cwd: null,
+	mode: null,
+	model: null,
+	sandbox: null,
+	network: null,
+	writable: [],
+	isBypassAllowed: false,
+	allow: [],
+	deny: [],
+	additionalDirectories: [],
+	mcpConfig: [],
+	authMethod: null,
+	worktree: null,
+	retries: null,
+	record: null,
+	isPersistenceOff: false,
+	resume: null,
+	isDebug: false,
+};
+
+const own = (home: string) => ({
+	HOME: home,
+	ACP_TUI_CONFIG_DIR: join(home, 'config'),
+	ACP_TUI_STATE_DIR: join(home, 'state'),
+	ACP_TUI_DATA_DIR: join(home, 'data'),
+});
+
+/** Where a program runs that keeps all that is its own below `home`. */
+export function worldIn(home: string, env: Readonly<Record<string, string>> = {}, cwd = home): World {
+	const all = { PATH: '/usr/bin:/bin', ...own(home), ...env };
+	return { ...program, env: all, cwd, home, paths: findPaths(all, home), node: process.execPath };
+}
+
+/** What `acp-tui -p` prints in this world. */
+export async function print(world: World, ...argv: readonly string[]) {
+	const command = parseCommandLine(['-p', ...argv], '0', ALL_SUBCOMMANDS);
+	if (command.type !== 'print') throw new Error(`no run: ${command.type}`);
+	const session = createSession(await prepareRun(command.run, world), world, true);
+	const said = { out: '', err: '' };
+	const code = await runHeadless(session.app, {
+		...{ prompt: command.prompt, format: command.format, timeoutSeconds: command.timeoutSeconds },
+		...{ ids: session.ids, clock: session.clock, interrupted: new AbortController().signal },
+		write: (text) => {
+			said.out += text;
+		},
+		writeError: (text) => {
+			said.err += text;
+		},
+	});
+	await session.close();
+	return { ...said, code };
+}
