@@ -1,33 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import { createAgentPort } from '../../src/agent/agent-port.js';
-import type { AgentConnection } from '../../src/core/agent-port.js';
+import { expect, test } from 'vitest';
 import { listAgentSessions } from '../../src/core/sessions/agent-sessions.js';
-import { asGiven, createFakeHost, inRoot, scripted, UNCONFINED } from './fake-host.js';
+import { connected, createFakeHost, inRoot, scripted } from './fake-host.js';
 
-const connections: AgentConnection[] = [];
-afterEach(async () => {
-	await Promise.all(connections.splice(0).map((connection) => connection.close()));
-});
-
-async function connect(...words: readonly string[]): Promise<AgentConnection> {
-	const port = createAgentPort({
-		confine: null,
-		clientVersion: '0',
-		prepare: asGiven({ PATH: process.env['PATH'] ?? '' }),
-	});
-	const launch = scripted('sessions');
-	const options = {
-		cwd: process.cwd(),
-		features: { files: true, terminals: true },
-		sandbox: UNCONFINED,
-		handshakeTimeout: 20_000,
-		signal: new AbortController().signal,
-	};
-	const result = await port.connect({ ...launch, args: [...launch.args, ...words] }, options, createFakeHost());
-	if (!result.ok) throw new Error(result.failure.message);
-	connections.push(result.value);
-	return result.value;
-}
+const connect = (...words: readonly string[]) => connected(scripted('sessions', ...words), createFakeHost());
 
 async function listed(...words: readonly string[]) {
 	const result = await listAgentSessions(await connect(...words), {});

@@ -1,21 +1,10 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import { createAgentPort } from '../../src/agent/agent-port.js';
-import type { AgentConnection } from '../../src/core/agent-port.js';
-import { asGiven, connect, createFakeHost, inRoot, scripted, UNCONFINED, unwrap } from './fake-host.js';
+import { expect, test, vi } from 'vitest';
+import { connect, connected, createFakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
-const open: AgentConnection[] = [];
-afterEach(async () => {
-	await Promise.all(open.splice(0).map((connection) => connection.close()));
-});
-
-async function start(name: string, host = createFakeHost()): Promise<AgentConnection> {
-	const connection = unwrap(await connect(scripted(name), host));
-	open.push(connection);
-	return connection;
-}
+const start = (name: string, host = createFakeHost()) => connected(scripted(name), host);
 
 async function isGone(pid: number): Promise<boolean> {
 	try {
@@ -289,16 +278,9 @@ test('A prompt that is answered as a cancelled request ended as cancelled.', asy
 
 test('The traffic of both sides is written down with the time since the start.', async () => {
 	const lines: { t: number; dir: string; msg: unknown }[] = [];
-	const port = createAgentPort({
-		confine: null,
-		clientVersion: '9.9.9',
-		prepare: asGiven({}),
-		record: (line) => lines.push(line),
-	});
-	const signal = new AbortController().signal;
 	const features = { files: false, terminals: true };
-	const options = { cwd: '/', features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal };
-	open.push(unwrap(await port.connect(scripted('requests'), options, createFakeHost())));
+	const record = (line: (typeof lines)[number]) => lines.push(line);
+	await connected(scripted('requests'), createFakeHost(), { features }, { clientVersion: '9.9.9', record });
 	expect(lines.map(({ dir }) => dir)).toEqual(['c2a', 'a2c']);
 	expect(lines[0]?.msg).toEqual({
 		jsonrpc: '2.0',

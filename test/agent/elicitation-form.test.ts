@@ -1,18 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { createAgentPort } from '../../src/agent/agent-port.js';
+import { expect, test, vi } from 'vitest';
 import type { AgentConnection, AgentHost } from '../../src/core/agent-port.js';
 import { contentOf } from '../../src/core/elicitation/content.js';
 import type { FieldDraft } from '../../src/core/elicitation/form.js';
-import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, UNCONFINED, unwrap } from './fake-host.js';
-
-const open: AgentConnection[] = [];
-afterEach(() => Promise.all(open.splice(0).map((connection) => connection.close())));
+import { connected, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 const features = { files: false, terminals: false, elicitation: { form: true, url: true } };
 
 async function start(host: FakeHost): Promise<AgentConnection> {
-	const connection = unwrap(await connect(scripted('forms'), host, { features }));
-	open.push(connection);
+	const connection = await connected(scripted('forms'), host, { features });
 	unwrap(await connection.newSession(inRoot));
 	return connection;
 }
@@ -28,9 +23,10 @@ const filling =
 		return read.ok ? { action: 'accept', content: read.content } : { action: 'decline' };
 	};
 
+const prompt = (agent: AgentConnection, text: string) => agent.prompt('s1', [{ type: 'text', text }]);
+
 async function said(host: FakeHost, text: string): Promise<string> {
-	const agent = await start(host);
-	unwrap(await agent.prompt('s1', [{ type: 'text', text }]));
+	unwrap(await prompt(await start(host), text));
 	return host.text();
 }
 
@@ -99,28 +95,24 @@ test('Scopes, what is taken back, and an agent that ends are told', async () => 
 			? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 			: Promise.resolve({ action: 'decline' });
 	const host = createFakeHost(undefined, answers);
-	expect(await said(host, 'child call back')).toContain('back: {"action":"cancel"}');
+	const agent = await start(host);
+	await prompt(agent, 'child call back');
+	expect(host.text()).toContain('back: {"action":"cancel"}');
 	expect(host.elicitations.map(({ request }) => request.scope)).toEqual([
 		{ type: 'session', sessionId: 'child-1' },
 		{ type: 'session', sessionId: 's1', toolCallId: 't1' },
 		{ type: 'session', sessionId: 's1' },
 	]);
-	const [agent] = open;
-	expect(await agent?.prompt('s1', [{ type: 'text', text: 'crash' }])).toMatchObject({ ok: false });
+	expect(await prompt(agent, 'crash')).toMatchObject({ ok: false });
 	await vi.waitFor(() => expect(host.elicitations.at(-1)?.signal.aborted).toBe(true));
 });
 
 test('A recording of the traffic holds no answer that looks like a secret', async () => {
 	const lines: unknown[] = [];
-	const prepare = asGiven({ PATH: '/usr/bin:/bin' });
-	const port = createAgentPort({ confine: null, clientVersion: '0.0.0', prepare, record: (line) => lines.push(line) });
 	const host = createFakeHost(undefined, filling('hunter2'));
-	const { signal } = new AbortController();
-	const options = { cwd: process.cwd(), features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal };
-	const agent = unwrap(await port.connect(scripted('forms'), options, host));
-	open.push(agent);
+	const agent = await connected(scripted('forms'), host, { features }, { record: (line) => lines.push(line) });
 	unwrap(await agent.newSession(inRoot));
-	unwrap(await agent.prompt('s1', [{ type: 'text', text: 'secret' }]));
+	unwrap(await prompt(agent, 'secret'));
 	expect(host.text()).toContain('"token":"hunter2"');
 	const sent = lines.filter((line) => JSON.stringify(line).includes('"c2a"')).map((line) => JSON.stringify(line));
 	expect(sent.join('\n')).toContain('"content":{"token":"[redacted]","user":"hunter2"}');

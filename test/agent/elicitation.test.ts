@@ -1,20 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { AgentConnection, AgentHost } from '../../src/core/agent-port.js';
-import { connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
+import { connected, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
-const open: AgentConnection[] = [];
 let folder = '';
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'elicitation-'));
-});
-
-afterEach(async () => {
-	await Promise.all(open.splice(0).map((connection) => connection.close()));
-	await rm(folder, { recursive: true });
+	onTestFinished(() => rm(folder, { recursive: true }));
 });
 
 const announced = { files: false, terminals: false, elicitation: { form: true, url: true } };
@@ -24,8 +19,7 @@ const forever: AgentHost['elicit'] = (_, signal) =>
 	new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 async function start(host: FakeHost, features: object = announced): Promise<AgentConnection> {
-	const connection = unwrap(await connect(scripted('elicitation'), host, { features: { ...announced, ...features } }));
-	open.push(connection);
+	const connection = await connected(scripted('elicitation'), host, { features: { ...announced, ...features } });
 	unwrap(await connection.newSession(inRoot));
 	return connection;
 }
@@ -109,13 +103,9 @@ test('The host is told what the agent calls done; without an id that says nothin
 });
 
 /** An agent that asks in the middle of a sign-in. */
-async function signIn(host: FakeHost, elicits: object): Promise<AgentConnection> {
-	const launch = scripted('sign-in');
+function signIn(host: FakeHost, elicits: object): Promise<AgentConnection> {
 	const options = { state: join(folder, 'state'), log: join(folder, 'log'), elicits };
-	const args = [...launch.args, JSON.stringify(options)];
-	const connection = unwrap(await connect({ ...launch, args }, host, { features: announced }));
-	open.push(connection);
-	return connection;
+	return connected(scripted('sign-in', JSON.stringify(options)), host, { features: announced });
 }
 
 const logged = async (): Promise<readonly unknown[]> =>

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { ConnectDeps } from '../../src/agent/connect.js';
 import type { AgentEvent } from '../../src/core/agent-event.js';
@@ -96,9 +97,9 @@ export function createFakeHost(answer?: AgentHost['requestPermission'], elicitAn
 }
 
 /** How to start one of the scripted agents in `test/agents`. */
-export function scripted(name: string): AgentLaunch {
+export function scripted(name: string, ...words: readonly string[]): AgentLaunch {
 	const path = fileURLToPath(new URL(`../agents/${name}.mjs`, import.meta.url));
-	return { name, command: process.execPath, args: [path], env: {} };
+	return { name, command: process.execPath, args: [path, ...words], env: {} };
 }
 
 /** Looks nothing up: the system finds the program. */
@@ -111,8 +112,10 @@ export function connect(
 	launch: AgentLaunch,
 	host: AgentHost,
 	options: Partial<ConnectOptions> = {},
+	deps: Partial<ConnectDeps> = {},
 ): Promise<Result<AgentConnection>> {
-	const port = createAgentPort({ confine: null, clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) });
+	const prepare = asGiven({ PATH: '/usr/bin:/bin' });
+	const port = createAgentPort({ confine: null, clientVersion: '0.0.0', prepare, ...deps });
 	const signal = new AbortController().signal;
 	const features = { files: true, terminals: true };
 	return port.connect(
@@ -120,6 +123,13 @@ export function connect(
 		{ cwd: process.cwd(), features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal, ...options },
 		host,
 	);
+}
+
+/** Starts an agent that is there until the test is over. */
+export async function connected(...how: Parameters<typeof connect>): Promise<AgentConnection> {
+	const connection = unwrap(await connect(...how));
+	onTestFinished(async () => void (await connection.close()));
+	return connection;
 }
 
 /** For an agent that nobody wants in a sandbox. */

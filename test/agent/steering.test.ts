@@ -1,36 +1,21 @@
-import { afterEach, expect, test } from 'vitest';
-import { createAgentPort } from '../../src/agent/agent-port.js';
+import { expect, test } from 'vitest';
 import type { AgentConnection } from '../../src/core/agent-port.js';
-import { asGiven, createFakeHost, inRoot, scripted, UNCONFINED } from './fake-host.js';
-
-const connections: AgentConnection[] = [];
-afterEach(async () => {
-	await Promise.all(connections.splice(0).map((connection) => connection.close()));
-});
+import { connected, createFakeHost, inRoot, scripted } from './fake-host.js';
 
 async function connect(...words: readonly string[]) {
 	const sent: unknown[] = [];
-	const port = createAgentPort({
-		confine: null,
-		clientVersion: '0',
-		prepare: asGiven({ PATH: process.env['PATH'] ?? '' }),
-		record: ({ dir, msg }) => {
-			if (dir === 'c2a') sent.push(msg);
+	const connection = await connected(
+		scripted('steering', ...words),
+		createFakeHost(),
+		{},
+		{
+			record: ({ dir, msg }) => {
+				if (dir === 'c2a') sent.push(msg);
+			},
 		},
-	});
-	const launch = scripted('steering');
-	const options = {
-		cwd: process.cwd(),
-		features: { files: true, terminals: true },
-		sandbox: UNCONFINED,
-		handshakeTimeout: 20_000,
-		signal: new AbortController().signal,
-	};
-	const result = await port.connect({ ...launch, args: [...launch.args, ...words] }, options, createFakeHost());
-	if (!result.ok) throw new Error(result.failure.message);
-	connections.push(result.value);
-	await result.value.newSession(inRoot);
-	return { connection: result.value, sent };
+	);
+	await connection.newSession(inRoot);
+	return { connection, sent };
 }
 
 const steer = (connection: AgentConnection, text: string) => connection.steer('s1', [{ type: 'text', text }]);

@@ -3,9 +3,19 @@ import { FORM_MARKS } from '../../src/agent/requests/elicitation.js';
 import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.js';
 import type { FieldDraft, FormAnswer } from '../../src/core/elicitation/form.js';
 import { readForm } from '../../src/core/elicitation/read-form.js';
-import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { FormElicitationQuestion } from '../../src/core/session/question.js';
-import { asks, createWorld, decisions, end, never, settle, type World, working } from './world.js';
+import {
+	asks,
+	createWorld,
+	decisions,
+	end,
+	never,
+	noteTexts,
+	noteTitles,
+	settle,
+	type World,
+	working,
+} from './world.js';
 
 const SCHEMA = {
 	properties: {
@@ -52,12 +62,6 @@ const accept = (drafts: Record<string, FieldDraft>): FormAnswer => ({
 	drafts: new Map(Object.entries(drafts)),
 });
 
-function notes(world: World): readonly (readonly [string, string | undefined])[] {
-	return [...eachEntry(world.app.getState().entries)].flatMap((entry) =>
-		entry.kind === 'note' ? [[entry.title, entry.detail] as const] : [],
-	);
-}
-
 test('The answer is sent as its content, and the transcript keeps question and answer, but no secret.', async () => {
 	const world = await working();
 	const answered = world.host.elicit(request(), never);
@@ -72,7 +76,7 @@ test('The answer is sent as its content, and the transcript keeps question and a
 		action: 'accept',
 		content: { color: 'b', fruits: ['apple', 'pear'], count: 3, sure: false, api_key: 'sk-SECRET' },
 	});
-	expect(notes(world)).toEqual([
+	expect(noteTexts(world)).toEqual([
 		[
 			'Fake asked you: Please answer.',
 			'Colour: Blue\nFruits: apple, pear\nCount: 3\nSure? no\nAPI key: given, and not kept here',
@@ -96,7 +100,7 @@ test('What was asked stands with what was chosen, and with what was written besi
 	const answered = world.host.elicit(request({ form: readForm({ properties }, FORM_MARKS) }), never);
 	await give(world, accept({ q_0: 'r', q_0_custom: 'dark', q_1_custom: 'mine' }));
 	expect(await answered).toEqual({ action: 'accept', content: { q_0: 'r', q_0_custom: 'dark', q_1_custom: 'mine' } });
-	expect(notes(world)[0]?.[1]).toBe('Colour: Which one? Red · dark\nWhich?: Which one? mine\nOther: no answer');
+	expect(noteTexts(world)[0]?.[1]).toBe('Colour: Which one? Red · dark\nWhich?: Which one? mine\nOther: no answer');
 });
 
 test.each([
@@ -107,7 +111,7 @@ test.each([
 	const answered = world.host.elicit(request(), never);
 	await give(world, { action });
 	expect(await answered).toEqual({ action });
-	expect(notes(world)).toEqual([['Fake asked you: Please answer.', `${ASKED}\n${words}`]]);
+	expect(noteTexts(world)).toEqual([['Fake asked you: Please answer.', `${ASKED}\n${words}`]]);
 });
 
 test('What does not hold is not sent: the same question is asked again.', async () => {
@@ -116,7 +120,7 @@ test('What does not hold is not sent: the same question is asked again.', async 
 	const [first] = forms(world);
 	await give(world, accept({ count: 'three' }));
 	expect(forms(world)).toEqual([first]);
-	expect(notes(world)).toEqual([]);
+	expect(noteTexts(world)).toEqual([]);
 	await give(world, accept({ color: 'r' }));
 	expect(await answered).toEqual({ action: 'accept', content: { color: 'r' } });
 });
@@ -126,7 +130,7 @@ test('A form without fields asks only whether the user agrees.', async () => {
 	const answered = world.host.elicit(request({ form: { fields: [] } }), never);
 	await give(world, accept({}));
 	expect(await answered).toEqual({ action: 'accept', content: {} });
-	expect(notes(world)).toEqual([['Fake asked you: Please answer.', 'You agreed.']]);
+	expect(noteTexts(world)).toEqual([['Fake asked you: Please answer.', 'You agreed.']]);
 });
 
 test('What cannot be asked by is answered cancel with a sentence.', async () => {
@@ -134,7 +138,7 @@ test('What cannot be asked by is answered cancel with a sentence.', async () => 
 	expect(await world.host.elicit(request({ form: { because: 'has more than 100 fields' } }), never)).toEqual({
 		action: 'cancel',
 	});
-	expect(notes(world)).toEqual([
+	expect(noteTexts(world)).toEqual([
 		[
 			'Fake asked you with a form that cannot be shown; acp-tui answered that you cannot: the form has more than 100 fields.',
 			'Please answer.',
@@ -156,7 +160,7 @@ test('What the agent takes back goes away, and is answered cancel.', async () =>
 	stop.abort();
 	expect(await answered).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(0);
-	expect(notes(world)).toEqual([['Fake asked you: Please answer.', `${ASKED}\nNot answered.`]]);
+	expect(noteTexts(world)).toEqual([['Fake asked you: Please answer.', `${ASKED}\nNot answered.`]]);
 });
 
 test('Several at once are answered in any order, each with its own content.', async () => {
@@ -243,7 +247,7 @@ test('Controls in the message and titles reach neither screen nor transcript.', 
 	await give(world, accept({ a: '\x1b[31mred' }));
 	expect(await answered).toEqual({ action: 'accept', content: { a: '\x1b[31mred' } });
 	expect(JSON.stringify(forms(world))).not.toContain('\\u001b');
-	const [[title, detail] = ['', '']] = notes(world);
+	const [[title, detail] = ['', '']] = noteTexts(world);
 	expect(title).toBe('Fake asked you: Which?');
 	expect(detail).toMatch(/^More\.\nname.*: /);
 	expect(`${title}${detail}`).not.toContain('\u202e');
@@ -256,7 +260,7 @@ test('A session that is left takes its question along, and the new one does not 
 	await settle();
 	expect(await answered).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(0);
-	expect(notes(world).map(([title]) => title)).not.toContain('Fake asked you: Please answer.');
+	expect(noteTitles(world)).not.toContain('Fake asked you: Please answer.');
 });
 
 test('A flood of forms is refused beyond what anybody answers, and said once.', async () => {
@@ -264,7 +268,7 @@ test('A flood of forms is refused beyond what anybody answers, and said once.', 
 	const answered = Array.from({ length: 300 }, () => world.host.elicit(request(), never));
 	await settle();
 	expect(asks(world)).toBe(100);
-	expect(notes(world).map(([title]) => title)).toEqual([expect.stringContaining('more than 100 questions')]);
+	expect(noteTitles(world)).toEqual([expect.stringContaining('more than 100 questions')]);
 	expect(await answered.at(-1)).toEqual({ action: 'cancel' });
 });
 
@@ -277,8 +281,8 @@ test('Forms that end together are told in one note, one that ends alone in its o
 	world.app.dispatch({ type: 'cancel' });
 	await settle();
 	expect(new Set((await Promise.all(answered)).map(({ action }) => action))).toEqual(new Set(['cancel']));
-	expect(notes(world).map(([title]) => title)).toEqual(['Fake asked you 30 questions; none was answered.']);
-	const lines = notes(world)[0]?.[1]?.split('\n') ?? [];
+	expect(noteTitles(world)).toEqual(['Fake asked you 30 questions; none was answered.']);
+	const lines = noteTexts(world)[0]?.[1]?.split('\n') ?? [];
 	expect(lines).toHaveLength(11);
 	expect([lines[0], lines.at(-1)]).toEqual(['Fake asked you: Question 0?', 'and 20 more']);
 });
@@ -290,13 +294,13 @@ test('Of a long form the transcript keeps what was answered, or what was asked f
 	const declined = world.host.elicit(request({ form }), never);
 	await give(world, { action: 'decline' });
 	expect(await declined).toEqual({ action: 'decline' });
-	expect(notes(world)[0]?.[1]?.split('\n').slice(-3)).toEqual(['f9:', 'and 4 more', 'You declined.']);
+	expect(noteTexts(world)[0]?.[1]?.split('\n').slice(-3)).toEqual(['f9:', 'and 4 more', 'You declined.']);
 	const answered = world.host.elicit(request({ form }), never);
 	await give(world, accept({ f3: 'x' }));
 	await answered;
-	expect(notes(world)[1]?.[1]).toBe('f3: x');
+	expect(noteTexts(world)[1]?.[1]).toBe('f3: x');
 	const empty = world.host.elicit(request({ form }), never);
 	await give(world, accept({}));
 	await empty;
-	expect(notes(world)[2]?.[1]).toBe('You sent it empty.');
+	expect(noteTexts(world)[2]?.[1]).toBe('You sent it empty.');
 });

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
-import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import { answer, asks, createWorld, decisions, deferred, end, never, settle, type World, working } from './world.js';
+import {
+	answer,
+	asks,
+	createWorld,
+	decisions,
+	deferred,
+	end,
+	never,
+	noteTexts,
+	noteTitles,
+	settle,
+	type World,
+	working,
+} from './world.js';
 
 const URL_INPUT = { mode: 'url', elicitationId: 'e1', url: 'https://login.example.com/device' } as const;
 
@@ -16,12 +28,6 @@ const front = (world: World) => {
 	return question?.kind === 'elicitation-url' ? question : undefined;
 };
 
-function notes(world: World): readonly (readonly [string, string | undefined])[] {
-	return [...eachEntry(world.app.getState().entries)].flatMap((entry) =>
-		entry.kind === 'note' ? [[entry.title, entry.detail] as const] : [],
-	);
-}
-
 test.each([
 	['open', 'accept', 'you opened it'],
 	['go-on', 'accept', 'you went on without opening it'],
@@ -34,7 +40,7 @@ test.each([
 	const answered = world.host.elicit(request(), never);
 	await answer(world, choice);
 	expect(await answered).toEqual({ action });
-	expect(notes(world)).toEqual([
+	expect(noteTexts(world)).toEqual([
 		[`Fake asked you to open login.example.com: ${words}`, 'Enter ABCD there.\nhttps://login.example.com/device'],
 	]);
 });
@@ -75,14 +81,14 @@ test.each([
 	const world = await working();
 	expect(await world.host.elicit(atAddress(url), never)).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(0);
-	expect(notes(world)[0]?.[0]).toBe('Fake asked to open something that is not a web address; it was not opened.');
+	expect(noteTitles(world)[0]).toBe('Fake asked to open something that is not a web address; it was not opened.');
 });
 
 test('A way of asking that was not announced is answered cancel, and said.', async () => {
 	const world = await working();
 	const form = request({ input: { mode: 'other', word: 'form\x1b[31m' } });
 	expect(await world.host.elicit(form, never)).toEqual({ action: 'cancel' });
-	expect(notes(world)[0]?.[0]).toContain('does not offer (form)');
+	expect(noteTitles(world)[0]).toContain('does not offer (form)');
 });
 
 test('Where nobody is there it is answered cancel.', async () => {
@@ -99,7 +105,7 @@ test('What the agent takes back goes away, and the transcript says so.', async (
 	stop.abort();
 	expect(await answered).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(0);
-	expect(notes(world)[0]?.[0]).toBe('Fake asked you to open login.example.com: not answered');
+	expect(noteTitles(world)[0]).toBe('Fake asked you to open login.example.com: not answered');
 });
 
 describe('What the agent calls done', () => {
@@ -108,7 +114,7 @@ describe('What the agent calls done', () => {
 		const answered = world.host.elicit(request(), never);
 		world.host.onElicitationCompleted('e1');
 		expect(await answered).toEqual({ action: 'cancel' });
-		expect(notes(world)[0]?.[0]).toBe('Fake asked you to open login.example.com: it says that this is done');
+		expect(noteTitles(world)[0]).toBe('Fake asked you to open login.example.com: it says that this is done');
 	});
 
 	test('is said once of what the user agreed to.', async () => {
@@ -118,7 +124,7 @@ describe('What the agent calls done', () => {
 		await answered;
 		world.host.onElicitationCompleted('e1');
 		world.host.onElicitationCompleted('e1');
-		expect(notes(world).map(([title]) => title)).toEqual([
+		expect(noteTitles(world)).toEqual([
 			'Fake asked you to open login.example.com: you opened it',
 			'Fake asked you to open login.example.com: it says that this is done',
 		]);
@@ -131,7 +137,7 @@ describe('What the agent calls done', () => {
 		await answered;
 		world.host.onElicitationCompleted('e1');
 		world.host.onElicitationCompleted('constructor');
-		expect(notes(world)).toHaveLength(1);
+		expect(noteTexts(world)).toHaveLength(1);
 	});
 });
 

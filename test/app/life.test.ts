@@ -3,10 +3,20 @@ import { fail, type Result, succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { NEW_SESSION_STOPPED, PROMPT_KEPT } from '../../src/core/session/session-messages.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
-import { cards, create, createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
+import {
+	cards,
+	create,
+	createWorld,
+	deferred,
+	EXIT,
+	end,
+	noteTitles,
+	send,
+	settle,
+	type World,
+	working,
+} from './world.js';
 
-const notes = (world: World): string[] =>
-	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 const phase = (world: World): string => world.app.getState().connection.phase;
 
 describe('Starting', () => {
@@ -41,7 +51,7 @@ describe('Starting', () => {
 		world.app.start();
 		await settle();
 		expect(phase(world)).toBe('failed');
-		expect(notes(world)).toEqual(['There is no such program.']);
+		expect(noteTitles(world)).toEqual(['There is no such program.']);
 		expect(world.app.getState()).toMatchObject({ isQueuePaused: true, queue: [{ text: 'hello' }] });
 		Object.assign(world, { onConnect, onNewSession });
 		world.app.dispatch({ type: 'restart-agent' });
@@ -112,7 +122,7 @@ describe('Starting', () => {
 		opening.resolve(fail('agent-exit', 'gone'));
 		await settle();
 		expect(phase(world)).toBe('exited');
-		expect(notes(world)).toEqual(['The agent exited with code 3.']);
+		expect(noteTitles(world)).toEqual(['The agent exited with code 3.']);
 	});
 
 	test('A port that throws where it should not is told, and nothing waits for ever.', async () => {
@@ -121,7 +131,7 @@ describe('Starting', () => {
 		world.app.start();
 		await settle();
 		expect(phase(world)).toBe('failed');
-		expect(notes(world)[0]).toContain('Something went wrong in acp-tui (open-session)');
+		expect(noteTitles(world)[0]).toContain('Something went wrong in acp-tui (open-session)');
 	});
 });
 
@@ -268,7 +278,7 @@ describe('Switching the agent’s mode', () => {
 		world.onSetMode = async () => fail('agent-error', 'never heard of it');
 		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
 		await settle();
-		expect(notes(world)).toEqual(['The agent did not switch its mode to plan: never heard of it']);
+		expect(noteTitles(world)).toEqual(['The agent did not switch its mode to plan: never heard of it']);
 		expect(world.app.getState().mode.mode).toBe('plan');
 		expect(world.app.getState().agentModes?.current).toBe('default');
 	});
@@ -283,7 +293,7 @@ describe('Switching the agent’s mode', () => {
 		expect(world.prompts).toEqual([]);
 		world.advance(5000);
 		await settle();
-		expect(notes(world)).toEqual(['The agent did not answer the request to switch its mode to plan.']);
+		expect(noteTitles(world)).toEqual(['The agent did not answer the request to switch its mode to plan.']);
 		expect(world.app.getState().mode).toMatchObject({ mode: 'plan', agentRefused: 'plan' });
 		expect(world.prompts).toHaveLength(1);
 		late.resolve({ ok: true, value: undefined });

@@ -4,7 +4,7 @@ import { plainProfile } from '../../src/core/agents/profile.js';
 import type { McpEntry, McpServer } from '../../src/core/mcp/server.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { asGiven, scripted } from '../agent/fake-host.js';
-import { createWorld, send, type World } from './world.js';
+import { createWorld, noteTitles, send, until, type World } from './world.js';
 
 const env = [{ name: 'KEY', value: 'v' }];
 const files: McpServer = { type: 'stdio', name: 'files', command: '/bin/files', args: ['-v'], env };
@@ -33,17 +33,6 @@ async function opened(entries: readonly McpEntry[], environment: Readonly<Record
 	return world;
 }
 
-async function until(world: World, isThere: () => boolean): Promise<void> {
-	if (isThere()) return;
-	await new Promise<void>((resolve) => {
-		const stop = world.app.subscribe(() => {
-			if (!isThere()) return;
-			stop();
-			resolve();
-		});
-	});
-}
-
 /** What the agent was sent with each session/new. */
 async function received(world: World): Promise<unknown> {
 	const turns = () => world.events.filter(({ type }) => type === 'turn-ended').length;
@@ -56,15 +45,12 @@ async function received(world: World): Promise<unknown> {
 	return JSON.parse(texts.join(''));
 }
 
-const notes = (world: World) =>
-	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
-
 test('an agent gets all that are ready, in the form of the protocol, with each session', async () => {
 	const world = await opened([ready(files), waiting, ready(web), broken, ready(old)], {
 		MCP_CAPABILITIES: '{"http":true,"sse":true}',
 	});
 	expect(await received(world)).toEqual([[wire.files, web, old]]);
-	expect(notes(world)).toEqual([]);
+	expect(noteTitles(world)).toEqual([]);
 	world.app.dispatch({ type: 'new-session' });
 	await until(world, () => world.events.filter(({ type }) => type === 'session-ready').length === 2);
 	expect(await received(world)).toEqual([
@@ -87,14 +73,14 @@ test.each([
 		[ready(files), ready(web), ready(old)],
 		capabilities === undefined ? {} : { MCP_CAPABILITIES: capabilities },
 	);
-	expect(notes(world)).toEqual([words]);
+	expect(noteTitles(world)).toEqual([words]);
 	expect(await received(world)).toEqual([sent]);
 	await world.app.close();
 });
 
 test.each(['params', 'internal'])('one that refuses them (%s) is used without, and that is said', async (how) => {
 	const world = await opened([ready(files)], { MCP_REFUSES: how });
-	expect(notes(world)).toEqual(['Scripted refused the MCP servers, so the session goes on without files.']);
+	expect(noteTitles(world)).toEqual(['Scripted refused the MCP servers, so the session goes on without files.']);
 	expect(world.app.getState().mcpRefusal).toContain('no servers here');
 	expect(await received(world)).toEqual([[wire.files], []]);
 	await world.app.close();

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../src/core/failure.js';
 import type { RuleScope } from '../../src/core/policy/types.js';
-import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, runRequest } from './requests.js';
-import { asks, cards, create, end, never, settle, type World, working, write } from './world.js';
+import { asks, cards, create, end, never, notes, settle, type World, working, write } from './world.js';
 
 /** Answers the question in front with «always» of ours. */
 async function always(world: World, scope: RuleScope, text?: string): Promise<void> {
@@ -25,8 +24,6 @@ const front = (world: World) => {
 const offers = (world: World) => front(world)?.offers.map(({ text }) => text);
 const rules = (world: World) => world.app.rules().map(({ text, origin }) => [text, origin]);
 const stored = (world: World) => world.calls.filter((call) => /^(?:remember|forget)/.test(call));
-const notes = (world: World) =>
-	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry] : []));
 const permission = (world: World, request = editRequest()) => world.host.requestPermission(request, never);
 
 describe('Allow always of ours', () => {

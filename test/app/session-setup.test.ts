@@ -4,8 +4,7 @@ import type { ConfigOption } from '../../src/core/agent-info.js';
 import type { AgentChoices } from '../../src/core/agents/choices.js';
 import { type AgentProfile, plainProfile } from '../../src/core/agents/profile.js';
 import { fail, succeed } from '../../src/core/failure.js';
-import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import { createWorld, send, settle, type World } from './world.js';
+import { createWorld, noteTitles, send, settle, type World } from './world.js';
 
 const select = (id: string, value: string, values: readonly string[], category = ''): ConfigOption => ({
 	type: 'select',
@@ -60,8 +59,6 @@ async function session(given: Given): Promise<World & { readonly saved: AgentCho
 	return Object.assign(world, { saved });
 }
 
-const notes = (world: World): string[] =>
-	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 const told = (world: World): string[] => world.calls.filter((call) => call.startsWith('option'));
 
 describe('A session begins', () => {
@@ -69,13 +66,13 @@ describe('A session begins', () => {
 		const world = await session({ profile: { model: 'LARGE', options: { effort: 'high' } } });
 		expect(told(world)).toEqual(['option s1 model large', 'option s1 effort high']);
 		expect(world.prompts).toHaveLength(1);
-		expect(notes(world)).toEqual([]);
+		expect(noteTitles(world)).toEqual([]);
 	});
 
 	test('without a word of a value that it has already, though it is none of its own choices.', async () => {
 		const options = [MODEL, select('provider', 'own', ['one', 'two'], 'model')];
 		const world = await session({ options, profile: { options: { provider: 'own' } } });
-		expect([told(world), notes(world)]).toEqual([[], []]);
+		expect([told(world), noteTitles(world)]).toEqual([[], []]);
 	});
 
 	test('with the model of plan mode in plan mode.', async () => {
@@ -109,7 +106,7 @@ describe('A session begins', () => {
 
 	test('with the agent’s own where it does not offer what is set, and a word on what it offers.', async () => {
 		const world = await session({ profile: { model: 'huge', options: { gone: 'x' } } });
-		expect(notes(world)).toEqual([
+		expect(noteTitles(world)).toEqual([
 			'Fake does not offer the model huge.',
 			'Fake does not offer x for the option gone that the config sets.',
 		]);
@@ -119,7 +116,7 @@ describe('A session begins', () => {
 
 	test('with the agent’s own where the last choice is gone; it is told once and forgotten.', async () => {
 		const world = await session({ choices: { model: 'huge', options: { gone: true, effort: 'high' }, mode: 'code' } });
-		expect(notes(world)).toEqual([
+		expect(noteTitles(world)).toEqual([
 			'Fake no longer offers huge, the model you chose last time; it starts with its own.',
 			'Fake no longer offers gone true, which you chose last time; it starts with its own.',
 			'Fake no longer offers its mode code, which you chose last time; it starts with its own.',
@@ -129,7 +126,7 @@ describe('A session begins', () => {
 
 	test('with a word when the agent does not take the last choice, which is forgotten.', async () => {
 		const world = await session({ choices: { model: 'large' }, answer: () => [MODEL, EFFORT] });
-		expect(notes(world)).toEqual(['The agent did not switch model to large.']);
+		expect(noteTitles(world)).toEqual(['The agent did not switch model to large.']);
 		expect(world.saved).toEqual([{}]);
 		expect(world.prompts).toHaveLength(1);
 	});
@@ -155,7 +152,7 @@ describe('A session begins', () => {
 		world.advance(5000);
 		await settle();
 		expect(world.prompts).toHaveLength(1);
-		expect(notes(world)).toEqual(['The agent did not answer the request to switch model to large.']);
+		expect(noteTitles(world)).toEqual(['The agent did not answer the request to switch model to large.']);
 	});
 
 	test('without what may loosen what the agent asks about, by memory alone.', async () => {
@@ -263,7 +260,7 @@ describe('Options that let things through unasked', () => {
 	])('are off at the start: %s.', async (_, option, calls) => {
 		const world = await session({ options: [option] });
 		expect(told(world)).toEqual(calls);
-		expect(notes(world).filter((title) => title.includes('It is off in this session'))).toHaveLength(calls.length);
+		expect(noteTitles(world).filter((title) => title.includes('It is off in this session'))).toHaveLength(calls.length);
 	});
 
 	test('stay on where the config says so, and in bypass mode.', async () => {
@@ -278,7 +275,7 @@ describe('Options that let things through unasked', () => {
 		for (const answer of [() => options, () => null]) {
 			const world = await session({ options, answer });
 			expect(
-				notes(world)
+				noteTitles(world)
 					.filter((title) => title.includes('without asking'))
 					.join(),
 			).toContain('“Allow All”');

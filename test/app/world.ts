@@ -11,7 +11,9 @@ import type { AppEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { PathFact } from '../../src/core/policy/types.js';
 import type { ClockPort, Ports } from '../../src/core/ports.js';
+import type { NoteEntry } from '../../src/core/session/entries/entry.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
+import type { SessionState } from '../../src/core/session/state.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
 import type { TerminalListener, TerminalSpawn } from '../../src/core/terminals-port.js';
 import type { ToolCall } from '../../src/core/tool-call.js';
@@ -344,4 +346,26 @@ export function decisions(world: World): string[] {
 	return world.events.flatMap((event) =>
 		event.type === 'decided' ? [`${event.verdict.decision} ${event.source}`] : [],
 	);
+}
+
+export function notes(world: World): NoteEntry[] {
+	return [...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry] : []));
+}
+
+export const noteTitles = (world: World): string[] => notes(world).map(({ title }) => title);
+
+/** The notes with what stands below them. */
+export const noteTexts = (world: World): (readonly [string, string | undefined])[] =>
+	notes(world).map(({ title, detail }) => [title, detail] as const);
+
+/** Waits for the state that is meant: agents that really run take their time. */
+export function until({ app }: World, isThere: (state: SessionState) => boolean): Promise<void> {
+	return new Promise((resolve) => {
+		if (isThere(app.getState())) return resolve();
+		const stop = app.subscribe(() => {
+			if (!isThere(app.getState())) return;
+			stop();
+			resolve();
+		});
+	});
 }

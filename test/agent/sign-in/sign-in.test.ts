@@ -1,35 +1,25 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAgentPort } from '../../../src/agent/agent-port.js';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { AgentConnection } from '../../../src/core/agent-port.js';
 import { succeed } from '../../../src/core/failure.js';
 import type { Confinement } from '../../../src/core/sandbox/confinement.js';
-import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, UNCONFINED, unwrap } from '../fake-host.js';
+import { connected, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from '../fake-host.js';
 
-const open: AgentConnection[] = [];
 let folder = '';
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'acp-tui-sign-in-'));
-});
-afterEach(async () => {
-	await Promise.all(open.splice(0).map((connection) => connection.close()));
-	await rm(folder, { recursive: true });
+	onTestFinished(() => rm(folder, { recursive: true }));
 });
 
 function launchWith(options: object) {
-	const launch = scripted('sign-in');
 	const files = { state: join(folder, 'state'), log: join(folder, 'log') };
-	return { ...launch, args: [...launch.args, JSON.stringify({ ...files, ...options })] };
+	return scripted('sign-in', JSON.stringify({ ...files, ...options }));
 }
 
-async function start(options: object, host: FakeHost = createFakeHost(), terminalSignIn = false) {
-	const features = { files: true, terminals: true, terminalSignIn };
-	const connection = unwrap(await connect(launchWith(options), host, { features }));
-	open.push(connection);
-	return connection;
-}
+const start = (options: object, host: FakeHost = createFakeHost(), terminalSignIn = false) =>
+	connected(launchWith(options), host, { features: { files: true, terminals: true, terminalSignIn } });
 
 const sent = async (): Promise<{ method: string; params: Record<string, unknown> }[]> =>
 	(await readFile(join(folder, 'log'), 'utf8'))
@@ -113,22 +103,8 @@ test.each([
 
 test('A key goes with the request, and into no recording and no sentence.', async () => {
 	const lines: unknown[] = [];
-	const port = createAgentPort({
-		confine: null,
-		clientVersion: '0',
-		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
-		record: (line) => lines.push(line),
-	});
-	const options = {
-		cwd: process.cwd(),
-		features: { files: true, terminals: true },
-		sandbox: UNCONFINED,
-		handshakeTimeout: 20_000,
-		signal: still,
-	};
 	const launch = launchWith({ methods: ['key'], key: 'sk-right', inData: false });
-	const agent = unwrap(await port.connect(launch, options, createFakeHost()));
-	open.push(agent);
+	const agent = await connected(launch, createFakeHost(), {}, { record: (line) => lines.push(line) });
 	const wrong = await agent.authenticate('key', { apiKey: 'sk-wrong-1234' }, still);
 	expect(wrong).toMatchObject({ failure: { message: 'Scripted did not accept the sign-in: Wrong key [redacted]' } });
 	expect(await agent.authenticate('key', { apiKey: 'sk-right' }, still)).toMatchObject({ ok: true });
@@ -176,18 +152,17 @@ async function startConfined(options: object, said: string[]): Promise<AgentConn
 		outside: async () => [],
 		callbacks: { open: (port) => said.push(`open ${port}`), close: () => said.push('closed') },
 	};
-	const port = createAgentPort({
-		confine: async (launch) => succeed({ launch, confinement, started: () => {} }),
-		clientVersion: '0.0.0',
-		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
-	});
 	const sandbox = { kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] } as const;
-	const features = { files: true, terminals: true };
-	const connecting = { cwd: folder, features, sandbox, handshakeTimeout: 20_000, signal: still };
 	const page = 'https://auth.example.com/x?redirect_uri=http%3A%2F%2Flocalhost%3A1455%2Fback';
-	const agent = unwrap(await port.connect(launchWith({ prints: [page], ...options }), connecting, createFakeHost()));
-	open.push(agent);
-	return agent;
+	const launch = launchWith({ prints: [page], ...options });
+	return connected(
+		launch,
+		createFakeHost(),
+		{ cwd: folder, sandbox },
+		{
+			confine: async (given) => succeed({ launch: given, confinement, started: () => {} }),
+		},
+	);
 }
 
 test('The sandbox leads in the browser that comes back to the port that an address names, until the sign-in is over, each time.', async () => {
@@ -243,41 +218,23 @@ test('The account is known from what the agent tells, or asked for.', async () =
 });
 
 test('A key that was given before is handed over again by itself, once, and what was refused is repeated once.', async () => {
-	const port = (apiKeys: Record<string, string>) =>
-		createAgentPort({
-			confine: null,
-			clientVersion: '0',
-			prepare: asGiven({ PATH: '/usr/bin:/bin' }),
-			keptKeys: async () => apiKeys,
-		});
-	const features = { files: true, terminals: true };
-	const options = { cwd: process.cwd(), features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal: still };
 	const launch = launchWith({ methods: ['browser', 'key'], key: 'sk-right', keyMemory: true });
 	const methods = async () => (await sent()).map(({ method }) => method);
-	const agent = unwrap(await port({ key: 'sk-right', gone: 'x' }).connect(launch, options, createFakeHost()));
-	open.push(agent);
+	const startWith = (apiKeys: Record<string, string>) =>
+		connected(launch, createFakeHost(), {}, { keptKeys: async () => apiKeys });
+	const agent = await startWith({ key: 'sk-right', gone: 'x' });
 	expect(await agent.newSession(NEW)).toMatchObject({ ok: true });
 	expect(await methods()).toEqual(['initialize', 'session/new', 'authenticate', 'session/new']);
 	await rm(join(folder, 'log'));
-	const wrong = unwrap(await port({ key: 'sk-old-one' }).connect(launch, options, createFakeHost()));
-	open.push(wrong);
+	const wrong = await startWith({ key: 'sk-old-one' });
 	for (const _ of [1, 2]) expect(await wrong.newSession(NEW)).toMatchObject({ failure: { code: 'auth-required' } });
 	expect(await methods()).toEqual(['initialize', 'session/new', 'authenticate', 'session/new']);
 });
 
 test('Gemini takes the key itself as the field, and it stands in no recording either.', async () => {
 	const lines: unknown[] = [];
-	const port = createAgentPort({
-		confine: null,
-		clientVersion: '0',
-		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
-		record: (line) => lines.push(line),
-	});
-	const features = { files: true, terminals: true };
-	const options = { cwd: process.cwd(), features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal: still };
 	const launch = launchWith({ methods: ['key'], name: 'gemini-cli' });
-	const agent = unwrap(await port.connect(launch, options, createFakeHost()));
-	open.push(agent);
+	const agent = await connected(launch, createFakeHost(), {}, { record: (line) => lines.push(line) });
 	unwrap(await agent.authenticate('key', { apiKey: 'AI-plain-key' }, still));
 	expect((await sent()).at(-1)?.params).toEqual({ methodId: 'key', _meta: { 'api-key': 'AI-plain-key' } });
 	expect(JSON.stringify(lines)).not.toContain('AI-plain-key');

@@ -4,7 +4,7 @@ import { plainProfile } from '../../../src/core/agents/profile.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { createClock } from '../../../src/services/clock.js';
 import { asGiven, scripted } from '../../agent/fake-host.js';
-import { createWorld, send, type World } from '../world.js';
+import { createWorld, send, until, type World } from '../world.js';
 
 const worlds: World[] = [];
 afterEach(async () => {
@@ -25,17 +25,6 @@ function begin(processes: AgentProcesses | null, agent = 'shared', ...words: rea
 	worlds.push(world);
 	world.app.start();
 	return world;
-}
-
-async function until({ app }: World, isThere: () => boolean): Promise<void> {
-	if (isThere()) return;
-	await new Promise<void>((resolve) => {
-		const stop = app.subscribe(() => {
-			if (!isThere()) return;
-			stop();
-			resolve();
-		});
-	});
 }
 
 const texts = ({ app }: World): string =>

@@ -10,7 +10,7 @@ import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { Branch } from '../../../src/core/sessions/branch-event.js';
 import { createSessionLogs } from '../../../src/services/sessions/session-logs.js';
 import { createSnapshots } from '../../../src/services/snapshots/snapshots.js';
-import { createWorld, send, type World } from '../world.js';
+import { createWorld, send, until, type World } from '../world.js';
 
 type Bench = {
 	readonly world: World;
@@ -61,21 +61,8 @@ async function openBench({ isKept = true, folder = newFolder() } = {}): Promise<
 		return succeed({ sessionId: `opened-${opened}`, modes: null, options: [] });
 	};
 	world.app.start();
-	await until(bench, ({ connection }) => connection.phase === 'ready');
+	await until(bench.world, ({ connection }) => connection.phase === 'ready');
 	return bench;
-}
-
-type State = ReturnType<World['app']['getState']>;
-
-function until({ world: { app } }: Bench, isThere: (state: State) => boolean): Promise<void> {
-	return new Promise((resolve) => {
-		if (isThere(app.getState())) return resolve();
-		const stop = app.subscribe(() => {
-			if (!isThere(app.getState())) return;
-			stop();
-			resolve();
-		});
-	});
 }
 
 /** One turn in which the agent says something and writes files (null: deletes them). */
@@ -91,7 +78,7 @@ async function turn(bench: Bench, text: string, files: Readonly<Record<string, s
 		else writeFileSync(join(workspace, name), content);
 	}
 	sent?.end.resolve(succeed({ reason: 'end_turn' }));
-	await until(bench, (state) => state.turn === null);
+	await until(bench.world, (state) => state.turn === null);
 	await world.app.filesSettled(60_000);
 }
 
@@ -110,10 +97,10 @@ const filesOf = (workspace: string): Readonly<Record<string, string>> =>
 async function resume(bench: Bench, recordId: string): Promise<void> {
 	const { app } = bench.world;
 	app.dispatch({ type: 'resume-session', target: { recordId } });
-	await until(bench, (state) => state.questions.length > 0);
+	await until(bench.world, (state) => state.questions.length > 0);
 	const questionId = app.getState().questions[0]?.id ?? '';
 	app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'reject' } });
-	await until(bench, (state) => state.resuming === undefined);
+	await until(bench.world, (state) => state.resuming === undefined);
 }
 
 /** Branches, declines the briefing and waits until the new session is open and the files are as they are to be. */
@@ -121,9 +108,9 @@ async function branch(bench: Bench, wanted: Branch): Promise<void> {
 	const { app } = bench.world;
 	const { sessionId } = app.getState();
 	app.dispatch({ type: 'branch-session', branch: wanted });
-	await until(bench, ({ isRestoring }) => isRestoring !== true);
+	await until(bench.world, ({ isRestoring }) => isRestoring !== true);
 	await until(
-		bench,
+		bench.world,
 		(state) =>
 			state.questions.length > 0 ||
 			(state.sessionId !== null && state.sessionId !== sessionId && state.resuming === undefined),
@@ -133,7 +120,7 @@ async function branch(bench: Bench, wanted: Branch): Promise<void> {
 		app.dispatch({ type: 'answer', questionId: question.id, outcome: { type: 'selected', optionId: 'reject' } });
 	}
 	await until(
-		bench,
+		bench.world,
 		(state) => state.resuming === undefined && state.connection.phase === 'ready' && !state.changes.isRestoring,
 	);
 }
@@ -145,7 +132,7 @@ async function logOf({ sessions, logs }: Bench, id: string): Promise<string> {
 }
 
 async function recordOf(bench: Bench): Promise<string> {
-	await until(bench, ({ record }) => record != null);
+	await until(bench.world, ({ record }) => record != null);
 	return bench.world.app.getState().record?.id ?? '';
 }
 
@@ -203,13 +190,13 @@ describe('Going back to a prompt', () => {
 		const { app } = bench.world;
 		const entryId = prompts(bench)[0]?.id ?? '';
 		app.dispatch({ type: 'inspect-rewind', entryId });
-		await until(bench, ({ rewind }) => rewind?.entryId === entryId);
+		await until(bench.world, ({ rewind }) => rewind?.entryId === entryId);
 		expect(app.getState().rewind).toEqual({ entryId, changed: ['b.txt'] });
 		await branch(bench, { kind: 'rewind', entryId, isWithFiles: true });
 		expect(filesOf(bench.workspace)).toEqual({ 'b.txt': 'mine' });
 		expect(notes(bench)).toContain('Files taken back: a.txt (deleted).');
 		app.dispatch({ type: 'redo' });
-		await until(bench, ({ changes }) => !changes.isRestoring);
+		await until(bench.world, ({ changes }) => !changes.isRestoring);
 		expect(filesOf(bench.workspace)).toEqual({ 'a.txt': 'a1', 'b.txt': 'mine' });
 	});
 
@@ -221,7 +208,7 @@ describe('Going back to a prompt', () => {
 		expect(filesOf(bench.workspace)).toEqual({ 'a.txt': 'a2' });
 		expect(prompts(bench).map(({ text }) => text)).toEqual(['one']);
 		bench.world.app.dispatch({ type: 'undo' });
-		await until(bench, ({ changes }) => changes.redo.length > 0);
+		await until(bench.world, ({ changes }) => changes.redo.length > 0);
 		expect(filesOf(bench.workspace)).toEqual({});
 	});
 
@@ -238,7 +225,7 @@ describe('Going back to a prompt', () => {
 				.changes.sets.map(({ id }) => id)
 				.reverse(),
 		});
-		await until(bench, ({ changes }) => !changes.isRestoring && changes.redo.length === 2);
+		await until(bench.world, ({ changes }) => !changes.isRestoring && changes.redo.length === 2);
 		expect(filesOf(bench.workspace)).toEqual({});
 		expect(app.getState().sessionId).toBe(sessionId);
 	});
@@ -261,7 +248,7 @@ describe('Going back to a prompt', () => {
 		await resume(later, recordId);
 		const first = prompts(later)[0]?.id ?? '';
 		later.world.app.dispatch({ type: 'inspect-rewind', entryId: first });
-		await until(later, ({ rewind }) => rewind?.entryId === first);
+		await until(later.world, ({ rewind }) => rewind?.entryId === first);
 		expect(later.world.app.getState().rewind?.failure?.message).toBe(
 			'This version of the workspace is not kept any more.',
 		);
@@ -278,7 +265,7 @@ describe('Going back to a prompt', () => {
 		expect(world.app.getState().isRestoring).toBeUndefined();
 		while (world.prompts.length < 3) await new Promise(setImmediate);
 		world.prompts[2]?.end.resolve(succeed({ reason: 'end_turn' }));
-		await until(bench, (state) => state.turn === null);
+		await until(bench.world, (state) => state.turn === null);
 		await world.app.filesSettled(60_000);
 		await branch(bench, { kind: 'rewind', entryId, isWithFiles: true });
 		expect(filesOf(bench.workspace)).toEqual({ 'a.txt': 'a1' });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { SessionRecorder } from '../../../src/app/sessions/recorder.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { fail, succeed } from '../../../src/core/failure.js';
+import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { atRest, restoredState } from '../../../src/core/sessions/at-rest.js';
 import { joinLines } from '../../../src/core/sessions/join-lines.js';
@@ -9,6 +10,7 @@ import { formatLine, type LogHeader, type LogLine } from '../../../src/core/sess
 import type { SessionLog, SessionLogsPort } from '../../../src/core/sessions/ports.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
 import type { RestoredSession, RestoredState } from '../../../src/core/sessions/restored-session.js';
+import { opened, prompt, ready, starting } from '../../core/session/play.js';
 
 /** A log in memory. */
 export type MemoryLog = { readonly header: LogHeader; lines: LogLine[]; isOpen: boolean };
@@ -130,4 +132,28 @@ export function expectReplayed(log: MemoryLog, live: SessionState): void {
 	const last = log.lines.findLast(({ event }) => event !== undefined);
 	const at = last?.until ?? last?.at ?? 0;
 	expect(comparable(replayOf(log).state)).toEqual(comparable(restoredState(atRest(live, at))));
+}
+
+/** What a session in which this happens comes to in another program, when its own is gone. */
+export function takenUpAfter(...events: readonly (AppEvent | ((state: SessionState) => AppEvent))[]) {
+	let { state, at } = starting();
+	const recording = new Recording(
+		state,
+		() => state,
+		(event) => happen(event),
+	);
+	const happen = (event: AppEvent): void => {
+		at += 1000;
+		state = reduce(state, event, at).state;
+		recording.happened(event, at, state);
+	};
+	const connected: AppEvent = { type: 'agent-connected', info: ready().state.agent ?? (undefined as never) };
+	for (const event of [connected, opened, prompt('go'), ...events])
+		happen(typeof event === 'function' ? event(state) : event);
+	const log = recording.newest();
+	if (log === undefined) throw new Error('no log');
+	expectReplayed(log, state);
+	const replay = createReplay(log.header, false);
+	for (const line of log.lines) replay.add(formatLine(line).trimEnd());
+	return reduce(ready().state, { type: 'session-restored', restored: replay.end() }, at);
 }

@@ -10,7 +10,7 @@ import type { SessionState } from '../../../src/core/session/state.js';
 import type { SideQuestion } from '../../../src/core/side-question/side-question.js';
 import { createClock } from '../../../src/services/clock.js';
 import { asGiven, scripted } from '../../agent/fake-host.js';
-import { createWorld, send, type World } from '../world.js';
+import { createWorld, send, until, type World } from '../world.js';
 
 type Bench = World & { readonly log: () => readonly string[]; readonly folder: string };
 
@@ -66,17 +66,6 @@ async function openBench(
 	send(world, first);
 	await until(bench, ({ entries }) => textOf(entries).includes('working'));
 	return bench;
-}
-
-function until({ app }: World, isThere: (state: SessionState) => boolean): Promise<void> {
-	return new Promise((resolve) => {
-		if (isThere(app.getState())) return resolve();
-		const stop = app.subscribe(() => {
-			if (!isThere(app.getState())) return;
-			stop();
-			resolve();
-		});
-	});
 }
 
 let asked = 0;

@@ -1,33 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import { reduce } from '../../../src/core/session/reducers/reduce.js';
-import { formatLine } from '../../../src/core/sessions/log-format.js';
-import { createReplay } from '../../../src/core/sessions/replay.js';
-import { opened, prompt, promptOf, ready, starting } from '../../core/session/play.js';
-import { expectReplayed, Recording } from '../sessions/kept-session.js';
+import { prompt, promptOf } from '../../core/session/play.js';
+import { takenUpAfter } from '../sessions/kept-session.js';
 
 /** What a session comes to when its program is gone, in another program. */
-function takenUpAfter(...events: readonly AppEvent[]) {
-	let { state, at } = starting();
-	const recording = new Recording(
-		state,
-		() => state,
-		(event) => happen(event),
-	);
-	const happen = (event: AppEvent): void => {
-		at += 1000;
-		state = reduce(state, event, at).state;
-		recording.happened(event, at, state);
-	};
-	const connected: AppEvent = { type: 'agent-connected', info: ready().state.agent ?? (undefined as never) };
-	for (const event of [connected, opened, prompt('go'), ...events]) happen(event);
-	const log = recording.newest();
-	if (log === undefined) throw new Error('no log');
-	expectReplayed(log, state);
-	const replay = createReplay(log.header, false);
-	for (const line of log.lines) replay.add(formatLine(line).trimEnd());
-	const restored = reduce(ready().state, { type: 'session-restored', restored: replay.end() }, at).state;
+function restoredAfter(...events: readonly AppEvent[]) {
+	const restored = takenUpAfter(...events).state;
 	const users = [...eachEntry(restored.entries)].flatMap((entry) => (entry.kind === 'user' ? [entry] : []));
 	return { restored, users };
 }
@@ -41,7 +20,7 @@ const answered = (answer: 'injected' | 'refused' | 'unanswered'): AppEvent => ({
 });
 
 test('Words that went into a turn stand where they went in when the session is taken up again', () => {
-	const { restored, users } = takenUpAfter(says, steer, answered('injected'), says);
+	const { restored, users } = restoredAfter(says, steer, answered('injected'), says);
 	expect(users.map(({ text, isSteered }) => [text, isSteered])).toEqual([
 		['go', undefined],
 		['look here', true],
@@ -56,7 +35,7 @@ test.each([
 ] as const)(
 	'Words that were %s when the program was killed wait in the queue, and are not sent by themselves',
 	(_, events) => {
-		const { restored, users } = takenUpAfter(says, steer, ...events);
+		const { restored, users } = restoredAfter(says, steer, ...events);
 		expect(restored.queue.map(({ text }) => text)).toEqual(['look here']);
 		expect(restored.isQueuePaused).toBe(true);
 		expect(users.map(({ text }) => text)).toEqual(['go']);
@@ -64,6 +43,6 @@ test.each([
 );
 
 test('Queued prompts that were made one are one when the session is taken up again', () => {
-	const { restored } = takenUpAfter(says, prompt('one'), prompt('two'), { type: 'queue-merge', promptId: 'p-one' });
+	const { restored } = restoredAfter(says, prompt('one'), prompt('two'), { type: 'queue-merge', promptId: 'p-one' });
 	expect(restored.queue.map(({ text }) => text)).toEqual(['one\n\ntwo']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
 import { fail, succeed } from '../../../src/core/failure.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import { EXIT, end, send, settle, type World, working } from '../world.js';
+import { EXIT, end, noteTitles, send, settle, type World, working } from '../world.js';
 
 function steer(world: World, text: string): void {
 	world.app.dispatch({ type: 'steer', prompt: { id: text, text, blocks: [{ type: 'text', text }] } });
@@ -20,9 +20,6 @@ const said = (world: World): string[] =>
 	[...eachEntry(world.app.getState().entries)].flatMap((entry) =>
 		entry.kind === 'user' ? [`${entry.isSteered === true ? 'steered ' : ''}${entry.text}`] : [],
 	);
-
-const notes = (world: World): string[] =>
-	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 
 async function answer(world: World, outcome: 'injected' | 'promptRequired' | 'startedNewTurn' | 'refused' | 'unclear') {
 	world.steered.at(-1)?.answer.resolve(succeed(outcome));
@@ -57,7 +54,7 @@ test('Words for which there is no turn any more are the next prompt, once', asyn
 	await end(world);
 	expect(prompted(world)).toEqual(['go', 'steered', 'queued']);
 	expect(said(world)).toEqual(['go', 'steered', 'queued']);
-	expect(notes(world)).toEqual([]);
+	expect(noteTitles(world)).toEqual([]);
 });
 
 test('Words that the agent took just before the turn ended are not sent again', async () => {
@@ -77,7 +74,7 @@ test('Words that the agent refuses are the next prompt, and it is said why', asy
 	world.steered[0]?.answer.resolve(fail('agent-error', 'Pictures are not supported.'));
 	await settle();
 	expect(queued(world)).toEqual(['no']);
-	expect(notes(world)).toEqual(['Your words did not go into the running turn: Pictures are not supported.']);
+	expect(noteTitles(world)).toEqual(['Your words did not go into the running turn: Pictures are not supported.']);
 	await end(world);
 	expect(prompted(world)).toEqual(['go', 'no']);
 });
@@ -111,7 +108,7 @@ test('Words on which the agent says nothing wait for the word of the user, and a
 	steer(world, 'lost?');
 	await settle();
 	world.advance(10_000);
-	expect(notes(world)).toEqual(['The agent did not say whether it took your words into the running turn.']);
+	expect(noteTitles(world)).toEqual(['The agent did not say whether it took your words into the running turn.']);
 	await end(world);
 	expect(prompted(world)).toEqual(['go']);
 	expect([queued(world), world.app.getState().isQueuePaused]).toEqual([['lost?'], true]);

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createAgentPort } from '../../../src/agent/agent-port.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
-import type { SessionState } from '../../../src/core/session/state.js';
 import { createClock } from '../../../src/services/clock.js';
 import { asGiven, scripted } from '../../agent/fake-host.js';
-import { answer, createWorld, send, type World } from '../world.js';
+import { answer, createWorld, send, until, type World } from '../world.js';
 import { transcripts, treeOf } from './sessions.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'acp-tui-subagents-'));
@@ -16,17 +15,6 @@ afterEach(async () => {
 	await world?.app.close();
 	rmSync(folder, { recursive: true, force: true });
 });
-
-function until({ app }: World, isThere: (state: SessionState) => boolean): Promise<void> {
-	return new Promise((resolve) => {
-		if (isThere(app.getState())) return resolve();
-		const stop = app.subscribe(() => {
-			if (!isThere(app.getState())) return;
-			stop();
-			resolve();
-		});
-	});
-}
 
 test('An agent that keeps to little of the protocol makes a tree; its children are asked about and stopped alone', async () => {
 	const agent = createAgentPort(

@@ -1,54 +1,27 @@
 import { expect, test } from 'vitest';
-import { createLinearController } from '../../../src/frontends/linear/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import * as messages from '../../../src/view/linear/dialogue-messages.js';
 import { spoken } from '../../../src/view/panel/panel-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
-import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
 import { run } from '../../core/policy/requests.js';
 import { asked, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
+import { drive } from './drive.js';
 
-async function drive(isWorking = true) {
+async function begin(isWorking = true) {
 	const world = isWorking ? await working() : createWorld();
 	if (!isWorking) {
 		world.app.start();
 		await settle();
 	}
-	const said: string[] = [];
-	const requests: UiRequest[] = [];
-	const controller = createLinearController({
-		app: world.app,
-		clock: world.clock,
-		table: defaultKeymap,
-		browser: 'here',
-		home: '/home/ada',
-		columns: 80,
-		rows: 24,
-		greeting: 'Hello.',
-		say: (lines) => said.push(...lines),
-		perform(request) {
-			requests.push(request);
-			if (request.type === 'dispatch') world.app.dispatch(request.event);
-		},
-	});
+	const driven = drive(world, 'here');
 	world.advance(1000);
-	const type = (text: string): void => {
-		for (const character of text) controller.key(keyOf('char', character));
-	};
-	const enter = (text: string): string[] => {
-		const before = said.length;
-		type(text);
-		controller.key(keyOf('enter'));
-		return said.slice(before);
-	};
 	const answers = () => world.events.filter((event) => event.type === 'answer' || event.type === 'answer-plan');
-	return { world, controller, said, requests, type, enter, answers };
+	return { ...driven, answers };
 }
 
 test('A question is read out with numbers, and a number answers it.', async () => {
-	const { world, said, enter, answers } = await drive();
+	const { world, said, enter, answers } = await begin();
 	world.app.dispatch(editQuestion);
 	world.advance(200);
 	world.advance(1000);
@@ -68,7 +41,7 @@ test.each([
 	['n', 'selected'],
 	['no', 'selected'],
 ])('%s answers a request for permission, unless it was begun before', async (word, type) => {
-	const { world, controller, type: write, enter, answers, said } = await drive();
+	const { world, controller, type: write, enter, answers, said } = await begin();
 	write(word);
 	world.app.dispatch(editQuestion);
 	world.advance(200);
@@ -82,7 +55,7 @@ test.each([
 });
 
 test('A number that was begun before the question came does not answer it.', async () => {
-	const { world, controller, type, enter, answers, said } = await drive();
+	const { world, controller, type, enter, answers, said } = await begin();
 	type('1');
 	world.app.dispatch(editQuestion);
 	world.advance(200);
@@ -96,7 +69,7 @@ test('A number that was begun before the question came does not answer it.', asy
 });
 
 test('A number for a question that changed, which is not read out yet, does not answer it.', async () => {
-	const { world, controller, type, enter, answers, said } = await drive();
+	const { world, controller, type, enter, answers, said } = await begin();
 	world.app.dispatch(editQuestion);
 	world.advance(200);
 	world.advance(1000);
@@ -113,7 +86,7 @@ test('A number for a question that changed, which is not read out yet, does not 
 });
 
 test('A number for a question that was withdrawn is not sent as a prompt, neither at once nor a moment later.', async () => {
-	const { world, enter, requests } = await drive();
+	const { world, enter, requests } = await begin();
 	const ask = async (): Promise<void> => {
 		world.app.dispatch(editQuestion);
 		world.advance(200);
@@ -131,7 +104,7 @@ test('A number for a question that was withdrawn is not sent as a prompt, neithe
 });
 
 test('Words under a question are a prompt, enter alone says the question again, and escape answers safely.', async () => {
-	const { world, controller, enter, answers, requests } = await drive();
+	const { world, controller, enter, answers, requests } = await begin();
 	world.app.dispatch(editQuestion);
 	world.advance(200);
 	world.advance(2000);
@@ -145,7 +118,7 @@ test('Words under a question are a prompt, enter alone says the question again, 
 });
 
 test('What is cut is counted, nothing of it is allowed for always, and o reads the rest.', async () => {
-	const { world, said, enter } = await drive();
+	const { world, said, enter } = await begin();
 	world.app.dispatch(longQuestion(300));
 	world.advance(200);
 	world.advance(1000);
@@ -155,7 +128,7 @@ test('What is cut is counted, nothing of it is allowed for always, and o reads t
 });
 
 test('A plan takes a number, or words as what should change.', async () => {
-	const { world, enter, answers, said } = await drive();
+	const { world, enter, answers, said } = await begin();
 	world.app.dispatch(planQuestion);
 	world.advance(200);
 	world.advance(2000);
@@ -165,7 +138,7 @@ test('A plan takes a number, or words as what should change.', async () => {
 });
 
 test('Lists are numbered: a number chooses, enter alone closes.', async () => {
-	const { world, enter } = await drive(false);
+	const { world, enter } = await begin(false);
 	expect(enter('/mode')).toContain('3 plan, nothing changes until you approve a plan.');
 	enter('3');
 	expect(world.app.getState().mode.mode).toBe('plan');
@@ -176,7 +149,7 @@ test('Lists are numbered: a number chooses, enter alone closes.', async () => {
 });
 
 test('A long silence is broken once in a while, and nothing runs while nothing happens.', async () => {
-	const { world, said } = await drive();
+	const { world, said } = await begin();
 	world.advance(31_000);
 	expect(said.filter((line) => line.startsWith('Still working')).length).toBe(1);
 	await end(world);
@@ -189,7 +162,7 @@ test('A long silence is broken once in a while, and nothing runs while nothing h
 });
 
 test('The draft is the last line, with the cursor where it is; a paste never sends.', async () => {
-	const { controller, type, requests } = await drive(false);
+	const { controller, type, requests } = await begin(false);
 	type('hé');
 	controller.key(keyOf('left'));
 	expect(controller.source.getSnapshot()).toEqual({ rows: ['> hé'], cursor: { x: 3, y: 0 } });
@@ -199,7 +172,7 @@ test('The draft is the last line, with the cursor where it is; a paste never sen
 });
 
 test('Two questions come one after the other.', async () => {
-	const { world, said, enter, answers } = await drive();
+	const { world, said, enter, answers } = await begin();
 	world.app.dispatch(editQuestion);
 	world.app.dispatch(asked({}, 'second'));
 	world.advance(200);
@@ -212,7 +185,7 @@ test('Two questions come one after the other.', async () => {
 });
 
 test('What would end the turn is asked with numbers, and its words are not lost.', async () => {
-	const { controller, enter, requests } = await drive();
+	const { controller, enter, requests } = await begin();
 	const sent = () => requests.filter(({ type }) => type === 'send');
 	const asked = enter('/new fix the bug');
 	expect(asked.join(' ')).toContain(AGENT_WORKS);
@@ -228,7 +201,7 @@ test('What would end the turn is asked with numbers, and its words are not lost.
 });
 
 test('ctrl+d asks once while the agent works.', async () => {
-	const { controller, said, requests } = await drive();
+	const { controller, said, requests } = await begin();
 	controller.key(keyOf('char', 'd', { ctrl: true }));
 	expect(requests).toEqual([]);
 	expect(said.at(-1)).toContain('ctrl+d again to quit');

@@ -1,32 +1,14 @@
 import { expect, test } from 'vitest';
-import { createLinearController } from '../../../src/frontends/linear/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { defaultKeymap } from '../../../src/view/actions/actions.js';
-import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, settle } from '../../app/world.js';
 import { refusedSession, signInBegun } from '../../view/scenes.js';
+import { drive } from './drive.js';
 
-async function drive() {
+async function begin() {
 	const world = createWorld();
 	world.app.start();
 	await settle();
-	const said: string[] = [];
-	const requests: UiRequest[] = [];
-	const controller = createLinearController({
-		app: world.app,
-		clock: world.clock,
-		table: defaultKeymap,
-		browser: 'remote',
-		home: '/home/ada',
-		columns: 80,
-		rows: 24,
-		greeting: 'Hello.',
-		say: (lines) => said.push(...lines),
-		perform(request) {
-			requests.push(request);
-			if (request.type === 'dispatch') world.app.dispatch(request.event);
-		},
-	});
+	const driven = drive(world, 'remote');
 	const [connected, failed] = refusedSession;
 	if (connected === undefined || failed === undefined) throw new Error('no scene');
 	world.app.dispatch({ type: 'new-session' });
@@ -35,17 +17,16 @@ async function drive() {
 	world.advance(1000);
 	world.advance(1000);
 	const enter = (text: string): readonly string[] => {
-		const before = said.length;
-		for (const character of text) controller.key(keyOf('char', character));
-		controller.key(keyOf('enter'));
+		const before = driven.said.length;
+		driven.enter(text);
 		world.advance(1000);
-		return said.slice(before);
+		return driven.said.slice(before);
 	};
-	return { world, controller, said, requests, enter };
+	return { ...driven, enter };
 }
 
 test('The ways to sign in are read out with numbers, and a number begins one.', async () => {
-	const { said, requests, enter } = await drive();
+	const { said, requests, enter } = await begin();
 	expect(said).toContain('Sign in to Fake:');
 	expect(said).toContain('1 Log in, may open a browser · With your account.');
 	expect(said.find((line) => line.startsWith('5 Odd'))).toMatch(/not available.*It cannot be chosen\.$/);
@@ -56,14 +37,14 @@ test('The ways to sign in are read out with numbers, and a number begins one.', 
 });
 
 test('Words are sent, and wait for the sign-in.', async () => {
-	const { world, requests, enter } = await drive();
+	const { world, requests, enter } = await begin();
 	enter('do it');
 	expect(requests).toContainEqual(expect.objectContaining({ type: 'send', text: 'do it' }));
 	expect(world.app.getState().signIn?.step.type).toBe('choosing');
 });
 
 test('A key is typed without an echo, and said nowhere.', async () => {
-	const { controller, said, requests, enter } = await drive();
+	const { controller, said, requests, enter } = await begin();
 	expect(enter('2').join(' ')).toContain('What you type is not shown.');
 	for (const character of 'sk-1') controller.key(keyOf('char', character));
 	controller.paste('-secret');
@@ -75,7 +56,7 @@ test('A key is typed without an echo, and said nowhere.', async () => {
 });
 
 test('An address is read out whole, with what to do where no browser can open; escape stops.', async () => {
-	const { world, controller, said, requests } = await drive();
+	const { world, controller, said, requests } = await begin();
 	world.app.dispatch(signInBegun);
 	world.advance(1000);
 	const url = `https://login.example.org/${'x'.repeat(300)}?redirect_uri=http://localhost:1455/`;
@@ -91,7 +72,7 @@ test('An address is read out whole, with what to do where no browser can open; e
 });
 
 test('Escape leaves the sign-in, and says how to come back.', async () => {
-	const { world, controller, said } = await drive();
+	const { world, controller, said } = await begin();
 	controller.key(keyOf('escape'));
 	world.advance(1000);
 	expect(said.join('\n')).toMatch(/You are not signed in.*\/login/s);
