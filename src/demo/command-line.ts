@@ -7,35 +7,9 @@ export type CommandLine = { readonly command: string; readonly args: readonly st
  */
 export function parseCommandLine(line: string): CommandLine {
 	const text = line.trim();
-	const words = wordsOf(text);
-	const [command, ...args] = words ?? ['sh', '-c', text];
-	return { command: command ?? 'true', args, text };
-}
-
-/** The words of a line with their quotes taken off; null when it needs a shell. */
-function wordsOf(line: string): string[] | null {
-	const words: string[] = [];
-	let word: string | null = null;
-	let quote: '"' | "'" | null = null;
-	for (const character of line) {
-		if (quote !== null) {
-			if (character === quote) quote = null;
-			else if (quote === '"' && '$`\\'.includes(character)) return null;
-			else word = (word ?? '') + character;
-		} else if (character === '"' || character === "'") {
-			quote = character;
-			word ??= '';
-		} else if ('|&;<>()$`\\*?[]{}#~!\n'.includes(character)) {
-			return null;
-		} else if (/\s/.test(character)) {
-			if (word !== null) words.push(word);
-			word = null;
-		} else {
-			word = (word ?? '') + character;
-		}
-	}
-	if (quote !== null) return null;
-	if (word !== null) words.push(word);
-	const isAssignment = words[0] !== undefined && /^\w+=/.test(words[0]);
-	return words.length === 0 || isAssignment ? null : words;
+	const bare = text.replace(/'[^']*'|"[^"$`\\]*"/g, '');
+	if (text === '' || /["'|&;<>()$`\\*?[\]{}#~!\n]|^\w+=/.test(bare)) return { command: 'sh', args: ['-c', text], text };
+	const words = text.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
+	const [command = '', ...args] = words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
+	return { command, args, text };
 }

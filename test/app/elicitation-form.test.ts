@@ -4,18 +4,7 @@ import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.
 import type { FieldDraft, FormAnswer } from '../../src/core/elicitation/form.js';
 import { readForm } from '../../src/core/elicitation/read-form.js';
 import type { FormElicitationQuestion } from '../../src/core/session/question.js';
-import {
-	asks,
-	createWorld,
-	decisions,
-	end,
-	never,
-	noteTexts,
-	noteTitles,
-	settle,
-	type World,
-	working,
-} from './world.js';
+import { asks, createWorld, end, never, noteTexts, noteTitles, settle, type World, working } from './world.js';
 
 const SCHEMA = {
 	properties: {
@@ -144,13 +133,6 @@ test('What cannot be asked by is answered cancel with a sentence.', async () => 
 			'Please answer.',
 		],
 	]);
-});
-
-test('Where nobody is there it is answered cancel.', async () => {
-	const world = await working({ isHeadless: true });
-	expect(await world.host.elicit(request(), never)).toEqual({ action: 'cancel' });
-	expect(decisions(world)).toEqual(['denied policy']);
-	expect(asks(world)).toBe(0);
 });
 
 test('What the agent takes back goes away, and is answered cancel.', async () => {

