@@ -1,57 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
 import type { ConfinementOptions } from '../../../src/core/sandbox/confinement.js';
-import { createAgentSandboxes } from '../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { type CommandSandboxes, createCommandSandbox } from '../../../src/services/sandbox/commands/command-sandbox.js';
+import { fence, madeFolder } from './agents/fenced.js';
 
 const READ: CommandAccess = { files: 'read' };
 const WRITE: CommandAccess = { files: 'write', network: false, folders: [] };
 
-let folder = '';
-const at = (...names: readonly string[]): string => join(folder, ...names);
+let at: ReturnType<typeof madeFolder>;
 
 beforeEach(() => {
-	folder = realpathSync(mkdtempSync(join(tmpdir(), 'links-')));
-	for (const name of ['home/.ssh', 'home/.agent', 'home/dot/aws', 'home/work/src', 'temporary', 'root']) {
-		mkdirSync(at(name), { recursive: true });
-	}
+	at = madeFolder('home/.ssh', 'home/.agent', 'home/dot/aws', 'home/work/src', 'root');
 	writeFileSync(at('home/.ssh/id'), 'SECRET\n');
 	writeFileSync(at('home/dot/aws/credentials'), 'SECRET\n');
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 /** What a line of an agent in a sandbox wrote. */
 async function agent(line: string, workspace: string, change: Partial<ConfinementOptions> = {}): Promise<string> {
-	const sandboxes = createAgentSandboxes({
-		workspace,
-		roots: () => [],
-		home: at('home'),
-		hidden: [],
-		keys: [],
-		readable: [],
-		temporary: async () => at('temporary'),
-	});
-	const wanted: ConfinementOptions = {
-		kind: 'fence',
+	const fenced = await fence(at, {
+		options: { workspace },
+		launch: { args: ['-c', line], env: process.env },
 		access: 'read',
-		writable: [],
-		planFolders: [],
-		denied: [],
 		...change,
-	};
-	const launch = { type: 'ready', command: '/bin/sh', args: ['-c', line], cwd: workspace, env: process.env } as const;
-	const confined = await sandboxes.confine(launch, wanted);
-	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
-	const { launch: inside, confinement } = confined.value;
-	const { stdout, stderr } = spawnSync(inside.command, [...inside.args], { cwd: '/', encoding: 'utf8' });
-	await confinement.close();
-	return `${stdout}${stderr}`;
+	});
+	const said = fenced.launch();
+	await fenced.confinement.close();
+	return said;
 }
 
 /** The sandbox of a session's commands. */
@@ -141,7 +119,7 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 		await new Promise<void>((resolve) => server.listen(at('home/work/socket'), resolve));
 		try {
 			expect(await agent('[ -S socket ] && echo there; [ -e socket ] && echo covered', at('home/work'))).toBe(
-				'covered\n',
+				'covered',
 			);
 		} finally {
 			server.close();

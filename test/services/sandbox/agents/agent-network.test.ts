@@ -1,30 +1,24 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ConnectionAnswer, NetworkHold, WantedConnection } from '../../../../src/core/network/network.js';
 import type { SignInCallbacks } from '../../../../src/core/sandbox/confinement.js';
-import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { createCommandsInView } from '../../../../src/services/sandbox/agents/commands-in-view.js';
 import { probeNamespaces } from '../../../../src/services/sandbox/linux/probe.js';
+import { fence, madeFolder } from './fenced.js';
 
 const run = promisify(execFile);
 const works = process.platform === 'linux' && (await probeNamespaces()).works;
 
-let folder = '';
-const at = (...names: readonly string[]): string => join(folder, ...names);
+let at: ReturnType<typeof madeFolder>;
 
 beforeEach(() => {
-	folder = realpathSync(mkdtempSync(join(tmpdir(), 'network-')));
-	for (const name of ['work', 'home/.agent', 'temporary']) mkdirSync(at(name), { recursive: true });
+	at = madeFolder('work', 'home/.agent');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function listen(server: Server): Promise<number> {
 	server.listen(0, '127.0.0.1');
@@ -58,30 +52,16 @@ async function start(
 	const wanted: WantedConnection[] = [];
 	const processes: (string | null)[] = [];
 	const { network = { mode: 'ask', hosts: [] }, judge = async () => ({ isOpen: false, because: 'no' }) } = options;
-	const sandboxes = createAgentSandboxes({
-		workspace: at('work'),
-		roots: () => [],
-		home: at('home'),
-		hidden: [],
-		keys: [],
-		readable: [],
-		temporary: async () => at('temporary'),
-		...(options.kept === undefined ? {} : { ownHosts: options.kept }),
-	});
-	const confined = await sandboxes.confine(
-		{
-			type: 'ready',
+	const { sandboxes, confined } = await fence(at, {
+		options: options.kept === undefined ? {} : { ownHosts: options.kept },
+		launch: {
 			command: process.execPath,
-			args: [],
-			cwd: at('work'),
 			env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...options.env },
 		},
-		{
-			...{ kind: 'fence', access: 'write', agent: 'test', planFolders: [], denied: [] },
-			writable: [`${at('home/.agent')}/`],
-			...(network === null ? {} : { network }),
-		},
-		{
+		agent: 'test',
+		writable: [`${at('home/.agent')}/`],
+		...(network === null ? {} : { network }),
+		judge: {
 			mayConnect: async (connection) => {
 				wanted.push(connection);
 				processes.push(await connection.process());
@@ -89,10 +69,8 @@ async function start(
 			},
 			onConnectionClosed: () => {},
 		},
-	);
-	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
-	onTestFinished(() => confined.value.confinement.close());
-	const { launch } = confined.value;
+	});
+	const { launch } = confined;
 	const program = (script: string) => [
 		'-e',
 		`(async () => { ${script} })().then(console.log, (e) => console.log(e.cause?.code ?? e.code ?? e.message))`,
@@ -100,7 +78,7 @@ async function start(
 	return {
 		wanted,
 		processes,
-		callbacks: confined.value.confinement.callbacks,
+		callbacks: confined.confinement.callbacks,
 		async say(script) {
 			const { stdout } = await run(launch.command, [...launch.args, ...program(script)], {
 				env: { ...launch.env },

@@ -1,38 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	realpathSync,
-	renameSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConfinedLaunch } from '../../../../src/core/agent-port.js';
-import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
-import { parseRule } from '../../../../src/core/policy/rules.js';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
-import {
-	type AgentSandboxesOptions,
-	createAgentSandboxes,
-} from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
-import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
+import { denying, type Fenced, fence, madeFolder } from './fenced.js';
 
-let folder = '';
-const open: ConfinedLaunch[] = [];
+let at: ReturnType<typeof madeFolder>;
 const children: ReturnType<typeof spawn>[] = [];
 
-const at = (...names: string[]): string => join(folder, ...names);
-
 beforeEach(() => {
-	folder = realpathSync(mkdtempSync(join(tmpdir(), 'fence-')));
-	for (const name of ['work', 'home/.ssh', 'home/.agent', 'home/other', 'temporary', 'state']) {
-		mkdirSync(at(name), { recursive: true });
-	}
+	at = madeFolder('work', 'home/.ssh', 'home/.agent', 'home/other', 'state');
 	writeFileSync(at('work/a.txt'), 'a\n');
 	writeFileSync(at('home/.ssh/id'), 'key\n');
 	writeFileSync(at('home/.netrc'), 'password\n');
@@ -40,49 +16,25 @@ beforeEach(() => {
 	writeFileSync(at('state/secret'), 'secret\n');
 });
 
-afterEach(async () => {
+afterEach(() => {
 	for (const child of children.splice(0)) child.kill('SIGKILL');
-	await Promise.all(open.splice(0).map(({ confinement }) => confinement.close()));
-	await removeTree(folder);
 });
 
-async function confine(
-	change: Partial<ConfinementOptions> = {},
-	script = 'true',
-	more: Partial<AgentSandboxesOptions> = {},
-): Promise<ConfinedLaunch> {
-	const sandboxes = createAgentSandboxes({
-		workspace: at('work'),
-		roots: () => [],
-		home: at('home'),
-		hidden: [at('state')],
-		keys: [],
-		readable: [],
-		temporary: async () => at('temporary'),
-		...more,
+const confine = (change: Partial<ConfinementOptions> = {}, script = 'true') =>
+	fence(at, {
+		options: { hidden: [at('state')] },
+		launch: { args: ['-c', script], env: { ...process.env } },
+		writable: [`${at('home/.agent')}/`],
+		...change,
 	});
-	const confined = await sandboxes.confine(
-		{ type: 'ready', command: '/bin/sh', args: ['-c', script], cwd: at('work'), env: { ...process.env } },
-		{ kind: 'fence', access: 'write', writable: [`${at('home/.agent')}/`], planFolders: [], denied: [], ...change },
-	);
-	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
-	open.push(confined.value);
-	return confined.value;
-}
 
 /** Runs the launch; what it wrote. */
 async function run(script: string, change: Partial<ConfinementOptions> = {}): Promise<string> {
-	const { launch } = await confine(change, script);
-	const { stdout, stderr } = spawnSync(launch.command, [...launch.args], {
-		cwd: launch.cwd,
-		env: { ...launch.env },
-		encoding: 'utf8',
-	});
-	return `${stdout}${stderr}`.trim();
+	return (await confine(change, script)).launch();
 }
 
 /** Starts the launch; resolves when it says that it is ready. */
-async function start(confined: ConfinedLaunch): Promise<ReturnType<typeof spawn>> {
+async function start({ confined }: Fenced): Promise<ReturnType<typeof spawn>> {
 	const { launch } = confined;
 	const child = spawn(launch.command, [...launch.args], { cwd: launch.cwd, env: { ...launch.env }, detached: true });
 	children.push(child);
@@ -190,14 +142,10 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 		mkdirSync(at('work/keys/deep'), { recursive: true });
 		writeFileSync(at('work/keys/deep/a.pem'), 'secret=2\n');
 		writeFileSync(at("work/odd\n'name.pem"), 'secret=3\n');
-		const rules = ['Read(.env*)', 'Read(keys/**)', 'Read(*.pem)', 'Edit(a.txt)'].map((text) => {
-			const rule = parseRule(text, 'deny', 'user');
-			if (!rule.ok) throw new Error(rule.failure.message);
-			return rule.value;
-		});
+		const denied = denying('Read(.env*)', 'Read(keys/**)', 'Read(*.pem)', 'Edit(a.txt)');
 		const script =
 			'echo ready; while [ ! -e stop ]; do cat .env .env.local keys/*/* *.pem; sleep 0.01; done >seen.txt 2>&1; echo 1 >a.txt';
-		const confined = await confine({ denied: deniedPaths(rules) }, script);
+		const confined = await confine({ denied }, script);
 		const child = await start(confined);
 		await expect.poll(() => readFileSync(at('work/seen.txt'), 'utf8')).toContain('.env: Permission denied');
 		expect(readFileSync(at('work/seen.txt'), 'utf8')).not.toContain('secret');

@@ -1,26 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findCaches } from '../../../../src/services/sandbox/agents/caches.js';
 import { namedByVariables } from '../../../../src/services/sandbox/home/covers.js';
-import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
+import { fence, madeFolder } from './fenced.js';
 
-let folder = '';
-const at = (...names: readonly string[]): string => join(folder, ...names);
+let at: ReturnType<typeof madeFolder>;
 
 beforeEach(() => {
-	folder = realpathSync(mkdtempSync(join(tmpdir(), 'caches-')));
-	for (const name of ['work', 'home/.cache/pip', 'home/.cargo/registry', 'home/.cache/agent', 'temporary', 'layers']) {
-		mkdirSync(at(name), { recursive: true });
-	}
+	at = madeFolder('work', 'home/.cache/pip', 'home/.cargo/registry', 'home/.cache/agent', 'layers');
 	writeFileSync(at('home/.cache/pip/kept'), 'kept\n');
 	writeFileSync(at('home/.cargo/credentials.toml'), 'token\n');
 });
-
-afterEach(() => removeTree(folder));
 
 describe('the caches of tools', () => {
 	it('are where they are, or a variable says, and are moved where they are not', () => {
@@ -56,26 +46,15 @@ describe('the caches of tools', () => {
 
 /** Runs a line of shell as a fenced agent that ends with it. */
 async function run(script: string, layers = at('layers'), access: 'read' | 'write' = 'write'): Promise<string> {
-	const sandboxes = createAgentSandboxes({
-		workspace: at('work'),
-		roots: () => [],
-		home: at('home'),
-		hidden: [],
-		keys: [],
-		readable: [],
-		temporary: async () => at('temporary'),
-		layers: async () => layers,
+	const fenced = await fence(at, {
+		options: { layers: async () => layers },
+		launch: { args: ['-c', script], env: { PATH: '/usr/bin:/bin' } },
+		access,
+		writable: [`${at('home/.cache/agent')}/`],
 	});
-	const confined = await sandboxes.confine(
-		{ type: 'ready', command: '/bin/sh', args: ['-c', script], cwd: at('work'), env: { PATH: '/usr/bin:/bin' } },
-		{ kind: 'fence', access, writable: [`${at('home/.cache/agent')}/`], planFolders: [], denied: [] },
-	);
-	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
-	const { confinement, launch } = confined.value;
-	onTestFinished(() => confinement.close());
-	const ran = spawnSync(launch.command, [...launch.args], { cwd: '/', env: { ...launch.env }, encoding: 'utf8' });
-	await confinement.close();
-	return `${ran.stdout}${ran.stderr}`.trim();
+	const said = fenced.launch();
+	await fenced.confinement.close();
+	return said;
 }
 
 const CHANGES = [

@@ -1,20 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type AgentSandboxes, createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommandsInView } from '../../../../src/services/sandbox/agents/commands-in-view.js';
+import { fence, madeFolder } from './fenced.js';
 
-let folder = '';
-const at = (...names: readonly string[]): string => join(folder, ...names);
+let at: ReturnType<typeof madeFolder>;
 
 beforeEach(() => {
-	folder = realpathSync(mkdtempSync(join(tmpdir(), 'in-view-')));
-	for (const name of ['work/part', 'home', 'temporary']) mkdirSync(at(name), { recursive: true });
+	at = madeFolder('work/part', 'home');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A library in the workspace that leaves a file in the home folder when a program loads it. */
 function telltale(): string {
@@ -24,34 +19,11 @@ function telltale(): string {
 	return at('work/a.so');
 }
 
-async function fenced(
-	launch: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<{ readonly sandboxes: AgentSandboxes; readonly confined: Confined }> {
-	const sandboxes = createAgentSandboxes({
-		workspace: at('work'),
-		roots: () => [],
-		home: at('home'),
-		hidden: [],
-		keys: [],
-		readable: [],
-		temporary: async () => at('temporary'),
-	});
-	const confined = await sandboxes.confine(
-		{ type: 'ready', command: '/bin/sh', args: [], cwd: at('work'), env: {}, ...launch },
-		{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] },
-	);
-	if (!confined.ok) throw new Error(confined.failure.message);
-	onTestFinished(() => confined.value.confinement.close());
-	return { sandboxes, confined: confined.value };
-}
-
-type Confined = Extract<Awaited<ReturnType<AgentSandboxes['confine']>>, { ok: true }>['value'];
-
 const hasCompiler = (process.env['PATH'] ?? '').split(':').some((path) => existsSync(join(path, 'gcc')));
 
 describe.runIf(process.platform === 'linux')('a command in the sandbox of an agent', () => {
 	it.runIf(hasCompiler)('loads nothing that the agent names before it is inside', async () => {
-		const { sandboxes } = await fenced();
+		const { sandboxes } = await fence(at);
 		const library = telltale();
 		const entered = await createCommandsInView(() => sandboxes.current()?.namespace ?? null).enter({
 			program: '/bin/sh',
@@ -70,15 +42,17 @@ describe.runIf(process.platform === 'linux')('a command in the sandbox of an age
 describe.runIf(process.platform === 'linux' && hasCompiler)('an agent in a sandbox', () => {
 	it('loads nothing of the user’s environment before it is inside, where it has all of it', async () => {
 		const library = telltale();
-		const { confined } = await fenced({
-			args: ['-c', 'echo "$LD_PRELOAD $LD_LIBRARY_PATH $A $TMPDIR"; env | grep -c CARRIED; pwd'],
-			env: {
-				PATH: '/usr/bin:/bin',
-				LD_PRELOAD: library,
-				LD_LIBRARY_PATH: at('work'),
-				TMPDIR: at('home'),
-				SSH_AUTH_SOCK: '/tmp/agent',
-				A: 'it’s\nso',
+		const { confined } = await fence(at, {
+			launch: {
+				args: ['-c', 'echo "$LD_PRELOAD $LD_LIBRARY_PATH $A $TMPDIR"; env | grep -c CARRIED; pwd'],
+				env: {
+					PATH: '/usr/bin:/bin',
+					LD_PRELOAD: library,
+					LD_LIBRARY_PATH: at('work'),
+					TMPDIR: at('home'),
+					SSH_AUTH_SOCK: '/tmp/agent',
+					A: 'it’s\nso',
+				},
 			},
 		});
 		const { command, args, cwd, env } = confined.launch;
@@ -91,7 +65,7 @@ describe.runIf(process.platform === 'linux' && hasCompiler)('an agent in a sandb
 
 describe.runIf(process.platform === 'linux')('the access of an agent', () => {
 	it('is that of what was mounted later, too', async () => {
-		const { sandboxes, confined } = await fenced();
+		const { sandboxes, confined } = await fence(at);
 		const namespace = sandboxes.current()?.namespace;
 		if (namespace === undefined) throw new Error('there is no sandbox');
 		// As a rule's cover is left when a file in it is opened for writing before it is read-only.

@@ -1,12 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
-import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { probeNamespaces } from '../../../../src/services/sandbox/linux/probe.js';
-import { rule } from '../../../core/policy/requests.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { denying, fence, madeFolder } from './fenced.js';
 
 /**
  * A mount(8) that is slow where it matters: between its look at where something is mounted and its look at what, the
@@ -37,9 +32,7 @@ const WORK = 'work/deep';
 
 /** A fenced agent that leads mounts away, as rules come to hold for it. */
 async function misled(way: { readonly swap: string; readonly back: string }) {
-	const folder = temporaryFolder();
-	const at = (...names: readonly string[]): string => join(folder, ...names);
-	for (const name of [WORK, 'home/.agent/away', 'temporary', 'tools']) mkdirSync(at(name), { recursive: true });
+	const at = madeFolder(WORK, 'home/.agent/away', 'tools');
 	writeFileSync(at(WORK, 'kept.txt'), 'kept\n');
 	writeFileSync(at('home/.agent/away/kept.txt'), 'own\n');
 	const text = slowMount(way)
@@ -51,32 +44,8 @@ async function misled(way: { readonly swap: string; readonly back: string }) {
 	if (!found.works) throw new Error('no namespaces');
 	const slow = { ...found, tools: { ...found.tools, mount: at('tools/mount') } };
 	const support = async () => slow;
-	const sandboxes = createAgentSandboxes({
-		workspace: at('work'),
-		roots: () => [],
-		home: at('home'),
-		hidden: [],
-		keys: [],
-		// What is below the temporary folder is not shown otherwise.
-		readable: [at('tools')],
-		temporary: async () => at('temporary'),
-		search: { support, likely: support },
-	});
-	const confined = await sandboxes.confine(
-		{ type: 'ready', command: '/bin/sh', args: [], cwd: at('work'), env: {} },
-		{ kind: 'fence', access: 'write', writable: [at('home/.agent/')], planFolders: [], denied: [] },
-	);
-	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
-	const { confinement } = confined.value;
-	onTestFinished(() => confinement.close());
-	const namespace = sandboxes.current()?.namespace;
-	if (namespace === undefined) throw new Error('there is no sandbox');
-	const run = (script: string): string => {
-		const { command, args } = namespace.enter({ command: '/bin/sh', args: ['-c', script] }, at('work'));
-		const { stdout, stderr } = spawnSync(command, [...args], { encoding: 'utf8' });
-		return `${stdout}${stderr}`.trim();
-	};
-	return { at, confinement, run };
+	const options = { readable: [at('tools')], search: { support, likely: support } };
+	return { at, ...(await fence(at, { options, writable: [at('home/.agent/')] })) };
 }
 
 const FOLDER = { swap: 'mv $W/deep $W/real; ln -s $A $W/deep', back: 'rm $W/deep; mv $W/real $W/deep' };
@@ -92,7 +61,7 @@ describe.runIf(process.platform === 'linux')('an agent that leads a mount of a r
 		['a folder by a link in its place', 'Edit(deep/**)', FOLDER],
 	])('gets no way to change in plan mode what that names: %s', async (_, text, way) => {
 		const { at, confinement, run } = await misled(way);
-		const { failed } = await confinement.setRules(deniedPaths([rule(text, 'deny')]));
+		const { failed } = await confinement.setRules(denying(text));
 		expect(run('cat ../home/.agent/log')).toMatch(/--(bind|move)/);
 		// Either the rule holds, or it is said that it does not.
 		const isHeld = run('echo changed >>deep/kept.txt').includes('Read-only');
@@ -109,7 +78,7 @@ describe.runIf(process.platform === 'linux')('an agent that leads a mount of a r
 		['a folder', 'Read(deep/**)', FOLDER],
 	])('cannot read what it names without a word: a link in the place of %s', async (_, text, way) => {
 		const { confinement, run } = await misled(way);
-		const { failed } = await confinement.setRules(deniedPaths([rule(text, 'deny')]));
+		const { failed } = await confinement.setRules(denying(text));
 		expect(run('cat deep/kept.txt').includes('Permission denied')).toBe(failed === null);
 	});
 });

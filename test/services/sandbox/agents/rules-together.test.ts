@@ -1,50 +1,23 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
+import { describe, expect, it } from 'vitest';
 import type { Confinement } from '../../../../src/core/sandbox/confinement.js';
-import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
-import { rule } from '../../../core/policy/requests.js';
-import { temporaryFolder } from '../../temporary-folder.js';
-
-const denied = (...rules: readonly string[]) => deniedPaths(rules.map((text) => rule(text, 'deny')));
+import { denying, fence, madeFolder } from './fenced.js';
 
 type Agent = { readonly home: string; readonly confinement: Confinement; run(script: string): string };
 
 /** An agent whose workspace is a home folder, and a script of its own for each look. */
 async function agent(rules: readonly string[], roots: readonly string[] = []): Promise<Agent> {
-	const folder = temporaryFolder();
-	const home = join(folder, 'home');
-	for (const name of ['.config/gh', 'secret/in', '../temporary']) mkdirSync(join(home, name), { recursive: true });
+	const at = madeFolder('home/.config/gh', 'home/secret/in');
+	const home = at('home');
 	for (const name of ['.config/gh/hosts.yml', '.config/settings', 'secret/.env', 'secret/in/.env', 'secret/a'])
 		writeFileSync(join(home, name), 'kept\n');
-	const { confine } = createAgentSandboxes({
-		...{
-			workspace: home,
-			home,
-			roots: () => roots.map((name) => join(home, name)),
-			hidden: [],
-			keys: [],
-			readable: [],
-		},
-		temporary: async () => join(folder, 'temporary'),
+	const { confinement, launch } = await fence(at, {
+		options: { workspace: home, roots: () => roots.map((name) => join(home, name)) },
+		launch: { args: ['-c', 'true'], env: { ...process.env } },
+		denied: denying(...rules),
 	});
-	const confined = await confine(
-		{ type: 'ready', command: '/bin/sh', args: ['-c', 'true'], cwd: home, env: { ...process.env } },
-		{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: denied(...rules) },
-	);
-	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
-	const { confinement, launch } = confined.value;
-	onTestFinished(() => confinement.close());
-	const run = (script: string): string => {
-		const args = [...launch.args.slice(0, -1), script];
-		const { stdout, stderr } = spawnSync(launch.command, args, {
-			...{ cwd: launch.cwd, env: { ...launch.env }, encoding: 'utf8' },
-		});
-		return `${stdout}${stderr}`;
-	};
-	return { home, confinement, run };
+	return { home, confinement, run: launch };
 }
 
 describe.runIf(process.platform === 'linux')('deny rules of an agent in a sandbox, together', () => {
@@ -66,7 +39,7 @@ describe.runIf(process.platform === 'linux')('deny rules of an agent in a sandbo
 
 	it('hold when one comes later, and in each mode after the other', async () => {
 		const made = await agent(['Read(**/.env)']);
-		const more = denied('Read(**/.env)', 'Edit(secret/**)', 'Edit(.config/**)');
+		const more = denying('Read(**/.env)', 'Edit(secret/**)', 'Edit(.config/**)');
 		expect(await made.confinement.setRules(more)).toEqual({ failed: null, isAllWatched: true });
 		holds(made);
 		for (const access of ['read', 'write'] as const) await made.confinement.setAccess(access);
@@ -76,7 +49,7 @@ describe.runIf(process.platform === 'linux')('deny rules of an agent in a sandbo
 	it('hold for a folder beside the workspace that lies in it', async () => {
 		const { confinement, run } = await agent([], ['secret/in']);
 		expect(run('echo 1 >secret/in/new')).toBe('');
-		expect(await confinement.setRules(denied('Edit(secret/**)'))).toMatchObject({ failed: null });
+		expect(await confinement.setRules(denying('Edit(secret/**)'))).toMatchObject({ failed: null });
 		expect(run('echo 1 >secret/in/new')).toContain('Read-only file system');
 		for (const access of ['read', 'write'] as const) await confinement.setAccess(access);
 		expect(run('echo 1 >secret/in/new')).toContain('Read-only file system');

@@ -1,77 +1,23 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
-import { parseRule } from '../../../../src/core/policy/rules.js';
-import type { Confinement, ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
-import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '../../../../src/core/failure.js';
+import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
+import type { AgentSandboxesOptions } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { denying, fence, madeFolder } from './fenced.js';
 
-let folder = '';
-const at = (...names: readonly string[]): string => join(folder, ...names);
+let at: ReturnType<typeof madeFolder>;
 
 beforeEach(() => {
-	folder = realpathSync(mkdtempSync(join(tmpdir(), 'shown-')));
-	for (const name of ['work', 'home/beside/deep', 'home/far/away', 'home/.agent', 'temporary', 'apart', 'state']) {
-		mkdirSync(at(name), { recursive: true });
-	}
+	at = madeFolder('work', 'home/beside/deep', 'home/far/away', 'home/.agent', 'apart', 'state');
 	writeFileSync(at('home/beside/deep/.env'), 'secret\n');
 	writeFileSync(at('home/beside/kept.txt'), 'kept\n');
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-/** A fenced agent that runs, and what comes of a line of shell in its sandbox. */
-async function fenced(change: Partial<ConfinementOptions> = {}): Promise<{
-	readonly confinement: Confinement;
-	readonly run: (script: string) => string;
-}> {
-	const sandboxes = createAgentSandboxes({
-		workspace: at('work'),
-		roots: () => [],
-		home: at('home'),
-		hidden: [at('state')],
-		keys: [],
-		// What is below the temporary folder is not shown otherwise.
-		readable: [],
-		temporary: async () => at('temporary'),
-		shadowView: async () => ({
-			ok: true,
-			value: {
-				place: { type: 'bind', from: at('work'), at: at('work'), access: 'write' },
-				covers: [],
-				attached: () => {},
-			},
-		}),
-	});
-	const confined = await sandboxes.confine(
-		{ type: 'ready', command: '/bin/sh', args: [], cwd: at('work'), env: {} },
-		{ kind: 'fence', access: 'write', writable: [`${at('home/.agent')}/`], planFolders: [], denied: [], ...change },
-	);
-	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
-	const { confinement } = confined.value;
-	onTestFinished(() => confinement.close());
-	const namespace = sandboxes.current()?.namespace;
-	if (namespace === undefined) throw new Error('there is no sandbox');
-	return {
-		confinement,
-		run(script) {
-			const { command, args } = namespace.enter({ command: '/bin/sh', args: ['-c', script] }, at('work'));
-			const { stdout, stderr } = spawnSync(command, [...args], { encoding: 'utf8' });
-			return `${stdout}${stderr}`.trim();
-		},
-	};
-}
-
-function denying(...texts: readonly string[]): ConfinementOptions['denied'] {
-	return deniedPaths(
-		texts.map((text) => {
-			const rule = parseRule(text, 'deny', 'user');
-			if (!rule.ok) throw new Error(rule.failure.message);
-			return rule.value;
-		}),
-	);
+function fenced(change: Partial<ConfinementOptions> = {}) {
+	const place = { type: 'bind', from: at('work'), at: at('work'), access: 'write' } as const;
+	const shadowView: AgentSandboxesOptions['shadowView'] = async () =>
+		succeed({ place, covers: [], attached: () => {} });
+	return fence(at, { options: { hidden: [at('state')], shadowView }, writable: [`${at('home/.agent')}/`], ...change });
 }
 
 describe.runIf(process.platform === 'linux')('a folder that is added while an agent runs', () => {
@@ -145,7 +91,7 @@ describe.runIf(process.platform === 'linux')('a folder that is added while an ag
 describe.runIf(process.platform === 'linux')('folders of a sandbox that the agent would rename', () => {
 	it('stay where they are when the workspace lies in them', async () => {
 		const { confinement, run } = await fenced();
-		expect(run(`mv ${folder} ${folder}-led-away`)).toContain('busy');
+		expect(run(`mv ${at()} ${at()}-led-away`)).toContain('busy');
 		expect(await confinement.setFolders([at('home/beside')])).toEqual([]);
 		expect(await confinement.setAccess('read')).toMatchObject({ type: 'changed' });
 		expect(run(`echo 1 >${at('work/new')}`)).toContain('Read-only');

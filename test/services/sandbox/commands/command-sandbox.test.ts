@@ -3,69 +3,24 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
-import type { ExitStatus } from '../../../../src/core/tool-call.js';
-import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
-import { createTerminals } from '../../../../src/services/terminals/terminals.js';
 import { temporaryFolder } from '../../temporary-folder.js';
-
-const READ: CommandAccess = { files: 'read' };
-const never = new AbortController().signal;
+import { commandsIn, never, type Ran, READ } from './sandboxed.js';
 
 /** A home folder with secrets and a workspace in it, and what runs commands there in sandboxes. */
 function place() {
 	const top = temporaryFolder();
 	const home = join(top, 'home');
 	const workspace = join(home, 'workspace');
-	const empty = join(top, 'empty');
-	for (const folder of [home, workspace, empty, join(home, '.ssh'), join(top, 'outside')]) {
-		mkdirSync(folder, { recursive: true });
-	}
+	for (const folder of [workspace, join(home, '.ssh'), join(top, 'outside')]) mkdirSync(folder, { recursive: true });
 	writeFileSync(join(home, '.ssh/id'), 'secret\n');
 	writeFileSync(join(home, 'private.txt'), 'private\n');
 	writeFileSync(join(home, '.gitconfig'), '[user]\nname = Test\n');
 	writeFileSync(join(workspace, 'a.txt'), 'a\n');
-	const env = { PATH: process.env['PATH'], HOME: home };
-	const sandbox = createCommandSandbox({
-		setting: 'require',
-		env,
-		session: () => ({ folders: [workspace], home, ownFolders: [] }),
-		folder: async () => empty,
-	});
-	const terminals = createTerminals({ env, folders: () => [workspace], sandbox });
-	onTestFinished(async () => {
-		await terminals.closeAll();
-		await sandbox.close();
-	});
-	return { top, home, workspace, sandbox, terminals };
+	return { top, home, workspace, ...commandsIn({ workspace, home, env: { PATH: process.env['PATH'], HOME: home } }) };
 }
 
-type Ran = { readonly output: string; readonly exit: ExitStatus; readonly isSandboxed: boolean };
-
-async function run(
-	{ terminals, workspace }: Pick<ReturnType<typeof place>, 'terminals' | 'workspace'>,
-	argv: readonly string[],
-	access: CommandAccess = READ,
-): Promise<Ran> {
-	const [command = '', ...args] = argv;
-	const created = await terminals.create(
-		{
-			sessionId: 's',
-			command,
-			args,
-			env: [],
-			cwd: workspace,
-			sandbox: access,
-			...(access.files === 'read' ? { notFrom: workspace } : {}),
-		},
-		{ onData: () => {}, onExit: () => {} },
-	);
-	if (!created.ok) throw new Error(`${created.failure.message} ${created.failure.detail ?? ''}`);
-	const { terminalId, isSandboxed = false } = created.value;
-	const exit = await terminals.waitForExit(terminalId, never);
-	const output = terminals.output(terminalId);
-	if (!exit.ok || !output.ok) throw new Error('it is gone');
-	return { output: output.value.output.trimEnd(), exit: exit.value, isSandboxed };
-}
+const run = ({ run }: Pick<ReturnType<typeof place>, 'run'>, argv: readonly string[], access = READ): Promise<Ran> =>
+	run(argv, access);
 
 const sh = (at: Parameters<typeof run>[0], line: string, access?: CommandAccess) => run(at, ['sh', '-c', line], access);
 

@@ -1,51 +1,24 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
-import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
-import { createTerminals } from '../../../../src/services/terminals/terminals.js';
 import { temporaryFolder } from '../../temporary-folder.js';
-
-const WRITE: CommandAccess = { files: 'write', network: false, folders: [] };
-const never = new AbortController().signal;
+import { commandsIn, never, WRITE } from './sandboxed.js';
 
 function place() {
 	const top = temporaryFolder();
-	const [home, workspace, empty] = ['home', 'home/work', 'empty'].map((name) => join(top, name)) as [
-		string,
-		string,
-		string,
-	];
-	for (const folder of [workspace, empty]) mkdirSync(folder, { recursive: true });
-	const env = { PATH: process.env['PATH'], HOME: home };
-	const sandbox = createCommandSandbox({
-		setting: 'require',
-		env,
-		session: () => ({ folders: [workspace], home, ownFolders: [] }),
-		folder: async () => empty,
-	});
-	const terminals = createTerminals({ env, folders: () => [workspace], sandbox });
-	onTestFinished(async () => {
-		await terminals.closeAll();
-		await sandbox.close();
-	});
+	const [home, workspace] = [join(top, 'home'), join(top, 'home/work')];
+	mkdirSync(workspace, { recursive: true });
+	const { terminals, create } = commandsIn({ workspace, home, env: { PATH: process.env['PATH'], HOME: home } });
 	/** Starts a command that was let through; resolves when it says that it is ready. */
-	async function start(line: string, access: CommandAccess | undefined = WRITE): Promise<string> {
+	async function start(line: string, access: CommandAccess = WRITE): Promise<string> {
 		const ready = Promise.withResolvers<void>();
-		const created = await terminals.create(
-			{
-				sessionId: 's',
-				command: 'sh',
-				args: ['-c', line],
-				env: [],
-				cwd: workspace,
-				...(access ? { sandbox: access } : {}),
-			},
-			{ onData: (_, data) => (data.includes('ready') ? ready.resolve() : undefined), onExit: () => ready.resolve() },
-		);
-		if (!created.ok) throw new Error(created.failure.message);
+		const { terminalId } = await create(line, access, {
+			onData: (_, data) => (data.includes('ready') ? ready.resolve() : undefined),
+			onExit: () => ready.resolve(),
+		});
 		await ready.promise;
-		return created.value.terminalId;
+		return terminalId;
 	}
 	const size = (name: string): number => readFileSync(join(workspace, name)).length;
 	const isRunning = (id: string): boolean => {

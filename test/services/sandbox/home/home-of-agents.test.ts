@@ -3,35 +3,25 @@ import {
 	chmodSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	realpathSync,
 	rmSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
-import {
-	type AgentSandboxesOptions,
-	createAgentSandboxes,
-} from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import type { AgentSandboxesOptions } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
-import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
+import { fence, madeFolder } from '../agents/fenced.js';
 
-let folder = '';
-const at = (...names: readonly string[]): string => join(folder, ...names);
+let at: ReturnType<typeof madeFolder>;
 const home = (...names: readonly string[]): string => at('home', ...names);
 
 beforeEach(() => {
-	folder = realpathSync(mkdtempSync(join(tmpdir(), 'home-')));
-	for (const name of ['home/src/app', 'temporary', 'layers', 'root', 'else']) mkdirSync(at(name), { recursive: true });
+	at = madeFolder('home/src/app', 'layers', 'root', 'else');
 });
-
-afterEach(() => removeTree(folder));
 
 /** Makes a file with the folders around it. */
 function put(path: string, text: string, mode = 0o644): void {
@@ -53,33 +43,22 @@ type Run = {
 
 /** What a line of a fenced agent wrote. */
 async function agent(line: string, { env = {}, change = {}, more = {}, command, args }: Run = {}): Promise<string> {
-	const sandboxes = createAgentSandboxes({
-		workspace: home('src/app'),
-		roots: () => [],
-		home: home(),
-		hidden: [],
-		keys: [],
-		readable: [],
-		temporary: async () => at('temporary'),
-		layers: async () => at('layers'),
-		homes: at('homes'),
-		...more,
+	const fenced = await fence(at, {
+		options: {
+			workspace: home('src/app'),
+			layers: async () => at('layers'),
+			homes: at('homes'),
+			...more,
+		},
+		launch: {
+			...{ command: command ?? '/bin/sh', args: args ?? ['-c', line], cwd: home('src/app') },
+			env: { PATH: '/usr/bin:/bin', HOME: home(), ...env },
+		},
+		...{ agent: 'one', ...change },
 	});
-	const launch = {
-		type: 'ready',
-		command: command ?? '/bin/sh',
-		args: args ?? ['-c', line],
-		cwd: home('src/app'),
-		env: { PATH: '/usr/bin:/bin', HOME: home(), ...env },
-	} as const;
-	const wanted = { kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [], agent: 'one' } as const;
-	const confined = await sandboxes.confine(launch, { ...wanted, ...change });
-	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
-	const { launch: inside, confinement } = confined.value;
-	onTestFinished(() => confinement.close());
-	const ran = spawnSync(inside.command, [...inside.args], { cwd: '/', env: { ...inside.env }, encoding: 'utf8' });
-	await confinement.close();
-	return `${ran.stdout}${ran.stderr}`.trim();
+	const said = fenced.launch();
+	await fenced.confinement.close();
+	return said;
 }
 
 /** What a line of a command that was let through wrote. */
