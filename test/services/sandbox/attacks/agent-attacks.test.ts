@@ -1,33 +1,25 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Confinement, WorkspaceAccess } from '../../../../src/core/sandbox/confinement.js';
-import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import type { WorkspaceAccess } from '../../../../src/core/sandbox/confinement.js';
 import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
-import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
+import { type Fenced, fence, madeFolder } from '../agents/fenced.js';
 import { BEGUN_ATTACKS, NESTED_ATTACKS, UNSEEN_ATTACK } from './begun.js';
 import { ATTACKS, beginAttack, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, type Victim } from './victim.js';
 
 const hasCompiler = possible([{ name: '', line: '', needs: 'gcc' }]).length > 0;
 
-/** A fenced agent as the program starts it; its processes are started by the test. */
-type Fenced = { readonly confinement: Confinement; readonly namespace: Namespace };
-
 describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode', () => {
-	let folder = '';
+	let at: ReturnType<typeof madeFolder>;
 	let victim: Victim;
-	const open: Confinement[] = [];
 	const children: ChildProcess[] = [];
 
 	beforeEach(() => {
-		folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-attacks-')));
-		victim = createVictim(folder);
-		mkdirSync(join(folder, 'temporary'));
-		mkdirSync(join(folder, 'own'));
+		at = madeFolder('own');
+		victim = createVictim(at());
 		try {
 			execFileSync('gcc', ['-o', join(victim.workspace, 'bin/calls'), join(import.meta.dirname, 'calls.c')]);
 		} catch {
@@ -35,40 +27,17 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 		}
 	});
 
-	afterEach(async () => {
+	afterEach(() => {
 		for (const child of children.splice(0)) child.kill('SIGKILL');
-		await Promise.all(open.splice(0).map((confinement) => confinement.close()));
-		rmSync(folder, { recursive: true, force: true });
 	});
 
-	async function fence(access: WorkspaceAccess, { nests = false } = {}): Promise<Fenced> {
-		const { workspace, home } = victim;
-		const sandboxes = createAgentSandboxes({
-			workspace,
-			roots: () => [],
-			home,
-			hidden: [],
-			keys: [],
-			// What is below the temporary folder is not shown otherwise.
-			readable: [home],
-			temporary: async () => join(folder, 'temporary'),
+	const start = (access: WorkspaceAccess, { nests = false } = {}): Promise<Fenced> =>
+		fence(at, {
+			options: { workspace: victim.workspace, home: victim.home, readable: [victim.home] },
+			access,
+			writable: [at('own/')],
+			...(nests ? { nests } : {}),
 		});
-		const confined = await sandboxes.confine(
-			{ type: 'ready', command: '/bin/sh', args: [], cwd: workspace, env: {} },
-			{
-				kind: 'fence',
-				access,
-				writable: [join(folder, 'own/')],
-				planFolders: [],
-				denied: [],
-				...(nests ? { nests } : {}),
-			},
-		);
-		const made = sandboxes.current();
-		if (!confined.ok || made === null) throw new Error('there is no sandbox');
-		open.push(confined.value.confinement);
-		return { confinement: confined.value.confinement, namespace: made.namespace };
-	}
 
 	const entering =
 		({ namespace }: Fenced) =>
@@ -87,7 +56,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 	it.runIf(process.env['ACP_TUI_LONG'] === '1')(
 		'change nothing',
 		async () => {
-			const fenced = await fence('read');
+			const fenced = await start('read');
 			const before = found();
 			const tried = await tryAttacks(possible(ATTACKS), victim, entering(fenced));
 			expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
@@ -97,7 +66,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 	);
 
 	it('change nothing once it is on, whatever they began before', async () => {
-		const fenced = await fence('write');
+		const fenced = await start('write');
 		const home = fingerprint(victim.home);
 		expect(fenced.namespace.allowsNesting).toBe(false);
 		const begun = possible(BEGUN_ATTACKS);
@@ -116,13 +85,13 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 	}, 120_000);
 
 	it('change nothing in sandboxes of its own, once it was started again', async () => {
-		const fenced = await fence('write', { nests: true });
+		const fenced = await start('write', { nests: true });
 		const home = fingerprint(victim.home);
 		expect(fenced.namespace.allowsNesting).toBe(true);
 		await Promise.all(possible(NESTED_ATTACKS).map(({ line }, index) => begin(fenced, line, index)));
 		expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'held', mayNest: true });
 		await fenced.confinement.close();
-		const again = await fence('read', { nests: true });
+		const again = await start('read', { nests: true });
 		expect(again.confinement.access).toBe('read');
 		const before = found();
 		const tried = await tryAttacks(nestedAttacks(), victim, entering(again));
@@ -144,10 +113,10 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 				// What its variables name would be covered.
 				env: { PATH: env['PATH'] },
 				session: () => ({ folders: [workspace], home, ownFolders: [] }),
-				folder: async () => join(folder, 'own'),
+				folder: async () => at('own'),
 			});
 			onTestFinished(() => sandbox.close());
-			const fenced = await fence('write');
+			const fenced = await start('write');
 			const entered = await sandbox.enter({
 				access: { files: 'write', network: false, folders: [] },
 				program: join(workspace, 'bin/calls'),
@@ -169,7 +138,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 			const size = (): number => statSync(join(workspace, 'f.txt')).size;
 			const first = size();
 			await expect.poll(size).toBeGreaterThan(first);
-			expect(await sandbox.setAccess?.('read')).toEqual({ ended: [], ...(isHandedOn ? { isHandedOn } : {}) });
+			expect((await sandbox.setAccess?.('read'))?.isHandedOn).toBe(isHandedOn);
 			expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
 			if (isHandedOn) await fenced.confinement.close();
 			const before = found();
@@ -182,7 +151,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 	it.runIf(hasCompiler)(
 		'change nothing by a file that is on its way from one to another',
 		async () => {
-			const fenced = await fence('write');
+			const fenced = await start('write');
 			await begin(fenced, UNSEEN_ATTACK, 0);
 			expect(await fenced.confinement.setAccess('read')).toMatchObject({
 				type: 'changed',

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Confinement } from '../../../../src/core/sandbox/confinement.js';
-import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
+import { fence } from '../agents/fenced.js';
 import { BEGUN_ATTACKS, NESTED_ATTACKS } from './begun.js';
 import { ATTACKS, beginAttack, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, type Victim } from './victim.js';
@@ -42,32 +42,12 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in a shadow', 
 		const { workspace, home } = victim;
 		const stateDir = join(folder, 'state');
 		shadow = new SessionShadow({ stateDir, cwd: workspace, agent: () => 'attacker', sessionId: async () => null });
-		const sandboxes = createAgentSandboxes({
-			workspace,
-			roots: () => [],
-			home,
-			hidden: [stateDir],
-			keys: [],
-			// What is below the temporary folder is not shown otherwise.
-			readable: [home],
-			temporary: async () => join(folder, 'temporary'),
-			shadowView: () => shadow.openView(),
-		});
-		const confined = await sandboxes.confine(
-			{ type: 'ready', command: '/bin/sh', args: [], cwd: workspace, env: {} },
-			{
-				kind: 'shadow',
-				access: 'write',
-				writable: [join(folder, 'own/')],
-				planFolders: [],
-				denied: [],
-				...(nests ? { nests } : {}),
-			},
-		);
-		const made = sandboxes.current();
-		if (!confined.ok || made === null) throw new Error('there is no sandbox');
-		({ confinement } = confined.value);
-		({ namespace } = made);
+		({ confinement, namespace } = await fence((...names) => join(folder, ...names), {
+			options: { workspace, home, hidden: [stateDir], readable: [home], shadowView: () => shadow.openView() },
+			kind: 'shadow',
+			writable: [join(folder, 'own/')],
+			...(nests ? { nests } : {}),
+		}));
 	}
 
 	const enter = async <L extends { readonly file: string; readonly args: readonly string[] }>(line: L): Promise<L> => {
