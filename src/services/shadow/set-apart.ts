@@ -4,13 +4,12 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { DiscardReport } from '../../core/shadow/change.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { errnoOf, systemError } from '../errno.js';
-import { closeFolders } from '../files/opened.js';
 import { replaceWith } from '../files/replace-file.js';
 import { writeSparse } from '../files/sparse-copy.js';
 import type { Compared } from './compare.js';
 import { byPath, type Difference } from './difference.js';
 import { setFolderMode } from './in-parent.js';
-import { enterView } from './overlay/enter-view.js';
+import { inView } from './overlay/enter-view.js';
 import { removeTree } from './remove-tree.js';
 import { REASONS, SHADOW } from './shadow-messages.js';
 import { contentId, readFileBytes, type Side } from './side.js';
@@ -127,10 +126,7 @@ function markOf(view: Side | null, content: string | null): string {
 async function restoreOne({ path, view, goneFolder, at }: Kept, root: string): Promise<string | null> {
 	if (view?.kind === 'odd') return REASONS.odd;
 	const names = path.split('/');
-	const folders = await enterView(root, names.slice(0, -1));
-	if (typeof folders === 'string') return folders;
-	try {
-		const via = `${folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`;
+	return inView(root, path, async (via, folders) => {
 		const isFolder = (await lstat(via).catch(() => null))?.isDirectory() === true;
 		// A folder is never replaced by renaming something to it.
 		if (view === null || isFolder !== (view.kind === 'folder')) await removeTree(via);
@@ -149,7 +145,5 @@ async function restoreOne({ path, view, goneFolder, at }: Kept, root: string): P
 			else await writeSparse(temporary, await readFile(at ?? ''), view.mode);
 		});
 		return null;
-	} finally {
-		await closeFolders(folders);
-	}
+	});
 }

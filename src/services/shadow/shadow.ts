@@ -44,6 +44,11 @@ export const LIVE_FILE = 'live.json';
 /** A shadow that this process holds. Its operations run one at a time. */
 export class Shadow implements ShadowPort {
 	readonly id: string;
+	readonly kind: ShadowPort['kind'];
+	readonly notices: readonly string[];
+	readonly place: Place;
+	/** What is shown over parts of it. */
+	readonly covers: readonly Place[];
 	#record: ShadowRecord;
 	readonly #parts: ShadowParts;
 	readonly #comparer: Comparer;
@@ -58,6 +63,8 @@ export class Shadow implements ShadowPort {
 		this.#parts = parts;
 		this.#record = parts.record;
 		this.id = parts.record.id;
+		const { kind, notices, place, covers } = parts.backend;
+		[this.kind, this.notices, this.place, this.covers] = [kind, notices, place, covers];
 		this.#comparer = new Comparer({ view: parts.backend.layer, real: parts.record.cwd, sync: parts.sync, included });
 	}
 
@@ -69,14 +76,6 @@ export class Shadow implements ShadowPort {
 		return shadow;
 	}
 
-	get kind(): ShadowPort['kind'] {
-		return this.#parts.backend.kind;
-	}
-
-	get notices(): readonly string[] {
-		return this.#parts.backend.notices;
-	}
-
 	get record(): ShadowRecord {
 		return this.#record;
 	}
@@ -84,14 +83,6 @@ export class Shadow implements ShadowPort {
 	/** False when the last look may have missed changes, as no view is mounted. */
 	get isComplete(): boolean {
 		return this.#isComplete;
-	}
-
-	get place(): Place {
-		return this.#parts.backend.place;
-	}
-
-	get covers(): readonly Place[] {
-		return this.#parts.backend.covers;
 	}
 
 	attached(namespace: Namespace | null): void {

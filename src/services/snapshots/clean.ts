@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type Fields, isRecord } from '../../core/is-record.js';
 import { isAlive, type ProcessMark, readMark } from '../state/process-mark.js';
 
 type RunFacts = {
@@ -81,18 +82,9 @@ function parseFacts(text: string): RunFacts {
 	} catch {
 		// Half written: nothing is known of it.
 	}
-	const record = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-	const number = (name: string): number => {
-		const found = record.get(name);
-		return typeof found === 'number' && found >= 0 ? found : 0;
-	};
-	return {
-		workspace: String(record.get('workspace') ?? ''),
-		// An older version wrote its number alone.
-		by: readMark({ startedAt: '', machine: '', ...Object.fromEntries(record) }),
-		written: number('written'),
-		shared: number('shared'),
-	};
+	const { workspace = '', written, shared }: Fields = isRecord(value) ? value : {};
+	const bytes = (found: unknown): number => (typeof found === 'number' && found >= 0 ? found : 0);
+	return { workspace: String(workspace), by: readMark(value), written: bytes(written), shared: bytes(shared) };
 }
 
 /** A process in another container is invisible from here: its run counts as in use for a day. */

@@ -158,23 +158,15 @@ async function spareReading(
 		const facts = new Map<string, FileFacts>();
 		for (const [path, found] of files) {
 			if (!isFresh(found.facts, now)) facts.set(path, found.facts);
-			if (facts.size % 64 === 0) await pace();
+			await pace();
 		}
-		let count = 0;
 		for (const [path, blob] of await repository.findUntouched(facts)) {
-			count += 1;
-			if (count % 64 === 0) await pace();
+			await pace();
 			const found = files.get(path);
 			if (found !== undefined) {
 				files.delete(path);
-				settle(path, {
-					kind: 'file',
-					mode: found.mode,
-					size: Number(found.facts.size),
-					from: 'git',
-					blob,
-					facts: found.facts,
-				});
+				const { mode, facts } = found;
+				settle(path, { kind: 'file', mode, size: Number(facts.size), from: 'git', blob, facts });
 			}
 		}
 	}

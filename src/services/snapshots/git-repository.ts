@@ -70,14 +70,12 @@ function createRepository(git: GitCommand, indexFile: string, algorithm: 'sha1' 
 			const sizes = await sizesOf(candidates.values());
 			await pace();
 			const converted = await findConverted(git, candidates.keys());
-			let count = 0;
 			for (const [path, blob] of candidates) {
+				await pace();
 				// Line ends and keywords are converted by adding bytes, so the size gives them away.
 				if (converted === null || converted.has(path) || sizes.get(blob) !== Number(files.get(path)?.size)) {
 					candidates.delete(path);
 				}
-				count += 1;
-				if (count % 64 === 0) await pace();
 			}
 			return candidates;
 		},

@@ -65,13 +65,11 @@ function decode(bytes: Buffer | null): string | null {
 export async function compare(older: View, newer: View): Promise<readonly FileChange[]> {
 	const pace = createPace();
 	const changes: { readonly path: string; readonly before: Entry | null; readonly after: Entry | null }[] = [];
-	let count = 0;
 	for (const path of candidates(older, newer)) {
 		const before = older.entry(path);
 		const after = newer.entry(path);
 		if (!isSameEntry(before, after)) changes.push({ path, before, after });
-		count += 1;
-		if (count % 64 === 0) await pace();
+		await pace();
 	}
 	const available = await older.available(changes.flatMap(({ before }) => (before?.kind === 'file' ? [before] : [])));
 	return changes

@@ -105,11 +105,9 @@ export class Watch {
 
 async function foldersOf(paths: Iterable<string>, pace: () => Promise<void> | undefined): Promise<ReadonlySet<string>> {
 	const folders = new Set(['']);
-	let count = 0;
 	for (const path of paths) {
 		for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
-		count += 1;
-		if (count % 64 === 0) await pace();
+		await pace();
 	}
 	return folders;
 }

@@ -1,8 +1,6 @@
 import { isAlive, ownMark } from '../state/process-mark.js';
 import type { WorktreeRecord } from './records.js';
 
-type AtWork = Pick<WorktreeRecord, 'path' | 'pid' | 'by' | 'state' | 'at'>;
-
 /** Milliseconds for which an invisible process, in another container, counts as at work. */
 const PATIENCE_ELSEWHERE = 120_000;
 
@@ -20,16 +18,19 @@ export function endWork(path: string): void {
 }
 
 /** A record's fields for this process, at work from now on. */
-export async function workMark(): Promise<Required<Pick<WorktreeRecord, 'pid' | 'by' | 'at'>>> {
-	return { pid: process.pid, by: await ownMark(), at: Date.now() };
+export async function workMark(): Promise<Pick<WorktreeRecord, 'by' | 'at'>> {
+	return { by: await ownMark(), at: Date.now() };
 }
 
 /** Whether a process is making or removing the worktree; false for an interrupted one. */
-export async function isAtWork({ path, pid, by, state, at }: AtWork): Promise<boolean> {
+export async function isAtWork({
+	path,
+	by,
+	state,
+	at,
+}: Pick<WorktreeRecord, 'path' | 'by' | 'state' | 'at'>): Promise<boolean> {
 	if (state === 'ready') return false;
 	const own = await ownMark();
-	// Written by an older version: its number is all that is known of it.
-	const mark = by ?? { pid, startedAt: '', machine: own.machine };
-	if (mark.pid === own.pid && mark.machine === own.machine && mark.startedAt === own.startedAt) return ours.has(path);
-	return (await isAlive(mark)) ?? Date.now() - (at ?? 0) < PATIENCE_ELSEWHERE;
+	if (by.pid === own.pid && by.machine === own.machine && by.startedAt === own.startedAt) return ours.has(path);
+	return (await isAlive(by)) ?? Date.now() - at < PATIENCE_ELSEWHERE;
 }

@@ -1,6 +1,5 @@
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { defined } from '../../core/defined.js';
 import { isRecord } from '../../core/is-record.js';
 import { nameProblem } from '../../core/worktrees/name.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
@@ -13,10 +12,9 @@ export type WorktreeRecord = Worktree & {
 	readonly commonDir: string;
 	/** `making` and `removing` are in progress; an interrupted one is removed. */
 	readonly state: 'making' | 'ready' | 'removing';
-	readonly pid: number;
-	/** The mark of the same process, as ids are reused; and since when it is at work, in ms since the epoch. */
-	readonly by?: ProcessMark;
-	readonly at?: number;
+	/** The process that made or removes it, and since when it is at work, in ms since the epoch. */
+	readonly by: ProcessMark;
+	readonly at: number;
 	/** The branch is deleted with the worktree while it stands at this commit; null: it stays. */
 	readonly dropBranchAt: string | null;
 	/** The tree of the uncommitted changes copied from the work tree when this one was made. */
@@ -70,35 +68,25 @@ function fileOf(folder: string, name: string): string {
 	return join(folder, `.${name}.json`);
 }
 
+/** Who cannot be told any more is not at work. */
+const NOBODY: ProcessMark = { pid: 0, startedAt: '', machine: '' };
+
 function parse(value: unknown): WorktreeRecord | null {
 	if (!isRecord(value) || !isRecord(value['base'])) return null;
-	const {
-		version,
-		name,
-		branch,
-		path,
-		project,
-		base,
-		createdAt,
-		commonDir,
-		state,
-		pid,
-		by,
-		at,
-		dropBranchAt,
-		takenTree,
-	} = value;
+	const { version, name, branch, path, project, base, createdAt, commonDir, state, at, dropBranchAt, takenTree } =
+		value;
+	const by = readMark(value['by']) ?? NOBODY;
 	if (typeof version !== 'number' || version > VERSION) return null;
 	if (!isText(name) || !isText(branch) || !isText(path) || !isText(project) || !isText(commonDir)) return null;
-	if (typeof createdAt !== 'number' || typeof pid !== 'number') return null;
+	if (typeof createdAt !== 'number') return null;
 	if (state !== 'making' && state !== 'ready' && state !== 'removing') return null;
 	const { branch: from, commit } = base;
 	if (!(from === null || isText(from)) || !isCommit(commit)) return null;
 	if (!(dropBranchAt === null || isCommit(dropBranchAt)) || !(takenTree === null || isCommit(takenTree))) return null;
 	return {
-		...{ name, branch, path, project, commonDir, createdAt, state, pid, dropBranchAt, takenTree },
+		...{ name, branch, path, project, commonDir, createdAt, state, by, dropBranchAt, takenTree },
+		at: typeof at === 'number' ? at : 0,
 		base: { branch: from, commit },
-		...defined({ by: readMark(by) ?? undefined, at: typeof at === 'number' ? at : undefined }),
 	};
 }
 

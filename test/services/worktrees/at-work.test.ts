@@ -13,15 +13,13 @@ test('Who makes a worktree is known by more than a number, which may be given ou
 	const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
 	onTestFinished(() => void child.kill('SIGKILL'));
 	const other = child.pid ?? 0;
-	const record = { path: '/w/one', state: 'making', pid: other, at: Date.now() } as const;
+	const record = { path: '/w/one', state: 'making', at: Date.now() } as const;
 	expect(await isAtWork({ ...record, by: { ...own, pid: other, startedAt: '1' } })).toBe(false);
 	expect(await isAtWork({ ...record, by: { ...own, pid: process.pid, startedAt: '1' } })).toBe(false);
 	expect(await isAtWork({ ...record, by: { pid: 7, startedAt: '1', machine: 'another' } })).toBe(true);
 	expect(await isAtWork({ ...record, at: 0, by: { pid: 7, startedAt: '1', machine: 'another' } })).toBe(false);
 	expect(await isAtWork({ ...record, state: 'ready', by: own })).toBe(false);
-	// Written by an older version.
-	expect(await isAtWork(record)).toBe(true);
-	expect(await isAtWork({ ...record, pid: 999_999_999 })).toBe(false);
+	expect(await isAtWork({ ...record, at: 0, by: { pid: 0, startedAt: '', machine: '' } })).toBe(false);
 	expect(await isAtWork({ ...record, by: own })).toBe(false);
 	beginWork('/w/one');
 	expect(await isAtWork({ ...record, by: own })).toBe(true);

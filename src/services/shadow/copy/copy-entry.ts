@@ -41,6 +41,11 @@ async function put(side: Side, source: string, via: string): Promise<void> {
 		await setFolderMode(via, side.mode);
 		return;
 	}
+	await putCopy(side, source, via);
+}
+
+/** Puts a link as it is, or a copy of a file, in the place of what is at a path. */
+export async function putCopy(side: Side, source: string, via: string): Promise<void> {
 	await replaceWith(via, async (temporary) => {
 		// It keeps the permissions.
 		if (side.kind === 'link') await symlink(await readlink(source), temporary);

@@ -1,14 +1,12 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, readlink, symlink } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
-import { closeFolders } from '../../files/opened.js';
-import { replaceWith } from '../../files/replace-file.js';
+import { putCopy } from '../copy/copy-entry.js';
 import type { Difference } from '../difference.js';
 import { inParent, removeEmptied, removeEntry, setFolderMode } from '../in-parent.js';
 import { REASONS } from '../shadow-messages.js';
-import { enterView } from './enter-view.js';
+import { inView } from './enter-view.js';
 import type { LayerTaker } from './layer.js';
 
 type Discarding = {
@@ -92,23 +90,9 @@ async function discardOne(difference: Difference, { all, taker, sides, viewRoot 
 
 /** Where the upper folder hides more than this path, the view gets a copy of the workspace's file. */
 async function showAgain(viewRoot: string, realRoot: string, { path, real }: Difference): Promise<string | null> {
-	const names = path.split('/');
-	const folders = await enterView(viewRoot, names.slice(0, -1));
-	if (typeof folders === 'string') return folders;
-	try {
-		const via = `${folders.at(-1)?.base ?? viewRoot}/${names.at(-1) ?? ''}`;
-		const source = `${realRoot}/${path}`;
-		if (real?.kind === 'folder') {
-			await mkdir(via, real.mode);
-			return null;
-		}
-		await replaceWith(via, async (temporary) => {
-			if (real?.kind === 'link') await symlink(await readlink(source), temporary);
-			// It keeps the permissions.
-			else await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-		});
+	return inView(viewRoot, path, async (via) => {
+		if (real?.kind === 'folder') await mkdir(via, real.mode);
+		else if (real !== null) await putCopy(real, `${realRoot}/${path}`, via);
 		return null;
-	} finally {
-		await closeFolders(folders);
-	}
+	});
 }

@@ -4,11 +4,27 @@ import { systemError } from '../../errno.js';
 import { closeFolders, type OpenFolder } from '../../files/opened.js';
 import { REASONS } from '../shadow-messages.js';
 
+/** Runs something on a path of a view through its open folders; the reason where it cannot. */
+export async function inView(
+	root: string,
+	path: string,
+	use: (via: string, folders: readonly OpenFolder[]) => Promise<string | null>,
+): Promise<string | null> {
+	const names = path.split('/');
+	const folders = await enterView(root, names.slice(0, -1));
+	if (typeof folders === 'string') return folders;
+	try {
+		return await use(`${folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`, folders);
+	} finally {
+		await closeFolders(folders);
+	}
+}
+
 /**
  * Opens folders of the view one by one, making missing ones, without following a link: the agent's could lead anywhere
  * on this side. Returns the reason where it cannot.
  */
-export async function enterView(root: string, names: readonly string[]): Promise<readonly OpenFolder[] | string> {
+async function enterView(root: string, names: readonly string[]): Promise<readonly OpenFolder[] | string> {
 	const folders: OpenFolder[] = [];
 	const flags = constants.O_RDONLY | constants.O_DIRECTORY;
 	try {
