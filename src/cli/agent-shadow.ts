@@ -6,7 +6,7 @@ import type { FilesPort } from '../core/ports.js';
 import type { AgentShadowPort } from '../core/shadow/agent-shadow.js';
 import type { FileAccess } from '../services/files/file-access.js';
 import { createFiles, type FilesOptions } from '../services/files/files.js';
-import type { ShadowView } from '../services/sandbox/agents/agent-sandboxes.js';
+import type { ShadowView } from '../services/sandbox/agents/agent-options.js';
 import type { CommandSandboxPort } from '../services/sandbox/commands/port.js';
 import type { SessionShadow } from '../services/shadow/session-shadow.js';
 

@@ -3,7 +3,7 @@ import { CATALOGUE } from '../agent/catalogue.js';
 import type { Confine } from '../core/agent-port.js';
 import { once } from '../core/once.js';
 import type { FoldersPort } from '../core/ports.js';
-import type { AgentSandboxesOptions } from '../services/sandbox/agents/agent-sandboxes.js';
+import type { AgentSandboxesOptions } from '../services/sandbox/agents/agent-options.js';
 import type { World } from './world.js';
 
 type ConfineParts = {

@@ -6,7 +6,7 @@ import { changeRows } from '../../core/shadow/change-rows.js';
 import type { WaitingShadow } from '../../core/shadow/kept-shadow.js';
 import type { ShadowOwner } from '../../core/shadow/port.js';
 import type { LeftShadow } from '../../core/shadow/shadow-state.js';
-import type { ShadowView } from '../sandbox/agents/agent-sandboxes.js';
+import type { ShadowView } from '../sandbox/agents/agent-options.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
 import type { Shadow } from './shadow.js';
 import { SHADOW } from './shadow-messages.js';

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
 import type { Cover } from '../commands/view.js';
-import { foldersBetween, type Place } from '../linux/place.js';
+import { bind, depthOf, foldersBetween, heldAbove, type Place } from '../linux/place.js';
 import { coverOf } from '../linux/system-places.js';
 
 /** Where, in the sandbox, a file stands that nobody can read: what is covered later is covered with it. */
@@ -40,49 +39,28 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 	const kept = new Set([...readable, ...own, ...workspace.map(({ at }) => at)]);
 	const hidden = options.hidden.filter(({ at }) => !kept.has(at)).map(({ at, kind }) => coverOf(at, kind));
 	const works = new Set(workspace.map(({ at }) => at));
-	const bind = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
-		paths.filter((path) => !works.has(path)).map((path) => ({ type: 'bind', from: path, at: path, access }));
+	const beside = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
+		paths.filter((path) => !works.has(path)).map((path) => bind(path, access));
 	// A socket that is moved is covered by the next sandbox wherever it is then; what is its own is open to the agent.
 	const held = new Set([...options.hidden.filter(({ kind }) => kind !== 'socket').map(({ at }) => at), ...readable]);
 	// A folder that it works in is switched by its path.
 	const layer = home.find((place) => place.type === 'bind' && place.access === 'write');
 	if (layer !== undefined) for (const at of works) if (isWithin(layer.at, at)) held.add(at);
-	const inner = [...home, ...caches, ...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
-	const around: readonly Place[] = [...top, { type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' }];
+	const inner = [...home, ...caches, ...hidden, ...beside('read', readable), ...beside('write', own), ...workspace];
+	const around: readonly Place[] = [...top, bind(DENIED_FILE, 'read', deniedFile)];
 	const holding = inner.flatMap(({ at }) => (held.has(at) ? heldAbove(at, [...around, ...inner]) : []));
 	const all = [...new Map(holding.map((place) => [place.at, place])).values(), ...inner];
 	const places: Place[] = [...around];
 	// What holds a folder shows it anew: it is mounted before what is in it.
-	for (const place of all.toSorted((one, other) => depth(one.at) - depth(other.at))) {
+	for (const place of all.toSorted((one, other) => depthOf(one.at) - depthOf(other.at))) {
 		places.push(...emptyAbove(place.at, places), place);
 	}
 	return places;
 }
 
-/**
- * Mounts for the folders on the way to what is hidden, where the agent could rename them: what lies below would go along,
- * and the next sandbox would not find it where it is to be hidden. What is mounted on cannot be renamed.
- */
-function heldAbove(path: string, places: readonly Place[]): readonly Place[] {
-	const around = places.filter(({ at }) => at !== path && isWithin(at, path));
-	// Of the same place the last one counts.
-	const over = around.toSorted((one, other) => depth(one.at) - depth(other.at)).at(-1);
-	if (over?.type !== 'bind' || over.access !== 'write') return [];
-	return foldersBetween(over.at, path).map((at) => ({
-		type: 'bind',
-		from: join(over.from, at.slice(over.at.length)),
-		at,
-		access: 'write',
-	}));
-}
-
-/** The same where the sandbox has an empty folder around a path: it would be found no more, to be made read-only. */
+/** The folders on the way where the sandbox has an empty one around a path: it would be found no more, to be made read-only. */
 function emptyAbove(path: string, before: readonly Place[]): readonly Place[] {
 	const over = before.findLast(({ at }) => isWithin(at, path));
 	if (over?.type !== 'empty' || over.at === path) return [];
 	return foldersBetween(over.at, path).map((at) => ({ type: 'empty', at }));
-}
-
-function depth(path: string): number {
-	return path === '/' ? 0 : path.split('/').length;
 }

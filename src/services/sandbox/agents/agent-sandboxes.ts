@@ -15,56 +15,22 @@ import { Serial } from '../../../core/serial.js';
 import { messageOf } from '../../errno.js';
 import { packEnvironment } from '../commands/carried-environment.js';
 import type { Namespace } from '../linux/namespace.js';
-import type { Place } from '../linux/place.js';
 import { likelySupport, probeNamespaces } from '../linux/probe.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
 import type { AgentNetwork } from './agent-network.js';
+import type { AgentSandboxesOptions, ReadyLaunch, ShadowView } from './agent-options.js';
 import { DeniedCovers } from './denied-covers.js';
 import { LateCovers } from './late-covers.js';
 import { NestedNamespaces } from './nested-namespaces.js';
 import { outsideServers } from './outside-servers.js';
 import { launchedChain } from './sandbox-processes.js';
 import { ShownFolders } from './shown-folders.js';
-import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
-import { SupportedStarts, type SupportSearch, type WorkingSupport } from './start-supported.js';
+import { type AgentNamespace, startAgentNamespace } from './start-agent-namespace.js';
+import { SupportedStarts, type WorkingSupport } from './start-supported.js';
 import { WorkspaceAccessSwitch } from './workspace-access.js';
-
-/** A copy-on-write view of the workspace, as the sandbox of a shadowed agent shows it. */
-export type ShadowView = {
-	readonly place: Place;
-	/** What is shown over parts of it. */
-	readonly covers: readonly Place[];
-	/** The view is mounted in this namespace now, with these folders beside it that can be read only; null: it is gone. */
-	attached(namespace: Namespace | null, readOnly: readonly string[]): void;
-};
-
-/** What the sandboxes of a session's agents need. */
-export type AgentSandboxesOptions = {
-	readonly workspace: string;
-	/** The folders beside it, now. */
-	readonly roots: () => readonly string[];
-	readonly home: string;
-	/** What is ours. */
-	readonly hidden: readonly string[];
-	/** The keys of agents: each sees its own. */
-	readonly keys: readonly string[];
-	/** What is needed although it lies there. */
-	readonly readable: readonly string[];
-	/** A folder that is there while the program runs. */
-	readonly temporary: () => Promise<string>;
-	/** The same, on the disk of the home folder; absent: that one. */
-	readonly layers?: () => Promise<string>;
-	/** Where what agents make of the home folder is kept; absent: nowhere. */
-	readonly homes?: string;
-	/** Opens the view for an agent in `shadow`; absent: there are none in this run. */
-	readonly shadowView?: () => Promise<Result<ShadowView>>;
-	readonly search?: SupportSearch;
-	/** Where it is kept which hosts agents had at first; absent: nowhere. */
-	readonly ownHosts?: string;
-};
 
 /** The sandboxes of a session's agents. */
 export type AgentSandboxes = {

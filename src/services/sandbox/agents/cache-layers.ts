@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeTree } from '../../shadow/remove-tree.js';
-import type { Place } from '../linux/place.js';
+import { bind, type Place } from '../linux/place.js';
 import type { FoundCaches } from './caches.js';
 
 /** The name of a folder beside the layers in which programs in a sandbox may make what they like: links of theirs lead anywhere. */
@@ -32,7 +32,7 @@ export async function makeCacheLayers(
 		folders.map((lower, index): Promise<Place> => layerOver(lower, join(own, `${index}`))),
 	);
 	await mkdir(moved);
-	const elsewhere: Place = { type: 'bind', from: moved, at: MOVED, access: 'write' };
+	const elsewhere = bind(MOVED, 'write', moved);
 	const leading = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
 		Object.fromEntries(Object.entries(names).map(([variable, name]) => [variable, `${MOVED}/${name}`]));
 	return {
@@ -40,7 +40,7 @@ export async function makeCacheLayers(
 		places: [...layers, elsewhere],
 		env: leading(missing),
 		without: {
-			places: [...folders.map((at): Place => ({ type: 'bind', from: at, at, access: 'read' })), elsewhere],
+			places: [...folders.map((at) => bind(at, 'read')), elsewhere],
 			env: leading(movable),
 		},
 	};

@@ -3,18 +3,11 @@ import { coversOf, credentialsIn } from '../commands/credentials.js';
 import { socketsIn } from '../commands/sockets.js';
 import type { Cover } from '../commands/view.js';
 import { systemPlaces } from '../linux/system-places.js';
+import type { AgentNamespaceOptions } from './agent-options.js';
 import { known, realPaths } from './machine-facts.js';
 
-/** Whose files are kept from an agent. */
-type HiddenOptions = {
-	readonly home: string;
-	/** The home folder is part of what the agent works in. */
-	readonly isHomeShown: boolean;
-	/** What is kept from it in every case. */
-	readonly hidden: readonly string[];
-	/** Keys of agents: kept from it where they are not its own. */
-	readonly keys: readonly string[];
-};
+/** `isHomeShown`: the home folder is part of what the agent works in. */
+type HiddenOptions = Pick<AgentNamespaceOptions, 'home' | 'hidden' | 'keys'> & { readonly isHomeShown: boolean };
 
 /**
  * What is ours, sockets, secrets of the system, and keys that are not the agent's own, as this machine is now. `own`: what

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
@@ -9,24 +9,13 @@ import type { Cover } from '../commands/view.js';
 import { namedByVariables, privateFiles, privateInHome } from '../home/covers.js';
 import { followLinks, type HomeLink } from '../home/follow-links.js';
 import { contentOf, prepareLayer } from '../home/home-layer.js';
-import { findNeeded } from '../home/needed.js';
+import { findNeeded, type NeededOptions } from '../home/needed.js';
 import { shownSettings } from '../home/shown-settings.js';
-import type { Place } from '../linux/place.js';
+import { bind, type Place } from '../linux/place.js';
 import { known, realPaths } from './machine-facts.js';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What an agent sees of the home folder is made of this. */
-export type HomeViewOptions = {
-	readonly home: string;
-	readonly env: Environment;
-	/** The folders that it works in, and what is its own: links resolved. */
-	readonly works: readonly string[];
-	readonly own: readonly string[];
-	/** Its own, and what it needs of ours, as they are named. */
-	readonly named: readonly string[];
-	/** The words that start it. */
-	readonly words: readonly string[];
+export type HomeViewOptions = Required<NeededOptions> & {
 	/** What of ours it needs to read, links resolved. */
 	readonly readable: readonly string[];
 	/** Caches that it sees in layers, links resolved. */
@@ -35,8 +24,6 @@ export type HomeViewOptions = {
 	readonly temporary: string;
 	/** Where the layers of agents are kept, and whose one is wanted; null: one that is kept by nobody. */
 	readonly kept: { readonly folder: string; readonly agent: string } | null;
-	/** Whether a path is not shown, being no part of the home folder. */
-	readonly isElsewhere: (path: string) => boolean;
 };
 
 /** What an agent sees of the home folder: a folder of its own, and in it what is needed. */
@@ -59,14 +46,14 @@ export type HomeView = {
 
 /** Looks for it as this machine is now. */
 export async function homeView(options: HomeViewOptions): Promise<HomeView> {
-	const { env, works, own, named, words, readable, caches, isElsewhere } = options;
+	const { env, works, own, words, readable, caches } = options;
 	const home = realPaths([options.home])[0] ?? options.home;
-	const needed = findNeeded({ home, env, works, own, named, words, isElsewhere });
+	const needed = findNeeded({ ...options, home });
 	const paths = outermost([...needed.paths, ...readable]).filter((path) => !caches.includes(path));
 	const shown = [...paths, ...caches];
 	const variables = namedByVariables(env, { home, needed: [...shown, ...own, ...works, ...realPaths(words)] });
 	if (home === '/' || works.some((folder) => isWithin(folder, home))) {
-		const elsewhere = paths.filter((path) => !isWithin(home, path)).map(toRead);
+		const elsewhere = paths.filter((path) => !isWithin(home, path)).map((path) => bind(path, 'read'));
 		const covers = [...variables, ...privateInHome(home, [...shown, ...own, ...works])];
 		return { path: home, isWorkedIn: true, places: elsewhere, shown, covers, isVisible: () => true, prepare() {} };
 	}
@@ -82,7 +69,7 @@ export async function homeView(options: HomeViewOptions): Promise<HomeView> {
 	return {
 		path: home,
 		isWorkedIn: false,
-		places: [{ type: 'bind', from: layer, at: home, access: 'write' }, ...paths.map(toRead), ...files],
+		places: [bind(home, 'write', layer), ...paths.map((path) => bind(path, 'read')), ...files],
 		shown,
 		covers: [...privateFiles(inTools, names), ...variables].filter(isVisible),
 		isVisible,
@@ -100,22 +87,17 @@ async function settingsIn(home: string, { env, temporary }: HomeViewOptions) {
 	return files.map((file) => settingAt(file, home));
 }
 
-function toRead(path: string): Place {
-	return { type: 'bind', from: path, at: path, access: 'read' };
-}
-
 /** Each agent has one: what it made of the home folder is there again the next time, and nobody else's. */
 function layerFolder({ kept, temporary }: HomeViewOptions): string {
 	const folder =
 		kept === null
 			? join(temporary, 'home')
-			: join(kept.folder, `${kept.agent.replace(/[^\w.-]+/g, '-').slice(0, 40)}-${digest(kept.agent)}`);
+			: join(
+					kept.folder,
+					`${kept.agent.replace(/[^\w.-]+/g, '-').slice(0, 40)}-${hash('sha256', kept.agent).slice(0, 12)}`,
+				);
 	makePrivateFolderSync(folder);
 	return folder;
-}
-
-function digest(text: string): string {
-	return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 /** Where a file of settings is shown, and the links that lead there. */
@@ -125,5 +107,5 @@ function settingAt(
 ): { readonly places: readonly (Place & { readonly type: 'bind' })[]; readonly links: readonly HomeLink[] } {
 	const { links, real } = followLinks(at, home);
 	const isHere = real !== null && isWithin(home, real);
-	return { links, places: isHere ? [{ type: 'bind', from, at: real, access: 'read' }] : [] };
+	return { links, places: isHere ? [bind(real, 'read', from)] : [] };
 }

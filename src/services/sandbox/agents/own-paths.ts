@@ -1,14 +1,9 @@
 import { join, relative } from 'node:path';
 import { isWithin } from '../../files/inside.js';
+import type { AgentNamespaceOptions } from './agent-options.js';
 import { known } from './machine-facts.js';
 
-/** Where an agent's own files are looked for. */
-export type OwnPathsOptions = {
-	/** Its own files and folders, as they are named. */
-	readonly writable: readonly string[];
-	/** Where it may write plans in every mode; patterns are passed over. */
-	readonly planFolders: readonly string[];
-	readonly home: string;
+type OwnPathsOptions = Pick<AgentNamespaceOptions, 'writable' | 'planFolders' | 'home'> & {
 	/** The workspace and the folders beside it, links resolved. */
 	readonly works: readonly string[];
 };

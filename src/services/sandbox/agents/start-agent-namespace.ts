@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PreparedLaunch } from '../../../core/agent-port.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { isWithin } from '../../files/inside.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
@@ -8,11 +7,11 @@ import { gitPlaces } from '../commands/git-places.js';
 import type { Cover } from '../commands/view.js';
 import { type Mount, mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
-import type { Place } from '../linux/place.js';
+import { bind, type Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
-import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { SpecialFiles } from '../special-files.js';
+import type { AgentNamespaceOptions } from './agent-options.js';
 import { agentPlaces } from './agent-places.js';
 import { type CacheLayers, makeCacheLayers, removeCacheLayers } from './cache-layers.js';
 import { findCaches } from './caches.js';
@@ -22,45 +21,6 @@ import { isThere, realPaths, topEntries } from './machine-facts.js';
 import { ownPaths } from './own-paths.js';
 import { startNesting } from './start-nesting.js';
 import { topPlaces } from './top-places.js';
-
-/** A launch that found its program. */
-export type ReadyLaunch = Extract<PreparedLaunch, { type: 'ready' }>;
-
-/** What the namespace of an agent is made of. */
-export type AgentNamespaceOptions = {
-	readonly tools: NamespaceTools;
-	readonly hasOwnProc: boolean;
-	/** A folder of ours that is there while the program runs. */
-	readonly temporary: string;
-	/** Another one, on a disk, for what it changes in caches. */
-	readonly layers: string;
-	readonly home: string;
-	/** Where the layers over the home folder are kept, and whose this is; null: it is kept by nobody. */
-	readonly keptHome: { readonly folder: string; readonly agent: string } | null;
-	/** What shows the workspace, at its own path. */
-	readonly workspace: Place;
-	/** What is shown over parts of the workspace. */
-	readonly covers?: readonly Place[];
-	/** The folders beside it. */
-	readonly roots: readonly string[];
-	/** What changes there would be at once, with nobody to take it: the folders beside the workspace, and git's, are read-only. */
-	readonly areRootsReadOnly?: boolean;
-	/** The agent's own files and folders; a folder, which ends with a slash, is made where it is not there. */
-	readonly writable: readonly string[];
-	/** It runs its commands in sandboxes of its own. */
-	readonly nests: boolean;
-	/** Where it may write plans in every mode; patterns are passed over. */
-	readonly planFolders: readonly string[];
-	/** What is kept from it in every case. */
-	readonly hidden: readonly string[];
-	/** Keys of agents: kept from it where they are not its own. */
-	readonly keys: readonly string[];
-	/** What is needed although it lies in what is kept from it. */
-	readonly readable: readonly string[];
-	/** `none`: a network of its own, with nothing but the loopback interface. */
-	readonly network: 'shared' | 'none';
-	readonly launch: ReadyLaunch;
-};
 
 /** A namespace for an agent, and what of it is switched. */
 export type AgentNamespace = {
@@ -142,21 +102,15 @@ function ledAstray(home: string, places: readonly Place[], mounts: readonly Moun
 const PATIENCE = 1000;
 
 /** What an agent sees, as this machine is now. */
-type AgentView = {
+type AgentView = Pick<AgentNamespace, 'own' | 'homeLayer' | 'shown' | 'hiddenNow' | 'searchers' | 'searched'> & {
 	/** Where it works, the workspace first. */
 	readonly works: readonly Place[];
 	/** The folders of these beside the workspace. */
 	readonly beside: readonly string[];
-	readonly own: readonly string[];
 	readonly hidden: readonly Cover[];
 	readonly caches: CacheLayers;
 	/** There are caches that it sees in layers. */
 	readonly needsLayers: boolean;
-	readonly homeLayer: string | null;
-	readonly shown: AgentNamespace['shown'];
-	readonly hiddenNow: AgentNamespace['hiddenNow'];
-	readonly searchers: readonly SpecialFiles[];
-	readonly searched: string[];
 	places(withLayers: boolean): readonly Place[];
 };
 
@@ -215,8 +169,11 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 		return [...new Map(covers.map((cover) => [cover.at, cover])).values()];
 	};
 	const hidden = [...(await hiddenNow()), ...home.covers];
-	const placesWith = (withLayers: boolean): readonly Place[] =>
-		agentPlaces({
+	const made = new Map<boolean, readonly Place[]>();
+	const places = (withLayers: boolean): readonly Place[] => {
+		const before = made.get(withLayers);
+		if (before !== undefined) return before;
+		const all = agentPlaces({
 			top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
 			home: home.places,
 			hidden,
@@ -226,10 +183,7 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 			workspace: [...works, ...(options.covers ?? [])],
 			deniedFile,
 		});
-	const made = new Map<boolean, readonly Place[]>();
-	const places = (withLayers: boolean): readonly Place[] => {
-		const all = made.get(withLayers) ?? placesWith(withLayers);
-		if (!made.has(withLayers)) home.prepare(all);
+		home.prepare(all);
 		made.set(withLayers, all);
 		return all;
 	};
@@ -250,10 +204,6 @@ export async function gitFoldersOf(roots: readonly string[], home: string): Prom
 /** How long the longest of these folders is that holds a path; -1: none does. */
 function deepest(folders: readonly string[], path: string): number {
 	return Math.max(-1, ...folders.filter((each) => isWithin(each, path)).map((each) => each.length));
-}
-
-function bind(path: string, access: 'read' | 'write'): Place {
-	return { type: 'bind', from: path, at: path, access };
 }
 
 async function makeDeniedFile(temporary: string): Promise<string> {

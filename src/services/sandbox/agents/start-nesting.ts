@@ -4,14 +4,7 @@ import type { Result } from '../../../core/failure.js';
 import { Namespace } from '../linux/namespace.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
 import { systemCallFilter } from '../linux/system-call-filter.js';
-
-/** What the agent is that the namespace is for. */
-type NestingAgent = {
-	/** It runs its commands in sandboxes of its own. */
-	readonly nests: boolean;
-	/** A folder of ours that is there while the program runs. */
-	readonly temporary: string;
-};
+import type { AgentNamespaceOptions } from './agent-options.js';
 
 /** Numbers of users begin here. */
 const FIRST_USER = 1000;
@@ -20,7 +13,10 @@ const FIRST_USER = 1000;
  * Starts a namespace in which an agent can make sandboxes of its own. Where what is needed to keep track of these is
  * missing, it can make none.
  */
-export async function startNesting(options: NamespaceOptions, agent: NestingAgent): Promise<Result<Namespace>> {
+export async function startNesting(
+	options: NamespaceOptions,
+	agent: Pick<AgentNamespaceOptions, 'nests' | 'temporary'>,
+): Promise<Result<Namespace>> {
 	const isRoot = process.getuid?.() === 0;
 	// Only for who needs it: copies of what is mounted make it harder to say what holds.
 	if (agent.nests && systemCallFilter(options).length > 0) {
@@ -31,7 +27,10 @@ export async function startNesting(options: NamespaceOptions, agent: NestingAgen
 }
 
 /** Nobody can hand on the number of root to a namespace: inside, its user has another one, of the same name. */
-async function asUser(options: NamespaceOptions, { temporary }: NestingAgent): Promise<NamespaceOptions> {
+async function asUser(
+	options: NamespaceOptions,
+	{ temporary }: Pick<AgentNamespaceOptions, 'temporary'>,
+): Promise<NamespaceOptions> {
 	const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
 	const taken = new Set(users.split('\n').map((line) => Number(line.split(':')[2])));
 	let uid = FIRST_USER;

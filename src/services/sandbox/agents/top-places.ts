@@ -1,4 +1,4 @@
-import type { Place } from '../linux/place.js';
+import { bind, type Place } from '../linux/place.js';
 import { devicePlaces } from '../linux/system-places.js';
 
 /** What is at the top of this machine's file system. */
@@ -32,7 +32,7 @@ export function topPlaces(
 	entries: readonly TopEntry[],
 	facts: { readonly exists: (path: string) => boolean; readonly uid: number; readonly hasOwnProc: boolean },
 ): readonly Place[] {
-	const read = (path: string): Place => ({ type: 'bind', from: path, at: path, access: 'read' });
+	const read = (path: string): Place => bind(path, 'read');
 	const shown = entries.flatMap(({ name, type }): readonly Place[] => {
 		if (MADE.has(name)) return [];
 		if (typeof type === 'object') return [{ type: 'link', at: `/${name}`, to: type.link }];

@@ -1,6 +1,6 @@
 import { isWithin } from '../../files/inside.js';
 import type { HomeLink } from '../home/follow-links.js';
-import { foldersBetween, type Place } from '../linux/place.js';
+import { bind, depthOf, heldAbove, type Place } from '../linux/place.js';
 import { coverOf } from '../linux/system-places.js';
 import type { ShownFile } from './user-settings.js';
 
@@ -91,7 +91,7 @@ function ofHome({ home, programs, links, settings }: ViewFacts): readonly Place[
 		{ type: 'folder', at: home },
 		...programs.map(toRead),
 		...links.map(({ at, to }): Place => ({ type: 'link', at, to })),
-		...shownOf(settings),
+		...settings.map(({ at, from }) => bind(at, 'read', from)),
 	];
 }
 
@@ -118,34 +118,15 @@ function arrange(facts: ViewFacts, shown: readonly Place[]): readonly Place[] {
 		.map(({ place }) => place);
 }
 
-/**
- * The folders on the way to what is covered, where a command could rename them: it would be found elsewhere then, and not
- * be covered any more. What is mounted on cannot be renamed.
- */
-function heldAbove(path: string, places: readonly Place[]): readonly Place[] {
-	const around = places.filter(({ at }) => at !== path && isWithin(at, path));
-	const over = around.toSorted((one, other) => depthOf(other.at) - depthOf(one.at))[0];
-	const isChangeable = over?.type === 'bind' && over.access === 'write';
-	return isChangeable ? foldersBetween(over.at, path).map(toWrite) : [];
-}
-
 /** Of several places at one path the last counts. */
 function withoutRepeats(places: readonly Place[]): readonly Place[] {
 	return [...new Map(places.map((place) => [place.at, place])).values()];
 }
 
-function depthOf(path: string): number {
-	return path.split('/').filter((name) => name !== '').length;
-}
-
 function toRead(folder: string): Place {
-	return { type: 'bind', from: folder, at: folder, access: 'read' };
+	return bind(folder, 'read');
 }
 
 function toWrite(folder: string): Place {
-	return { type: 'bind', from: folder, at: folder, access: 'write' };
-}
-
-function shownOf(files: readonly ShownFile[]): readonly Place[] {
-	return files.map(({ at, from }) => ({ type: 'bind', from, at, access: 'read' }));
+	return bind(folder, 'write');
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path/posix';
+import { isWithin } from '../../files/inside.js';
 
 /**
  * One thing that a process in the sandbox sees, put together in the order of the list: a later place covers what an
@@ -29,6 +30,27 @@ export type Place =
 	| { readonly type: 'terminals'; readonly at: string }
 	/** A symbolic link; only where an earlier place makes a folder of ours, or at the top. */
 	| { readonly type: 'link'; readonly at: string; readonly to: string };
+
+/** A file or folder of this machine at its own path, or in the place of another. */
+export function bind(at: string, access: 'read' | 'write', from = at): Extract<Place, { type: 'bind' }> {
+	return { type: 'bind', from, at, access };
+}
+
+/**
+ * Mounts for the folders on the way to what is hidden, where somebody could rename them: what lies below would go along,
+ * and be found elsewhere then. What is mounted on cannot be renamed.
+ */
+export function heldAbove(path: string, places: readonly Place[]): readonly Place[] {
+	const around = places.filter(({ at }) => at !== path && isWithin(at, path));
+	// Of the same place the last one counts.
+	const over = around.toSorted((one, other) => depthOf(one.at) - depthOf(other.at)).at(-1);
+	if (over?.type !== 'bind' || over.access !== 'write') return [];
+	return foldersBetween(over.at, path).map((at) => bind(at, 'write', join(over.from, at.slice(over.at.length))));
+}
+
+export function depthOf(path: string): number {
+	return path.split('/').filter((name) => name !== '').length;
+}
 
 /** The folders on the way from one to a path below it, outer ones first. */
 export function foldersBetween(folder: string, path: string): readonly string[] {

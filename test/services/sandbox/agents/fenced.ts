@@ -6,12 +6,8 @@ import type { ConfinedLaunch } from '../../../../src/core/agent-port.js';
 import type { NetworkJudge } from '../../../../src/core/network/network.js';
 import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
 import type { Confinement, ConfinementOptions, DeniedPath } from '../../../../src/core/sandbox/confinement.js';
-import {
-	type AgentSandboxes,
-	type AgentSandboxesOptions,
-	createAgentSandboxes,
-} from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
-import type { ReadyLaunch } from '../../../../src/services/sandbox/agents/start-agent-namespace.js';
+import type { AgentSandboxesOptions, ReadyLaunch } from '../../../../src/services/sandbox/agents/agent-options.js';
+import { type AgentSandboxes, createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import { rule } from '../../../core/policy/requests.js';
 import { temporaryFolder } from '../../temporary-folder.js';

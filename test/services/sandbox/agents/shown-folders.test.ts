@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '../../../../src/core/failure.js';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
-import type { AgentSandboxesOptions } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import type { AgentSandboxesOptions } from '../../../../src/services/sandbox/agents/agent-options.js';
 import { denying, fence, madeFolder } from './fenced.js';
 
 let at: ReturnType<typeof madeFolder>;

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
-import type { AgentSandboxesOptions } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import type { AgentSandboxesOptions } from '../../../../src/services/sandbox/agents/agent-options.js';
 import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
 import { fence, madeFolder } from '../agents/fenced.js';
 
