@@ -112,9 +112,9 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	async openKept(id: string): Promise<Result<Shadow>> {
-		const folder = shadowFolder(this.#stateDir, id);
-		const record = folder === null ? null : await readRecord(folder, id);
-		if (folder === null || record === null) return notThere(folder, id);
+		const found = await this.#find(id);
+		if (!found.ok) return found;
+		const { folder, record } = found.value;
 		if (!(await isFolder(record.cwd))) return SHADOW.noWorkspace(id, record.cwd);
 		const lock = await lockFolder(folder, id);
 		return lock.ok ? this.#opened(record, folder, lock.value) : lock;
@@ -122,31 +122,35 @@ export class Shadows implements ShadowsPort<Shadow> {
 
 	/** Opens a shadow read-only: its holder goes on, and another process may take it meanwhile. */
 	async peek(id: string): Promise<Result<Shadow>> {
+		const found = await this.#find(id);
+		return found.ok ? this.#opened(found.value.record, found.value.folder, null) : found;
+	}
+
+	async #find(id: string): Promise<Result<{ readonly folder: string; readonly record: ShadowRecord }>> {
 		const folder = shadowFolder(this.#stateDir, id);
 		const record = folder === null ? null : await readRecord(folder, id);
-		if (folder === null || record === null) return notThere(folder, id);
-		return this.#opened(record, folder, null);
+		return folder === null || record === null ? notThere(folder, id) : succeed({ folder, record });
 	}
 
 	/** Fails as {@link remove} would, and removes nothing. */
-	async mayRemove(id: string): Promise<Result<void>> {
-		const folder = shadowFolder(this.#stateDir, id);
-		if (folder === null || !(await isFolder(folder))) return SHADOW.notFound(id);
-		const lock = await lockFolder(folder, id);
-		if (!lock.ok) return lock;
-		await lock.value.release();
-		return succeed(undefined);
+	mayRemove(id: string): Promise<Result<void>> {
+		return this.#removing(id, async () => {});
 	}
 
-	async remove(id: string): Promise<Result<void>> {
+	remove(id: string): Promise<Result<void>> {
+		return this.#removing(id, async (folder) => {
+			await finishWhatBegan(folder, id);
+			await removeTree(folder);
+		});
+	}
+
+	async #removing(id: string, act: (folder: string) => Promise<void>): Promise<Result<void>> {
 		const folder = shadowFolder(this.#stateDir, id);
 		if (folder === null || !(await isFolder(folder))) return SHADOW.notFound(id);
 		const lock = await lockFolder(folder, id);
 		if (!lock.ok) return lock;
 		try {
-			await finishWhatBegan(folder, id);
-			await removeTree(folder);
-			return succeed(undefined);
+			return succeed(await act(folder));
 		} catch (error) {
 			return SHADOW.notDiscarded(systemError(error).why);
 		} finally {
