@@ -1,9 +1,9 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { autoRunPart } from '../../core/policy/auto-run-files.js';
-import { commonFolder, gitFileTarget } from '../git/git-file.js';
 import { readGit, runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
+import { commonFolder, gitFileTarget } from './git-file.js';
 import { isWithin } from './inside.js';
 
 /** Finds files that make programs run because of their folder, not their name. */

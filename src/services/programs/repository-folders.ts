@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { commonFolder, gitFileTarget } from '../files/git-file.js';
 import { isWithin } from '../files/inside.js';
 import { isThere } from '../files/what-is-there.js';
-import { commonFolder, gitFileTarget } from '../git/git-file.js';
 
 export type Surroundings = {
 	readonly workspace: string;

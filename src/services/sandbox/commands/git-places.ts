@@ -1,9 +1,9 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isWorktreeOf } from '../../command-checks/git-folder.js';
+import { commonFolder, gitFileTarget } from '../../files/git-file.js';
 import { isWithin } from '../../files/inside.js';
 import { findTop } from '../../git/find-top.js';
-import { commonFolder, gitFileTarget } from '../../git/git-file.js';
 import { readTextWithin } from '../../snapshots/read-regular.js';
 
 /** What git needs outside of a folder that somebody works in. */
