@@ -32,7 +32,7 @@ function listLines<State>({ panel }: LookedAt<State>, from: number): readonly st
 	// Its rows are not known yet, or there are none.
 	const { atOnce = rows.length, how = messages.choose, notes = [] } = spoken;
 	if (rows.length === 0)
-		return [...(spoken.how === undefined ? [empty ?? sentence(oneLine(title))] : [sentence(empty ?? title), how])];
+		return [...(spoken.atOnce === undefined ? [empty ?? sentence(oneLine(title))] : [sentence(empty ?? title), how])];
 	const above =
 		text === undefined
 			? []
