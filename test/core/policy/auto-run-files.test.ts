@@ -4,6 +4,7 @@ import { alwaysRules } from '../../../src/core/policy/always.js';
 import { autoRunPart } from '../../../src/core/policy/auto-run-files.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import type { PathFact } from '../../../src/core/policy/types.js';
+import { lines } from '../lines.js';
 import { inside, request, rule } from './requests.js';
 
 const write = (path: PathFact) => request('edit', { source: 'fs-write', paths: [path] });
@@ -42,35 +43,17 @@ const TOOLS = `.devcontainer.json .devcontainer/devcontainer.json .helix/languag
 	dev-shell.nix shell-ci.nix devshell.nix default.nix appveyor-nightly.yml drone.yml Package.resolved bun.lock
 	cline_mcp_settings.json Jenkinsfile.deploy .eslintrc.json .babelrc .storybook/main.ts`;
 const SPELLINGS = [
-	...['.gıt/config', '.envrc\u00ad', '.env\u034frc', '.g\u180eit/config', '.git\ufe0f/config', '.hüsky/x'],
-	...[
-		'．git/config',
-		'․git/config',
-		'\u200b.git/config',
-		' .git/config',
-		'.git ./config',
-		'.git::$INDEX_ALLOCATION/config',
-	],
-	...[
-		'.ＧＩＴ/config',
-		'src／.git/config',
-		'a\\.git\\config',
-		'GIT~1/config',
-		'ENVRC~1',
-		'.gі\u0442/config',
-		'HEAD.',
-		'\uff28EAD',
-		'renv/ activate.R',
-		'\u2060.envrc',
-	],
-	...[
-		'ореncode.json',
-		'OpenCode.JSON',
-		'open\u200dcode.json',
-		'node\u00ad_modules/.bin/x',
-		'Jenkinsﬁle',
-		'\u{e0001}.git/x',
-	],
+	...lines`
+		.gıt/config ¦ .envrc­ ¦ .env͏rc ¦ .g᠎it/config ¦ .git️/config ¦ .hüsky/x ¦ ．git/config ¦ ․git/config
+		.git ./config ¦ .git::$INDEX_ALLOCATION/config ¦ .ＧＩＴ/config ¦ src／.git/config ¦ a\.git\config
+		GIT~1/config ¦ ENVRC~1 ¦ .gіт/config ¦ HEAD. ¦ ＨEAD ¦ renv/ activate.R ¦ ореncode.json ¦ OpenCode.JSON
+		node­_modules/.bin/x ¦ Jenkinsﬁle
+	`,
+	'\u200b.git/config',
+	' .git/config',
+	'\u2060.envrc',
+	'open\u200dcode.json',
+	'\u{e0001}.git/x',
 ];
 const words = (text: string) => text.split(/\s+/);
 
@@ -87,67 +70,17 @@ describe('A file that makes programs run later', () => {
 		},
 	);
 
-	test.each([
-		...[
-			'src/a.ts',
-			'package.json',
-			...[
-				'src/lock.ts',
-				'locked.md',
-				'manifest.json',
-				'src/pipeline.ts',
-				'shell.ts',
-				'vercel.md',
-				'render.ts',
-				'app/flyer.json',
-			],
-			'Makefile',
-			'justfile',
-			'Dockerfile',
-			'README.md',
-			'AGENTS.md',
-			'CLAUDE.md',
-			'git/x',
-		],
-		...['.gitignore', 'sub/.gitignore', '.editorconfig', '.prettierignore', '.dockerignore', 'docs/.gitkeep'],
-		...[
-			'src/hooks/use-thing.ts',
-			'src/lock.ts',
-			'src/db.lock.ts',
-			'src/user.ts',
-			'src/deadlock.go',
-			'отчёт-v2.md',
-			'über.md',
-		],
-		...[
-			'naïve ünïcode.txt',
-			'資料.md',
-			'a..b',
-			'vite.config.ts',
-			'conftest.py',
-			'Cargo.toml',
-			'go.mod',
-			'a~1bc.txt',
-			'env.ts',
-		],
-		...[
-			'src/head/index.tsx',
-			'app/head.js',
-			'src/components/Head/Head.tsx',
-			'HEAD.md',
-			'tools/bazel/x.ts',
-			'src/app.ts',
-		],
-		...[
-			'renv/notes.md',
-			'src/buildkite/client.ts',
-			'src/wrangler.ts',
-			'docs/heroku.md',
-			'objects/pack.ts',
-			'refs/a.ts',
-		],
-		...['pyproject.toml', 'tsconfig.json', 'setup.cfg', 'src/config.json', 'public/manifest.json', 'src/startup.ts'],
-	])('%j is none', (path) => {
+	test.each(lines`
+		src/a.ts ¦ package.json ¦ src/lock.ts ¦ locked.md ¦ manifest.json ¦ src/pipeline.ts ¦ shell.ts
+		vercel.md ¦ render.ts ¦ app/flyer.json ¦ Makefile ¦ justfile ¦ Dockerfile ¦ README.md ¦ AGENTS.md
+		CLAUDE.md ¦ git/x ¦ .gitignore ¦ sub/.gitignore ¦ .editorconfig ¦ .prettierignore ¦ .dockerignore
+		docs/.gitkeep ¦ src/hooks/use-thing.ts ¦ src/lock.ts ¦ src/db.lock.ts ¦ src/user.ts ¦ src/deadlock.go
+		отчёт-v2.md ¦ über.md ¦ naïve ünïcode.txt ¦ 資料.md ¦ a..b ¦ vite.config.ts ¦ conftest.py ¦ Cargo.toml
+		go.mod ¦ a~1bc.txt ¦ env.ts ¦ src/head/index.tsx ¦ app/head.js ¦ src/components/Head/Head.tsx ¦ HEAD.md
+		tools/bazel/x.ts ¦ src/app.ts ¦ renv/notes.md ¦ src/buildkite/client.ts ¦ src/wrangler.ts
+		docs/heroku.md ¦ objects/pack.ts ¦ refs/a.ts ¦ pyproject.toml ¦ tsconfig.json ¦ setup.cfg
+		src/config.json ¦ public/manifest.json ¦ src/startup.ts
+	`)('%j is none', (path) => {
 		expect(autoRunPart(path)).toBeNull();
 		expect(accepted(inside(path))).toBe('allow');
 	});

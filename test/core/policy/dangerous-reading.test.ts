@@ -4,6 +4,7 @@ import { autoRunPart } from '../../../src/core/policy/auto-run-files.js';
 import { decide, decideOutsideTurn } from '../../../src/core/policy/decide.js';
 import type { ActionRequest, Mode, PathFact, Rule } from '../../../src/core/policy/types.js';
 import type { DiffContent, ToolKind } from '../../../src/core/tool-call.js';
+import { lines } from '../lines.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 
 const DIFF: DiffContent = { type: 'diff', path: 'a.ts', oldText: 'a', newText: 'b' };
@@ -106,23 +107,14 @@ describe('A request is judged by the most dangerous thing that it says', () => {
 });
 
 const RUNS_LATER = [
-	...['.git/hooks/pre-commit', 'sub/.git/config', '.GIT/config', '.git./config', '.g\u200cit/config', 'git~1/config'],
-	...['.vscode/tasks.json', 'packages/a/.vscode/settings.json', 'x.code-workspace', '.idea/workspace.xml'],
-	...['.husky/pre-commit', '.envrc', '.npmrc', 'sub/.yarnrc.yml', '.cargo/config.toml', '.mcp.json', '.bashrc'],
-	...[
-		'.claude/settings.json',
-		'.codex/config.toml',
-		'.gemini/settings.json',
-		'.cursor/mcp.json',
-		'.ssh/authorized_keys',
-	],
-	...[
-		'.acp-tuirc.json',
-		'.acp-tuirc.yaml',
-		'acp-tui.config.json',
-		'.config/autostart/x.desktop',
-		'.pre-commit-config.yaml',
-	],
+	...lines`
+		.git/hooks/pre-commit ¦ sub/.git/config ¦ .GIT/config ¦ .git./config ¦ git~1/config ¦ .vscode/tasks.json
+		packages/a/.vscode/settings.json ¦ x.code-workspace ¦ .idea/workspace.xml ¦ .husky/pre-commit ¦ .envrc
+		.npmrc ¦ sub/.yarnrc.yml ¦ .cargo/config.toml ¦ .mcp.json ¦ .bashrc ¦ .claude/settings.json
+		.codex/config.toml ¦ .gemini/settings.json ¦ .cursor/mcp.json ¦ .ssh/authorized_keys ¦ .acp-tuirc.json
+		.acp-tuirc.yaml ¦ acp-tui.config.json ¦ .config/autostart/x.desktop ¦ .pre-commit-config.yaml
+	`,
+	'.g\u200cit/config',
 ];
 
 describe('A file that makes programs run later', () => {

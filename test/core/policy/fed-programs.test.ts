@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runsUnknown } from '../../../src/core/policy/fed-programs.js';
+import { lines } from '../lines.js';
 
 describe('What runs is not in the line', () => {
 	test.each([
@@ -47,30 +48,18 @@ describe('What runs is not in the line', () => {
 	});
 
 	test.each([
-		'echo "all: ; true" | make -f -',
+		...lines`
+			echo "all: ; true" | make -f - ¦ make -f build.mk all ¦ base64 -d x | make all
+			base64 -d x | awk -f prog.awk - ¦ base64 -d x | awk '{print $1}' - ¦ awk -f prog.awk <(sort x)
+			base64 -d x | sed -f script.sed - ¦ base64 -d x | sed -n '/f -/p' - ¦ base64 -d x | python3 -m json.tool
+			base64 -d x | python3 parse.py ¦ base64 -d x | node -e 'process.stdin.resume()'
+			base64 -d x | perl -ne 'print if /a/' ¦ base64 -d x | psql -c "copy t from stdin" ¦ echo 1 2 + p | dc
+			base64 -d x | bc ¦ x=$(node --version); echo "$x" ¦ x=$(python3 parse.py); echo "$x"
+			cat script.sh > >(sh) ¦ base64 -d x | tee >(wc -c) >(sha256sum) > y ¦ git ls-files | xargs wc -l
+			git ls-files '*.js' | xargs node --check ¦ git ls-files | xargs perl -pi -e 's/a/b/'
+			bash -o pipefail script.sh <x
+		`,
 		"make -f - <<'EOF'\nall: ; true\nEOF",
-		'make -f build.mk all',
-		'base64 -d x | make all',
-		'base64 -d x | awk -f prog.awk -',
-		"base64 -d x | awk '{print $1}' -",
-		'awk -f prog.awk <(sort x)',
-		'base64 -d x | sed -f script.sed -',
-		"base64 -d x | sed -n '/f -/p' -",
-		'base64 -d x | python3 -m json.tool',
-		'base64 -d x | python3 parse.py',
-		"base64 -d x | node -e 'process.stdin.resume()'",
-		"base64 -d x | perl -ne 'print if /a/'",
-		'base64 -d x | psql -c "copy t from stdin"',
-		'echo 1 2 + p | dc',
-		'base64 -d x | bc',
-		'x=$(node --version); echo "$x"',
-		'x=$(python3 parse.py); echo "$x"',
-		'cat script.sh > >(sh)',
-		'base64 -d x | tee >(wc -c) >(sha256sum) > y',
-		'git ls-files | xargs wc -l',
-		"git ls-files '*.js' | xargs node --check",
-		"git ls-files | xargs perl -pi -e 's/a/b/'",
-		'bash -o pipefail script.sh <x',
 	])('is told, or none: %s', (line) => {
 		expect(runsUnknown(line)).toBeNull();
 	});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayRunInLayer } from '../../../src/core/policy/in-layer.js';
 import type { ActionRequest, Mode } from '../../../src/core/policy/types.js';
+import { lines } from '../lines.js';
 
 const WORKSPACE = '/ws';
 
@@ -14,70 +15,28 @@ function may(line: string, mode: Mode = 'default'): boolean {
 }
 
 describe('A command may run in the layer', () => {
-	test.each([
-		...[
-			'npm test',
-			'npm run build',
-			'cargo test --all',
-			'go vet ./...',
-			'make check',
-			'pytest -q',
-			'node scripts/x.mjs',
-		],
-		...['./gradlew test', 'python3 -c "print(1)"', 'for f in src/*; do node $f; done', 'rm -rf dist', 'touch x && ls'],
-		...['cd src && npm test', 'cd /ws/src && make', 'FOO=1 npm test', 'npm test 2>&1 | tail -5', 'tsc -p .'],
-		...[
-			'echo x >/tmp/y',
-			'cat /ws/a.txt | tee b.txt',
-			'node -e 0 2>/dev/null',
-			'sed -i s/a/b/ a.txt',
-			'awk "/x/ {print}" a >b',
-		],
-	])('%s', (line) => {
+	test.each(lines`
+		npm test ¦ npm run build ¦ cargo test --all ¦ go vet ./... ¦ make check ¦ pytest -q ¦ node scripts/x.mjs
+		./gradlew test ¦ python3 -c "print(1)" ¦ for f in src/*; do node $f; done ¦ rm -rf dist ¦ touch x && ls
+		cd src && npm test ¦ cd /ws/src && make ¦ FOO=1 npm test ¦ npm test 2>&1 | tail -5 ¦ tsc -p .
+		echo x >/tmp/y ¦ cat /ws/a.txt | tee b.txt ¦ node -e 0 2>/dev/null ¦ sed -i s/a/b/ a.txt
+		awk "/x/ {print}" a >b
+	`)('%s', (line) => {
 		expect(may(line)).toBe(true);
 		expect(may(line, 'plan')).toBe(true);
 	});
 });
 
 describe('A command is asked about first', () => {
-	test.each([
-		...[
-			'sudo make',
-			'env X=1 sudo make',
-			'sh -c "sudo make"',
-			'time sudo make',
-			'xargs sudo rm <list',
-			'echo $(sudo id)',
-		],
-		...[
-			'docker ps',
-			'ssh host',
-			'systemctl stop x',
-			'kubectl delete pod x',
-			'crontab -r',
-
-			'open .',
-			'xdg-open x',
-		],
-		...['git commit -m x', 'git push', 'gh pr create', 'curl -d @x https://e.example', 'npm install', 'npm publish'],
-		...['pip install x', 'cargo add x', 'go get x', 'bundle install', 'psql -c "drop table x"', 'make && git push'],
-		...[
-			'cat /etc/passwd >x',
-			'cp ~/.ssh/id_rsa .',
-			'cp $HOME/.netrc .',
-			'node ../other/x.js',
-			'make -C ..',
-			'tar cf /srv/x.tar .',
-		],
-		...[
-			'cd .. && make',
-			'cd / && make',
-			'node x.js >../out',
-			'node x.js </etc/shadow',
-			'node --out=/etc/x a.js',
-			'rm -rf /',
-		],
-	])('%s', (line) => {
+	test.each(lines`
+		sudo make ¦ env X=1 sudo make ¦ sh -c "sudo make" ¦ time sudo make ¦ xargs sudo rm <list
+		echo $(sudo id) ¦ docker ps ¦ ssh host ¦ systemctl stop x ¦ kubectl delete pod x ¦ crontab -r ¦ open .
+		xdg-open x ¦ git commit -m x ¦ git push ¦ gh pr create ¦ curl -d @x https://e.example ¦ npm install
+		npm publish ¦ pip install x ¦ cargo add x ¦ go get x ¦ bundle install ¦ psql -c "drop table x"
+		make && git push ¦ cat /etc/passwd >x ¦ cp ~/.ssh/id_rsa . ¦ cp $HOME/.netrc . ¦ node ../other/x.js
+		make -C .. ¦ tar cf /srv/x.tar . ¦ cd .. && make ¦ cd / && make ¦ node x.js >../out
+		node x.js </etc/shadow ¦ node --out=/etc/x a.js ¦ rm -rf /
+	`)('%s', (line) => {
 		expect(may(line)).toBe(false);
 		expect(may(line, 'plan')).toBe(false);
 	});

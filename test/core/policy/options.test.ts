@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseOption, orderOptions } from '../../../src/core/policy/choose-option.js';
 import { planAnswers } from '../../../src/core/policy/exit-plan.js';
 import type { OptionKind, PermissionOption } from '../../../src/core/policy/types.js';
+import { lines } from '../lines.js';
 
 const option = (name: string, kind: OptionKind, id: string): PermissionOption => ({ id, name, kind });
 
@@ -129,12 +130,7 @@ test.each<[string, readonly PermissionOption[], string | null, string | null]>([
 
 test('options are listed by kind, each kind as it was sent', () => {
 	const sent = [...QWEN_PLAN, option('?', 'unknown', 'u'), option('Never', 'reject_always', 'never')].toReversed();
-	expect(orderOptions(sent).map((one) => one.id)).toEqual([
-		'proceed_once',
-		'restore_previous',
-		'proceed_always',
-		'cancel',
-		'never',
-		'u',
-	]);
+	expect(orderOptions(sent).map((one) => one.id)).toEqual(lines`
+		proceed_once ¦ restore_previous ¦ proceed_always ¦ cancel ¦ never ¦ u
+	`);
 });

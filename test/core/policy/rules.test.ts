@@ -4,6 +4,7 @@ import { compileGlob, matchesGlob } from '../../../src/core/policy/glob.js';
 import { matchRule } from '../../../src/core/policy/rule-match.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { ActionRequest, RuleMatcher } from '../../../src/core/policy/types.js';
+import { lines } from '../lines.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 
 test.each<[string, RuleMatcher]>([
@@ -133,52 +134,19 @@ test.each<[string, ActionRequest, boolean]>([
 });
 
 test.each([
-	'rm x',
-	'/bin/rm x',
-	'r\\m x',
-	"r'm' x",
-	'"rm" x',
-	"$'\\x72m' x",
-	'ls; rm x',
-	'ls && rm x',
-	'ls | rm',
-	'ls & rm x',
+	...lines`
+		rm x ¦ /bin/rm x ¦ r\m x ¦ r'm' x ¦ "rm" x ¦ $'\x72m' x ¦ ls; rm x ¦ ls && rm x ¦ ls | rm ¦ ls & rm x
+		(rm x) ¦ { rm x; } ¦ echo $(rm x) ¦ echo "$(rm x)" ¦ cat <(rm x) ¦ A=$(rm x) ¦ echo > $(rm x)
+		if true; then rm x; fi ¦ for f in a b; do rm $f; done ¦ while rm x; do ls; done ¦ ! rm x ¦ FOO=1 rm x
+		sudo rm x ¦ sudo -u me env A=1 rm x ¦ xargs rm ¦ time rm x ¦ command rm x ¦ eval "rm x" ¦ eval rm x
+		bash -c 'ls; rm x' ¦ bash -x -c 'rm x' ¦ sh -c 'sh -c "rm x"' ¦ find . -exec rm {} +
+		find . -exec sh -c 'rm x' + ¦ find . -exec sudo rm {} + ¦ ssh host "rm x" ¦ X=rm; $X x ¦ {rm,x}
+		case x in x) rm x;; esac ¦ f() { rm x; }; f ¦ echo "unclosed; rm x ¦ echo $((1)); rm x
+	`,
 	'ls\nrm x',
-	'(rm x)',
-	'{ rm x; }',
-	'echo $(rm x)',
-	'echo "$(rm x)"',
 	'echo `rm x`',
-	'cat <(rm x)',
-	'A=$(rm x)',
-	'echo > $(rm x)',
-	'if true; then rm x; fi',
-	'for f in a b; do rm $f; done',
-	'while rm x; do ls; done',
-	'! rm x',
-	'FOO=1 rm x',
-	'sudo rm x',
-	'sudo -u me env A=1 rm x',
-	'xargs rm',
-	'time rm x',
-	'command rm x',
-	'eval "rm x"',
-	'eval rm x',
-	"bash -c 'ls; rm x'",
-	"bash -x -c 'rm x'",
-	'sh -c \'sh -c "rm x"\'',
-	'find . -exec rm {} +',
-	"find . -exec sh -c 'rm x' +",
-	'find . -exec sudo rm {} +',
-	'ssh host "rm x"',
-	'X=rm; $X x',
-	'{rm,x}',
 	'rm x <<E\n$(x)\nE',
-	'case x in x) rm x;; esac',
-	'f() { rm x; }; f',
-	'echo "unclosed; rm x',
 	'r\\m x <<E\nE',
-	'echo $((1)); rm x',
 ])('deny Execute(rm *) hits: %s', (text) => {
 	expect(matchRule(rule('Execute(rm *)', 'deny'), run(text))).toBe(true);
 	expect(matchRule(rule('Execute(rm *)', 'ask'), run(text))).toBe(true);
@@ -194,43 +162,22 @@ test.each([
 });
 
 test.each([
-	...['ls & rm x', 'echo $(rm x)', 'echo "$(rm x)"', 'cat <(rm x)', 'A=$(rm x)', 'for f in a $x; do rm $f; done'],
-	...['while rm x; do ls; done', 'sudo rm x', 'xargs rm', 'eval rm x', 'find . -exec rm {} +', 'ssh host "rm x"'],
-	...[
-		'rm x; touch y',
-		'rm x && $Y',
-		'rm $x',
-		'rm x > out',
-		'rm x | tee out',
-		'cat ../x && rm x',
-		'cat /etc/passwd; rm x',
-	],
-	...['LD_PRELOAD=./x.so rm x', 'PATH=. rm x', 'NODE_OPTIONS=-r./x rm x', 'GIT_SSH=./x rm x', 'BASH_ENV=x rm x'],
-	...[
-		'export PATH=. && rm x',
-		'cd /tmp && rm x',
-		'cd && rm x',
-		'cd - && rm x',
-		'./rm x',
-		'rm x # y',
-		'ls',
-		'rm x <<E\n$x\nE',
-	],
-	...['timeout rm x', 'env -S "rm x"', 'env LD_PRELOAD=x rm x', 'nice -x rm x', "bash -c 'rm $0' x", 'HOME=. rm x'],
+	...lines`
+		ls & rm x ¦ echo $(rm x) ¦ echo "$(rm x)" ¦ cat <(rm x) ¦ A=$(rm x) ¦ for f in a $x; do rm $f; done
+		while rm x; do ls; done ¦ sudo rm x ¦ xargs rm ¦ eval rm x ¦ find . -exec rm {} + ¦ ssh host "rm x"
+		rm x; touch y ¦ rm x && $Y ¦ rm $x ¦ rm x > out ¦ rm x | tee out ¦ cat ../x && rm x
+		cat /etc/passwd; rm x ¦ LD_PRELOAD=./x.so rm x ¦ PATH=. rm x ¦ NODE_OPTIONS=-r./x rm x ¦ GIT_SSH=./x rm x
+		BASH_ENV=x rm x ¦ export PATH=. && rm x ¦ cd /tmp && rm x ¦ cd && rm x ¦ cd - && rm x ¦ ./rm x ¦ rm x # y
+		ls ¦ timeout rm x ¦ env -S "rm x" ¦ env LD_PRELOAD=x rm x ¦ nice -x rm x ¦ bash -c 'rm $0' x ¦ HOME=. rm x
+	`,
+	'rm x <<E\n$x\nE',
 ])('allow Execute(rm *) does not cover: %s', (text) => {
 	expect(matchRule(rule('Execute(rm *)'), run(text))).toBe(false);
 });
 
-test.each([
-	'ls',
-	'echo rm',
-	'grep rm x',
-	'npm run rm-old',
-	'git commit -m "rm x"',
-	'cat rm',
-	'farm x',
-	'echo "farm <<E',
-])('deny Execute(rm *) does not hit: %s', (text) => {
+test.each(lines`
+	ls ¦ echo rm ¦ grep rm x ¦ npm run rm-old ¦ git commit -m "rm x" ¦ cat rm ¦ farm x ¦ echo "farm <<E
+`)('deny Execute(rm *) does not hit: %s', (text) => {
 	expect(matchRule(rule('Execute(rm *)', 'deny'), run(text))).toBe(false);
 });
 
