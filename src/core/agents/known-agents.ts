@@ -49,17 +49,18 @@ export type AgentSources = {
 export function knownAgents({ index, catalogue, configured, installed, bundled }: AgentSources): readonly KnownAgent[] {
 	const taken = new Set([bundled.id, ...configured.keys()]);
 	const entryOf = (id: string): RegistryEntry | null => index.entries.get(id) ?? null;
+	const nothing = { aliases: [], entry: null, catalogue: null, own: null } as const;
 	const own = [...configured]
 		.filter(([id]) => id !== bundled.id)
 		.map(([id, agent]): KnownAgent => {
 			const row = catalogue.find(({ name, registryId }) => name === id || registryId === id) ?? null;
-			const name = agent.title ?? row?.title ?? id;
+			const entry = entryOf(row?.registryId ?? id);
 			return {
+				...nothing,
 				id,
-				aliases: [],
-				name,
+				name: agent.title ?? row?.title ?? id,
 				source: 'config',
-				entry: entryOf(row?.registryId ?? id),
+				entry,
 				catalogue: row,
 				own: agent,
 			};
@@ -68,42 +69,23 @@ export function knownAgents({ index, catalogue, configured, installed, bundled }
 		const entry = entryOf(row.registryId ?? row.name);
 		const id = entry?.id ?? row.name;
 		const names = [row.name, ...(row.registryId === undefined ? [] : [row.registryId]), ...(row.aliases ?? [])];
-		return {
-			id,
-			aliases: names.filter((name) => name !== id),
-			name: row.title,
-			source: entry === null ? 'catalogue' : 'registry',
-			entry,
-			catalogue: row,
-			own: null,
-		};
+		const aliases = names.filter((name) => name !== id);
+		const source = entry === null ? 'catalogue' : 'registry';
+		return { ...nothing, id, aliases, name: row.title, source, entry, catalogue: row };
 	});
 	const listed = new Set(rows.map(({ id }) => id));
 	const others = [...index.entries.values()]
 		.filter(({ id }) => !listed.has(id))
-		.map(
-			(entry): KnownAgent => ({
-				id: entry.id,
-				aliases: [],
-				name: entry.name,
-				source: 'registry',
-				entry,
-				catalogue: null,
-				own: null,
-			}),
-		);
+		.map((entry): KnownAgent => ({ ...nothing, id: entry.id, name: entry.name, source: 'registry', entry }));
 	const known = new Set([...listed, ...others.map(({ id }) => id)]);
 	const kept = installed
 		.filter((id) => !known.has(id))
-		.map(
-			(id): KnownAgent => ({ id, aliases: [], name: id, source: 'registry', entry: null, catalogue: null, own: null }),
-		);
+		.map((id): KnownAgent => ({ ...nothing, id, name: id, source: 'registry' }));
 	const free = [...rows, ...others, ...kept].flatMap((agent): readonly KnownAgent[] => {
 		const [id, ...aliases] = [agent.id, ...agent.aliases].filter((name) => !taken.has(name));
 		return id === undefined ? [] : [{ ...agent, id, aliases }];
 	});
-	const demo: KnownAgent = { ...bundled, aliases: [], source: 'bundled', entry: null, catalogue: null, own: null };
-	return [demo, ...own, ...free];
+	return [{ ...nothing, ...bundled, source: 'bundled' }, ...own, ...free];
 }
 
 export function findKnownAgent(name: string, agents: readonly KnownAgent[]): KnownAgent | null {

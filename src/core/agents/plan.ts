@@ -4,13 +4,6 @@ import { npmPin, pythonPin } from './names.js';
 import { type DistributionKind, kindsOf, type RegistryEntry } from './registry.js';
 import { isAccountVariable, steersPrograms } from './steering-environment.js';
 
-type EnvironmentOfEntry = {
-	readonly kept: Readonly<Record<string, string>>;
-	/** Names in `kept` that decide where the agent sends what, or as whom. */
-	readonly steering: readonly string[];
-	readonly dropped: readonly string[];
-};
-
 const STEERING =
 	/(?:^|_)(?:URL|URI|HOST|ENDPOINT|API_BASE|BASE|DOMAIN|REGION|KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?|MODEL|PROVIDER|HEADERS?)$/;
 
@@ -19,14 +12,16 @@ const STEERING =
  * addresses, keys and models are named, so that the user can be asked. Names count in any case, as npm and Windows
  * take them.
  */
-function sortEnvironment(env: Readonly<Record<string, string>>): EnvironmentOfEntry {
+function sortEnvironment(
+	env: Readonly<Record<string, string>>,
+): Pick<InstallPlan, 'env' | 'steeringEnv' | 'droppedEnv'> {
 	const names = Object.keys(env);
 	const isDropped = (name: string): boolean => steersPrograms(name) || isAccountVariable(name);
 	const kept = names.filter((name) => !isDropped(name));
 	return {
-		kept: Object.fromEntries(kept.map((name) => [name, env[name] ?? ''])),
-		steering: kept.filter((name) => STEERING.test(name.toUpperCase())),
-		dropped: names.filter(isDropped),
+		env: Object.fromEntries(kept.map((name) => [name, env[name] ?? ''])),
+		steeringEnv: kept.filter((name) => STEERING.test(name.toUpperCase())),
+		droppedEnv: names.filter(isDropped),
 	};
 }
 
@@ -121,7 +116,7 @@ export function planInstall(entry: RegistryEntry, { target, broken, kind: wanted
 			command: archive.cmd,
 			isCommandKnown: true,
 			args: archive.args,
-			...environmentPart(sortEnvironment(archive.env)),
+			...sortEnvironment(archive.env),
 			target,
 			reason: null,
 		};
@@ -141,7 +136,7 @@ export function planInstall(entry: RegistryEntry, { target, broken, kind: wanted
 		command: '',
 		isCommandKnown: true,
 		args: [],
-		...environmentPart(sortEnvironment({})),
+		...sortEnvironment({}),
 		target: null,
 		reason: `there is no archive for ${target}, only for ${others.join(', ')}`,
 	};
@@ -167,7 +162,7 @@ function packagePlan(
 		command: cmd ?? name.replace(/^@[^/]*\//, ''),
 		isCommandKnown: cmd !== null,
 		args,
-		...environmentPart(sortEnvironment(env)),
+		...sortEnvironment(env),
 		target,
 		reason: null,
 	};
@@ -178,14 +173,6 @@ function commonPart(
 	broken: string | null,
 ): Pick<InstallPlan, 'id' | 'name' | 'version' | 'license' | 'licenseUrl' | 'authors' | 'repository' | 'broken'> {
 	return { id, name, version, license, licenseUrl, authors, repository, broken };
-}
-
-function environmentPart({
-	kept,
-	steering,
-	dropped,
-}: EnvironmentOfEntry): Pick<InstallPlan, 'env' | 'steeringEnv' | 'droppedEnv'> {
-	return { env: kept, steeringEnv: steering, droppedEnv: dropped };
 }
 
 function publisherOf({ authors }: RegistryEntry, otherwise: string): string {

@@ -1,4 +1,5 @@
 import { STOP_REASONS } from '../agent-info.js';
+import { defined } from '../defined.js';
 import { type Fields, fieldsOf } from '../is-record.js';
 import { TOOL_KINDS, type ToolKind } from '../tool-call.js';
 import { type CallCounts, type KindCounts, noCalls } from './call-counts.js';
@@ -29,9 +30,6 @@ export function readTurn(value: unknown): TurnUsage | null {
 	const endedAt = amountOf(fields['endedAt']);
 	const agent = textOf(fields['agent']);
 	if (startedAt === null || endedAt === null || agent === null) return null;
-	const tokens = readTokens(fields['tokens']);
-	const context = readContext(fieldsOf(fields['context']));
-	const error = textOf(fields['error']);
 	const steered = amountOf(fields['steered']);
 	return {
 		startedAt,
@@ -42,28 +40,25 @@ export function readTurn(value: unknown): TurnUsage | null {
 		outcome: OUTCOMES.find((known) => known === fields['outcome']) ?? 'unknown',
 		...(fields['isRepeat'] === true ? { isRepeat: true as const } : {}),
 		...(fields['isAside'] === true ? { isAside: true as const } : {}),
-		...(steered === null || steered < 1 ? {} : { steered: Math.floor(steered) }),
-		...(error === null ? {} : { error }),
-		...(tokens === null ? {} : { tokens }),
-		...(Array.isArray(fields['cost']) ? { cost: readCosts(fields['cost']) } : {}),
-		...(context === null ? {} : { context }),
-		...(fields['toolCalls'] === undefined ? {} : { toolCalls: readKinds(fieldsOf(fields['toolCalls'])) }),
+		...defined({
+			steered: steered === null || steered < 1 ? undefined : Math.floor(steered),
+			error: textOf(fields['error']) ?? undefined,
+			tokens: readTokens(fields['tokens']) ?? undefined,
+			cost: Array.isArray(fields['cost']) ? readCosts(fields['cost']) : undefined,
+			context: readContext(fieldsOf(fields['context'])) ?? undefined,
+			toolCalls: fields['toolCalls'] === undefined ? undefined : readKinds(fieldsOf(fields['toolCalls'])),
+		}),
 		workMs: amountOf(fields['workMs']) ?? 0,
 		waitMs: amountOf(fields['waitMs']) ?? 0,
-		...durations(fields),
+		...defined({
+			queueMs: amountOf(fields['queueMs']) ?? undefined,
+			firstUpdateMs: amountOf(fields['firstUpdateMs']) ?? undefined,
+			firstTextMs: amountOf(fields['firstTextMs']) ?? undefined,
+		}),
 	};
 }
 
 const OUTCOMES: readonly TurnOutcome[] = [...STOP_REASONS, 'failed', 'agent-exit'];
-
-function durations(fields: Fields): Pick<TurnUsage, 'queueMs' | 'firstUpdateMs' | 'firstTextMs'> {
-	const kept: { -readonly [K in 'queueMs' | 'firstUpdateMs' | 'firstTextMs']?: number } = {};
-	for (const key of ['queueMs', 'firstUpdateMs', 'firstTextMs'] as const) {
-		const amount = amountOf(fields[key]);
-		if (amount !== null) kept[key] = amount;
-	}
-	return kept;
-}
 
 function readTokens(value: unknown): PromptUsage | null {
 	const counts = countsOf(fieldsOf(value));

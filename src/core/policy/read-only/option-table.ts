@@ -68,8 +68,8 @@ export function checkByTable(name: string, table: OptionTable, words: readonly A
 
 /** How many words behind the option belong to it; null when the option is not in the table. */
 function takeOption(table: OptionTable, word: string, next: Argument | undefined, options: Set<string>): 0 | 1 | null {
-	const isExact = wordsIn(table.exact).includes(word);
-	if (isExact || wordsIn(table.exactValued).includes(word)) {
+	const isExact = isListed(table.exact, word);
+	if (isExact || isListed(table.exactValued, word)) {
 		options.add(word);
 		return isExact ? 0 : isValue(next) && isInsideOperand(next.text) ? 1 : null;
 	}
@@ -78,13 +78,22 @@ function takeOption(table: OptionTable, word: string, next: Argument | undefined
 	return takeLetters(table, word, next, options);
 }
 
+/** Whether a list names this option; makes no array, as a command may have thousands of them. */
+function isListed(names: string | undefined, option: string): boolean {
+	if (names === undefined || /\s/.test(option)) return false;
+	for (let at = names.indexOf(option); at >= 0; at = names.indexOf(option, at + 1)) {
+		if (!/\S/.test(names.charAt(at - 1) + names.charAt(at + option.length))) return true;
+	}
+	return false;
+}
+
 function takeLong(table: OptionTable, word: string, next: Argument | undefined, options: Set<string>): 0 | 1 | null {
 	const equals = word.indexOf('=');
 	const option = equals < 0 ? word : word.slice(0, equals);
 	options.add(option);
-	if (wordsIn(table.long).includes(option)) return 0;
-	if (wordsIn(table.pathLong).includes(option)) return isInsideOperand(word.slice(option.length + 1)) ? 0 : null;
-	if (!wordsIn(table.textLong).includes(option)) return null;
+	if (isListed(table.long, option)) return 0;
+	if (isListed(table.pathLong, option)) return isInsideOperand(word.slice(option.length + 1)) ? 0 : null;
+	if (!isListed(table.textLong, option)) return null;
 	return equals >= 0 ? 0 : isValue(next) ? 1 : null;
 }
 

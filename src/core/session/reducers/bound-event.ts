@@ -1,5 +1,6 @@
 import type { PlanStep } from '../../agent-info.js';
 import type { ContentBlock } from '../../content.js';
+import { defined } from '../../defined.js';
 import type { AppEvent } from '../../event.js';
 import { limits, roughSize } from '../../limits.js';
 import { counted } from '../../text/counted.js';
@@ -13,16 +14,15 @@ export function boundEvent(event: AppEvent): AppEvent {
 		return sizeOfBlock(event.block) <= limits.contentChars ? event : { ...event, block: leftOut(event.block) };
 	}
 	if (event.type === 'notice') {
-		const detail = event.detail === undefined ? {} : { detail: cut(event.detail, limits.innerChars) };
-		return { ...event, title: cut(event.title, limits.titleChars), ...detail };
+		const detail = cutIfAny(event.detail, limits.innerChars);
+		return { ...event, title: cut(event.title, limits.titleChars), ...defined({ detail }) };
 	}
 	if (event.type === 'session-info' && typeof event.title === 'string') {
 		return { ...event, title: cut(event.title, limits.titleChars) };
 	}
 	if (event.type === 'compaction') {
-		const summary = event.summary === undefined ? {} : { summary: cut(event.summary, limits.innerChars) };
-		const error = event.error === undefined ? {} : { error: cut(event.error, limits.titleChars) };
-		return { ...event, ...summary, ...error };
+		const summary = cutIfAny(event.summary, limits.innerChars);
+		return { ...event, ...defined({ summary, error: cutIfAny(event.error, limits.titleChars) }) };
 	}
 	return event;
 }
@@ -31,14 +31,14 @@ function boundPatch(patch: ToolCallPatch): ToolCallPatch {
 	const { title, content, locations, rawInput, rawOutput, result } = patch;
 	return {
 		...patch,
-		...(title === undefined ? {} : { title: cut(title, limits.titleChars) }),
-		...(content === undefined ? {} : { content: boundContent(content) }),
-		...(locations === undefined || locations.length <= limits.locations
-			? {}
-			: { locations: locations.slice(0, limits.locations) }),
-		...(rawInput === undefined ? {} : { rawInput: boundRaw(rawInput) }),
-		...(rawOutput === undefined ? {} : { rawOutput: boundRaw(rawOutput) }),
-		...(result === undefined ? {} : { result: boundResult(result) }),
+		...defined({
+			title: cutIfAny(title, limits.titleChars),
+			content: content && boundContent(content),
+			locations: (locations?.length ?? 0) > limits.locations ? locations?.slice(0, limits.locations) : locations,
+			rawInput: rawInput === undefined ? undefined : boundRaw(rawInput),
+			rawOutput: rawOutput === undefined ? undefined : boundRaw(rawOutput),
+			result: result && boundResult(result),
+		}),
 	};
 }
 
@@ -48,8 +48,7 @@ function boundResult(result: ToolResult): ToolResult {
 	return {
 		...result,
 		...(left <= 0 ? {} : { output: `… ${roughSize(left)} left out\n${output.slice(-limits.rawChars)}` }),
-		...(todos === undefined ? {} : { todos: boundSteps(todos) }),
-		...(prompt === undefined ? {} : { prompt: cut(prompt, limits.innerChars) }),
+		...defined({ todos: todos && boundSteps(todos), prompt: cutIfAny(prompt, limits.innerChars) }),
 	};
 }
 
@@ -121,10 +120,7 @@ function shortOf<T extends { readonly uri?: string; readonly mimeType?: string }
 	uri,
 	mimeType,
 }: T): Pick<T, 'uri' | 'mimeType'> {
-	const short = {
-		...(uri === undefined ? {} : { uri: uri.slice(0, limits.titleChars) }),
-		...(mimeType === undefined ? {} : { mimeType: mimeType.slice(0, limits.titleChars) }),
-	};
+	const short = defined({ uri: uri?.slice(0, limits.titleChars), mimeType: mimeType?.slice(0, limits.titleChars) });
 	return short as Pick<T, 'uri' | 'mimeType'>;
 }
 
@@ -152,4 +148,8 @@ function boundSteps(steps: readonly PlanStep[]): readonly PlanStep[] {
 
 function cut(text: string, most: number): string {
 	return text.length <= most ? text : `${text.slice(0, most)}… ${roughSize(text.length - most)} left out`;
+}
+
+function cutIfAny(text: string | undefined, most: number): string | undefined {
+	return text === undefined ? undefined : cut(text, most);
 }
