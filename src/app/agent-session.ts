@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '../core/failure.js';
 import { takesSandbox } from '../core/network/network-of.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
-import { errorInAnswer } from '../core/session/retry/error-answer.js';
+import { errorInAnswer } from '../core/session/retry/retry.js';
 import { wantedSandbox } from '../core/session/sandbox/wanted-access.js';
 import { NETWORK_HINT, notStarted } from '../core/session/session-messages.js';
 import { sanitizeLine } from '../core/text/sanitize.js';

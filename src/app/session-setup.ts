@@ -3,13 +3,12 @@ import { isModeOption } from '../core/agent-modes.js';
 import type { ForgottenChoice } from '../core/agents/choices.js';
 import type { Failure } from '../core/failure.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
-import { isLooseMode, isPermissionOption } from '../core/session/options/choices.js';
+import { askingValueOf, isLooseMode, isPermissionOption } from '../core/session/options/choices.js';
 import {
 	type InitialSetting,
 	type InitialSettings,
 	initialSettings,
 } from '../core/session/options/initial-settings.js';
-import { askingValueOf } from '../core/session/options/loose-options.js';
 import { choiceNamed, modelOption } from '../core/session/options/model-option.js';
 import type { SessionState } from '../core/session/state.js';
 import * as messages from './app-messages.js';

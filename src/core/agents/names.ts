@@ -1,3 +1,5 @@
+import { sanitizeLine } from '../text/sanitize.js';
+
 /** True for an id as the ACP registry gives them: it becomes the name of a folder. */
 export function isAgentId(id: string): boolean {
 	return /^[a-z][a-z0-9-]{0,63}$/.test(id);
@@ -35,4 +37,16 @@ export function pythonPin(text: string): PackagePin | null {
 	const [name, version, ...more] = text.split(/==|@/);
 	if (name === undefined || version === undefined || more.length > 0 || text.length > 200) return null;
 	return PYTHON_NAME.test(name) && PYTHON_VERSION.test(version) ? { name, version } : null;
+}
+
+/** A text of a stranger as one harmless line of at most `most` characters; null where it is none or empty. */
+export function textOf(value: unknown, most: number): string | null {
+	if (typeof value !== 'string') return null;
+	const line = sanitizeLine(value.slice(0, most * 2)).trim();
+	if (line === '') return null;
+	return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
+
+export function hasControls(text: string): boolean {
+	return sanitizeLine(text) !== text || text.includes('\n');
 }

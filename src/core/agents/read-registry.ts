@@ -1,9 +1,7 @@
 import { isRecord } from '../is-record.js';
 import { sanitizeLine } from '../text/sanitize.js';
-import { isAgentId, isVersionName } from './names.js';
-import { readDistribution } from './read-distribution.js';
-import type { RegistryEntry, RegistryIndex, SkippedEntry } from './registry.js';
-import { textOf } from './untrusted.js';
+import { hasControls, isAgentId, isVersionName, npmPin, pythonPin, textOf } from './names.js';
+import type { BinaryTarget, PackageDistribution, RegistryEntry, RegistryIndex, SkippedEntry } from './registry.js';
 
 /** More entries than any registry has; the rest is not read. */
 const MOST_ENTRIES = 5000;
@@ -88,4 +86,104 @@ function readQuarantine(value: unknown): ReadonlyMap<string, string> {
 		return isAgentId(id) && text !== null ? [[id, text]] : [];
 	});
 	return new Map(rows);
+}
+
+const TARGET = /^(?:darwin|linux|windows)-(?:aarch64|x86_64)$/;
+const MOST_ARGS = 64;
+const MOST_LENGTH = 4096;
+
+/** Distribution of an entry, or why it cannot be used. An unknown kind is named and left out. */
+function readDistribution(value: unknown): Pick<RegistryEntry, 'distribution' | 'unknownKinds'> | string {
+	if (!isRecord(value)) return 'it has no distribution';
+	const kinds = ['binary', 'npx', 'uvx'];
+	const unknownKinds = Object.keys(value).flatMap((kind) =>
+		kinds.includes(kind) ? [] : (textOf(kind, 40) ?? 'without a name'),
+	);
+	const binary = value['binary'] === undefined ? null : readBinary(value['binary']);
+	if (typeof binary === 'string') return binary;
+	const npx = value['npx'] === undefined ? null : readPackage(value['npx'], 'npx');
+	if (typeof npx === 'string') return npx;
+	const uvx = value['uvx'] === undefined ? null : readPackage(value['uvx'], 'uvx');
+	if (typeof uvx === 'string') return uvx;
+	if (binary === null && npx === null && uvx === null) {
+		return unknownKinds.length === 0
+			? 'it has no distribution'
+			: `its kind of distribution is not known here: ${unknownKinds.slice(0, 5).join(', ')}`;
+	}
+	return { distribution: { binary, npx, uvx }, unknownKinds };
+}
+
+function readBinary(value: unknown): ReadonlyMap<string, BinaryTarget> | string {
+	if (!isRecord(value)) return 'its binary distribution is no object';
+	const targets = new Map<string, BinaryTarget>();
+	for (const [target, each] of Object.entries(value)) {
+		// A platform that is none is a lie about nobody's machine.
+		if (!TARGET.test(target)) continue;
+		const read = readTarget(each);
+		if (typeof read === 'string') return `${target}: ${read}`;
+		targets.set(target, read);
+	}
+	return targets.size === 0 ? 'it names no platform' : targets;
+}
+
+function readTarget(value: unknown): BinaryTarget | string {
+	if (!isRecord(value)) return 'it is no object';
+	const { archive, cmd, sha256 } = value;
+	if (!isPlain(archive) || !isArchiveAddress(archive)) return 'its archive is no address that may be fetched';
+	if (!isPlain(cmd)) return 'it has no command';
+	if (!staysInside(cmd)) return 'its command leads out of the archive';
+	if (sha256 !== undefined && !(typeof sha256 === 'string' && /^[0-9a-f]{64}$/i.test(sha256))) {
+		return 'its sha256 is none';
+	}
+	const launch = readLaunch(value);
+	if (typeof launch === 'string') return launch;
+	return { archive, cmd, sha256: sha256?.toLowerCase() ?? null, ...launch };
+}
+
+function readPackage(value: unknown, kind: 'npx' | 'uvx'): PackageDistribution | string {
+	if (!isRecord(value)) return `its ${kind} distribution is no object`;
+	const { package: name, cmd } = value;
+	if (!isPlain(name) || (kind === 'npx' ? npmPin(name) : pythonPin(name)) === null)
+		return 'its package has no exact version, or is no package';
+	if (cmd !== undefined && !(isPlain(cmd) && /^[\w.@-]+$/.test(cmd) && !/^[-.]/.test(cmd))) {
+		return 'its command is no name of an executable';
+	}
+	const launch = readLaunch(value);
+	if (typeof launch === 'string') return launch;
+	return { package: name, cmd: typeof cmd === 'string' ? cmd : null, ...launch };
+}
+
+function readLaunch({
+	args = [],
+	env = {},
+}: Readonly<Record<string, unknown>>): Pick<BinaryTarget, 'args' | 'env'> | string {
+	if (!Array.isArray(args) || args.length > MOST_ARGS) return 'its arguments are no list, or too many';
+	const words = args.filter((arg): arg is string => arg === '' || isPlain(arg));
+	if (words.length < args.length) return 'its arguments are no plain words';
+	if (!isRecord(env)) return 'its environment is no object';
+	const pairs = Object.entries(env).filter(
+		(pair): pair is [string, string] => /^[A-Za-z_]\w{0,127}$/.test(pair[0]) && (pair[1] === '' || isPlain(pair[1])),
+	);
+	if (pairs.length < Object.keys(env).length || pairs.length > MOST_ARGS) {
+		return 'its environment has names or values that are not allowed';
+	}
+	return { args: words, env: Object.fromEntries(pairs) };
+}
+
+function isPlain(value: unknown): value is string {
+	return typeof value === 'string' && value.trim() !== '' && value.length <= MOST_LENGTH && !hasControls(value);
+}
+
+// A path that is relative to the index is held to the index's folder by whoever opens it.
+function isArchiveAddress(archive: string): boolean {
+	const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(archive)?.[1]?.toLowerCase();
+	if (scheme === undefined) return !archive.startsWith('-');
+	if (!['http', 'https', 'file'].includes(scheme) || !URL.canParse(archive)) return false;
+	const { username, password, hostname } = new URL(archive);
+	return username === '' && password === '' && (scheme === 'file' || hostname !== '');
+}
+
+function staysInside(cmd: string): boolean {
+	const path = cmd.replaceAll('\\', '/');
+	return !path.startsWith('/') && !path.startsWith('-') && !/^[a-z]:/i.test(path) && !path.split('/').includes('..');
 }

@@ -1,5 +1,3 @@
-import { ownCopy } from './own-copy.js';
-
 /**
  * Text that only grows at its end and may lose its start: a message, a thought, a command's output. Readers remember
  * an offset instead of the text that they saw, so that nobody compares strings to find what is new.
@@ -32,4 +30,10 @@ export function textAfter(position: TextPosition | null, { id, start, text }: Gr
 	if (position === null || position.id !== id) return null;
 	const from = position.end - start;
 	return from < 0 || from > text.length ? null : ownCopy(text.slice(from));
+}
+
+/** A slice of a long text shares its memory, and keeps the whole alive: of a growing text, each version. */
+export function ownCopy(text: string): string {
+	// Putting it together with something else makes a new one when it is cut.
+	return ` ${text}`.slice(1);
 }

@@ -1,4 +1,4 @@
-import { ownCopy } from '../../core/text/own-copy.js';
+import { ownCopy } from '../../core/text/growing-text.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import type { Line } from '../line.js';
 import { wrapLine } from '../spans.js';

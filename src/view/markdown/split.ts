@@ -1,5 +1,5 @@
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
-import { ownCopy } from '../../core/text/own-copy.js';
+import { ownCopy } from '../../core/text/growing-text.js';
 import { prepareSource } from './parse.js';
 
 /** Block that a chunk continues from the middle. */

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { detailsOf } from '../../../core/policy/action-details.js';
-import { startedProgram } from '../../../core/policy/shell/started-program.js';
+import { startedProgram } from '../../../core/policy/shell/invocation.js';
 import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { toldOfIgnored } from '../../../core/sandbox/layer-messages.js';

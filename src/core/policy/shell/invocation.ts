@@ -1,3 +1,6 @@
+import { singleCommandWords } from './inspect.js';
+import { parseShell } from './parser.js';
+
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash']);
 const LINE_OPTIONS = new Set(['-c', '-lc', '-cl']);
 /** Options of shells beside it: how it starts, and what ends the line. */
@@ -44,4 +47,18 @@ export function withoutLogin(argv: readonly string[]): readonly string[] {
 /** True for a shell that reads lines as the parser does. */
 export function isUsualShell(program: string): boolean {
 	return SHELLS.has(programName(program) ?? '');
+}
+
+/** The name of the program that a command starts, or that the one command of its shell's line does; empty where there are more. */
+export function startedProgram({
+	command,
+	args,
+}: {
+	readonly command: string;
+	readonly args: readonly string[];
+}): string {
+	const line = shellLine([command, ...args]);
+	const program = line === null ? null : parseShell(line);
+	const path = line === null ? command : ((program === null ? null : singleCommandWords(program))?.[0] ?? '');
+	return path.slice(path.lastIndexOf('/') + 1);
 }

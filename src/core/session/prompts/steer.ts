@@ -6,7 +6,7 @@ import { note } from '../entries/append.js';
 import { entryAt, findLastEntry } from '../entries/entry-list.js';
 import { showInjected } from '../entries/injected.js';
 import { setShare } from '../entries/user-commands.js';
-import { askToSignIn } from '../sign-in/refusal.js';
+import { askToSignIn } from '../sign-in/settle.js';
 import type { Prompt, SessionState } from '../state.js';
 import { canSteer, isBeingSteered, steeringOf, withoutSteering } from '../steering/steering-of.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';

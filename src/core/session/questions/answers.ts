@@ -1,5 +1,6 @@
+import { defined } from '../../defined.js';
 import type { FormAnswer } from '../../elicitation/form.js';
-import type { PlanChoice } from '../../event.js';
+import type { AppEvent, PlanChoice } from '../../event.js';
 import { withOwnId } from '../../policy/choose-option.js';
 import { planAnswers } from '../../policy/exit-plan.js';
 import type { PermissionOutcome } from '../../policy/types.js';
@@ -13,7 +14,6 @@ import { PLAN_APPROVED, refused } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { keepGrant } from './agent-grants.js';
-import { mayAnswer } from './changing-question.js';
 import { hasRun } from './client-questions.js';
 import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
@@ -237,4 +237,51 @@ function keepPlan(
 		detail: plan,
 		isPlan: true,
 	});
+}
+
+/** The agent changes the subject of a question: until the new one is known, it cannot be allowed. */
+export function reduceChanging(state: SessionState, questionId: string): SessionState {
+	return {
+		...state,
+		questions: state.questions.map((question) =>
+			question.id === questionId ? { ...question, isChanging: true } : question,
+		),
+	};
+}
+
+export function reduceChanged(
+	state: SessionState,
+	{
+		questionId,
+		request,
+		because,
+		offers,
+		inAcceptEdits,
+		hold,
+		waits,
+		plan,
+	}: Extract<AppEvent, { readonly type: 'question-changed' }>,
+	at: number,
+): SessionState {
+	const change = (question: Question): Question => {
+		const { isChanging: _, ...known } = question;
+		if (request === undefined) return known;
+		const changed = { ...defined({ because }), request, changedAt: at };
+		if (known.kind === 'permission') {
+			const { inAcceptEdits: _inAcceptEdits, hold: _hold, waits: _waits, ...others } = known;
+			return { ...others, ...changed, ...defined({ offers, inAcceptEdits, hold, waits }) };
+		}
+		return known.kind === 'exit-plan' ? { ...known, ...changed, ...defined({ plan }) } : { ...known, ...changed };
+	};
+	return {
+		...state,
+		questions: state.questions.map((question) => (question.id === questionId ? change(question) : question)),
+	};
+}
+
+/** Whether an answer counts while its question is changing: a refusal does, whatever it was about. */
+function mayAnswer(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
+	if (question.isChanging !== true || outcome.type === 'cancelled') return true;
+	const option = withOwnId(question.options).find((one) => one.id === outcome.optionId);
+	return option?.kind === 'reject_once' || option?.kind === 'reject_always';
 }

@@ -13,7 +13,7 @@ import { reduceExit, reduceFailed } from '../recovery/agent-end.js';
 import { reduceHistory } from '../resuming/history.js';
 import { withBriefing } from '../resuming/memory.js';
 import { reduceReady } from '../resuming/rungs.js';
-import { reduceRefusedSwitch } from '../sign-in/refusal.js';
+import { reduceRefusedSwitch } from '../sign-in/settle.js';
 import type { ModelsState, SessionState } from '../state.js';
 import { only, type Reducers, type Step } from '../step.js';
 

@@ -19,9 +19,14 @@ import { countRefusal } from '../prompts/stop-turn.js';
 import { withActivity } from '../prompts/turn.js';
 import type { Question } from '../question.js';
 import { followGrants } from '../questions/agent-grants.js';
-import { addQuestion, reduceDecided, reduceTakenBackByAgent } from '../questions/answers.js';
+import {
+	addQuestion,
+	reduceChanged,
+	reduceChanging,
+	reduceDecided,
+	reduceTakenBackByAgent,
+} from '../questions/answers.js';
 import { learnFromRequest, reduceUnasked } from '../questions/asking.js';
-import { reduceChanged, reduceChanging } from '../questions/changing-question.js';
 import { onElicitation } from '../questions/elicitation.js';
 import { onRecovery } from '../recovery/restart.js';
 import { onResume, onSessions } from '../resuming/resume.js';

@@ -1,7 +1,11 @@
 import { NOTIFICATION } from '../../agent-event.js';
+import type { ErrorClass } from '../../error-class.js';
 import type { AppEvent } from '../../event.js';
+import type { Failure } from '../../failure.js';
 import type { RetryEvent } from '../../retry-event.js';
+import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
+import { lastMessage } from '../entries/entry-list.js';
 import { startTurn } from '../prompts/submit.js';
 import { showAnew } from '../sign-in/settle.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
@@ -112,4 +116,28 @@ function waitForReset(state: SessionState): Step {
 		{ ...state, failed: { ...failed, wait } },
 		{ type: 'wait-retry', retryId: wait.id, until: wait.until },
 	);
+}
+
+/** An error is no longer than this; longer text is an answer. */
+const MOST_TEXT = 400;
+
+/** Beginnings of messages that agents write instead of an answer when their service stopped them. */
+const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
+	[
+		'usageLimit',
+		/^(?:(?:\w{1,20} ){0,2}usage limit reached|you(?:['’]ve| have) (?:hit|reached) your [\w .-]{0,40}limit|(?:5-hour|daily|weekly|opus|sonnet|session|usage) limit reached|you(?:['’]re| are) out of extra usage|your usage limit has been reached)\b/i,
+	],
+	[
+		'rateLimited',
+		/^(?:we(?:['’]re| are) currently experiencing high demand|(?:api error:? \(?|exceeded retry limit, last status: |unexpected status )(?:429|5\d\d)\b)/i,
+	],
+	['connection', /^stream disconnected before completion\b/i],
+];
+
+export function errorInAnswer(state: SessionState, first: number): Failure | null {
+	const text = lastMessage(state, first).trim();
+	if (text === '' || text.length > MOST_TEXT) return null;
+	const errorClass = BEGINNINGS.find(([, beginning]) => beginning.test(text))?.[0];
+	if (errorClass === undefined) return null;
+	return { code: 'agent-error', message: sanitizeLine(text), errorClass };
 }

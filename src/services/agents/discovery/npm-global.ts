@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { textOf } from '../../../core/agents/untrusted.js';
+import { textOf } from '../../../core/agents/names.js';
 import { isRecord } from '../../../core/is-record.js';
 import { isWithin } from '../../files/inside.js';
 import { lookAt } from '../../programs/executable.js';

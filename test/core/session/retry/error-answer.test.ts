@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorInAnswer } from '../../../../src/core/session/retry/error-answer.js';
+import { errorInAnswer } from '../../../../src/core/session/retry/retry.js';
 import { busy, play } from '../play.js';
 
 const classOf = (...texts: readonly string[]) => {
