@@ -71,3 +71,10 @@ test('A text that is no change of a file is shown as none.', () => {
 		expect(changesOf(update)).toEqual([]);
 	}
 });
+
+test('Texts are looked for eight levels deep.', () => {
+	const nested = (levels: number): object =>
+		levels === 0 ? { filePath: '/w/a', content: 'x\n' } : { inner: nested(levels - 1) };
+	const isFound = (levels: number): boolean => changesOf({ rawInput: nested(levels) }).length > 0;
+	expect([7, 8, 9].map(isFound)).toEqual([true, true, false]);
+});

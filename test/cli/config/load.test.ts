@@ -240,8 +240,11 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		await expect(load()).rejects.toThrow('is not a file');
 	});
 
-	test('a huge file is not parsed', async () => {
-		await user(' '.repeat(1024 * 1024 + 1));
+	test('a file of a mebibyte is read, and one that is larger is not', async () => {
+		const text = '{"mode": "plan"}'.padEnd(1024 * 1024);
+		await user(text);
+		expect((await load()).mode).toBe('plan');
+		await user(`${text} `);
 		await expect(load()).rejects.toThrow('larger than 1 MiB');
 	});
 });

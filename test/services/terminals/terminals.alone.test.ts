@@ -159,6 +159,12 @@ test.each([
 	expect(terminals.output(running.id)).toMatchObject({ ok: true, value: { output, truncated } });
 });
 
+test('a command without a sandbox hides nothing, and neither does one that nobody started', async () => {
+	const terminals = setUp();
+	const { id } = await run(terminals, ['true']);
+	for (const each of [id, 'no-such-terminal']) expect(await terminals.hides?.(each, '/etc/passwd')).toBe(false);
+});
+
 test('a flood is told in few batches, in order, and costs no memory', async () => {
 	const megabytes = IS_LONG ? 1024 : 8;
 	const terminals = setUp();

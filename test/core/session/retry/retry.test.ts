@@ -7,6 +7,7 @@ import type { Failure } from '../../../../src/core/failure.js';
 import { eachEntry } from '../../../../src/core/session/entries/entry-list.js';
 import { initialState } from '../../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../../src/core/session/reducers/reduce.js';
+import { withoutTimer } from '../../../../src/core/session/retry/failed-prompt.js';
 import type { SessionState } from '../../../../src/core/session/state.js';
 
 const BUSY: Failure = { code: 'agent-error', message: 'Too many requests', errorClass: 'rateLimited' };
@@ -378,4 +379,21 @@ test('whatever happens in whatever order, a prompt goes once per attempt, never 
 		}),
 		{ numRuns: 400 },
 	);
+});
+
+test.each([
+	['waits for its service is in the queue', BUSY, false, ['a']],
+	['waits for a limit is offered anew', LIMIT, true, []],
+	['was left is as it was', { ...BUSY, errorClass: 'badRequest' } as Failure, null, []],
+])('Of a session that is resumed, a failed prompt that %s.', (_, failure, isLeft, queue) => {
+	const session = open();
+	session.say(prompt('a'));
+	session.fail(failure);
+	if (failure === LIMIT) session.say({ type: 'retry-at-reset' });
+	const before = session.state();
+	const after = withoutTimer(before);
+	expect(after.failed?.wait).toBeUndefined();
+	expect(after.queue.map(({ id }) => id)).toEqual(queue);
+	if (isLeft === null) expect(after).toBe(before);
+	else expect([before.failed?.wait === undefined, after.failed !== undefined]).toEqual([false, isLeft]);
 });

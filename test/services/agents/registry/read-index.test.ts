@@ -65,6 +65,9 @@ test('An index is read from a file, a folder and an address.', async () => {
 		expect(read).toMatchObject({ ok: true, value: { from: file } });
 		if (read.ok) expect(read.value.index.quarantine.get('x')).toBe('Does not start');
 	}
+	// As long as it may be, under a name that could be taken for an address.
+	await writeFile(join(home, 'new:index.json'), text.padEnd(5_000_000));
+	expect((await readIndex('new:index.json', { cwd: home, env: {} })).ok).toBe(true);
 	await served(
 		(_, answer) => answer.end(text),
 		async (address) => {
