@@ -95,25 +95,3 @@ test('an agent that crashes again and again is asked about; esc stops the start 
 	screen.press('enter');
 	await screen.until('The agent quit · enter starts it again');
 });
-
-test('an agent that cannot be started is told of, and the program goes on', async () => {
-	const screen = await launch({
-		args: ['--agent-command', 'no-such-agent --acp'],
-		until: 'The agent did not start · enter tries again',
-	});
-	expect(screen.text()).toMatch(/✗ .*no-such-agent/);
-	screen.type('a draft');
-	await screen.until((now) => now.draft() === 'a draft');
-	screen.press('ctrl+c');
-	await screen.until((now) => now.draft().startsWith('No agent runs'));
-	screen.press('ctrl+d');
-	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
-});
-
-test('an agent that speaks no protocol is told of', async () => {
-	const screen = await launch({
-		args: ['--agent-command', 'echo hello'],
-		until: 'The agent did not start · enter tries again',
-	});
-	expect(screen.text()).toMatch(/^ ✗ /m);
-});

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk, root } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
-import { permissionPrompt } from './prompts.js';
 
 const AGENT = ['--agent-command', `${process.execPath} ${join(root, 'test', 'agents', 'works-beside.mjs')}`];
 
@@ -45,36 +44,6 @@ test('a folder beside the workspace is told to the agent, found with @, edited, 
 	await screen.send('/undo all');
 	await screen.until('Undone: ');
 	expect(read('lib/src/locks.ts')).toBe('locks\n');
-});
-
-test('/add-dir opens a folder while one works: an unused session is told, and plan mode watches it', async () => {
-	const { desk, beside, read } = deskWithFolders();
-	const screen = await launch({ desk, args: [...AGENT, '--mode', 'plan'], columns: 40, rows: 18, until: 'Scripted' });
-	await screen.send('/add-dir ../../..');
-	await screen.until('was not added');
-	await screen.send('/add-dir ../docs');
-	await screen.until('The agent may read and edit');
-	await screen.send('overwrite ../docs/guide.md');
-	await screen.until('undoes this');
-	await screen.until((now) => now.text().includes('Ask for a plan'));
-	expect(read('docs/guide.md')).toBe('behind your back\n');
-	await screen.send('/undo all');
-	await screen.until(() => read('docs/guide.md') === 'guide\n');
-	await screen.send('/export all.md');
-	await screen.until('all.md');
-	// The file is there before its text is.
-	await screen.until(() => desk.read('all.md')?.includes(`Folders: ${beside('docs')}.`) === true);
-});
-
-test('an edit that a session of a sub-agent asks for is a question that names it', async () => {
-	const { desk } = deskWithFolders();
-	const screen = await launch({ desk, args: AGENT, until: 'Scripted' });
-	await screen.send('child notes.md');
-	const asked = await screen.until('Tidy the library');
-	expect(asked).toMatch(/sub-agent|another session of the agent/i);
-	await screen.until(permissionPrompt);
-	screen.press('y');
-	await screen.until('"optionId":"yes"');
 });
 
 test.each([

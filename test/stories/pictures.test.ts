@@ -79,17 +79,6 @@ test('it scrolls and is clipped with the text, and comes again after the termina
 	expect(kinds()).toBe('qtpdtp');
 });
 
-test('a terminal that says nothing, or is another, is asked for its name only and shows the line', async () => {
-	const screen = await launch({ args: RIGS });
-	await screen.until(() => screen.rawBytes().includes('\x1b[>q'));
-	await showImage(screen);
-	expect(screen.text()).toContain('▣ image · image/png');
-	expect(screen.rawBytes()).not.toContain('\x1b_G');
-	expect(cellsOf(screen)).toBe(0);
-	screen.type('hello');
-	await screen.until((now) => now.draft() === 'hello');
-});
-
 test.each([
 	['the config says so', {}, { ui: { pictures: 'never' } }],
 	['a multiplexer stands between', { TMUX: '/tmp/tmux-1/default,1,0' }, {}],
@@ -101,17 +90,6 @@ test.each([
 	expect(screen.rawBytes()).not.toContain('\x1b[>q');
 	expect(screen.rawBytes()).not.toContain('\x1b_G');
 	expect(screen.text()).toContain('▣ image · image/png');
-});
-
-test('text of a command cannot show a picture that is there', async () => {
-	const desk = openDesk();
-	desk.write('hostile.txt', `\x1b[38;2;0;0;1m${PLACEHOLDER}\u0305\u0305 told\n`);
-	const screen = await launch({ args: RIGS, pictures, desk });
-	await showImage(screen);
-	await screen.until(() => cellsOf(screen) === 8);
-	await screen.send('!cat hostile.txt');
-	await screen.until('\uFFFD\u0305\u0305 told');
-	expect(cellsOf(screen)).toBe(8);
 });
 
 test('a picture of the user’s own, in another format, is decoded beside the interface and shown above its line', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Desk, openDesk } from '../drive/desk.js';
@@ -9,8 +9,6 @@ const LIGHTHOUSE = 'lighthouse00';
 const HARBOUR = 'harbour00000';
 
 const folder = ({ home }: Desk): string => join(home, 'state', 'sessions');
-
-const records = (desk: Desk): readonly string[] => readdirSync(folder(desk)).filter((name) => name.endsWith('.jsonl'));
 
 /** A desk on which two sessions were left, the harbour's the later one. */
 function deskWithSessions(): Desk {
@@ -74,33 +72,4 @@ test('-c goes on with the newest of this folder; -r with the beginning of an id 
 	await named.until('Working in');
 	await withoutBriefing(named);
 	expect(await leave(named)).toBe(LIGHTHOUSE);
-});
-
-test('What was left a moment ago goes on with -c in the same session of the agent, without a question.', async () => {
-	const first = await launch();
-	await first.send('Hello there');
-	await first.until('minutes.');
-	const id = await leave(first);
-	const again = await launch({ desk: first.desk, args: ['-c'], until: 'Session resumed.' });
-	expect(again.text()).toContain('› Hello there');
-	await again.send('/read notes.md');
-	await again.until('✓ Read notes.md');
-	expect(again.text()).not.toContain('Confirm');
-	expect(await leave(again)).toBe(id);
-});
-
-test('A session is deleted from the list that -r opens on the smallest screen, once that is confirmed.', async () => {
-	const desk = deskWithSessions();
-	const screen = await launch({ desk, columns: 40, rows: 12, args: ['-r'], until: 'And of the harbour' });
-	screen.type('lighth');
-	await screen.until('1 of 2');
-	screen.press('ctrl+d');
-	await screen.until(/▸ +(?:\d )?Keep it/);
-	screen.press('up');
-	await screen.until(/▸ +(?:\d )?Delete it/);
-	screen.press('enter');
-	await screen.until('Nothing found.');
-	expect(records(desk)).toEqual([`${HARBOUR}.jsonl`]);
-	screen.press('escape');
-	await screen.until('> ');
 });
