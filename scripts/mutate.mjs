@@ -77,7 +77,7 @@ function randomFrom(seed) {
 	};
 }
 
-/** How long the tests of one fault may take, in ms; a fault that makes a loop endless is found by it. */
+/** How long the tests of one fault may take, in ms; a fault that makes a loop endless is found by that. */
 const MOST_TIME = 600_000;
 
 /** Whether a command ends well; what it started is gone afterwards. */
@@ -89,6 +89,7 @@ async function succeeds(...args) {
 		// What `npm test` leaves out finds nothing here either.
 		env: { ...process.env, ACP_TUI_ALL: '0' },
 	});
+	let isLate = false;
 	const end = () => {
 		try {
 			process.kill(-child.pid, 'SIGKILL');
@@ -97,11 +98,15 @@ async function succeeds(...args) {
 		}
 	};
 	process.once('exit', end);
-	const timer = setTimeout(end, MOST_TIME);
+	const timer = setTimeout(() => {
+		isLate = true;
+		end();
+	}, MOST_TIME);
 	const [code] = await once(child, 'close');
 	clearTimeout(timer);
 	end();
 	process.removeListener('exit', end);
+	if (isLate) process.stdout.write('out of time: ');
 	return code === 0;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
+import { appendOutput } from '../../../src/core/session/entries/terminals.js';
 import { TERMINAL_TAIL_CHARS, type ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, call, calls, endTurn, next, type Play, play } from './play.js';
 
@@ -161,4 +162,24 @@ describe('Terminals', () => {
 		const shown = play(busy(), started('t'), shows('c', 't'), output('t', 'x'.repeat(3 * TERMINAL_TAIL_CHARS)));
 		expect(call(shown, 'c')?.terminals[0]?.output.length).toBe(TERMINAL_TAIL_CHARS);
 	});
+});
+
+test('Output is kept whole to twice its bound, then its end is, from the start of a line where one is near.', () => {
+	const [view] = call(play(busy(), started('t'), shows('c', 't')), 'c')?.terminals ?? [];
+	if (view === undefined) throw new Error('no terminal');
+	const most = 2 * TERMINAL_TAIL_CHARS;
+	const full = appendOutput(view, 'x'.repeat(most));
+	expect([full.output.length, full.outputStart]).toEqual([most, 0]);
+	const trimmed = appendOutput(full, 'y');
+	expect([trimmed.output.length, trimmed.outputStart]).toEqual([TERMINAL_TAIL_CHARS, TERMINAL_TAIL_CHARS + 1]);
+	// A line break among the first 4,096 characters that are left begins what is kept, one behind them does not.
+	for (const [at, isNear] of [
+		[0, true],
+		[4095, true],
+		[4096, false],
+	] as const) {
+		const tail = `${'z'.repeat(at)}\n`.padEnd(TERMINAL_TAIL_CHARS, 'y');
+		const { output: kept } = appendOutput(full, tail);
+		expect(kept.length).toBe(TERMINAL_TAIL_CHARS - (isNear ? at + 1 : 0));
+	}
 });

@@ -139,3 +139,21 @@ test.each([
 	const change = changeRow(before, after, COLUMNS);
 	expect(change).toEqual(expected ?? { column: 0, text: after, end: 3 });
 });
+
+test.each([
+	['at the start of a row', '', 1],
+	['within a row', '$ vi notes', 2],
+	['at the end of a row', 'x'.repeat(COLUMNS), 2],
+])('After another program that left the cursor %s, lines begin on a row of their own.', async (_, left, row) => {
+	const { terminal, writer } = openDesk();
+	writer.draw({ screen: 'inline', lines: ['before'], rows: ['frame'], cursor: null });
+	writer.suspend();
+	terminal.write(`\x1b[2J\x1b[H${left}`);
+	writer.resume();
+	writer.draw({ screen: 'inline', lines: ['after'], rows: ['frame'], cursor: null });
+	await new Promise<void>((resolve) => terminal.write('', resolve));
+	const rows = Array.from({ length: 4 }, (_row, y) =>
+		terminal.buffer.active.getLine(y)?.translateToString(true).trimEnd(),
+	);
+	expect(rows.slice(0, row + 1)).toEqual([...(left === '' ? [] : [left]), 'after', 'frame']);
+});
