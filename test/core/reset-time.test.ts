@@ -69,3 +69,12 @@ test('durations and dates', () => {
 	expect(readInstant('7')).toBeNull();
 	expect(readInstant('x'.repeat(1000))).toBeNull();
 });
+
+test.each([
+	[-5 * 60, false],
+	[-5 * 60 + 1, true],
+	[60 * 86_400, true],
+	[60 * 86_400 + 1, false],
+])('a moment %i seconds from now is within reach: %s', (seconds, isRead) => {
+	expect(readResetTime(`resets at ${NOW / 1000 + seconds}`, NOW) !== null).toBe(isRead);
+});
