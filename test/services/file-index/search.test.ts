@@ -124,3 +124,15 @@ test('folders are listed once, before what lies in them', () => {
 	for (const path of ['a/b/c.ts', 'a/b/d.ts', 'a/', 'e/', 'e/f.ts', 'a/b/c.ts', 'a/g.ts']) list.add(path);
 	expect(list.paths).toEqual(['a/', 'a/b/', 'a/b/c.ts', 'a/b/d.ts', 'e/', 'e/f.ts', 'a/b/c.ts', 'a/g.ts']);
 });
+
+test.each(['', 'x.ts'])(
+	'for %j the files that were used last come first, the newest before the others',
+	async (query) => {
+		const list = createPathList();
+		for (const name of ['a', 'b', 'c', 'd', 'e']) list.add(`${name}/x.ts`);
+		const recent = new Map(['d', 'b', 'e'].map((name, since) => [`${name}/x.ts`, since]));
+		const found = await searchPaths(list, query, options({ recent }));
+		const files = found?.best.map(({ index }) => list.paths[index]).filter((path) => path?.endsWith('.ts'));
+		expect(files).toEqual(['d', 'b', 'e', 'a', 'c'].map((name) => `${name}/x.ts`));
+	},
+);

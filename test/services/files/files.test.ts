@@ -167,6 +167,13 @@ test.each([
 	writeFileSync(join(folder, 'a'), bytes);
 	const result = await files.read(join(folder, 'a'));
 	expect(result.ok ? result.value : result.failure.code).toBe(expected);
+	// By its lines, too, wherever they stand in it.
+	const lines = await files.read(join(folder, 'a'), { line: 1, limit: 1 });
+	expect(lines.ok ? lines.value : lines.failure.code).toBe(expected);
+	if (bytes.includes(0)) {
+		writeFileSync(join(folder, 'a'), Buffer.concat([bytes, Buffer.from('\nwords\n')]));
+		expect(await codeOf(files.read(join(folder, 'a'), { line: 2, limit: 1 }))).toBe('not-text');
+	}
 });
 
 test('a path that leads elsewhere since it was judged is neither read nor written', async () => {
