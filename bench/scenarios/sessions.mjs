@@ -19,7 +19,7 @@ export async function sessions(program, { searched, listed }) {
 	const large = makeSessions(listed, 1000);
 	try {
 		const first = await timed(() => open(small).search('xylophone'));
-		const texts = join(small, 'index', 'said');
+		const texts = join(small, 'index', 'search', 'index.db');
 		const searches = [];
 		const reads = [];
 		for (let run = 0; run < 9; run += 1) {

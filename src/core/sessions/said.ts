@@ -1,9 +1,11 @@
-import { type Fields, isRecord } from '../is-record.js';
+import { type Fields, fieldsOf } from '../is-record.js';
 
-type Said = { readonly role: 'user' | 'agent'; readonly text: string };
+/** `start`: of its first event. */
+type Said = { readonly role: 'user' | 'agent'; readonly start: number; readonly text: string };
 
 export type SaidCollector = {
-	add(event: unknown): void;
+	/** `start`: any number that tells where in the log the event stands. */
+	add(event: unknown, start: number): void;
 	/** Another line came between: the agent's next words are another message unless an id says so. */
 	pause(): void;
 	end(): readonly Said[];
@@ -23,11 +25,12 @@ export const SAYING: ReadonlySet<string> = new Set([
 export function collectSaid(mostChars: number): SaidCollector {
 	const said: Said[] = [];
 	let parts: string[] = [];
-	let speaker: { readonly role: Said['role']; readonly messageId: unknown } | null = null;
+	let speaker: { readonly role: Said['role']; readonly start: number; readonly messageId: unknown } | null = null;
 	let isPaused = false;
 	let chars = 0;
 	const finish = (): void => {
-		if (speaker !== null && parts.length > 0) said.push({ role: speaker.role, text: parts.join('') });
+		if (speaker !== null && parts.length > 0)
+			said.push({ role: speaker.role, start: speaker.start, text: parts.join('') });
 		parts = [];
 		speaker = null;
 	};
@@ -36,11 +39,11 @@ export function collectSaid(mostChars: number): SaidCollector {
 		chars += kept.length;
 		return kept;
 	};
-	const whole = (text: unknown): void => {
+	const whole = (text: unknown, start: number): void => {
 		finish();
-		if (typeof text === 'string' && text.trim() !== '') said.push({ role: 'user', text: take(text) });
+		if (typeof text === 'string' && text.trim() !== '') said.push({ role: 'user', start, text: take(text) });
 	};
-	const chunk = ({ role, text, messageId }: Fields): void => {
+	const chunk = ({ role, text, messageId }: Fields, start: number): void => {
 		if ((role !== 'user' && role !== 'agent') || typeof text !== 'string') return;
 		const isSame =
 			speaker !== null &&
@@ -48,29 +51,27 @@ export function collectSaid(mostChars: number): SaidCollector {
 			speaker.messageId === messageId &&
 			!(isPaused && messageId === undefined);
 		if (!isSame) finish();
-		speaker ??= { role, messageId };
+		speaker ??= { role, start, messageId };
 		isPaused = false;
 		const kept = take(text);
 		if (kept !== '') parts.push(kept);
 	};
 	return {
-		add(event) {
-			if (!isRecord(event)) return;
-			switch (event['type']) {
+		add(event, start) {
+			const { type, isQueued, prompt, text, line } = fieldsOf(event);
+			switch (type) {
 				case 'text':
-					return chunk(event);
-				case 'prompt':
-				case 'queue-insert':
-					return whole(isRecord(event['prompt']) ? event['prompt']['text'] : undefined);
+					return chunk(fieldsOf(event), start);
 				case 'steer':
 					// What waited in the queue was said before.
-					return event['isQueued'] === true
-						? undefined
-						: whole(isRecord(event['prompt']) ? event['prompt']['text'] : undefined);
+					return isQueued === true ? undefined : whole(fieldsOf(prompt)['text'], start);
+				case 'prompt':
+				case 'queue-insert':
+					return whole(fieldsOf(prompt)['text'], start);
 				case 'queue-edit':
-					return whole(event['text']);
+					return whole(text, start);
 				case 'run-command':
-					return whole(event['line']);
+					return whole(line, start);
 				default:
 					isPaused = true;
 			}

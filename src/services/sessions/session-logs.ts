@@ -105,9 +105,8 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 
 /** The header that the index cached before the log was damaged. */
 async function knownHeader(folder: string, id: string): Promise<KnownHeader | null> {
-	const { openRowFile } = await import('./index/row-file.js');
-	const rows = await openRowFile(join(recordFiles(folder).derived, 'rows')).load();
-	const row = rows.get(id)?.row() ?? null;
+	const { storedRow } = await import('./index/stored-rows.js');
+	const row = await storedRow(recordFiles(folder), id);
 	return row === null || row.isBroken ? null : row;
 }
 

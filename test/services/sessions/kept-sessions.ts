@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -71,4 +80,13 @@ export function keepSession(state: string, id: string, session: KeptSession = {}
 /** An id of a record, by a number. */
 export function idOf(number: number): string {
 	return number.toString(36).padStart(12, '0');
+}
+
+/** All bytes of the index of a state folder. */
+export function indexBytes(state: string): string {
+	const folder = join(state, 'sessions', 'index', 'search');
+	if (!existsSync(folder)) return '';
+	return readdirSync(folder)
+		.map((name) => readFileSync(join(folder, name), 'latin1'))
+		.join('');
 }

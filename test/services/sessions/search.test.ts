@@ -1,9 +1,13 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import { formatLine } from '../../../src/core/sessions/log-format.js';
+import { databaseFile, withDatabase } from '../../../src/services/sessions/index/database.js';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
-import { idOf, keepSession, NOON, openState } from './kept-sessions.js';
+import { idOf, indexBytes, keepSession, NOON, openState } from './kept-sessions.js';
 
 async function found(state: string, text: string): Promise<readonly (string | null)[]> {
 	const hits = await createSessionIndex({ folder: join(state, 'sessions'), isKept: true }).search(text);
@@ -66,29 +70,75 @@ test('looks at no tool output, no thoughts and nothing hidden in a log', async (
 	expect(await found(state, 'secretly')).toEqual([]);
 });
 
+test('finds parts of words in any script, and texts of one or two letters', async () => {
+	const state = openState();
+	keepSession(state, idOf(1), { said: ['検索を直してください', 'Ok [a-z]* is 50% done?'] });
+	keepSession(state, idOf(2), { said: ['Привет, мир', 'a\0b zebra'] });
+	for (const text of ['検索', '索', 'してくだ', '[a-z]*', '50%', '?', '"s 50"']) {
+		expect(await found(state, text), text).toEqual([idOf(1)]);
+	}
+	for (const text of ['ПРИВЕТ', 'риве', 'ир', 'bra', 'zebra'])
+		expect(await found(state, text), text).toEqual([idOf(2)]);
+	expect(await found(state, '[k]')).toEqual([]);
+});
+
+test('a message that goes on is searched as one, and what is gone with its log is not found', async () => {
+	const state = openState();
+	const chunk = (text: string): string =>
+		formatLine({ at: NOON + 10, event: { type: 'text', role: 'agent', text, messageId: 'm1' } });
+	const file = keepSession(state, idOf(1), { more: chunk('the nee') });
+	expect(await found(state, 'needle')).toEqual([]);
+	appendFileSync(file, chunk('dle is here'));
+	expect(await found(state, '"the needle is"')).toEqual([idOf(1)]);
+	rmSync(file);
+	keepSession(state, idOf(2));
+	expect(await found(state, 'done')).toEqual([idOf(2)]);
+	expect(indexBytes(state)).not.toMatch(/needle|dle is/);
+});
+
 test('texts that were deleted or damaged are made anew', async () => {
 	const state = openState();
 	keepSession(state, idOf(1));
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
-	const pack = join(state, 'sessions', 'index', 'said');
-	const text = readFileSync(pack, 'utf8');
-	for (const broken of [
-		'',
-		'x',
-		'acp-tui-said 1 x y z\n',
-		text.slice(0, -5),
-		text.repeat(2),
-		text.replace(/ \d+\n/, ' 9999\n'),
-	]) {
-		writeFileSync(pack, broken);
+	const file = join(state, 'sessions', 'index', 'search', 'index.db');
+	const whole = readFileSync(file);
+	const holed = Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096)]);
+	const foreign = Buffer.from(whole);
+	foreign.writeUInt32BE(99, 60);
+	for (const broken of ['', 'x'.repeat(5000), whole.subarray(0, 5000), holed, foreign]) {
+		writeFileSync(file, broken);
 		expect(await found(state, 'done')).toEqual([idOf(1)]);
 		expect(await found(state, 'done')).toEqual([idOf(1)]);
+		expect(indexBytes(state)).toContain('done');
 	}
-	rmSync(pack);
+	rmSync(file);
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
-	rmSync(pack);
-	mkdirSync(pack);
+	rmSync(file);
+	mkdirSync(file);
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
+});
+
+test('no other user can read the index, and files of its older form go', async () => {
+	const state = openState();
+	keepSession(state, idOf(1));
+	const index = join(state, 'sessions', 'index');
+	mkdirSync(index, { recursive: true });
+	writeFileSync(join(index, 'said'), 'Done.');
+	const mask = process.umask(0);
+	onTestFinished(() => void process.umask(mask));
+	const folder = join(index, 'search');
+	const modes = () =>
+		readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
+	// Its journal is there as long as it is open.
+	const whileOpen = await withDatabase(databaseFile(index), (database) => {
+		database.exec('CREATE TABLE more (x)');
+		return modes();
+	});
+	expect(whileOpen).toEqual(['index.db 600', 'index.db-shm 600', 'index.db-wal 600']);
+	expect(await found(state, 'done')).toEqual([idOf(1)]);
+	expect(modes()).toEqual(['index.db 600']);
+	expect(statSync(folder).mode & 0o777).toBe(0o700);
+	expect(readdirSync(index)).toEqual(['search']);
 });
 
 test('a search that is called off ends with what it has', async () => {
@@ -113,4 +163,24 @@ test('several programs may search, name and delete at once', async () => {
 	for (const hits of all) if (Array.isArray(hits)) expect(hits).toHaveLength(60);
 	await Promise.all(Array.from({ length: 4 }, () => open().prune({ before: null, maxBytes: 0 })));
 	expect((await open().list()).rows).toEqual([]);
+});
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+test('programs of both versions of Node search at once, and neither says that SQLite is new', async () => {
+	const state = openState();
+	for (let number = 0; number < 40; number += 1) keepSession(state, idOf(number));
+	const script = `
+		const { createSessionIndex } = await import('./src/services/sessions/index/session-index.ts');
+		const index = createSessionIndex({ folder: ${JSON.stringify(join(state, 'sessions'))}, isKept: true });
+		console.log((await index.search('done')).length);
+	`;
+	const args = ['--import', './scripts/run-sources.mjs', '--input-type=module', '--eval', script];
+	const env = { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '' };
+	const runs = ['node', 'node22', 'node', 'node22'].map((version) =>
+		run(join(root, 'node_modules', version, 'bin/node'), args, { cwd: root, env }),
+	);
+	for (const ended of await Promise.all(runs)) expect(ended).toEqual({ stdout: '40\n', stderr: '' });
+	expect(indexBytes(state).match(/done\./g)).toHaveLength(40);
 });

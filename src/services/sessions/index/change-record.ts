@@ -9,7 +9,6 @@ import { lockHolder } from '../../state/process-lock.js';
 import { takeLock } from '../session-lock.js';
 import type { RecordFiles } from './folder.js';
 import { readLogRow } from './log-row.js';
-import type { SaidTexts } from './said-text.js';
 
 const LINE_FEED = 0x0a;
 
@@ -46,13 +45,13 @@ export async function renameRecord(files: RecordFiles, id: string, title: string
 }
 
 /**
- * Removes a log and its files under the log's lock. Fails with `not-found`, `denied` where a process has it open, and
+ * Removes a log and its files under the log's lock, and calls `erase` for its texts. Fails with `not-found`, `denied` where a process has it open, and
  * the system's error.
  */
 export async function deleteRecord(
 	files: RecordFiles,
-	texts: Pick<SaidTexts, 'erase'>,
 	id: string,
+	erase: (id: string) => void | Promise<void>,
 ): Promise<Result<void>> {
 	if (!isRecordId(id)) return RECORDS.notFound(id);
 	try {
@@ -71,7 +70,7 @@ export async function deleteRecord(
 		try {
 			await rm(files.log(id));
 			await rm(files.damaged(id), { force: true });
-			texts.erase([id]);
+			await erase(id);
 		} finally {
 			if (lock.ok) await lock.value.release();
 		}

@@ -10,9 +10,7 @@ export type OpenLog = {
 	read(start: number, end: number): Buffer;
 };
 
-// No link, and no waiting for whoever writes into a named pipe.
-
-/** Opens a log while `use` runs; null for anything but a regular file. Throws the system's error. */
+/** Opens a log (no link, and without waiting for whoever writes into a pipe) while `use` runs; null for anything but a regular file. Throws the system's error. */
 export function withLog<T>(file: string, use: (log: OpenLog) => T): T | null {
 	const descriptor = openSync(file, READ_FLAGS);
 	try {
@@ -39,7 +37,8 @@ const WINDOW = 1024 * 1024;
 /** Bytes; longer lines are not ours. */
 const MOST_LINE = limits.lineBytes;
 
-function eachPart(log: OpenLog, start: number, use: (lines: Buffer, at: number) => void): void {
+/** Calls `use` with the whole lines from `start` on, part by part, and the offset of each part. */
+export function eachPart(log: OpenLog, start: number, use: (lines: Buffer, at: number) => void): void {
 	let begun: Buffer[] = [];
 	let length = 0;
 	let isTooLong = false;
@@ -62,56 +61,50 @@ function eachPart(log: OpenLog, start: number, use: (lines: Buffer, at: number) 
 }
 
 /**
- * Calls `take` with each whole line from `start` on, without its line feed; an unfinished line is left out. `take` must
- * not keep the bytes.
+ * Calls `take` with each whole line from `start` on, without its line feed, and its offset; an unfinished line is left
+ * out. `take` must not keep the bytes.
  */
-export function eachLine(log: OpenLog, start: number, take: (line: Buffer) => void): void {
-	eachPart(log, start, (lines) => {
+export function eachLine(log: OpenLog, start: number, take: (line: Buffer, at: number) => void): void {
+	eachPart(log, start, (lines, place) => {
 		let from = 0;
 		for (let to = lines.indexOf(LINE_FEED); to !== -1; to = lines.indexOf(LINE_FEED, from)) {
-			take(lines.subarray(from, to));
+			take(lines.subarray(from, to), place + from);
 			from = to + 1;
 		}
 	});
 }
 
-export function lastLineWith<T>(log: OpenLog, mark: Buffer, read: (line: string) => T | null): T | null {
-	for (let length = 64 * 1024; ; length *= 8) {
-		const start = Math.max(0, log.size - length);
-		const bytes = log.read(start, log.size);
-		// What stands before the first line feed began before this window.
-		const first = start === 0 ? 0 : bytes.indexOf(LINE_FEED) + 1;
-		for (let at = bytes.lastIndexOf(mark); at >= first; ) {
-			const from = bytes.lastIndexOf(LINE_FEED, at) + 1;
-			const to = bytes.indexOf(LINE_FEED, at);
-			const found = to === -1 || to - from > MOST_LINE ? null : read(bytes.toString('utf8', from, to));
-			if (found !== null) return found;
-			if (from === 0) break;
-			at = bytes.lastIndexOf(mark, from - 1);
-		}
-		if (start === 0) return null;
+/** Where the line begins in which the bytes before `end` stand; 0 for one that is too long to look for. */
+export function lineStart(log: OpenLog, end: number): number {
+	const start = Math.max(0, end - WINDOW);
+	const feed = log.read(start, end).lastIndexOf(LINE_FEED);
+	return feed === -1 ? 0 : start + feed + 1;
+}
+
+/** The lines that contain `mark`, and where they begin. */
+export function* marked(lines: Buffer, mark: Buffer): Generator<{ readonly line: string; readonly from: number }> {
+	for (let found = lines.indexOf(mark); found !== -1; ) {
+		const from = lines.lastIndexOf(LINE_FEED, found) + 1;
+		const to = lines.indexOf(LINE_FEED, found);
+		yield { line: lines.toString('utf8', from, to), from };
+		found = lines.indexOf(mark, to);
 	}
 }
 
-/** Calls `take` with every whole line from `start` on that contains `mark`, and its offset. */
-export function linesWith(log: OpenLog, start: number, mark: Buffer, take: (line: string, at: number) => void): void {
-	eachPart(log, start, (lines, place) => {
-		for (let found = lines.indexOf(mark); found !== -1; ) {
-			const from = lines.lastIndexOf(LINE_FEED, found) + 1;
-			const to = lines.indexOf(LINE_FEED, found);
-			take(lines.toString('utf8', from, to), place + from);
-			found = lines.indexOf(mark, to);
-		}
-	});
-}
+const HEADER = Buffer.from('"format":"acp-tui-session"');
 
-const FORMAT = Buffer.from('"format":"acp-tui-session"');
+/** Where the log of another session begins among these lines; null without one. */
+export function otherLogIn(lines: Buffer): number | null {
+	for (const { line, from } of marked(lines, HEADER)) if (isOtherHeader(line)) return from;
+	return null;
+}
 
 /** The offset at which another session's log begins, searched from `start`; null without one. */
 export function endOfOwn(log: OpenLog, start: number): number | null {
 	let found: number | null = null;
-	linesWith(log, start, FORMAT, (line, at) => {
-		if (found === null && isOtherHeader(line)) found = at;
+	eachPart(log, start, (lines, place) => {
+		const from = found === null ? otherLogIn(lines) : null;
+		if (from !== null) found = place + from;
 	});
 	return found;
 }

@@ -1,11 +1,40 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type LogFacts, parseHeader, parseLine, type ReadLine } from '../../../core/sessions/log-format.js';
+import { recordId } from '../../../core/sessions/reading/hand-over-events.js';
+import { count, exactly, flag, number, optional, orNull, shape, text } from '../../../core/sessions/reading/reader.js';
+import type { SessionCost } from '../../../core/sessions/record.js';
 import { recoverHeader } from '../../../core/sessions/recover-header.js';
 import { collectSaid } from '../../../core/sessions/said.js';
 import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-index.js';
 import { clip, clipStart } from '../../../core/text/clip.js';
-import { eachLine, endOfOwn, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
+import { eachLine, eachPart, lineStart, marked, type OpenLog, otherLogIn, withLog } from './log-bytes.js';
+
+const name = text(4096);
+
+/** What is known of a log without replaying it. Of one that `isBroken` nothing else is known. */
+export const logRow = shape<LogRow>({
+	id: recordId,
+	size: number,
+	mtimeMs: number,
+	ino: number,
+	isBroken: flag,
+	isNewer: flag,
+	agent: name,
+	cwd: name,
+	createdAt: number,
+	updatedAt: number,
+	sessionId: orNull(name),
+	ownTitle: name,
+	agentTitle: name,
+	firstWords: name,
+	lastWords: name,
+	branch: orNull(name),
+	prompts: count,
+	cost: orNull(shape<SessionCost>({ amount: number, currency: name })),
+	isTurnOpen: flag,
+	isWithoutFacts: optional(exactly(true)),
+});
 
 export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'> & {
 	readonly id: string;
@@ -24,6 +53,8 @@ export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'>
 	readonly firstWords: string;
 	readonly lastWords: string;
 	readonly isTurnOpen: boolean;
+	/** It has no line of facts yet: they were put together from its events. */
+	readonly isWithoutFacts?: true;
 };
 
 export type Known = { readonly logs: readonly LogRow[]; readonly held: ReadonlySet<string> };
@@ -31,42 +62,36 @@ export type Known = { readonly logs: readonly LogRow[]; readonly held: ReadonlyS
 const MOST_HEADER = 256 * 1024;
 const FACTS = Buffer.from('"facts":{');
 const RENAMED = Buffer.from('"type":"session-renamed"');
+const AT = Buffer.from('{"at":');
 
 /** Reads a log's row. `before`, where the file is unchanged since, is not read again. Throws the system's error. */
 export function readLogRow(file: string, id: string, before: LogRow | null): LogRow {
-	const row = withLog(file, (log) => rowOf(log, id, before));
-	return row ?? brokenRow(id);
+	return withLog(file, (log) => rowOf(log, id, before)) ?? brokenRow(id);
 }
 
 function rowOf(log: OpenLog, id: string, before: LogRow | null): LogRow {
 	const read = readHeader(log, id, before);
 	if (read === null) return brokenRow(id, log);
-	const isSame = before !== null && !before.isBroken && before.ino === log.ino && before.size <= log.size;
-	const end = endOfOwn(log, isSame ? Math.max(0, before.size - 1) : read.end + 1);
-	return rowUpTo(end === null ? log : shortened(log, end), id, read.header, isSame ? before : null);
-}
-
-function rowUpTo(log: OpenLog, id: string, header: Header, before: LogRow | null): LogRow {
-	const { size, mtimeMs, ino } = log;
-	const facts = lastLineWith(log, FACTS, (line) => readLine(line)?.facts ?? null) ?? factsOf(log);
+	const { header } = read;
 	// A log only grows: what was found before stands, unless it is another file by now.
-	let ownTitle = before?.ownTitle ?? '';
-	linesWith(log, before === null ? 0 : Math.max(0, before.size - 1), RENAMED, (line) => {
-		ownTitle = renamedTo(line) ?? ownTitle;
-	});
+	const known =
+		before !== null && !before.isBroken && before.ino === log.ino && before.size <= log.size ? before : null;
+	const scanned = scan(log, known === null ? read.end + 1 : lineStart(log, known.size));
+	const { size, mtimeMs, ino } = log;
+	const title = scanned.ownTitle ?? known?.ownTitle ?? '';
+	const row = { id, size, mtimeMs, ino, isBroken: false, isNewer: header.isNewer, ownTitle: title };
+	const times = { createdAt: header.createdAt, updatedAt: scanned.lastAt ?? known?.updatedAt ?? header.createdAt };
+	const cwd = realFolder(header.cwd);
+	if (known !== null && known.isWithoutFacts !== true && scanned.facts === null) {
+		return { ...known, ...row, ...times, cwd };
+	}
+	const facts = scanned.facts ?? factsOf({ ...log, size: scanned.end });
 	return {
-		id,
-		size,
-		mtimeMs,
-		ino,
-		isBroken: false,
-		isNewer: header.isNewer,
+		...row,
+		...times,
 		agent: facts.agent === '' ? header.agent : facts.agent,
-		cwd: realFolder(header.cwd),
-		createdAt: header.createdAt,
-		updatedAt: lastTime(log) ?? header.createdAt,
+		cwd,
 		sessionId: facts.sessionId,
-		ownTitle,
 		agentTitle: oneLine(facts.title === facts.ownTitle ? '' : (facts.title ?? '')),
 		firstWords: oneLine(facts.firstWords),
 		lastWords: oneLine(facts.lastWords),
@@ -74,7 +99,32 @@ function rowUpTo(log: OpenLog, id: string, header: Header, before: LogRow | null
 		prompts: facts.prompts,
 		cost: facts.cost,
 		isTurnOpen: facts.isRunning,
+		...(scanned.facts === null ? { isWithoutFacts: true } : {}),
 	};
+}
+
+type Scanned = {
+	readonly facts: LogFacts | null;
+	readonly ownTitle: string | null;
+	readonly lastAt: number | null;
+	/** Where the log of another session begins, or the file ends. */
+	readonly end: number;
+};
+
+/** What the lines from `start` on say last. */
+function scan(log: OpenLog, start: number): Scanned {
+	let found: Scanned = { facts: null, ownTitle: null, lastAt: null, end: log.size };
+	eachPart(log, start, (part, place) => {
+		if (place >= found.end) return;
+		const other = otherLogIn(part);
+		const lines = other === null ? part : part.subarray(0, other);
+		let { facts, ownTitle } = found;
+		for (const { line } of marked(lines, FACTS)) facts = readLine(line)?.facts ?? facts;
+		for (const { line } of marked(lines, RENAMED)) ownTitle = renamedTo(line) ?? ownTitle;
+		const lastAt = lastTime(lines) ?? found.lastAt;
+		found = { facts, ownTitle, lastAt, end: other === null ? found.end : place + other };
+	});
+	return found;
 }
 
 type Header = {
@@ -99,11 +149,6 @@ function readHeader(
 	if (later !== null) return { header: later, end };
 	const recovered = recoverHeader(id, line, bytes.toString('utf8', end + 1).split('\n'), before);
 	return recovered === null ? null : { header: { ...recovered.header, isNewer: recovered.isNewer }, end };
-}
-
-/** The log up to this offset: another session's log follows. */
-function shortened(log: OpenLog, end: number): OpenLog {
-	return { ...log, read: (from, to) => log.read(from, Math.min(to, end)) };
 }
 
 /** The readable part of a later version's header: at least its kind. */
@@ -132,12 +177,12 @@ function factsOf(log: OpenLog): LogFacts {
 	let prompts = 0;
 	let sessionId: string | null = null;
 	let isRunning = false;
-	eachLine(log, 0, (bytes) => {
+	eachLine(log, 0, (bytes, start) => {
 		const line = readLine(bytes.toString('utf8'));
 		if (line?.turn !== undefined) isRunning = line.turn !== null;
 		const event = line?.event;
 		if (typeof event !== 'object' || event === null) return;
-		said.add(event);
+		said.add(event, start);
 		const fields = event as Readonly<Record<string, unknown>>;
 		const isPrompt = fields['type'] === 'prompt' || (fields['type'] === 'steer' && fields['isQueued'] !== true);
 		if (isPrompt) prompts += 1;
@@ -179,13 +224,13 @@ function renamedTo(line: string): string | null {
 	return type === 'session-renamed' && typeof title === 'string' ? oneLine(title) : null;
 }
 
-const AT = Buffer.from('{"at":');
-
-function lastTime(log: OpenLog): number | null {
-	return lastLineWith(log, AT, (line) => {
-		const at = Number(/^\{"at":(\d{1,16})\b/.exec(line)?.[1] ?? Number.NaN);
-		return Number.isFinite(at) ? at : null;
-	});
+function lastTime(lines: Buffer): number | null {
+	for (let at = lines.lastIndexOf(AT); at !== -1; at = at === 0 ? -1 : lines.lastIndexOf(AT, at - 1)) {
+		const isStart = at === 0 || lines[at - 1] === 0x0a;
+		const time = isStart ? /^\{"at":(\d{1,16})\b/.exec(lines.toString('latin1', at, at + 32))?.[1] : undefined;
+		if (time !== undefined) return Number(time);
+	}
+	return null;
 }
 
 function oneLine(text: string): string {

@@ -3,7 +3,7 @@ import type { SessionHit, SessionRow } from '../../../core/sessions/session-inde
 import { foldText } from '../../../core/text/fold.js';
 import { fuzzyScore } from '../../../core/text/fuzzy-score.js';
 import type { LogRow } from './log-row.js';
-import type { SaidTexts } from './said-text.js';
+import type { SaidTexts } from './said.js';
 
 export type Match = {
 	readonly log: LogRow;
@@ -13,7 +13,7 @@ export type Match = {
 	readonly line: number;
 };
 
-export type Needles = {
+type Needles = {
 	readonly phrase: Buffer;
 	readonly parts: readonly { readonly text: string; readonly bytes: Buffer }[];
 };
@@ -32,7 +32,7 @@ export function matchOf(
 	{ needles, texts }: { readonly needles: Needles; readonly texts: SaidTexts },
 ): Match | null {
 	const title = foldText(row.title);
-	const folded = texts.folded(log, row.state === 'running') ?? undefined;
+	const folded = texts.folded(log) ?? undefined;
 	const missing = needles.parts.filter(({ text }) => !title.includes(text));
 	const phraseAt = folded?.indexOf(needles.phrase) ?? -1;
 	const places = needles.parts.map(({ bytes }) => folded?.indexOf(bytes) ?? -1);
@@ -54,7 +54,7 @@ export function bestFirst(one: Match, other: Match): number {
 }
 
 export function hitOf({ log, row, line }: Match, query: SearchQuery, texts: SaidTexts): SessionHit {
-	const said = line === -1 ? null : texts.line(log, line);
+	const said = line === -1 ? null : texts.message(log.id, line);
 	const excerpt = said === null ? null : excerptOf(said, query);
 	return { ...row, excerpt: excerpt?.text ?? null, marks: excerpt?.marks ?? [] };
 }

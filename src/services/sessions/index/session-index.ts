@@ -1,5 +1,4 @@
 import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
 import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
 import { newestFirst } from '../../../core/sessions/merge-lists.js';
@@ -17,12 +16,13 @@ import type {
 import { isMissing } from '../../errno.js';
 import { lockHolder } from '../../state/process-lock.js';
 import { deleteRecord, renameRecord } from './change-record.js';
+import { databaseFile, withDatabase } from './database.js';
 import { namesIn, type RecordFiles, recordFiles } from './folder.js';
 import { brokenRow, type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';
 import { pruneRecords } from './prune.js';
-import { openRowFile, type RowFile, type StoredRow, storedAs } from './row-file.js';
-import { openSaidTexts, type SaidTexts } from './said-text.js';
+import { SaidTexts } from './said.js';
 import { bestFirst, hitOf, type Match, matchOf, needlesOf } from './search.js';
+import { eraseRecords, keepRows, knownRows, type StoredRow } from './stored-rows.js';
 
 export type SessionIndexOptions = { readonly folder: string; readonly isKept: boolean };
 
@@ -41,16 +41,13 @@ export function createSessionIndex({ folder, isKept }: SessionIndexOptions): Ses
 
 class SessionIndex implements SessionIndexPort {
 	readonly #files: RecordFiles;
-	readonly #isKept: boolean;
-	readonly #rowFile: RowFile;
-	readonly #texts: SaidTexts;
+	/** Null: nothing is written. */
+	readonly #database: string | null;
 	#last: { readonly cwd: string | undefined; readonly at: number; readonly known: Promise<Known> } | null = null;
 
 	constructor(files: RecordFiles, isKept: boolean) {
 		this.#files = files;
-		this.#isKept = isKept;
-		this.#rowFile = openRowFile(join(files.derived, 'rows'));
-		this.#texts = openSaidTexts(isKept ? join(files.derived, 'said') : null, files.log);
+		this.#database = isKept ? databaseFile(files.derived) : null;
 	}
 
 	async list(query: SessionQuery = {}, { signal, onRows }: Watch<SessionRow> = {}): Promise<SessionList> {
@@ -79,38 +76,35 @@ class SessionIndex implements SessionIndexPort {
 		if (wanted === null) return [];
 		const { logs, held } = await this.#recent(query.cwd);
 		const needles = needlesOf(wanted);
-		const matches: Match[] = [];
-		const hits = new Map<string, SessionHit>();
-		const best = (): readonly SessionHit[] =>
-			matches
-				.sort(bestFirst)
-				.slice(0, most)
-				.map((match) => {
-					const hit = hits.get(match.row.id) ?? hitOf(match, wanted, this.#texts);
-					hits.set(match.row.id, hit);
-					return hit;
-				});
-		let shownAt = performance.now();
-		const onPause = (): void => {
-			if (onHits === undefined || performance.now() - shownAt < SHOW_EVERY) return;
-			onHits(best());
-			shownAt = performance.now();
-		};
-		this.#texts.begin();
 		const byTime = logs.toSorted((one, other) => other.updatedAt - one.updatedAt);
-		await inSlices(
-			byTime,
-			(log) => {
-				const row = toSessionRow(log, held.has(log.id));
-				if (!fits(log, row, query)) return;
-				const match = matchOf(log, row, wanted, { needles, texts: this.#texts });
-				if (match !== null) matches.push(match);
-			},
-			{ signal, onPause },
-		);
-		const found = best();
-		this.#texts.finish();
-		return found;
+		return withDatabase(logs.length === 0 ? null : this.#database, async (database) => {
+			const texts = new SaidTexts(database, this.#files.log);
+			const matches: Match[] = [];
+			const hits = new Map<string, SessionHit>();
+			const hitFor = (match: Match): SessionHit => {
+				const hit = hits.get(match.row.id) ?? hitOf(match, wanted, texts);
+				hits.set(match.row.id, hit);
+				return hit;
+			};
+			const best = (): readonly SessionHit[] => matches.sort(bestFirst).slice(0, most).map(hitFor);
+			let shownAt = performance.now();
+			const onPause = (): void => {
+				if (onHits === undefined || performance.now() - shownAt < SHOW_EVERY) return;
+				onHits(best());
+				shownAt = performance.now();
+			};
+			await inSlices(
+				byTime,
+				(log) => {
+					const row = toSessionRow(log, held.has(log.id));
+					const match = fits(log, row, query) ? matchOf(log, row, wanted, { needles, texts }) : null;
+					if (match !== null) matches.push(match);
+				},
+				{ signal, onPause },
+			);
+			texts.flush();
+			return best();
+		});
 	}
 
 	async find(id: string, query: SessionQuery = {}): Promise<FoundSession> {
@@ -131,12 +125,12 @@ class SessionIndex implements SessionIndexPort {
 
 	delete(id: string): Promise<Result<void>> {
 		this.#last = null;
-		return deleteRecord(this.#files, this.#texts, id);
+		return deleteRecord(this.#files, id, () => eraseRecords(this.#files, [id]));
 	}
 
 	async prune(limits: PruneLimits): Promise<Pruned> {
 		this.#last = null;
-		return pruneRecords(await this.#know(undefined), limits, { files: this.#files, texts: this.#texts });
+		return pruneRecords(this.#files, await this.#know(undefined), limits);
 	}
 
 	#recent(cwd: string | undefined): Promise<Known> {
@@ -156,29 +150,34 @@ class SessionIndex implements SessionIndexPort {
 		{ signal, onKnown }: { readonly signal?: AbortSignal; readonly onKnown?: (known: Known) => void } = {},
 	): Promise<Known> {
 		const { ids, locked } = await namesIn(this.#files.folder).catch(() => NO_NAMES);
-		const stored = ids.length === 0 ? new Map<string, StoredRow>() : await this.#rowFile.load();
-		const quoted = cwd === undefined ? null : JSON.stringify(cwd);
-		const wanted = ids.filter((id) => quoted === null || stored.get(id)?.mayBeIn(quoted) !== false);
-		const held = await this.#heldOf(wanted.filter((id) => locked.has(id)));
-		if (onKnown !== undefined) {
-			const rows = wanted.flatMap((id) => stored.get(id)?.row() ?? []);
-			if (rows.length > 0) onKnown({ logs: rows, held });
-		}
-		const logs: LogRow[] = [];
-		const changed: LogRow[] = [];
-		await inSlices(
-			wanted,
-			(id) => {
-				const before = stored.get(id)?.row() ?? null;
-				const row = this.#current(id, before);
-				if (row === null) return;
-				logs.push(row);
-				if (row !== before) changed.push(row);
-			},
-			defined({ signal, onPause: onKnown && paced(() => onKnown({ logs, held })) }),
-		);
-		if (this.#isKept) await this.#store(ids, stored, changed);
-		return { logs, held };
+		if (ids.length === 0) return { logs: [], held: NO_NAMES.locked };
+		return withDatabase(this.#database, async (database) => {
+			const stored = knownRows(database, cwd);
+			const wanted = ids.filter((id) => stored.get(id) !== 'elsewhere');
+			const before = (id: string): LogRow | null => {
+				const row = stored.get(id) ?? null;
+				return row === 'elsewhere' ? null : row;
+			};
+			const held = await this.#heldOf(wanted.filter((id) => locked.has(id)));
+			if (onKnown !== undefined) {
+				const logs = wanted.flatMap((id) => before(id) ?? []);
+				if (logs.length > 0) onKnown({ logs, held });
+			}
+			const logs: LogRow[] = [];
+			const changed: LogRow[] = [];
+			await inSlices(
+				wanted,
+				(id) => {
+					const row = this.#current(id, before(id));
+					if (row === null) return;
+					logs.push(row);
+					if (row !== before(id)) changed.push(row);
+				},
+				defined({ signal, onPause: onKnown && paced(() => onKnown({ logs, held })) }),
+			);
+			if (this.#database !== null) keepRows(database, changed, gone(stored, ids));
+			return { logs, held };
+		});
 	}
 
 	#current(id: string, before: LogRow | null): LogRow | null {
@@ -192,17 +191,6 @@ class SessionIndex implements SessionIndexPort {
 		}
 	}
 
-	async #store(
-		ids: readonly string[],
-		stored: ReadonlyMap<string, StoredRow>,
-		changed: readonly LogRow[],
-	): Promise<void> {
-		await this.#rowFile.add(changed);
-		const rows = new Map(ids.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)]] : []) as [string, StoredRow][]));
-		for (const row of changed) rows.set(row.id, storedAs(row));
-		await this.#rowFile.replace(rows.values());
-	}
-
 	async #heldOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
 		const holders = await Promise.all(
 			ids.map(async (id) => ((await lockHolder(this.#files.lock(id))) === null ? [] : [id])),
@@ -212,6 +200,12 @@ class SessionIndex implements SessionIndexPort {
 }
 
 const NO_NAMES: Awaited<ReturnType<typeof namesIn>> = { ids: [], locked: new Set() };
+
+/** Ids of rows whose log somebody removed. */
+function gone(stored: ReadonlyMap<string, StoredRow>, ids: readonly string[]): readonly string[] {
+	const left = new Set(ids);
+	return [...stored.keys()].filter((id) => !left.has(id));
+}
 
 function rowsOf({ logs, held }: Known, query: SessionQuery): readonly SessionRow[] {
 	return logs

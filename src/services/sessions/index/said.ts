@@ -1,0 +1,127 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { collectSaid, SAYING } from '../../../core/sessions/said.js';
+import { foldText } from '../../../core/text/fold.js';
+import { change } from './database.js';
+import { eachLine, type OpenLog, withLog } from './log-bytes.js';
+import type { LogRow } from './log-row.js';
+
+/** Characters of a session that are taken in one look; the rest is not searchable. */
+const MOST_CHARS = 8 * 1024 * 1024;
+/** Bytes that wait to be written. */
+const MOST_WAITING = 1024 * 1024;
+
+/** `lastStart`: where in the log the last message begins. The texts have a line for each message. */
+type Said = Pick<LogRow, 'id' | 'size' | 'ino' | 'mtimeMs'> & {
+	readonly lastStart: number;
+	readonly folded: Buffer;
+	readonly text: Buffer;
+};
+
+/** The conversations of sessions, kept in the index and read from the logs where they went on. */
+export class SaidTexts {
+	readonly #database: DatabaseSync;
+	readonly #logOf: (id: string) => string;
+	readonly #reads: Readonly<Record<'folded' | 'text', StatementSync>>;
+	readonly #known: ReadonlyMap<string, Omit<Said, 'folded' | 'text'>>;
+	#waiting: Said[] = [];
+	#bytes = 0;
+
+	constructor(database: DatabaseSync, logOf: (id: string) => string) {
+		this.#database = database;
+		this.#logOf = logOf;
+		const read = (form: string): StatementSync => database.prepare(`SELECT ${form} FROM said WHERE id = ?`);
+		this.#reads = { folded: read('folded'), text: read('text') };
+		const rows = database.prepare('SELECT id, size, ino, mtimeMs, lastStart FROM said').all();
+		this.#known = new Map((rows as unknown as readonly Said[]).map((row) => [row.id, row]));
+	}
+
+	/** What is said in a session, folded; null for an unreadable log. */
+	folded(row: LogRow): Buffer | null {
+		const before = this.#known.get(row.id);
+		// A log only grows: what was said before its last message still is, and that one may go on.
+		const isSame = before !== undefined && before.ino === row.ino && before.size <= row.size;
+		if (isSame && before.size === row.size && before.mtimeMs === row.mtimeMs) return this.#text('folded', row.id);
+		const messages = messagesOf(this.#logOf(row.id), isSame ? before.lastStart : 0);
+		if (messages === null) return null;
+		const whole = (form: 'folded' | 'text', lines: readonly string[]): Buffer => {
+			const added = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+			return isSame ? Buffer.concat([withoutLast(this.#text(form, row.id)), added]) : added;
+		};
+		const texts = messages.map(({ text }) => text);
+		const folded = whole('folded', texts.map(foldText));
+		const text = whole('text', texts);
+		const { id, size, ino, mtimeMs } = row;
+		this.#waiting.push({ id, size, ino, mtimeMs, lastStart: messages.at(-1)?.start ?? 0, folded, text });
+		this.#bytes += folded.length + text.length;
+		if (this.#bytes > MOST_WAITING) this.flush();
+		return folded;
+	}
+
+	/** A message by its number. */
+	message(id: string, number: number): string {
+		this.flush();
+		const text = this.#text('text', id);
+		let from = 0;
+		for (let count = 0; count < number; count += 1) from = text.indexOf(LINE_FEED, from) + 1;
+		return text.toString('utf8', from, text.indexOf(LINE_FEED, from));
+	}
+
+	flush(): void {
+		if (this.#waiting.length === 0) return;
+		change(this.#database, () => {
+			const put = this.#database.prepare('INSERT OR REPLACE INTO said VALUES (?, ?, ?, ?, ?, ?, ?)');
+			for (const { id, size, ino, mtimeMs, lastStart, folded, text } of this.#waiting) {
+				put.run(id, size, ino, mtimeMs, lastStart, folded, text);
+			}
+		});
+		this.#waiting = [];
+		this.#bytes = 0;
+	}
+
+	#text(form: 'folded' | 'text', id: string): Buffer {
+		const bytes = this.#reads[form].get(id)?.[form];
+		if (!(bytes instanceof Uint8Array)) return Buffer.alloc(0);
+		return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	}
+}
+
+const LINE_FEED = 0x0a;
+
+function withoutLast(lines: Buffer): Buffer {
+	return lines.subarray(0, lines.lastIndexOf(LINE_FEED, -2) + 1);
+}
+
+type Message = { readonly start: number; readonly text: string };
+
+/** Messages from the line at `from` on, each in one line; null for an unreadable log. */
+function messagesOf(file: string, from: number): readonly Message[] | null {
+	try {
+		return withLog(file, (log) => saidIn(log, from));
+	} catch {
+		// It went meanwhile, or may not be read.
+		return null;
+	}
+}
+
+const TYPE = /^\{"at":\d+(?:\.\d+)?,"event":\{"type":"([a-z-]+)"/;
+const MOST_PREFIX = 80;
+
+function saidIn(log: OpenLog, from: number): readonly Message[] {
+	const collector = collectSaid(MOST_CHARS);
+	eachLine(log, from, (bytes, at) => {
+		const type = TYPE.exec(bytes.toString('latin1', 0, MOST_PREFIX))?.[1];
+		if (type !== undefined && !SAYING.has(type)) collector.pause();
+		else if (type !== undefined || bytes.includes('"event"')) collector.add(eventOf(bytes), at);
+	});
+	return collector.end().map(({ text, start }) => ({ start, text: text.toWellFormed().replace(/\s+/g, ' ').trim() }));
+}
+
+function eventOf(line: Buffer): unknown {
+	try {
+		const value: unknown = JSON.parse(line.toString('utf8'));
+		return typeof value === 'object' && value !== null && 'event' in value ? value.event : null;
+	} catch {
+		// Half a line.
+		return null;
+	}
+}
