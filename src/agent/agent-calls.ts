@@ -5,7 +5,7 @@ import type { ContentBlock } from '../core/content.js';
 import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { SessionOpened } from '../core/session-params.js';
-import type { SteeringAnswer } from '../core/steering.js';
+import type { SteeringAnswer } from '../core/steering-event.js';
 import { CALLS, PROVIDER } from './agent-messages.js';
 import { createSessionCalls, readSession, sessionParams } from './agent-sessions.js';
 import { type Call, type Called, type CallerParts, createCaller } from './call.js';

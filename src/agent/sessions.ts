@@ -1,4 +1,5 @@
-import { type AgentEvent, NOTIFICATION } from '../core/agent-event.js';
+import type { AgentEvent } from '../core/agent-event.js';
+import { NOTIFICATION } from '../core/agent-info.js';
 import type { AgentHost } from '../core/agent-port.js';
 import { setNewest } from '../core/newest.js';
 import { type JsonObject, objectOf, textOf } from './json.js';

@@ -1,83 +1,66 @@
-import type { AgentCommand, ConfigOption, PlanStep, Usage } from './agent-info.js';
+import { agentCommand, configOptions, usage } from './agent-schema.js';
 import type { ContentBlock } from './content.js';
+import { block, exitStatus, name, planSteps, toolPatch, words } from './content-schema.js';
+import { limits } from './limits.js';
+import { type EventOf, exactly, flag, list, optional, orNull, text, unlogged, variant, word } from './schema.js';
 import type { SubagentPatch } from './subagents/subagent.js';
-import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
-/** Label prefix of unknown notifications that are no session update. */
-export const NOTIFICATION = 'notification';
+const role = word({ user: true, agent: true, thought: true });
+export const noteLevel = word({ info: true, warning: true, error: true });
+const inner = text(2 * limits.innerChars);
 
-/** Translated message of an agent; may arrive at any time, in a turn or outside. */
-export type AgentEvent =
+/** Translated messages of an agent; they may arrive at any time, in a turn or outside. */
+export const agentEvents = {
 	/** A chunk of text. `messageId` groups chunks where the agent sends it. */
-	| {
-			readonly type: 'text';
-			readonly role: 'user' | 'agent' | 'thought';
-			readonly text: string;
-			readonly messageId?: string;
-			readonly parentId?: string;
-			/** Message between sessions: what the one that started the sub-agent says to it. */
-			readonly between?: 'toSubagent';
-	  }
-	| { readonly type: 'message-ended' }
-	| {
-			readonly type: 'block';
-			readonly role: 'user' | 'agent' | 'thought';
-			readonly block: ContentBlock;
-			readonly messageId?: string;
-			readonly parentId?: string;
-	  }
+	text: {
+		role,
+		text: words,
+		messageId: optional(name),
+		parentId: optional(name),
+		/** Message between sessions: what the one that started the sub-agent says to it. */
+		between: optional(exactly('toSubagent')),
+	},
+	'message-ended': {},
+	block: { role, block, messageId: optional(name), parentId: optional(name) },
 	/** `isNew`: the agent announces it as a new call, whatever calls it had under this id before. */
-	| { readonly type: 'tool'; readonly patch: ToolCallPatch; readonly isNew?: true }
+	tool: { patch: toolPatch, isNew: optional(exactly(true)) },
 	/** Output of a terminal of ours, or of the agent's own (`_meta`), which may be unknown until now. */
-	| {
-			readonly type: 'terminal-output';
-			readonly terminalId: string;
-			readonly data: string;
-			readonly toolCallId?: string;
-	  }
+	'terminal-output': { terminalId: name, data: words, toolCallId: optional(name) },
 	/** A terminal began. `ours`: `terminal/create`; else the agent's own (`_meta.terminal_info`). */
-	| {
-			readonly type: 'terminal-started';
-			readonly terminalId: string;
-			readonly command: string;
-			readonly cwd?: string;
-			readonly ours: boolean;
-			readonly toolCallId?: string;
-	  }
-	| {
-			readonly type: 'terminal-exited';
-			readonly terminalId: string;
-			readonly exit: ExitStatus;
-			readonly toolCallId?: string;
-	  }
-	| { readonly type: 'terminal-released'; readonly terminalId: string }
-	| { readonly type: 'plan'; readonly steps: readonly PlanStep[] }
-	| { readonly type: 'commands'; readonly commands: readonly AgentCommand[] }
-	| { readonly type: 'agent-mode'; readonly modeId: string }
-	| { readonly type: 'config-options'; readonly options: readonly ConfigOption[] }
-	| { readonly type: 'session-info'; readonly title?: string | null }
-	| { readonly type: 'usage'; readonly usage: Usage }
-	| {
-			readonly type: 'notice';
-			readonly level: 'info' | 'warning' | 'error';
-			readonly title: string;
-			readonly detail?: string;
-			/** Reports something that happens now: the same words again are news. */
-			readonly isEvent?: true;
-	  }
-	| {
-			readonly type: 'compaction';
-			readonly compactionId: string;
-			readonly status: 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'unknown';
-			readonly summary?: string;
-			readonly error?: string;
-	  }
-	| { readonly type: 'compaction-chunk'; readonly compactionId: string; readonly text: string }
+	'terminal-started': { terminalId: name, command: inner, cwd: optional(name), ours: flag, toolCallId: optional(name) },
+	'terminal-exited': { terminalId: name, exit: exitStatus, toolCallId: optional(name) },
+	'terminal-released': { terminalId: name },
+	/** One step more than the bound shows that there were more. */
+	plan: { steps: planSteps },
+	commands: { commands: list(agentCommand, limits.commands + 1) },
+	'agent-mode': { modeId: name },
+	'config-options': { options: configOptions },
+	'session-info': { title: optional(orNull(name)) },
+	usage: { usage },
+	notice: {
+		level: noteLevel,
+		title: name,
+		detail: optional(inner),
+		/** Reports something that happens now: the same words again are news. */
+		isEvent: optional(exactly(true)),
+	},
+	compaction: {
+		compactionId: name,
+		status: word({ in_progress: true, completed: true, failed: true, cancelled: true, unknown: true }),
+		summary: optional(inner),
+		error: optional(inner),
+	},
+	'compaction-chunk': { compactionId: name, text: inner },
 	/** Child session of the sender (ACP `subagent_update`), by the agent's id; `app` turns it into state. */
-	| { readonly type: 'subagent'; readonly sessionId: string; readonly patch: SubagentPatch }
+	subagent: unlogged<{ readonly sessionId: string; readonly patch: SubagentPatch }>(),
 	/** A message between sessions, whole or (`isChunk`) a piece; absent stays as it is, null clears. `app` makes text of it. */
-	| ({ readonly type: 'session-message' } & SessionMessage)
-	| { readonly type: 'unknown'; readonly label: string; readonly json: string };
+	'session-message': unlogged<SessionMessage>(),
+	unknown: { label: name, json: text(limits.rawChars) },
+};
+
+export type AgentEvent = EventOf<typeof agentEvents>;
+
+export const agentEvent = variant('type', agentEvents);
 
 /** ACP `session_message` and `session_message_chunk` in the transcript of one session. Ids are the agent's. */
 export type SessionMessage = {

@@ -12,7 +12,7 @@ import type { SessionOpened, SessionParams } from './session-params.js';
 import type { AgentSessions } from './sessions/agent-sessions.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
-import type { SteeringAnswer } from './steering.js';
+import type { SteeringAnswer } from './steering-event.js';
 import type { TerminalOutput } from './terminals-port.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 import type { PromptUsage } from './usage/tokens.js';

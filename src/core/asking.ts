@@ -1,10 +1,13 @@
+import type { askingRecord } from './agent-schema.js';
+import type { unaskedAction } from './permission-schema.js';
+import type { Read } from './schema.js';
 import type { ToolKind } from './tool-call.js';
 
 export type ActionClass = 'edits' | 'commands';
 
 export type Asking = 'unknown' | 'asks' | 'doesNotAsk';
 
-export type AskingRecord = Readonly<Partial<Record<ActionClass, Exclude<Asking, 'unknown'>>>>;
+export type AskingRecord = Read<typeof askingRecord>;
 
 /** Agent that a record is about: another version may behave in another way. */
 export type AgentVersion = { readonly name: string; readonly version: string };
@@ -15,22 +18,7 @@ export type AskingPort = {
 	save(agent: AgentVersion, record: AskingRecord, launch?: string): Promise<void>;
 };
 
-/** An action of the agent that nobody was asked about, though the mode or a rule wanted it. */
-export type UnaskedAction = {
-	readonly title: string;
-	/** `others`: neither an edit nor a command, and only known for the deny rule that it broke. */
-	readonly about: ActionClass | 'others';
-	readonly decision: 'ask' | 'deny';
-	readonly because: string;
-	/** The agent's own settings allow it, and `because` names them: it says nothing about the agent elsewhere. */
-	readonly isInSettings?: true;
-	readonly rule?: string;
-	readonly isInPlan: boolean;
-	/** Kept from the workspace: refused by the system, or in a shadow. It breaks neither rule nor plan mode. */
-	readonly kept?: 'fence' | 'shadow';
-	/** Refused, and the file changed all the same: by the agent, or by somebody else. */
-	readonly isRefused?: true;
-};
+export type UnaskedAction = Read<typeof unaskedAction>;
 
 export type AskingState = {
 	readonly before: AskingRecord;

@@ -1,38 +1,10 @@
-import type { Failure } from './failure.js';
-import type { FileChange, RestoreReport, Snapshot } from './snapshots.js';
-import type { DiffContent } from './tool-call.js';
+import type { changedFile, changeSet, evidence, restoreDirection } from './files-event.js';
+import type { Read } from './schema.js';
 
-export type Evidence =
-	| { readonly type: 'allowed'; readonly title: string }
-	/** A tool call names it as changed; the agent did not ask, or was refused. */
-	| { readonly type: 'named'; readonly title: string; readonly isRefused: boolean }
-	/** Something that names no files was allowed in the turn: it may have changed the file. */
-	| { readonly type: 'beside'; readonly title: string }
-	| { readonly type: 'ran'; readonly title: string }
-	| { readonly type: 'unknown' };
-
-export type ChangedFile = FileChange & {
-	readonly known: Evidence;
-	/** With an absolute path; null for binary or too large files. */
-	readonly diff: DiffContent | null;
-	/** Changed in plan mode without an allowed action that explains it. */
-	readonly isTampering: boolean;
-	/** Written by the client where no snapshot reaches: `diff` holds both versions whole. */
-	readonly isClientKept?: boolean;
-	readonly gap?: string;
-};
-
-export type ChangeSet = {
-	readonly id: string;
-	readonly turnId: string;
-	readonly before: Snapshot;
-	readonly after: Snapshot;
-	readonly files: readonly ChangedFile[];
-	readonly undone: readonly string[];
-	readonly remark?: string;
-};
-
-export type RestoreDirection = 'undo' | 'redo';
+export type Evidence = Read<typeof evidence>;
+export type ChangedFile = Read<typeof changedFile>;
+export type ChangeSet = Read<typeof changeSet>;
+export type RestoreDirection = Read<typeof restoreDirection>;
 
 /**
  * New state of a file that the agent changed, to be reported to it: the user put it back or brought it back; of a
@@ -66,16 +38,3 @@ export type UndoBatch = {
 };
 
 export const MOST_SETS = 20;
-
-export type FilesEvent =
-	| { readonly type: 'turn-changes'; readonly set: ChangeSet }
-	| { readonly type: 'plan-tampering'; readonly set: ChangeSet; readonly isOver: boolean }
-	/** No snapshot or comparison was possible: no watch and no undo for now. */
-	| { readonly type: 'snapshot-failed'; readonly failure: Failure }
-	| {
-			readonly type: 'files-restored';
-			readonly setId: string;
-			readonly direction: RestoreDirection;
-			readonly report: RestoreReport;
-	  }
-	| { readonly type: 'restore-failed'; readonly failure: Failure };

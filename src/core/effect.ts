@@ -5,7 +5,6 @@ import type { SandboxChoiceEffect } from './agents/sandbox-choice.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
 import type { RestoreDirection, RestoredFile } from './changes.js';
 import type { FormAnswer } from './elicitation/form.js';
-import type { PlanChoice } from './event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { Prompt } from './session/state.js';
@@ -18,6 +17,7 @@ import type { AuthMethod } from './sign-in/auth-method.js';
 import type { SignInChoice } from './sign-in/sign-in-event.js';
 import type { Snapshot } from './snapshots.js';
 import type { ExitStatus } from './tool-call.js';
+import type { PlanChoice } from './user-event.js';
 
 /** Work that the reducer asks for, as plain data: `app/` carries it out and reports results and failures as events. */
 export type Effect =

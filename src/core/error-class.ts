@@ -17,11 +17,31 @@ export const ERROR_CLASSES = [
 /** Class of a failure, as far as it decides what is done next. Scripts read it as `errorClass`. */
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
-/** What an agent's error says beside its words. */
-export type ErrorFacts = {
-	readonly errorClass: ErrorClass;
-	readonly retryAfterMs?: number;
-	/** End of a usage limit (ms since the epoch). */
-	readonly resetsAt?: number;
-	readonly isFinal?: true;
-};
+export const FAILURE_CODES = [
+	'agent-start',
+	'agent-handshake',
+	'agent-exit',
+	'agent-error',
+	'auth-required',
+	'protocol',
+	'config',
+	'usage',
+	'outside-workspace',
+	'not-found',
+	'too-large',
+	'not-text',
+	'not-a-file',
+	'no-permission',
+	'disk-full',
+	'network',
+	'integrity',
+	'in-use',
+	'newer',
+	'no-such-terminal',
+	'could-not-start',
+	'denied',
+	'cancelled',
+	'timed-out',
+	'invalid',
+	'internal',
+] as const;

@@ -1,30 +1,14 @@
 import type { Result } from './failure.js';
+import type { fileChange, restoreReport, snapshot } from './files-event.js';
+import type { Read } from './schema.js';
 
-/** Opaque; valid until it is dropped or cleaned. */
-export type Snapshot = {
-	readonly id: string;
-	/** Ms since the epoch. */
-	readonly at: number;
-	/** Missing files, with the reason: too large, unreadable. Paths as in {@link FileChange}. */
-	readonly gaps: readonly { readonly path: string; readonly because: string }[];
-};
-
-/** Paths have `/` and are relative to the workspace, or absolute in an additional folder. */
-export type FileChange = {
-	readonly path: string;
-	readonly kind: 'added' | 'modified' | 'deleted';
-	/** False when the older content is not in the snapshot. */
-	readonly canRestore: boolean;
-};
+export type Snapshot = Read<typeof snapshot>;
+export type FileChange = Read<typeof fileChange>;
 
 /** A file in a snapshot; null for binary or missing. */
 export type KeptText = { readonly exists: boolean; readonly text: string | null };
 
-export type RestoreReport = {
-	readonly restored: readonly string[];
-	/** Left alone, with the reason: changed since by somebody else, not in the snapshot, outside by a link, not writable. */
-	readonly refused: readonly { readonly path: string; readonly because: string }[];
-};
+export type RestoreReport = Read<typeof restoreReport>;
 
 /**
  * Versions of the files of the workspace and of the additional folders, outside of what is ignored, untracked and

@@ -1,18 +1,37 @@
-import type { Failure } from './failure.js';
-import type { Prompt } from './session/state.js';
-import type { SteeringAnswer } from './steering.js';
+import { failure } from './agent-schema.js';
+import { name, prompt } from './content-schema.js';
+import { type EventOf, exactly, optional, type Read, word } from './schema.js';
 
-export type SteeringEvent =
+const answer = word({
+	injected: true,
+	promptRequired: true,
+	startedNewTurn: true,
+	refused: true,
+	/** An unknown word. */
+	unclear: true,
+	/** Not in time, but still possible. */
+	unanswered: true,
+});
+
+/**
+ * Answer to `_session/steering`: the words are in the running turn; no turn runs, and they are to come as a prompt; the
+ * agent began a turn of its own for them; it did not take them.
+ */
+export type SteeringAnswer = Exclude<Read<typeof answer>, 'unanswered'>;
+
+export const steeringEvents = {
 	/**
 	 * Sends words into the running turn; a queued prompt leaves its place. Without a turn that takes them they are the
 	 * next prompt. `isQueued`: they were in the queue.
 	 */
-	| { readonly type: 'steer'; readonly prompt: Prompt; readonly isQueued?: true }
-	/** `unanswered`: not in time, but still possible. `isLacking`: unknown method, whatever was announced. */
-	| {
-			readonly type: 'steering-answered';
-			readonly promptId: string;
-			readonly answer: SteeringAnswer | 'unanswered';
-			readonly failure?: Failure;
-			readonly isLacking?: true;
-	  };
+	steer: { prompt, isQueued: optional(exactly(true)) },
+	/** `isLacking`: unknown method, whatever was announced. */
+	'steering-answered': {
+		promptId: name,
+		answer,
+		failure: optional(failure),
+		isLacking: optional(exactly(true)),
+	},
+};
+
+export type SteeringEvent = EventOf<typeof steeringEvents>;

@@ -1,23 +1,19 @@
-import type { PlanStep } from './agent-info.js';
-import type { ContentBlock } from './content.js';
+import type {
+	diff,
+	diffLines,
+	exitStatus,
+	toolContent,
+	toolKind,
+	toolLocation,
+	toolPatch,
+	toolResult,
+} from './content-schema.js';
+import type { toolVerdict } from './permission-schema.js';
+import type { Read } from './schema.js';
 import type { GrowingText } from './text/growing-text.js';
 
-/** ACP v1 `ToolKind`. */
-export const TOOL_KINDS = [
-	'read',
-	'edit',
-	'delete',
-	'move',
-	'search',
-	'execute',
-	'think',
-	'fetch',
-	'switch_mode',
-	'other',
-] as const;
-
 /** ACP v1 `ToolKind`; an unknown kind becomes `other`. */
-export type ToolKind = (typeof TOOL_KINDS)[number];
+export type ToolKind = Read<typeof toolKind>;
 
 /** Kinds that change and run nothing, and reach no network. */
 export const READ_ONLY_KINDS: readonly ToolKind[] = ['read', 'search', 'think'];
@@ -29,34 +25,11 @@ export function isReadOnlyKind(kind: ToolKind): boolean {
 /** ACP v1 `ToolCallStatus`, and `cancelled` for calls that we settle ourselves when a turn ends without them. */
 export type ToolStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
 
-/** `line` counts from 1. */
-export type ToolLocation = { readonly path: string; readonly line?: number };
-
-/** `oldText` is null for a new file. The texts may be whole files or hunks: agents differ. */
-export type DiffContent = {
-	readonly type: 'diff';
-	readonly path: string;
-	readonly oldText: string | null;
-	readonly newText: string;
-	/** Read from the call's input: the agent shows no change. */
-	readonly isFromInput?: true;
-	/** Null where the change is a part of the file at an unknown place. */
-	readonly lines?: DiffLines | null;
-};
-
-/** First lines of a change, before and after, from 1. */
-export type DiffLines = { readonly old: number; readonly new: number };
-
-export type ToolContent =
-	| { readonly type: 'content'; readonly block: ContentBlock }
-	| DiffContent
-	| { readonly type: 'terminal'; readonly terminalId: string }
-	/** Session that the call is about: a sub-agent that it started, talks to or waits for (ACP). */
-	| { readonly type: 'session'; readonly sessionId: string }
-	| { readonly type: 'unknown'; readonly label: string; readonly json: string };
-
-/** Both null: ended in an unknown way. */
-export type ExitStatus = { readonly code: number | null; readonly signal: string | null };
+export type ToolLocation = Read<typeof toolLocation>;
+export type DiffContent = Read<typeof diff>;
+export type DiffLines = Read<typeof diffLines>;
+export type ToolContent = Read<typeof toolContent>;
+export type ExitStatus = Read<typeof exitStatus>;
 
 /**
  * A terminal, ours or one that exists only in an agent's `_meta`. `output` is the newest part of the raw output
@@ -85,19 +58,7 @@ export function outputOf({ id, startedAt, output, outputStart }: TerminalView): 
 
 export const TERMINAL_TAIL_CHARS = 256 * 1024;
 
-/** Read from plain fields and texts, which differ from agent to agent; absent means unknown. */
-export type ToolResult = {
-	readonly exitCode?: number;
-	readonly signal?: string;
-	/** Output without the agent's framing for its model; empty when it wrote nothing. */
-	readonly output?: string;
-	/** Stopped before its end, whatever its status says. */
-	readonly isInterrupted?: true;
-	/** Failed, whatever its status says. */
-	readonly hasFailed?: true;
-	readonly todos?: readonly PlanStep[];
-	readonly prompt?: string;
-};
+export type ToolResult = Read<typeof toolResult>;
 
 /**
  * Uncertain end of a call. `stopping`: the user stopped the turn, and the agent has not said yet that the call ended.
@@ -134,7 +95,7 @@ export type ToolCall = {
 	readonly isInShadow?: true;
 };
 
-export type ToolVerdict = { readonly decision: 'allowed' | 'denied'; readonly because: string };
+export type ToolVerdict = Read<typeof toolVerdict>;
 
 export function isOpenCall(call: ToolCall): boolean {
 	return call.status === 'pending' || call.status === 'in_progress';
@@ -146,32 +107,4 @@ export function timeOfCall(call: Pick<ToolCall, 'startedAt' | 'askedMs' | 'asked
 	return Math.max(0, end - call.startedAt - (call.askedMs ?? 0) - open);
 }
 
-/** One update of a tool call; absent means unchanged. Arrays replace. A null of ACP («no news») is absent here. */
-export type ToolCallPatch = {
-	readonly id: string;
-	readonly title?: string;
-	readonly name?: string;
-	readonly kind?: ToolKind;
-	readonly status?: Exclude<ToolStatus, 'cancelled'>;
-	readonly content?: readonly ToolContent[];
-	readonly locations?: readonly ToolLocation[];
-	readonly rawInput?: unknown;
-	readonly rawOutput?: unknown;
-	readonly result?: ToolResult;
-	readonly parentId?: string;
-	/** Starts a sub-agent, whether traffic of that is seen or not. */
-	readonly isDelegation?: true;
-	/** Names of fields that do not have the form of ACP. */
-	readonly oddFields?: readonly string[];
-	readonly toolNames?: readonly string[];
-	readonly announced?: AnnouncedCall;
-};
-
-/** Statements of a tool call's updates, from the first on: of differing ones, the most dangerous may be what is done. */
-export type AnnouncedCall = {
-	readonly kinds: readonly ToolKind[];
-	readonly toolNames: readonly string[];
-	readonly paths: readonly string[];
-	readonly oddFields: readonly string[];
-	readonly isCut?: true;
-};
+export type ToolCallPatch = Read<typeof toolPatch>;

@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.js';
-import type { ErrorFacts } from '../../core/error-class.js';
+import type { ErrorClass } from '../../core/error-class.js';
+import type { Failure } from '../../core/failure.js';
 import { ADVICE } from '../agent-messages.js';
 import { CLASS_OF_KIND, type ErrorKind, KIND_OF_NAME, KIND_OF_STATUS, WORDS } from './error-kinds.js';
 import { type Evidence, gatherEvidence } from './evidence.js';
@@ -11,6 +12,9 @@ const AUTH_REQUIRED = -32000;
 const BAD_REQUESTS: ReadonlySet<unknown> = new Set([-32700, -32600, -32601, -32602, -32002]);
 
 /** `advice`: what the user can do; null where nobody knows, and for a sign-in, which has messages of its own. */
+/** What an agent's error says beside its words. */
+type ErrorFacts = Pick<Failure, 'retryAfterMs' | 'resetsAt' | 'isFinal'> & { readonly errorClass: ErrorClass };
+
 export type ClassifiedError = ErrorFacts & { readonly advice: string | null };
 
 /** Milliseconds; a limit that ends later counts as used up, not as too fast. */

@@ -1,5 +1,6 @@
+import type { AnnouncedCall } from '../../core/content-schema.js';
 import { setNewest } from '../../core/newest.js';
-import type { AnnouncedCall, ToolCallPatch } from '../../core/tool-call.js';
+import type { ToolCallPatch } from '../../core/tool-call.js';
 import { isObject } from '../json.js';
 import { pathsOfCall } from './input/call-paths.js';
 

@@ -1,12 +1,6 @@
 import { defined } from '../../core/defined.js';
-import {
-	type DiffContent,
-	TOOL_KINDS,
-	type ToolCallPatch,
-	type ToolContent,
-	type ToolKind,
-	type ToolLocation,
-} from '../../core/tool-call.js';
+import type { DiffContent, ToolCallPatch, ToolContent, ToolKind, ToolLocation } from '../../core/tool-call.js';
+import { TOOL_KINDS } from '../../core/tool-kinds.js';
 import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';

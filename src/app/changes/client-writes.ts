@@ -1,6 +1,7 @@
-import type { ChangedFile, FilesEvent } from '../../core/changes.js';
+import type { ChangedFile } from '../../core/changes.js';
 import { defined } from '../../core/defined.js';
 import type { Effect } from '../../core/effect.js';
+import type { FilesEvent } from '../../core/files-event.js';
 import { fileName } from '../../core/policy/file-name.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort, Ports } from '../../core/ports.js';

@@ -1,7 +1,7 @@
 import type { AgentConnection } from '../../core/agent-port.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
-import { noSessionAbilities } from '../../core/sessions/abilities.js';
+import { noSessionAbilities } from '../../core/session-abilities.js';
 import { NO_LONGER_LISTED, NOT_KEPT } from '../../core/sessions/list-messages.js';
 import { mergeLists } from '../../core/sessions/merge-lists.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';

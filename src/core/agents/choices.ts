@@ -1,13 +1,8 @@
-export type AgentChoices = {
-	readonly model?: string;
-	readonly planModel?: string;
-	readonly mode?: string;
-	readonly options?: Readonly<Record<string, string | boolean>>;
-};
+import type { agentChoices, forgottenChoice } from '../agent-schema.js';
+import type { Read } from '../schema.js';
 
-export type ForgottenChoice =
-	| { readonly key: 'model' | 'planModel' | 'mode' }
-	| { readonly key: 'options'; readonly id: string };
+export type AgentChoices = Read<typeof agentChoices>;
+export type ForgottenChoice = Read<typeof forgottenChoice>;
 
 export type ChoicesKey = { readonly launch: string; readonly name: string };
 

@@ -1,5 +1,5 @@
 import { isLooseMeaning, type ModeMeaning, meaningOf } from '../agents/mode-meaning.js';
-import type { PlanChoice } from '../event.js';
+import type { PlanChoice } from '../user-event.js';
 import { withOwnId } from './choose-option.js';
 import type { PermissionOption, PermissionOutcome } from './types.js';
 

@@ -1,5 +1,7 @@
 import type { PlannedChange } from '../edits/planned-change.js';
+import type { permissionOption, permissionOutcome } from '../permission-schema.js';
 import type { SandboxOpening } from '../sandbox/command-access.js';
+import type { Read } from '../schema.js';
 import type { DiffContent, ToolKind } from '../tool-call.js';
 import type { ReadOnlyVerdict } from './read-only/verdict.js';
 
@@ -245,18 +247,7 @@ export type PolicyContext = {
 	readonly isNetworkHeld?: boolean | undefined;
 };
 
-/** ACP v1 `PermissionOptionKind`; a kind that we do not know is `unknown` and is never chosen for the user. */
-export type OptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'unknown';
+export type PermissionOption = Read<typeof permissionOption>;
+export type OptionKind = PermissionOption['kind'];
 
-/** One answer that a permission request offers. */
-export type PermissionOption = { readonly id: string; readonly name: string; readonly kind: OptionKind };
-
-/** The answer to a permission request. */
-export type PermissionOutcome =
-	| {
-			readonly type: 'selected';
-			readonly optionId: string;
-			/** Answers to the agent's questions by their place, for agents that take them beside the outcome. */
-			readonly answers?: Readonly<Record<string, string>>;
-	  }
-	| { readonly type: 'cancelled' };
+export type PermissionOutcome = Read<typeof permissionOutcome>;

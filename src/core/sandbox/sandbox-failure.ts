@@ -1,10 +1,11 @@
+import type { sandboxFailure as failure } from '../permission-schema.js';
+import type { Read } from '../schema.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import type { ExitStatus } from '../tool-call.js';
 import { type CommandAccess, hasNetwork } from './command-access.js';
 
-export type SandboxObstacle = 'network' | 'read-only' | 'hidden' | 'service' | 'privileges';
-
-export type SandboxFailure = { readonly obstacle: SandboxObstacle; readonly line: string };
+export type SandboxFailure = Read<typeof failure>;
+export type SandboxObstacle = SandboxFailure['obstacle'];
 
 export type EndedCommand = {
 	readonly exit: ExitStatus;

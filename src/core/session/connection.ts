@@ -1,7 +1,7 @@
 import type { AgentProfile } from '../agents/profile.js';
 import { defined } from '../defined.js';
-import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
+import type { LifecycleEvent } from '../lifecycle-event.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
 import { note } from './entries/append.js';

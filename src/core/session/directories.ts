@@ -1,4 +1,5 @@
-import type { LifecycleEvent, UserEvent } from '../event.js';
+import type { LifecycleEvent } from '../lifecycle-event.js';
+import type { UserEvent } from '../user-event.js';
 import { note } from './entries/append.js';
 import { directoriesAre } from './session-messages.js';
 import type { SessionState } from './state.js';

@@ -1,12 +1,9 @@
 import { defined } from '../defined.js';
-import type { Form } from '../elicitation/form.js';
+import type { common as commonOf, question } from '../gate-event.js';
+import type { refusalsChoice } from '../permission-schema.js';
 import { chooseOption } from '../policy/choose-option.js';
-import type { ActionRequest, AlwaysOffer, PermissionOption, Verdict } from '../policy/types.js';
-import type { SandboxFailure } from '../sandbox/sandbox-failure.js';
-import type { CommandHold } from '../sandbox/session-sandbox.js';
-import type { ShadowChange } from '../shadow/change.js';
-import type { SignInAddress } from '../sign-in/sign-in-address.js';
-import type { ExitStatus } from '../tool-call.js';
+import type { ActionRequest, PermissionOption } from '../policy/types.js';
+import type { Read } from '../schema.js';
 
 const addressTitle = (agent: string, host: string): string => `${agent} asks you to open ${host}`;
 const ADDRESS_BECAUSE = 'it opens only when you choose so';
@@ -32,100 +29,20 @@ const formTitle = (agent: string): string => `${agent} asks you`;
 const FORM_BECAUSE = { waits: 'it waits for your answer', goesOn: 'it works on meanwhile' } as const;
 
 /** An open question. Made in this module and in `ran-command.ts` alone. */
-export type Question =
-	| PermissionQuestion
-	| PlanQuestion
-	| RefusalsQuestion
-	| ConfirmQuestion
-	| QuestionFromAgent
-	| UrlElicitationQuestion
-	| FormElicitationQuestion;
+export type Question = Read<typeof question>;
 
-type Common = {
-	readonly id: string;
-	readonly request: ActionRequest;
-	readonly because: string;
-	readonly toolCallId?: string;
-	/** Sub-agent that asks, a key of `SessionState.subagents`; absent: the agent itself. */
-	readonly subagentId?: string;
-	/** Ms since the epoch. */
-	readonly askedAt: number;
-	/** Last change of its content (ms since the epoch): an answer to the old content does not count. */
-	readonly changedAt?: number;
-	/** Its subject is changing: the one shown cannot be allowed any more. */
-	readonly isChanging?: true;
-};
+type QuestionOf<K extends Question['kind']> = Extract<Question, { readonly kind: K }>;
 
-/** `agent`: the options are the agent's. `client`: they are ours, for a file or terminal request. */
-type Asker = 'agent' | 'client';
+type Common = Read<typeof commonOf>;
 
-export type PermissionQuestion = Common & {
-	readonly kind: 'permission';
-	readonly from: Asker;
-	readonly options: readonly PermissionOption[];
-	readonly offers: readonly AlwaysOffer[];
-	readonly inAcceptEdits?: Verdict;
-	readonly hold?: CommandHold;
-	/** In a shadow: the files change only when the changes are applied. */
-	readonly waits?: true;
-	/** The command ran, and failed by its sandbox: may it run again without? No rule or mode answers that. */
-	readonly failedInSandbox?: SandboxFailure;
-	/** The command ran on a copy of the workspace: apply its changes? No rule or mode answers that. */
-	readonly result?: CommandResult;
-	readonly isConnection?: true;
-};
-
-export type CommandResult = { readonly exit: ExitStatus; readonly changes: readonly ShadowChange[] };
-
-/** Review of a plan. `client`: no request of the agent is behind it, and it has no options. */
-export type PlanQuestion = Common & {
-	readonly kind: 'exit-plan';
-	readonly from: Asker;
-	readonly options: readonly PermissionOption[];
-	readonly plan: string;
-};
-
-export type RefusalsQuestion = Common & {
-	readonly kind: 'refusals';
-	readonly choices: readonly { readonly id: RefusalsChoice; readonly name: string }[];
-};
-
-export type RefusalsChoice = 'refuse' | 'stop' | 'leave';
-
-export type ConfirmQuestion = Common & {
-	readonly kind: 'confirm';
-	readonly options: readonly PermissionOption[];
-};
-
-export type QuestionFromAgent = Common & {
-	readonly kind: 'agent-question';
-	readonly options: readonly PermissionOption[];
-};
-
-/** `elicitation/create`, mode `url`: the address is opened by nobody but the user. */
-export type UrlElicitationQuestion = Common & {
-	readonly kind: 'elicitation-url';
-	readonly elicitationId: string;
-	readonly agent: string;
-	readonly message: string;
-	readonly address: SignInAddress;
-	/** Belongs to a request of ours and not to the conversation: no turn's end withdraws it. */
-	readonly isOfRequest: boolean;
-	readonly options: readonly PermissionOption[];
-};
-
-/** `elicitation/create`, mode `form`: nobody answers it but the user. */
-export type FormElicitationQuestion = Common & {
-	readonly kind: 'elicitation-form';
-	readonly agent: string;
-	/** As the agent sent it. */
-	readonly message: string;
-	readonly form: Form;
-	/** Belongs to a request of ours and not to the conversation: no turn's end withdraws it. */
-	readonly isOfRequest: boolean;
-	/** False: the agent works on meanwhile, so the question is independent of the turn's end. */
-	readonly blocksTurn: boolean;
-};
+export type PermissionQuestion = QuestionOf<'permission'>;
+export type PlanQuestion = QuestionOf<'exit-plan'>;
+export type RefusalsQuestion = QuestionOf<'refusals'>;
+export type ConfirmQuestion = QuestionOf<'confirm'>;
+export type QuestionFromAgent = QuestionOf<'agent-question'>;
+export type UrlElicitationQuestion = QuestionOf<'elicitation-url'>;
+export type FormElicitationQuestion = QuestionOf<'elicitation-form'>;
+export type RefusalsChoice = Read<typeof refusalsChoice>;
 
 export type AgreedAddress = Pick<UrlElicitationQuestion, 'elicitationId' | 'agent'> & { readonly host: string };
 

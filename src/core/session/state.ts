@@ -1,14 +1,16 @@
 import type { AgentCommand, AgentExit, AgentInfo, AgentModes, ConfigOption, PlanStep, Usage } from '../agent-info.js';
+import type { models } from '../agent-schema.js';
 import type { AgentListState } from '../agents/agent-list.js';
 import type { AgentChoices } from '../agents/choices.js';
 import type { AgentProfile } from '../agents/profile.js';
 import type { RefusedFolder } from '../agents/sandbox-choice.js';
 import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState, RestoredFile } from '../changes.js';
-import type { ContentBlock } from '../content.js';
+import type { prompt } from '../content-schema.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { SessionSandbox } from '../sandbox/session-sandbox.js';
+import type { Read } from '../schema.js';
 import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
 import type { HandedTask, HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
@@ -23,7 +25,6 @@ import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
 import type { Worktree } from '../worktrees/worktree.js';
 import type { EntryList } from './entries/entry-list.js';
-import type { PastedRange } from './entries/pastes.js';
 import type { AgreedAddress, Question } from './question.js';
 import type { Recovery } from './recovery/recovery.js';
 import type { SignInState } from './sign-in/sign-in-state.js';
@@ -38,16 +39,7 @@ type Connection =
 	| { readonly phase: 'exited'; readonly exit: AgentExit }
 	| { readonly phase: 'closed' };
 
-export type Prompt = {
-	readonly id: string;
-	readonly text: string;
-	readonly blocks: readonly ContentBlock[];
-	readonly pastes?: readonly PastedRange[];
-	/** Refused or failed: the transcript shows it already, and it is sent again. */
-	readonly isShown?: true;
-	/** The only one of a headless run: the queue stays. */
-	readonly isAlone?: true;
-};
+export type Prompt = Read<typeof prompt>;
 
 export type FailedPrompt = {
 	readonly prompt: Prompt;
@@ -124,13 +116,7 @@ export type ModeState = {
 	readonly isAgentModeNext?: true;
 };
 
-export type ModelsState = {
-	readonly work: string | null;
-	/** Null: the same as outside of plan mode. */
-	readonly plan: string | null;
-	readonly switching?: string;
-	readonly refused?: string;
-};
+export type ModelsState = Read<typeof models>;
 
 /** Figures of what the transcript does not hold any more, for the summary at the end. */
 export type EarlierWork = {

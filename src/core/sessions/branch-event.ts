@@ -1,7 +1,12 @@
 import type { ChangeSet } from '../changes.js';
+import { name } from '../content-schema.js';
 import type { Failure } from '../failure.js';
+import { changeSet } from '../files-event.js';
+import { type EventOf, flag, list, optional, orNull, type Read, unlogged, word } from '../schema.js';
 
-export type BranchKind = 'fork' | 'rewind' | 'compact';
+const branchKind = word({ fork: true, rewind: true, compact: true });
+
+export type BranchKind = Read<typeof branchKind>;
 
 export type Branch =
 	/** The whole conversation; the agent forks its session where it can. */
@@ -10,23 +15,27 @@ export type Branch =
 	/** The conversation before the entry with this id; `isWithFiles`: changes since are undone too. */
 	| { readonly kind: 'rewind'; readonly entryId: string; readonly isWithFiles: boolean };
 
-export type BranchEvent =
-	| { readonly type: 'branch-session'; readonly branch: Branch }
+const MOST = 1000;
+
+export const branchEvents = {
+	'branch-session': unlogged<{ readonly branch: Branch }>(),
 	/**
 	 * The transcript is that of a branch from here on, up to the entry `before` (null: all of it). `sets`: changes since
 	 * that place in the session before, so that they can still be undone.
 	 */
-	| {
-			readonly type: 'session-branched';
-			readonly kind: BranchKind;
-			readonly before: string | null;
-			readonly sets: readonly ChangeSet[];
-			readonly prompt?: string;
-			readonly isKept: boolean;
-	  }
-	| { readonly type: 'inspect-rewind'; readonly entryId: string }
-	| ({ readonly type: 'rewind-inspected' } & RewindFiles)
-	| { readonly type: 'undo-sets'; readonly setIds: readonly string[] };
+	'session-branched': {
+		kind: branchKind,
+		before: orNull(name),
+		sets: list(changeSet, MOST),
+		prompt: optional(name),
+		isKept: flag,
+	},
+	'inspect-rewind': unlogged<{ readonly entryId: string }>(),
+	'rewind-inspected': unlogged<RewindFiles>(),
+	'undo-sets': { setIds: list(name, MOST) },
+};
+
+export type BranchEvent = EventOf<typeof branchEvents>;
 
 export type RewindFiles = {
 	readonly entryId: string;

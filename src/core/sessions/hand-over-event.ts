@@ -1,34 +1,37 @@
-import type { ChangeSet } from '../changes.js';
+import { name, words } from '../content-schema.js';
+import { changeSet } from '../files-event.js';
+import { type EventOf, list, optional, orNull, type Read, shape } from '../schema.js';
+import { recordId } from './record.js';
 
-export type HandOverEnd = {
-	readonly agent: string;
-	/** Record id; null: it is not saved. */
-	readonly recordId: string | null;
-};
+const MOST = 1000;
+
+/** `recordId` null: it is not saved. */
+const handOverEnd = shape({ agent: name, recordId: orNull(recordId) });
+
+export type HandOverEnd = Read<typeof handOverEnd>;
 
 /** Beginning of the first prompt of a hand-over, unless the user writes it anew. */
 export const HAND_OVER_OPENING = 'I worked on this with ';
 
-export type HandedTask = {
-	readonly promptId: string;
-	readonly goal: string;
+const handedTask = shape({
+	promptId: name,
+	goal: words,
 	/** Agent that reported the goal, where the user was not seen to write it. Not sanitised. */
-	readonly toldBy: string | null;
-	readonly decisions: readonly string[];
-};
+	toldBy: orNull(name),
+	decisions: list(words, MOST),
+});
+
+export type HandedTask = Read<typeof handedTask>;
 
 /** Hand-over to another agent: that one has a session of its own, which goes on where this one stops. */
-export type HandOverEvent =
+export const handOverEvents = {
 	/** The prompts of the queue with these ids went along. */
-	| { readonly type: 'handed-over'; readonly to: HandOverEnd; readonly promptIds: readonly string[] }
+	'handed-over': { to: handOverEnd, promptIds: list(name, MOST) },
 	/**
 	 * This session goes on from one of another agent. Its first prompt, with the id of the task, follows once its agent
 	 * is ready; later prompts wait behind it. `sets`: changes of that session, so that they can still be undone.
 	 */
-	| {
-			readonly type: 'taken-over';
-			readonly from: HandOverEnd;
-			readonly title: string | null;
-			readonly sets: readonly ChangeSet[];
-			readonly task?: HandedTask;
-	  };
+	'taken-over': { from: handOverEnd, title: orNull(name), sets: list(changeSet, MOST), task: optional(handedTask) },
+};
+
+export type HandOverEvent = EventOf<typeof handOverEvents>;

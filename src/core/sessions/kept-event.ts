@@ -1,21 +1,15 @@
-import type { AgentListEvent } from '../agents/agent-list.js';
 import { defined } from '../defined.js';
 import type { AppEvent } from '../event.js';
-import type { Failure } from '../failure.js';
 import type { NoteEntry } from '../session/entries/entry.js';
 import { entryAt, findCallIndex } from '../session/entries/entry-list.js';
 import type { Question } from '../session/question.js';
 import type { SessionState } from '../session/state.js';
-import { keepInfo } from './reading/agent.js';
-import { isKeptType } from './reading/read-event.js';
-
-/** An event as it is logged: a part of itself, without secrets. */
-export type KeptEvent = { readonly type: string; readonly [field: string]: unknown };
+import { type KeptEvent, writeEvent } from './read-event.js';
 
 /** The logged part of one event. `next`: number of the entry that it makes, where a replay could not know it. */
 export type Kept = { readonly event: KeptEvent; readonly next?: number };
 
-/** Converters of events that hold more than may be logged, or whose outcome depends on unlogged state. */
+/** Converters of events whose outcome depends on unlogged state. */
 type Keepers = {
 	readonly [T in AppEvent['type']]?: (
 		event: Extract<AppEvent, { readonly type: T }>,
@@ -25,35 +19,10 @@ type Keepers = {
 };
 
 const KEEPERS: Keepers = {
-	tool: (event) => one(keepTool(event)),
-	history: ({ type, before, events }) =>
-		one({ type, before, events: events.map((event) => (event.type === 'tool' ? keepTool(event) : event)) }),
-	'session-opened': ({ resumeFailures, ...event }) =>
-		one({
-			...event,
-			...(resumeFailures === undefined
-				? {}
-				: { resumeFailures: resumeFailures.map(({ rung, failure }) => ({ rung, failure: keepFailure(failure) })) }),
-		}),
-	'agent-starting': ({ type, launch }) => one({ type, launch: byName(launch) }),
-	'agent-connected': ({ type, info, asking, choices }) =>
-		one({ type, info: keepInfo(info), ...defined({ asking, choices }) }),
-	'switch-agent': (event) => one(keepSwitch(event)),
 	'open-stop': notesOf,
-	'agent-failed': ({ type, failure }) => one({ type, failure: keepFailure(failure) }),
-	'turn-ended': (event) => one(event.failure === undefined ? event : { ...event, failure: keepFailure(event.failure) }),
-	'turn-failed': (event) => one({ ...event, failure: keepFailure(event.failure) }),
-	'steering-answered': (event) =>
-		one(event.failure === undefined ? event : { ...event, failure: keepFailure(event.failure) }),
-	'effect-failed': ({ refusedSwitch: _r, ...event }) => one({ ...event, failure: keepFailure(event.failure) }),
-	'question-asked': ({ type, question }) =>
-		question.kind === 'elicitation-url' ? [] : one({ type, question: keepQuestion(question) }),
-	'question-changed': ({ offers: _o, inAcceptEdits: _i, hold: _h, waits: _w, request, ...event }) =>
-		one({ ...event, ...(request === undefined ? {} : { request: keepRequest(request) }) }),
+	'question-asked': (event) => (event.question.kind === 'elicitation-url' ? [] : logged(event)),
 	'question-withdrawn': (event, before, after) =>
-		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : one(event),
-	// What was answered stands in the note that follows.
-	'answer-form': ({ type, questionId, answer }) => one({ type, questionId, answer: { action: answer.action } }),
+		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : logged(event),
 	answer: keepAnswer,
 	// Rules are not kept, but that one was removed is told.
 	'remove-rule': (_, before, after) => notesSince(before.nextEntry, after),
@@ -88,23 +57,23 @@ export function keptEvents(event: AppEvent, before: SessionState, after: Session
 	const keep = KEEPERS[event.type] as
 		| ((event: AppEvent, before: SessionState, after: SessionState) => readonly Kept[])
 		| undefined;
-	if (keep !== undefined) return keep(event, before, after);
-	return isKeptType(event.type) ? [{ event }] : [];
+	return keep === undefined ? logged(event) : keep(event, before, after);
 }
 
 /** Events that bring a fresh session to the state at which its record begins or goes on: its agent, its mode, its queue. */
 export function prologue(state: SessionState): readonly KeptEvent[] {
 	const { profile, agent, asking, sessionId, agentModes, configOptions, choices, branch, connection } = state;
-	return [
-		{ type: 'agent-starting', launch: byName(profile.launch) },
-		...(branch === null ? [] : [{ type: 'branch', branch }]),
+	const events: readonly AppEvent[] = [
+		{ type: 'agent-starting', launch: profile.launch },
+		...(branch === null ? [] : [{ type: 'branch' as const, branch }]),
 		...(agent === null
 			? []
-			: [{ type: 'agent-connected', info: keepInfo(agent), choices, asking: { ...asking.before, ...asking.now } }]),
+			: [{ type: 'agent-connected' as const, info: agent, choices, asking: { ...asking.before, ...asking.now } }]),
 		...(sessionId === null || connection.phase !== 'ready'
 			? []
-			: [{ type: 'session-opened', sessionId, modes: agentModes, options: configOptions }]),
+			: [{ type: 'session-opened' as const, sessionId, modes: agentModes, options: configOptions }]),
 	];
+	return events.flatMap((event) => writeEvent(event) ?? []);
 }
 
 function notesOf(_: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
@@ -115,39 +84,9 @@ function told(_: AppEvent, before: SessionState, after: SessionState): readonly 
 	return notesSince(before.nextEntry, after, false);
 }
 
-function one(event: KeptEvent): readonly Kept[] {
-	return [{ event }];
-}
-
-function byName({ name, isCommandLine }: { readonly name: string; readonly isCommandLine?: true }): object {
-	return { name, ...defined({ isCommandLine }) };
-}
-
-function keepTool({ type, patch, isNew }: Extract<AppEvent, { readonly type: 'tool' }>): KeptEvent {
-	const { announced: _a, toolNames: _t, oddFields: _o, ...kept } = patch;
-	return { type, patch: kept, ...defined({ isNew }) };
-}
-
-function keepSwitch({ type, profile }: Extract<AgentListEvent, { readonly type: 'switch-agent' }>): KeptEvent {
-	const hasInstructions = profile.instructions === null ? undefined : true;
-	return { type, launch: byName(profile.launch), ...defined({ hasInstructions }) };
-}
-
-function keepFailure({ authMethods: _, ...failure }: Failure): Failure {
-	return failure;
-}
-
-/** The subject of a request is in its card; a question needs only its title. */
-function keepRequest({ kind, title }: Question['request']): object {
-	return { kind, title };
-}
-
-function keepQuestion(question: Question): object {
-	const { request, ...rest } = question;
-	if (question.kind === 'elicitation-form')
-		return { ...rest, form: { fields: [] }, message: '', request: keepRequest(request) };
-	const { access: _, ...kept } = { access: undefined, ...rest };
-	return { ...kept, ...('offers' in rest ? { offers: [] } : {}), request: keepRequest(request) };
+function logged(event: AppEvent): readonly Kept[] {
+	const kept = writeEvent(event);
+	return kept === null ? [] : [{ event: kept }];
 }
 
 function isAddress(state: SessionState, questionId: string): boolean {
@@ -156,15 +95,12 @@ function isAddress(state: SessionState, questionId: string): boolean {
 
 /** One that also wrote a rule is logged by its outcome: the rule may have answered other questions as well. */
 function keepAnswer(
-	{ remember, outcome, ...event }: Extract<AppEvent, { readonly type: 'answer' }>,
+	event: Extract<AppEvent, { readonly type: 'answer' }>,
 	before: SessionState,
 	after: SessionState,
 ): readonly Kept[] {
 	if (isAddress(before, event.questionId)) return notesSince(before.nextEntry, after, false);
-	if (remember === undefined || outcome.type === 'cancelled') {
-		const kept = outcome.type === 'cancelled' ? outcome : { type: outcome.type, optionId: outcome.optionId };
-		return one({ ...event, outcome: kept });
-	}
+	if (event.remember === undefined || event.outcome.type === 'cancelled') return logged(event);
 	const gone = before.questions.filter((question) => !after.questions.some(({ id }) => id === question.id));
 	return gone.flatMap((question) => [
 		{ event: { type: 'question-withdrawn', questionId: question.id } },
@@ -178,13 +114,7 @@ function decisionOn({ toolCallId, request }: Question, after: SessionState): rea
 		decision: 'allowed' as const,
 		because: 'you allowed it',
 	};
-	return one({
-		type: 'decided',
-		title: request.title,
-		verdict,
-		source: 'user',
-		...defined({ toolCallId }),
-	});
+	return logged({ type: 'decided', title: request.title, verdict, source: 'user', ...defined({ toolCallId }) });
 }
 
 /** Notes since the entry number `first`. Without `hasDetail` only their titles: an address may be a way to sign in. */

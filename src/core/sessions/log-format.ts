@@ -1,94 +1,42 @@
+import { money } from '../agent-schema.js';
+import { name } from '../content-schema.js';
 import { isRecord } from '../is-record.js';
-import type { SessionState } from '../session/state.js';
-import type { KeptEvent } from './kept-event.js';
-import { name } from './reading/content.js';
-import { recordId } from './reading/hand-over-events.js';
-import { count, exactly, list, number, optional, orNull, type Reader, shape, text, time } from './reading/reader.js';
-import { mode } from './reading/user-events.js';
-import type { SessionCost } from './record.js';
+import type { Mode } from '../policy/types.js';
+import { count, exactly, list, optional, orNull, type Read, type Reader, shape, text, time } from '../schema.js';
+import { mode } from '../user-event.js';
+import type { KeptEvent } from './read-event.js';
+import { recordId } from './record.js';
 
 /** Format name, and the newest version that this program reads and writes. */
 export const LOG_FORMAT = 'acp-tui-session';
 const LOG_VERSION = 1;
 
+const headerMode: Reader<Mode> = (value) => mode(value) ?? 'default';
+
 /** First line of a log. No secrets: no command line, environment, MCP server or key of the agent. */
-export type LogHeader = {
-	readonly id: string;
-	/** Ms since the epoch. */
-	readonly createdAt: number;
-	readonly cwd: string;
-	readonly additionalDirectories: readonly string[];
-	readonly agent: string;
-	readonly isCommandLine?: true;
-	/** The user's standing instructions went with the session; their text is not logged. */
-	readonly hasInstructions?: true;
-	readonly mode: SessionState['mode']['mode'];
-	readonly isBypassAllowed?: true;
-	readonly client?: string;
-	readonly parent?: string;
-	readonly handedOverFrom?: string;
-};
-
-/** Facts of a session for lists, repeated in the log so that its head and tail are enough to list it. */
-export type LogFacts = {
-	readonly title: string | null;
-	readonly ownTitle?: string;
-	readonly sessionId: string | null;
-	readonly agent: string;
-	readonly branch: string | null;
-	readonly prompts: number;
-	readonly firstWords: string;
-	readonly lastWords: string;
-	readonly cost: SessionCost | null;
-	readonly isRunning: boolean;
-	/** Folder of the session, should the first line be damaged. */
-	readonly cwd?: string;
-	readonly handedOverTo?: string;
-};
-
-export type RunningTurn = { readonly id: string; readonly promptId: string } | null;
-
-export type LogLine = {
-	/** Ms since the epoch. */
-	readonly at: number;
-	/** Absent on lines that only hold facts, a resumption or a gap. */
-	readonly event?: KeptEvent;
-	readonly until?: number;
-	/** The running turn since this event. Absent where that did not change. */
-	readonly turn?: RunningTurn;
-	/** Number of the next entry before this event, where a replay could not know it. */
-	readonly next?: number;
-	/** The session was resumed: earlier work does not run any more. */
-	readonly resumed?: ResumedRun;
-	/** A copy of another log ends here: the agent's session of before is not this one's. */
-	readonly forked?: true;
-	/** Why something that happened before is missing. */
-	readonly gap?: string;
-	readonly facts?: LogFacts;
-	/** A line of another kind, written as it is (`turnLine`): a replay skips it. */
-	readonly other?: string;
-};
-
-export type ResumedRun = { readonly mode: SessionState['mode']['mode']; readonly isBypassAllowed?: true };
-
-export type ReadLine = Omit<LogLine, 'event' | 'other'> & { readonly event?: unknown };
-
-const header = shape<LogHeader>({
+const header = shape({
 	id: recordId,
+	/** Ms since the epoch. */
 	createdAt: time,
 	cwd: name,
 	additionalDirectories: list(name, 1000),
 	agent: name,
 	isCommandLine: optional(exactly(true)),
+	/** The user's standing instructions went with the session; their text is not logged. */
 	hasInstructions: optional(exactly(true)),
-	mode: (value) => mode(value) ?? 'default',
+	mode: headerMode,
 	isBypassAllowed: optional(exactly(true)),
 	client: optional(name),
 	parent: optional(name),
 	handedOverFrom: optional(recordId),
 });
 
-const facts = shape<LogFacts>({
+export type LogHeader = Read<typeof header>;
+
+const isTrue: Reader<boolean> = (value) => value === true;
+
+/** Facts of a session for lists, repeated in the log so that its head and tail are enough to list it. */
+const facts = shape({
 	title: orNull(name),
 	ownTitle: optional(name),
 	sessionId: orNull(name),
@@ -97,23 +45,51 @@ const facts = shape<LogFacts>({
 	prompts: count,
 	firstWords: text(1000),
 	lastWords: text(1000),
-	cost: orNull(shape<SessionCost>({ amount: number, currency: name })),
-	isRunning: (value) => value === true,
+	cost: orNull(money),
+	isRunning: isTrue,
+	/** Folder of the session, should the first line be damaged. */
 	cwd: optional(name),
 	handedOverTo: optional(recordId),
 });
 
-const line: Reader<ReadLine> = shape<ReadLine>({
+export type LogFacts = Read<typeof facts>;
+
+const runningTurn = orNull(shape({ id: name, promptId: name }));
+
+export type RunningTurn = Read<typeof runningTurn>;
+
+const resumedRun = shape({ mode, isBypassAllowed: optional(exactly(true)) });
+
+export type ResumedRun = Read<typeof resumedRun>;
+
+const anything: Reader<unknown> = (value) => value;
+
+const line = shape({
+	/** Ms since the epoch. */
 	at: time,
-	event: optional((value) => value),
+	/** Absent on lines that only hold facts, a resumption or a gap. It is checked by `readEvent`. */
+	event: optional(anything),
 	until: optional(time),
-	turn: optional(orNull(shape<NonNullable<RunningTurn>>({ id: name, promptId: name }))),
+	/** The running turn since this event. Absent where that did not change. */
+	turn: optional(runningTurn),
+	/** Number of the next entry before this event, where a replay could not know it. */
 	next: optional(count),
-	resumed: optional(shape<ResumedRun>({ mode, isBypassAllowed: optional(exactly(true)) })),
+	/** The session was resumed: earlier work does not run any more. */
+	resumed: optional(resumedRun),
+	/** A copy of another log ends here: the agent's session of before is not this one's. */
 	forked: optional(exactly(true)),
+	/** Why something that happened before is missing. */
 	gap: optional(name),
 	facts: optional(facts),
 });
+
+export type ReadLine = Read<typeof line>;
+
+export type LogLine = Omit<ReadLine, 'event'> & {
+	readonly event?: KeptEvent;
+	/** A line of another kind, written as it is (`turnLine`): a replay skips it. */
+	readonly other?: string;
+};
 
 export function formatHeader(values: LogHeader): string {
 	return `${JSON.stringify({ format: LOG_FORMAT, version: LOG_VERSION, ...values })}\n`;

@@ -1,4 +1,7 @@
-export type SessionCost = { readonly amount: number; readonly currency: string };
+import type { money } from '../agent-schema.js';
+import type { Read, Reader } from '../schema.js';
+
+type SessionCost = Read<typeof money>;
 
 /** `running`: open in a program. `interrupted`: its last turn was never ended, and no program has it open. */
 type SessionRecordState = 'running' | 'idle' | 'interrupted';
@@ -33,7 +36,9 @@ export type OpenRecord = {
 
 const RECORD_ID = /^[a-z0-9]{12}$/;
 
-/** Whether a text has the form of a record's id: only such a text ever becomes part of a path. */
+/** Whether a text has the form of a record's id: only such a text ever becomes part of a path, or of a command. */
 export function isRecordId(text: string): boolean {
 	return RECORD_ID.test(text);
 }
+
+export const recordId: Reader<string> = (value) => (typeof value === 'string' && isRecordId(value) ? value : undefined);

@@ -19,7 +19,7 @@ import {
 	readLine,
 } from './log-format.js';
 import { LostLines } from './lost-lines.js';
-import { namedProfile, readEvent } from './reading/read-event.js';
+import { namedProfile, readEvent } from './read-event.js';
 import type { RestoredSession } from './restored-session.js';
 import { LOG_GAP, NEWER_LOG } from './sessions-messages.js';
 

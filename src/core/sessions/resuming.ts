@@ -1,7 +1,9 @@
+import type { failedRung } from '../agent-schema.js';
 import type { Failure } from '../failure.js';
 import { errorClassOf, isForNow } from '../failure-class.js';
 import type { Mode } from '../policy/types.js';
-import type { SessionAbilities } from './abilities.js';
+import type { Read } from '../schema.js';
+import type { SessionAbilities } from '../session-abilities.js';
 
 export type ResumeTarget =
 	| { readonly recordId: string }
@@ -61,7 +63,7 @@ export type UnreachedSession = { readonly sessionId: string; readonly since: num
 /** Part of the transcript that a session does not remember: from the entry of this number on. */
 export type MissingMemory = { readonly since: number; readonly isBriefed?: true };
 
-export type FailedRung = { readonly rung: ResumeRung; readonly failure: Failure };
+export type FailedRung = Read<typeof failedRung>;
 
 const SAYS_GONE =
 	/not found|no (?:such|previous|conversation|session)|unknown session|does(?: not|n.t) exist|invalid session/i;

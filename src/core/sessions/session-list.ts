@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.js';
 import type { EntryList } from '../session/entries/entry-list.js';
+import type { SessionAbilities } from '../session-abilities.js';
 import type { KeptShadow } from '../shadow/kept-shadow.js';
-import type { SessionAbilities } from './abilities.js';
 import type { SessionHit, SessionRow } from './session-index.js';
 
 export type SessionPreview = {

@@ -1,4 +1,6 @@
+import { type EventOf, type Reader, unlogged } from '../schema.js';
 import type { Prompt } from '../session/state.js';
+import { readTurn } from '../usage/read-turn-line.js';
 import type { TurnUsage } from '../usage/turn-usage.js';
 import type { SideQuestion } from './side-question.js';
 
@@ -8,12 +10,15 @@ export type SideQuestionRequest =
 	/** Stops the answer, and closes and deletes the session at the agent. */
 	| { readonly do: 'close' };
 
-/** Events of side questions. Only the figures are logged: they are no part of the conversation. */
-export type SideQuestionEvent =
-	| { readonly type: 'side-question'; readonly request: SideQuestionRequest }
-	| { readonly type: 'side-question-changed'; readonly sideQuestion: SideQuestion }
+/** Only the figures of side questions are logged: they are no part of the conversation. */
+export const sideQuestionEvents = {
+	'side-question': unlogged<{ readonly request: SideQuestionRequest }>(),
+	'side-question-changed': unlogged<{ readonly sideQuestion: SideQuestion }>(),
 	/** Usage of an ended answer, counted for the main session. */
-	| { readonly type: 'side-question-counted'; readonly turn: TurnUsage };
+	'side-question-counted': { turn: ((value) => readTurn(value) ?? undefined) as Reader<TurnUsage> },
+};
+
+export type SideQuestionEvent = EventOf<typeof sideQuestionEvents>;
 
 /** Reports back with `side-question-changed`. */
 export type SideQuestionEffect = { readonly type: 'side-question'; readonly request: SideQuestionRequest };

@@ -1,7 +1,8 @@
 import { STOP_REASONS } from '../agent-info.js';
 import { defined } from '../defined.js';
 import { type Fields, fieldsOf } from '../is-record.js';
-import { TOOL_KINDS, type ToolKind } from '../tool-call.js';
+import type { ToolKind } from '../tool-call.js';
+import { TOOL_KINDS } from '../tool-kinds.js';
 import { type CallCounts, type KindCounts, noCalls } from './call-counts.js';
 import type { Money } from './cost.js';
 import { hasTokens, type ModelTokens, mapTokens, type PromptUsage, type TokenCounts } from './tokens.js';

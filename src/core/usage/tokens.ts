@@ -1,22 +1,9 @@
-/** Tokens by kind; null where unknown. */
-export type TokenCounts = {
-	readonly inputTokens: number | null;
-	readonly outputTokens: number | null;
-	readonly cachedReadTokens: number | null;
-	readonly cachedWriteTokens: number | null;
-	/** Absent for most agents. */
-	readonly thoughtTokens?: number;
-	/** As the agent added them up. */
-	readonly totalTokens: number | null;
-};
+import type { modelTokens, promptUsage, tokenCounts } from '../agent-schema.js';
+import type { Read } from '../schema.js';
 
-export type ModelTokens = TokenCounts & { readonly model: string };
-
-/** Tokens of a turn in the answer to `session/prompt` (ACP `Usage`, unstable). */
-export type PromptUsage = TokenCounts & {
-	/** By model (`_meta.quota`); it may include calls that `usage` leaves out. */
-	readonly models?: readonly ModelTokens[];
-};
+export type TokenCounts = Read<typeof tokenCounts>;
+export type ModelTokens = Read<typeof modelTokens>;
+export type PromptUsage = Read<typeof promptUsage>;
 
 const TOKEN_KEYS = [
 	'inputTokens',

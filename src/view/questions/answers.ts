@@ -1,4 +1,3 @@
-import type { PlanChoice } from '../../core/event.js';
 import { orderOptions } from '../../core/policy/choose-option.js';
 import { planAnswers } from '../../core/policy/exit-plan.js';
 import type { AlwaysOffer, Mode, OptionKind, PermissionOption } from '../../core/policy/types.js';
@@ -15,6 +14,7 @@ import {
 import { askingAbout } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { PlanChoice } from '../../core/user-event.js';
 import type { Answer, AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { optionWords } from './option-label.js';

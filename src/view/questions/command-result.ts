@@ -1,6 +1,6 @@
+import type { CommandResult } from '../../core/gate-event.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import type { ActionRequest } from '../../core/policy/types.js';
-import type { CommandResult } from '../../core/session/question.js';
 import { canRunPrograms } from '../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
 import { counted } from '../../core/text/counted.js';

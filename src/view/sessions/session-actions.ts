@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.js';
-import type { SessionAbilities } from '../../core/sessions/abilities.js';
+import type { SessionAbilities } from '../../core/session-abilities.js';
 import { resumeCommandLine } from '../../core/sessions/resume-command.js';
 import type { WantedResume } from '../../core/sessions/resuming.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';

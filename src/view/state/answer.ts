@@ -1,6 +1,6 @@
-import type { PlanChoice } from '../../core/event.js';
 import type { PermissionOption, PermissionOutcome, RuleScope } from '../../core/policy/types.js';
 import type { RefusalsChoice } from '../../core/session/question.js';
+import type { PlanChoice } from '../../core/user-event.js';
 
 /** A row that answers the question: its number is its place, from 1. */
 export type AnswerRow = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPromptUsage } from '../../../src/agent/translate/prompt-usage.js';
-import { tokenCounts } from '../../../src/core/sessions/reading/agent.js';
+import { tokenCounts } from '../../../src/core/agent-schema.js';
 import { addTokens } from '../../../src/core/usage/tokens.js';
 import { noUsage } from '../../../src/core/usage/totals.js';
 import { FIGURES, figureText } from '../../../src/view/usage/figures.js';

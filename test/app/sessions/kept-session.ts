@@ -8,6 +8,7 @@ import { atRest, restoredState } from '../../../src/core/sessions/at-rest.js';
 import { joinLines } from '../../../src/core/sessions/join-lines.js';
 import { formatLine, type LogHeader, type LogLine } from '../../../src/core/sessions/log-format.js';
 import type { SessionLog, SessionLogsPort } from '../../../src/core/sessions/ports.js';
+import { type KeptEvent, readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
 import type { RestoredSession, RestoredState } from '../../../src/core/sessions/restored-session.js';
 import { opened, prompt, ready, starting } from '../../core/session/play.js';
@@ -132,6 +133,15 @@ export function expectReplayed(log: MemoryLog, live: SessionState): void {
 	const last = log.lines.findLast(({ event }) => event !== undefined);
 	const at = last?.until ?? last?.at ?? 0;
 	expect(comparable(replayOf(log).state)).toEqual(comparable(restoredState(atRest(live, at))));
+	for (const { event } of log.lines) if (event !== undefined) expectSame(event);
+}
+
+/** Expects an event of a log to be the same after it was read and written again. */
+function expectSame(event: KeptEvent): void {
+	// How a form was answered is not read back.
+	if (event.type === 'answer-form') return;
+	const read = readEvent(JSON.parse(JSON.stringify(event)));
+	expect(read === undefined ? null : writeEvent(read)).toEqual(JSON.parse(JSON.stringify(event)));
 }
 
 /** What a session in which this happens comes to in another program, when its own is gone. */

@@ -3,7 +3,7 @@ import { OpenSessionList } from '../../../src/app/sessions/open-session-list.js'
 import type { AgentConnection } from '../../../src/core/agent-port.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
-import { noSessionAbilities } from '../../../src/core/sessions/abilities.js';
+import { noSessionAbilities } from '../../../src/core/session-abilities.js';
 import type { SessionPage } from '../../../src/core/sessions/agent-sessions.js';
 import type { SessionLogsPort } from '../../../src/core/sessions/ports.js';
 import type { SessionHit, SessionIndexPort, SessionRow } from '../../../src/core/sessions/session-index.js';

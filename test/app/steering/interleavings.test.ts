@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
 import { fail, succeed } from '../../../src/core/failure.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import type { SteeringAnswer } from '../../../src/core/steering.js';
+import type { SteeringAnswer } from '../../../src/core/steering-event.js';
 import { EXIT, settle, type World, working } from '../world.js';
 
 const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 250;

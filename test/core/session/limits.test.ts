@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { block as readBlock } from '../../../src/core/content-schema.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { limits, roughSize } from '../../../src/core/limits.js';
 import type { NoteEntry } from '../../../src/core/session/entries/entry.js';
-import { block as readBlock } from '../../../src/core/sessions/reading/content.js';
 import type { ToolContent } from '../../../src/core/tool-call.js';
 import { busy, call, endTurn, entries, type Play, play, ready } from './play.js';
 

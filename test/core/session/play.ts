@@ -10,7 +10,7 @@ import type { PermissionQuestion, PlanQuestion, QuestionWithOptions } from '../.
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { Prompt, SessionState } from '../../../src/core/session/state.js';
-import { noSessionAbilities } from '../../../src/core/sessions/abilities.js';
+import { noSessionAbilities } from '../../../src/core/session-abilities.js';
 import type { ToolCall } from '../../../src/core/tool-call.js';
 
 /** A session that events are folded into, a second apart; keeps the effects. */

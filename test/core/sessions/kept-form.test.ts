@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { formElicitation } from '../../../src/core/session/question.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import { keptEvents } from '../../../src/core/sessions/kept-event.js';
-import { readEvent } from '../../../src/core/sessions/reading/read-event.js';
+import { readEvent } from '../../../src/core/sessions/read-event.js';
 import { busy } from '../session/play.js';
 
 const input = { type: 'text', isPath: false } as const;

@@ -6,7 +6,7 @@ import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { noSessionAbilities } from '../../../src/core/sessions/abilities.js';
+import { noSessionAbilities } from '../../../src/core/session-abilities.js';
 
 /** What a scripted agent does with the first prompt; `say` folds an event in. */
 type Script = (fake: FakeApp) => void;

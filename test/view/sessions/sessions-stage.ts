@@ -1,4 +1,4 @@
-import { noSessionAbilities } from '../../../src/core/sessions/abilities.js';
+import { noSessionAbilities } from '../../../src/core/session-abilities.js';
 import type { SessionRow } from '../../../src/core/sessions/session-index.js';
 import type { SessionListState } from '../../../src/core/sessions/session-list.js';
 import { open } from '../../../src/view/sessions/panel.js';

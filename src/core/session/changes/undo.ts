@@ -1,4 +1,5 @@
-import type { FilesEvent, UndoBatch } from '../../changes.js';
+import type { UndoBatch } from '../../changes.js';
+import type { FilesEvent } from '../../files-event.js';
 import { note } from '../entries/append.js';
 import { NOT_WHILE_WORKING, NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../session-messages.js';
 import type { SessionState } from '../state.js';

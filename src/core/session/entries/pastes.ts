@@ -1,4 +1,7 @@
-export type PastedRange = { readonly start: number; readonly end: number };
+import type { pastedRange } from '../../content-schema.js';
+import type { Read } from '../../schema.js';
+
+export type PastedRange = Read<typeof pastedRange>;
 
 export function foldPastes(text: string, pastes: readonly PastedRange[] = []): string {
 	let folded = '';

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.js';
-import type { LifecycleEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
+import type { LifecycleEvent } from '../../lifecycle-event.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
 import { appendAside, updateEntry } from './append.js';

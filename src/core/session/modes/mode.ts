@@ -1,6 +1,6 @@
 import { type AgentPlanMode, findPlanMode, modeAfterPlan } from '../../agent-modes.js';
-import type { UserEvent } from '../../event.js';
 import type { Mode } from '../../policy/types.js';
+import type { UserEvent } from '../../user-event.js';
 import { isClientPlanReview, type Question } from '../question.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';

@@ -1,4 +1,4 @@
-import type { LifecycleEvent } from '../../event.js';
+import type { LifecycleEvent } from '../../lifecycle-event.js';
 import type { Mode } from '../../policy/types.js';
 import { note } from '../entries/append.js';
 import { currentAgentMode, followMode, refuseAgentMode, withMode } from '../modes/agent-mode.js';

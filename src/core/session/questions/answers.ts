@@ -5,6 +5,7 @@ import { withOwnId } from '../../policy/choose-option.js';
 import { planAnswers } from '../../policy/exit-plan.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import type { ToolVerdict } from '../../tool-call.js';
+import type { PlanChoice } from '../../user-event.js';
 import { appendUnnumbered, note } from '../entries/append.js';
 import { setVerdict } from '../entries/tools.js';
 import { withMode } from '../modes/agent-mode.js';

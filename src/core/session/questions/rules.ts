@@ -1,5 +1,4 @@
 import type { Effect } from '../../effect.js';
-import type { UserEvent } from '../../event.js';
 import {
 	addRule,
 	isRemovable,
@@ -11,6 +10,7 @@ import {
 } from '../../policy/rule-description.js';
 import { parseRule } from '../../policy/rules.js';
 import type { RememberedRule, Rule, RuleKey } from '../../policy/types.js';
+import type { UserEvent } from '../../user-event.js';
 import { note } from '../entries/append.js';
 import type { Question } from '../question.js';
 import type { SessionState } from '../state.js';

@@ -1,7 +1,7 @@
 import type { AgentExit } from '../../agent-info.js';
-import type { LifecycleEvent } from '../../event.js';
 import { exitPhrase } from '../../exit-status-text.js';
 import type { Failure } from '../../failure.js';
+import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { startForSameSession } from '../connection.js';
 import { note, settleStreaming } from '../entries/append.js';
 import { reduceTurnFailure } from '../prompts/turn.js';

@@ -22,11 +22,6 @@ export const RESTART_PAUSES: readonly number[] = [500, 2000, 8000];
 /** Window in which crashes are counted (ms). */
 export const CRASHES_WITHIN = 5 * 60_000;
 
-export type RecoveryEvent =
-	| { readonly type: 'restart-due'; readonly restartId: string }
-	/** The user does not want an automatic restart, or declines one when asked. */
-	| { readonly type: 'restart-stop' };
-
 export function isWaitingToStart({ recovery }: { readonly recovery?: Recovery | undefined }): boolean {
 	return recovery?.wait !== undefined;
 }

@@ -1,10 +1,11 @@
+import type { RecoveryEvent } from '../../retry-event.js';
 import { type StartWords, startAnew, startForSameSession } from '../connection.js';
 import { RESTARTED } from '../session-messages.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { sessionToResume } from './crash.js';
-import { isWaitingToStart, type Recovery, type RecoveryEvent } from './recovery.js';
+import { isWaitingToStart, type Recovery } from './recovery.js';
 
 export const onRecovery: Reducers<RecoveryEvent> = {
 	'restart-due': (state, { restartId }, at) =>

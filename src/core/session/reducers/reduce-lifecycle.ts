@@ -1,5 +1,5 @@
 import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
-import type { LifecycleEvent } from '../../event.js';
+import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { reduceConnected, reduceOpened } from '../connection.js';
 import { reduceDirectoryAdded } from '../directories.js';
 import { note } from '../entries/append.js';

@@ -1,4 +1,4 @@
-import type { UserEvent } from '../../event.js';
+import type { UserEvent } from '../../user-event.js';
 import { reduceRedo, reduceUndo } from '../changes/undo.js';
 import { reduceNewSession } from '../connection.js';
 import { reduceAddDirectory } from '../directories.js';

@@ -1,6 +1,7 @@
-import type { FilesEvent } from '../../changes.js';
 import type { Effect, SnapshotMoment } from '../../effect.js';
-import type { AppEvent, GateEvent } from '../../event.js';
+import type { AppEvent } from '../../event.js';
+import type { FilesEvent } from '../../files-event.js';
+import type { GateEvent } from '../../gate-event.js';
 import { addRule } from '../../policy/rule-description.js';
 import { heldNow, type SandboxEvent, type SessionSandbox } from '../../sandbox/session-sandbox.js';
 import type { SessionListEvent } from '../../sessions/session-list.js';

@@ -1,4 +1,4 @@
-import type { LifecycleEvent } from '../../event.js';
+import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { findLastEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 

@@ -1,5 +1,5 @@
-import type { LifecycleEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
+import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { type FailedRung, MOST_DEATHS, type Resuming } from '../../sessions/resuming.js';
 import { tellBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';

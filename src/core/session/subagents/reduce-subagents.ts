@@ -1,5 +1,6 @@
 import { limits } from '../../limits.js';
-import { isAtWork, type Subagent, type SubagentEvent } from '../../subagents/subagent.js';
+import type { SubagentEvent } from '../../subagent-event.js';
+import { isAtWork, type Subagent } from '../../subagents/subagent.js';
 import { subtreeEnd } from '../entries/entry-depth.js';
 import { findCallIndex } from '../entries/entry-list.js';
 import { settleCalls } from '../entries/tools.js';

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { money } from '../../../core/agent-schema.js';
+import { count, exactly, flag, number, optional, orNull, type Read, shape, text } from '../../../core/schema.js';
 import { type LogFacts, parseHeader, parseLine, type ReadLine } from '../../../core/sessions/log-format.js';
-import { recordId } from '../../../core/sessions/reading/hand-over-events.js';
-import { count, exactly, flag, number, optional, orNull, shape, text } from '../../../core/sessions/reading/reader.js';
-import type { SessionCost } from '../../../core/sessions/record.js';
+import { recordId } from '../../../core/sessions/record.js';
 import { recoverHeader } from '../../../core/sessions/recover-header.js';
 import { collectSaid } from '../../../core/sessions/said.js';
 import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-index.js';
@@ -12,12 +12,13 @@ import { eachLine, eachPart, lineStart, marked, type OpenLog, otherLogIn, withLo
 
 const name = text(4096);
 
-/** What is known of a log without replaying it. Of one that `isBroken` nothing else is known. */
-export const logRow = shape<LogRow>({
+/** What is known of a log without replaying it. */
+export const logRow = shape({
 	id: recordId,
 	size: number,
 	mtimeMs: number,
 	ino: number,
+	/** Unreadable; the other facts are then unknown. */
 	isBroken: flag,
 	isNewer: flag,
 	agent: name,
@@ -31,31 +32,13 @@ export const logRow = shape<LogRow>({
 	lastWords: name,
 	branch: orNull(name),
 	prompts: count,
-	cost: orNull(shape<SessionCost>({ amount: number, currency: name })),
+	cost: orNull(money),
 	isTurnOpen: flag,
+	/** It has no line of facts yet: they were put together from its events. */
 	isWithoutFacts: optional(exactly(true)),
 });
 
-export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'> & {
-	readonly id: string;
-	readonly size: number;
-	readonly mtimeMs: number;
-	readonly ino: number;
-	/** Unreadable; the other facts are then unknown. */
-	readonly isBroken: boolean;
-	readonly isNewer: boolean;
-	readonly agent: string;
-	readonly cwd: string;
-	readonly createdAt: number;
-	readonly updatedAt: number;
-	readonly ownTitle: string;
-	readonly agentTitle: string;
-	readonly firstWords: string;
-	readonly lastWords: string;
-	readonly isTurnOpen: boolean;
-	/** It has no line of facts yet: they were put together from its events. */
-	readonly isWithoutFacts?: true;
-};
+export type LogRow = Read<typeof logRow>;
 
 export type Known = { readonly logs: readonly LogRow[]; readonly held: ReadonlySet<string> };
 
