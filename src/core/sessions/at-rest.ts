@@ -1,4 +1,3 @@
-import { defined } from '../defined.js';
 import { settleStreaming } from '../session/entries/append.js';
 import type { Entry } from '../session/entries/entry.js';
 import { eachEntry, entriesOf } from '../session/entries/entry-list.js';
@@ -9,7 +8,6 @@ import { showAnew } from '../session/sign-in/settle.js';
 import type { SessionState } from '../session/state.js';
 import { lost, type Subagent } from '../subagents/subagent.js';
 import type { TerminalView } from '../tool-call.js';
-import type { RestoredState } from './restored-session.js';
 
 /**
  * A session after its program's end. A running turn is interrupted, calls are settled, commands ended, questions
@@ -40,29 +38,6 @@ function allLost(subagents: ReadonlyMap<string, Subagent>, at: number): Readonly
 
 function withoutBatch({ batch: _, ...changes }: SessionState['changes']): SessionState['changes'] {
 	return changes;
-}
-
-export function restoredState(state: SessionState): RestoredState {
-	const { title, branch, entries, plan, planHalt, usage, changes, queue, nextEntry, earlier, weight } = state;
-	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed } = state;
-	const { handedOverFrom, handedOverTo, task, subagents, unreached, missing } = state;
-	return {
-		title,
-		branch,
-		entries,
-		plan,
-		planHalt,
-		usage,
-		changes,
-		queue,
-		models,
-		choices,
-		agentModes,
-		configOptions,
-		nextEntry,
-		...defined({ earlier, weight, ownTitle, usageSoFar, failed, handedOverFrom, handedOverTo, task, subagents }),
-		...defined({ unreached, missing }),
-	};
 }
 
 function withoutRunning({ entries }: SessionState, at: number): SessionState['entries'] {

@@ -98,18 +98,6 @@ function launchOf(event: unknown): Readonly<Record<string, unknown>> | undefined
 	return isRecord(event['launch']) ? event['launch'] : undefined;
 }
 
-/** Whether the log of another session begins with this line, even a damaged one: two files were put together. */
-export function isOtherHeader(line: string): boolean {
-	if (!line.includes('"format":"acp-tui-session"')) return false;
-	try {
-		const value: unknown = JSON.parse(line);
-		return isRecord(value) && value['format'] === 'acp-tui-session';
-	} catch {
-		// Half a line of this log may stand before it.
-		return true;
-	}
-}
-
 export function idOfHeader(line: string): string | null {
 	const id = parseHeader(line)?.header.id ?? '';
 	return isRecordId(id) ? id : null;

@@ -7,7 +7,7 @@ import { initialState } from '../session/reducers/initial.js';
 import { reduce } from '../session/reducers/reduce.js';
 import { withoutSignIn } from '../session/sign-in/settle.js';
 import type { SessionState } from '../session/state.js';
-import { atRest, restoredState } from './at-rest.js';
+import { atRest } from './at-rest.js';
 import { joinLines } from './join-lines.js';
 import {
 	beginsLog,
@@ -20,7 +20,7 @@ import {
 } from './log-format.js';
 import { LostLines } from './lost-lines.js';
 import { namedProfile, readEvent } from './read-event.js';
-import type { RestoredSession } from './restored-session.js';
+import { type RestoredSession, restoredState } from './restored-session.js';
 import { LOG_GAP, NEWER_LOG } from './sessions-messages.js';
 
 /** Replay of a log, line by line. Total: whatever a line is, the state stays one that can be shown. */

@@ -1,29 +1,19 @@
 import type { SessionState } from '../session/state.js';
 import type { RestoredSettings } from './resuming.js';
 
+const RESTORED = [
+	...(['title', 'branch', 'entries', 'plan', 'planHalt', 'usage', 'changes', 'queue', 'models', 'choices'] as const),
+	...(['agentModes', 'configOptions', 'nextEntry', 'earlier', 'weight', 'ownTitle', 'usageSoFar', 'failed'] as const),
+	...(['handedOverFrom', 'handedOverTo', 'task', 'subagents', 'unreached', 'missing'] as const),
+];
+
 /** Fields that replace a session's state. Nothing in it runs: calls are settled, questions withdrawn. */
-export type RestoredState = Pick<
-	SessionState,
-	| 'title'
-	| 'branch'
-	| 'entries'
-	| 'plan'
-	| 'planHalt'
-	| 'usage'
-	| 'changes'
-	| 'queue'
-	| 'models'
-	| 'choices'
-	| 'agentModes'
-	| 'configOptions'
-	| 'nextEntry'
-> &
-	Pick<
-		SessionState,
-		'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'handedOverFrom' | 'handedOverTo' | 'task'
-	> &
-	Pick<SessionState, 'unreached' | 'missing'> &
-	Pick<SessionState, 'subagents'>;
+export type RestoredState = Pick<SessionState, (typeof RESTORED)[number]>;
+
+export function restoredState(state: SessionState): RestoredState {
+	const fields = RESTORED.map((key) => [key, state[key]] as const).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(fields) as RestoredState;
+}
 
 export type RestoredSession = {
 	/** Empty: not saved. */

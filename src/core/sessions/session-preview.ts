@@ -1,4 +1,5 @@
 import { fieldsOf } from '../is-record.js';
+import { parseLines } from './log-format.js';
 import type { SessionPreview } from './session-list.js';
 
 const MOST_EXCHANGES = 6;
@@ -11,7 +12,7 @@ export function previewOf(lines: readonly string[], prompts: number): SessionPre
 	const waiting = new Map<string, string>();
 	const exchanges: Exchange[] = [];
 	for (const line of lines) {
-		const { event, turn } = fieldsOf(parsed(line));
+		const { event, turn } = fieldsOf(parseLines(line)[0]);
 		const { type, prompt } = fieldsOf(event);
 		const { id, text } = fieldsOf(prompt);
 		if ((type === 'prompt' || type === 'steer') && typeof id === 'string' && typeof text === 'string')
@@ -51,13 +52,5 @@ function takeSaid(exchanges: Exchange[], event: unknown): void {
 	if (role === 'agent') {
 		if (last === undefined) exchanges.push({ prompt: '', answer: text });
 		else last.answer = (last.answer + text).slice(-2 * MOST_CHARACTERS);
-	}
-}
-
-function parsed(line: string): unknown {
-	try {
-		return JSON.parse(line);
-	} catch {
-		return null;
 	}
 }

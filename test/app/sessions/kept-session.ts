@@ -4,13 +4,17 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { fail, succeed } from '../../../src/core/failure.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { atRest, restoredState } from '../../../src/core/sessions/at-rest.js';
+import { atRest } from '../../../src/core/sessions/at-rest.js';
 import { joinLines } from '../../../src/core/sessions/join-lines.js';
 import { formatLine, type LogHeader, type LogLine } from '../../../src/core/sessions/log-format.js';
 import type { SessionLog, SessionLogsPort } from '../../../src/core/sessions/ports.js';
 import { type KeptEvent, readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
-import type { RestoredSession, RestoredState } from '../../../src/core/sessions/restored-session.js';
+import {
+	type RestoredSession,
+	type RestoredState,
+	restoredState,
+} from '../../../src/core/sessions/restored-session.js';
 import { opened, prompt, ready, starting } from '../../core/session/play.js';
 
 /** A log in memory. */

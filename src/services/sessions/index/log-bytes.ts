@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { limits } from '../../../core/limits.js';
-import { isOtherHeader } from '../../../core/sessions/recover-header.js';
+import { beginsLog, parseLines } from '../../../core/sessions/log-format.js';
 import { READ_FLAGS } from '../../files/opened.js';
 
 export type OpenLog = {
@@ -95,7 +95,7 @@ const HEADER = Buffer.from('"format":"acp-tui-session"');
 
 /** Where the log of another session begins among these lines; null without one. */
 export function otherLogIn(lines: Buffer): number | null {
-	for (const { line, from } of marked(lines, HEADER)) if (isOtherHeader(line)) return from;
+	for (const { line, from } of marked(lines, HEADER)) if (beginsLog(parseLines(line)[0])) return from;
 	return null;
 }
 

@@ -1,8 +1,16 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { money } from '../../../core/agent-schema.js';
-import { count, exactly, flag, number, optional, orNull, type Read, shape, text } from '../../../core/schema.js';
-import { type LogFacts, parseHeader, parseLine, type ReadLine } from '../../../core/sessions/log-format.js';
+import { fieldsOf } from '../../../core/is-record.js';
+import { count, exactly, flag, number, optional, orNull, type Read, shape, text, time } from '../../../core/schema.js';
+import {
+	LOG_FORMAT,
+	type LogFacts,
+	parseHeader,
+	parseLine,
+	parseLines,
+	type ReadLine,
+} from '../../../core/sessions/log-format.js';
 import { recordId } from '../../../core/sessions/record.js';
 import { recoverHeader } from '../../../core/sessions/recover-header.js';
 import { collectSaid } from '../../../core/sessions/said.js';
@@ -135,23 +143,19 @@ function readHeader(
 }
 
 /** The readable part of a later version's header: at least its kind. */
+const laterHeader = shape({
+	format: exactly(LOG_FORMAT),
+	version: number,
+	agent: optional(text(MOST_TITLE)),
+	cwd: optional(name),
+	createdAt: optional(time),
+});
+
 function headerOfLater(line: string): Header | null {
-	let value: unknown;
-	try {
-		value = JSON.parse(line);
-	} catch {
-		// Half a header, or none.
-		return null;
-	}
-	if (typeof value !== 'object' || value === null) return null;
-	const { format, version, agent, cwd, createdAt } = value as Readonly<Record<string, unknown>>;
-	if (format !== 'acp-tui-session' || typeof version !== 'number' || version <= 1) return null;
-	return {
-		isNewer: true,
-		agent: typeof agent === 'string' ? clip(agent, MOST_TITLE) : '',
-		cwd: typeof cwd === 'string' ? cwd.slice(0, 4096) : '',
-		createdAt: typeof createdAt === 'number' && createdAt >= 0 ? createdAt : 0,
-	};
+	const header = laterHeader(parseLines(line)[0]);
+	if (header === undefined || header.version <= 1) return null;
+	const { agent = '', cwd = '', createdAt = 0 } = header;
+	return { isNewer: true, agent, cwd, createdAt };
 }
 
 /** The facts of a log without a facts line, from its events. */
@@ -163,13 +167,11 @@ function factsOf(log: OpenLog): LogFacts {
 	eachLine(log, 0, (bytes, start) => {
 		const line = readLine(bytes.toString('utf8'));
 		if (line?.turn !== undefined) isRunning = line.turn !== null;
-		const event = line?.event;
-		if (typeof event !== 'object' || event === null) return;
-		said.add(event, start);
-		const fields = event as Readonly<Record<string, unknown>>;
-		const isPrompt = fields['type'] === 'prompt' || (fields['type'] === 'steer' && fields['isQueued'] !== true);
-		if (isPrompt) prompts += 1;
-		if (fields['type'] === 'session-opened' && typeof fields['sessionId'] === 'string') sessionId = fields['sessionId'];
+		if (line?.event === undefined) return;
+		said.add(line.event, start);
+		const { type, isQueued, sessionId: opened } = fieldsOf(line.event);
+		if (type === 'prompt' || (type === 'steer' && isQueued !== true)) prompts += 1;
+		if (type === 'session-opened' && typeof opened === 'string') sessionId = opened;
 	});
 	const all = said.end();
 	return {
@@ -201,9 +203,7 @@ function realFolder(folder: string): string {
 }
 
 function renamedTo(line: string): string | null {
-	const event = readLine(line)?.event;
-	if (typeof event !== 'object' || event === null) return null;
-	const { type, title } = event as Readonly<Record<string, unknown>>;
+	const { type, title } = fieldsOf(readLine(line)?.event);
 	return type === 'session-renamed' && typeof title === 'string' ? oneLine(title) : null;
 }
 

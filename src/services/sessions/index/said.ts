@@ -1,4 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { fieldsOf } from '../../../core/is-record.js';
+import { parseLines } from '../../../core/sessions/log-format.js';
 import { collectSaid, SAYING } from '../../../core/sessions/said.js';
 import { foldText } from '../../../core/text/fold.js';
 import { change } from './database.js';
@@ -111,17 +113,8 @@ function saidIn(log: OpenLog, from: number): readonly Message[] {
 	eachLine(log, from, (bytes, at) => {
 		const type = TYPE.exec(bytes.toString('latin1', 0, MOST_PREFIX))?.[1];
 		if (type !== undefined && !SAYING.has(type)) collector.pause();
-		else if (type !== undefined || bytes.includes('"event"')) collector.add(eventOf(bytes), at);
+		else if (type !== undefined || bytes.includes('"event"'))
+			collector.add(fieldsOf(parseLines(bytes.toString('utf8'))[0])['event'], at);
 	});
 	return collector.end().map(({ text, start }) => ({ start, text: text.toWellFormed().replace(/\s+/g, ' ').trim() }));
-}
-
-function eventOf(line: Buffer): unknown {
-	try {
-		const value: unknown = JSON.parse(line.toString('utf8'));
-		return typeof value === 'object' && value !== null && 'event' in value ? value.event : null;
-	} catch {
-		// Half a line.
-		return null;
-	}
 }
