@@ -5,6 +5,7 @@ import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type View, type ViewInput } from '../../src/view/advance.js';
 import { open as forms } from '../../src/view/elicitation/forms.js';
 import { emptyFrame } from '../../src/view/frame/frame.js';
+import { open as help } from '../../src/view/frame/help-panel.js';
 import { beginHandOver } from '../../src/view/hand-over/draft.js';
 import { firstLinearFrame, linearView } from '../../src/view/linear/linear-view.js';
 import { screenView } from '../../src/view/screen-view.js';
@@ -47,7 +48,7 @@ const SECOND = 1000;
 const EVENT = 100;
 /** Panels whose code is loaded when they are opened. */
 const panels: Readonly<Record<string, (context: ScreenContext, typed: string) => UiStep>> = {
-	...{ forms, sessions, changes, subagents, 'side-question': sideQuestion },
+	...{ forms, help, sessions, changes, subagents, 'side-question': sideQuestion },
 	'hand-over': ({ ui }, typed) => show(beginHandOver(ui, typed, 'I worked on this with Fake.\n\n## Goal\n\n> Go on')),
 };
 

@@ -6,6 +6,7 @@ import { PENDING_FOR } from '../../src/view/actions/pending-key.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
 import { open as openForms } from '../../src/view/elicitation/forms.js';
 import { emptyFrame, type Frame } from '../../src/view/frame/frame.js';
+import { open as openHelp } from '../../src/view/frame/help-panel.js';
 import type { Line } from '../../src/view/line.js';
 import { panelIn } from '../../src/view/panel/loaded-panel.js';
 import { screenView } from '../../src/view/screen-view.js';
@@ -82,6 +83,8 @@ function carryOut(stage: Stage, request: UiRequest): void {
 	stage.requests.push(request);
 	if (request.type === 'load-panel' && request.name === 'forms')
 		put(stage, { type: 'panel', name: 'forms', open: openForms });
+	if (request.type === 'load-panel' && request.name === 'help')
+		put(stage, { type: 'panel', name: 'help', open: openHelp });
 	if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
 	if (request.type === 'send' && request.isSideQuestion !== true) {
 		const { interrupts, pastes, place, rejects, steers } = request;

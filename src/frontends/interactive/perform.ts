@@ -35,6 +35,7 @@ const PANELS: Readonly<
 > = {
 	changes: () => import('../../view/shadow/panel.js'),
 	sessions: () => import('../../view/sessions/panel.js'),
+	help: () => import('../../view/frame/help-panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
 	subagents: () => import('../../view/subagents/panel.js'),

@@ -13,7 +13,6 @@ import { isDraftEmpty } from '../state/ui-state.js';
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
 export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const { session, ui, now } = context;
-	if (ui.panel.kind === 'help') return ['help', 'line', 'global'];
 	// What is typed meanwhile is for the panel.
 	if (ui.panel.kind === 'loading') return ['picker', 'global'];
 	const panel = panelIn(ui);

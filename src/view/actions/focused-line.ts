@@ -4,15 +4,12 @@ import type { TextLine } from '../panel/text-line.js';
 import { signInLine } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
-import { helpLine } from './help-keys.js';
 import { searchLine } from './search.js';
 
 /** The line of text that the topmost thing on the screen has for keys; null where it has none. */
 export function focusedLine(context: ScreenContext): TextLine | null {
 	const { ui } = context;
 	switch (ui.panel.kind) {
-		case 'help':
-			return helpLine(ui, ui.panel);
 		case 'loaded':
 			return panelIn(ui)?.line?.(context) ?? null;
 		case 'loading':

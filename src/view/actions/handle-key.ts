@@ -103,8 +103,6 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 		}
 		case 'loaded':
 			return typeIntoPanel(context, key, text);
-		case 'help':
-			return show(ui);
 		case 'none':
 			return focus.includes('composer') || focus.includes('history-search') ? typeBeside(context, key, text) : show(ui);
 	}

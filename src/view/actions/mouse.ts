@@ -80,11 +80,10 @@ function wheelOverlay(context: ScreenContext, layout: ScreenLayout, event: Mouse
 	return formsIn(context.ui)?.wheel(context, layout, lines) ?? null;
 }
 
-/** The wheel scrolls what it is over: help, a question or plan that is open, else the transcript. */
+/** The wheel scrolls what it is over: a question or plan that is open, else the transcript. */
 function wheel(context: ScreenContext, layout: ScreenLayout, lines: number): UiStep {
 	const { ui } = context;
 	const bounded = (scroll: number): number => Math.max(0, Math.min(layout.lastScroll, scroll + lines));
-	if (ui.panel.kind === 'help') return show({ ...ui, panel: { ...ui.panel, scroll: bounded(ui.panel.scroll) } });
 	const question = context.session.questions[0];
 	const isOver = question?.kind === 'exit-plan' || ui.question?.isOpen === true;
 	if (ui.question !== null && isOver && !ui.isTranscriptView) {

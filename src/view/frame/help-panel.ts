@@ -3,41 +3,51 @@ import { essentialGroups } from '../actions/essentials.js';
 import { type HelpGroup, helpLines } from '../actions/help.js';
 import type { Keymap } from '../keys/keymap.js';
 import { type Line, plain, styled } from '../line.js';
-import { box, innerWidth } from '../panel/box.js';
+import { spokenHelp } from '../linear/help.js';
+import { innerWidth } from '../panel/box.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind } from '../panel/panel.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { padLine, wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep } from '../state/step.js';
 import { help as messages } from './frame-messages.js';
 
 /** From this inner width on the first page is in two columns. */
 const TWO_COLUMNS = 80;
 const GAP = 3;
 
-/**
- * The keys and commands, drawn in exactly `height` rows, and how far they can be scrolled: first what is needed
- * most, then everything; only what matches while something is typed.
- */
-export function renderHelp(
-	table: Keymap,
-	{ scroll, filter }: { readonly scroll: number; readonly filter: string },
-	columns: number,
-	height: number,
-): { readonly lines: readonly Line[]; readonly lastScroll: number } {
-	const width = innerWidth(columns);
-	const text = filter === '' ? wholeHelp(table, width) : foundHelp(table, filter, width);
-	const room = Math.max(1, height - 2);
-	const lastScroll = Math.max(0, text.length - room);
-	const start = Math.min(scroll, lastScroll);
-	const shown = text.slice(start, start + room);
-	const padding: Line[] = Array.from({ length: Math.max(0, room - shown.length) }, () => []);
-	const more = lastScroll > 0 ? `${start + 1}–${start + shown.length} of ${text.length} ↑↓` : '';
-	const hints = [more, filter !== '' ? messages.showsAll : width < 44 ? messages.typeToFind : messages.typeToFindLong]
-		.filter(Boolean)
-		.join(' · ');
-	const title: Line = [
-		styled(filter === '' ? messages.title : messages.finding(filter), { bold: true, color: 'accent' }),
-		styled(` · ${hints}`, { color: 'muted' }),
-	];
-	return { lines: box([...shown, ...padding], columns, { title, color: 'accent' }), lastScroll };
+/** Below this the title has no room for more than how to find something, in cells. */
+const NARROW = 44;
+/** Characters of what is typed to find something. */
+const MOST_TYPED = 40;
+
+/** The keys and commands: first what is needed most, then everything; only what matches while something is typed. */
+const helpPanel: PanelKind = {
+	name: 'help',
+	keys: 'help',
+	closedBy: 'help-close',
+	isTall: true,
+	spokenOnce: ({ table }) => spokenHelp(table),
+	panel({ table, ui }, _, { typed }) {
+		const toFind = innerWidth(ui.columns) < NARROW ? messages.typeToFind : messages.typeToFindLong;
+		return {
+			title: typed === '' ? messages.title : messages.finding(typed),
+			keyWords: typed === '' ? toFind : messages.showsAll,
+			rows: [],
+			text: {
+				title: messages.title,
+				paragraphs: [],
+				lines: (width) => (typed === '' ? wholeHelp(table, width) : foundHelp(table, typed, width)),
+			},
+			line: { most: MOST_TYPED },
+		};
+	},
+};
+
+/** Opens the help; what was typed meanwhile is looked for. */
+export function open(context: ScreenContext, typed: string): UiStep {
+	return show(openPanel(context, helpPanel, null, { typed }));
 }
 
 function wholeHelp(table: Keymap, width: number): Line[] {

@@ -8,7 +8,6 @@ import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
 import { WHOLE_QUESTION } from '../state/question-page.js';
-import { renderHelp } from './help-panel.js';
 
 const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION };
 /** Rows of the transcript that stay visible above a question, where there is room. */
@@ -16,11 +15,9 @@ const KEPT_IN_SIGHT = 3;
 
 /** Draws what is open, in at most `room` rows. */
 export function drawOverlay(context: ScreenContext, room: number): Overlay {
-	const { session, ui, table } = context;
+	const { session, ui } = context;
 	if (room <= 0) return NONE;
 	switch (ui.panel.kind) {
-		case 'help':
-			return cut({ ...NONE, ...renderHelp(table, ui.panel, ui.columns, room) }, room);
 		case 'loading':
 			return NONE;
 		case 'loaded':

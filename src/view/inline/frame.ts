@@ -160,7 +160,8 @@ function tooSmall(context: ScreenContext): Frame {
 /** True for the transcript view, a look back in the transcript, help, an opened question, and a long plan. */
 function needsWholeScreen(context: ScreenContext): boolean {
 	const { session, ui } = context;
-	if (ui.isTranscriptView || ui.anchor.type === 'at' || ui.panel.kind === 'help' || panelIn(ui)?.coversDraft === true)
+	const panel = panelIn(ui);
+	if (ui.isTranscriptView || ui.anchor.type === 'at' || panel?.isTall === true || panel?.coversDraft === true)
 		return true;
 	const question = session.questions[0];
 	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return false;

@@ -58,7 +58,7 @@ export const ACTION_IDS = [
 	...['transcript-previous-entry', 'transcript-toggle', 'transcript-copy', 'transcript-copy-part', 'transcript-edit'],
 	...['transcript-open-subagent', 'transcript-save'],
 	...['find-accept', 'find-close', 'find-next', 'find-previous'],
-	...['help-up', 'help-down', 'help-page-up', 'help-page-down', 'help-close'],
+	'help-close',
 	...['queue-edit', 'queue-steer', 'queue-merge', 'queue-remove', 'queue-earlier', 'queue-later'],
 	...['open-sessions-new', 'open-sessions-isolated', 'open-sessions-agent', 'open-sessions-close'],
 	...['sessions-open', 'sessions-folders', 'sessions-rename', 'sessions-delete', 'sessions-export'],
@@ -75,6 +75,10 @@ export const ACTION_IDS = [
 /** Ids of earlier versions, which a config may still have. */
 export const RENAMED_ACTIONS = {
 	'find-erase': 'line-erase',
+	'help-up': 'picker-previous',
+	'help-down': 'picker-next',
+	'help-page-up': 'picker-page-up',
+	'help-page-down': 'picker-page-down',
 	'help-erase': 'line-erase',
 	'agents-erase': 'line-erase',
 	'sessions-erase': 'line-erase',

@@ -67,14 +67,16 @@ export const linearView: View<LinearFrame> = {
 		const { session, now } = context;
 		const followed = followPanel(context);
 		const found = followRewind(session, openAsked({ ...context, ui: followed.ui }), now);
-		const asked = followQuestion(found, session.questions[0], now, context.table);
+		const panelSays = panelLines({ ...context, ui: found }, before.panelSaid);
+		const closed: UiState = panelIn(found)?.isSaidOnce === true ? { ...found, panel: { kind: 'none' } } : found;
+		const asked = followQuestion(closed, session.questions[0], now, context.table);
 		const ui = followComposer(followSignIn(asked, session, now));
 		const current: ScreenContext = { ...context, ui };
 		const { lines: announcements, announced } = announceSession(before.announced, session);
 		const signIn = signInNews(current, { session: before.announced.session, ui: context.ui });
 		const spoken = [
 			...before.lines,
-			...panelLines({ ...context, ui: found }, before.panelSaid),
+			...panelSays,
 			...announcements,
 			...questionLines(current, context.ui),
 			...formLines(current, before.formSaid),

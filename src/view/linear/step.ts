@@ -22,7 +22,6 @@ import { emptyLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import * as messages from './dialogue-messages.js';
-import { spokenHelp } from './help.js';
 import { spokenQuestion } from './question.js';
 import { spokenSignIn } from './sign-in.js';
 
@@ -204,11 +203,9 @@ function dismiss(context: ScreenContext, lastKeyAt: number): LinearStep {
 }
 
 function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
-	const { ui: before, table } = context;
+	const { ui: before } = context;
 	const lines: string[] = [];
 	if (ui.toast !== null && ui.toast !== before.toast) lines.push(sentence(oneLine(ui.toast.text)));
-	if (ui.panel.kind === 'help')
-		return { ui: { ...ui, panel: { kind: 'none' } }, requests, say: [...lines, ...spokenHelp(table)] };
 	if (
 		ui.question !== null &&
 		before.question?.questionId === ui.question.questionId &&

@@ -5,15 +5,21 @@ import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
 import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout } from './layout.js';
 import type { Panel, PanelPane, PanelRow } from './panel.js';
-import { LIST_KEYS, moreWords, TEXT_KEYS } from './panel-messages.js';
+import { LIST_KEYS, moreWords, placeInText, TEXT_KEYS } from './panel-messages.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
 import { drawWithPreview } from './with-preview.js';
 
 /** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
 const KEPT_IN_SIGHT = 3;
 
-/** A panel in at most `room` rows; `isList`: the draft is below it. */
-export function drawPanel(given: Panel, sight: PanelSight, columns: number, room: number, isList: boolean): DrawnPanel {
+/** A panel in at most `room` rows; `isList`: it is a list above the draft, `isTall`: it takes all of them. */
+export function drawPanel(
+	given: Panel,
+	sight: PanelSight,
+	columns: number,
+	room: number,
+	{ isList, isTall }: { readonly isList: boolean; readonly isTall: boolean },
+): DrawnPanel {
 	const panel = withAsked(isList ? asList(given) : given, sight);
 	if (panel.pane !== undefined) return drawPane(panel, panel.pane, sight, columns, room);
 	if (panel.line?.label !== undefined) return drawWithPreview(panel, sight, columns, room);
@@ -32,8 +38,10 @@ export function drawPanel(given: Panel, sight: PanelSight, columns: number, room
 		layout.lastWord === 0 || layout.wordRows === 0
 			? []
 			: [styled(moreWords(layout.lastWord - from), { color: 'warning' })];
-	const title = titleLine(panel, sight, layout, lastScroll);
-	const lines = box([...text, ...rows, ...empty, ...below], columns, { title, foot, color: 'accent' }).slice(0, room);
+	const title = titleLine(panel, sight, layout);
+	const inside = [...text, ...rows, ...empty, ...below];
+	const padding: Line[] = Array.from({ length: isTall ? Math.max(0, room - 2 - inside.length) : 0 }, () => []);
+	const lines = box([...inside, ...padding], columns, { title, foot, color: 'accent' }).slice(0, room);
 	const targets = [
 		...Array.from({ length: 1 + text.length }, () => null),
 		...entries.map((entry) => ('at' in entry ? entry.at : null)),
@@ -89,12 +97,18 @@ function inSight({ entries, list }: PanelLayout, selected: number): readonly Lis
 
 function titleLine(
 	{ title, aside = '', keyWords = '', rows }: Panel,
-	{ selected }: PanelSight,
-	{ entries, list, textRows }: PanelLayout,
-	lastScroll: number,
+	{ selected, scroll }: PanelSight,
+	{ entries, list, text, textRows }: PanelLayout,
 ): Line {
-	const place = entries.length > list ? `${selected + 1} of ${rows.length}` : '';
-	const keys = keyWords === '' || lastScroll === 0 || textRows === 0 ? keyWords : TEXT_KEYS;
+	const isCut = text.length > textRows;
+	const first = Math.min(scroll, text.length - textRows) + 1;
+	const isText = rows.length === 0 && isCut;
+	const place = isText
+		? placeInText(first, textRows, text.length)
+		: entries.length > list
+			? `${selected + 1} of ${rows.length}`
+			: '';
+	const keys = keyWords === '' || isText || !isCut || textRows === 0 ? keyWords : TEXT_KEYS;
 	const words = [aside, place, keys].filter((each) => each !== '').map((each) => ` · ${each}`);
 	return [styled(sanitizeLine(title), { bold: true, color: 'accent' }), styled(words.join(''), { color: 'muted' })];
 }

@@ -53,6 +53,8 @@ export type LoadedPanel = OpenPanel & {
 	readonly said: { readonly id: unknown; lines(context: ScreenContext): readonly string[] };
 	/** Words, a number or nothing, with enter, where there is no screen; null: they are not for the panel. */
 	enter(context: ScreenContext, text: string): UiStep | null;
+	/** Where there is no screen it is closed as soon as it was read out. */
+	readonly isSaidOnce?: boolean;
 	/** Where there is no screen the conversation goes on beside it. */
 	readonly isBeside?: boolean;
 	/** The panel as it is come back to from what it opened. */

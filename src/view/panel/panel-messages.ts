@@ -5,6 +5,9 @@ import { counted } from '../../core/text/counted.js';
 export const LIST_KEYS = 'enter chooses, esc closes';
 /** Of a list with more words above its rows than fit. */
 export const TEXT_KEYS = 'pgdn reads on, esc back';
+/** Of words alone, the first line of which is this one, from 1. */
+export const placeInText = (first: number, rows: number, all: number): string =>
+	`${first}–${first + rows - 1} of ${all} ↑↓`;
 /** Below words of a row that are not all in sight. */
 export const moreWords = (count: number): string =>
 	count === 0 ? 'pgup: back' : `pgdn: ${counted(count, 'more line')}`;

@@ -20,8 +20,12 @@ export type PanelKind<State = null> = {
 	readonly scrolledBy?: { readonly up: ActionId; readonly down: ActionId };
 	/** It stands in the place of the draft; else above it, and words that mean nothing here are typed into the draft. */
 	readonly coversDraft?: true;
+	/** It takes all rows that there are. */
+	readonly isTall?: true;
 	/** Where there is no screen, words go to the conversation while it stays open. */
 	readonly isBeside?: true;
+	/** What is read out of it where there is no screen, where it is then closed again. */
+	readonly spokenOnce?: (context: ScreenContext) => readonly string[];
 	/** What it shows now; null: nothing is left, and it closes. Pure. `own`: its own state, null where it has none. */
 	panel(context: ScreenContext, own: State, place: PanelPlace): Panel<State> | null;
 	/** Its own state when it is come back to from what it opened; absent: as it was. */

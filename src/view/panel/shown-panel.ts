@@ -33,6 +33,14 @@ export class ShownPanel<State> {
 		return this.kind.coversDraft === true;
 	}
 
+	get isTall() {
+		return this.kind.isTall === true;
+	}
+
+	get isSaidOnce() {
+		return this.kind.spokenOnce !== undefined;
+	}
+
 	get isBeside() {
 		return this.kind.isBeside === true;
 	}
@@ -70,11 +78,14 @@ export class ShownPanel<State> {
 	}
 
 	protected drawn({ ui, now }: ScreenContext, shown: LookedAt<State>, room: number) {
-		return drawPanel(shown.panel, sightOf(this.state, shown, now), ui.columns, room, !this.coversDraft);
+		return drawPanel(shown.panel, sightOf(this.state, shown, now), ui.columns, room, {
+			isList: !this.coversDraft && !this.isTall,
+			isTall: this.isTall,
+		});
 	}
 
 	private spoken(context: ScreenContext): readonly string[] {
 		const shown = this.look(context);
-		return shown === null ? [] : spokenLines(this.state, shown);
+		return this.kind.spokenOnce?.(context) ?? (shown === null ? [] : spokenLines(this.state, shown));
 	}
 }

@@ -8,7 +8,7 @@ import { modesInReach } from '../pickers/mode.js';
 import { openRewind } from '../pickers/rewind.js';
 import { setAgent } from '../pickers/set-agent.js';
 import { type Command, refuse, wordsOf } from '../state/slash-command.js';
-import { loadPanel, openHelp, show, toast, withEvent, withRequests } from '../state/step.js';
+import { loadPanel, show, toast, withEvent, withRequests } from '../state/step.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
 import { runFork, whyNoCompact } from './branch.js';
 import { changeCommands } from './changes.js';
@@ -33,7 +33,7 @@ export const localCommands: readonly Command[] = [
 		name: 'help',
 		description: 'show keys and commands',
 		isReserved: true,
-		run: ({ ui }) => show(openHelp(ui)),
+		run: ({ ui }) => loadPanel(ui, 'help'),
 	},
 	{
 		name: 'new',

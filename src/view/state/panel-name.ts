@@ -1,11 +1,13 @@
 /** The panels whose code is loaded when they are opened first. */
-export type PanelName = 'changes' | 'sessions' | 'forms' | 'hand-over' | 'side-question' | 'subagents';
+export type PanelName = 'changes' | 'sessions' | 'forms' | 'hand-over' | 'help' | 'side-question' | 'subagents';
 
 /** An open panel, as a state keeps it; `panelIn` says what it does. */
 export type OpenPanel = {
 	readonly name: string;
 	/** It stands in the place of the draft; else above it. */
 	readonly coversDraft: boolean;
+	/** It takes all rows that there are. */
+	readonly isTall?: boolean;
 	/** The name of the theme that the screen is painted in meanwhile; absent: the one in force. */
 	readonly theme?: string;
 };

@@ -57,11 +57,6 @@ export function show(ui: UiState): UiStep {
 	return { ui, requests: [] };
 }
 
-/** The screen with the help. */
-export function openHelp(ui: UiState): UiState {
-	return { ...ui, panel: { kind: 'help', scroll: 0, filter: '' } };
-}
-
 /** The step to a panel whose code may have to be loaded first; `typed` is typed into it. */
 export function loadPanel(ui: UiState, name: PanelName, typed = ''): UiStep {
 	return withRequests({ ...ui, panel: { kind: 'loading', name, typed } }, { type: 'load-panel', name });

@@ -84,8 +84,6 @@ export type HandOverDraft = { readonly agent: string; readonly before: ComposerS
 /** What lies over the transcript. */
 export type Panel =
 	| { readonly kind: 'none' }
-	/** `filter` is what was typed to find a key. */
-	| { readonly kind: 'help'; readonly scroll: number; readonly filter: string }
 	/** Its code is being loaded; `typed` is for it. */
 	| { readonly kind: 'loading'; readonly name: PanelName; readonly typed: string }
 	| { readonly kind: 'loaded'; readonly panel: OpenPanel };

@@ -182,7 +182,7 @@ test('Pastes, mouse reports and function keys arrive.', async () => {
 	expect(driven.controller.getUi().composer.draft.text).toContain('two');
 	driven.controller.compose({ type: 'set-text', text: '' });
 	driven.controller.report({ type: 'key', key: keyOf('char', '?') });
-	expect(driven.controller.getUi().panel.kind).toBe('help');
+	expect(driven.controller.getUi().panel).toMatchObject({ kind: 'loading', name: 'help' });
 });
 
 test('The stored history is recalled.', async () => {

@@ -7,7 +7,6 @@ import type { PanelKind } from '../../../src/view/panel/panel.js';
 import { copyPanel, targetsIn } from '../../../src/view/pickers/copy.js';
 import { modePanel } from '../../../src/view/pickers/mode.js';
 import { openSessionsPanel } from '../../../src/view/pickers/open-sessions.js';
-import { openHelp } from '../../../src/view/state/step.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
@@ -63,10 +62,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	'a search in it': () => pressed(working(), 'ctrl+o `/` `a`'),
 	'matches of a search': () => pressed(working(), 'ctrl+o `/` `a` enter'),
 	'the help': () => {
-		const stage = working();
-		stage.ui = openHelp(stage.ui);
-		draw(stage);
-		return stage;
+		return pressed(working(), '?');
 	},
 	'a list': () => withPanel(working(), modePanel, null),
 	'what can be copied': () => {

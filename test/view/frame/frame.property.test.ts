@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
 import { modePanel } from '../../../src/view/pickers/mode.js';
 import type { Panel } from '../../../src/view/state/ui-state.js';
@@ -8,7 +9,7 @@ import { contextOf, createStage, draw, misfits, paste, press, type Stage, wait }
 
 const panels: Readonly<Record<string, (stage: Stage) => Panel>> = {
 	none: () => ({ kind: 'none' }),
-	help: () => ({ kind: 'help', scroll: 5, filter: '' }),
+	help: (stage) => openHelp(contextOf(stage), '').ui.panel,
 	list: (stage) => openPanel(contextOf(stage), modePanel, null).panel,
 };
 

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import { keyLabel, keyOf } from '../../../src/terminal/key.js';
+import { keyLabel } from '../../../src/terminal/key.js';
 import { ACTIONS } from '../../../src/view/actions/actions.js';
 import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js';
-import { linearKey } from '../../../src/view/linear/step.js';
 import { commandHelp, localCommands } from '../../../src/view/slash-commands/commands.js';
 import { ready } from '../../core/session/play.js';
-import { contextOf, createStage, press } from '../stage.js';
+import { createReader } from './reader.js';
 
-function spokenHelp(): readonly string[] {
-	const stage = createStage(ready());
-	press(stage, '`/help`');
-	const times = { since: stage.now, goneAt: 0 };
-	return linearKey(contextOf(stage), keyOf('enter'), times).say;
-}
+const spokenHelp = (): readonly string[] => createReader(ready()).say('/help');
+
+test('The help is read out once, and nothing of it stays open', () => {
+	const reader = createReader(ready());
+	const count = (lines: readonly string[]): number => lines.filter((line) => line.startsWith('/quit')).length;
+	expect(count(reader.say('/help'))).toBe(1);
+	expect(count([...reader.say('hello'), ...reader.happen({ type: 'junk-lines', count: 1 })])).toBe(0);
+	expect(reader.sent()).toMatchObject([{ text: 'hello' }]);
+	expect(count(reader.say('/help'))).toBe(1);
+});
 
 /** Questions and lists are answered by numbers here, and what moves over a screen has nothing to move over. */
 const here = new Set<string>(['global', 'empty-draft', 'composer', 'completion', 'history-search']);

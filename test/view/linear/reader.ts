@@ -3,6 +3,7 @@ import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { firstLinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { initialUi } from '../../../src/view/state/ui-state.js';
@@ -26,6 +27,8 @@ export function createReader(from: Play = ready()) {
 		for (const request of step.requests) {
 			requests.push(request);
 			if (request.type === 'dispatch') session = play(session, request.event);
+			if (request.type === 'load-panel' && request.name === 'help')
+				put({ type: 'panel', name: 'help', open: openHelp });
 		}
 		if (step.requests.length > 0) put({ type: 'tick' });
 	}

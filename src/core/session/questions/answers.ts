@@ -1,6 +1,6 @@
 import { defined } from '../../defined.js';
 import type { FormAnswer } from '../../elicitation/form.js';
-import type { AppEvent, PlanChoice } from '../../event.js';
+import type { AppEvent } from '../../event.js';
 import { withOwnId } from '../../policy/choose-option.js';
 import { planAnswers } from '../../policy/exit-plan.js';
 import type { PermissionOutcome } from '../../policy/types.js';

@@ -4,7 +4,6 @@ import type { ScreenContext } from '../../state/context.js';
 import { show } from '../../state/step.js';
 import { group, key } from '../action.js';
 import { editLine } from '../focused-line.js';
-import { closeHelp, scrollHelpLine, scrollHelpPage } from '../help-keys.js';
 
 const helpGroup = group('help', 'Help');
 const queueGroup = group('queue', 'Queue', { isOfList: true });
@@ -28,16 +27,7 @@ const loaded = (help: string, hint: string | null, ...keys: readonly string[]) =
 /** The help, and lists to choose from. */
 export const panelActions = {
 	...helpGroup({
-		'help-up': key('a line up', scrollHelpLine(-1), 'up', 'ctrl+p'),
-		'help-down': key('a line down', scrollHelpLine(1), 'down', 'ctrl+n'),
-		'help-page-up': key('a page up', scrollHelpPage(-1), 'pageup'),
-		'help-page-down': key('a page down', scrollHelpPage(1), 'pagedown'),
-		'help-close': {
-			keys: ['escape', '?', 'enter'],
-			help: 'show all again; then close',
-			hint: 'close',
-			run: closeHelp,
-		},
+		'help-close': { ...loaded('show all again; then close', null, 'escape', '?', 'enter'), hint: 'close' },
 	}),
 	...queueGroup({
 		'queue-edit': loaded('back into the draft', null, 'enter', 'e'),

@@ -6,7 +6,7 @@ import { openRefusedFolder } from '../../pickers/open-folder.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
 import { openPermissions } from '../../slash-commands/permissions.js';
 import { openUndo } from '../../slash-commands/undo.js';
-import { loadPanel, openHelp, show, withEvent, withRequests } from '../../state/step.js';
+import { loadPanel, withEvent, withRequests } from '../../state/step.js';
 import { group, key } from '../action.js';
 import { NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
 import { attachOwnCommand, endOwnCommand, isCommandRunning, shareOwnCommand } from '../own-command.js';
@@ -88,7 +88,7 @@ export const sessionActions = {
 			keys: ['?'],
 			help: 'show these keys (on an empty draft)',
 			hint: 'keys',
-			run: ({ ui }) => show(openHelp(ui)),
+			run: ({ ui }) => loadPanel(ui, 'help'),
 		},
 		leave: key('quit (on an empty draft)', leave, 'ctrl+d'),
 	}),
