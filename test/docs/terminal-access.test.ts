@@ -11,8 +11,13 @@ function having(pattern: RegExp): readonly string[] {
 	return sources.filter((name) => pattern.test(readFileSync(`${root}src/${name}`, 'utf8'))).sort();
 }
 
-test('one file imports Ink and React', () => {
-	expect(having(/from '(?:ink|react)(?:\/[^']*)?'/)).toEqual(['ui/renderer.tsx']);
+test('only src/ui imports Ink and React, and nothing loads it before a frame was drawn', () => {
+	const components = having(/from '(?:ink|react)(?:\/[^']*)?'/);
+	expect(components).toEqual(['ui/app.tsx', 'ui/lines.tsx', 'ui/mount.tsx', 'ui/screen-store.tsx']);
+	expect(
+		having(/from '(?:\.|.*\/ui)\/(?:app|lines|mount|screen-store)\.js'/).filter((name) => !components.includes(name)),
+	).toEqual([]);
+	expect(having(/import\('.*\/mount\.js'\)/)).toEqual(['ui/renderer.ts']);
 });
 
 test('while an interface runs, only the real terminal touches standard input and output', () => {

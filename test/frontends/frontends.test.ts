@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { succeed } from '../../src/core/failure.js';
 import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
+import { startInline } from '../../src/frontends/inline/start.js';
+import { ScreenRenderer } from '../../src/ui/renderer.js';
 import { end, send } from '../app/world.js';
 import { untouched } from '../drive/emulator.js';
 import { FlickerCount } from '../drive/flicker.js';
@@ -77,6 +79,27 @@ test.each(starts)('%s: sizes that storm in leave one whole frame and never flick
 	for (const write of stage.screen.writes) count.take(write);
 	expect(count.faults).toEqual([]);
 	expect(stage.screen.emulator.lines().filter((line) => /^[╭>]/.test(line))).toHaveLength(1);
+	stage.stop.abort(0);
+	await stage.left;
+});
+
+test.each([
+	['full screen', startFullScreen],
+	['inline', startInline],
+] as const)('%s: the components take over what stands on the screen without a byte', async (_, start) => {
+	const takeOver = vi.spyOn(ScreenRenderer.prototype, 'takeOver');
+	const stage = await open(start);
+	await stage.type('c');
+	const before = stage.screen.writes.length;
+	await takeOver.mock.results[0]?.value;
+	await stage.play(1000);
+	expect(stage.screen.writes).toHaveLength(before);
+	await stage.type('d');
+	const written = stage.screen.writes.slice(before).join('');
+	expect(written).toContain('d');
+	expect(written.length).toBeLessThan(40);
+	expect(stage.text()).toContain('> cd');
+	takeOver.mockRestore();
 	stage.stop.abort(0);
 	await stage.left;
 });

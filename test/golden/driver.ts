@@ -1,6 +1,7 @@
 import type { AppEvent } from '../../src/core/event.js';
-import { createFramePainter } from '../../src/frontends/interactive/paint-frame.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
+import { paintScreen } from '../../src/ui/paint.js';
+import { type Screen, screenOf } from '../../src/ui/screen.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type View, type ViewInput } from '../../src/view/advance.js';
 import { open as forms } from '../../src/view/elicitation/forms.js';
@@ -151,17 +152,18 @@ export function shoot(scene: Scene, size: Size, look: Look = {}): ReadonlyMap<st
 	const painter = createPainter(theme, { colorLevel: 3, hyperlinks: true, ...look });
 	// One look has its colours by their names, so that frames stay readable; the others have them as they are.
 	const names = Object.keys(look).length === 0 ? namesIn(theme) : new Map<string, string>();
-	const paint = createFramePainter();
 	let frame = emptyFrame;
+	let screen: Screen | null = null;
 	const run = createRun(scene, screenView(), emptyFrame, size, (next) => {
 		frame = next;
 	});
 	const shots = new Map<string, Shot>();
 	for (const [name, steps] of Object.entries(scene.states)) {
 		const requests = run.take(steps).map(requestLine);
-		const { rows, cursor } = paint(frame, size[0], painter);
+		screen = screenOf(frame, { columns: size[0], painter }, screen);
+		const { cursor } = screen;
 		const place = cursor === null ? 'hidden' : `${cursor.x},${cursor.y}`;
-		shots.set(name, { rows: rows.map((row) => readable(row, names)), cursor: place, requests });
+		shots.set(name, { rows: paintScreen(screen).map((row) => readable(row, names)), cursor: place, requests });
 	}
 	return shots;
 }

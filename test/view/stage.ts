@@ -5,8 +5,8 @@ import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { PENDING_FOR } from '../../src/view/actions/pending-key.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
 import { open as openForms } from '../../src/view/elicitation/forms.js';
-import { emptyFrame, type Frame } from '../../src/view/frame/frame.js';
 import { open as openHelp } from '../../src/view/frame/help-panel.js';
+import { emptyFrame, type Frame, REGIONS } from '../../src/view/frame/frame.js';
 import type { Line } from '../../src/view/line.js';
 import { panelIn } from '../../src/view/panel/loaded-panel.js';
 import { screenView } from '../../src/view/screen-view.js';
@@ -144,14 +144,18 @@ export function dispatched(requests: readonly UiRequest[]): AppEvent[] {
 }
 
 export function allLines(frame: Frame): Line[] {
-	return [...frame.header, ...frame.main, ...frame.prompt, ...frame.composer, ...frame.footer];
+	return REGIONS.flatMap((region) => frame[region]);
+}
+
+/** Transcript and plan stand one cell further in. */
+function indentOf({ header, transcript, plan }: Frame, row: number): number {
+	return row >= header.length && row < header.length + transcript.length + plan.length ? 1 : 0;
 }
 
 /** The screen as text, a row a line. */
 export function screen(stage: Stage): string[] {
 	return allLines(stage.frame).map((line, row) => {
-		const isIndented = row >= stage.frame.header.length && row < stage.frame.header.length + stage.frame.indented;
-		return `${isIndented ? ' ' : ''}${lineText(line)}`.trimEnd();
+		return `${' '.repeat(indentOf(stage.frame, row))}${lineText(line)}`.trimEnd();
 	});
 }
 
@@ -171,8 +175,7 @@ export function misfits(stage: Stage): string[] {
 	const lines = allLines(frame);
 	if (lines.length !== rows) found.push(`${lines.length} lines for ${rows} rows at ${columns}`);
 	lines.forEach((line, row) => {
-		const indent = row >= frame.header.length && row < frame.header.length + frame.indented ? 1 : 0;
-		const width = line.reduce((sum, span) => sum + cellWidth(span.text), indent);
+		const width = line.reduce((sum, span) => sum + cellWidth(span.text), indentOf(frame, row));
 		if (width > columns) found.push(`row ${row} is ${width} of ${columns} cells at ${rows} rows: ${lineText(line)}`);
 	});
 	const { cursor } = frame;

@@ -1,4 +1,3 @@
-import { createRenderer } from '../../ui/renderer.js';
 import type { Frontend, FrontendHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
 import { PictureStore } from '../interactive/pictures/picture-store.js';
@@ -15,11 +14,7 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 	const pictures = pictureStoreFor(options, () => controller.redraw());
 	const { controller, ...parts } = createScreenParts(options, host, pictures);
 	const { source } = controller;
-	const renderer = createRenderer();
-	const draw = (): void => {
-		const { rows, cursor } = source.getSnapshot();
-		terminal.draw({ screen: 'alternate', lines: [], rows: renderer.draw(rows), cursor });
-	};
+	const draw = (): void => terminal.draw({ screen: 'alternate', lines: [], ...parts.draw() });
 	let unsubscribe = (): void => {};
 	return {
 		...parts,
@@ -48,7 +43,6 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 			parts.stop();
 			unsubscribe();
 			pictures?.pause();
-			renderer.unmount();
 			return [];
 		},
 	};

@@ -1,7 +1,6 @@
 import type { TerminalReport } from '../../terminal/input/reports.js';
 import { isTmuxDevice } from '../../terminal/output/reflow.js';
 import type { Terminal } from '../../terminal/terminal.js';
-import { createRenderer } from '../../ui/renderer.js';
 import { InlineRenderer } from '../../view/inline/frame.js';
 import type { Line, Style } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
@@ -67,7 +66,6 @@ class InlineScreen {
 	readonly #terminal: Terminal;
 	readonly #layout: InlineRenderer;
 	readonly #parts: ScreenParts;
-	readonly #renderer = createRenderer();
 	#isTmux: boolean;
 	#isStopped = false;
 	/** The window is getting narrower: a frame drawn now would be wrapped by the next step. */
@@ -96,12 +94,10 @@ class InlineScreen {
 		const isWhole = this.#layout.isWhole();
 		// A row wider than expected must not spill into others; below the scrollback rows are counted as wrapped.
 		terminal.setMode('line-wrapping', !isWhole);
-		const { rows, cursor } = controller.source.getSnapshot();
 		terminal.draw({
 			screen: isWhole ? 'alternate' : 'inline',
 			lines: isWhole ? [] : this.#written(this.#layout.takeLines()),
-			rows: this.#renderer.draw(rows),
-			cursor,
+			...this.#parts.draw(),
 		});
 		terminal.setMode('mouse', isWhole && controller.getUi().isMouseOn);
 		if (!isWhole && this.#layout.hasMore()) this.#goOn();
@@ -121,7 +117,6 @@ class InlineScreen {
 				this.#stopTimer?.();
 				this.#stopSettling?.();
 				this.#parts.stop();
-				this.#renderer.unmount();
 			},
 			() => {
 				rest = this.#written(this.#layout.takeRest());

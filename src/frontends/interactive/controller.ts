@@ -1,18 +1,21 @@
 import type { TerminalEvent } from '../../terminal/events.js';
+import { isSameLine, linesOf, type Screen, screenOf } from '../../ui/screen.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
-import { initialUi, shownTheme } from '../../view/state/ui-state.js';
+import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
 import type { Frontend } from './frontend.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
-import { createFramePainter } from './paint-frame.js';
 import { createVisiblePictures, type ShownPictures } from './pictures/visible-pictures.js';
 import { createViewController, type ViewController, type ViewControllerOptions } from './view-controller.js';
 
-export type ControllerOptions = Pick<ViewControllerOptions<Frame>, 'app' | 'clock' | 'table' | 'home' | 'perform'> & {
+export type ControllerOptions = Pick<
+	ViewControllerOptions<Frame, Screen>,
+	'app' | 'clock' | 'table' | 'home' | 'perform'
+> & {
 	/** Returns the same painter as long as it looks the same. */
 	readonly painterFor: (theme: string) => Painter;
 	readonly appearance: AppearanceOptions;
@@ -27,18 +30,19 @@ export type ControllerOptions = Pick<ViewControllerOptions<Frame>, 'app' | 'cloc
 	readonly pictures?: ShownPictures;
 };
 
-export type Controller = Pick<ViewController, 'source' | 'compose' | 'getUi' | 'show' | 'forget' | 'stop'> &
+export type Controller = Pick<ViewController<Screen>, 'source' | 'compose' | 'getUi' | 'show' | 'forget' | 'stop'> &
 	Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'> & {
 		report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
 		/** Shows a status message, for `lasting` ms where the usual time is too short. */
-		toast: ViewController['tell'];
+		toast: ViewController<Screen>['tell'];
 		redraw(): void;
 	};
 
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, home, pictures, painterFor, perform } = options;
 	const visible = createVisiblePictures(pictures);
-	const paintFrame = createFramePainter();
+	const ui = initialUi(options.columns, options.rows, options.isMouseOn, options.appearance);
+	const lookOf = (now: UiState) => ({ columns: now.columns, painter: painterFor(shownTheme(now)) });
 	const { put, changed, stop, tell, ...rest } = createViewController({
 		app,
 		clock,
@@ -46,14 +50,17 @@ export function createController(options: ControllerOptions): Controller {
 		home,
 		browser: options.browser,
 		view: screenView(options.render),
-		ui: initialUi(options.columns, options.rows, options.isMouseOn, options.appearance),
+		ui,
 		frame: emptyFrame,
+		blank: screenOf(emptyFrame, lookOf(ui), null),
 		pictures: () => pictures?.source() ?? null,
 		stepped: (_, { composer, forms }) => options.onMention(forms?.query ?? composer.mention?.query ?? null),
-		paint: (frame, ui) => paintFrame({ ...frame, main: visible(frame.main) }, ui.columns, painterFor(shownTheme(ui))),
-		standsFor(rows, before) {
-			const moved = rows.filter((row, index) => row !== before[index]).length;
-			return moved > rows.length / 2 ? RUSHING_FRAME : FRAME;
+		paint: (frame, now, before) => screenOf({ ...frame, transcript: visible(frame.transcript) }, lookOf(now), before),
+		standsFor(screen, before) {
+			const known = linesOf(before);
+			const lines = linesOf(screen);
+			const moved = lines.filter((line, index) => !isSameLine(line, known[index])).length;
+			return moved > lines.length / 2 ? RUSHING_FRAME : FRAME;
 		},
 		perform,
 	});

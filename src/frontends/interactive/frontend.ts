@@ -23,7 +23,7 @@ type EventOf<T extends TerminalEvent['type']> = Extract<TerminalEvent, { type: T
 
 /** A front end on a terminal: look of the session, and meaning of its keys. Run by `runFrontend`. */
 export type Frontend = {
-	readonly source: ScreenSource;
+	readonly source: Pick<ScreenSource<unknown>, 'subscribe'>;
 	key(key: Key): void;
 	paste(text: string): void;
 	pointer?(event: EventOf<'mouse'>['event']): void;
@@ -59,7 +59,8 @@ export type Frontend = {
 /** Painted rows, none wider than the screen, and the cursor cell (from 0). */
 export type Painted = Pick<TerminalFrame, 'rows' | 'cursor'>;
 
-export type ScreenSource = {
+/** What is shown, as `S`. */
+export type ScreenSource<S> = {
 	subscribe(listener: () => void): () => void;
-	getSnapshot(): Painted;
+	getSnapshot(): S;
 };

@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.js';
 import type { Background, TerminalReport } from '../../terminal/input/reports.js';
+import { ScreenRenderer } from '../../ui/renderer.js';
 import type { Frame } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
@@ -9,7 +10,8 @@ import { themeNames } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { chooseAppearance, isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
-import type { Frontend, FrontendHost } from './frontend.js';
+import type { Frontend, FrontendHost, Painted } from './frontend.js';
+import { unexpected } from './interactive-messages.js';
 import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
@@ -24,6 +26,8 @@ export type ScreenParts = Pick<
 > & {
 	show: Frontend['show'];
 	readonly controller: Controller;
+	/** Rows of the screen as it stands, and the cursor. */
+	draw(): Painted;
 	paintLine(line: Line): string;
 	answer(report: TerminalReport): void;
 	stop(): void;
@@ -73,8 +77,13 @@ export function createScreenParts(
 		ask: (query) => terminal.query(query),
 		found: (cell) => pictures?.open(cell),
 	});
+	const renderer = new ScreenRenderer();
 	return {
 		controller,
+		draw() {
+			const screen = controller.source.getSnapshot();
+			return { rows: renderer.draw(screen), cursor: screen.cursor };
+		},
 		paintLine: (line) => painters.painterFor(shownTheme(controller.getUi())).paintLine(line),
 		key: controller.key,
 		paste: controller.paste,
@@ -101,12 +110,16 @@ export function createScreenParts(
 			controller.redraw();
 		},
 		opened() {
+			renderer
+				.takeOver(options.clock, () => controller.getUi().lastKeyAt, controller.source.getSnapshot)
+				.catch((error) => controller.toast(unexpected(error)));
 			if (needsBackground(options.ui.theme, options.env)) terminal.query('background');
 			if (pictures !== null && mayShowPictures(options.env)) probe.start();
 		},
 		stop() {
 			controller.stop();
 			finder.stop();
+			renderer.unmount();
 		},
 	};
 }

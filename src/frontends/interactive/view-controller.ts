@@ -10,10 +10,11 @@ import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import { toast, type UiRequest } from '../../view/state/step.js';
 import { broughtToFront, type UiState } from '../../view/state/ui-state.js';
 import { createRenderCache } from '../../view/transcript/line-cache.js';
-import type { Painted, ScreenSource } from './frontend.js';
+import type { ScreenSource } from './frontend.js';
 import { createPacer } from './pacer.js';
 
-export type ViewControllerOptions<F> = {
+/** `F` is a frame of the view, `S` what is shown of it. */
+export type ViewControllerOptions<F, S> = {
 	readonly app: App;
 	readonly clock: ClockPort;
 	readonly table: Keymap;
@@ -24,14 +25,17 @@ export type ViewControllerOptions<F> = {
 	readonly frame: F;
 	readonly pictures?: () => PictureSource | null;
 	readonly stepped?: (frame: F, ui: UiState) => void;
-	readonly paint: (frame: F, ui: UiState, before: Painted) => Painted;
-	/** Milliseconds that these rows stand before streamed ones replace them. */
-	readonly standsFor: (rows: readonly string[], before: readonly string[]) => number;
+	/** What is shown before the first frame. */
+	readonly blank: S;
+	/** What to show after `before`; the same object where that looks the same. */
+	readonly paint: (frame: F, ui: UiState, before: S) => S;
+	/** Milliseconds that it stands before streamed text replaces it. */
+	readonly standsFor: (shown: S, before: S) => number;
 	readonly perform: (request: UiRequest) => void;
 };
 
-export type ViewController = {
-	readonly source: ScreenSource;
+export type ViewController<S> = {
+	readonly source: ScreenSource<S>;
 	put(input: ViewInput): void;
 	/** Something drawn changed; shown with the next frame. */
 	changed(): void;
@@ -58,14 +62,14 @@ function repeat(first: readonly UiRequest[], step: () => readonly UiRequest[]): 
 }
 
 /** Connects an app to a view. The only place where a view's requests are performed; drawing only writes. */
-export function createViewController<F>(options: ViewControllerOptions<F>): ViewController {
+export function createViewController<F, S>(options: ViewControllerOptions<F, S>): ViewController<S> {
 	const { clock, table, home, view, pictures, perform } = options;
 	const place = defined({ browser: options.browser });
 	const listeners = new Set<() => void>();
 	const aside = createScreensAside({ ui: options.ui, frame: options.frame });
 	let cache = createRenderCache();
 	let { app, ui, frame } = options;
-	let painted: Painted = { rows: [], cursor: null };
+	let shown = options.blank;
 	let wakeAt: number | null = null;
 	let isStopped = false;
 
@@ -97,10 +101,10 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 	}
 
 	function draw(): void {
-		const before = painted;
-		painted = options.paint(frame, ui, before);
-		if (painted !== before) for (const listener of listeners) listener();
-		pacer.drawn(options.standsFor(painted.rows, before.rows));
+		const before = shown;
+		shown = options.paint(frame, ui, before);
+		if (shown !== before) for (const listener of listeners) listener();
+		pacer.drawn(options.standsFor(shown, before));
 		pacer.wakeAt(wakeAt);
 	}
 
@@ -128,7 +132,7 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 				listeners.add(listener);
 				return () => listeners.delete(listener);
 			},
-			getSnapshot: () => painted,
+			getSnapshot: () => shown,
 		},
 		put,
 		changed: pacer.soon,

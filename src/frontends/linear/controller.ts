@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.js';
-import { firstLinearFrame, linearView } from '../../view/linear/linear-view.js';
+import { firstLinearFrame, type LinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import { initialUi } from '../../view/state/ui-state.js';
@@ -10,7 +10,10 @@ import {
 	type ViewControllerOptions,
 } from '../interactive/view-controller.js';
 
-export type LinearOptions = Pick<ViewControllerOptions<unknown>, 'app' | 'clock' | 'table' | 'home' | 'perform'> & {
+export type LinearOptions = Pick<
+	ViewControllerOptions<unknown, unknown>,
+	'app' | 'clock' | 'table' | 'home' | 'perform'
+> & {
 	readonly browser: NonNullable<ScreenContext['browser']>;
 	readonly columns: number;
 	readonly rows: number;
@@ -18,7 +21,7 @@ export type LinearOptions = Pick<ViewControllerOptions<unknown>, 'app' | 'clock'
 	readonly say: (lines: readonly string[]) => void;
 };
 
-export type LinearController = Pick<ViewController, 'source' | 'compose' | 'getUi' | 'forget' | 'stop'> &
+export type LinearController = Pick<ViewController<Painted>, 'source' | 'compose' | 'getUi' | 'forget' | 'stop'> &
 	Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'> & {
 		/** Says a message that no entry holds; of a session that is not in front when it is. */
 		tell(words: string, app?: App): void;
@@ -31,7 +34,7 @@ const BREATH = 100;
 export function createLinearController(options: LinearOptions): LinearController {
 	const { app, clock, table, home, say, perform } = options;
 	say([options.greeting]);
-	const { put, tell, show, ...rest } = createViewController({
+	const { put, tell, show, ...rest } = createViewController<LinearFrame, Painted>({
 		app,
 		clock,
 		table,
@@ -40,6 +43,7 @@ export function createLinearController(options: LinearOptions): LinearController
 		view: linearView,
 		ui: initialUi(options.columns, options.rows, false),
 		frame: firstLinearFrame(clock.now()),
+		blank: { rows: [], cursor: null },
 		stepped: ({ lines }) => say(lines),
 		paint: ({ rows, cursor }, _, before) => (isSame({ rows, cursor }, before) ? before : { rows, cursor }),
 		standsFor: () => BREATH,

@@ -1,5 +1,4 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { createRenderer } from '../../ui/renderer.js';
 import type { Frontend, FrontendHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
 import { runFrontend } from '../interactive/run-frontend.js';
@@ -17,14 +16,14 @@ function linear(
 	{ app, clock, home, browser }: InteractiveOptions,
 	{ table, terminal, perform }: FrontendHost,
 ): Frontend {
-	const renderer = createRenderer();
 	/** Lines that wait for the terminal to open or for the next frame. */
 	const waiting: string[] = [];
 	let isOpen = false;
 	const draw = (): void => {
 		if (!isOpen) return;
 		const { rows, cursor } = controller.source.getSnapshot();
-		terminal.draw({ screen: 'inline', lines: waiting.splice(0), rows: renderer.draw(rows), cursor });
+		const draft = rows.map((row) => row.trimEnd());
+		terminal.draw({ screen: 'inline', lines: waiting.splice(0), rows: draft, cursor });
 	};
 	const controller = createLinearController({
 		app,
@@ -62,7 +61,6 @@ function linear(
 		stop() {
 			controller.stop();
 			isOpen = false;
-			renderer.unmount();
 			// The unfinished draft stays readable.
 			return controller.source.getSnapshot().rows;
 		},

@@ -1,27 +1,28 @@
+import stringWidth from 'string-width';
+
 type Transformer = (line: string, row: number) => string;
 
-type Write = {
-	readonly top: number;
-	readonly text: string;
-	readonly transformers: readonly Transformer[];
-};
-
 /**
- * Takes the place of Ink's own output grid. Ink's parses every row of every frame into
- * cells, and the cells into text again; one text is all that we draw, and its rows are
- * painted and cut to the width already. Only that is drawn: whole rows, nothing beside or over them.
+ * Takes the place of Ink's output grid, which parses every row of every frame into cells and the cells into text
+ * again, and drops sequences that it does not know. What is drawn here was painted and cut to its width before, and
+ * nothing lies over another text: texts beside each other are joined.
  */
 export class RowOutput {
-	readonly #height: number;
-	readonly #writes: Write[] = [];
+	readonly #rows: string[];
 
 	constructor({ height }: { readonly width: number; readonly height: number }) {
-		this.#height = height;
+		this.#rows = Array.from({ length: height }, () => '');
 	}
 
-	/** Notes a text whose lines become rows from `top` on; `left` is always 0 here. */
-	write(_left: number, top: number, text: string, options: { readonly transformers: readonly Transformer[] }): void {
-		this.#writes.push({ top, text, transformers: options.transformers });
+	/** Puts the lines of a text into their rows, from the cell `left` of the row `top` on. */
+	write(left: number, top: number, text: string, options: { readonly transformers: readonly Transformer[] }): void {
+		for (const [index, line] of text.split('\n').entries()) {
+			const before = this.#rows[top + index];
+			if (before === undefined) continue;
+			const drawn = options.transformers.reduce((row, transform) => transform(row, index), line);
+			const gap = left === 0 ? 0 : left - (before === '' ? 0 : stringWidth(before));
+			if (drawn !== '') this.#rows[top + index] = before + ' '.repeat(Math.max(0, gap)) + drawn;
+		}
 	}
 
 	/** Nothing of ours is clipped: it was cut before. */
@@ -32,14 +33,6 @@ export class RowOutput {
 
 	/** The frame, as Ink's own gives it: without blanks at the ends of rows. */
 	get(): { readonly output: string; readonly height: number } {
-		const rows: string[] = Array.from({ length: this.#height }, () => '');
-		for (const { top, text, transformers } of this.#writes) {
-			for (const [index, line] of text.split('\n').entries()) {
-				const row = top + index;
-				if (row < 0 || row >= rows.length) continue;
-				rows[row] = transformers.reduce((drawn, transform) => transform(drawn, index), line).trimEnd();
-			}
-		}
-		return { output: rows.join('\n'), height: this.#height };
+		return { output: this.#rows.map((row) => row.trimEnd()).join('\n'), height: this.#rows.length };
 	}
 }

@@ -27,17 +27,31 @@ import { renderStatus, statusRows } from './status-line.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
 import { welcome } from './welcome.js';
 
-/** The whole screen as lines, by region, top to bottom; together exactly as many as there are rows. */
+/** Regions of the screen, from top to bottom. Transcript and plan stand one cell further in. */
+export const REGIONS = [
+	'header',
+	'transcript',
+	'plan',
+	'overlay',
+	'status',
+	'queue',
+	'completion',
+	'composer',
+	'footer',
+] as const;
+
+export type Region = (typeof REGIONS)[number];
+
+/** What lies over the lower part of the transcript. */
+export type OverlayKind = 'permission' | 'plan-approval' | 'form' | 'panel';
+
+/** The whole screen as lines, by region; together exactly as many as there are rows. */
 export type Frame = ScreenLayout & {
-	readonly header: readonly Line[];
-	readonly main: readonly Line[];
-	/** How many rows of `main`, from the top, are transcript and plan: they stand one cell further in. */
-	readonly indented: number;
-	/** Rows of `main` that belong to the chosen entry: from the first to behind the last. */
+	readonly [R in Region]: readonly Line[];
+} & {
+	readonly overlayKind: OverlayKind;
+	/** Rows of the transcript that belong to the chosen entry: from the first to behind the last. */
 	readonly marked: { readonly from: number; readonly to: number } | null;
-	readonly prompt: readonly Line[];
-	readonly composer: readonly Line[];
-	readonly footer: readonly Line[];
 	/** Where the terminal's cursor stands, from 0; null hides it. */
 	readonly cursor: { readonly x: number; readonly y: number } | null;
 	/** What has moved in long texts as they were laid out: places in them follow (see `followLayout`). */
@@ -52,12 +66,16 @@ export type Frame = ScreenLayout & {
 export const emptyFrame: Frame = {
 	...emptyLayout,
 	header: [],
-	main: [],
-	indented: 0,
-	marked: null,
-	prompt: [],
+	transcript: [],
+	plan: [],
+	overlay: [],
+	overlayKind: 'panel',
+	status: [],
+	queue: [],
+	completion: [],
 	composer: [],
 	footer: [],
+	marked: null,
 	cursor: null,
 	moved: [],
 	entries: emptyEntries,
@@ -105,18 +123,17 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const plain = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
 	const header = [...plain, ...welcomeAboveNotes(context, transcript, plain.length)];
 	const footer = [renderFooter(context)];
-	const { composer, status, room, below, overlay, plan, rows } = layOutRegions(context, header.length + footer.length);
+	const regions = layOutRegions(context, header.length + footer.length);
+	const { composer, status, room, overlay, plan, rows } = regions;
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
 	const lines = session.entries.size === 0 ? nothing(context, rows) : drawTranscript(context, transcript, window);
 	const top = header.length + room + status;
 	return {
 		header,
 		headerRows: header.length,
-		main: [...padRows(lines, rows), ...plan, ...overlay.lines],
-		indented: rows + plan.length,
+		transcript: padRows(lines, rows),
 		marked: chosenRows(context, window),
-		prompt: [...renderStatus(context, window, status), ...below],
-		composer: composer.lines,
+		...linesBelow(context, regions, window),
 		footer,
 		cursor: overlayCursor(overlay, header.length + rows + plan.length) ?? cursorAt(context, composer, top),
 		window,
@@ -152,17 +169,43 @@ function nothing(context: ScreenContext, rows: number): readonly Line[] {
 	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcome(context, rows);
 }
 
+/** The regions from the plan to the composer, as {@link layOutRegions} made room for them. */
+export function linesBelow(
+	context: ScreenContext,
+	{ plan, overlay, status, queue, completion, composer }: ReturnType<typeof layOutRegions>,
+	window: Frame['window'],
+) {
+	return {
+		plan,
+		overlay: overlay.lines,
+		overlayKind: overlayKind(context),
+		status: renderStatus(context, window, status),
+		queue,
+		completion,
+		composer: composer.lines,
+	};
+}
+
 /** The regions around the transcript, when the header and the footer take so many rows; `rows` are left for it. */
 export function layOutRegions(context: ScreenContext, taken: number) {
 	const composer = drawInput(context);
 	const free = context.ui.rows - taken - composer.lines.length;
 	const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
 	const room = Math.max(1, free - status);
-	const below = drawBelow(context, room);
-	const overlay = drawOverlay(context, room - below.length);
-	const plan = drawPlan(context, room - below.length - overlay.lines.length);
-	const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
-	return { composer, status, room, below, overlay, plan, rows };
+	const { queue, completion } = drawBelow(context, room);
+	const left = room - queue.length - completion.length;
+	const overlay = drawOverlay(context, left);
+	const plan = drawPlan(context, left - overlay.lines.length);
+	const rows = Math.max(0, left - overlay.lines.length - plan.length);
+	return { composer, status, room, queue, completion, overlay, plan, rows };
+}
+
+function overlayKind(context: ScreenContext): OverlayKind {
+	const { session, ui } = context;
+	if (ui.panel.kind !== 'none' || visibleSignIn(context) !== null) return 'panel';
+	const kind = session.questions[0]?.kind ?? 'elicitation-form';
+	if (kind === 'elicitation-form') return 'form';
+	return kind === 'exit-plan' ? 'plan-approval' : 'permission';
 }
 
 /** Where the terminal's cursor stands when the composer begins at row `top`; null while something is open over it. */
@@ -194,14 +237,15 @@ function drawInput(context: ScreenContext): ComposerRegion {
 }
 
 /** What is between the status line and the composer: the queue and the completion. */
-function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
-	if (ui.isTranscriptView) return [];
+function drawBelow({ session, ui }: ScreenContext, room: number): Pick<Frame, 'queue' | 'completion'> {
+	if (ui.isTranscriptView) return { queue: [], completion: [] };
 	// On a low screen every row is needed for the question in front.
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
 	const queue = isCrowded ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
 	const left = Math.max(1, room - queue.length - 2);
 	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
-	return [...queue, ...completion].slice(0, Math.max(0, room - 1));
+	const most = Math.max(0, room - 1);
+	return { queue: queue.slice(0, most), completion: completion.slice(0, Math.max(0, most - queue.length)) };
 }
 
 /** The plan stays visible while it is active and there is room; low screens show one row of it. */
@@ -233,7 +277,7 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Dr
 		[styled(tooSmallMessage(LEAST_SCREEN.columns, LEAST_SCREEN.rows), { color: 'warning' })],
 		Math.max(1, ui.columns),
 	);
-	const main = padRows([...lines, [plain('')]], Math.max(1, ui.rows));
+	const overlay = padRows([...lines, [plain('')]], Math.max(1, ui.rows));
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, 0);
-	return { ...emptyFrame, main, window };
+	return { ...emptyFrame, overlay, window };
 }

@@ -1,9 +1,16 @@
 import { truncate } from '../../core/text/width.js';
 import { renderFooter } from '../frame/footer.js';
-import { cursorAt, type Frame, LEAST_SCREEN, layOutRegions, overlayLayout, renderFrame } from '../frame/frame.js';
+import {
+	cursorAt,
+	type Frame,
+	LEAST_SCREEN,
+	layOutRegions,
+	linesBelow,
+	overlayLayout,
+	renderFrame,
+} from '../frame/frame.js';
 import { renderHeader } from '../frame/header.js';
 import { drawOverlay } from '../frame/overlay.js';
-import { renderStatus } from '../frame/status-line.js';
 import { welcome } from '../frame/welcome.js';
 import { type Line, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
@@ -99,21 +106,20 @@ export class InlineRenderer {
 		this.#hasMore = taken.length >= MOST_AT_ONCE;
 		this.#lines = [...this.#lines, ...taken];
 		const footer = [renderFooter(context), ...(ui.rows < ROOM_FOR_HEADER ? [] : [renderHeader(context)])];
-		const { composer, status, below, overlay, plan, rows } = layOutRegions(context, footer.length);
+		const regions = layOutRegions(context, footer.length);
+		const { composer, status, queue, completion, overlay, plan, rows } = regions;
 		const most = Math.max(LEAST_LIVE, Math.floor(ui.rows * MOST_OF_SCREEN) - (ui.rows - rows));
 		const live = this.#drawLive(context, Math.min(rows, most));
-		const main = [...live, ...plan, ...overlay.lines];
+		const above = live.length + plan.length + overlay.lines.length + status + queue.length + completion.length;
 		const window = transcriptWindow(session.entries, transcript, END, 0);
 		return {
 			header: [],
 			headerRows: 0,
-			main,
-			indented: live.length + plan.length,
+			transcript: live,
 			marked: null,
-			prompt: [...renderStatus(context, window, status), ...below],
-			composer: composer.lines,
+			...linesBelow(context, regions, window),
 			footer,
-			cursor: cursorAt(context, composer, main.length + status + below.length),
+			cursor: cursorAt(context, composer, above),
 			window,
 			// A page on the whole screen, where looking back takes place.
 			transcriptRows: Math.max(1, ui.rows - composer.lines.length - 3),
@@ -153,8 +159,8 @@ function backFromView(before: ScreenContext | null, now: ScreenContext): ScreenC
 
 function tooSmall(context: ScreenContext): Frame {
 	const frame = renderFrame(context);
-	const main = frame.main.slice(0, 1).map((line) => clipLine(line, Math.max(1, context.ui.columns)));
-	return { ...frame, main };
+	const overlay = frame.overlay.slice(0, 1).map((line) => clipLine(line, Math.max(1, context.ui.columns)));
+	return { ...frame, overlay };
 }
 
 /** True for the transcript view, a look back in the transcript, help, an opened question, and a long plan. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
+import { paintScreen } from '../../../src/ui/paint.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { PENDING_FOR } from '../../../src/view/actions/pending-key.js';
 import { defaultAppearance } from '../../../src/view/state/appearance-options.js';
@@ -49,7 +50,8 @@ function drive(world: World, columns = 80, rows = 24): Driven {
 const type = (driven: Driven, text: string): void => {
 	for (const character of text) driven.controller.key(keyOf('char', character));
 };
-const shown = ({ controller }: Driven): string => controller.source.getSnapshot().rows.join('\n');
+const rowsOf = ({ controller }: Driven): readonly string[] => paintScreen(controller.source.getSnapshot());
+const shown = (driven: Driven): string => rowsOf(driven).join('\n');
 const chunk = (text: string): AppEvent => ({ type: 'text', role: 'agent', text });
 
 async function idle(): Promise<Driven> {
@@ -135,7 +137,7 @@ describe('What is drawn', () => {
 	])('A row for each row of the screen, at %s×%s, also after a change of size.', async (columns, rows) => {
 		const driven = drive(await working());
 		driven.controller.resize(columns, rows);
-		expect(driven.controller.source.getSnapshot().rows).toHaveLength(rows);
+		expect(rowsOf(driven)).toHaveLength(rows);
 		expect(driven.frames).toBe(1);
 	});
 
@@ -150,7 +152,8 @@ describe('What is drawn', () => {
 	test('The cursor stands behind what was typed.', async () => {
 		const driven = await idle();
 		type(driven, 'abc');
-		const { rows, cursor } = driven.controller.source.getSnapshot();
+		const { cursor } = driven.controller.source.getSnapshot();
+		const rows = rowsOf(driven);
 		expect(rows[cursor?.y ?? 0]?.slice(0, cursor?.x)).toMatch(/> abc$/);
 	});
 

@@ -209,7 +209,7 @@ describe('Search in the transcript view', () => {
 		keys(stage, 'ctrl+o g / `item` enter');
 		for (let step = 0; step < 60; step += 1) {
 			keys(stage, 'n');
-			const marked = stage.frame.main.flat().filter((span) => span.style?.background === 'selection');
+			const marked = stage.frame.transcript.flat().filter((span) => span.style?.background === 'selection');
 			expect(marked.map((span) => span.text).join('')).toBe('item');
 		}
 		// From just above the last page down into it.
@@ -224,7 +224,7 @@ describe('Search in the transcript view', () => {
 		keys(stage, 'ctrl+o / `short answer` enter');
 		expect(text(stage)).toContain('A short answer');
 		expect(text(stage)).toContain('1 of 1');
-		const marked = stage.frame.main.flat().filter((span) => span.style?.background === 'selection');
+		const marked = stage.frame.transcript.flat().filter((span) => span.style?.background === 'selection');
 		expect(marked.map((span) => span.text).join('')).toBe('short answer');
 	});
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Frame } from '../../../src/view/frame/frame.js';
+import { type Frame, REGIONS } from '../../../src/view/frame/frame.js';
 import { InlineRenderer } from '../../../src/view/inline/frame.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
 import { modePanel } from '../../../src/view/pickers/mode.js';
@@ -10,7 +10,7 @@ import { contextOf, createStage, paste, press, type Stage, wait } from '../stage
 
 /** What of a frame is more than a screen below the scrollback can hold. */
 function misfits(frame: Frame, isWhole: boolean, { ui }: Stage): string[] {
-	const rows = [...frame.header, ...frame.main, ...frame.prompt, ...frame.composer, ...frame.footer];
+	const rows = REGIONS.flatMap((region) => frame[region]);
 	const { cursor } = frame;
 	return [
 		...(rows.length > ui.rows || (isWhole && rows.length < ui.rows) ? [`${rows.length} rows of ${ui.rows}`] : []),

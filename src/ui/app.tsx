@@ -1,0 +1,118 @@
+import { Box } from 'ink';
+import { memo } from 'react';
+import type { Line } from '../view/line.js';
+import { Lines } from './lines.js';
+import { INDENT, marksOf } from './paint.js';
+import type { Card as CardPart, Screen } from './screen.js';
+import { ScreenProvider, type ScreenStore, useScreen } from './screen-store.js';
+
+/** The whole screen. Each component selects its part of it; `view` has laid out the lines of each. */
+export function App({ store }: { readonly store: ScreenStore }) {
+	return (
+		<ScreenProvider store={store}>
+			<Box flexDirection="column">
+				<Header />
+				<Transcript />
+				<PlanChecklist />
+				<PermissionPrompt />
+				<PlanApproval />
+				<Form />
+				<Panel />
+				<Status />
+				<Queue />
+				<Completion />
+				<Composer />
+				<Footer />
+			</Box>
+		</ScreenProvider>
+	);
+}
+
+export function Header() {
+	return <Lines lines={useScreen(({ header }) => header)} />;
+}
+
+/** The entries in sight, a card each. */
+export function Transcript() {
+	const cards = useScreen((screen) => screen.cards);
+	return (
+		<Box flexDirection="column" paddingLeft={INDENT}>
+			{cards.map((card) => (
+				<Card key={card.key} card={card} />
+			))}
+		</Box>
+	);
+}
+
+/** What of one entry is in sight: a message, a tool call, a note. */
+const Card = memo(function Card({ card }: { readonly card: CardPart }) {
+	const content = <Lines lines={card.lines} indent={INDENT} />;
+	if (card.mark === null) return content;
+	return (
+		<Box marginLeft={-INDENT}>
+			<Lines lines={marksOf(card)} />
+			{content}
+		</Box>
+	);
+});
+
+/** The agent's plan, while it works on it. */
+export function PlanChecklist() {
+	return (
+		<Box paddingLeft={INDENT}>
+			<Lines lines={useScreen(({ plan }) => plan)} indent={INDENT} />
+		</Box>
+	);
+}
+
+/** May the agent do this? The request, why it is asked, and the answers. */
+export function PermissionPrompt() {
+	return <Lines lines={useScreen(overlayIf('permission'))} />;
+}
+
+/** A plan to approve, with the three options. */
+export function PlanApproval() {
+	return <Lines lines={useScreen(overlayIf('plan-approval'))} />;
+}
+
+/** What the agent asks with fields to fill in. */
+export function Form() {
+	return <Lines lines={useScreen(overlayIf('form'))} />;
+}
+
+/** A list or page that the user opened: pickers, sessions, help, sign-in. */
+export function Panel() {
+	return <Lines lines={useScreen(overlayIf('panel'))} />;
+}
+
+const CLOSED: readonly Line[] = [];
+
+/** Selects what lies over the lower part of the transcript, where it is of this kind. */
+function overlayIf(kind: Screen['overlayKind']) {
+	return ({ overlay, overlayKind }: Screen) => (overlayKind === kind ? overlay : CLOSED);
+}
+
+/** What goes on and for how long. */
+export function Status() {
+	return <Lines lines={useScreen(({ status }) => status)} />;
+}
+
+/** Prompts that wait for the turn to end. */
+export function Queue() {
+	return <Lines lines={useScreen(({ queue }) => queue)} />;
+}
+
+/** What can complete the word at the cursor. */
+export function Completion() {
+	return <Lines lines={useScreen(({ completion }) => completion)} />;
+}
+
+/** The draft; in the transcript view the search. */
+export function Composer() {
+	return <Lines lines={useScreen(({ composer }) => composer)} />;
+}
+
+/** The mode, and the keys that matter now. */
+export function Footer() {
+	return <Lines lines={useScreen(({ footer }) => footer)} />;
+}
