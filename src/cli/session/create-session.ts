@@ -93,13 +93,15 @@ function lateAgentsPort(run: PreparedRun, world: World): AgentsPort {
 	return methodsOf(load, 'list', 'profile', 'sandboxes', 'folderFor', 'withSandbox', 'install');
 }
 
+/** Milliseconds after the connection, in which the interface's components are loaded. */
+const TUNED_AFTER = 1000;
+
 function settleOnceConnected(app: App): void {
 	const stopWaiting = app.subscribe(() => {
 		const { phase } = app.getState().connection;
 		if (phase === 'starting' || phase === 'opening') return;
 		stopWaiting();
-		// After what this event shows.
-		setImmediate(tuneEngine);
+		setTimeout(tuneEngine, TUNED_AFTER).unref();
 	});
 }
 
