@@ -138,7 +138,7 @@ test('A plan takes a number, or words as what should change.', async () => {
 });
 
 test('Lists are numbered: a number chooses, enter alone closes.', async () => {
-	const { world, enter } = await begin(false);
+	const { world, enter, requests } = await begin(false);
 	expect(enter('/mode')).toContain('3 plan, nothing changes until you approve a plan.');
 	enter('3');
 	expect(world.app.getState().mode.mode).toBe('plan');

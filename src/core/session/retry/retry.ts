@@ -1,5 +1,5 @@
-import type { ErrorClass } from '../../error-class.js';
 import { NOTIFICATION } from '../../agent-info.js';
+import type { ErrorClass } from '../../error-class.js';
 import type { AppEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
 import type { RetryEvent } from '../../retry-event.js';
