@@ -13,7 +13,7 @@ import { keepSession } from './sessions/late-recorder.js';
 import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 
-export type App = Pick<Store, 'getState' | 'dispatch' | 'subscribe' | 'onEvent'> & {
+export type App = Pick<Store, 'getState' | 'getLookups' | 'dispatch' | 'subscribe' | 'onEvent'> & {
 	rules(): readonly Rule[];
 	start(): void;
 	/** `secrets` go to the agent or the key store, and nowhere else. */
@@ -39,6 +39,7 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 
 	return {
 		getState: store.getState,
+		getLookups: store.getLookups,
 		dispatch: holdingPrompts(store, options.isHeadless),
 		subscribe: store.subscribe,
 		onEvent: store.onEvent,

@@ -1,6 +1,7 @@
 import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { ClockPort } from '../core/ports.js';
+import { type Lookups, noLookups, reduceLookups } from '../core/session/lookups.js';
 import { reduce } from '../core/session/reducers/reduce.js';
 import type { SessionState } from '../core/session/state.js';
 
@@ -10,6 +11,7 @@ import type { SessionState } from '../core/session/state.js';
  */
 export function createStore(initial: SessionState, clock: ClockPort, run: (effect: Effect) => void) {
 	let state = initial;
+	let lookups = noLookups;
 	let isFolding = false;
 	const pending: AppEvent[] = [];
 	const listeners = new Set<() => void>();
@@ -19,6 +21,7 @@ export function createStore(initial: SessionState, clock: ClockPort, run: (effec
 		const at = clock.now();
 		const step = reduce(state, event, at);
 		state = step.state;
+		lookups = reduceLookups(lookups, event);
 		for (const listener of eventListeners) listener(event, at);
 		for (const effect of step.effects) run(effect);
 	}
@@ -37,6 +40,7 @@ export function createStore(initial: SessionState, clock: ClockPort, run: (effec
 
 	return {
 		getState: (): SessionState => state,
+		getLookups: (): Lookups => lookups,
 		dispatch: (event: AppEvent): void => dispatchAll([event]),
 		/** Subscribers are called once all are folded in. */
 		dispatchAll,

@@ -63,7 +63,8 @@ function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Si
 	const cache = createRenderCache();
 
 	function put(input: ViewInput): void {
-		const context = { session: session.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
+		const { state, lookups } = session;
+		const context = { session: state, lookups, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 		const step = advance(view, context, frame, input);
 		({ ui, frame } = step);
 		seen(frame);

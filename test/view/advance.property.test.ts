@@ -34,7 +34,8 @@ function run<F>(view: View<F>, first: F, session: Play, happenings: readonly Hap
 	const traces: Trace[] = [];
 	const put = (input: ViewInput): void => {
 		if (!options.isCacheKept) cache = createRenderCache();
-		const context = { session: current.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
+		const { state, lookups } = current;
+		const context = { session: state, lookups, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 		const step = advance(view, context, frame, input);
 		if (options.isDoubled) {
 			const again = advance(view, context, frame, input);

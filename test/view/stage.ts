@@ -49,7 +49,7 @@ export function createStage(session: Play, columns = 100, rows = 30): Stage {
 
 export function contextOf(stage: Stage): ScreenContext {
 	const { session, ui, now, cache } = stage;
-	return { session: session.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
+	return { session: session.state, lookups: session.lookups, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 }
 
 /** Lets the screen follow the session and the clock. */

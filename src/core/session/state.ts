@@ -11,11 +11,10 @@ import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { Read } from '../schema.js';
-import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
+import type { BranchKind } from '../sessions/branch-event.js';
 import type { HandedTask, HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { MissingMemory, Reopening, Resumed, Resuming, UnreachedSession } from '../sessions/resuming.js';
-import type { RecentSession, SessionListState } from '../sessions/session-list.js';
 import type { LeftShadow, ShadowState } from '../shadow/shadow-state.js';
 import type { SideQuestion } from '../side-question/side-question.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
@@ -139,10 +138,6 @@ export type SessionState = {
 	readonly authStatus?: AuthStatus | null;
 	readonly signIn?: SignInState;
 	readonly agentList?: AgentListState;
-	/** Absent or null while the list is closed. */
-	readonly sessionList?: SessionListState | null;
-	/** Session of this folder that was left last, within a day. */
-	readonly recentSession?: RecentSession;
 	readonly sessionId: string | null;
 	/** An older session is being looked for: none is opened before it is known. */
 	readonly isRestoring?: true;
@@ -159,7 +154,6 @@ export type SessionState = {
 	readonly task?: HandedTask | undefined;
 	/** The first prompt of a hand-over is still to come: the queue waits behind it. */
 	readonly isHandOverDue?: true | undefined;
-	readonly rewind?: RewindFiles | null;
 	/** Absent: a new session. */
 	readonly resumed?: Resumed | undefined;
 	/** Session of this transcript that the agent could not reach when the open one replaced it. */

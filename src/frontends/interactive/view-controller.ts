@@ -75,6 +75,7 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 
 	const contextNow = (): ScreenContext => ({
 		session: app.getState(),
+		lookups: app.getLookups(),
 		ui,
 		table,
 		now: clock.now(),

@@ -17,7 +17,7 @@ const BAR = styled(' ▌ ', { color: 'accent' });
 const INDENT = plain('   ');
 
 /** What an empty transcript shows: who is there, and the few things that lead on. */
-export function welcome({ session, ui, home }: ScreenContext, height: number): readonly Line[] {
+export function welcome({ session, lookups, ui, home }: ScreenContext, height: number): readonly Line[] {
 	const who = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 	const version =
 		session.agent === null || session.agent.version === '' ? '' : ` ${sanitizeLine(session.agent.version)}`;
@@ -32,7 +32,7 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 		...(session.profile.launch.name === DEMO ? [{ line: pairs(messages.realAgents), rank: 1 }] : []),
 		{ line: pairs(messages.first), rank: 0 },
 		...(hasTour ? [{ line: pairs(messages.tour), rank: 4 }] : []),
-		...(session.recentSession === undefined ? [] : [{ line: recentLine(session.recentSession), rank: 5 }]),
+		...(lookups.recentSession === null ? [] : [{ line: recentLine(lookups.recentSession), rank: 5 }]),
 	];
 	const wrapped = rows.map(({ line, rank }) => ({
 		lines: wrapLine(line, Math.max(1, ui.columns - 1), { indent: [INDENT] }),

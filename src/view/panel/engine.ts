@@ -194,11 +194,12 @@ class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 
 	/** The panel as it is come back to: nothing of it is chosen, and it is read out anew. */
 	again(): LoadedPanel {
-		if (this.looked?.shown == null) return this;
+		const shown = this.lastShown;
+		if (shown === null) return this;
 		const own = this.kind.again?.(this.state.own) ?? this.state.own;
 		const said = { what: 'list' } as const;
 		const state = { ...this.state, own, isChosen: false, asked: null, readFrom: 0, said };
-		return new EnginePanel(this.kind, state, this.looked.shown);
+		return new EnginePanel(this.kind, state, shown);
 	}
 
 	/** Does what enter does with the selected row; `isRead`: where there is no screen. */

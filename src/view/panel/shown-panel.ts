@@ -11,7 +11,8 @@ import { type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './stat
 export class ShownPanel<State> {
 	protected readonly kind: PanelKind<State>;
 	protected readonly state: PanelState<State>;
-	protected looked: { readonly context: ScreenContext; readonly shown: LookedAt<State> | null } | null = null;
+	// Private, as it leads to the screen that the panel is on.
+	#looked: { readonly context: ScreenContext; readonly shown: LookedAt<State> | null } | null = null;
 	readonly theme?: string;
 
 	constructor(kind: PanelKind<State>, state: PanelState<State>, { panel, row }: LookedAt<State>) {
@@ -67,14 +68,19 @@ export class ShownPanel<State> {
 	}
 
 	leave(ui: UiState): UiStep {
-		return this.looked?.shown?.panel.left?.(ui) ?? show(ui);
+		return this.#looked?.shown?.panel.left?.(ui) ?? show(ui);
+	}
+
+	/** The panel as it was looked at last. */
+	protected get lastShown(): LookedAt<State> | null {
+		return this.#looked?.shown ?? null;
 	}
 
 	protected look(context: ScreenContext): LookedAt<State> | null {
-		if (this.looked?.context !== context) {
-			this.looked = { context, shown: lookAt(this.kind, this.state, context) };
+		if (this.#looked?.context !== context) {
+			this.#looked = { context, shown: lookAt(this.kind, this.state, context) };
 		}
-		return this.looked.shown;
+		return this.#looked.shown;
 	}
 
 	protected drawn({ ui, now }: ScreenContext, shown: LookedAt<State>, room: number) {

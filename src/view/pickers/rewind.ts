@@ -1,5 +1,6 @@
 import { rewindSets } from '../../core/session/branching/rewind-sets.js';
 import type { UserEntry } from '../../core/session/entries/entry.js';
+import type { Lookups } from '../../core/session/lookups.js';
 import type { SessionState } from '../../core/session/state.js';
 import { ageText } from '../../core/text/age.js';
 import { clip } from '../../core/text/clip.js';
@@ -79,13 +80,13 @@ function filesOf({ files }: RewindPoint): readonly string[] {
 /** What can be done with one prompt; it goes when the prompt does, or a turn begins. */
 const rewindToPanel: PanelKind<string> = {
 	name: 'rewind-to',
-	panel({ session }, entryId) {
+	panel({ session, lookups }, entryId) {
 		const prompts = rewindPrompts(session);
 		const index = prompts.findIndex(({ id }) => id === entryId);
 		const prompt = prompts[index];
 		if (prompt === undefined || session.turn !== null) return null;
 		const point = rewindPoint(session, prompt, index + 1);
-		const about = session.rewind?.entryId === entryId ? session.rewind : null;
+		const about = lookups.rewind?.entryId === entryId ? lookups.rewind : null;
 		const hasFiles = about !== null && about.failure === undefined && !point.isIncomplete;
 		const title = messages.rewindTo(wordsOf(prompt, TITLE_CHARS));
 		return {
@@ -115,16 +116,16 @@ const rewindToPanel: PanelKind<string> = {
 type What = 'both' | 'conversation' | 'files';
 
 /** None while the files are looked at. */
-function waysBack(point: RewindPoint, about: SessionState['rewind'], hasFiles: boolean): readonly What[] {
+function waysBack(point: RewindPoint, about: Lookups['rewind'], hasFiles: boolean): readonly What[] {
 	if (about === null && point.files.length > 0 && !point.isIncomplete) return [];
 	const isAnyBack = hasFiles && point.files.some(({ stays }) => stays === undefined);
 	return isAnyBack ? ['both', 'conversation', 'files'] : ['conversation'];
 }
 
-function whyNoFiles(point: RewindPoint, about: SessionState['rewind']): readonly string[] {
+function whyNoFiles(point: RewindPoint, about: Lookups['rewind']): readonly string[] {
 	if (point.isIncomplete) return [messages.INCOMPLETE];
 	if (point.files.length === 0) return [messages.NO_FILES];
-	if (about == null) return [messages.LOOKING];
+	if (about === null) return [messages.LOOKING];
 	return about.failure === undefined ? [] : [messages.notThere(about.failure.message)];
 }
 

@@ -65,7 +65,7 @@ const sessionsPanel: PanelKind<Followed> = {
 	coversDraft: true,
 	scrolledBy: { up: 'sessions-preview-up', down: 'sessions-preview-down' },
 	panel(context, own, { typed }) {
-		const list = context.session.sessionList ?? null;
+		const list = context.lookups.sessionList;
 		const shown = shownIn(list, typed);
 		const look = rowContext(context, typed);
 		const rows = rowsOf(shown);
@@ -112,7 +112,7 @@ const sessionsPanel: PanelKind<Followed> = {
 	},
 	again: (own) => ({ ...own, asksFor: '' }),
 	follow(context, own, place) {
-		const list = context.session.sessionList ?? null;
+		const list = context.lookups.sessionList;
 		const asked = askAboutNamed(context, own, place);
 		if (asked !== null) return asked;
 		const told = news(own, list, place);
@@ -173,8 +173,8 @@ const TITLE_EDGES = 9;
 const LEAST_SCOPE = 10;
 
 /** Which folder it is stands in the header as well: it goes first where there is no room. */
-function asideWords({ session, ui }: ScreenContext, shown: ShownSessions, scope: string, isSearch: boolean): string {
-	const list = session.sessionList ?? null;
+function asideWords({ lookups, ui }: ScreenContext, shown: ShownSessions, scope: string, isSearch: boolean): string {
+	const list = lookups.sessionList;
 	const isKnown = list !== null && !list.isLoading;
 	const count = isKnown ? messages.countWords(shown.sessions.length, list.sessions.length, isSearch) : '';
 	const counted = count === '' ? 0 : cellWidth(count) + 3;
@@ -232,7 +232,7 @@ function agentSentence(list: SessionListState): readonly string[] {
 
 /** A session that was named to begin with and cannot be gone on with as it is: what can be done with it is asked. */
 function askAboutNamed(context: ScreenContext, own: Followed, { typed }: PanelPlace): PanelResult<Followed> | null {
-	const [named, other] = shownIn(context.session.sessionList ?? null, typed).sessions;
+	const [named, other] = shownIn(context.lookups.sessionList, typed).sessions;
 	if (named === undefined || other !== undefined || named.id !== own.asksFor || typed !== named.id) return null;
 	if (named.state !== 'running' && !named.isReadOnly) return null;
 	return perform(context, named, 'resume');

@@ -32,7 +32,7 @@ export type SessionAction =
 
 /** Does something with a session; says why where it cannot be done. */
 export function perform(context: ScreenContext, session: SessionRow, action: SessionAction): PanelResult<never> {
-	const { sessionList: list = null } = context.session;
+	const { sessionList: list } = context.lookups;
 	if (list === null) return {};
 	const ask = (title: string, choices: readonly Choice[], first = 0): PanelResult<never> => ({
 		ui: askChoice(context, session, { title, rows: choices.map((choice) => rowOf(session, choice)), first }),

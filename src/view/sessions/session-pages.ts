@@ -96,7 +96,7 @@ const renamePage: PanelKind<Page> = {
 	panel(context, page, { typed }) {
 		const { session } = page;
 		const look = rowContext(context, '');
-		const preview = context.session.sessionList?.previews.get(rowKey(session));
+		const preview = context.lookups.sessionList?.previews.get(rowKey(session));
 		return {
 			...pageOf(page),
 			title: messages.TITLE,
@@ -170,8 +170,8 @@ const readingPage: PanelKind<Page & Reading> = {
 			{ id: 'sessions-fork', words: 'fork', run: page.forkIt },
 		],
 	}),
-	follow({ session }, page) {
-		const preview = session.sessionList?.previews.get(rowKey(page.session));
+	follow({ lookups }, page) {
+		const preview = lookups.sessionList?.previews.get(rowKey(page.session));
 		if (page.isReadOut || preview === undefined) return null;
 		return { own: { ...page, isReadOut: true }, reads: readingWords(preview) };
 	},
@@ -179,7 +179,7 @@ const readingPage: PanelKind<Page & Reading> = {
 
 /** What the transcript is drawn from: the older session, so many cells wide; else why there is none yet. */
 function olderContext(page: Page & Reading, context: ScreenContext, width: number): ScreenContext | string {
-	const reading = readingOf(page, context.session.sessionList ?? null);
+	const reading = readingOf(page, context.lookups.sessionList);
 	if (reading === null) return messages.PREVIEW;
 	if (reading.failure !== undefined) return sanitizeLine(reading.failure.message);
 	const { entries } = reading;

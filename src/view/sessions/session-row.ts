@@ -28,9 +28,9 @@ export type RowContext = {
 };
 
 /** What rows are drawn with now. */
-export function rowContext({ session, now, home, ui }: ScreenContext, search: string): RowContext {
-	const { record, sessionList: list = null } = session;
-	return { now, home, openRecord: record?.id ?? null, open: ui.sessions, search, list };
+export function rowContext({ session, lookups, now, home, ui }: ScreenContext, search: string): RowContext {
+	const { sessionList: list } = lookups;
+	return { now, home, openRecord: session.record?.id ?? null, open: ui.sessions, search, list };
 }
 
 /** Longer texts are no titles and no excerpts; what follows could not be seen anyway. */

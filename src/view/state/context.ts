@@ -1,3 +1,4 @@
+import type { Lookups } from '../../core/session/lookups.js';
 import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Keymap } from '../keys/keymap.js';
@@ -8,6 +9,7 @@ import type { UiState } from './ui-state.js';
 /** What every region of the screen is drawn from. */
 export type ScreenContext = {
 	readonly session: SessionState;
+	readonly lookups: Lookups;
 	/** All of the session, where `session` holds the entries of a sub-agent alone; else absent. */
 	readonly whole?: SessionState;
 	readonly ui: UiState;

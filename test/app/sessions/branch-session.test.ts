@@ -190,8 +190,8 @@ describe('Going back to a prompt', () => {
 		const { app } = bench.world;
 		const entryId = prompts(bench)[0]?.id ?? '';
 		app.dispatch({ type: 'inspect-rewind', entryId });
-		await until(bench.world, ({ rewind }) => rewind?.entryId === entryId);
-		expect(app.getState().rewind).toEqual({ entryId, changed: ['b.txt'] });
+		await until(bench.world, () => app.getLookups().rewind?.entryId === entryId);
+		expect(app.getLookups().rewind).toEqual({ entryId, changed: ['b.txt'] });
 		await branch(bench, { kind: 'rewind', entryId, isWithFiles: true });
 		expect(filesOf(bench.workspace)).toEqual({ 'b.txt': 'mine' });
 		expect(notes(bench)).toContain('Files taken back: a.txt (deleted).');
@@ -248,8 +248,8 @@ describe('Going back to a prompt', () => {
 		await resume(later, recordId);
 		const first = prompts(later)[0]?.id ?? '';
 		later.world.app.dispatch({ type: 'inspect-rewind', entryId: first });
-		await until(later.world, ({ rewind }) => rewind?.entryId === first);
-		expect(later.world.app.getState().rewind?.failure?.message).toBe(
+		await until(later.world, () => later.world.app.getLookups().rewind?.entryId === first);
+		expect(later.world.app.getLookups().rewind?.failure?.message).toBe(
 			'This version of the workspace is not kept any more.',
 		);
 	});

@@ -317,7 +317,7 @@ test('what an agent tells of the conversation in a fork is not part of the answe
 test('the session of a side question is in no list of sessions, while it is open and afterwards', async () => {
 	const bench = await openBench({ delete: 'absent' });
 	await ask(bench, 'say one');
-	const listed = (): readonly string[] => (bench.app.getState().sessionList?.sessions ?? []).map(({ id }) => id);
+	const listed = (): readonly string[] => (bench.app.getLookups().sessionList?.sessions ?? []).map(({ id }) => id);
 	const open = (): void => bench.app.dispatch({ type: 'session-list', request: { type: 'open', scope: 'all' } });
 	open();
 	await expect.poll(listed).toEqual(['main']);
@@ -325,6 +325,6 @@ test('the session of a side question is in no list of sessions, while it is open
 	await logged(bench, 'session/close side-2');
 	await ask(bench, 'say two');
 	open();
-	await until(bench, ({ sessionList }) => sessionList?.agentSessions.type !== 'complete');
+	await until(bench, () => bench.app.getLookups().sessionList?.agentSessions.type !== 'complete');
 	await expect.poll(listed).toEqual(['main']);
 });

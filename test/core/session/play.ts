@@ -6,6 +6,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { Entry, ToolEntry, UserCommand } from '../../../src/core/session/entries/entry.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
+import { type Lookups, noLookups, reduceLookups } from '../../../src/core/session/lookups.js';
 import type { PermissionQuestion, PlanQuestion, QuestionWithOptions } from '../../../src/core/session/question.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
@@ -16,6 +17,7 @@ import type { ToolCall } from '../../../src/core/tool-call.js';
 /** A session that events are folded into, a second apart; keeps the effects. */
 export type Play = {
 	readonly state: SessionState;
+	readonly lookups: Lookups;
 	/** Without the snapshots, which every turn begins and ends with. */
 	readonly effects: readonly Effect[];
 	/** The moments of the snapshots that were wanted. */
@@ -31,6 +33,7 @@ export function starting(mode: Mode = 'default', isBypassAllowed = false): Play 
 	const launch = { name: 'fake', command: 'fake', args: [], env: {} };
 	return {
 		state: initialState({ profile: plainProfile(launch), cwd: '/w', mode, isBypassAllowed, since: 0 }),
+		lookups: noLookups,
 		effects: [],
 		snapshots: [],
 		at: 1000,
@@ -67,6 +70,7 @@ export function play(from: Play, ...events: readonly AppEvent[]): Play {
 		const effects = step.effects.filter((effect) => effect.type !== 'take-snapshot');
 		current = {
 			state: step.state,
+			lookups: reduceLookups(current.lookups, event),
 			effects: [...current.effects, ...effects],
 			snapshots: [...current.snapshots, ...snapshots],
 			at,

@@ -3,6 +3,7 @@ import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { fail } from '../../../src/core/failure.js';
 import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
+import { noLookups } from '../../../src/core/session/lookups.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
@@ -87,6 +88,7 @@ export function createFakeApp(
 
 	const fake: FakeApp = {
 		getState: () => state,
+		getLookups: () => noLookups,
 		dispatch,
 		subscribe: () => () => {},
 		onEvent(listener) {

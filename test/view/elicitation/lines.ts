@@ -32,7 +32,8 @@ export function createLines(session: Play): Lines {
 
 function putLine(lines: Lines, input: ViewInput): void {
 	const { session, ui, now } = lines;
-	const context = { session: session.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
+	const { state, lookups } = session;
+	const context = { session: state, lookups, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 	const step = advance(linearView, context, lines.frame, input);
 	lines.ui = step.ui;
 	lines.frame = step.frame;

@@ -20,7 +20,8 @@ export function createReader(from: Play = ready()) {
 	const requests: UiRequest[] = [];
 	const cache = createRenderCache();
 	function put(input: ViewInput): void {
-		const context = { session: session.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
+		const { state, lookups } = session;
+		const context = { session: state, lookups, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 		const step = advance(linearView, context, frame, input);
 		({ ui, frame } = step);
 		said.push(...frame.lines);

@@ -44,8 +44,8 @@ export const onBranch: Reducers<BranchEvent> = {
 	'branch-session': reduceBranch,
 	'session-branched': (state, event, at) => only(reduceBranched(state, event, at)),
 	'inspect-rewind': (state, { entryId }) =>
-		withEffects({ ...state, rewind: null }, { type: 'inspect-rewind', entryId, sets: rewindSets(state, entryId).sets }),
-	'rewind-inspected': (state, { type: _, ...rewind }) => only({ ...state, rewind }),
+		withEffects(state, { type: 'inspect-rewind', entryId, sets: rewindSets(state, entryId).sets }),
+	'rewind-inspected': only,
 	'undo-sets': (state, { setIds }, at) => reduceUndoSets(state, setIds, at),
 };
 

@@ -65,8 +65,8 @@ const onSideQuestion: Reducers<SideQuestionEvent> = {
 
 const onSessionList: Reducers<SessionListEvent> = {
 	'session-list': (state, event) => withEffects(state, event),
-	'recent-session': (state, { recent }) => only({ ...state, recentSession: recent }),
-	'session-list-changed': (state, { list }) => only({ ...state, sessionList: list }),
+	'recent-session': only,
+	'session-list-changed': only,
 };
 
 const onGate: Reducers<GateEvent> = {

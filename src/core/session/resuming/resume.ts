@@ -158,7 +158,6 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 			turn: null,
 			branchKind: undefined,
 			isHandOverDue: undefined,
-			rewind: null,
 			outlived: 0,
 			// What was typed meanwhile goes first; what was left waiting waits for the person's word.
 			queue: [...before.queue, ...waiting.queue],

@@ -1,0 +1,32 @@
+import type { AppEvent } from '../event.js';
+import type { RewindFiles } from '../sessions/branch-event.js';
+import type { RecentSession, SessionListState } from '../sessions/session-list.js';
+
+/** What was looked up for a screen. Nothing of it happened in the session, and nothing is logged. */
+export type Lookups = {
+	/** Null while the list is closed. */
+	readonly sessionList: SessionListState | null;
+	/** Session of this folder that was left last, within a day; null: none, or unknown. */
+	readonly recentSession: RecentSession | null;
+	/** Files that going back to a prompt would change; null while they are looked for. */
+	readonly rewind: RewindFiles | null;
+};
+
+export const noLookups: Lookups = { sessionList: null, recentSession: null, rewind: null };
+
+export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
+	switch (event.type) {
+		case 'session-list-changed':
+			return { ...lookups, sessionList: event.list };
+		case 'recent-session':
+			return { ...lookups, recentSession: event.recent };
+		case 'inspect-rewind':
+			return { ...lookups, rewind: null };
+		case 'rewind-inspected': {
+			const { type: _, ...rewind } = event;
+			return { ...lookups, rewind };
+		}
+		default:
+			return lookups;
+	}
+}
