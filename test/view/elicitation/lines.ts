@@ -3,6 +3,7 @@ import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { open as openForms } from '../../../src/view/elicitation/forms.js';
+import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../../src/view/state/ui-state.js';
@@ -40,7 +41,10 @@ function putLine(lines: Lines, input: ViewInput): void {
 	lines.said.push(...step.frame.lines);
 	for (const request of step.requests) {
 		lines.requests.push(request);
-		if (request.type === 'load-panel') putLine(lines, { type: 'panel', name: request.name, open: openForms });
+		if (request.type === 'load-panel') {
+			const open = request.name === 'help' ? openHelp : openForms;
+			putLine(lines, { type: 'panel', name: request.name, open });
+		}
 		if (request.type === 'dispatch') lines.session = play(lines.session, request.event);
 	}
 	if (step.requests.length > 0) putLine(lines, { type: 'tick' });

@@ -276,6 +276,7 @@ describe('/permissions', () => {
 		const stage = open();
 		expect(press(stage, 'down enter')).toEqual([]);
 		expect(text(stage)).toContain('enter again removes it');
+		wait(stage, 400);
 		expect(dispatched(press(stage, 'enter'))).toEqual([removed(1)]);
 		expect(stage.session.state.rules.map((one) => one.text)).toEqual(['Read', 'Execute(npm test *)']);
 	});

@@ -10,6 +10,8 @@ import { createStage, dispatched, draft, draw, happen, press, type Stage, text, 
 const BUSY: Failure = { code: 'agent-error', message: 'Fake answered: slow down', errorClass: 'rateLimited' };
 const FULL: Failure = { code: 'agent-error', message: 'prompt is too long', errorClass: 'contextFull' };
 const HOUR = 3_600_000;
+/** A list that opened by itself takes keys after this long. */
+const SHOWN = 700;
 
 const failed = (session: Play, failure: Failure, seconds = 10): AppEvent => ({
 	type: 'turn-failed',
@@ -38,6 +40,7 @@ function limited(columns = 100, rows = 30): Stage {
 	const stage = createStage(busy(), columns, rows);
 	stage.now = stage.session.at + 1000;
 	happen(stage, failed(stage.session, limit(stage)));
+	wait(stage, SHOWN);
 	return stage;
 }
 
@@ -175,6 +178,7 @@ describe('a context that is full', () => {
 		const stage = createStage(busy());
 		happen(stage, { type: 'commands', commands: [{ name: 'compact', description: '' }] });
 		happen(stage, failed(stage.session, FULL));
+		wait(stage, SHOWN);
 		expect(text(stage)).toContain('Make room');
 		press(stage, 'enter');
 		expect(stage.session.state.turn?.prompt.text).toBe('/compact');
@@ -183,9 +187,11 @@ describe('a context that is full', () => {
 
 	test('offers a new session with a briefing where the agent cannot, an earlier prompt, and a new conversation', () => {
 		const stage = fail(FULL);
+		wait(stage, SHOWN);
 		expect(text(stage)).toContain('a new session with a briefing');
 		expect(pressed(stage, 'enter')).toEqual(['retry-hold', 'branch-session']);
 		const back = fail(FULL);
+		wait(back, SHOWN);
 		press(back, 'down');
 		press(back, 'enter');
 		expect(text(back)).toContain('Go back to a prompt');
@@ -193,6 +199,7 @@ describe('a context that is full', () => {
 
 	test('offers a new conversation', () => {
 		const stage = fail(FULL);
+		wait(stage, SHOWN);
 		press(stage, 'down');
 		press(stage, 'down');
 		expect(pressed(stage, 'enter')).toEqual(['retry-hold', 'new-session']);
@@ -263,8 +270,8 @@ describe('a session that could not be opened', () => {
 		expect(pressed(stage, 'escape')).toEqual(['open-stop']);
 		draw(stage);
 		expect(text(stage)).toMatch(/could not be resumed[\s\S]*▸.*Try again[\s\S]*with a briefing[\s\S]*without/);
-		press(stage, 'down');
-		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'open-new', fallback: 'briefing' }]);
+		wait(stage, SHOWN);
+		expect(dispatched(press(stage, 'down enter'))).toEqual([{ type: 'open-new', fallback: 'briefing' }]);
 	});
 
 	test('is tried again with enter, or with a prompt, after the list was closed', () => {
