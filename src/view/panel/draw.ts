@@ -7,7 +7,7 @@ import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout } from '.
 import type { Panel, PanelPane, PanelRow } from './panel.js';
 import { LIST_KEYS, moreWords, placeInText, TEXT_KEYS } from './panel-messages.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
-import { drawWithPreview } from './with-preview.js';
+import { drawWithPreview, inputLine } from './with-preview.js';
 
 /** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
 const KEPT_IN_SIGHT = 3;
@@ -61,27 +61,48 @@ function withAsked(panel: Panel, { asked, selected }: PanelSight): Panel {
 	return { ...panel, rows: panel.rows.map((row, at) => (at === selected ? { ...row, detail: asked } : row)) };
 }
 
-/** Rows of the box around a pane, and of the line below it. */
-const PANE_EDGES = 3;
+/** What of the room a growing pane takes at most; of little room all but a few rows of the conversation. */
+const GROWN_SHARE = 0.66;
+const LOW_ROOM = 14;
+const LEFT_IN_LOW_ROOM = 2;
+/** Rows of a growing pane from the start on: it grows with its text, and not at the first word. */
+const LEAST_GROWN = 4;
 
-/** The size of a pane in a panel of so many rows. */
-export function paneSize(columns: number, room: number): { readonly width: number; readonly rows: number } {
-	return { width: innerWidth(columns), rows: Math.max(1, room - PANE_EDGES) };
+/** The most rows of a pane in a panel of so many, and its cells. */
+export function paneSize(
+	{ below, grows }: PanelPane,
+	line: Panel['line'],
+	columns: number,
+	room: number,
+): { readonly width: number; readonly rows: number } {
+	const width = innerWidth(columns);
+	const grown = room < LOW_ROOM ? room - LEFT_IN_LOW_ROOM : Math.floor(room * GROWN_SHARE);
+	const edges = 2 + below(width).length + (line === undefined ? 0 : 1);
+	return { width, rows: Math.max(1, (grows === true ? grown : room) - edges) };
 }
 
 function drawPane(
-	{ title }: Panel,
+	{ title, aside = '', line }: Panel,
 	pane: PanelPane,
-	{ anchor }: PanelSight,
+	{ anchor, typed }: PanelSight,
 	columns: number,
 	room: number,
 ): DrawnPanel {
-	const { width, rows } = paneSize(columns, room);
-	const shown = pane.lines(width, rows, anchor);
-	const padded = Array.from({ length: rows }, (_, row) => shown[row] ?? []);
-	const name: Line = [styled(truncate(sanitizeLine(title), width - 4), { bold: true, color: 'accent' })];
-	const below = clipLine([styled(pane.keyWords, { color: 'muted' })], width);
-	return { lines: box([...padded, below], columns, { title: name, color: 'accent' }).slice(0, room), targets: [] };
+	const { width, rows: most } = paneSize(pane, line, columns, room);
+	const shown = pane.lines(width, most, anchor);
+	const isAiry = shown.length < most;
+	const rows = pane.grows === true ? Math.min(most, Math.max(LEAST_GROWN, shown.length + (isAiry ? 1 : 0))) : most;
+	const text = Array.from({ length: rows }, (_, row) => shown[row] ?? []);
+	const input = line === undefined ? null : inputLine(line, typed, width);
+	const below = pane.below(width).map((each) => clipLine(each, width));
+	const name: Line = [
+		styled(truncate(sanitizeLine(title), width - 4), { bold: true, color: 'accent' }),
+		styled(aside === '' ? '' : ` · ${aside}`, { color: 'muted' }),
+	];
+	const inside = [...text, ...below, ...(input === null ? [] : [input.line])];
+	const lines = box(inside, columns, { title: name, color: 'accent' });
+	const cursor = input === null ? null : { x: 2 + input.column, y: lines.length - 2 };
+	return { lines: lines.slice(0, room), targets: [], cursor };
 }
 
 function mutedLines(words: string, width: number): readonly Line[] {

@@ -2,6 +2,7 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { type Anchor, END } from '../transcript/position.js';
 import { isConfirmedBy, isStillAsked } from './confirm.js';
 import { isNumbered, layOut } from './layout.js';
 import { type LoadedPanel, openLoaded } from './loaded-panel.js';
@@ -14,16 +15,16 @@ import { isEarly, type LookedAt, lookAt, openedAt, orderOf, type PanelState } fr
 import type { TextLine } from './text-line.js';
 
 /** How a panel is opened besides as a new one. */
-type Opening = { readonly typed?: string; readonly isUnasked?: true };
+type Opening = { readonly typed?: string; readonly anchor?: Anchor; readonly isUnasked?: true };
 
 /** The screen with a panel of this kind; the same screen where it would have nothing to show. */
 export function openPanel<State>(
 	context: ScreenContext,
 	kind: PanelKind<State>,
 	own: State,
-	{ typed = '', isUnasked }: Opening = {},
+	{ typed = '', anchor = END, isUnasked }: Opening = {},
 ): UiState {
-	const state = { ...openedAt(own, context.now), typed, isUnasked: isUnasked === true };
+	const state = { ...openedAt(own, context.now), typed, anchor, isUnasked: isUnasked === true };
 	const shown = lookAt(kind, state, context);
 	if (shown === null) return context.ui;
 	const hadRows = shown.panel.rows.length > 0;
@@ -83,8 +84,11 @@ class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 		const shown = this.look(context);
 		if (shown === null) return show(context.ui);
 		const state = { ...this.state, asked: null };
+		const { columns } = context.ui;
+		if (shown.panel.pane !== undefined)
+			return this.#become(context, scrolledPreview(state, shown, lines, { columns, room }));
 		if (shown.panel.rows.length > 0) return this.#become(context, selected(state, shown, shown.at + Math.sign(lines)));
-		const layout = layOut(shown.panel, shown.at, context.ui.columns, room);
+		const layout = layOut(shown.panel, shown.at, columns, room);
 		return this.#become(context, scrolled(state, layout, lines));
 	}
 
@@ -119,7 +123,7 @@ class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 			case 'value':
 				return this.#with({ ...this.state, typed: to.text }, context, (there, look) => there.#enter(context, look));
 			case 'word':
-				return this.#apply(context, { ...this.state, readFrom: 0 }, to.result);
+				return this.#run(context, shown, to.action, true);
 			case 'chosen':
 				return this.#enterAt(context, shown, to.at, true);
 			case 'run':
@@ -213,15 +217,15 @@ class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 	}
 
 	/** Carries out an action; one that asks first does so at the second press. */
-	#run(context: ScreenContext, { row, at }: LookedAt<State>, action: PanelAction<State>): UiStep {
-		if (action.why != null) return this.#refuse(context, action.why);
+	#run(context: ScreenContext, { row, at }: LookedAt<State>, action: PanelAction<State>, isRead = false): UiStep {
+		if (action.why != null) return this.#refuse(context, action.why, isRead);
 		// What is done with a row stays with it, wherever it goes.
 		const state = { ...this.state, selected: row?.id ?? this.state.selected, lastAt: at };
 		const key = `${action.id} ${row?.id}`;
 		const asked = this.state.asked?.key === key ? this.state.asked : null;
 		const { now } = context;
 		if (action.confirm === undefined || (asked !== null && isConfirmedBy(now, asked.at))) {
-			return this.#carryOut(context, { ...state, asked: null }, action, false);
+			return this.#carryOut(context, { ...state, asked: null }, action, isRead);
 		}
 		const words = action.confirm;
 		const isNew = asked === null || !isStillAsked(now, asked.at);

@@ -79,7 +79,7 @@ export function panelIn({ panel }: Pick<UiState, 'panel'>): LoadedPanel | null {
 	return panel.kind === 'loaded' ? (panel.panel as LoadedPanel) : null;
 }
 
-/** The screen with a panel that is come back to, its list read out anew. */
-export function backTo(ui: UiState, panel: LoadedPanel): UiState {
-	return openLoaded(ui, panel.again?.() ?? panel);
+/** The screen with a panel that is come back to, its list read out anew; null: there was none. */
+export function backTo(ui: UiState, panel: LoadedPanel | null): UiState {
+	return panel === null ? ui : openLoaded(ui, panel.again?.() ?? panel);
 }

@@ -19,7 +19,8 @@ export function moveIn<State>(
 	{ columns, room }: PanelSize,
 ): PanelState<State> | null {
 	const { panel, at } = shown;
-	if (panel.pane !== undefined) return movedPane(state, panel.pane, id, paneSize(columns, room));
+	if (panel.pane !== undefined)
+		return movedPane(state, panel.pane, id, paneSize(panel.pane, panel.line, columns, room));
 	if (panel.line?.label !== undefined) {
 		const by = moveOf(id, rowsBesidePreview(columns, room));
 		return by === null ? null : selected(state, shown, at + by);
@@ -50,13 +51,13 @@ function movedPane<State>(
 /** The panel with its preview, or its pane, so many lines further on. */
 export function scrolledPreview<State>(
 	state: PanelState<State>,
-	{ panel: { pane } }: LookedAt<State>,
+	{ panel: { pane, line } }: LookedAt<State>,
 	by: number,
 	{ columns, room }: PanelSize,
 ): PanelState<State> {
 	// A preview shows its end: what is above it is further from there.
 	if (pane === undefined) return { ...state, wordsFrom: Math.max(0, state.wordsFrom - by) };
-	const { width, rows } = paneSize(columns, room);
+	const { width, rows } = paneSize(pane, line, columns, room);
 	return { ...state, anchor: pane.scroll(width, rows, state.anchor, by) };
 }
 

@@ -42,6 +42,8 @@ export type PanelPlace = {
 	readonly typed: string;
 	/** In ms since the epoch. */
 	readonly openedAt: number;
+	/** Where the window into a pane ends. */
+	readonly anchor: Anchor;
 };
 
 /** A panel as data. Texts are sanitised when they are drawn; lines are drawn as they are. */
@@ -80,6 +82,8 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly wakeAt?: number | null;
 	/** How it is read out, where it is not by title and rows. */
 	readonly spoken?: {
+		/** All that is read out, in place of title and rows. */
+		readonly lines?: () => readonly string[];
 		readonly title?: string;
 		readonly how?: string;
 		/** So many rows are read out; the word “more” reads on. */
@@ -131,8 +135,10 @@ export type PanelPreview = { readonly head: readonly Line[]; readonly lines: rea
 export type PanelPane = {
 	readonly lines: (width: number, rows: number, anchor: Anchor) => readonly Line[];
 	readonly scroll: (width: number, rows: number, anchor: Anchor, by: number) => Anchor;
-	/** A line below it. */
-	readonly keyWords: string;
+	/** What stands below it, above the line of the panel. */
+	readonly below: (width: number) => readonly Line[];
+	/** It is as high as its text, and leaves some of the transcript in sight. */
+	readonly grows?: true;
 };
 
 /** Words above the rows. */
@@ -146,7 +152,7 @@ type PanelText = {
 };
 
 /** A line of text of a panel. */
-type PanelLine<State = unknown> = {
+export type PanelLine<State = unknown> = {
 	/** Characters that there is room for; what is longer is cut. */
 	readonly most: number;
 	/** Keeps what belongs into the line; absent: the first line, sanitised. */
@@ -156,8 +162,6 @@ type PanelLine<State = unknown> = {
 	readonly hint?: string;
 	/** It finds no rows: its text is what enter takes. */
 	readonly isValue?: true;
-	/** Words that do something where there is no screen. */
-	readonly words?: Readonly<Record<string, () => PanelResult<State>>>;
 	/** What comes of another text besides. */
 	readonly set?: (text: string) => PanelResult<State>;
 	/** What is said of words that find nothing, where there is no screen. */
@@ -172,6 +176,8 @@ export type PanelAction<State = unknown> = {
 	readonly words?: string;
 	/** As a choice that is read out; absent: it is none there. */
 	readonly spoken?: string;
+	/** Entered where there is no screen, this does it; empty: enter alone does, unless the conversation asks something. */
+	readonly word?: string;
 	/** Why it cannot be done now; null or absent: it can. */
 	readonly why?: string | null;
 	/** The same key has to be pressed again: what it will do. */

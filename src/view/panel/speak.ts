@@ -28,6 +28,7 @@ export function spokenLines<State>({ said, readFrom }: PanelState<State>, shown:
 
 function listLines<State>({ panel }: LookedAt<State>, from: number): readonly string[] {
 	const { rows, text, empty, title, spoken = {} } = panel;
+	if (spoken.lines !== undefined) return spoken.lines();
 	if (panel.line?.isValue === true) return [spoken.how ?? sentence(oneLine(title))];
 	// Its rows are not known yet, or there are none.
 	const { atOnce = rows.length, how = messages.choose, notes = [] } = spoken;
@@ -78,8 +79,8 @@ type Entered<State> =
 	| { readonly type: 'typed'; readonly text: string }
 	/** A whole line, which enter takes. */
 	| { readonly type: 'value'; readonly text: string }
-	/** A word of the panel's own. */
-	| { readonly type: 'word'; readonly result: PanelResult<State> }
+	/** The word of an action. */
+	| { readonly type: 'word'; readonly action: PanelAction<State> }
 	/** The row with this place, from 0. */
 	| { readonly type: 'chosen'; readonly at: number }
 	| { readonly type: 'run'; readonly action: PanelAction<State>; readonly state: PanelState<State> };
@@ -91,11 +92,15 @@ type Entered<State> =
 export function entered<State>(
 	state: PanelState<State>,
 	shown: LookedAt<State>,
-	{ ui, now }: ScreenContext,
+	{ session, ui, now }: ScreenContext,
 	text: string,
 ): Entered<State> | null {
-	const { panel } = shown;
-	const number = /^\d{1,4}$/.test(text) ? Number(text) : null;
+	const { panel, actions } = shown;
+	const named = actions.find(({ word }) => word === text);
+	// A question of the conversation is read out before the panel is again.
+	if (named !== undefined) return text === '' && session.questions.length > 0 ? null : { type: 'word', action: named };
+	// What is read out as a whole has no numbers.
+	const number = panel.spoken?.lines === undefined && /^\d{1,4}$/.test(text) ? Number(text) : null;
 	const back: PanelState<State> = { ...state, isChosen: false };
 	const saying = (words: string): Entered<State> => ({
 		type: 'state',
@@ -111,8 +116,6 @@ export function entered<State>(
 		if (panel.line === undefined) return null;
 		const { atOnce } = panel.spoken ?? {};
 		if (text === 'more' && atOnce !== undefined) return { type: 'state', state: readOn(state, shown, atOnce) };
-		const word = panel.line.words?.[text];
-		if (word !== undefined) return { type: 'word', result: word() };
 		return { type: 'typed', text };
 	}
 	if (state.isChosen) {

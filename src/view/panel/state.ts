@@ -1,5 +1,5 @@
 import type { ScreenContext } from '../state/context.js';
-import { type Anchor, END } from '../transcript/position.js';
+import { END } from '../transcript/position.js';
 import { isStillAsked, lapsesAt } from './confirm.js';
 import { readyAt } from './guard.js';
 import type { Panel, PanelAction, PanelKind, PanelPlace, PanelRow } from './panel.js';
@@ -14,8 +14,6 @@ export type PanelState<State> = PanelPlace & {
 	readonly isUnasked: boolean;
 	readonly scroll: number;
 	readonly wordsFrom: number;
-	/** Where the window into a pane ends. */
-	readonly anchor: Anchor;
 	/** Rows before this place, from 0, were read out. */
 	readonly readFrom: number;
 	/** A first press: of what, what the second will do, and when it came (ms since the epoch). */

@@ -3,7 +3,7 @@ import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
-import type { Panel, PanelPreview, PanelRow } from './panel.js';
+import type { Panel, PanelLine, PanelPreview, PanelRow } from './panel.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
 
 /** How a panel with a line of its own, or with a preview, is laid out. */
@@ -62,7 +62,7 @@ function inSightOf({ listRows, perRow }: PreviewLayout): number {
 /** The panel in at most `room` rows: its line, rows of one or two lines, the preview, the status. It costs what is in sight. */
 export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number, room: number): DrawnPanel {
 	const layout = layOutPreview(columns, room);
-	const input = inputLine(panel, sight.typed, layout.width);
+	const input = inputLine(panel.line ?? {}, sight.typed, layout.width);
 	const first = firstInSight(panel, sight.selected, layout);
 	const body = bodyLines(panel, sight, layout, first);
 	const status = layout.hasStatus ? [panel.status?.(layout.width) ?? []] : [];
@@ -78,8 +78,12 @@ export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number
 	};
 }
 
-function inputLine({ line }: Panel, typed: string, width: number): { readonly line: Line; readonly column: number } {
-	const { label = '', hint = '', isValue } = line ?? {};
+/** The line that is typed into, and the cell of the cursor in it. */
+export function inputLine(
+	{ label = '', hint = '', isValue }: Pick<PanelLine, 'label' | 'hint' | 'isValue'>,
+	typed: string,
+	width: number,
+): { readonly line: Line; readonly column: number } {
 	const room = Math.max(1, width - cellWidth(label) - 1);
 	const shown = truncateStart(sanitizeLine(typed), room);
 	const words: Span = typed === '' ? styled(truncate(hint, room), { color: 'muted', dim: true }) : plain(shown);

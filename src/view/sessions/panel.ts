@@ -90,7 +90,6 @@ const sessionsPanel: PanelKind<Followed> = {
 				most: MOST_SEARCH,
 				label: messages.searchLabel,
 				hint: messages.PLACEHOLDER,
-				words: { [isAll ? 'here' : 'all']: otherScope },
 				set: (text) => ({
 					own: { ...own, askedAt: -1 },
 					requests: text.trim() === search ? [] : [wants({ type: 'search', text: text.trim() })],
@@ -98,7 +97,7 @@ const sessionsPanel: PanelKind<Followed> = {
 			},
 			actions: (row) => [
 				...(row === undefined ? [] : actionsOf(row.session)),
-				{ id: 'sessions-folders', words: 'all folders', run: otherScope },
+				{ id: 'sessions-folders', words: 'all folders', word: isAll ? 'here' : 'all', run: otherScope },
 			],
 			left: (ui) => withRequests(ui, wants({ type: 'close' })),
 			spoken: {

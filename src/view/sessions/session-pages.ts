@@ -40,14 +40,10 @@ function openPage<More extends object>(
 	return openPanel(context, kind, { list: panelIn(context.ui), session, ...more }, { typed });
 }
 
-function back({ list }: Page, ui: UiState): UiState {
-	return list === null ? ui : backTo(ui, list);
-}
-
 /** What all pages have. */
 function pageOf<State>(page: Page): Pick<Panel<State>, 'back' | 'left'> {
 	return {
-		back: ({ ui }) => show(back(page, ui)),
+		back: ({ ui }) => show(backTo(ui, page.list)),
 		left: (ui) => withRequests(ui, wants({ type: 'close' })),
 	};
 }
@@ -56,7 +52,7 @@ function pageOf<State>(page: Page): Pick<Panel<State>, 'back' | 'left'> {
 function afterChoice(page: Page, { ui, now }: ScreenContext, result: PanelResult<never>): UiStep {
 	const { requests = [], closes, words } = result;
 	if (closes === true) return withRequests(ui, ...requests);
-	const next = result.ui ?? back(page, ui);
+	const next = result.ui ?? backTo(ui, page.list);
 	return withRequests(words === undefined ? next : toast(next, words, now), ...requests);
 }
 
@@ -78,7 +74,7 @@ const choicePage: PanelKind<Page & Choices> = {
 			id: String(at),
 			label,
 			detail,
-			choose: (context) => afterChoice(page, context, run({ ...context, ui: back(page, context.ui) })),
+			choose: (context) => afterChoice(page, context, run({ ...context, ui: backTo(context.ui, page.list) })),
 		})),
 		spoken: { how: messages.spoken.choose },
 	}),
@@ -121,7 +117,7 @@ function renamed(page: Page, ui: UiState, typed: string): PanelResult<Page> {
 	const { session } = page;
 	const isNew = title !== '' && title !== session.title;
 	const requests = isNew ? [wants({ type: 'rename', key: rowKey(session), title })] : [];
-	return { ui: back(page, ui), requests };
+	return { ui: backTo(ui, page.list), requests };
 }
 
 /** What can be done with a session that is read. */
@@ -152,7 +148,7 @@ const readingPage: PanelKind<Page & Reading> = {
 		rows: [],
 		empty: messages.PREVIEW,
 		pane: {
-			keyWords: messages.reading.keys,
+			below: () => [[styled(messages.reading.keys, { color: 'muted' })]],
 			lines: (width, rows, anchor) => {
 				const older = olderContext(page, context, width);
 				if (typeof older === 'string') return wrapLine([styled(older, { color: 'muted' })], width);
@@ -165,7 +161,7 @@ const readingPage: PanelKind<Page & Reading> = {
 			},
 		},
 		actions: () => [
-			{ id: 'sessions-open', words: 'back', isEnter: true, run: ({ ui }) => ({ ui: back(page, ui) }) },
+			{ id: 'sessions-open', words: 'back', isEnter: true, run: ({ ui }) => ({ ui: backTo(ui, page.list) }) },
 			{ id: 'sessions-export', words: 'export', run: page.exportIt },
 			{ id: 'sessions-fork', words: 'fork', run: page.forkIt },
 		],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openPanel } from '../../../src/view/panel/engine.js';
+import { panelIn } from '../../../src/view/panel/loaded-panel.js';
 import type { Panel, PanelKind, PanelRow } from '../../../src/view/panel/panel.js';
 import { show } from '../../../src/view/state/step.js';
 import { ready } from '../../core/session/play.js';
@@ -166,4 +167,23 @@ test('A list that opened by itself takes no key for a moment, and says so.', () 
 		expect(done).not.toEqual([]);
 		done = [];
 	}
+});
+
+test('Words of an action do it where there is no screen, and say why not; enter alone does that of no word.', () => {
+	const run = () => {
+		done.push('run');
+		return {};
+	};
+	const enter = (words: string, why: string | null = null) => {
+		more = { actions: () => [{ id: 'queue-merge', word: words, why, run }] };
+		const stage = opened();
+		const step = panelIn(stage.ui)?.enter(contextOf(stage), words);
+		return step == null ? step : panelIn(step.ui)?.said.lines(contextOf(stage));
+	};
+	enter('all');
+	enter('');
+	expect(done).toEqual(['run', 'run']);
+	expect(enter('all', 'Not now.')).toEqual(['Not now.']);
+	expect(done).toHaveLength(2);
+	expect(panelIn(opened().ui)?.enter(contextOf(createStage(ready())), 'constructor')).toBeNull();
 });
