@@ -1,20 +1,6 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
-import type { RenderCache } from '../transcript/line-cache.js';
-import type { Anchor } from '../transcript/position.js';
-
-/** The panel of a side question. */
-export type SidePanelState = {
-	/** What of the answer is in sight. */
-	readonly anchor: Anchor;
-	/** The next question, while one is typed; null: none is. */
-	readonly typed: string | null;
-	/** Lines that were drawn for the panel. */
-	readonly cache: RenderCache;
-	/** How often something was said for a screen reader, and of what: the question, its id and where it stood. */
-	readonly said: { readonly id: number; readonly about: string };
-};
 
 /** The last answer as text: all that the agent said to the last question. Empty while there is none. */
 export function answerOf({ entries }: SideQuestion): string {

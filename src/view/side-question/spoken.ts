@@ -1,6 +1,6 @@
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { answerOf, isUnderWay, toolsOf } from './panel-state.js';
+import { answerOf, isUnderWay, toolsOf } from './side-answer.js';
 import { SPOKEN } from './side-question-messages.js';
 
 /** Tools of an answer that are named. */

@@ -66,6 +66,17 @@ describe('the panel of a side question', () => {
 		expect(text(stage)).toContain('› what is blue?');
 		press(stage, 'pagedown down end pageup');
 		expect(text(stage)).not.toContain('Line 79 of');
+		const event = { kind: 'wheel-down', button: 'none', x: 5, y: 20, shift: false, alt: false, ctrl: false } as const;
+		for (let notch = 0; notch < 9; notch += 1) put(stage, { type: 'mouse', event });
+		expect(text(stage)).toContain('Line 79 of');
+	});
+
+	test('keeps its place while more is asked, and shows the end of what comes of it', () => {
+		const stage = openedOn(100, 32, asked(long));
+		press(stage, 'home enter');
+		expect(text(stage)).toContain('› what is blue?');
+		press(stage, '`more` enter');
+		expect(text(stage)).toContain('Line 79 of');
 	});
 });
 
