@@ -1,5 +1,5 @@
 import { close, closeSync, constants, open, openSync, renameSync, rmSync, statfsSync, write, writeSync } from 'node:fs';
-import { rename, rm, statfs } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
@@ -21,7 +21,7 @@ export function createLogAtOnce(file: string, header: string): number | null {
 	let fresh: number | null = null;
 	try {
 		makePrivateFolderSync(dirname(file));
-		if (!isLocalDiskSync(dirname(file))) return null;
+		if (!isLocalDisk(dirname(file))) return null;
 		fresh = openSync(freshFile(file), NEW, 0o600);
 		writeSync(fresh, header);
 		renameSync(freshFile(file), file);
@@ -67,23 +67,11 @@ const LOCAL = new Set([
 /** macOS's numbers of APFS and HFS+. */
 const LOCAL_ON_MAC = new Set([0x1a, 0x17]);
 
-export async function isLocalDisk(file: string): Promise<boolean> {
+export function isLocalDisk(file: string): boolean {
 	try {
-		return isLocal((await statfs(file)).type);
+		const { type } = statfsSync(file);
+		return (process.platform === 'darwin' ? LOCAL_ON_MAC : LOCAL).has(type);
 	} catch {
 		return false;
 	}
-}
-
-/** {@link isLocalDisk}, synchronously. */
-function isLocalDiskSync(file: string): boolean {
-	try {
-		return isLocal(statfsSync(file).type);
-	} catch {
-		return false;
-	}
-}
-
-function isLocal(type: number): boolean {
-	return (process.platform === 'darwin' ? LOCAL_ON_MAC : LOCAL).has(type);
 }

@@ -75,7 +75,7 @@ export class LogWriter {
 		}
 		const { buffer } = await readPart(file, Buffer.alloc(1), 0, 1, Math.max(0, facts.size - 1));
 		this.#isTorn = facts.size > 0 && buffer[0] !== LINE_FEED;
-		this.#isLocal = await isLocalDisk(this.#options.file);
+		this.#isLocal = isLocalDisk(this.#options.file);
 		this.#file = file;
 	}
 
@@ -173,7 +173,7 @@ export class LogWriter {
 	async #create(): Promise<number> {
 		const { file, header } = this.#options;
 		this.#file = await createLog(file, header ?? '');
-		this.#isLocal = await isLocalDisk(file);
+		this.#isLocal = isLocalDisk(file);
 		return this.#file;
 	}
 

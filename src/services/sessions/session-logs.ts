@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { defined } from '../../core/defined.js';
 import { fail, succeed } from '../../core/failure.js';
 import { formatHeader } from '../../core/sessions/log-format.js';
@@ -9,26 +8,19 @@ import { systemError } from '../errno.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { lockHolder } from '../state/process-lock.js';
 import { copyLog } from './copy-log.js';
-import { recordFiles } from './index/folder.js';
+import { type RecordFiles, recordFiles } from './index/folder.js';
 import { openLogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
 import { newRecordId } from './record-id.js';
 import { type SessionLock, takeLock } from './session-lock.js';
 import { SESSION_LOG } from './sessions-messages.js';
 
-function logFile(folder: string, id: string): string {
-	return join(folder, `${id}.jsonl`);
-}
-
-function lockFile(folder: string, id: string): string {
-	return join(folder, `${id}.lock`);
-}
-
 export function recordHolder(folder: string, id: string): ReturnType<SessionLogsPort['holder']> {
-	return isRecordId(id) ? lockHolder(lockFile(folder, id)) : Promise.resolve(null);
+	return isRecordId(id) ? lockHolder(recordFiles(folder).lock(id)) : Promise.resolve(null);
 }
 
 export function createSessionLogs(folder: string): SessionLogsPort {
+	const files = recordFiles(folder);
 	const open = new Map<string, SessionLog>();
 	const claimed = new Map<string, SessionLock>();
 	const opened = (id: string, writer: LogWriter, locked: Promise<SessionLock | null>): SessionLog => {
@@ -40,10 +32,10 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 		newId: newRecordId,
 		begin(header, listener) {
 			const { id } = header;
-			const writer = new LogWriter({ file: logFile(folder, id), header: formatHeader(header), listener });
+			const writer = new LogWriter({ file: files.log(id), header: formatHeader(header), listener });
 			// A new id is nobody else's: the lock only shows that somebody is here.
 			const locked = makePrivateFolder(folder)
-				.then(() => takeLock(lockFile(folder, id)))
+				.then(() => takeLock(files.lock(id)))
 				.then(
 					(taken) => (taken.ok ? taken.value : null),
 					() => null,
@@ -51,7 +43,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 			return opened(id, writer, locked);
 		},
 		async claim(id) {
-			const taken = await takeLock(lockFile(folder, id));
+			const taken = await takeLock(files.lock(id));
 			if (!taken.ok) return taken;
 			claimed.set(id, taken.value);
 			return succeed({
@@ -70,9 +62,9 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 				await claim?.release();
 				return read.ok ? fail('newer', SESSION_LOG.newer(id)) : read;
 			}
-			const taken = claim === undefined ? await takeLock(lockFile(folder, id)) : succeed(claim);
+			const taken = claim === undefined ? await takeLock(files.lock(id)) : succeed(claim);
 			if (!taken.ok) return taken;
-			const writer = new LogWriter({ file: logFile(folder, id), header: null, listener });
+			const writer = new LogWriter({ file: files.log(id), header: null, listener });
 			try {
 				await (await import('./repair-log.js')).repairLog(folder, id, read.value);
 				await writer.open();
@@ -85,7 +77,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 		},
 		read: async (id) =>
 			isRecordId(id)
-				? openLogReader(logFile(folder, id), id, () => knownHeader(folder, id))
+				? openLogReader(files.log(id), id, () => knownHeader(files, id))
 				: fail('not-found', SESSION_LOG.notFound(id)),
 		async copy(id, beforePrompt) {
 			// What was said last may not be in the file yet.
@@ -93,7 +85,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 			const read = await this.read(id);
 			if (!read.ok) return read;
 			const copy = newRecordId();
-			return copyLog(read.value, logFile(folder, copy), {
+			return copyLog(read.value, files.log(copy), {
 				id: copy,
 				createdAt: Date.now(),
 				...defined({ beforePrompt }),
@@ -104,9 +96,9 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 }
 
 /** The header that the index cached before the log was damaged. */
-async function knownHeader(folder: string, id: string): Promise<KnownHeader | null> {
+async function knownHeader(files: RecordFiles, id: string): Promise<KnownHeader | null> {
 	const { storedRow } = await import('./index/stored-rows.js');
-	const row = await storedRow(recordFiles(folder), id);
+	const row = await storedRow(files, id);
 	return row === null || row.isBroken ? null : row;
 }
 
