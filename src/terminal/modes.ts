@@ -1,4 +1,4 @@
-import type { TerminalMode } from './terminal.js';
+import type { ScreenKind, TerminalMode, TerminalQuery } from './terminal.js';
 
 // Button and drag events with SGR coordinates (xterm).
 const MOUSE_ON = '\x1b[?1000h\x1b[?1002h\x1b[?1006h';
@@ -97,3 +97,43 @@ const ALL_OFF = `${MOUSE_OFF}${WRAPPING_ON}\x1b[?2004l${FOCUS_OFF}\x1b[<u\x1b[?2
  * saved before.
  */
 export const TAKE_BACK = `\x1b7${ALL_OFF}\x1b[?1003l\x1b[?1015l\x1b[>4;0m\x1b[?1l\x1b>\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[0 q`;
+
+export const KEYBOARD_QUERY = '\x1b[?u';
+// Flag 1: disambiguates keys.
+const PUSH = '\x1b[>1u';
+const POP = '\x1b[<u';
+
+/** Kitty keyboard protocol, which is switched for each of the two screens. */
+export class KeyboardProtocol {
+	readonly #pushed = new Set<ScreenKind>();
+	#isSpoken = false;
+
+	/** The terminal answered: in force from now on, on the shown screen (null: none yet). */
+	confirm(screen: ScreenKind | null): string {
+		this.#isSpoken = true;
+		return screen === null ? '' : this.push(screen);
+	}
+
+	push(screen: ScreenKind): string {
+		if (!this.#isSpoken || this.#pushed.has(screen)) return '';
+		this.#pushed.add(screen);
+		return PUSH;
+	}
+
+	pop(screen: ScreenKind): string {
+		return this.#pushed.delete(screen) ? POP : '';
+	}
+}
+
+/** DA1, which all terminals answer: behind another query it says that no answer will come. */
+const END = '\x1b[c';
+export const GRAPHICS_QUERY_ID = 31;
+
+/** Terminals ignore queries that they do not know. */
+export const QUERIES: Readonly<Record<TerminalQuery, string>> = {
+	background: '\x1b]11;?\x1b\\',
+	device: '\x1b[>c',
+	name: `\x1b[>q${END}`,
+	/** Kitty graphics protocol, by a picture of one pixel that is not stored; XTWINOPS 16: cell size in pixels. */
+	graphics: `\x1b_Gi=${GRAPHICS_QUERY_ID},s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t${END}`,
+};

@@ -1,16 +1,14 @@
 import { constants } from 'node:os';
 import type { ClockPort } from '../core/ports.js';
-import type { TerminalEvent } from './events.js';
 import { InputSource, type InputStream } from './input/input-source.js';
-import { TerminalModes } from './modes.js';
+import { KEYBOARD_QUERY, KeyboardProtocol, QUERIES, TerminalModes } from './modes.js';
 import { FrameWriter } from './output/frame-writer.js';
-import { KEYBOARD_QUERY, KeyboardProtocol } from './output/keyboard-protocol.js';
 import { type Reflow, reflowOf, reflowOfDevice } from './output/reflow.js';
-import { QUERIES } from './queries.js';
 import type {
 	SuspendedTerminal,
 	SuspendedWork,
 	Terminal,
+	TerminalEvent,
 	TerminalFrame,
 	TerminalMode,
 	TerminalQuery,

@@ -1,4 +1,6 @@
-import type { TerminalEvent } from './events.js';
+import type { MouseEvent } from './input/mouse.js';
+import type { TerminalReport } from './input/reports.js';
+import type { Key } from './key.js';
 
 export type TerminalSize = { readonly columns: number; readonly rows: number };
 export type ScreenKind = 'alternate' | 'inline';
@@ -62,3 +64,15 @@ export interface Terminal {
 	/** Restores everything; `lines` stay on the screen. Safe to call twice. */
 	close(lines?: readonly string[]): void;
 }
+
+export type TerminalEvent =
+	| { readonly type: 'key'; readonly key: Key }
+	/** Bracketed paste, whatever it holds. */
+	| { readonly type: 'paste'; readonly text: string }
+	| { readonly type: 'mouse'; readonly event: MouseEvent }
+	| { readonly type: 'focus'; readonly isFocused: boolean }
+	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
+	/** Answer of the terminal to a query. */
+	| { readonly type: 'report'; readonly report: TerminalReport }
+	/** Standard input ended. */
+	| { readonly type: 'end' };

@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { ClockPort } from '../../src/core/ports.js';
-import type { TerminalEvent } from '../../src/terminal/events.js';
 import { createTerminal } from '../../src/terminal/real-terminal.js';
-import type { Terminal } from '../../src/terminal/terminal.js';
+import type { Terminal, TerminalEvent } from '../../src/terminal/terminal.js';
 import { createEmulator, type Emulator } from './emulator.js';
 
 /** The terminal of the product on an emulator: what tests drive is what users run. */

@@ -1,8 +1,7 @@
 import { findKnownAgent, nearestAgent } from '../../core/agents/known-agents.js';
 import { parseRule } from '../../core/policy/rules.js';
 import type { RuleOrigin } from '../../core/policy/types.js';
-import { themeNames } from '../../view/theme/themes.js';
-import type { ThemeDefinition } from '../../view/theme/user-theme.js';
+import { type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
 import { badRule, unknownAgent } from '../command-line-messages.js';
 import type { Paths } from '../paths.js';
 import * as messages from './config-messages.js';

@@ -5,9 +5,7 @@ import { readOwnHost } from '../../core/network/own-hosts.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
 import { ACTION_IDS, RENAMED_ACTIONS, type RenamedAction } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
-import type { Background } from '../../view/theme/theme.js';
-import { darkTheme } from '../../view/theme/themes.js';
-import { BASES } from '../../view/theme/user-theme.js';
+import { BASES, type Background, darkTheme } from '../../view/theme/themes.js';
 
 /** What the rows of the configuration are made from. Loads zod. */
 export type SchemaParts = typeof parts;

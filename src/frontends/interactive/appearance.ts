@@ -1,17 +1,18 @@
 import type { Background } from '../../terminal/input/reports.js';
 import type { ColorLevel } from '../../view/theme/color-codes.js';
-import type { Theme } from '../../view/theme/theme.js';
 import {
 	ansiTheme,
 	darkTheme,
 	highContrastDarkTheme,
 	highContrastLightTheme,
 	lightTheme,
+	makeTheme,
 	monoTheme,
 	neutralTheme,
+	type Theme,
+	type ThemeDefinition,
 	themeByName,
 } from '../../view/theme/themes.js';
-import { makeTheme, type ThemeDefinition } from '../../view/theme/user-theme.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

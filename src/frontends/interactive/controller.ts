@@ -1,4 +1,4 @@
-import type { TerminalEvent } from '../../terminal/events.js';
+import type { TerminalEvent } from '../../terminal/terminal.js';
 import { isSameLine, linesOf, type Screen, screenOf } from '../../ui/screen.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';

@@ -1,7 +1,6 @@
 import type { App } from '../../app/app.js';
-import type { TerminalEvent } from '../../terminal/events.js';
 import type { Key } from '../../terminal/key.js';
-import type { SuspendedWork, Terminal, TerminalFrame } from '../../terminal/terminal.js';
+import type { SuspendedWork, Terminal, TerminalEvent, TerminalFrame } from '../../terminal/terminal.js';
 import type { ViewInput } from '../../view/advance.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';

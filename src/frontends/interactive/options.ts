@@ -7,7 +7,7 @@ import type { HandOverPort } from '../../core/sessions/hand-over-port.js';
 import type { ShellPort } from '../../core/shell-port.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import type { WantedSession } from '../../view/state/open-sessions.js';
-import type { ThemeDefinition } from '../../view/theme/user-theme.js';
+import type { ThemeDefinition } from '../../view/theme/themes.js';
 import type { UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';

@@ -1,5 +1,4 @@
-import type { TerminalEvent } from '../../terminal/events.js';
-import type { SuspendedWork } from '../../terminal/terminal.js';
+import type { SuspendedWork, TerminalEvent } from '../../terminal/terminal.js';
 import { defaultKeyBindings } from '../../view/actions/actions.js';
 import { buildKeymap, type Keymap } from '../../view/keys/keymap.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';

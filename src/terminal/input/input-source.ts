@@ -1,5 +1,5 @@
 import type { ClockPort } from '../../core/ports.js';
-import type { TerminalEvent } from '../events.js';
+import type { TerminalEvent } from '../terminal.js';
 import { InputParser } from './parser.js';
 
 export type InputStream = Pick<NodeJS.ReadableStream, 'read' | 'pause'> & {

@@ -1,5 +1,5 @@
-import type { TerminalEvent } from '../events.js';
 import { keyOf } from '../key.js';
+import type { TerminalEvent } from '../terminal.js';
 import {
 	begunCsi,
 	begunSs3,

@@ -1,6 +1,6 @@
+import type { KeyboardProtocol } from '../modes.js';
 import type { ScreenKind, TerminalFrame, TerminalSize } from '../terminal.js';
 import { DrawnFrame } from './drawn-frame.js';
-import type { KeyboardProtocol } from './keyboard-protocol.js';
 import { cellsOf, type Reflow, rowsAbove, rowsBelow } from './reflow.js';
 
 export type FrameWriterOptions = {

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
@@ -12,13 +13,11 @@ type Run = (context: ScreenContext, layout: ScreenLayout) => UiStep | null;
 
 /** Everything about an action that a key can be bound to. Its id is its place in the table of actions. */
 export type Action = {
-	/** Where its keys hold. */
 	readonly context: KeyContext;
 	/** Its heading in the help. */
 	readonly group: string;
 	/** Canonical key ids (`keyId`) that hold unless the config says otherwise; help shows the first one first. */
 	readonly keys: readonly string[];
-	/** What it does, for the help and the docs. */
 	readonly help: string;
 	/** Its word in the footer; null while it is not worth one. Actions without it are never shown there. */
 	readonly hint?: string | ((context: ScreenContext) => string | null);
@@ -46,14 +45,12 @@ export type Action = {
 	readonly movesInQuestion?: true;
 };
 
-/** What all actions of a group may have. */
 type Flags = Pick<Action, 'keepsSelection' | 'needsScreen' | 'isOfList' | 'movesInQuestion'>;
 
 /** A key of the draft need not say how it is run. */
 type Row = Omit<Action, 'context' | 'group' | 'run'> &
 	({ readonly run: Run } | { readonly run?: never; readonly edit: ComposerCommand });
 
-/** Actions of one context and one group of the help. */
 export function group(context: KeyContext, name: string, flags: Flags = {}) {
 	return <Id extends ActionId>(rows: Readonly<Record<Id, Row>>): Readonly<Record<Id, Action>> => {
 		const actions: Partial<Record<Id, Action>> = {};
@@ -66,15 +63,29 @@ export function group(context: KeyContext, name: string, flags: Flags = {}) {
 	};
 }
 
-/** A row of which nothing else is to be said. */
 export const key = (help: string, run: Run, ...keys: readonly string[]) => ({ help, run, keys });
 
-/** A row of the draft of which nothing else is to be said. */
+/** A row that the footer shows. */
+export const hinted = (help: string, hint: Action['hint'], run: Run, ...keys: readonly string[]) => ({
+	...key(help, run, ...keys),
+	...defined({ hint }),
+});
+
 export const edit = (help: string, command: ComposerCommand, ...keys: readonly string[]) => ({
 	help,
 	edit: command,
 	keys,
 });
+
+/** A row for each number, whose id ends with it. */
+export function numberedRows<Prefix extends string, Place extends number, R extends Partial<Action>>(
+	prefix: Prefix,
+	numbers: readonly Place[],
+	rowOf: (number: Place) => R,
+) {
+	const rows = numbers.map((number) => [`${prefix}-${number}`, rowOf(number)] as const);
+	return Object.fromEntries(rows) as Readonly<Record<`${Prefix}-${Place}`, R>>;
+}
 
 function runOf(row: Row): Run {
 	if (row.run !== undefined) return row.run;

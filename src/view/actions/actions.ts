@@ -1,22 +1,17 @@
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
-import type { KeyBinding } from '../keys/key-binding.js';
-import { type Keymap, keymapOf } from '../keys/keymap.js';
+import { type KeyBinding, type Keymap, keymapOf } from '../keys/keymap.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { Action } from './action.js';
-import { completionActions } from './rows/completion.js';
-import { draftActions } from './rows/draft.js';
-import { openSessionsActions } from './rows/open-sessions.js';
+import { completionActions, draftActions } from './rows/draft.js';
 import { panelActions } from './rows/panels.js';
-import { planReviewActions } from './rows/plan-review.js';
-import { questionActions } from './rows/question.js';
-import { sessionActions } from './rows/session.js';
+import { planReviewActions, questionActions } from './rows/question.js';
+import { openSessionsActions, sessionActions } from './rows/session.js';
 import { signInActions } from './rows/sign-in.js';
-import { transcriptActions } from './rows/transcript.js';
-import { viewActions } from './rows/view.js';
+import { transcriptActions, viewActions } from './rows/transcript.js';
 
 /** Everything about every action. An id without a row, and a row without an id, do not compile. */
 export const ACTIONS: Readonly<Record<ActionId, Action>> = {
@@ -32,13 +27,11 @@ export const ACTIONS: Readonly<Record<ActionId, Action>> = {
 	...panelActions,
 };
 
-/** The default key bindings, from the rows of the actions. */
 export const defaultKeyBindings: readonly KeyBinding[] = ACTION_IDS.map((id) => {
 	const { keys, context } = ACTIONS[id];
 	return { id, keys, context };
 });
 
-/** The keymap in force when the config changes none. */
 export const defaultKeymap: Keymap = keymapOf(defaultKeyBindings);
 
 /** What an action makes of the screen; where it does not apply, the reason in the status line. */
@@ -58,7 +51,6 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 	return show(why === undefined ? context.ui : toast(context.ui, why, context.now));
 }
 
-/** What the footer says of an action now; null for nothing. */
 export function hintOf(context: ScreenContext, id: ActionId): string | null {
 	const { hint, when } = ACTIONS[id];
 	const ofPanel = panelIn(context.ui)?.hint?.(context, id);

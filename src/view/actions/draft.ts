@@ -1,17 +1,23 @@
 import { mentionsIn } from '../../core/mention.js';
+import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
+import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
+import { isRetrying } from '../../core/session/retry/failed-prompt.js';
+import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import { canSteer } from '../../core/session/steering/steering-of.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
-import { type ComposerCommand, sendDraft, walkDown, walkUp } from '../composer/commands.js';
+import { insert } from '../composer/buffer.js';
+import { type ComposerCommand, editing, sendDraft, sendDraftIntoTurn, walkDown, walkUp } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import type { Draft } from '../composer/draft.js';
 import { moveCursor } from '../composer/motions.js';
-import { type ShellLine, shellLine } from '../composer/shell-mode.js';
+import { isShellDraft, type ShellLine, shellLine } from '../composer/shell-mode.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import { sendHandOver } from '../hand-over/draft.js';
 import { SHOWN_FOR } from '../panel/guard.js';
 import { steerWords } from '../pickers/steer-words.js';
-import { holdsEarlyKeys } from '../questions/early-keys.js';
+import { holdsEarlyKeys, isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
 import { localCommands } from '../slash-commands/commands.js';
 import { isOtherCommand, runCommand, unknownCommand } from '../slash-commands/run.js';
@@ -21,7 +27,7 @@ import { refuse } from '../state/slash-command.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { ANSWER_AGAIN, COMMAND_MISSING, EARLIER_DRAFT_ASIDE, wordsReject } from './actions-messages.js';
+import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER, wordsReject } from './actions-messages.js';
 import { isQueued, walkQueue } from './queue-draft.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
@@ -36,13 +42,17 @@ function command(context: ScreenContext, edit: ComposerCommand): UiStep {
 	return act(context, { type: 'command', command: edit });
 }
 
-/** Puts an action to the composer and carries out what comes of it. */
 export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const { ui } = context;
 	const composer = reduceComposer(ui.composer, action);
 	const next: UiState = composer === ui.composer ? ui : { ...ui, composer };
 	const { outcome } = composer;
-	if (outcome === null) return show(isTypedOver(ui, next) ? toast(next, EARLIER_DRAFT_ASIDE, context.now) : next);
+	if (outcome === null)
+		return show(
+			isTypedOver(ui, next)
+				? toast(next, 'Your earlier draft is put aside; ctrl+s on an empty one brings it back', context.now)
+				: next,
+		);
 	if (ui.handOver !== undefined) return sendHandOver(context, ui.handOver, outcome.text);
 	const step = send({ ...context, ui: withoutToast(next) }, outcome);
 	// Of a side question nothing is kept.
@@ -117,7 +127,6 @@ function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: 
 	return withEvent({ ...ui, anchor: END }, { type: 'run-command', line, isPrivate, isWhole: wantsWholeTerminal(line) });
 }
 
-/** Enter on an empty draft: goes on where something waits for a word of the user. */
 function submitNothing(context: ScreenContext): UiStep {
 	const { session, ui } = context;
 	const question = session.questions[0];
@@ -147,7 +156,6 @@ export function moveUp(context: ScreenContext): UiStep {
 	return { ui: recalled.ui, requests: [...walked.requests, ...recalled.requests] };
 }
 
-/** Over the rows, then forward through the queue or the history. */
 export function moveDown(context: ScreenContext): UiStep {
 	if (isAtEdge(context, 'down')) return show(context.ui);
 	return (hasRow(context, 'down') ? null : walkQueue(context, 1)) ?? pastQueued(context, walkDown);
@@ -173,4 +181,62 @@ function pastQueued(context: ScreenContext, walk: ComposerCommand): UiStep {
 		step = next;
 	}
 	return show(context.ui);
+}
+
+/** What the key does to a draft where no turn runs. */
+export const newLine = editing((draft) => insert(draft, '\n'));
+
+/** Sends the draft into the turn that runs; without one the key makes a new line. */
+export function steerDraft(context: ScreenContext): UiStep {
+	const { session, ui, now } = context;
+	if (session.turn === null) return act(context, { type: 'command', command: newLine });
+	if (isDraftEmpty(ui)) return show(toast(ui, NOTHING_TO_STEER, now));
+	return act(context, { type: 'command', command: sendDraftIntoTurn });
+}
+
+/** Fewer columns have no room for both in the footer. */
+const NARROW = 60;
+
+/** What enter does with the draft now, in a word for the footer; null where it does nothing. */
+export function submitHint(context: ScreenContext): string | null {
+	const { session, ui } = context;
+	if (isDraftFree(ui)) return emptyHint(context);
+	if (isCommand(context)) return ENTER.runs;
+	const [question] = session.questions;
+	// A command that is not ours answers no question.
+	const isSlash = parseSlash(ui.composer.draft.text, localCommands, session.commands) !== null;
+	if (question !== undefined && isSlash) return null;
+	if (question?.kind === 'exit-plan') return ENTER.comments;
+	if (question !== undefined && isDraftAnswer(context)) return 'reject';
+	const { phase } = session.connection;
+	const isGoneOrComing = phase !== 'ready' || session.isRestoring === true || isWaitingToStart(session);
+	const isBusy = session.turn !== null || isRetrying(session) || isAwaitingSignIn(session) || isGoneOrComing;
+	return isBusy ? ENTER.queues : 'send';
+}
+
+function isCommand({ session, ui }: ScreenContext): boolean {
+	const { draft } = ui.composer;
+	if (isShellDraft(draft)) return true;
+	return draft.text.startsWith('/') && parseSlash(draft.text, localCommands, session.commands)?.kind === 'local';
+}
+
+/** Enter on an empty draft goes on where something waits; the status line says so too, where there is room. */
+function emptyHint({ session, ui }: ScreenContext): string | null {
+	if (ui.question?.isFeedback === true) return ENTER.comments;
+	const isHeld = session.isQueuePaused && session.queue.length > 0;
+	return isHeld && session.turn === null && session.connection.phase === 'ready' ? 'send the next' : null;
+}
+
+/** What the key for the running turn does with the draft now; null while there is nothing to send. */
+export function steerHint(context: ScreenContext): string | null {
+	const { session, ui } = context;
+	const { turn } = session;
+	if (isDraftFree(ui)) return null;
+	if (turn === null) return 'new line';
+	if (isCommand(context)) return ENTER.runs;
+	const { text } = ui.composer.draft;
+	const isTheirs = isCommandPrompt({ id: '', text, blocks: [] }, session.commands);
+	if (turn.cancelledAt !== undefined || isTheirs) return ENTER.queues;
+	if (canSteer(session)) return 'steer';
+	return ui.columns < NARROW ? 'stop…' : 'stop or queue';
 }

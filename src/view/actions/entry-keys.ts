@@ -9,21 +9,17 @@ import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { loadPanel, show, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
-import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
+import { embeddedFiles, fileLocation, type ShownFile } from '../transcript/as-text/entry-files.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
-import { fileLocation } from '../transcript/as-text/file-location.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
-import { CHOOSE_FIRST, NO_FILE, NO_TEXT, NOT_OPENED, NOTHING_TO_COPY, NOTHING_TO_SAVE } from './actions-messages.js';
-import { reveal } from './reveal.js';
-import { scrollPage } from './scroll-transcript.js';
+import { CHOOSE_FIRST, NOT_OPENED, NOTHING_TO_COPY, NOTHING_TO_SAVE } from './actions-messages.js';
+import { reveal, scrollPage } from './scroll-transcript.js';
 import { newestCard, toggleEntry, wouldFold } from './toggle-entry.js';
 
-/** The entry that was chosen with tab or a click. */
 function chosenEntry({ session, ui }: ScreenContext): Entry | undefined {
 	return ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
 }
 
-/** Whether an entry is chosen. */
 export function isEntryChosen({ ui }: ScreenContext): boolean {
 	return ui.cursor !== null;
 }
@@ -47,13 +43,11 @@ export const chooseEntry =
 		return show(ui);
 	};
 
-/** Opens or folds the newest card; null where neither would change anything. */
 export function toggleNewestCard(context: ScreenContext): UiStep | null {
 	const toggled = toggleEntry(context, newestCard(context));
 	return toggled === context.ui ? null : show(toggled);
 }
 
-/** Opens or folds the chosen entry; a page down while none is chosen. */
 export function toggleChosen(context: ScreenContext, layout: ScreenLayout): UiStep {
 	const { cursor } = context.ui;
 	return cursor === null ? scrollPage(1)(context, layout) : show(toggleEntry(context, cursor));
@@ -66,12 +60,10 @@ export function canFoldChosen(context: ScreenContext): boolean {
 	return entry !== undefined && (ui.folded.has(entry.id) || wouldFold(entry, ui.columns));
 }
 
-/** Whether the chosen entry is the card of a sub-agent. */
 export function isSubagentChosen(context: ScreenContext): boolean {
 	return chosenCard(context) !== null;
 }
 
-/** Opens the transcript of the chosen sub-agent. */
 export function openChosenSubagent(context: ScreenContext): UiStep | null {
 	const card = chosenCard(context);
 	return card === null ? null : loadPanel(context.ui, 'subagents', card);
@@ -92,7 +84,6 @@ export function copyPart(context: ScreenContext): UiStep | null {
 	return targets.length === 0 ? null : show(openPanel(context, copyPanel, targets));
 }
 
-/** Copies the chosen entry; a list of what can be copied while none is chosen. */
 export function copyChosen(context: ScreenContext): UiStep | null {
 	const entry = chosenEntry(context);
 	if (entry === undefined) return copyPart(context);
@@ -101,9 +92,8 @@ export function copyChosen(context: ScreenContext): UiStep | null {
 	return withRequests(context.ui, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
 }
 
-/** Why there is nothing to copy. */
 export function whyNotCopied(context: ScreenContext): string {
-	return chosenEntry(context) === undefined ? NOTHING_TO_COPY : NO_TEXT;
+	return chosenEntry(context) === undefined ? NOTHING_TO_COPY : 'This entry has no text to copy';
 }
 
 /** Opens what came within the chosen entry, or the file that it names. */
@@ -117,31 +107,26 @@ export function openChosen(context: ScreenContext): UiStep | null {
 	return location === null ? null : withRequests(ui, { type: 'open-file', ...location });
 }
 
-/** Why nothing opens. */
 export function whyNotOpened(context: ScreenContext): string {
 	const entry = chosenEntry(context);
 	if (entry === undefined) return CHOOSE_FIRST;
-	return embeddedFiles(entry).length > 0 ? NOT_OPENED : NO_FILE;
+	return embeddedFiles(entry).length > 0 ? NOT_OPENED : 'This entry names no file';
 }
 
-/** Saves what came within the chosen entry as a new file. */
 export function saveChosen(context: ScreenContext): UiStep | null {
 	const entry = chosenEntry(context);
 	return entry === undefined ? null : stepForFiles(context, embeddedFiles(entry), 'save');
 }
 
-/** Whether there is something to save. */
 export function canSaveChosen(context: ScreenContext): boolean {
 	const entry = chosenEntry(context);
 	return entry !== undefined && embeddedFiles(entry).length > 0;
 }
 
-/** Why there is nothing to save. */
 export function whyNotSaved(context: ScreenContext): string {
 	return chosenEntry(context) === undefined ? CHOOSE_FIRST : NOTHING_TO_SAVE;
 }
 
-/** What is done with the only file, or a list of them; null where it can be done with none. */
 function stepForFiles(context: ScreenContext, files: readonly ShownFile[], use: FileUse): UiStep | null {
 	const fit = usable(files, use);
 	const [only] = fit;

@@ -19,7 +19,6 @@ export function focusedLine(context: ScreenContext): TextLine | null {
 	}
 }
 
-/** A key that changes the text of the line. */
 export const editLine =
 	(edit: LineEdit) =>
 	(context: ScreenContext): UiStep => {

@@ -3,7 +3,7 @@ import { reduceComposer } from '../composer/composer.js';
 import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import { resolveKey, typedText } from '../keys/resolve-key.js';
+import { resolveKey, typedText } from '../keys/keymap.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { typeInto } from '../panel/text-line.js';
@@ -64,7 +64,6 @@ function isForQuestion(context: ScreenContext, [focus]: readonly KeyContext[], a
 
 const QUESTION_FOCUS: ReadonlySet<KeyContext> = new Set(Object.values(QUESTION_CONTEXTS));
 
-/** A key that is bound to something. */
 function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
 	const { ui, now } = context;
 	const { movesInQuestion, isOfList } = ACTIONS[id];
@@ -85,7 +84,6 @@ function pressed(step: UiStep, now: number): UiStep {
 	return { ...step, ui: { ...step.ui, lastKeyAt: now } };
 }
 
-/** A key that is bound to nothing types, where something takes text. */
 function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key): UiStep {
 	const { ui } = context;
 	const text = typedText(key);

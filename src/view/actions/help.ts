@@ -5,7 +5,6 @@ import type { Keymap } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
 import { ACTIONS, hintOf } from './actions.js';
 
-/** A group of the help: its name and its rows. */
 export type HelpGroup = {
 	readonly group: string;
 	/** `id` is the action's, of what is bound. */
@@ -39,7 +38,6 @@ export function helpLines(table: Keymap, ids: readonly ActionId[] = ACTION_IDS):
 	return [...groups].map(([group, rows]) => ({ group, rows }));
 }
 
-/** A key and the word that the footer has for it. */
 export type FooterHint = { readonly id: ActionId; readonly keys: string; readonly hint: string };
 
 /** The actions of each context, in their order: the footer asks for them in every frame. */

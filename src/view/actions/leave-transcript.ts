@@ -6,14 +6,12 @@ import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
-import { type Anchor, anchorAt } from '../transcript/position.js';
-import { scrollToLine } from '../transcript/scroll.js';
+import { type Anchor, anchorAt, scrollToLine } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 
 /** Rows that the draft takes of the transcript when it comes back. */
 const DRAFT_ROWS = 4;
 
-/** The transcript view, from where the user reads. */
 function enterTranscript(ui: UiState): UiState {
 	return { ...ui, isTranscriptView: true, panel: { kind: 'none' }, search: null, cursor: null, backTo: ui.anchor };
 }

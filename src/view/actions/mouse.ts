@@ -1,9 +1,10 @@
-import { entryAt } from '../../core/session/entries/entry-list.js';
+import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { counted } from '../../core/text/counted.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { followLayout } from '../state/follow-layout.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { MouseSelection } from '../state/mouse-state.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
@@ -11,11 +12,11 @@ import { show, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, blockLine } from '../transcript/block.js';
+import type { RenderContext } from '../transcript/context.js';
 import { anchorAt, END } from '../transcript/position.js';
 import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../transcript/selection/selection.js';
 import { selectionText } from '../transcript/selection/selection-text.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { layOutSelection } from './lay-out-selection.js';
 import { scrollTranscript } from './scroll-transcript.js';
 import { isFoldable, toggleEntry } from './toggle-entry.js';
 
@@ -201,4 +202,35 @@ export function driftSelection(context: ScreenContext, layout: ScreenLayout): Ui
 	};
 	const first = rows[0];
 	return { ...moved, anchor: first === undefined ? moved.anchor : anchorAt(first), selection: followed };
+}
+
+/**
+ * Lays out the selected part of its first and last entry, whose heights may be guesses where the user jumped with the
+ * button down, and moves the places on the screen along. Costs what was not laid out before.
+ */
+function layOutSelection(ui: UiState, list: EntryList, transcript: RenderContext): UiState {
+	let current = ui;
+	for (;;) {
+		const { selection } = current;
+		if (selection === null) return current;
+		const { anchor, head } = selection;
+		const [start, end] = compareSpots(anchor, head) <= 0 ? [anchor, head] : [head, anchor];
+		const isOne = start.entry === end.entry;
+		layOut(list, transcript, start.entry, start.line, isOne ? end.line : Number.POSITIVE_INFINITY);
+		if (!isOne) layOut(list, transcript, end.entry, 0, end.line);
+		const shifts = transcript.cache.takeShifts();
+		if (shifts.length === 0) return current;
+		// The end may stand further down now, and more before it.
+		current = followLayout(current, list, shifts);
+	}
+}
+
+function layOut(list: EntryList, transcript: RenderContext, entry: number, from: number, to: number): void {
+	let line = from;
+	for (;;) {
+		const { gap, height, view } = blockAt(list, entry, transcript);
+		if (line > to || line >= height) return;
+		const part = view.around(Math.max(0, line - gap));
+		line = Math.max(line + 1, gap + part.first + part.lines.length);
+	}
 }

@@ -1,6 +1,6 @@
 import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
-import { typedText } from '../keys/resolve-key.js';
+import { typedText } from '../keys/keymap.js';
 import { areAnswerKeys, isDraftFree } from '../questions/early-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
@@ -101,7 +101,6 @@ export function settlePending(context: ScreenContext, layout: ScreenLayout): UiS
 	return runAction(free, layout, pending.action);
 }
 
-/** The screen with nothing pending. */
 export function releasePending(ui: UiState): UiState {
 	return ui.question === null || ui.question.pendingKey === null
 		? ui

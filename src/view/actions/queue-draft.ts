@@ -8,7 +8,7 @@ import { BEING_STEERED, NOTHING_QUEUED } from '../pickers/pickers-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { BACK_IN_QUEUE, BACK_UNCHANGED, DRAFT_FIRST, TAKEN_OUT } from './actions-messages.js';
+import { DRAFT_FIRST, TAKEN_OUT } from './actions-messages.js';
 
 /** Why no queued prompt can be taken into the draft. */
 export function whyNotTaken({ session }: ScreenContext): string {
@@ -57,7 +57,7 @@ export function putBack({ ui, now }: ScreenContext): UiStep | null {
 	if (taken === null) return null;
 	const composer = reduceComposer(ui.composer, { type: 'command', command: clearIntoHistory });
 	const isSame = isUntouched(ui, taken);
-	const words = isSame ? BACK_IN_QUEUE : BACK_UNCHANGED;
+	const words = isSame ? 'Back in the queue' : 'Back in the queue as it was · ↑ has your changes';
 	const remembered: readonly UiRequest[] = isSame ? [] : [{ type: 'remember', text: expandDraft(ui.composer.draft) }];
 	const back: UiRequest = { type: 'dispatch', event: { type: 'queue-insert', ...taken } };
 	return withRequests(toast({ ...ui, composer, clearUntil: 0 }, words, now), ...remembered, back);

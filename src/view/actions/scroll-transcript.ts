@@ -3,29 +3,34 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
-import { END } from '../transcript/position.js';
-import { type nextPrompt, scroll, scrollToStart } from '../transcript/scroll.js';
+import type { RenderContext } from '../transcript/context.js';
+import {
+	type Anchor,
+	END,
+	type nextPrompt,
+	type Position,
+	scroll,
+	scrollToLine,
+	scrollToStart,
+} from '../transcript/position.js';
+import { transcriptWindow } from '../transcript/window.js';
 
-/** The screen with the transcript moved by `lines` (negative: up). */
 export function scrollTranscript(context: ScreenContext, layout: ScreenLayout, lines: number): UiState {
 	const { session, ui } = context;
 	const anchor = scroll(session.entries, transcriptContext(context), ui.anchor, layout.transcriptRows, lines);
 	return { ...ui, anchor };
 }
 
-/** A line up (-1) or down (1). */
 export const scrollLine =
 	(direction: -1 | 1) =>
 	(context: ScreenContext, layout: ScreenLayout): UiStep =>
 		show(scrollTranscript(context, layout, direction));
 
-/** A page up (-1) or down (1). */
 export const scrollPage =
 	(direction: -1 | 1) =>
 	(context: ScreenContext, layout: ScreenLayout): UiStep =>
 		show(scrollTranscript(context, layout, direction * Math.max(1, layout.transcriptRows - 2)));
 
-/** To the prompt above or below. */
 export const scrollToPrompt =
 	(find: typeof nextPrompt) =>
 	(context: ScreenContext, layout: ScreenLayout): UiStep => {
@@ -33,8 +38,19 @@ export const scrollToPrompt =
 		return show({ ...ui, anchor: find(session.entries, transcriptContext(context), ui.anchor, layout.transcriptRows) });
 	};
 
-/** To the first line. */
 export const scrollToBeginning = ({ ui }: ScreenContext): UiStep => show({ ...ui, anchor: scrollToStart() });
 
-/** To the last line, which is then followed. */
 export const scrollToEnd = ({ ui }: ScreenContext): UiStep => show({ ...ui, anchor: END });
+
+/** The anchor that shows a line: the present one if it does, else one with the line a third below the top. */
+export function reveal(
+	{ session, ui }: Pick<ScreenContext, 'session' | 'ui'>,
+	layout: Pick<ScreenLayout, 'transcriptRows'>,
+	transcript: RenderContext,
+	position: Position,
+): Anchor {
+	const height = layout.transcriptRows;
+	const { rows } = transcriptWindow(session.entries, transcript, ui.anchor, height);
+	if (rows.some((row) => row.entry === position.entry && row.line === position.line)) return ui.anchor;
+	return scrollToLine(session.entries, transcript, position, height, Math.floor(height / 3));
+}

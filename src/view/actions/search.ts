@@ -11,11 +11,10 @@ import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { beginScan, continueScan, countMatches, entryMatches, type SearchScan } from '../transcript/search/search.js';
 import type { Spot } from '../transcript/selection/selection.js';
-import { reveal } from './reveal.js';
+import { reveal } from './scroll-transcript.js';
 
 type Match = NonNullable<TranscriptSearch['current']>;
 
-/** Opens the line that a query is typed into. */
 export function openSearch({ ui }: ScreenContext, layout: ScreenLayout): UiStep {
 	const top = layout.window.firstVisible ?? { entry: 0, line: 0 };
 	const from = { anchor: ui.anchor, top };
@@ -56,16 +55,13 @@ export const acceptQuery = inSearch(({ ui }, search) => ({
 	search: search.text === '' ? null : { ...search, isTyping: false },
 }));
 
-/** Ends the search where it began. */
 export const closeSearch = inSearch(({ ui }, search) => ({ ...ui, search: null, anchor: search.from.anchor }));
 
-/** Whether there is something left to look through. */
 export function isSearching({ session, ui }: Pick<ScreenContext, 'session' | 'ui'>): boolean {
 	const scan = ui.search?.scan ?? null;
 	return scan !== null && !scan.isDone && session.entries.size > 0;
 }
 
-/** The search a slice further, and the transcript at the match that it came to. */
 export function advanceSearch(context: ScreenContext, layout: ScreenLayout): UiState {
 	const { ui, session } = context;
 	const { search } = ui;

@@ -3,6 +3,7 @@ import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { isRetrying } from '../../core/session/retry/failed-prompt.js';
+import { showAnew } from '../../core/session/sign-in/settle.js';
 import type { SessionState } from '../../core/session/state.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
@@ -18,9 +19,8 @@ import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { CLEAR_AGAIN, LEAVE_AGAIN, leaveAgainDespite, STOPPING, WORDS_IN_HISTORY } from './actions-messages.js';
+import { CLEAR_AGAIN, LEAVE_AGAIN, STOPPING } from './actions-messages.js';
 import { putBack } from './queue-draft.js';
-import { stopRetry } from './stop-retry.js';
 
 /** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
 const LEAVE_WITHIN = 2000;
@@ -55,7 +55,7 @@ export function interrupt(context: ScreenContext): UiStep {
 export function leave({ session, ui, now }: ScreenContext): UiStep {
 	const work = workInTheWay({ session, ui }, 'leave');
 	if (work === null || now < ui.leaveUntil) return withRequests(ui, { type: 'leave' });
-	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, leaveAgainDespite(work), now, LEAVE_WITHIN));
+	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, `${work} · ctrl+d again to quit`, now, LEAVE_WITHIN));
 }
 
 /** esc acts on the topmost thing; menus, questions and panels have bindings of their own before this one. */
@@ -75,7 +75,7 @@ export function dismiss(context: ScreenContext): UiStep {
 		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));
 		// A question takes keys only on an empty draft. The draft can be brought back, so esc once is enough.
 		const aside = clearDraft(ui);
-		return { ...aside, ui: toast(aside.ui, WORDS_IN_HISTORY, now) };
+		return { ...aside, ui: toast(aside.ui, 'Your words are in the history (↑); keys answer now', now) };
 	}
 	const { turn } = session;
 	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.
@@ -116,4 +116,23 @@ function clearDraft(ui: UiState): UiStep {
 	const text = expandDraft(ui.composer.draft);
 	const composer = reduceComposer(ui.composer, { type: 'command', command: clearIntoHistory });
 	return withRequests({ ...ui, composer, clearUntil: 0, toast: null }, { type: 'remember', text });
+}
+
+/**
+ * Stops the wait of a failed prompt: it comes back into an empty draft, with all that belongs to it; beside other words it
+ * is held in the queue. Null where nothing waits.
+ */
+function stopRetry({ session, ui, now }: ScreenContext): UiStep | null {
+	const { failed, turn } = session;
+	if (failed?.wait === undefined || turn !== null) return null;
+	if (failed.wait.kind === 'reset')
+		return withEvent(toast(ui, 'It does not go by itself any more', now), { type: 'retry-stop' });
+	if (!isDraftEmpty(ui)) return withEvent(toast(ui, 'Not sent again: it is on hold', now), { type: 'retry-stop' });
+	const prompt = showAnew(failed.prompt);
+	const composer = reduceComposer(ui.composer, { type: 'take-back', taken: { prompt, place: 0 } });
+	return withRequests(
+		toast({ ...ui, composer }, 'Not sent again: back in the draft', now),
+		{ type: 'dispatch', event: { type: 'retry-stop' } },
+		{ type: 'dispatch', event: { type: 'queue-remove', promptId: prompt.id } },
+	);
 }

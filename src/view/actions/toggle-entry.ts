@@ -56,14 +56,7 @@ export function wouldFold(entry: Entry, columns: number): boolean {
 			return entry.usage !== undefined || (entry.detail ?? '').trim() !== '';
 		case 'thought':
 			return entry.text.trim() !== '';
-		case 'message':
-		case 'tool':
-		case 'user-command':
-		case 'block':
-		case 'changes':
-		case 'compaction':
-		case 'unknown':
-		case 'turn-end':
+		default:
 			return true;
 	}
 }

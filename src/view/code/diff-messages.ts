@@ -2,11 +2,8 @@
 
 export const unchangedLines = (count: number): string => `⋯ ${count} unchanged lines`;
 
-export const GAP = '⋯';
-
 export const NEW_FILE = 'new file';
 export const NEW_EMPTY_FILE = 'new file, empty';
-export const EMPTY_FILE = 'empty file';
 export const EVERYTHING_REMOVED = 'everything removed';
 export const NO_CHANGES = 'no changes';
 

@@ -113,7 +113,7 @@ function itemsOf(
 		return only(messages.binaryContent(change.oldText === null ? null : oldText.length, change.newText.length));
 	}
 	const isEmpty = oldText === '' && change.newText === '';
-	if (isEmpty) return only(change.oldText === null && !isChangeNamed ? messages.NEW_EMPTY_FILE : messages.EMPTY_FILE);
+	if (isEmpty) return only(change.oldText === null && !isChangeNamed ? messages.NEW_EMPTY_FILE : 'empty file');
 	// A moved file has no changes unless they are shown.
 	if (oldText === change.newText) return isChangeNamed ? only() : only(messages.NO_CHANGES);
 	const found = diffItems(compareLines(oldText, change.newText), areFoldsHidden ? 0 : context, most);
@@ -228,7 +228,7 @@ function createRowView({ path, lines }: DiffChange, rows: readonly DiffRow[], wi
 					return rowLines(item, width, numberOf(item.row));
 				case 'fold':
 					return wrapLine(
-						[{ text: item.count === 0 ? messages.GAP : messages.unchangedLines(item.count), style: muted }],
+						[{ text: item.count === 0 ? '⋯' : messages.unchangedLines(item.count), style: muted }],
 						width,
 					);
 				case 'note':

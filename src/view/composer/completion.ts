@@ -2,6 +2,7 @@ import type { AgentCommand } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { fuzzyScore } from '../../core/text/fuzzy-score.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
+import { weakMemo } from '../../core/weak-memo.js';
 import { cleanInput } from './clean-input.js';
 import type { Draft } from './draft.js';
 import { agentPrefix, commandCalled, isReserved, type LocalCommand, localPrefix } from './slash.js';
@@ -97,14 +98,10 @@ function menuOf(candidates: readonly Candidate[], query: string, start: number, 
 	return candidates.length === 0 ? null : { candidates, selected: 0, isChosen: false, query, start, end };
 }
 
-const cache = new WeakMap<CompletionSources, readonly Candidate[]>();
-
-function allCommands(sources: CompletionSources): readonly Candidate[] {
-	const known = cache.get(sources);
-	if (known !== undefined) return known;
+const allCommands = weakMemo((sources: CompletionSources): readonly Candidate[] => {
 	const theirs = new Set(sources.agent.map((command) => command.name));
 	const ours = new Set(sources.local.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
-	const candidates = [
+	return [
 		...sources.local.flatMap((command) => {
 			const hasArguments = sources.arguments.has(command.name);
 			return [command.name, ...(command.aliases ?? [])].map((name): Candidate => {
@@ -120,9 +117,7 @@ function allCommands(sources: CompletionSources): readonly Candidate[] {
 				return candidateOf('agent', command, isShadowed ? agentPrefix : '', false);
 			}),
 	];
-	cache.set(sources, candidates);
-	return candidates;
-}
+});
 
 function candidateOf(
 	source: 'acp-tui' | 'agent',

@@ -4,7 +4,6 @@ import { writeMention } from '../../core/mention.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cleanInput } from './clean-input.js';
 import type { Candidate, CompletionMenu } from './completion.js';
-import * as messages from './composer-messages.js';
 
 export type MentionResults = { readonly query: string; readonly hits: readonly FileHit[] };
 
@@ -51,17 +50,17 @@ function candidateOf({ path, kind, isRecent }: FileHit, query: string): Candidat
 	const base = { source: kind, name: sanitizeLine(clip(path, LONGEST_SHOWN)), isComplete: false } as const;
 	switch (kind) {
 		case 'changes': {
-			const description = path === 'staged' ? messages.stagedChanges : messages.changes;
+			const description = path === 'staged' ? 'what git would commit' : 'what git finds changed';
 			return { ...base, description, insert: `@${path} ` };
 		}
 		case 'file':
 		case 'folder': {
 			if (!isWritable(path)) {
-				return { ...base, description: messages.cannotBeWritten, insert: null };
+				return { ...base, description: 'this name cannot be written', insert: null };
 			}
 			return {
 				...base,
-				description: isRecent ? messages.recentFile : '',
+				description: isRecent ? 'recent' : '',
 				...insertionOf(path, kind === 'folder' && path !== query),
 			};
 		}

@@ -3,7 +3,6 @@ import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/widt
 import { type Line, plain, type Style, styled } from '../line.js';
 import { clipLine, joinLine } from '../spans.js';
 import { type Candidate, isMention } from './completion.js';
-import * as messages from './composer-messages.js';
 import type { ComposerState } from './state.js';
 
 /** On a screen with room half of it, but never more than can be read at a glance. */
@@ -52,7 +51,7 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Li
 
 /** The agent's commands are labelled at the right edge; ours are not. */
 function sourceOf(candidate: Candidate): Line {
-	return candidate.source === 'agent' ? [styled(messages.fromAgent, { color: 'muted', dim: true })] : [];
+	return candidate.source === 'agent' ? [styled('agent ', { color: 'muted', dim: true })] : [];
 }
 
 function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {

@@ -3,7 +3,6 @@ import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, plain, type Role, type Span, type Style, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import { chipsIn } from './chips.js';
-import * as messages from './composer-messages.js';
 import { type Draft, selectionOf } from './draft.js';
 import { layoutDraft, visibleRows } from './layout.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
@@ -36,7 +35,11 @@ export function textColumns(width: number, prompt: string): number {
 export function renderComposer(state: ComposerState, view: ComposerView): DrawnComposer {
 	if (state.search !== null) return renderSearch(state, state.search, view);
 	if (!isShellDraft(state.draft)) return renderDraft(state.draft, view, 'accent');
-	const shell = { ...view, prompt: SHELL_PROMPT, placeholder: messages.shellPlaceholder };
+	const shell = {
+		...view,
+		prompt: SHELL_PROMPT,
+		placeholder: 'a command for your shell; a second ! keeps it from the agent',
+	};
 	return renderDraft(withoutSign(state.draft), shell, 'warning');
 }
 
@@ -91,9 +94,9 @@ function renderSearch(state: ComposerState, search: HistorySearch, view: Compose
 	const match = search.matches[search.selected];
 	const rows = match === undefined ? [] : matchLines(match.text, match.start, match.end, view);
 	const count = search.matches.length;
-	const nothing = search.query === '' ? '' : messages.nothingFound;
-	const found = count > 0 ? messages.searchPlace(search.selected + 1, count) : nothing;
-	const label = messages.searchLabel;
+	const nothing = search.query === '' ? '' : '  nothing found';
+	const found = count > 0 ? `  ${search.selected + 1} of ${count}` : nothing;
+	const label = 'search: ';
 	const room = Math.max(1, view.width - cellWidth(label) - 1);
 	const query = cellWidth(search.query) > room ? truncate(search.query, room) : search.query;
 	const line = [styled(label, { color: 'accent' }), plain(query), styled(found, { color: 'muted' })];

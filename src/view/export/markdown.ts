@@ -14,11 +14,11 @@ import { formatDuration } from '../duration.js';
 import { lineText } from '../spans.js';
 import { copyable, diffText, entryText, outputText } from '../transcript/as-text/entry-text.js';
 import { blockSummary, oneLine } from '../transcript/entries/block-summary.js';
+import { commandCall } from '../transcript/tool/card.js';
 import { shownContent } from '../transcript/tool/shown-content.js';
 import { tokensOf } from '../transcript/tool/subagent-card.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { thoughtFor } from '../transcript/transcript-messages.js';
-import { commandCall } from '../transcript/user-command.js';
 import { usageText } from '../usage/usage-text.js';
 import { quotedMarkdown } from './quoted-markdown.js';
 

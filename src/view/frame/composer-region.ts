@@ -13,10 +13,9 @@ import { planRows } from '../questions/answers.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { UiState } from '../state/ui-state.js';
-import { placeholders, planPlaceholder, putAside, putAsideKey, putAsideShort } from './frame-messages.js';
-import { modeRole } from './mode-role.js';
+import { placeholders, planPlaceholder, putAside, putAsideKey } from './frame-messages.js';
+import { modeRole } from './mode-label.js';
 
-/** The composer's rows and the cursor's cell within them, from 0. */
 export type ComposerRegion = {
 	readonly lines: readonly Line[];
 	readonly cursor: { readonly row: number; readonly column: number } | null;
@@ -71,7 +70,7 @@ export function composerWidth(ui: UiState): number {
 
 function placeholder(context: ScreenContext): string {
 	const { session, ui } = context;
-	if (ui.question?.isFeedback === true) return placeholders.planFeedback;
+	if (ui.question?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
 	const [question] = session.questions;
 	if (question?.kind === 'exit-plan') {
 		return planPlaceholder(Math.min(9, planRows(question, session).length));
@@ -82,18 +81,18 @@ function placeholder(context: ScreenContext): string {
 	if (ui.composer.stash.length > 0) return drafts(context);
 	if (session.turn !== null) return typeAhead(context);
 	const { phase } = session.connection;
-	if (canOpenAgain(session)) return placeholders.noSession;
-	if ((phase === 'failed' || phase === 'exited') && !isWaitingToStart(session)) return placeholders.noAgent;
-	if (phase === 'signed-out' || isAwaitingSignIn(session)) return placeholders.signIn;
-	return session.mode.mode === 'plan' ? placeholders.plan : placeholders.ask;
+	if (canOpenAgain(session)) return 'What you send opens a session first';
+	if ((phase === 'failed' || phase === 'exited') && !isWaitingToStart(session)) return 'No agent runs; / for commands';
+	if (phase === 'signed-out' || isAwaitingSignIn(session)) return 'What you send waits for the sign-in';
+	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
 }
 
 /** What words do while a turn runs, by the keys that there are for it. */
 function typeAhead({ session, ui, table }: ScreenContext): string {
 	const key = table.keys.get('steer')?.[0];
-	if (key === undefined || !canSteer(session)) return placeholders.queue;
-	const words = placeholders.queueOrSteer(keyLabel(key));
-	return hasRoom(words, ui) ? words : placeholders.queueOrSteerShort(keyLabel(key));
+	if (key === undefined || !canSteer(session)) return 'Write ahead: enter queues it';
+	const words = `Write ahead: enter queues it, ${keyLabel(key)} sends it now`;
+	return hasRoom(words, ui) ? words : `enter queues, ${keyLabel(key)} steers`;
 }
 
 /** Where keys go while a form has them, and the key that leads to the draft; null where they are the draft's. */
@@ -101,13 +100,12 @@ function besideForm(context: ScreenContext): string | null {
 	const { ui, table } = context;
 	const key = table.keys.get('answer-form')?.[0];
 	if (key === undefined || formsIn(ui)?.focus(context) == null) return null;
-	const words = placeholders.form(keyLabel(key));
-	return hasRoom(words, ui) ? words : placeholders.formShort(keyLabel(key));
+	const words = `Answering the form; ${keyLabel(key)}: write a message instead`;
+	return hasRoom(words, ui) ? words : `${keyLabel(key)} writes a message`;
 }
 
-/** What words do under a question, as much of it as there is room for. */
 function rejection(ui: UiState): string {
-	return hasRoom(placeholders.reject, ui) ? placeholders.reject : placeholders.rejectShort;
+	return hasRoom(placeholders.reject, ui) ? placeholders.reject : 'Type a reason to reject';
 }
 
 /** That something was put aside, and the key that brings it back; the key alone where there is no room for both. */
@@ -116,7 +114,7 @@ function drafts({ ui, table }: ScreenContext): string {
 	const key = table.keys.get('stash')?.[0];
 	if (key === undefined) return putAside(count);
 	const words = putAsideKey(count, keyLabel(key));
-	return hasRoom(words, ui) ? words : putAsideShort(count, keyLabel(key));
+	return hasRoom(words, ui) ? words : `${keyLabel(key)} brings ${count === 1 ? 'the' : 'a'} draft back`;
 }
 
 function hasRoom(words: string, ui: UiState): boolean {

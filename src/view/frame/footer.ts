@@ -6,9 +6,9 @@ import { panelIn } from '../panel/loaded-panel.js';
 import { visibleSignIn } from '../sign-in/rows.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import type { OpenSessionRow, SessionActivity } from '../state/open-sessions.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { modeSpans } from './mode-label.js';
-import { otherSessionsSpans } from './other-sessions.js';
 
 /** What is typed rather than bound, where there is a draft to type it into. */
 const TYPED = [
@@ -16,10 +16,8 @@ const TYPED = [
 	{ keys: '@', hint: 'files' },
 ];
 
-/** The key of the next mode. */
 const CYCLE = 'shift+tab';
 
-/** Fewer columns hold the mode and two keys. */
 const NARROW = 60;
 
 /** The last row: the mode, always; and the keys that matter now, as many as fit. */
@@ -57,7 +55,6 @@ function whyKey({ table }: ScreenContext): string | null {
 
 type Hint = { readonly keys: string; readonly hint: string };
 
-/** The first hints, as many as have room in so many columns. */
 function fittingHints(hints: readonly Hint[], room: number): readonly Hint[] {
 	let used = 0;
 	const end = hints.findIndex(({ keys, hint }, index) => {
@@ -65,4 +62,38 @@ function fittingHints(hints: readonly Hint[], room: number): readonly Hint[] {
 		return used > room;
 	});
 	return end === -1 ? hints : hints.slice(0, end);
+}
+
+const ROOM_FOR_WORDS = 60;
+
+const SHOWN: readonly {
+	readonly activity: SessionActivity;
+	readonly sign: string;
+	readonly color: 'warning' | 'added' | 'removed';
+}[] = [
+	{ activity: 'waiting', sign: '◆', color: 'warning' },
+	{ activity: 'failed', sign: '✗', color: 'removed' },
+	{ activity: 'done', sign: '✓', color: 'added' },
+];
+
+/** What the open sessions that are not in front have for the user: `2 others: 1 asks`; nothing while there is none. */
+function otherSessionsSpans(rows: readonly OpenSessionRow[], columns: number): readonly Span[] {
+	const others = rows.filter(({ isInFront }) => !isInFront);
+	if (others.length === 0) return [];
+	const isWide = columns >= ROOM_FOR_WORDS;
+	const news = SHOWN.flatMap(({ activity, sign, color }) => {
+		const count = others.filter((row) => row.activity === activity).length;
+		if (count === 0) return [];
+		return [styled(isWide ? `${count} ${wordFor(activity, count)}` : `${sign}${count}`, { color })];
+	});
+	const count = isWide ? `${others.length} other${others.length === 1 ? '' : 's'}` : `+${others.length}`;
+	const separator = styled(isWide ? ', ' : ' ', { color: 'muted' });
+	const listed = news.flatMap((span, index) => (index === 0 ? [span] : [separator, span]));
+	const head = styled(` · ${count}${news.length === 0 ? '' : isWide ? ': ' : ' '}`, { color: 'muted' });
+	return [head, ...listed];
+}
+
+function wordFor(activity: SessionActivity, count: number): string {
+	if (activity === 'waiting') return count === 1 ? 'asks' : 'ask';
+	return activity === 'failed' ? 'failed' : 'done';
 }

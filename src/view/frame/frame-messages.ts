@@ -6,21 +6,8 @@ import { counted } from '../../core/text/counted.js';
 
 export const tooSmall = (columns: number, rows: number): string => `acp-tui needs ${columns}×${rows} cells`;
 
-/** What is in an empty draft. */
 export const placeholders = {
-	ask: 'Ask for anything; / for commands',
-	plan: 'Ask for a plan; / for commands',
-	queue: 'Write ahead: enter queues it',
-	queueOrSteer: (key: string): string => `Write ahead: enter queues it, ${key} sends it now`,
-	queueOrSteerShort: (key: string): string => `enter queues, ${key} steers`,
-	noSession: 'What you send opens a session first',
-	noAgent: 'No agent runs; / for commands',
-	signIn: 'What you send waits for the sign-in',
-	planFeedback: 'What should change in the plan? enter sends, esc goes back',
 	reject: 'Type a reason to reject, or press a key above',
-	rejectShort: 'Type a reason to reject',
-	form: (key: string): string => `Answering the form; ${key}: write a message instead`,
-	formShort: (key: string): string => `${key} writes a message`,
 } as const;
 
 /** `count` answers can be chosen by their number. */
@@ -33,8 +20,6 @@ export const why = 'why';
 export const putAside = (count: number): string => (count === 1 ? 'draft put aside' : `${count} drafts put aside`);
 export const putAsideKey = (count: number, key: string): string =>
 	`${putAside(count)} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`;
-export const putAsideShort = (count: number, key: string): string =>
-	`${key} brings ${count === 1 ? 'the' : 'a'} draft back`;
 
 /** The status line. A part that begins with a blank or a dot follows another. */
 export const status = {
@@ -74,7 +59,6 @@ export const status = {
 	linesBelow: (count: number): string => `↓ ${counted(count, 'line')} below · ctrl+end`,
 } as const;
 
-/** The user's own commands, in the status line. */
 export const ownCommands = {
 	running: (line: string): string => `Running ${line}`,
 	keys: (time: string): string => ` ${time} · esc stops · alt+t to type into it`,
@@ -87,17 +71,9 @@ export const ownCommands = {
 
 export const queue = {
 	place: (number: number): string => `queued ${number}: `,
-	/** The agent is being handed it. */
-	onItsWay: 'into the turn: ',
-	/** Nobody knows whether the agent has it. */
-	uncertain: (number: number): string => `queued ${number} (sent?): `,
-	edits: '↑ edits ',
-	more: (count: number): string => ` ⋯ ${count} more queued`,
 } as const;
 
 export const search = {
-	case: 'case counts once you type a capital',
-	searching: 'searching…',
 	noMatch: 'no match',
 } as const;
 
@@ -113,7 +89,6 @@ export const help = {
 
 /** What an empty transcript shows; each pair is something to type and what comes of it. */
 export const welcome = {
-	where: (directory: string): string => ` in ${directory}`,
 	first: [
 		['/', ' commands   '],
 		['?', ' keys   '],

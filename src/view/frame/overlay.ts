@@ -13,7 +13,6 @@ const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], questionPage: WHO
 /** Rows of the transcript that stay visible above a question, where there is room. */
 const KEPT_IN_SIGHT = 3;
 
-/** Draws what is open, in at most `room` rows. */
 export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	const { session, ui } = context;
 	if (room <= 0) return NONE;

@@ -3,6 +3,7 @@ import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { weakMemo } from '../../core/weak-memo.js';
 import { type Line, plain, styled } from '../line.js';
 import { joinLine } from '../spans.js';
 import * as messages from './frame-messages.js';
@@ -20,32 +21,24 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 				styled(rowText(prompt), { color: 'muted' }),
 			],
 			index === shown.length - 1 && !isBeingSteered(session, prompt.id)
-				? [styled(messages.queue.edits, { color: 'muted', dim: true })]
+				? [styled('↑ edits ', { color: 'muted', dim: true })]
 				: [],
 			columns,
 		),
 	);
 	const hidden = queue.length - shown.length;
-	if (hidden > 0) lines.push([styled(messages.queue.more(hidden), { color: 'muted' })]);
+	if (hidden > 0) lines.push([styled(` ⋯ ${hidden} more queued`, { color: 'muted' })]);
 	return lines;
 }
 
 /** What stands before its words: its place, or that the agent is being handed it. */
 function placeOf(session: SessionState, { id }: Prompt, index: number): string {
-	if (isBeingSteered(session, id)) return messages.queue.onItsWay;
-	return isUncertain(session, id) ? messages.queue.uncertain(index + 1) : messages.queue.place(index + 1);
+	if (isBeingSteered(session, id)) return 'into the turn: ';
+	return isUncertain(session, id) ? `queued ${index + 1} (sent?): ` : messages.queue.place(index + 1);
 }
 
 /** More of a prompt no row has room for. */
 const MOST_TEXT = 1000;
 
 /** The start of a prompt in one line. A queued prompt never changes, and a long one is not read for every frame. */
-function rowText(prompt: Prompt): string {
-	const known = texts.get(prompt);
-	if (known !== undefined) return known;
-	const text = sanitizeLine(clip(foldPastes(prompt.text, prompt.pastes), MOST_TEXT));
-	texts.set(prompt, text);
-	return text;
-}
-
-const texts = new WeakMap<Prompt, string>();
+const rowText = weakMemo(({ text, pastes }: Prompt) => sanitizeLine(clip(foldPastes(text, pastes), MOST_TEXT)));

@@ -18,12 +18,10 @@ export function drawSearchLine(search: TranscriptSearch, columns: number): Compo
 }
 
 function resultSpans({ scan, current, text }: TranscriptSearch): Span[] {
-	if (text === '' || scan === null) return [styled(messages.case, { color: 'muted' })];
+	if (text === '' || scan === null) return [styled('case counts once you type a capital', { color: 'muted' })];
 	const more = scan.isDone ? (scan.total >= MOST_MATCHES ? '+' : '') : '…';
 	if (scan.total === 0) {
-		return scan.isDone
-			? [styled(messages.noMatch, { color: 'warning' })]
-			: [styled(messages.searching, { color: 'muted' })];
+		return scan.isDone ? [styled(messages.noMatch, { color: 'warning' })] : [styled('searching…', { color: 'muted' })];
 	}
 	const before = scan.hits.reduce(
 		(sum, hit) => (current !== null && hit.entry < current.entry ? sum + hit.count : sum),

@@ -11,21 +11,17 @@ import { cellWidth } from '../../core/text/width.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { formatDuration } from '../duration.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { restartSpans } from '../recovery/countdown.js';
 import { waitingCount } from '../shadow/follow-review.js';
 import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { shownTime, spinnerSign } from '../state/spinner.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { status as messages } from './frame-messages.js';
-import { ownCommandSpans } from './own-command-spans.js';
-import { countdownSpans } from './retry-countdown.js';
-import { isOutdated } from './said-in-time.js';
+import { countdownSpans, isOutdated, ownCommandSpans, restartSpans } from './status-parts.js';
 
 /** Silence is named from here on. */
 const SILENT_AFTER = 15_000;
 
-/** What lies below the part of the transcript that is shown. */
 type Below = { readonly isAtEnd: boolean; readonly newBelow: number; readonly linesBelow: number | null };
 
 /** Rows that a word may take that is too long for one. */
@@ -231,7 +227,6 @@ function turnSpans(
 	return parts;
 }
 
-/** How long the question in front has stood. */
 function waited(session: SessionState, now: number): string {
 	return formatDuration(Math.max(0, now - (session.questions[0]?.askedAt ?? now)));
 }

@@ -7,10 +7,8 @@ import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from '../status/session-words.js';
 import { welcome as messages } from './frame-messages.js';
 
-/** Cells of a title that was left; more would fill the screen. */
 const MOST_TITLE = 60;
 
-/** The name under which the bundled agent is started. */
 const DEMO = 'demo';
 
 const BAR = styled(' ▌ ', { color: 'accent' });
@@ -23,7 +21,7 @@ export function welcome({ session, lookups, ui, home }: ScreenContext, height: n
 		session.agent === null || session.agent.version === '' ? '' : ` ${sanitizeLine(session.agent.version)}`;
 	const hasTour = session.commands.some((command) => command.name === 'tour');
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
-	const where = messages.where(folders.join(', '));
+	const where = ` in ${folders.join(', ')}`;
 	const rows: readonly Row[] = [
 		{ line: [], rank: 6 },
 		{ line: [BAR, styled('acp-tui', { bold: true, color: 'accent' })], rank: 3 },
@@ -56,7 +54,6 @@ function wholeRows(rows: readonly { lines: readonly Line[]; rank: number }[], he
 	return rows.filter((row) => kept.has(row)).flatMap(({ lines }) => lines);
 }
 
-/** How to go on with what was left last here. */
 function recentLine({ title, age }: RecentSession): Line {
 	const name = truncate(sanitizeLine(title.slice(0, MOST_TITLE)), MOST_TITLE);
 	return [INDENT, styled('/resume', { color: 'accent' }), styled(messages.goesOn(name, age), { color: 'muted' })];

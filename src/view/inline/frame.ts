@@ -19,7 +19,6 @@ import type { ScreenContext } from '../state/context.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderContext } from '../transcript/context.js';
 import { END } from '../transcript/position.js';
-import { omitted } from '../transcript/transcript-messages.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { Scrollback } from './scrollback.js';
 
@@ -136,7 +135,7 @@ export class InlineRenderer {
 		if (rows === 0) return [];
 		const { lines, isCut } = this.#scrollback.live(session.entries, inlineContext(context), rows);
 		if (!isCut || rows < 3) return lines;
-		return [[styled(`⋯ ${omitted.above}`, { color: 'muted', dim: true })], ...lines.slice(1)];
+		return [[styled(`⋯ more above (ctrl+o)`, { color: 'muted', dim: true })], ...lines.slice(1)];
 	}
 }
 

@@ -3,13 +3,16 @@ import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
 import type { Entry, MessageEntry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
+import { wholeText } from '../../core/text/growing-text.js';
+import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { blockAt, gapBefore, isWork } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { entryLines, entryView } from '../transcript/entries/entry-lines.js';
+import { markerOf } from '../transcript/entries/message.js';
+import { StreamingText } from '../transcript/text/streaming-text.js';
 import { isCardActive, subagentOfEntry } from '../transcript/tool/subagent-card.js';
 import { previousVisible, visibleAt } from '../transcript/visible-entries.js';
-import { GrowingMessage } from './growing-message.js';
 
 /**
  * Written and pending parts of a transcript. Written entries are remembered by id: a step that is inserted below a call
@@ -212,4 +215,44 @@ export function isFinal(entry: Entry, context: Pick<RenderContext, 'subagents'>)
 /** Message of the agent itself, whose finished paragraphs can be written while the last one grows. */
 function isGrowing(entry: Entry): entry is MessageEntry {
 	return entry.kind === 'message' && entry.isStreaming && depthOf(entry) === 0 && entry.parentId === undefined;
+}
+
+/**
+ * Writes a message paragraph by paragraph while it grows. Progress is counted in blocks, which are the same in any width.
+ */
+export class GrowingMessage {
+	readonly entryId: string;
+	readonly #stream = new StreamingText();
+	#written = 0;
+	#drawn: { readonly entry: MessageEntry; readonly layout: string; readonly lines: readonly Line[] } | null = null;
+
+	constructor(entryId: string) {
+		this.entryId = entryId;
+	}
+
+	isBegun(): boolean {
+		return this.#stream.linesOf(this.#written) > 0;
+	}
+
+	left(entry: MessageEntry, context: RenderContext): readonly Line[] {
+		return this.#draw(entry, context).slice(this.#stream.linesOf(this.#written));
+	}
+
+	/** Unwritten lines that nothing changes any more; they count as written from now on. */
+	takeSettled(entry: MessageEntry, context: RenderContext): readonly Line[] {
+		const lines = this.#draw(entry, context);
+		const from = this.#stream.linesOf(this.#written);
+		this.#written = Math.max(this.#written, this.#stream.settledBlocks());
+		return lines.slice(from, this.#stream.linesOf(this.#written));
+	}
+
+	#draw(entry: MessageEntry, { width }: RenderContext): readonly Line[] {
+		const layout = `${width} ${highlightVersion()}`;
+		if (this.#drawn?.entry === entry && this.#drawn.layout === layout) return this.#drawn.lines;
+		const text = wholeText(entry.id, entry.text);
+		const isEmpty = entry.text.trim() === '';
+		const lines = isEmpty ? [] : this.#stream.show(text, width, markerOf(entry.text), entry.isStreaming);
+		this.#drawn = { entry, layout, lines };
+		return lines;
+	}
 }

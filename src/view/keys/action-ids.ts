@@ -1,75 +1,63 @@
+export const ONE_TO_NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+function words<Text extends string>(text: Text): readonly Words<Text>[] {
+	return text.split(' ') as Words<Text>[];
+}
+
+function numbered<Prefix extends string, Place extends number>(prefix: Prefix, places: readonly Place[]) {
+	return places.map((place): `${Prefix}-${Place}` => `${prefix}-${place}`);
+}
+
 /**
  * Every action by its id, in the order of the help. The ids are in the users' config, so they stay. What an action
  * does is its row in `view/actions/rows/`: without one the program does not compile.
  */
 export const ACTION_IDS = [
-	...[
-		'interrupt',
-		'dismiss',
-		'cycle-mode',
-		'undo-turn',
-		'subagents',
-		'end-command',
-		'share-command',
-		'attach-command',
-		'permissions',
-		'open-folder',
-		'suspend',
-	],
-	...['open-sessions', 'next-session', 'previous-session', 'waiting-session', 'session-1', 'session-2', 'session-3'],
-	...['session-4', 'session-5', 'session-6', 'session-7', 'session-8', 'session-9'],
-	...['toggle-transcript', 'toggle-card', 'toggle-plan', 'redraw', 'toggle-mouse', 'scroll-page-up'],
-	...['scroll-page-down', 'scroll-line-up', 'scroll-line-down', 'scroll-previous-prompt', 'scroll-next-prompt'],
-	...['scroll-top', 'scroll-bottom'],
-	...['help', 'leave'],
-	...['submit', 'newline', 'steer', 'send-now', 'complete', 'paste-image', 'edit-in-editor', 'stash', 'edit-queued'],
-	...['history-search', 'undo', 'redo'],
-	...['move-left', 'move-right', 'move-up', 'move-down', 'move-word-left', 'move-word-right', 'move-line-start'],
-	...['move-line-end', 'move-start', 'move-end'],
-	...['select-left', 'select-right', 'select-up', 'select-down', 'select-word-left', 'select-word-right'],
-	...['select-line-start', 'select-line-end', 'select-all'],
-	...['delete-backward', 'delete-forward', 'delete-word-backward', 'delete-word-forward', 'kill-word'],
-	...['kill-line-end', 'kill-line-start', 'yank', 'yank-pop', 'clear-draft'],
-	...['completion-accept', 'completion-run', 'completion-previous', 'completion-next', 'completion-close'],
-	...['search-older', 'search-newer', 'search-accept', 'search-close'],
-	...['ask-option-1', 'ask-option-2', 'ask-option-3', 'ask-option-4', 'ask-option-5', 'ask-option-6', 'ask-option-7'],
-	...['ask-option-8', 'ask-option-9', 'ask-allow-once', 'ask-allow-always', 'ask-reject-once', 'ask-previous'],
-	...['ask-next', 'ask-confirm', 'ask-open', 'ask-dismiss'],
-	...['question-option-1', 'question-option-2', 'question-option-3', 'question-option-4', 'question-option-5'],
-	...['question-option-6', 'question-option-7', 'question-option-8', 'question-option-9', 'question-previous'],
-	...['question-next', 'question-confirm', 'question-open', 'question-dismiss'],
-	...['address-option-1', 'address-option-2', 'address-option-3', 'address-option-4', 'address-previous'],
-	...['address-next', 'address-confirm', 'address-copy', 'address-expand', 'address-dismiss'],
-	...['answer-form', 'form-next', 'form-previous'],
-	...['rule-option-1', 'rule-option-2', 'rule-option-3', 'rule-option-4', 'rule-previous', 'rule-next'],
-	...['rule-confirm', 'rule-back'],
-	...['plan-review-edits', 'plan-accept-edits', 'plan-keep', 'plan-option-4', 'plan-option-5', 'plan-option-6'],
-	...['plan-option-7', 'plan-option-8', 'plan-option-9', 'plan-scroll-up', 'plan-scroll-down', 'plan-page-up'],
-	...['plan-page-down', 'plan-top', 'plan-bottom', 'plan-copy', 'plan-edit', 'plan-dismiss'],
-	...['sign-in-previous', 'sign-in-next', 'sign-in-accept', 'sign-in-copy', 'sign-in-open', 'sign-in-dismiss'],
-	...['sign-in-row-1', 'sign-in-row-2', 'sign-in-row-3', 'sign-in-row-4', 'sign-in-row-5', 'sign-in-row-6'],
-	...['sign-in-row-7', 'sign-in-row-8', 'sign-in-row-9', 'sign-in-early-dismiss', 'sign-in-focus'],
-	'sign-in-field-accept',
-	...['sign-in-field-next', 'sign-in-field-previous'],
-	...['sign-in-field-back'],
-	...['transcript-up', 'transcript-down', 'transcript-page-up', 'transcript-page-down', 'transcript-top'],
-	...['transcript-bottom', 'transcript-close', 'transcript-previous-prompt', 'transcript-next-prompt'],
-	...['transcript-search', 'transcript-next-match', 'transcript-previous-match', 'transcript-next-entry'],
-	...['transcript-previous-entry', 'transcript-toggle', 'transcript-copy', 'transcript-copy-part', 'transcript-edit'],
-	...['transcript-open-subagent', 'transcript-save'],
-	...['find-accept', 'find-close', 'find-next', 'find-previous'],
-	'help-close',
-	...['queue-edit', 'queue-steer', 'queue-merge', 'queue-remove', 'queue-earlier', 'queue-later'],
-	...['open-sessions-new', 'open-sessions-isolated', 'open-sessions-agent', 'open-sessions-close'],
-	...['sessions-open', 'sessions-folders', 'sessions-rename', 'sessions-delete', 'sessions-export'],
-	...['sessions-fork', 'sessions-preview-up', 'sessions-preview-down'],
-	...['side-close', 'side-take', 'side-copy', 'side-ask', 'side-hide', 'side-send', 'side-back'],
-	...['subagents-open', 'subagents-answer', 'subagents-cancel'],
-	...['changes-apply', 'changes-leave', 'changes-discard', 'changes-apply-all', 'changes-diff-up', 'changes-diff-down'],
-	'changes-later',
-	...['line-erase', 'line-erase-word', 'line-clear'],
-	...['picker-previous', 'picker-next', 'picker-page-up', 'picker-page-down', 'picker-first', 'picker-last'],
-	...['picker-accept', 'picker-close'],
+	...words('interrupt dismiss cycle-mode undo-turn subagents end-command share-command attach-command'),
+	...words('permissions open-folder suspend open-sessions next-session previous-session waiting-session'),
+	...numbered('session', ONE_TO_NINE),
+	...words('toggle-transcript toggle-card toggle-plan redraw toggle-mouse scroll-page-up scroll-page-down'),
+	...words('scroll-line-up scroll-line-down scroll-previous-prompt scroll-next-prompt scroll-top'),
+	...words('scroll-bottom help leave submit newline steer send-now complete paste-image edit-in-editor stash'),
+	...words('edit-queued history-search undo redo move-left move-right move-up move-down move-word-left'),
+	...words('move-word-right move-line-start move-line-end move-start move-end select-left select-right'),
+	...words('select-up select-down select-word-left select-word-right select-line-start select-line-end'),
+	...words('select-all delete-backward delete-forward delete-word-backward delete-word-forward kill-word'),
+	...words('kill-line-end kill-line-start yank yank-pop clear-draft completion-accept completion-run'),
+	...words('completion-previous completion-next completion-close search-older search-newer search-accept'),
+	...words('search-close'),
+	...numbered('ask-option', ONE_TO_NINE),
+	...words('ask-allow-once ask-allow-always ask-reject-once ask-previous ask-next ask-confirm ask-open'),
+	...words('ask-dismiss'),
+	...numbered('question-option', ONE_TO_NINE),
+	...words('question-previous question-next question-confirm question-open question-dismiss'),
+	...numbered('address-option', [1, 2, 3, 4]),
+	...words('address-previous address-next address-confirm address-copy address-expand address-dismiss'),
+	...words('answer-form form-next form-previous'),
+	...numbered('rule-option', [1, 2, 3, 4]),
+	...words('rule-previous rule-next rule-confirm rule-back plan-review-edits plan-accept-edits plan-keep'),
+	...numbered('plan-option', [4, 5, 6, 7, 8, 9]),
+	...words('plan-scroll-up plan-scroll-down plan-page-up plan-page-down plan-top plan-bottom plan-copy'),
+	...words('plan-edit plan-dismiss sign-in-previous sign-in-next sign-in-accept sign-in-copy sign-in-open'),
+	...words('sign-in-dismiss'),
+	...numbered('sign-in-row', ONE_TO_NINE),
+	...words('sign-in-early-dismiss sign-in-focus sign-in-field-accept sign-in-field-next'),
+	...words('sign-in-field-previous sign-in-field-back transcript-up transcript-down transcript-page-up'),
+	...words('transcript-page-down transcript-top transcript-bottom transcript-close transcript-previous-prompt'),
+	...words('transcript-next-prompt transcript-search transcript-next-match transcript-previous-match'),
+	...words('transcript-next-entry transcript-previous-entry transcript-toggle transcript-copy'),
+	...words('transcript-copy-part transcript-edit transcript-open-subagent transcript-save find-accept'),
+	...words('find-close find-next find-previous help-close'),
+	...words('queue-edit queue-steer queue-merge queue-remove queue-earlier queue-later open-sessions-new'),
+	...words('open-sessions-isolated open-sessions-agent open-sessions-close sessions-open sessions-folders'),
+	...words('sessions-rename sessions-delete sessions-export sessions-fork sessions-preview-up'),
+	...words('sessions-preview-down side-close side-take side-copy side-ask side-hide side-send side-back'),
+	...words('subagents-open subagents-answer subagents-cancel changes-apply changes-leave changes-discard'),
+	...words('changes-apply-all changes-diff-up changes-diff-down changes-later line-erase line-erase-word'),
+	...words('line-clear picker-previous picker-next picker-page-up picker-page-down picker-first picker-last'),
+	...words('picker-accept picker-close'),
 ] as const;
 
 /** Ids of earlier versions, which a config may still have. */
@@ -93,5 +81,4 @@ export const RENAMED_ACTIONS = {
 
 export type RenamedAction = keyof typeof RENAMED_ACTIONS;
 
-/** What a key means. */
 export type ActionId = (typeof ACTION_IDS)[number];

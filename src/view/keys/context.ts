@@ -11,9 +11,7 @@ export type KeyContext =
 	| 'ask-rule'
 	/** A question of the agent that words answer too: no letter is a key there. */
 	| 'agent-question'
-	/** A form of an agent: it lies on `picker`. */
 	| 'form'
-	/** An agent's request to open an address. */
 	| 'elicitation-url'
 	| 'plan-review'
 	| 'transcript'
@@ -24,15 +22,12 @@ export type KeyContext =
 	| 'sign-in-early'
 	/** A sign-in is shown, and the draft has the keys. */
 	| 'sign-in-aside'
-	/** A key, or another text, that a sign-in asks for. */
 	| 'sign-in-field'
 	| 'help'
 	| 'picker'
 	/** A line of text in a panel: it lies below the panel's own keys. */
 	| 'line'
-	/** The list of the open sessions: it lies on `picker`. */
 	| 'open-sessions'
-	/** The list of what waits to be sent: it lies on `picker`. */
 	| 'queue'
 	/** The list of sessions, in which typing searches: it lies on `picker`. */
 	| 'sessions'
@@ -41,6 +36,5 @@ export type KeyContext =
 	| 'side-question-line'
 	/** The review of changes in an agent's view of the workspace: it lies on `picker`. */
 	| 'changes'
-	/** The tree of sub-agents: it lies on `picker`. */
 	| 'subagents'
 	| 'history-search';

@@ -1,10 +1,8 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { isTypedId, parseKeyId } from '../../terminal/key.js';
+import { isTypedId, type Key, keyId, parseKeyId } from '../../terminal/key.js';
 import { type ActionId, RENAMED_ACTIONS, type RenamedAction } from './action-ids.js';
-import { findClashes } from './clash.js';
 import type { KeyContext } from './context.js';
-import type { KeyBinding } from './key-binding.js';
 
 /** The keymap in force: the keys of each action, and which action each key has in each context. */
 export type Keymap = {
@@ -41,7 +39,6 @@ const typing: ReadonlySet<KeyContext> = new Set([
 	'transcript-search',
 ]);
 
-/** What is wrong with one override: its action's id, and the words for it. */
 export type KeyBindingProblem = { readonly id: string; readonly message: string; readonly hint?: string };
 
 /**
@@ -55,7 +52,6 @@ export function buildKeymap(defaults: readonly KeyBinding[], overrides: KeyBindi
 	return fail('config', first.message, defined({ hint: first.hint }));
 }
 
-/** Everything that is wrong with the user's own keys; empty when nothing is. */
 export function findKeyBindingProblems(
 	defaults: readonly KeyBinding[],
 	overrides: KeyBindingOverrides,
@@ -135,4 +131,65 @@ function suggestion(id: string, known: readonly string[]): string {
 	const words = id.toLowerCase().split(/[^a-z0-9]+/);
 	const near = known.filter((name) => words.some((word) => word.length > 2 && name.includes(word))).slice(0, 5);
 	return near.length > 0 ? `Did you mean ${near.join(', ')}?` : '"acp-tui config schema" lists the actions.';
+}
+
+export type KeyBinding = {
+	readonly id: ActionId;
+	/** Canonical key ids (`keyId`); the first is the one that help shows first. */
+	readonly keys: readonly string[];
+	readonly context: KeyContext;
+};
+
+type Clash = { readonly key: string; readonly bindings: readonly [KeyBinding, KeyBinding] };
+
+/**
+ * Every clash: two actions of one context on one key, or of contexts that are active together.
+ * An overlay takes keys of the draft below it on purpose. What it may take from `global` is what the
+ * defaults let it take: nobody should lose the key that stops a turn by binding something else.
+ */
+function findClashes(bindings: readonly KeyBinding[], defaults: readonly KeyBinding[]): readonly Clash[] {
+	const intended = new Set(pairs(defaults).map(([, first, second]) => `${first.id} ${second.id}`));
+	return pairs(bindings)
+		.filter(([, first, second]) => first.context === second.context || !intended.has(`${first.id} ${second.id}`))
+		.map(([key, first, second]) => ({ key, bindings: [first, second] }));
+}
+
+function pairs(bindings: readonly KeyBinding[]): [string, KeyBinding, KeyBinding][] {
+	const byKey = new Map<string, KeyBinding[]>();
+	for (const binding of bindings) {
+		for (const key of binding.keys) byKey.set(key, [...(byKey.get(key) ?? []), binding]);
+	}
+	const found: [string, KeyBinding, KeyBinding][] = [];
+	for (const [key, sharing] of byKey) {
+		sharing.forEach((first, index) => {
+			for (const second of sharing.slice(index + 1)) {
+				if (areExclusive(first.context, second.context)) found.push([key, first, second]);
+			}
+		});
+	}
+	return found;
+}
+
+function areExclusive(first: KeyContext, second: KeyContext): boolean {
+	return first === second || first === 'global' || second === 'global';
+}
+
+/**
+ * Turns a key into the action it is bound to where the focus is: the first context of the stack that binds it
+ * decides. Null: no action; a key that types is then text for whoever takes text.
+ */
+export function resolveKey(key: Key, contexts: readonly KeyContext[], table: Keymap): ActionId | null {
+	if (key.name === 'paste' || key.name === 'unknown') return null;
+	const id = keyId(key);
+	for (const context of contexts) {
+		const action = table.byContext.get(context)?.get(id);
+		if (action !== undefined) return action;
+	}
+	return null;
+}
+
+/** What a key types: its characters for a plain `char` and for `paste`, else null. */
+export function typedText(key: Key): string | null {
+	if (key.name === 'paste') return key.text;
+	return key.name === 'char' && !key.ctrl && !key.alt && !key.super ? key.text : null;
 }

@@ -16,19 +16,6 @@ export const said = {
 	unknown: (label: string, json: string): string => `Unknown from the agent: ${label}. ${json}`.trim(),
 };
 
-export const subagent = {
-	started: (name: string): string => `Sub-agent started: ${sentence(name)}`,
-	again: (name: string): string => `Sub-agent works again: ${sentence(name)}`,
-	waits: (name: string): string => `Sub-agent waits for you: ${sentence(name)}`,
-	finished: (name: string): string => `Sub-agent finished: ${sentence(name)}`,
-	idle: (name: string): string => `Sub-agent is idle: ${sentence(name)}`,
-	stopped: (name: string): string => `Sub-agent stopped: ${sentence(name)}`,
-	failed: (name: string, why: string): string => `Sub-agent failed: ${sentence(name)} ${why}`.trimEnd(),
-	lost: (name: string): string => `What became of a sub-agent is not known: ${sentence(name)}`,
-};
-
-export const THINKING = 'The agent is thinking.';
-export const thoughtFor = (time: string): string => `The agent thought for ${time}.`;
 export const compaction = (status: string): string =>
 	`Context compaction: ${status === 'in_progress' ? 'started' : status}.`;
 
@@ -47,17 +34,7 @@ export function changedFiles(count: number, names: readonly string[], isInPlanMo
 }
 
 export const turnEnd = {
-	done: (time: string): string => `Done. ${time}.`,
-	stopped: (who: string, time: string): string => `${who} after ${time}.`,
-	refusal: (time: string): string => `The agent refused to go on. ${time}.`,
-	maxTokens: (time: string): string => `The answer reached the token limit. ${time}.`,
-	maxRequests: (time: string): string => `The agent reached the limit of requests for one turn. ${time}.`,
-	unknown: (word: string, time: string): string => `The turn ended: ${sentence(word || 'no reason given')} ${time}.`,
 	failed: (why: string): string => `The turn failed. ${sentence(why)}`,
-	again: (reason: string, time: string, count: number, limit: number): string =>
-		`${reason}. Your prompt is sent again in ${time}, ${count} of ${limit}. Enter on an empty line sends it now, escape stops.`,
-	interrupted: 'The turn was interrupted: acp-tui ended before it did.',
-	agentExit: (why: string): string => `The agent exited before the turn ended. ${why}`.trim(),
 };
 
 export const tool = {
@@ -81,20 +58,13 @@ export const tool = {
 };
 
 export const session = {
-	starting: (name: string): string => `Starting ${sentence(name)}`,
 	resuming: (name: string): string => `Resuming the session with ${sentence(name)} Escape begins a new one.`,
-	ready: (name: string): string => `${name} is ready.`,
 	failed: 'The agent did not start. Enter on an empty line, or /restart, tries again.',
-	exited: 'The agent quit. Enter on an empty line, or /restart, starts it again.',
 	opensAgain: 'The session is asked for again in a moment. Enter on an empty line tries now, escape stops.',
-	noSession: 'No session is open. Enter on an empty line tries again.',
 	crashed: 'The agent is started again in a moment. Enter on an empty line starts it now, escape stops.',
-	mode: (label: string): string => `Mode: ${label}.`,
-	plan: (done: number, all: number): string => `Plan, ${done} of ${all} done.`,
 	step: (index: number, status: string, text: string): string =>
 		`${index}. ${STEP_WORDS[status] ?? status}: ${sentence(text)}`,
 	queued: (text: string): string => `Queued: ${sentence(text)}`,
-	onHold: (count: number): string => `${count} on hold. Enter on an empty line sends the next.`,
 };
 
 const STEP_WORDS: Readonly<Record<string, string>> = {

@@ -22,8 +22,6 @@ export const forSubAgent = (name: string, parent: string): string =>
 		: `For the sub-agent: ${sentence(parent === '' ? name : `${name}, started by ${parent}`)}`;
 
 export const typeNumber = 'Type a number and press enter.';
-export const typeNumberOrChange = 'Type a number, or write what should change.';
-export const notNow = (words: string, because: string): string => `not now: ${words}. ${sentence(because)}`;
 
 export const alwaysAllow = (rule: string, scope: string): readonly string[] => [
 	`Always allow. The rule: ${rule}`,
@@ -37,26 +35,13 @@ export const noSuchAnswer = (number: number, count: number): string =>
 	`There is no answer ${number}. Type a number from 1 to ${count}.`;
 export const questionGone = 'The question is gone, so the number was not sent. Type it again to send it.';
 
-export const command = 'Command:';
-export const outsideWorkspace = 'Outside the workspace';
-export const files = 'Files';
-export const isOutside = ' outside the workspace';
 export const inFolder = (folder: string, outside: boolean): string =>
 	`In the folder ${folder}${outside ? ', outside the workspace' : ''}.`;
-export const agentSays = (title: string): string => `The agent says: ${sentence(title)}`;
 export const changeOf = (path: string): string => `Change of ${path}:`;
 export const atLine = (line: string): string => `At line ${line}:`;
 export const added = (text: string): string => `added: ${text}`;
 export const removed = (text: string): string => `removed: ${text}`;
 export const same = (text: string): string => `same: ${text}`;
 
-export const helpCommands = 'Commands:';
-export const helpQuestions = 'A question: type the number of an answer, or y, a or n, and press enter; esc rejects.';
-export const helpLists = 'A list: type a number and press enter; enter alone closes it.';
-export const helpKeys = (group: string): string => `Keys, ${group}:`;
-
-export const stillWorking = (time: string): string => `Still working, ${time}. Escape stops.`;
-
 export const handOver = (agent: string): string =>
 	`The draft is now the first prompt for ${agent}. Enter hands over; escape leaves everything as it was.`;
-export const handOverLeft = (agent: string): string => `The draft is no longer the first prompt for ${agent}.`;

@@ -11,13 +11,13 @@ import type {
 import { foldPastes } from '../../core/session/entries/pastes.js';
 import { lastWords } from '../../core/text/last-words.js';
 import { isOpenCall } from '../../core/tool-call.js';
-import { failedHint, retryReason } from '../retry/hints.js';
+import { failedHint, retryReason } from '../retry/retry-messages.js';
 import { lineText } from '../spans.js';
 import { firstLines, oneLine, sentence, spokenTime, textLines } from '../spoken-text.js';
 import { agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
+import { commandCall } from '../transcript/tool/card.js';
 import { omitted, stopWords } from '../transcript/transcript-messages.js';
-import { commandCall } from '../transcript/user-command.js';
 import { spokenUsage } from '../usage/usage-text.js';
 import * as messages from './announcement-messages.js';
 import { announceCall } from './tool-announcement.js';
@@ -82,10 +82,10 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 			];
 		}
 		case 'thought':
-			if (before === null) return [messages.THINKING];
+			if (before === null) return ['The agent is thinking.'];
 			return entry.isStreaming || entry.endedAt === undefined
 				? []
-				: [messages.thoughtFor(spokenTime(entry.endedAt - entry.at))];
+				: [`The agent thought for ${spokenTime(entry.endedAt - entry.at)}.`];
 		case 'block':
 			if (isForAssistantOnly(entry.block)) return agentOnlyBlock(entry, before);
 			return before === null ? [messages.said.block(summaryOf(entry.block))] : [];
@@ -162,23 +162,23 @@ function endLines(end: TurnEndEntry): readonly string[] {
 	switch (end.reason) {
 		case 'end_turn':
 			if (failure !== undefined) return [messages.turnEnd.failed(oneLine(failure.message)), ...more];
-			return [messages.turnEnd.done(time)];
+			return [`Done. ${time}.`];
 		case 'cancelled':
-			return [messages.turnEnd.stopped(stopWords(end), time)];
+			return [`${stopWords(end)} after ${time}.`];
 		case 'refusal':
-			return [messages.turnEnd.refusal(time)];
+			return [`The agent refused to go on. ${time}.`];
 		case 'max_tokens':
-			return [messages.turnEnd.maxTokens(time)];
+			return [`The answer reached the token limit. ${time}.`];
 		case 'max_turn_requests':
-			return [messages.turnEnd.maxRequests(time)];
+			return [`The agent reached the limit of requests for one turn. ${time}.`];
 		case 'unknown':
-			return [messages.turnEnd.unknown(oneLine(end.word ?? ''), time)];
+			return [`The turn ended: ${sentence(oneLine(end.word ?? '') || 'no reason given')} ${time}.`];
 		case 'failed':
 			return [messages.turnEnd.failed(oneLine(failure?.message ?? '')), ...more];
 		case 'agent-exit':
-			return [messages.turnEnd.agentExit(oneLine(failure?.message ?? '')), ...more];
+			return [`The agent exited before the turn ended. ${oneLine(failure?.message ?? '')}`.trim(), ...more];
 		case 'interrupted':
-			return [messages.turnEnd.interrupted, ...more];
+			return ['The turn was interrupted: acp-tui ended before it did.', ...more];
 	}
 }
 
@@ -186,5 +186,6 @@ function endLines(end: TurnEndEntry): readonly string[] {
 function retryLine({ failure }: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry']>): string {
 	const reason = failure === undefined ? '' : retryReason(failure);
 	const why = retry.count === 1 && failure !== undefined ? ` ${sentence(oneLine(failure.message))}` : '';
-	return `${messages.turnEnd.again(reason, spokenTime(retry.pauseMs), retry.count, retry.limit)}${why}`;
+	const place = `${retry.count} of ${retry.limit}`;
+	return `${reason}. Your prompt is sent again in ${spokenTime(retry.pauseMs)}, ${place}. Enter on an empty line sends it now, escape stops.${why}`;
 }

@@ -5,7 +5,6 @@ import type { KeyContext } from '../keys/context.js';
 import type { Keymap } from '../keys/keymap.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { sentence } from '../spoken-text.js';
-import * as messages from './dialogue-messages.js';
 
 /** Key contexts without a screen: questions and lists are answered by numbers. */
 const CONTEXTS: ReadonlySet<KeyContext> = new Set([
@@ -20,15 +19,15 @@ export function spokenHelp(table: Keymap): readonly string[] {
 	const ids = ACTION_IDS.filter((id) => CONTEXTS.has(ACTIONS[id].context) && ACTIONS[id].needsScreen !== true);
 	const groups = helpLines(table, ids);
 	return [
-		messages.helpCommands,
+		'Commands:',
 		...localCommands.map(
 			(command) =>
 				`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
 		),
-		messages.helpQuestions,
-		messages.helpLists,
+		'A question: type the number of an answer, or y, a or n, and press enter; esc rejects.',
+		'A list: type a number and press enter; enter alone closes it.',
 		...groups.flatMap(({ group, rows }) => [
-			messages.helpKeys(group),
+			`Keys, ${group}:`,
 			...rows.map(({ keys, help: words }) => `${keys}: ${sentence(words)}`),
 		]),
 	];

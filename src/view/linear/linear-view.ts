@@ -138,7 +138,7 @@ function panelLines(context: ScreenContext, said: unknown): readonly string[] {
 function handOverLines({ handOver }: UiState, before: string | null): readonly string[] {
 	const now = handOver?.agent ?? null;
 	if (now !== null) return now === before ? [] : [messages.handOver(now)];
-	return before === null ? [] : [messages.handOverLeft(before)];
+	return before === null ? [] : [`The draft is no longer the first prompt for ${before}.`];
 }
 
 function isWorking({ turn, questions }: SessionState): boolean {
@@ -148,7 +148,7 @@ function isWorking({ turn, questions }: SessionState): boolean {
 function stillWorking(session: SessionState, now: number, saidAt: number): readonly string[] {
 	const { turn } = session;
 	if (turn === null || !isWorking(session) || now - saidAt < STILL_WORKING) return [];
-	return [messages.stillWorking(spokenTime(now - turn.startedAt))];
+	return [`Still working, ${spokenTime(now - turn.startedAt)}. Escape stops.`];
 }
 
 function followComposer(ui: UiState): UiState {

@@ -54,7 +54,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 			);
 	const why = isPlan ? [] : [...parentAgent(question, session), reasonSentence(question.because)];
 	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
-	const how = isPlan ? messages.typeNumberOrChange : messages.typeNumber;
+	const how = isPlan ? 'Type a number, or write what should change.' : messages.typeNumber;
 	return {
 		lines: [
 			`${messages.headlines[question.kind]}${count}${inSession(ui)}: ${title(question, session.cwd)}`,
@@ -107,7 +107,7 @@ function choices(rows: readonly AnswerRow[]): readonly string[] {
 	return rows.map((row, index) => {
 		const aside = row.aside === undefined ? '' : ` ${oneLine(row.aside)}`;
 		const words = `${oneLine(row.label)}${aside}`;
-		return `${index + 1} ${row.answer === null ? messages.notNow(words, oneLine(row.because)) : sentence(words)}`;
+		return `${index + 1} ${row.answer === null ? `not now: ${words}. ${sentence(oneLine(row.because))}` : sentence(words)}`;
 	});
 }
 
@@ -128,12 +128,12 @@ function subjectLines(question: Question, cwd: string): readonly string[] {
 	const outside = paths.filter((path) => path.isOutside).flatMap((path) => path.lines);
 	const inside = paths.filter((path) => !path.isOutside).flatMap((path) => path.lines);
 	return [
-		...(command.length === 0 ? [] : [messages.command, ...command]),
+		...(command.length === 0 ? [] : ['Command:', ...command]),
 		...rows.filter((row) => !isPath(row)).flatMap(detailLines),
-		...pathLines(messages.outsideWorkspace, outside),
-		...pathLines(messages.files, inside),
+		...pathLines('Outside the workspace', outside),
+		...pathLines('Files', inside),
 		...names.flatMap(detailLines),
-		...(title === null ? [] : [messages.agentSays(title)]),
+		...(title === null ? [] : [`The agent says: ${sentence(title)}`]),
 		...changes.flatMap((change) => changeLines(change, cwd)),
 		...fields.flatMap(detailLines),
 	];
@@ -146,7 +146,7 @@ function pathLines(name: string, paths: readonly string[]): readonly string[] {
 }
 
 function detailLines({ name, lines, isOutside }: QuestionDetail): readonly string[] {
-	const mark = isOutside ? messages.isOutside : '';
+	const mark = isOutside ? ' outside the workspace' : '';
 	if (name === 'in') return [messages.inFolder(lines.join(' '), isOutside)];
 	if (name === '') return lines;
 	return lines.length === 1 ? [`${name}${mark}: ${lines[0]}`] : [`${name}${mark}:`, ...lines];

@@ -5,11 +5,12 @@ import { type EntryList, entryAt, findCallIndex, LEAF } from '../../core/session
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
-import { oneLine } from '../spoken-text.js';
+import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { lineageOf } from '../../core/subagents/tree.js';
+import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import { toolTitle } from '../transcript/tool/title.js';
-import { said, session as words } from './announcement-messages.js';
+import { said, tool, session as words } from './announcement-messages.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
-import { isAnnouncedAsSubagent, subagentLines } from './subagent-announcements.js';
 
 export type Announced = {
 	readonly session: SessionState | null;
@@ -109,15 +110,15 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 	const name = oneLine(agent?.title ?? profile.launch.name);
 	switch (connection.phase) {
 		case 'starting':
-			return [words.starting(name)];
+			return [`Starting ${sentence(name)}`];
 		case 'opening':
 			return after.resuming === undefined ? [] : [words.resuming(name)];
 		case 'ready':
-			return [words.ready(name)];
+			return [`${name} is ready.`];
 		case 'failed':
-			return [canOpenAgain(after) ? words.noSession : words.failed];
+			return [canOpenAgain(after) ? 'No session is open. Enter on an empty line tries again.' : words.failed];
 		case 'exited':
-			return [words.exited];
+			return ['The agent quit. Enter on an empty line, or /restart, starts it again.'];
 		// The ways to sign in are read out.
 		case 'signed-out':
 		case 'closed':
@@ -126,7 +127,7 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 }
 
 function modeLines(before: SessionState | null, { mode }: SessionState): readonly string[] {
-	return before === null || before.mode.mode === mode.mode ? [] : [words.mode(modeLabel(mode.mode))];
+	return before === null || before.mode.mode === mode.mode ? [] : [`Mode: ${modeLabel(mode.mode)}.`];
 }
 
 /** The whole plan when it is new, afterwards the steps that moved on. */
@@ -139,12 +140,67 @@ function planLines(before: SessionState | null, { plan }: SessionState): readonl
 		if (was !== undefined && was.text === step.text && was.status === step.status) return [];
 		return [words.step(index + 1, oneLine(step.status), oneLine(step.text))];
 	});
-	return changed.length === 0 ? [] : [words.plan(done, plan.length), ...changed];
+	return changed.length === 0 ? [] : [`Plan, ${done} of ${plan.length} done.`, ...changed];
 }
 
 function queueLines(before: SessionState | null, { queue, isQueuePaused }: SessionState): readonly string[] {
 	const known = new Set(before?.queue.map((prompt) => prompt.id) ?? []);
 	const added = queue.filter((prompt) => !known.has(prompt.id)).map((prompt) => words.queued(oneLine(prompt.text)));
 	const isPausedNow = isQueuePaused && before?.isQueuePaused !== true && queue.length > 0;
-	return [...added, ...(isPausedNow ? [words.onHold(queue.length)] : [])];
+	return [...added, ...(isPausedNow ? [`${queue.length} on hold. Enter on an empty line sends the next.`] : [])];
+}
+
+/** Announces sub-agents that began, wait, work again or ended; none of those known from the start. */
+function subagentLines(before: SessionState | null, after: SessionState): readonly string[] {
+	if (before === null || after.subagents === undefined || before.subagents === after.subagents) return [];
+	const known = before.subagents;
+	return [...after.subagents.values()].flatMap((subagent) => {
+		const was = known?.get(subagent.id);
+		return was === subagent ? [] : changeLines(was, subagent, after);
+	});
+}
+
+/** Whether a card is announced as its sub-agent, and not as a tool call. */
+function isAnnouncedAsSubagent({ subagents }: SessionState, callId: string): boolean {
+	if (subagents === undefined) return false;
+	for (const { source, cardId } of subagents.values()) if (cardId === callId) return source === 'session';
+	return false;
+}
+
+function changeLines(was: Subagent | undefined, now: Subagent, session: SessionState): readonly string[] {
+	if (was?.status === now.status) return [];
+	const name = sentence(nameOf(now, session));
+	if (now.status === 'waiting') return [`Sub-agent waits for you: ${name}`];
+	// Its call says how it began and ended.
+	if (now.source === 'toolCall') return [];
+	if (was === undefined || !isKnown(was)) return isAtWork(now) ? [`Sub-agent started: ${name}`] : [];
+	if (now.status === 'running') return was.status === 'waiting' ? [] : [`Sub-agent works again: ${name}`];
+	const calls = now.toolCalls > 0 ? [tool.calls(now.toolCalls, 0)] : [];
+	return [`${ENDED[now.status] ?? 'Sub-agent finished'}: ${name}${more(now)}`, ...calls];
+}
+
+/** An agent may announce a sub-agent before it works. */
+function isKnown({ status, activeMs }: Subagent): boolean {
+	return (status !== 'idle' && status !== 'unknown') || activeMs > 0;
+}
+
+const ENDED: Readonly<Partial<Record<Subagent['status'], string>>> = {
+	failed: 'Sub-agent failed',
+	cancelled: 'Sub-agent stopped',
+	idle: 'Sub-agent is idle',
+	unknown: 'What became of a sub-agent is not known',
+};
+
+/** The error of a failed one, the time of one that finished. */
+function more(subagent: Subagent): string {
+	const { status, reported } = subagent;
+	if (status === 'failed') return ` ${sentence(oneLine(reported?.error ?? '', 300))}`.trimEnd();
+	const took = activeTime(subagent, subagent.changedAt);
+	return ENDED[status] !== undefined || took < 1000 ? '' : ` ${spokenTime(took)}.`;
+}
+
+function nameOf({ id, title }: Subagent, session: SessionState): string {
+	const parent = lineageOf(session, id).at(-2)?.title;
+	const name = oneLine(title, 60);
+	return parent === undefined ? name : `${name}, of ${oneLine(parent, 40)}`;
 }

@@ -4,7 +4,7 @@ import { act } from '../actions/draft.js';
 import { expandDraft } from '../composer/chips.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
 import { parseSlash } from '../composer/slash.js';
-import { resolveKey, typedText } from '../keys/resolve-key.js';
+import { resolveKey, typedText } from '../keys/keymap.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { typeInto } from '../panel/text-line.js';
 import { mayAnswer } from '../questions/answer-guard.js';

@@ -5,7 +5,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { PanelKind } from '../panel/panel.js';
 import { lineText } from '../spans.js';
 import { type UiRequest, withRequests } from '../state/step.js';
-import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
+import { embeddedFiles, type ShownFile } from '../transcript/as-text/entry-files.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
 import { EMBEDDED_FILES } from './pickers-messages.js';
 

@@ -2,8 +2,7 @@ import type { Question } from '../../core/session/question.js';
 import { type Key, keyOf } from '../../terminal/key.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
-import type { Keymap } from '../keys/keymap.js';
-import { resolveKey, typedText } from '../keys/resolve-key.js';
+import { type Keymap, resolveKey, typedText } from '../keys/keymap.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
 
 /** A draft that is older than the question and holds more of one character than this is words. */

@@ -15,7 +15,6 @@ export const startsAgain = {
 
 export const RESTART_STOPPED = 'The agent is not started again by itself';
 
-/** The list of what can be done about an agent that crashes again and again. */
 export const crashList = {
 	title: (count: number): string => `The agent crashed ${count} times`,
 	again: 'Start it again',
@@ -26,7 +25,6 @@ export const crashList = {
 	leaveDetail: 'enter or /restart starts it later',
 } as const;
 
-/** The list of what can be done about a session that could not be resumed. */
 export const notResumedList = {
 	title: 'The session could not be resumed',
 	again: 'Try again',

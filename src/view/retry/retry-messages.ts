@@ -1,14 +1,9 @@
-import { clip } from '../../core/text/clip.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { Failure } from '../../core/failure.js';
+import { errorClassOf } from '../../core/failure-class.js';
 
 /* What the interface says of prompts that failed. */
 
-/** Why a prompt goes again, in the fewest words. */
-export const RETRY_REASONS = { rateLimited: 'Service busy', connection: 'No connection' } as const;
-
-/** A prompt that goes again by itself, in the transcript. */
-export const sentAgain = (reason: string, pause: string, count: number, limit: number): string =>
-	`${reason}, again after ${pause} (${count}/${limit})`;
+const RETRY_REASONS = { rateLimited: 'Service busy', connection: 'No connection' } as const;
 
 /** The countdown, from the longest form to the shortest. */
 export const countdown = {
@@ -37,11 +32,6 @@ export const countdown = {
 	],
 } as const;
 
-export const RETRY_STOPPED_DRAFT = 'Not sent again: back in the draft';
-export const RETRY_STOPPED = 'Not sent again: it is on hold';
-export const RESET_STOPPED = 'It does not go by itself any more';
-
-/** The list of what can be done about a failure. */
 export const failedList = {
 	usageLimit: (until: string | null): string => (until === null ? 'Usage limit reached' : `Usage limit until ${until}`),
 	contextFull: 'The conversation is too long for the model',
@@ -66,17 +56,35 @@ export const failedList = {
 } as const;
 
 /** What the key or the command is that helps after a turn failed. */
-export const failedHints = {
+const failedHints = {
 	again: '/retry sends it again.',
 	choices: '/retry shows what can be done.',
 	prompt: '↑ brings the prompt back.',
 } as const;
 
-/** `/retry` without a failure. */
-export const NOTHING_FAILED = 'Nothing failed that could be sent again';
-/** `/retry` while a turn runs. */
-export const RETRY_WHILE_BUSY = 'The agent works: /retry is for when its turn has failed';
+export function retryReason(failure: Failure): string {
+	return errorClassOf(failure) === 'connection' ? RETRY_REASONS.connection : RETRY_REASONS.rateLimited;
+}
 
-/** What an agent's error says, on one line. */
-export const errorWords = (message: string, room: number): string =>
-	clip(sanitizeLine(message.slice(0, 1000)), Math.max(10, room));
+/** What can be done about a failed turn: the words of the failure, and the key or the command that helps. */
+export function failedHint(failure: Failure): string {
+	return [failure.hint, keyHint(failure)].filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+function keyHint(failure: Failure): string {
+	switch (errorClassOf(failure)) {
+		case 'usageLimit':
+		case 'contextFull':
+			return failedHints.choices;
+		case 'badRequest':
+		case 'refusal':
+			return failedHints.prompt;
+		case 'rateLimited':
+		case 'connection':
+		case 'unknown':
+			return failure.resetsAt === undefined ? failedHints.again : failedHints.choices;
+		case 'signIn':
+		case 'process':
+			return '';
+	}
+}

@@ -11,7 +11,7 @@ import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { createRenderCache, type RenderCache } from '../transcript/line-cache.js';
-import { scroll } from '../transcript/scroll.js';
+import { scroll } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { wants } from './list-requests.js';
 import { previewLines } from './preview.js';

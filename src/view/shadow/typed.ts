@@ -2,7 +2,7 @@ import { ACTIONS } from '../actions/actions.js';
 import { act as edit } from '../actions/draft.js';
 import { PENDING_FOR } from '../actions/pending-key.js';
 import { reduceComposer } from '../composer/composer.js';
-import { typedText } from '../keys/resolve-key.js';
+import { typedText } from '../keys/keymap.js';
 import type { PanelKey } from '../panel/loaded-panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';

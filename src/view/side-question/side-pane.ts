@@ -14,8 +14,8 @@ import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderCache } from '../transcript/line-cache.js';
 import { scroll } from '../transcript/scroll.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { figureText, isTold } from '../usage/figures.js';
 import { answerOf, isUnderWay } from './side-answer.js';
+import { figureText, isTold } from '../usage/usage-text.js';
 import * as messages from './side-question-messages.js';
 
 /** Below this the footer has no room for the keys, in cells. */

@@ -6,7 +6,6 @@ import type { ScreenContext } from '../state/context.js';
 import type { UiRequest } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 
-/** The agents that there are. */
 export function agentNames(session: SessionState): readonly ArgumentChoice[] {
 	const { agents } = agentListOf(session);
 	return (agents ?? []).map(({ id, name }) => ({ value: id, description: name }));
@@ -31,7 +30,6 @@ export function lookForAgents(before: UiState, { ui, session }: ScreenContext): 
 	return isBegun ? [{ type: 'dispatch', event: { type: 'list-agents' } }] : [];
 }
 
-/** The models that the agent offers. */
 export function modelChoices(session: SessionState): readonly ArgumentChoice[] {
 	const option = modelOptions(session).find((candidate) => candidate.category === 'model');
 	if (option?.type !== 'select') return [];

@@ -1,3 +1,5 @@
+import { copyPanel, targetsIn } from '../pickers/copy.js';
+import { embeddedFilePanel, type FileUse, filesOfSession } from '../pickers/embedded-file.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES } from '../../core/policy/types.js';
 import { openPanel } from '../panel/engine.js';
@@ -8,10 +10,9 @@ import { modelOptions, modelPanel, rowId } from '../pickers/model.js';
 import { themePanel, withTheme } from '../pickers/theme.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
-import { show, toast, type UiStep, withEvent } from '../state/step.js';
-import { BYPASS_NEEDS_OPTION, fitsSeveral, NO_MODELS, noMode, noModel, noTheme } from './slash-commands-messages.js';
+import { show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
+import { fitsSeveral, NO_FILES, NOTHING_TO_COPY_YET } from './slash-commands-messages.js';
 
-/** What can be chosen by name: its id, as it is written, and the name that is shown. */
 type Named = { readonly id: string; readonly name: string };
 
 /** `/mode`: the list; the mode that is named. Where ours and the agent's both fit, ours is meant. */
@@ -29,15 +30,15 @@ export function setMode(context: ScreenContext, typed: Typed): UiStep {
 	const [found, ...more] = own === undefined ? namedBy(session.agentModes?.available ?? [], args) : [];
 	if (found !== undefined && more.length === 0) return withEvent(ui, { type: 'set-agent-mode', modeId: found.id });
 	const isNone = own === undefined && found === undefined;
-	if (isNone && named(MODES).length > 0) return show(toast(ui, BYPASS_NEEDS_OPTION, now));
-	return chooseFromList(context, typed, modePanel, isNone ? noMode(args) : fitsSeveral(args));
+	if (isNone && named(MODES).length > 0) return show(toast(ui, 'bypassPermissions needs --allow-bypass on the command line', now));
+	return chooseFromList(context, typed, modePanel, isNone ? `No mode “${args}”` : fitsSeveral(args));
 }
 
 /** `/model`: the list; the value that is named, of any option of the agent. */
 export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
-	if (rowsIn(context, modelPanel, null).length === 0) return refuse(context, typed, NO_MODELS);
+	if (rowsIn(context, modelPanel, null).length === 0) return refuse(context, typed, 'This agent offers no choice of model');
 	if (args === '') return show(openPanel(context, modelPanel, null));
 	const choices = modelOptions(session).flatMap((option) =>
 		option.type === 'select' ? option.choices.map(({ value, name }) => ({ id: value, name, optionId: option.id })) : [],
@@ -47,7 +48,7 @@ export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	if (choice !== undefined && more.length === 0) {
 		return withEvent(ui, { type: 'set-config-option', optionId: choice.optionId, value: choice.id });
 	}
-	if (found.length === 0) return chooseFromList(context, typed, modelPanel, noModel(args));
+	if (found.length === 0) return chooseFromList(context, typed, modelPanel, `No model “${args}”`);
 	const rows = found.map(({ id, optionId }) => rowId(optionId, id));
 	return show(toast(openPanel(context, modelPanel, rows), fitsSeveral(args), now));
 }
@@ -62,7 +63,7 @@ export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 		args,
 	);
 	if (found !== undefined && more.length === 0) return show(withTheme(context, found.id));
-	return chooseFromList(context, typed, themePanel, found === undefined ? noTheme(args) : fitsSeveral(args));
+	return chooseFromList(context, typed, themePanel, found === undefined ? `No theme “${args}”` : fitsSeveral(args));
 }
 
 /** Nothing is called so, or too much: the list is shown. Several words were meant for something else, and stay in the draft. */
@@ -101,4 +102,27 @@ function namedBy<T extends Named>(items: readonly T[], typed: string): readonly 
 /** A name without what spellings differ in: case, blanks and the signs between words. */
 function wordsOf(name: string): string {
 	return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+export function copy(context: ScreenContext, typed: Typed): UiStep {
+	const targets = targetsIn(context.session);
+	if (targets.length === 0) return refuse(context, typed, NOTHING_TO_COPY_YET);
+	return chooseNumber(context, typed, copyPanel, targets);
+}
+
+export function runOnFile(context: ScreenContext, typed: Typed, use: FileUse): UiStep {
+	const files = filesOfSession(context.session, use);
+	if (files.length === 0) return refuse(context, typed, NO_FILES[use]);
+	return chooseNumber(context, typed, embeddedFilePanel, { files, use });
+}
+
+function chooseNumber<State>(context: ScreenContext, typed: Typed, kind: PanelKind<State>, own: State): UiStep {
+	const { args, name } = typed.command;
+	if (args === '') return show(openPanel(context, kind, own));
+	if (!/^\d+$/.test(args)) return refuse(context, typed, `Usage: /${name} [NUMBER]`);
+	const row = rowsIn(context, kind, own)[Number(args) - 1];
+	const closed = { ...context, ui: withoutToast(context.ui) };
+	return (
+		row?.choose?.(closed) ?? show(toast(openPanel(context, kind, own), `There is no number ${args} to ${name}`, context.now))
+	);
 }

@@ -5,7 +5,10 @@ import { permissionRows, permissionsPanel, removeRule } from '../pickers/permiss
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { show, type UiStep, withEvent } from '../state/step.js';
-import { NO_RULES, noRule, PERMISSIONS_USAGE, REMOVE_USAGE, RULES_HINT } from './slash-commands-messages.js';
+import { REMOVE_USAGE } from './slash-commands-messages.js';
+
+const RULES_COME_FROM =
+	'Rules come from your config and the project’s (permissions.allow, ask, deny), from --allow and --deny, and from “Always allow” in a question.';
 
 /** The list of what is let through; `isWhy`: with the words on what the agent is not held to, which can be read on any screen. */
 export function openPermissions(context: ScreenContext, isWhy: boolean): UiStep {
@@ -14,11 +17,12 @@ export function openPermissions(context: ScreenContext, isWhy: boolean): UiStep 
 	const holder = holderText(session);
 	if (rows.length === 0) {
 		// Where the rules come from is not what was asked, and has no room on a low screen.
-		const detail = isWhy ? holder : `${holder}\n${NO_RULES.detail}`;
-		return withEvent(ui, { type: 'note', level: 'info', ...NO_RULES, detail });
+		const detail = isWhy ? holder : `${holder}\n${RULES_COME_FROM}`;
+		const hint = '/permissions test "COMMAND" shows what each mode decides';
+		return withEvent(ui, { type: 'note', level: 'info', title: 'No permission rules; the mode decides.', detail, hint });
 	}
 	const hasOwn = rows.some(({ rule }) => rule === undefined);
-	if (isWhy && !hasOwn) return withEvent(ui, { type: 'note', level: 'info', title: holder, hint: RULES_HINT });
+	if (isWhy && !hasOwn) return withEvent(ui, { type: 'note', level: 'info', title: holder, hint: '/permissions lists the rules' });
 	return show(openPanel(context, permissionsPanel, { isWhy }));
 }
 
@@ -36,10 +40,10 @@ export function runPermissions(context: ScreenContext, typed: Typed): UiStep {
 		}
 		case 'remove': {
 			const rule = /^\d+$/.test(rest) ? session.rules[Number(rest) - 1] : undefined;
-			if (rule === undefined) return refuse(context, typed, rest === '' ? REMOVE_USAGE : noRule(rest));
+			if (rule === undefined) return refuse(context, typed, rest === '' ? REMOVE_USAGE : `No rule ${rest}; /permissions lists them`);
 			return removeRule(context, rule);
 		}
 		default:
-			return refuse(context, typed, PERMISSIONS_USAGE);
+			return refuse(context, typed, 'Usage: /permissions [test "COMMAND" | remove NUMBER]');
 	}
 }

@@ -4,7 +4,7 @@ import { actOnQueued, editPrompt, mergePrompt, movePrompt, removePrompt, steerPr
 import { queuePanel } from '../pickers/queue-panel.js';
 import { steerWords } from '../pickers/steer-words.js';
 import type { ScreenContext } from '../state/context.js';
-import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
+import { type Command, command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import * as messages from './slash-commands-messages.js';
 
@@ -42,19 +42,15 @@ function runSteer(context: ScreenContext, typed: Typed): UiStep {
 	return first === undefined ? show(toast(ui, messages.STEER_USAGE, now)) : actOnQueued(context, first.id, steerPrompt);
 }
 
-/** What waits to be sent, and words for the turn that runs. */
 export const queueCommands: readonly Command[] = [
-	{
-		name: 'queue',
-		description: 'edit, merge, reorder or remove the prompts waiting to be sent, or send one into the running turn',
-		hint: '[edit | steer | merge | earlier | later | remove NUMBER]',
-		isReserved: true,
-		run: runQueue,
-	},
-	{
-		name: 'steer',
-		description: 'send words into the running turn; without words: the first of the queue',
+	command(
+		'queue',
+		'edit, merge, reorder or remove the prompts waiting to be sent, or send one into the running turn',
+		runQueue,
+		{ hint: '[edit | steer | merge | earlier | later | remove NUMBER]' },
+	),
+	command('steer', 'send words into the running turn; without words: the first of the queue', runSteer, {
 		hint: '[WORDS]',
-		run: runSteer,
-	},
+		isReserved: false,
+	}),
 ];

@@ -7,7 +7,7 @@ import { show, toast, type UiStep } from '../state/step.js';
 import { END } from '../transcript/position.js';
 import { localCommands } from './commands.js';
 import { adviceFor } from './other-commands.js';
-import { otherCommandWords, takesNoWords, unknownCommandWords } from './slash-commands-messages.js';
+import { takesNoWords, unknownCommandWords } from './slash-commands-messages.js';
 
 /** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
 export function runCommand(context: ScreenContext, typed: Typed): UiStep {
@@ -31,7 +31,7 @@ export const isOtherCommand = (name: string): boolean => adviceFor(name) !== und
 /** What to say of a command that nobody has: the one that was probably meant, and how to send it as it is. */
 export function unknownCommand(name: string, { commands }: SessionState): string {
 	const advice = adviceFor(name);
-	if (advice !== undefined) return otherCommandWords(name, advice);
+	if (advice !== undefined) return `No /${name} here: ${advice}. Start with a space to send it as text.`;
 	const ours = localCommands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
 	const meant = nearest(name, [...ours, ...commands.map((command) => command.name)]);
 	return unknownCommandWords(name, meant === null ? null : sanitizeLine(meant));

@@ -17,6 +17,16 @@ export type Command = LocalCommand & {
 	readonly run: (context: ScreenContext, typed: Typed) => UiStep;
 };
 
+/** A command whose plain name stays ours even when the agent has one like it, unless `more` says otherwise. */
+export function command(
+	name: string,
+	description: string,
+	run: Command['run'],
+	more: Omit<Partial<Command>, 'name' | 'description' | 'run'> = {},
+): Command {
+	return { name, description, run, isReserved: true, ...more };
+}
+
 /** A slash command of ours as it was sent: which one, and the whole draft. */
 export type Typed = { readonly command: SlashCommand; readonly outcome: ComposerOutcome };
 

@@ -1,4 +1,4 @@
-import { spinnerFrame } from '../transcript/spinner.js';
+import { spinnerFrame } from '../transcript/context.js';
 import type { ScreenContext } from './context.js';
 
 /** Milliseconds that one frame of the spinner stands. */

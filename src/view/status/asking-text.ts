@@ -7,10 +7,8 @@ import { clip } from '../../core/text/clip.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
-/** Characters of what was done that a list has room for. */
 const MOST_TITLE = 60;
 
-/** Whether the agent asks, for `/status`. */
 export function askingText(session: SessionState): string {
 	const { unaskedCount, unasked } = session.asking;
 	const last = unasked.at(-1);

@@ -9,7 +9,6 @@ export function shortDirectory(directory: string, home: string): string {
 	return clean.startsWith(`${home}/`) ? `~${clean.slice(home.length)}` : clean;
 }
 
-/** The name of the model in use, where the agent has an option of category `model`. */
 export function currentModel(options: readonly ConfigOption[]): string {
 	const option = options.find((candidate) => candidate.category === 'model' && candidate.type === 'select');
 	if (option?.type !== 'select') return '';

@@ -1,5 +1,4 @@
-import type { Role } from '../line.js';
-import type { Background, ColorSpec, Theme } from './theme.js';
+import type { Role, Style } from '../line.js';
 
 /** A colour for each theme; the monochrome theme has no column. */
 type Row = readonly [
@@ -93,4 +92,56 @@ export const themeNames: readonly string[] = ['auto', 'high-contrast', ...themes
 
 export function themeByName(name: string): Theme | undefined {
 	return themes.find((theme) => theme.name === name);
+}
+
+/** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
+export type ColorSpec = `#${string}` | number | null;
+
+export type Background = NonNullable<Style['background']>;
+
+export type Theme = {
+	readonly name: string;
+	readonly colors: Readonly<Record<Role, ColorSpec>>;
+	readonly backgrounds: Readonly<Record<Background, ColorSpec>>;
+};
+
+export const BASES = ['dark', 'light', 'ansi', 'high-contrast-dark', 'high-contrast-light'] as const;
+
+/** `#rrggbb`, one of the terminal's 16, or `default`: the terminal's own. */
+type ConfiguredColor = string | number;
+
+export type ThemeDefinition = {
+	readonly base: (typeof BASES)[number];
+	readonly colors: Readonly<Partial<Record<Role, ConfiguredColor>>>;
+	readonly backgrounds: Readonly<Partial<Record<Background, ConfiguredColor>>>;
+};
+
+/** Ignores invalid colours and unknown parts: the base's stay. */
+export function makeTheme(name: string, { base, colors, backgrounds }: ThemeDefinition): Theme {
+	const below = themeByName(base);
+	if (below === undefined) throw new Error(`there is no theme ${base}`);
+	return {
+		name,
+		colors: mix(below.colors, colors),
+		backgrounds: mix(below.backgrounds, backgrounds),
+	};
+}
+
+function mix<Part extends string>(
+	below: Readonly<Record<Part, ColorSpec>>,
+	changes: Readonly<Partial<Record<Part, ConfiguredColor>>>,
+): Readonly<Record<Part, ColorSpec>> {
+	const mixed: Record<Part, ColorSpec> = { ...below };
+	for (const part of Object.keys(below) as Part[]) {
+		const color = changes[part];
+		const spec = color === undefined ? undefined : colorOf(color);
+		if (spec !== undefined) mixed[part] = spec;
+	}
+	return mixed;
+}
+
+function colorOf(color: ConfiguredColor): ColorSpec | undefined {
+	if (color === 'default') return null;
+	if (typeof color === 'number') return Number.isInteger(color) && color >= 0 && color <= 15 ? color : undefined;
+	return /^#[0-9a-f]{6}$/i.test(color) ? `#${color.slice(1)}` : undefined;
 }

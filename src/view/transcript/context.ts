@@ -40,3 +40,13 @@ export function isOpen(entryId: string, context: RenderContext): boolean {
 	const openness = opennessOf(entryId, context);
 	return openness === 'open' || openness === 'all';
 }
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+const STILL = '⠿';
+
+export function spinnerFrame(frame: number | null): string {
+	if (frame === null) return STILL;
+	const index = Math.floor(Math.abs(frame)) % FRAMES.length;
+	return FRAMES[index] ?? '⠋';
+}

@@ -8,20 +8,11 @@ import type { ToolCall, ToolKind } from '../../core/tool-call.js';
 
 export const omitted = {
 	lines: (count: number): string => counted(count, 'more line'),
-	/** Of a single line. */
-	rest: 'more',
 	earlierLines: (count: number, isMoreLost = false): string =>
 		`${isMoreLost ? 'over ' : ''}${counted(count, 'earlier line')}`,
-	earlierSteps: (count: number): string => `${count} earlier`,
 	files: (count: number): string => counted(count, 'more file'),
-	places: (count: number): string => counted(count, 'more place'),
-	tasks: (count: number): string => counted(count, 'more task'),
-	values: (count: number): string => `… ${count} more`,
 	outputLost: 'earlier output was dropped',
-	above: 'more above (ctrl+o)',
 };
-
-export const STEERED = '↳ sent into the running turn';
 
 export const HOW_TO_OPEN = '(ctrl+o)';
 export const HOW_TO_EXPORT = '· /export writes all';
@@ -44,15 +35,8 @@ export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> 
 	outlived: 'still running',
 	unconfirmed: 'no word that it ended',
 };
-export const linkedSession = (id: string): string => `→ session ${id}`;
-/** For changes that wait in the shadow workspace until they are applied. */
-export const IN_SHADOW = 'in the shadow';
 export const STOPPED = 'stopped';
-export const FAILED = 'failed';
 
-export const callCount = (count: number): string => counted(count, 'call');
-/** `count` is shortened, such as `12k`. */
-export const tokenCount = (count: string): string => `· ${count} tokens`;
 export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>>> = {
 	waiting: '· waits for you',
 	idle: '· idle',
@@ -60,7 +44,6 @@ export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>
 	cancelled: '· stopped',
 	unknown: '· state unknown',
 };
-export const failedCount = (count: number): string => `· ${count} failed`;
 
 export function denied(because: string): string {
 	return because === '' ? 'denied' : `denied: ${because}`;
@@ -71,12 +54,6 @@ export const MISSING_OUTPUT = {
 	notSent: 'no output sent by the agent',
 	nothingSent: 'no output or exit code sent by the agent',
 };
-
-/** `size` of the data that was sent. */
-export const notKept = (size: string): string => `${size}, too large to keep`;
-export const BROKEN_DATA = 'broken: its data is not base64';
-/** `date` such as `2026-05-01`. */
-export const changedOn = (date: string): string => `changed ${date}`;
 
 /** Content whose audience is the agent alone: lines of text, and attachments. */
 export function forAgentOnly(lines: number, others: number): string {
@@ -89,7 +66,6 @@ export function forAgentOnly(lines: number, others: number): string {
 
 export const NOTHING_MORE = 'Nothing more to show.';
 
-export const THINKING = 'Thinking…';
 export const thoughtFor = (time: string | null): string => (time === null ? 'Thought' : `Thought for ${time}`);
 
 export const COMPACTION: Readonly<Record<Extract<Entry, { kind: 'compaction' }>['status'], string>> = {
@@ -99,7 +75,6 @@ export const COMPACTION: Readonly<Record<Extract<Entry, { kind: 'compaction' }>[
 	cancelled: 'Compacting the context was cancelled',
 	unknown: 'Context compaction',
 };
-export const SUMMARY_HINT = '(summary: ctrl+o)';
 
 export function stopWords({ endedBy }: Pick<TurnEndEntry, 'endedBy'>): string {
 	if (endedBy === undefined) return 'Stopped';
@@ -181,16 +156,8 @@ export const userCommand = {
 	sent: 'you ran · shared with the agent',
 };
 
-export const fromAgent = (title: string): string => `Agent: ${title}`;
-
 export const copyLabels = {
-	innerMessage: 'Sub-agent’s message',
 	lastMessage: 'Last message',
-	message: 'Message',
 	plan: 'Plan',
-	prompt: 'Prompt',
-	diff: 'Diff',
 	code: (language: string): string => (language === '' ? 'Code' : `Code (${language})`),
-	command: 'Command',
-	output: 'Output',
 };

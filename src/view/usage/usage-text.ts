@@ -4,22 +4,71 @@ import type { ToolKind } from '../../core/tool-call.js';
 import type { UsageTotals } from '../../core/usage/turn-usage.js';
 import type { UsageReport } from '../../core/usage/usage-report.js';
 import { formatDuration } from '../duration.js';
-import { FIGURES, figureText, isTold } from './figures.js';
-import * as messages from './usage-messages.js';
+import { money } from '../money.js';
+import { shortCount } from '../short-count.js';
 
-/** A span with what it came to. */
-type Span = { readonly name: Exclude<keyof typeof messages.SPANS, 'running'>; readonly totals: UsageTotals };
+/** Names of the figures of `/usage` and `acp-tui usage`, in the order in which they are shown. */
+export const ROWS = {
+	inputTokens: 'in',
+	outputTokens: 'out',
+	cachedReadTokens: 'cached',
+	cachedWriteTokens: 'written',
+	thoughtTokens: 'thought',
+	totalTokens: 'total',
+	cost: 'cost',
+	prompts: 'prompts',
+	allowed: 'tools',
+	denied: 'denied',
+	failed: 'failed',
+	workMs: 'working',
+	waitMs: 'waiting',
+} as const;
+
+export type FigureName = keyof typeof ROWS;
+
+export const FIGURES = Object.keys(ROWS) as readonly FigureName[];
+
+const SPANS = {
+	turn: { shown: 'turn', spoken: 'Last turn' },
+	session: { shown: 'session', spoken: 'Session' },
+	today: { shown: 'today', spoken: 'Today' },
+	week: { shown: '7 days', spoken: 'Last 7 days' },
+} as const;
+
+type Span = { readonly name: keyof typeof SPANS; readonly totals: UsageTotals };
+
+/** Kinds of tools that people call otherwise. */
+const KINDS: Readonly<Partial<Record<ToolKind, string>>> = { execute: 'command', switch_mode: 'mode' };
 
 /** Below so many columns only what matters stands beside the figures. */
 const NARROW = 60;
+
+/** A figure in a few characters: `12.3k`, `$0.14 + 2.00 EUR`, `2m 05s`; a dash where it is not known. */
+export function figureText(totals: UsageTotals, name: FigureName): string {
+	if (name === 'cost') return totals.cost.map(money).join(' + ') || '–';
+	const number = numberOf(totals, name);
+	if (number === null) return '–';
+	return name === 'workMs' || name === 'waitMs' ? formatDuration(number) : shortCount(number);
+}
+
+/** Whether a figure says anything: it is known and not nothing. */
+export function isTold(totals: UsageTotals, name: FigureName): boolean {
+	if (name === 'cost') return totals.cost.length > 0;
+	return name === 'prompts' || (numberOf(totals, name) ?? 0) > 0;
+}
+
+function numberOf(totals: UsageTotals, name: Exclude<FigureName, 'cost'>): number | null {
+	const isOfTools = name === 'allowed' || name === 'denied' || name === 'failed';
+	return (isOfTools ? totals.toolCalls[name] : totals[name]) ?? null;
+}
 
 /** What `/usage` shows: the figures side by side, figures that nobody has left out, and what is known besides. */
 export function usageText(report: UsageReport, width = 80): string {
 	const spans = spansOf(report);
 	const figures = FIGURES.filter((name) => spans.some(({ totals }) => isTold(totals, name)));
 	const rows = [
-		['', ...spans.map(({ name }) => messages.SPANS[name])],
-		...figures.map((name) => [messages.ROWS[name], ...spans.map(({ totals }) => figureText(totals, name))]),
+		['', ...spans.map(({ name }) => SPANS[name].shown)],
+		...figures.map((name) => [ROWS[name], ...spans.map(({ totals }) => figureText(totals, name))]),
 	];
 	const facts = width < NARROW ? shortFacts(report) : factLines(report);
 	return [...facts, ...(facts.length === 0 ? [] : ['']), ...table(rows, width)].join('\n');
@@ -29,24 +78,19 @@ export function usageText(report: UsageReport, width = 80): string {
 export function spokenUsage(report: UsageReport): readonly string[] {
 	const spoken = spansOf(report).map(({ name, totals }) => {
 		const figures = FIGURES.filter((figure) => isTold(totals, figure) && figure !== 'prompts');
-		const words = figures.map((figure) => `${messages.ROWS[figure]} ${figureText(totals, figure)}`);
-		const span = name === 'turn' && report.isTurnRunning ? messages.SPOKEN.running : messages.SPOKEN[name];
+		const words = figures.map((figure) => `${ROWS[figure]} ${figureText(totals, figure)}`);
+		const span = name === 'turn' && report.isTurnRunning ? 'This turn so far' : SPANS[name].spoken;
 		return `${span}: ${[counted(totals.prompts, 'prompt'), ...words].join(', ')}`;
 	});
 	return [...spoken, ...factLines(report)];
 }
 
 function spansOf({ turn, session, past }: UsageReport): readonly Span[] {
-	return [
-		...(turn === null ? [] : [{ name: 'turn' as const, totals: turn }]),
-		{ name: 'session', totals: session },
-		...(past === null
-			? []
-			: [
-					{ name: 'today' as const, totals: past.today },
-					{ name: 'week' as const, totals: past.week },
-				]),
-	];
+	const spans = { turn, session, today: past?.today, week: past?.week };
+	return (['turn', 'session', 'today', 'week'] as const).flatMap((name) => {
+		const totals = spans[name] ?? null;
+		return totals === null ? [] : [{ name, totals }];
+	});
 }
 
 /** The rows with the first column to the left and the others to the right, as far apart as there is room. */
@@ -62,39 +106,34 @@ function table(rows: readonly (readonly string[])[], width: number): readonly st
 	);
 }
 
-function shortFacts({ context, errors, past, ...report }: UsageReport): readonly string[] {
-	return factLines({ turn: null, isTurnRunning: false, session: report.session, past, context, errors, toolCalls: {} });
+function shortFacts({ context, errors, past, session }: UsageReport): readonly string[] {
+	return factLines({ turn: null, isTurnRunning: false, session, past, context, errors, toolCalls: {} });
 }
 
 function factLines(report: UsageReport): readonly string[] {
 	const { context, toolCalls, errors, handshakeMs, openMs, firstUpdateMs, firstTextMs, past, session } = report;
 	const tools = Object.entries(toolCalls).map(([kind, { allowed, denied, failed }]) => {
 		const odd = [...(denied > 0 ? [`${denied} denied`] : []), ...(failed > 0 ? [`${failed} failed`] : [])];
-		const sum = allowed + denied + failed;
-		return `${sum} ${messages.KINDS[kind as ToolKind]}${odd.length === 0 ? '' : ` (${odd.join(', ')})`}`;
+		const name = KINDS[kind as ToolKind] ?? kind;
+		return `${allowed + denied + failed} ${name}${odd.length === 0 ? '' : ` (${odd.join(', ')})`}`;
 	});
 	const failures = Object.entries(errors).map(([name, count]) => `${count} ${sanitizeLine(name)}`);
-	return [
-		...(context === null ? [] : [contextLine(context)]),
-		...(session.totalTokens === null && session.prompts > 0 ? [messages.NO_TOKENS] : []),
-		...(tools.length === 0 ? [] : [messages.toolsHere(tools.join(', '))]),
-		...(failures.length === 0 ? [] : [messages.errorsHere(failures.join(', '))]),
-		...(firstUpdateMs === undefined
-			? []
-			: [
-					messages.firstWords(
-						formatDuration(firstUpdateMs),
-						firstTextMs === undefined ? null : formatDuration(firstTextMs),
-					),
-				]),
-		...(handshakeMs === undefined || openMs === undefined
-			? []
-			: [messages.started(formatDuration(handshakeMs), formatDuration(openMs))]),
-		...(past === null ? [messages.NOT_KEPT] : []),
+	const words = firstTextMs === undefined ? '' : `, first words after ${formatDuration(firstTextMs)}`;
+	const lines = [
+		context !== null && contextLine(context),
+		session.totalTokens === null && session.prompts > 0 && 'The agent names no tokens.',
+		tools.length > 0 && `Tools of this session: ${tools.join(', ')}`,
+		failures.length > 0 && `Failures of this session: ${failures.join(', ')}`,
+		firstUpdateMs !== undefined && `First update after ${formatDuration(firstUpdateMs)}${words}`,
+		handshakeMs !== undefined &&
+			openMs !== undefined &&
+			`Agent started in ${formatDuration(handshakeMs)}, session opened in ${formatDuration(openMs)}`,
+		past === null && 'Sessions are not kept, so today and the last 7 days are not known.',
 	];
+	return lines.filter((line) => line !== false);
 }
 
 function contextLine({ used, size }: NonNullable<UsageReport['context']>): string {
 	const share = size > 0 ? ` (${Math.round((used / size) * 100)}%)` : '';
-	return messages.context(used.toLocaleString('en'), size.toLocaleString('en'), share);
+	return `Context: ${used.toLocaleString('en')} of ${size.toLocaleString('en')} tokens${share}`;
 }

@@ -3,7 +3,7 @@ import { readPromptUsage } from '../../../src/agent/translate/prompt-usage.js';
 import { tokenCounts } from '../../../src/core/agent-schema.js';
 import { addTokens } from '../../../src/core/usage/tokens.js';
 import { noUsage } from '../../../src/core/usage/totals.js';
-import { FIGURES, figureText } from '../../../src/view/usage/figures.js';
+import { FIGURES, figureText } from '../../../src/view/usage/usage-text.js';
 
 const unknown = {
 	inputTokens: null,

@@ -23,7 +23,7 @@ import { mergeAgent } from '../../../src/cli/config/values.js';
 import { UsageError } from '../../../src/cli/errors.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';
 import { PERSISTENCE_PARTS } from '../../../src/cli/persistence.js';
-import { BASES } from '../../../src/view/theme/user-theme.js';
+import { BASES } from '../../../src/view/theme/themes.js';
 import { NOTIFICATIONS } from '../../../src/view/ui-options.js';
 
 let home: string;

@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createClock } from '../../../src/services/clock.js';
-import type { TerminalEvent } from '../../../src/terminal/events.js';
 import { InputSource } from '../../../src/terminal/input/input-source.js';
 import { keyId } from '../../../src/terminal/key.js';
+import type { TerminalEvent } from '../../../src/terminal/terminal.js';
 
 function open() {
 	const stream = new PassThrough();

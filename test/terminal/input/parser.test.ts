@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TerminalEvent } from '../../../src/terminal/events.js';
 import { InputParser } from '../../../src/terminal/input/parser.js';
 import { keyId } from '../../../src/terminal/key.js';
+import type { TerminalEvent } from '../../../src/terminal/terminal.js';
 import keys from './keys.json' with { type: 'json' };
 
 const ESC = '\x1b';

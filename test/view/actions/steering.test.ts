@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeyBindings } from '../../../src/view/actions/actions.js';
 import { NOTHING_TO_STEER } from '../../../src/view/actions/actions-messages.js';
-import { buildKeymap } from '../../../src/view/keys/keymap.js';
-import { resolveKey } from '../../../src/view/keys/resolve-key.js';
+import { buildKeymap, resolveKey } from '../../../src/view/keys/keymap.js';
 import {
 	BEING_STEERED,
 	COMMAND_QUEUED,

@@ -7,7 +7,7 @@ import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import { resolveKey, typedText } from '../../../src/view/keys/resolve-key.js';
+import { resolveKey, typedText } from '../../../src/view/keys/keymap.js';
 import { runEdit } from './press.js';
 
 const isLong = env['ACP_TUI_LONG'] === '1';

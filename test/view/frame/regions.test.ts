@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { status } from '../../../src/view/frame/frame-messages.js';
+import { renderHeader } from '../../../src/view/frame/header.js';
 import { money } from '../../../src/view/money.js';
 import { nextWakeUp } from '../../../src/view/next-wake-up.js';
+import { lineText } from '../../../src/view/spans.js';
 import { SPINNER_STEP } from '../../../src/view/state/spinner.js';
 import { toast } from '../../../src/view/state/step.js';
 import { currentModel, shortDirectory } from '../../../src/view/status/session-words.js';
@@ -259,4 +261,61 @@ test('A hostile agent title is cut, and leaves the directory its room.', () => {
 		20,
 	);
 	expect(header(stage)).toContain('/w');
+});
+
+test('On a narrow screen the key of the mode gives way only to a key that gets room by it', () => {
+	const idle = createStage(endTurn(busy()), 40, 12);
+	press(idle, '`words`');
+	// The next key would not fit either way.
+	expect(text(idle)).toContain('(shift+tab)');
+	expect(text(idle)).toContain('enter send');
+	const working = createStage(busy(), 40, 12);
+	press(working, '`words`');
+	expect(text(working)).not.toContain('(shift+tab)');
+	expect(text(working)).toContain('enter queue  alt+enter');
+});
+
+test.each([
+	[100, '/work/shop/lib  ⎇ acp-tui/fix (worktree)'],
+	[30, 'shop/lib (worktree)'],
+])('with %i columns the header says that the session works in a worktree', (columns, words) => {
+	const stage = createStage(ready());
+	const worktree = {
+		...{ name: 'fix', branch: 'acp-tui/fix', path: '/data/worktrees/shop-1/fix', project: '/work/shop' },
+		...{ base: { branch: 'main', commit: 'a'.repeat(40) }, createdAt: 0 },
+	};
+	const state = { ...stage.session.state, cwd: `${worktree.path}/lib`, branch: worktree.branch, worktree };
+	stage.session = { ...stage.session, state };
+	const context = contextOf(stage);
+	expect(lineText(renderHeader({ ...context, ui: { ...context.ui, columns } }))).toContain(words);
+});
+
+const named = (name: string): string =>
+	currentModel([
+		{ type: 'select', id: 'model', name: 'Model', category: 'model', value: 'x', choices: [{ value: 'x', name }] },
+	]);
+
+test('The model is named without the advice to take it.', () => {
+	expect(named('Default (recommended)')).toBe('Default');
+	expect(named('Sonnet (1M context)')).toBe('Sonnet (1M context)');
+	expect(named('(recommended)')).toBe('(recommended)');
+});
+
+test.each([
+	['Default', 'model Default'],
+	['Auto', 'model Auto'],
+	['Demo Small', 'Demo Small'],
+	['gpt-5', 'gpt-5'],
+])('A model called %s, which may be a mode as well, is %s in the header.', (name, shown) => {
+	const option = {
+		type: 'select',
+		id: 'm',
+		name: 'Model',
+		category: 'model',
+		value: 'x',
+		choices: [{ value: 'x', name }],
+	} as const;
+	const stage = createStage(ready());
+	stage.session = { ...stage.session, state: { ...stage.session.state, configOptions: [option] } };
+	expect(lineText(renderHeader(contextOf(stage)))).toContain(` · ${shown} `);
 });

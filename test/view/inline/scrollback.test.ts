@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { type EntryList, eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import { Scrollback } from '../../../src/view/inline/scrollback.js';
+import { type EntryList, eachEntry, entryAt, findCallIndex } from '../../../src/core/session/entries/entry-list.js';
+import type { Subagent } from '../../../src/core/subagents/subagent.js';
+import { isFinal, Scrollback } from '../../../src/view/inline/scrollback.js';
 import { blockLine, wholeBlockAt } from '../../../src/view/transcript/block.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
-import { busy, endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
+import { busy, endTurn, next, type Play, play, prompt, ready } from '../../core/session/play.js';
 import { randomEvent } from '../../core/session/random-events.js';
+import { tool as callOf, subagentOf } from '../subagents/stage.js';
 import { contextOf, texts } from '../transcript/samples.js';
 
 const ALL = 10_000;
@@ -263,4 +265,19 @@ test('a long answer that goes on is written in slices while it comes, whatever t
 	const numbers = (lines: readonly string[]) => lines.flatMap((line) => /Part (\d+)/.exec(line)?.[1] ?? []);
 	expect(numbers(read.written)).toEqual(numbers(everything(session.state.entries, contextOf({ width }))));
 	expect(read.written.join('\n')).toContain('The end.');
+});
+
+test('The card of a sub-agent is written once that has ended, whatever its calls say, and not before.', () => {
+	const isFinalAs = (more: Partial<Subagent>): boolean => {
+		const { state } = play(busy(), callOf('card-a', 'Watch'), callOf('a1', 'Read', 'card-a'), {
+			type: 'subagents-changed',
+			subagents: [subagentOf('a', more)],
+		});
+		const entry = entryAt(state.entries, findCallIndex(state, 'card-a'));
+		return entry !== undefined && isFinal(entry, state);
+	};
+	expect(isFinalAs({ status: 'unknown' })).toBe(false);
+	expect(isFinalAs({ status: 'running' })).toBe(false);
+	expect(isFinalAs({ status: 'waiting' })).toBe(false);
+	expect(isFinalAs({ status: 'cancelled', endedAt: 1 })).toBe(true);
 });

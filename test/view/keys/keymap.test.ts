@@ -3,8 +3,7 @@ import { keyOf, parseKeyId } from '../../../src/terminal/key.js';
 import { ACTIONS, defaultKeyBindings, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { footerHints, helpLines } from '../../../src/view/actions/help.js';
 import type { KeyContext } from '../../../src/view/keys/context.js';
-import { buildKeymap, type KeyBindingOverrides } from '../../../src/view/keys/keymap.js';
-import { resolveKey, typedText } from '../../../src/view/keys/resolve-key.js';
+import { buildKeymap, type KeyBindingOverrides, resolveKey, typedText } from '../../../src/view/keys/keymap.js';
 import { busy, play, questionOf } from '../../core/session/play.js';
 import { contextOf, createStage } from '../stage.js';
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ListedAgent } from '../../../src/core/agents/agent-list.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry, emptyEntries, pushEntry } from '../../../src/core/session/entries/entry-list.js';
+import { keyOf } from '../../../src/terminal/key.js';
 import { said, tool as words } from '../../../src/view/linear/announcement-messages.js';
 import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { spokenTime } from '../../../src/view/spoken-text.js';
 import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
+import { createReader } from './reader.js';
 
 /** What is said of each event in turn, from a session in the middle of a turn. */
 function saidOf(...events: readonly AppEvent[]): string[][] {
@@ -285,4 +288,110 @@ test('Of what an agent wrote before it died the line that tells most is said.', 
 	const [lines = []] = saidOf({ type: 'agent-exited', exit });
 	expect(lines).toEqual(expect.arrayContaining(['boom', '1 more line.']));
 	expect(lines).not.toContain('log');
+});
+
+const agent = (id: string, description: string): ListedAgent => ({
+	id,
+	aliases: [],
+	name: id,
+	version: '1.0.0',
+	distribution: ['npx'],
+	source: 'registry',
+	installed: { path: '/bin/x', version: '1.0.0', by: 'path' },
+	signedIn: null,
+	broken: null,
+	description,
+	facts: { abilities: ['list'], from: 'last-run', asking: {} },
+	host: null,
+	plan: [],
+	unavailable: null,
+});
+const agents = ['alpha', 'beta', 'gamma', 'delta'].map((id) => agent(id, id === 'beta' ? 'knows tides' : 'writes'));
+
+/** The lines for somebody without a screen, with these agents. */
+function listed(agents: readonly ListedAgent[]) {
+	const reader = createReader(play(ready(), { type: 'agents-listed', agents }));
+	reader.put({ type: 'tick' });
+	reader.heard();
+	return reader;
+}
+
+test('Without a screen the agents have numbers, are found by words, and are chosen by either.', () => {
+	const reader = listed(agents);
+	const all = reader.say('/agent');
+	expect(all).toContain('1 Sandbox, watch: no sandbox; what it changes without asking is shown.');
+	expect(all).toContain('5 delta, 1.0.0 on the PATH · writes.');
+	expect(all.join('\n')).toContain('Type a number, or words to search.');
+	const found = reader.say('tides');
+	expect(found[0]).toBe('Agents with “tides”:');
+	// Of few rows everything is read out.
+	expect(found).toContain('1 beta, 1.0.0 on the PATH · knows tides, sessions: list.');
+	expect(reader.say('nothing of the kind')[0]).toContain('There is no agent');
+	expect(reader.say('/agent writes')).toContain('Agents with “writes”:');
+	reader.say('/agent tides');
+	reader.say('1');
+	expect(reader.events()).toContainEqual({ type: 'use-agent', id: 'beta' });
+});
+
+test('Without a screen the plan of an install is read out before the question.', () => {
+	const plan = ['Package: alpha@1.0.0', 'Publisher: somebody'];
+	const reader = listed([{ ...agent('alpha', 'writes'), installed: null, host: 'npm', plan }]);
+	reader.say('/agent');
+	expect(reader.say('2').slice(0, 5)).toEqual([
+		'What installing alpha does:',
+		...plan,
+		'Install alpha?:',
+		'1 Install it and use it here.',
+	]);
+	reader.say('1');
+	expect(reader.events()).toContainEqual({ type: 'install-agent', id: 'alpha', name: 'alpha', host: 'npm' });
+});
+
+const ALT_ENTER = { type: 'key', key: keyOf('enter', '', { alt: true }) } as const;
+const injected = { type: 'steering-answered', promptId: 'p-look here', answer: 'injected' } as const;
+
+function type(reader: ReturnType<typeof createReader>, words: string): void {
+	for (const character of words) reader.put({ type: 'key', key: keyOf('char', character) });
+}
+
+test('alt+enter and /steer send into the running turn, and what went in is read out once', () => {
+	const reader = createReader(busy());
+	reader.put({ type: 'tick' });
+	type(reader, 'look here');
+	reader.put(ALT_ENTER);
+	reader.say('/steer there too');
+	expect(reader.sent()).toMatchObject([
+		{ text: 'look here', steers: true },
+		{ text: 'there too', steers: true },
+	]);
+	reader.happen({ type: 'steer', prompt: { id: 'p-look here', text: 'look here', blocks: [] } });
+	expect(reader.happen(injected)).toEqual(['You, into the running turn: look here']);
+});
+
+test('an agent that cannot be steered: the two ways are read out, and a number chooses', () => {
+	const from = busy();
+	const { agent } = from.state;
+	const reader = createReader({
+		...from,
+		state: { ...from.state, agent: agent === null ? null : { ...agent, steering: false } },
+	});
+	reader.put({ type: 'tick' });
+	reader.heard();
+	type(reader, 'instead');
+	reader.put(ALT_ENTER);
+	expect(reader.heard().join('\n')).toMatch(/This agent cannot be steered:\n1 Stop and send\.\n2 Queue\./);
+	reader.say('1');
+	expect(reader.sent()).toMatchObject([{ text: 'instead', interrupts: true }]);
+});
+
+test('/queue reads out what waits; a number asks what is to be done with it, and a second one does it', () => {
+	const reader = createReader(play(busy(), prompt('one'), prompt('two')));
+	reader.put({ type: 'tick' });
+	reader.heard();
+	expect(reader.say('/queue').join('\n')).toMatch(/1 one\.\n2 two\.\nType a number/);
+	expect(reader.say('1')).toContain('6 Send it later.');
+	expect(reader.say('6').join('\n')).toMatch(/1 two\.\n2 one\./);
+	expect(reader.say('7')).toEqual(['There is no 7 in the list.']);
+	reader.say('/queue merge 1');
+	expect(reader.queue()).toEqual(['two\n\none']);
 });

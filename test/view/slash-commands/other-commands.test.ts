@@ -6,20 +6,17 @@ import { createStage, draft, press, text } from '../stage.js';
 
 const ours = localCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
 
-test.each(Object.entries(OTHER_COMMANDS))(
-	'/%s leads to what does the same here, and is sent to no agent',
-	(name, advice) => {
-		expect(ours).not.toContain(name);
-		const stage = createStage(
-			next(ready(), { type: 'commands', commands: [{ name: 'other', description: '' }] }),
-			200,
-			30,
-		);
-		expect(press(stage, `\`/${name}\` escape enter`).filter(({ type }) => type === 'send')).toEqual([]);
-		expect(text(stage)).toContain(`No /${name} here: ${advice}.`);
-		expect(draft(stage)).toBe(`/${name}`);
-	},
-);
+test.each([...OTHER_COMMANDS])('/%s leads to what does the same here, and is sent to no agent', (name, advice) => {
+	expect(ours).not.toContain(name);
+	const stage = createStage(
+		next(ready(), { type: 'commands', commands: [{ name: 'other', description: '' }] }),
+		200,
+		30,
+	);
+	expect(press(stage, `\`/${name}\` escape enter`).filter(({ type }) => type === 'send')).toEqual([]);
+	expect(text(stage)).toContain(`No /${name} here: ${advice}.`);
+	expect(draft(stage)).toBe(`/${name}`);
+});
 
 test.each(['/Config', '/output_style', '/PR_comments'])('%s is known however it is spelt', (command) => {
 	const stage = createStage(endTurn(busy()), 200, 30);
@@ -27,7 +24,7 @@ test.each(['/Config', '/output_style', '/PR_comments'])('%s is known however it 
 	expect(text(stage)).toContain(`No ${command} here: `);
 });
 
-test.each(Object.values(OTHER_COMMANDS))('“%s” names commands that there are', (advice) => {
+test.each([...OTHER_COMMANDS.values()])('“%s” names commands that there are', (advice) => {
 	const named = [...advice.matchAll(/(?<=^|\s)\/([a-z][a-z-]*)/g)].map(([, name = '']) => name);
 	expect(named.filter((name) => !ours.includes(name))).toEqual([]);
 });

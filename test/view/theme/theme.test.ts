@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../../src/view/line.js';
 import { rgbOf } from '../../../src/view/theme/color-codes.js';
-import type { ColorSpec } from '../../../src/view/theme/theme.js';
 import {
+	type ColorSpec,
 	darkTheme,
 	highContrastDarkTheme,
 	highContrastLightTheme,

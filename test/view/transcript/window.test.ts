@@ -6,8 +6,14 @@ import type { Line } from '../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';
-import { type Anchor, END } from '../../../src/view/transcript/position.js';
-import { nextPrompt, previousPrompt, scroll, scrollToStart } from '../../../src/view/transcript/scroll.js';
+import {
+	type Anchor,
+	END,
+	nextPrompt,
+	previousPrompt,
+	scroll,
+	scrollToStart,
+} from '../../../src/view/transcript/position.js';
 import { transcriptWindow } from '../../../src/view/transcript/window.js';
 import { contextOf, listOf, message, texts, tool, user } from './samples.js';
 

@@ -8,8 +8,7 @@ import {
 } from '../../../core/usage/group-turns.js';
 import type { UsageTotals } from '../../../core/usage/turn-usage.js';
 import { readTurns } from '../../../services/usage/read-turns.js';
-import { FIGURES, figureText, isTold } from '../../../view/usage/figures.js';
-import { ROWS } from '../../../view/usage/usage-messages.js';
+import { FIGURES, figureText, isTold, ROWS } from '../../../view/usage/usage-text.js';
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';

@@ -1,5 +1,5 @@
 import type { TerminalReport } from '../../../terminal/input/reports.js';
-import { GRAPHICS_QUERY_ID } from '../../../terminal/queries.js';
+import { GRAPHICS_QUERY_ID } from '../../../terminal/modes.js';
 import type { TerminalQuery } from '../../../terminal/terminal.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 

@@ -1,6 +1,9 @@
 import { deleteForward } from '../../composer/buffer.js';
 import {
+	acceptChoice,
 	clearIntoHistory,
+	closeMenu,
+	closeSearch,
 	complete,
 	deleteCharacterBefore,
 	deleteWordBefore,
@@ -9,10 +12,16 @@ import {
 	killToLineStart,
 	killToSpace,
 	moving,
+	newerMatch,
+	nextChoice,
+	olderMatch,
+	previousChoice,
+	runChoice,
 	searchHistory,
 	sendDraft,
 	sendDraftNow,
 	stashDraft,
+	takeMatch,
 	walkDown,
 	walkUp,
 } from '../../composer/commands.js';
@@ -21,10 +30,8 @@ import { selectAll } from '../../composer/motions.js';
 import { redo, undo } from '../../composer/undo.js';
 import { withRequests } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
-import { moveDown, moveUp, submit } from '../draft.js';
-import { steerHint, submitHint } from '../enter-hints.js';
+import { moveDown, moveUp, newLine, steerDraft, steerHint, submit, submitHint } from '../draft.js';
 import { takeBack, whyNotTaken } from '../queue-draft.js';
-import { newLine, steerDraft } from '../steer-draft.js';
 
 const writingGroup = group('composer', 'Writing');
 const movingGroup = group('composer', 'Moving');
@@ -108,5 +115,30 @@ export const draftActions = {
 		yank: edit('insert what was deleted last', editing(yank), 'ctrl+y'),
 		'yank-pop': edit('replace it with what was deleted before that', editing(yankPop), 'alt+y'),
 		'clear-draft': edit('clear the draft into the history', clearIntoHistory),
+	}),
+};
+
+const completionGroup = group('completion', 'Completion');
+const historySearchGroup = group('history-search', 'History search');
+
+/** The menus over the draft: completion, and the search of what was sent. */
+export const completionActions = {
+	...completionGroup({
+		'completion-accept': { keys: ['tab'], help: 'insert the choice', hint: 'insert', edit: acceptChoice },
+		'completion-run': edit('send what is typed; the beginning of a name is completed first', runChoice, 'enter'),
+		'completion-previous': edit('the choice above', previousChoice, 'up', 'ctrl+p'),
+		'completion-next': edit('the choice below', nextChoice, 'down', 'ctrl+n'),
+		'completion-close': { keys: ['escape'], help: 'close the list', hint: 'close', edit: closeMenu },
+	}),
+	...historySearchGroup({
+		'search-older': { keys: ['ctrl+r', 'up', 'ctrl+p'], help: 'an older match', hint: 'older', edit: olderMatch },
+		'search-newer': edit('a newer match', newerMatch, 'ctrl+s', 'down', 'ctrl+n'),
+		'search-accept': { keys: ['enter', 'tab'], help: 'take the match into the draft', hint: 'take', edit: takeMatch },
+		'search-close': {
+			keys: ['escape', 'ctrl+g', 'ctrl+c'],
+			help: 'back to the draft as it was',
+			hint: 'back',
+			edit: closeSearch,
+		},
 	}),
 };

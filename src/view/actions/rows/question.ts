@@ -1,22 +1,33 @@
+import { defined } from '../../../core/defined.js';
 import type { OptionKind } from '../../../core/policy/types.js';
+import { askingAbout } from '../../../core/session/questions/asking.js';
+import { ONE_TO_NINE } from '../../keys/action-ids.js';
 import { LETTERS, ownOffers, permissionRows } from '../../questions/answers.js';
 import { rowOfKind } from '../../questions/give-answer.js';
 import {
 	answerLetter,
 	answerNumber,
+	answerPlace,
 	confirmAnswer,
 	copyAddress,
+	copyPlan,
+	dismissPlan,
 	dismissQuestion,
+	editPlan,
 	leaveRule,
 	moveToAnswer,
+	scrollPlanLine,
+	scrollPlanPage,
+	scrollPlanToEdge,
 	toggleQuestion,
+	writeFeedback,
 } from '../../questions/question-keys.js';
 import { CHOOSE_ANSWER, CHOOSE_ANSWER_OR_LETTER, NO_FORM, NOTHING_MORE } from '../../questions/questions-messages.js';
 import type { ScreenContext } from '../../state/context.js';
 import { formsIn } from '../../state/loaded-forms.js';
 import { show } from '../../state/step.js';
 import { subagentViewIn } from '../../state/subagent-view.js';
-import { type Action, group, key } from '../action.js';
+import { type Action, group, key, numberedRows } from '../action.js';
 
 const permissionPromptGroup = group('ask', 'Permission prompt', { movesInQuestion: true });
 const questionOfTheAgentGroup = group('agent-question', 'Question of the agent', { movesInQuestion: true });
@@ -26,7 +37,7 @@ const formGroup = group('form', 'Question of the agent');
 const alwaysAllowGroup = group('ask-rule', 'Always allow', { movesInQuestion: true });
 
 /** A digit that gives the answer with its number. */
-export function answersNumber(number: number) {
+function answersNumber(number: number) {
 	return {
 		keys: [String(number)],
 		waits: 'before',
@@ -70,15 +81,11 @@ function reach(word: string, theirs: string | null) {
 /** Permission prompts, the agent's own questions, and the second step of «always allow». */
 export const questionActions = {
 	...permissionPromptGroup({
-		'ask-option-1': { ...answersNumber(1), help: 'answer with option 1', hint: 'answer' },
-		'ask-option-2': { ...answersNumber(2), help: 'answer with option 2' },
-		'ask-option-3': { ...answersNumber(3), help: 'answer with option 3' },
-		'ask-option-4': { ...answersNumber(4), help: 'answer with option 4' },
-		'ask-option-5': { ...answersNumber(5), help: 'answer with option 5' },
-		'ask-option-6': { ...answersNumber(6), help: 'answer with option 6' },
-		'ask-option-7': { ...answersNumber(7), help: 'answer with option 7' },
-		'ask-option-8': { ...answersNumber(8), help: 'answer with option 8' },
-		'ask-option-9': { ...answersNumber(9), help: 'answer with option 9' },
+		...numberedRows('ask-option', ONE_TO_NINE, (number) => ({
+			...answersNumber(number),
+			help: `answer with option ${number}`,
+			...defined({ hint: number === 1 ? 'answer' : undefined }),
+		})),
 		'ask-allow-once': { ...answersKind('allow_once', 'yes'), keys: ['y'], help: 'allow once' },
 		'ask-allow-always': {
 			...answersKind('allow_always', 'always'),
@@ -90,33 +97,22 @@ export const questionActions = {
 		'ask-next': { ...next, help: 'the option below' },
 		'ask-confirm': { ...confirm, help: 'answer with the chosen option', whyNot: CHOOSE_ANSWER_OR_LETTER },
 		'ask-open': {
-			keys: ['o'],
-			help: 'show the full request, or close it',
+			...key('show the full request, or close it', toggleQuestion, 'o'),
 			whyNot: NOTHING_MORE,
 			waits: 'reversible',
-			run: toggleQuestion,
 		},
 		'ask-dismiss': { ...dismiss, help: 'close what was opened; else reject once', hint: dismisses('reject') },
 	}),
 	...questionOfTheAgentGroup({
-		'question-option-1': { ...answersNumber(1), help: 'give answer 1', hint: 'answer' },
-		'question-option-2': { ...answersNumber(2), help: 'give answer 2' },
-		'question-option-3': { ...answersNumber(3), help: 'give answer 3' },
-		'question-option-4': { ...answersNumber(4), help: 'give answer 4' },
-		'question-option-5': { ...answersNumber(5), help: 'give answer 5' },
-		'question-option-6': { ...answersNumber(6), help: 'give answer 6' },
-		'question-option-7': { ...answersNumber(7), help: 'give answer 7' },
-		'question-option-8': { ...answersNumber(8), help: 'give answer 8' },
-		'question-option-9': { ...answersNumber(9), help: 'give answer 9' },
+		...numberedRows('question-option', ONE_TO_NINE, (number) => ({
+			...answersNumber(number),
+			help: `give answer ${number}`,
+			...defined({ hint: number === 1 ? 'answer' : undefined }),
+		})),
 		'question-previous': { ...previous, help: 'the answer above' },
 		'question-next': { ...next, help: 'the answer below' },
 		'question-confirm': { ...confirm, help: 'give the chosen answer', whyNot: CHOOSE_ANSWER },
-		'question-open': {
-			keys: ['tab'],
-			help: 'show the full question, or close it',
-			whyNot: NOTHING_MORE,
-			run: toggleQuestion,
-		},
+		'question-open': { ...key('show the full question, or close it', toggleQuestion, 'tab'), whyNot: NOTHING_MORE },
 		'question-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: dismisses('cancel') },
 	}),
 	...addressGroup({
@@ -128,20 +124,17 @@ export const questionActions = {
 		'address-next': { ...next, help: 'the row below' },
 		'address-confirm': { ...confirm, help: 'take the chosen row', whyNot: CHOOSE_ANSWER },
 		'address-copy': { keys: ['c'], help: 'copy the address', hint: 'copy', waits: 'before', run: copyAddress },
-		'address-expand': {
-			keys: ['tab'],
-			help: 'show all of it, or close it',
-			whyNot: NOTHING_MORE,
-			run: toggleQuestion,
-		},
+		'address-expand': { ...key('show all of it, or close it', toggleQuestion, 'tab'), whyNot: NOTHING_MORE },
 		'address-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: dismisses('cancel') },
 	}),
 	...besideGroup({
 		'answer-form': {
-			keys: ['alt+q'],
-			help: 'to the agent’s form, and back to the draft',
+			...key(
+				'to the agent’s form, and back to the draft',
+				(context) => formsIn(context.ui)?.toggle(context) ?? null,
+				'alt+q',
+			),
 			whyNot: NO_FORM,
-			run: (context) => formsIn(context.ui)?.toggle(context) ?? null,
 		},
 	}),
 	...formGroup({
@@ -160,11 +153,55 @@ export const questionActions = {
 		'rule-next': { ...next, help: 'the row below' },
 		'rule-confirm': { ...confirm, help: 'take the chosen row', whyNot: CHOOSE_ANSWER },
 		'rule-back': {
-			keys: ['escape'],
-			help: 'back to the question; nothing is written',
+			...key('back to the question; nothing is written', leaveRule, 'escape'),
 			hint: 'back',
 			waits: 'before',
-			run: leaveRule,
 		},
 	}),
 };
+
+/** Outside of plan mode there is no planning to be kept up. */
+const rejects = ({ session }: ScreenContext): string => (session.mode.mode === 'plan' ? 'keep planning' : 'reject');
+
+const planReviewGroup = group('plan-review', 'Plan review', { movesInQuestion: true });
+
+/** The review of a plan. */
+export const planReviewActions = planReviewGroup({
+	'plan-review-edits': {
+		...answersNumber(1),
+		help: 'approve, review each edit',
+		// Nobody reviews the edits of an agent that does not ask before them.
+		hint: ({ session }) => (askingAbout(session, 'edits') === 'doesNotAsk' ? 'approve' : 'review edits'),
+		run: answerPlace(0),
+	},
+	'plan-accept-edits': {
+		...answersNumber(2),
+		help: 'approve, accept edits',
+		hint: 'accept edits',
+		run: answerPlace(1),
+	},
+	'plan-keep': {
+		keys: ['3'],
+		help: 'keep planning, or reject it in another mode, with feedback',
+		hint: rejects,
+		run: writeFeedback,
+	},
+	...numberedRows('plan-option', [4, 5, 6, 7, 8, 9] as const, (number) => ({
+		...answersNumber(number),
+		help: 'a further option of the agent',
+	})),
+	'plan-scroll-up': key('a line up', scrollPlanLine(-1), 'up'),
+	'plan-scroll-down': key('a line down', scrollPlanLine(1), 'down'),
+	'plan-page-up': key('a page up', scrollPlanPage(-1), 'pageup'),
+	'plan-page-down': key('a page down', scrollPlanPage(1), 'pagedown'),
+	'plan-top': key('to the beginning', scrollPlanToEdge(-1), 'home'),
+	'plan-bottom': key('to the end', scrollPlanToEdge(1), 'end'),
+	'plan-copy': { keys: ['c'], help: 'copy the plan', hint: 'copy', waits: 'before', run: copyPlan },
+	'plan-edit': { keys: ['e'], help: 'edit the plan in $EDITOR', hint: 'editor', waits: 'before', run: editPlan },
+	'plan-dismiss': {
+		keys: ['escape'],
+		help: 'keep planning, or reject it in another mode',
+		waits: 'before',
+		run: dismissPlan,
+	},
+});

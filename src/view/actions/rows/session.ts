@@ -1,15 +1,19 @@
 import { cycleMode } from '../../../core/policy/modes.js';
-import { unsentCommand } from '../../../core/session/entries/user-commands.js';
+import { runningCommand, unsentCommand } from '../../../core/session/entries/user-commands.js';
 import { folderToOpen } from '../../../core/session/sandbox/refused.js';
+import { clip } from '../../../core/text/clip.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { ONE_TO_NINE } from '../../keys/action-ids.js';
 import { OPEN_FOLDER } from '../../pickers/agent-sandbox-messages.js';
 import { openRefusedFolder } from '../../pickers/open-folder.js';
+import { askSessions } from '../../pickers/open-sessions.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
+import { openUndo } from '../../slash-commands/changes.js';
 import { openPermissions } from '../../slash-commands/permissions.js';
-import { openUndo } from '../../slash-commands/undo.js';
-import { loadPanel, withEvent, withRequests } from '../../state/step.js';
-import { group, key } from '../action.js';
+import type { ScreenContext } from '../../state/context.js';
+import { loadPanel, toast, type UiStep, withEvent, withRequests } from '../../state/step.js';
+import { group, hinted, key, numberedRows } from '../action.js';
 import { NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
-import { attachOwnCommand, endOwnCommand, isCommandRunning, shareOwnCommand } from '../own-command.js';
 import { dismiss, interrupt, leave } from '../stopping.js';
 
 const sessionGroup = group('global', 'Session');
@@ -48,25 +52,19 @@ export const sessionActions = {
 			),
 		},
 		'end-command': {
-			keys: ['alt+k'],
-			help: 'stop your running command',
+			...key('stop your running command', endOwnCommand, 'alt+k'),
 			when: isCommandRunning,
 			whyNot: NO_COMMAND,
-			run: endOwnCommand,
 		},
 		'share-command': {
-			keys: ['alt+p'],
-			help: 'send your command’s output with the next prompt, or keep it private',
+			...key('send your command’s output with the next prompt, or keep it private', shareOwnCommand, 'alt+p'),
 			when: ({ session }) => unsentCommand(session) !== null,
 			whyNot: NO_OUTPUT,
-			run: shareOwnCommand,
 		},
 		'attach-command': {
-			keys: ['alt+t'],
-			help: 'type into your running command',
+			...key('type into your running command', attachOwnCommand, 'alt+t'),
 			when: isCommandRunning,
 			whyNot: NO_COMMAND,
-			run: attachOwnCommand,
 		},
 		permissions: key(
 			'show the rules in force, and what holds the agent',
@@ -74,22 +72,55 @@ export const sessionActions = {
 			'alt+i',
 		),
 		'open-folder': {
-			keys: ['alt+e'],
-			help: 'let the agent write to the folder that its sandbox refused it; you are asked first',
+			...key(
+				'let the agent write to the folder that its sandbox refused it; you are asked first',
+				openRefusedFolder,
+				'alt+e',
+			),
 			hint: ({ session, ui }) => (ui.panel.kind === 'none' && folderToOpen(session) !== null ? 'open folder' : null),
 			when: ({ session }) => folderToOpen(session) !== null,
 			whyNot: OPEN_FOLDER.none,
-			run: openRefusedFolder,
 		},
 		suspend: key('suspend; fg resumes', ({ ui }) => withRequests(ui, { type: 'suspend' }), 'ctrl+z'),
 	}),
 	...emptyDraftGroup({
-		help: {
-			keys: ['?'],
-			help: 'show these keys (on an empty draft)',
-			hint: 'keys',
-			run: ({ ui }) => loadPanel(ui, 'help'),
-		},
+		help: hinted('show these keys (on an empty draft)', 'keys', ({ ui }) => loadPanel(ui, 'help'), '?'),
 		leave: key('quit (on an empty draft)', leave, 'ctrl+d'),
 	}),
 };
+
+function isCommandRunning({ session }: ScreenContext): boolean {
+	return runningCommand(session) !== null;
+}
+
+function endOwnCommand({ session, ui }: ScreenContext): UiStep | null {
+	const running = runningCommand(session);
+	return running === null ? null : withEvent(ui, { type: 'end-command', commandId: running.id });
+}
+
+function attachOwnCommand({ session, ui }: ScreenContext): UiStep | null {
+	const running = runningCommand(session);
+	return running === null ? null : withRequests(ui, { type: 'attach-command', commandId: running.id });
+}
+
+/** Takes the output of the user's last command along with the next prompt, or leaves it out. */
+function shareOwnCommand({ session, ui, now }: ScreenContext): UiStep | null {
+	const command = unsentCommand(session);
+	if (command === null) return null;
+	const isPrivate = command.share === 'offered';
+	const name = clip(sanitizeLine(command.line), 60);
+	const words = isPrivate ? `Output of ${name} stays private` : `Output of ${name} will be sent with your next prompt`;
+	return withEvent(toast(ui, words, now), { type: 'share-command', commandId: command.id, isPrivate });
+}
+
+const sessionsGroup = group('global', 'Open sessions');
+/** Going from one open session to another. */
+export const openSessionsActions = sessionsGroup({
+	'open-sessions': key('list the open sessions; open another, or close one', askSessions({ do: 'list' }), 'alt+l'),
+	'next-session': key('the next session', askSessions({ do: 'step', by: 1 }), 'alt+n'),
+	'previous-session': key('the session before', askSessions({ do: 'step', by: -1 }), 'alt+shift+n'),
+	'waiting-session': key('the session that waits for you', askSessions({ do: 'show-waiting' }), 'alt+w'),
+	...numberedRows('session', ONE_TO_NINE, (number) =>
+		key(`go to session ${number}`, askSessions({ do: 'show-number', number }), `alt+${number}`),
+	),
+});

@@ -1,6 +1,8 @@
-import { nextPrompt, previousPrompt } from '../../transcript/scroll.js';
-import { group, key } from '../action.js';
-import { CHOOSE_SUBAGENT, NOTHING_TO_COPY } from '../actions-messages.js';
+import { scrollOpened } from '../../questions/question-keys.js';
+import { show, toast, withRequests } from '../../state/step.js';
+import { nextPrompt, previousPrompt } from '../../transcript/position.js';
+import { group, hinted, key } from '../action.js';
+import { MOUSE_OFF, NO_PLAN, NOTHING_TO_COPY, NOTHING_TO_FOLD } from '../actions-messages.js';
 import {
 	canFoldChosen,
 	canSaveChosen,
@@ -13,11 +15,12 @@ import {
 	openChosenSubagent,
 	saveChosen,
 	toggleChosen,
+	toggleNewestCard,
 	whyNotCopied,
 	whyNotOpened,
 	whyNotSaved,
 } from '../entry-keys.js';
-import { closeTranscript } from '../leave-transcript.js';
+import { closeTranscript, toggleTranscript } from '../leave-transcript.js';
 import { scrollLine, scrollPage, scrollToBeginning, scrollToEnd, scrollToPrompt } from '../scroll-transcript.js';
 import { acceptQuery, closeSearch, openSearch, stepSearch } from '../search.js';
 
@@ -33,80 +36,106 @@ export const transcriptActions = {
 		'transcript-page-down': key('a page down', scrollPage(1), 'pagedown', 'f'),
 		'transcript-top': key('to the beginning', scrollToBeginning, 'home', 'g'),
 		'transcript-bottom': key('to the end', scrollToEnd, 'end', 'G'),
-		'transcript-close': {
-			keys: ['escape', 'q'],
-			help: 'end the search; back to the draft',
-			hint: 'back',
-			run: closeTranscript,
-		},
+		'transcript-close': hinted('end the search; back to the draft', 'back', closeTranscript, 'escape', 'q'),
 		'transcript-previous-prompt': key('to the prompt above', scrollToPrompt(previousPrompt), '['),
 		'transcript-next-prompt': key('to the prompt below', scrollToPrompt(nextPrompt), ']'),
-		'transcript-search': { keys: ['/'], help: 'search', hint: 'search', run: openSearch },
+		'transcript-search': hinted('search', 'search', openSearch, '/'),
 		'transcript-next-match': {
-			keys: ['n'],
-			help: 'the next match',
+			...key('the next match', stepSearch(1), 'n'),
 			hint: 'next',
 			when: ({ ui }) => ui.search !== null,
-			run: stepSearch(1),
 		},
 		'transcript-previous-match': key('the match before', stepSearch(-1), 'N'),
-		'transcript-next-entry': { keys: ['tab'], help: 'choose the next entry', hint: 'choose', run: chooseEntry(1) },
+		'transcript-next-entry': hinted('choose the next entry', 'choose', chooseEntry(1), 'tab'),
 		'transcript-previous-entry': key('choose the entry before', chooseEntry(-1), 'shift+tab'),
-		'transcript-toggle': {
-			keys: ['enter', 'space'],
-			help: 'fold or open the chosen entry; while none is chosen: a page down',
-			hint: (context) => (canFoldChosen(context) ? 'fold' : null),
-			run: toggleChosen,
-		},
+		'transcript-toggle': hinted(
+			'fold or open the chosen entry; while none is chosen: a page down',
+			(context) => (canFoldChosen(context) ? 'fold' : null),
+			toggleChosen,
+			'enter',
+			'space',
+		),
 		'transcript-copy': {
-			keys: ['c'],
-			help: 'copy the source of the chosen entry; else a list',
+			...key('copy the source of the chosen entry; else a list', copyChosen, 'c'),
 			hint: (context) => (isEntryChosen(context) ? 'copy' : null),
 			whyNot: whyNotCopied,
-			run: copyChosen,
 		},
 		'transcript-copy-part': {
-			keys: ['C'],
-			help: 'copy a part of it: a code block, a command, a diff',
+			...key('copy a part of it: a code block, a command, a diff', copyPart, 'C'),
 			whyNot: NOTHING_TO_COPY,
-			run: copyPart,
 		},
 		'transcript-edit': {
-			keys: ['e'],
-			help: 'open a picture, sound or PDF that came with the chosen entry; else the file that it names, in $EDITOR',
+			...key(
+				'open a picture, sound or PDF that came with the chosen entry; else the file that it names, in $EDITOR',
+				openChosen,
+				'e',
+			),
 			hint: (context) => (isEntryChosen(context) ? 'open' : null),
 			whyNot: whyNotOpened,
-			run: openChosen,
 		},
 		'transcript-open-subagent': {
-			keys: ['o'],
-			help: 'open the transcript of the chosen sub-agent',
+			...key('open the transcript of the chosen sub-agent', openChosenSubagent, 'o'),
 			hint: (context) => (isSubagentChosen(context) ? 'its transcript' : null),
-			whyNot: CHOOSE_SUBAGENT,
-			run: openChosenSubagent,
+			whyNot: 'Press tab to choose the card of a sub-agent first',
 		},
 		'transcript-save': {
-			keys: ['s'],
-			help: 'save a file that came with the chosen entry, in the workspace',
+			...key('save a file that came with the chosen entry, in the workspace', saveChosen, 's'),
 			hint: (context) => (canSaveChosen(context) ? 'save' : null),
 			whyNot: whyNotSaved,
-			run: saveChosen,
 		},
 	}),
 	...searchGroup({
-		'find-accept': {
-			keys: ['enter'],
-			help: 'keep the match, and step with n and N',
-			hint: 'done',
-			run: acceptQuery,
-		},
-		'find-close': {
-			keys: ['escape', 'ctrl+g', 'ctrl+c'],
-			help: 'back to where it began',
-			hint: 'back',
-			run: closeSearch,
-		},
-		'find-next': { keys: ['down', 'ctrl+n'], help: 'the next match', hint: 'next', run: stepSearch(1) },
+		'find-accept': hinted('keep the match, and step with n and N', 'done', acceptQuery, 'enter'),
+		'find-close': hinted('back to where it began', 'back', closeSearch, 'escape', 'ctrl+g', 'ctrl+c'),
+		'find-next': hinted('the next match', 'next', stepSearch(1), 'down', 'ctrl+n'),
 		'find-previous': key('the match before', stepSearch(-1), 'up', 'ctrl+p'),
+	}),
+};
+
+const screenGroup = group('global', 'View', { needsScreen: true });
+const plainGroup = group('global', 'View');
+const scrollGroup = group('global', 'View', { needsScreen: true, keepsSelection: true, movesInQuestion: true });
+
+// In a question of which all is shown they scroll the question.
+const page = (direction: -1 | 1) =>
+	scrollOpened(({ questionPage }) => direction * questionPage.page, scrollPage(direction));
+const line = (direction: -1 | 1) => scrollOpened(() => direction, scrollLine(direction));
+
+/** Scrolling, and what of the screen is shown. */
+export const viewActions = {
+	...screenGroup({
+		'toggle-transcript': key('show the transcript with every card open', toggleTranscript, 'ctrl+o'),
+		'toggle-card': { ...key('open or fold the newest card', toggleNewestCard, 'alt+o'), whyNot: NOTHING_TO_FOLD },
+		'toggle-plan': {
+			...key(
+				'show or hide the agent’s to-do list',
+				({ ui }) => show({ ...ui, isPlanFolded: !ui.isPlanFolded }),
+				'ctrl+t',
+			),
+			when: ({ session }) => session.plan !== null,
+			whyNot: NO_PLAN,
+		},
+		'toggle-mouse': {
+			keys: ['ctrl+x'],
+			help: 'mouse on or off',
+			run({ ui, now }) {
+				const isOn = !ui.isMouseOn;
+				return withRequests(toast({ ...ui, isMouseOn: isOn }, isOn ? 'Mouse on' : MOUSE_OFF, now), {
+					type: 'mouse',
+					isOn,
+				});
+			},
+		},
+	}),
+	...plainGroup({ redraw: key('redraw', ({ ui }) => withRequests(ui, { type: 'redraw' }), 'ctrl+l') }),
+	...scrollGroup({
+		'scroll-page-up': key('a page up', page(-1), 'pageup'),
+		'scroll-page-down': key('a page down', page(1), 'pagedown'),
+		'scroll-line-up': key('a line up', line(-1), 'shift+up'),
+		'scroll-line-down': key('a line down', line(1), 'shift+down'),
+		'scroll-previous-prompt': key('to the prompt above', scrollToPrompt(previousPrompt), 'alt+pageup'),
+		'scroll-next-prompt': key('to the prompt below', scrollToPrompt(nextPrompt), 'alt+pagedown'),
+		'scroll-top': key('to the beginning', scrollToBeginning, 'ctrl+home'),
+		'scroll-bottom': key('to the end, and follow it', scrollToEnd, 'ctrl+end'),
 	}),
 };

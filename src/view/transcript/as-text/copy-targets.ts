@@ -69,12 +69,12 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 		case 'message': {
 			const text = entryText(entry);
 			if (text === '') return [];
-			if (entry.parentId !== undefined) return [target(copyLabels.innerMessage, text)];
-			const label = isLastMessage ? copyLabels.lastMessage : copyLabels.message;
+			if (entry.parentId !== undefined) return [target('Sub-agent’s message', text)];
+			const label = isLastMessage ? copyLabels.lastMessage : 'Message';
 			return [target(label, text), ...(isLastMessage ? codeBlocks(text) : [])];
 		}
 		case 'user':
-			return entry.text.trim() === '' ? [] : [target(copyLabels.prompt, entryText(entry))];
+			return entry.text.trim() === '' ? [] : [target('Prompt', entryText(entry))];
 		case 'tool':
 			return [
 				...entry.call.terminals.flatMap(terminalTargets),
@@ -88,18 +88,14 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 			return entry.isPlan === true && entry.detail !== undefined
 				? [target(copyLabels.plan, copyable(entry.detail))]
 				: [];
-		case 'thought':
-		case 'block':
-		case 'compaction':
-		case 'unknown':
-		case 'turn-end':
+		default:
 			return [];
 	}
 }
 
 function diffTarget(diff: DiffContent, cwd: string): CopyTarget {
 	const path = sanitizeLine(relativePath(diff.path, cwd));
-	return { ...named(copyLabels.diff, path), text: copyable(diffText(diff, cwd)) };
+	return { ...named('Diff', path), text: copyable(diffText(diff, cwd)) };
 }
 
 function planTarget(plan: readonly PlanStep[]): CopyTarget {
@@ -130,7 +126,7 @@ function terminalTargets(terminal: TerminalView): CopyTarget[] {
 	// Output of blank rows alone has nothing to name it by.
 	const output = terminal.output.trim() === '' ? '' : outputText(terminal);
 	return [
-		...(terminal.command === '' ? [] : [target(copyLabels.command, copyable(terminal.command))]),
-		...(output.trim() === '' ? [] : [target(copyLabels.output, output)]),
+		...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
+		...(output.trim() === '' ? [] : [target('Output', output)]),
 	];
 }

@@ -5,7 +5,6 @@ import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { LINK_SCHEME, type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
-import { BROKEN_DATA, changedOn, notKept } from '../transcript-messages.js';
 
 /**
  * One line for a block that is not shown itself: kind, name, size, and the `keys` that act on it where there is room. A
@@ -55,12 +54,12 @@ function summarySpans(block: ContentBlock, cwd: string): Span[] {
 }
 
 function sizeOf({ bytes, isBroken, isLeftOut }: Extract<ContentBlock, { readonly bytes: number }>): string {
-	if (isLeftOut === true) return notKept(formatBytes(bytes));
-	return isBroken === true ? BROKEN_DATA : formatBytes(bytes);
+	if (isLeftOut === true) return `${formatBytes(bytes)}, too large to keep`;
+	return isBroken === true ? 'broken: its data is not base64' : formatBytes(bytes);
 }
 
 function dateOf({ annotations }: ContentBlock): string | undefined {
-	return annotations?.lastModified === undefined ? undefined : changedOn(annotations.lastModified.slice(0, 10));
+	return annotations?.lastModified === undefined ? undefined : `changed ${annotations.lastModified.slice(0, 10)}`;
 }
 
 function labelled(sign: string, given: string, facts: readonly (string | undefined)[], uri?: string, cwd = ''): Span[] {

@@ -3,11 +3,10 @@ import { wholeText } from '../../../core/text/growing-text.js';
 import { formatDuration } from '../../duration.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
-import { isOpen, type RenderContext } from '../context.js';
+import { isOpen, type RenderContext, spinnerFrame } from '../context.js';
 import { dimmed, fitted, hang } from '../layout.js';
-import { spinnerFrame } from '../spinner.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
-import { COMPACTION, SUMMARY_HINT } from '../transcript-messages.js';
+import { COMPACTION } from '../transcript-messages.js';
 import { renderNotice } from './note.js';
 
 export function renderCompaction(entry: CompactionEntry, context: RenderContext): Line[] {
@@ -45,7 +44,7 @@ function headLines(entry: CompactionEntry, context: RenderContext): Line[] {
 	const elapsed = isRunning ? context.now - entry.at : 0;
 	const time = elapsed >= 1000 ? ` ${formatDuration(elapsed)}` : '';
 	const hasSummary = (status === 'completed' || status === 'unknown') && entry.summary.trim() !== '';
-	const title = `${COMPACTION[status]}${time}${hasSummary ? ` ${SUMMARY_HINT}` : ''}`;
+	const title = `${COMPACTION[status]}${time}${hasSummary ? ` (summary: ctrl+o)` : ''}`;
 	const { sign, color } = FACES[status];
 	const marker: Line = [styled(`${isRunning ? spinnerFrame(context.spinner) : sign} `, { color })];
 	return renderNotice({ marker, title, color: 'muted', detail: entry.error }, entry.id, context);

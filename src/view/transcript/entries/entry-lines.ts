@@ -7,15 +7,13 @@ import { gutterOf, inGutter } from '../gutter.js';
 import { fitted } from '../layout.js';
 import type { LongText } from '../text/long-text.js';
 import { type TextView, viewOfLines } from '../text/text-view.js';
-import { renderTool } from '../tool/card.js';
+import { renderTool, renderUserCommand } from '../tool/card.js';
 import { cardKey, isCardActive, subagentOfEntry } from '../tool/subagent-card.js';
-import { renderUserCommand } from '../user-command.js';
 import { renderChanges } from './changes.js';
 import { longSummary, renderCompaction } from './compaction.js';
 import { renderBlockEntry, renderUnknown } from './content-block.js';
-import { longMessage, renderMessage } from './message.js';
+import { longMessage, longThought, renderMessage, renderThought } from './message.js';
 import { renderNote } from './note.js';
-import { longThought, renderThought } from './thought.js';
 import { renderTurnEnd } from './turn-end.js';
 import { longPrompt, renderUser } from './user.js';
 
@@ -48,13 +46,7 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 			return longSummary(entry, context);
 		case 'user':
 			return longPrompt(entry, context);
-		case 'tool':
-		case 'user-command':
-		case 'block':
-		case 'note':
-		case 'changes':
-		case 'unknown':
-		case 'turn-end':
+		default:
 			return null;
 	}
 }

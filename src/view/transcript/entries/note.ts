@@ -9,7 +9,7 @@ import { clipLine, lineWidth } from '../../spans.js';
 import { usageText } from '../../usage/usage-text.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
-import { fromAgent, omitted } from '../transcript-messages.js';
+import { omitted } from '../transcript-messages.js';
 
 const DEFAULT_LINES = 6;
 /** For output that the user asked for, such as /status. */
@@ -31,7 +31,7 @@ export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 	return renderNotice(
 		{
 			marker: [styled(`${sign} `, { color, bold: true })],
-			title: entry.from === 'agent' ? fromAgent(entry.title) : entry.title,
+			title: entry.from === 'agent' ? `Agent: ${entry.title}` : entry.title,
 			color: entry.level === 'info' ? undefined : color,
 			detail: entry.usage === undefined ? entry.detail : usageText(entry.usage, context.width - 2),
 			hint: entry.hint,
@@ -67,7 +67,7 @@ function lastWordsRow(detail: string, room: number): Line {
 	const { line, others } = lastWords(detail);
 	const isWhole = others === 0 && cellWidth(line) <= room;
 	if (isWhole) return [styled(line, { color: 'muted' })];
-	const rest = hiddenLine(others === 0 ? omitted.rest : omitted.lines(others), room);
+	const rest = hiddenLine(others === 0 ? 'more' : omitted.lines(others), room);
 	const start = clipLine([styled(line, { color: 'muted' })], Math.max(0, room - lineWidth(rest) - 1));
 	return [...start, { text: ' ' }, ...rest];
 }

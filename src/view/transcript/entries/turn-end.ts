@@ -1,10 +1,11 @@
 import type { Failure } from '../../../core/failure.js';
 import type { TurnEndEntry } from '../../../core/session/entries/entry.js';
+import { clip } from '../../../core/text/clip.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { formatDuration } from '../../duration.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
-import { failedHint, retryReason } from '../../retry/hints.js';
-import { errorWords, failedList, sentAgain } from '../../retry/retry-messages.js';
+import { failedHint, failedList, retryReason } from '../../retry/retry-messages.js';
 import { localTime } from '../../time-left.js';
 import type { RenderContext } from '../context.js';
 import { stopWords, turnEnd } from '../transcript-messages.js';
@@ -68,9 +69,10 @@ function renderRetry(entry: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry
 	return renderNotice(
 		{
 			marker: [styled('↻ ', { color: 'muted' })],
-			title: sentAgain(retryReason(failure), formatDuration(pauseMs), count, limit),
+			title: `${retryReason(failure)}, again after ${formatDuration(pauseMs)} (${count}/${limit})`,
 			color: 'muted',
-			detail: count === 1 ? errorWords(failure.message, context.width - 2) : undefined,
+			detail:
+				count === 1 ? clip(sanitizeLine(failure.message.slice(0, 1000)), Math.max(10, context.width - 2)) : undefined,
 			most: 1,
 		},
 		entry.id,

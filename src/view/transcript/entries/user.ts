@@ -10,7 +10,7 @@ import { lineWidth, padLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
-import { omitted, STEERED } from '../transcript-messages.js';
+import { omitted } from '../transcript-messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
 /** A pasted file would bury the answer. */
@@ -78,7 +78,9 @@ function linesBelow(entry: UserEntry, context: RenderContext, room: number): Lin
 			const gap: Line[] = picture.length > 0 && index > 0 ? [[]] : [];
 			return [...gap, ...picture, blockSummary(block, room, fileKeys(block, context.areAllOpen), context.cwd)];
 		}),
-		...(entry.isSteered === true ? [[styled(truncate(STEERED, room), { color: 'muted', italic: true })]] : []),
+		...(entry.isSteered === true
+			? [[styled(truncate('↳ sent into the running turn', room), { color: 'muted', italic: true })]]
+			: []),
 		...(entry.sentAlong === undefined
 			? []
 			: paragraph(sanitizeText(entry.sentAlong), room, { color: 'muted', italic: true })),

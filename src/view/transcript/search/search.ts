@@ -2,6 +2,7 @@ import type { Entry } from '../../../core/session/entries/entry.js';
 import { type EntryList, entryAt } from '../../../core/session/entries/entry-list.js';
 import { escapeRegExp } from '../../../core/text/reg-exp.js';
 import type { ToolCall } from '../../../core/tool-call.js';
+import { weakMemo } from '../../../core/weak-memo.js';
 import type { Line } from '../../line.js';
 import { entryText } from '../as-text/entry-text.js';
 import { blockAt } from '../block.js';
@@ -160,15 +161,12 @@ function cellsOf(lines: readonly Line[], query: string): Found['cells'] {
 	);
 }
 
-const sourceTexts = new WeakMap<Entry, string>();
-
 /** Raw text of an entry, never shown: enough to rule out a match without drawing the entry. */
 function searchText(entry: Entry): string {
-	if (entry.kind === 'message' || entry.kind === 'thought') return entry.text;
-	const found = sourceTexts.get(entry) ?? (entry.kind === 'tool' ? callText(entry.call) : entryText(entry));
-	sourceTexts.set(entry, found);
-	return found;
+	return entry.kind === 'message' || entry.kind === 'thought' ? entry.text : sourceText(entry);
 }
+
+const sourceText = weakMemo((entry: Entry) => (entry.kind === 'tool' ? callText(entry.call) : entryText(entry)));
 
 function callText(call: ToolCall): string {
 	const parts: string[] = [call.title, ...call.locations.map((location) => location.path)];

@@ -1,4 +1,5 @@
 import { cellWidth, graphemes } from '../../../core/text/width.js';
+import { weakMemo } from '../../../core/weak-memo.js';
 import type { Line } from '../../line.js';
 import { originOf } from '../../line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../../spans.js';
@@ -14,14 +15,8 @@ export type LogicalLine = { readonly text: string; readonly pieces: readonly Pie
 
 export type Cell = { readonly row: number; readonly column: number };
 
-const known = new WeakMap<readonly Line[], readonly LogicalLine[]>();
-
 /** Drawn lines with wraps undone, without gutters and padding. Cached as long as `lines` live. */
-export function logicalLines(lines: readonly Line[]): readonly LogicalLine[] {
-	const found = known.get(lines) ?? unwrap(lines);
-	known.set(lines, found);
-	return found;
-}
+export const logicalLines = weakMemo(unwrap);
 
 function unwrap(lines: readonly Line[]): readonly LogicalLine[] {
 	const unwrapped: LogicalLine[] = [];

@@ -1,35 +1,28 @@
 import { isForAssistantOnly } from '../../../core/content.js';
 import { exitOf } from '../../../core/session/entries/call-outcome.js';
+import { counted } from '../../../core/text/counted.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { truncate } from '../../../core/text/width.js';
 import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-call.js';
 import { type Line, styled } from '../../line.js';
-import { type PictureSpace, pictureLines } from '../../pictures/picture-lines.js';
+import { pictureLines } from '../../pictures/picture-lines.js';
 import { clipLine } from '../../spans.js';
-import type { DiffLayout } from '../../ui-options.js';
+import type { RenderContext } from '../context.js';
 import { agentOnlyBlocks, agentOnlyLines } from '../entries/agent-only.js';
 import { blockSummary, fileKeys, oneLine } from '../entries/block-summary.js';
 import { stepSpans } from '../entries/plan.js';
 import { cutText, hiddenLine, indented, paragraph } from '../layout.js';
-import type { RenderCache } from '../line-cache.js';
-import { linkedSession, MISSING_OUTPUT, NOTHING_MORE, omitted } from '../transcript-messages.js';
+import { MISSING_OUTPUT, NOTHING_MORE } from '../transcript-messages.js';
 import { diffsOf, fileChangeOf, movedPaths, renderDiffs } from './diffs.js';
 import { foundPlaces, isInputShown } from './input.js';
 import type { Limits } from './limits.js';
 import { hasRaw, plainText, reasonIn, renderRaw } from './raw.js';
 import { missingOutput, shownContent } from './shown-content.js';
-import { renderTerminal } from './terminal-lines.js';
-import { renderTextContent, type TextOptions, unfenced, withEarlier } from './text-content.js';
+import { renderTerminal, renderTextContent, type TextOptions, unfenced, withEarlier } from './text-content.js';
 import { fileLink, namesPath, relativePath, toolTitle } from './title.js';
 
-export type BodyContext = {
-	readonly width: number;
-	readonly cwd: string;
-	readonly cache: RenderCache;
-	readonly diffLayout: DiffLayout;
-	readonly pictures: PictureSpace | null;
-	readonly isCut: { readonly title: boolean; readonly verdict: boolean };
-};
+/** `isCut`: what the header has no room for. */
+export type BodyContext = RenderContext & { readonly isCut: { readonly title: boolean; readonly verdict: boolean } };
 
 const INDENT = 4;
 const PROMPT_LINES = 3;
@@ -87,7 +80,7 @@ function locationLines(call: ToolCall, limits: Limits, context: BodyContext, tit
 		return clipLine([styled(text, link === undefined ? { color: 'muted' } : { color: 'muted', link })], context.width);
 	});
 	const hidden = fresh.length - lines.length;
-	if (hidden > 0) lines.push(hiddenLine(omitted.places(hidden), context.width, limits.canOpen));
+	if (hidden > 0) lines.push(hiddenLine(counted(hidden, 'more place'), context.width, limits.canOpen));
 	return lines;
 }
 
@@ -117,7 +110,7 @@ function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Lin
 						most: limits.diff,
 						title,
 						canOpen: limits.canOpen,
-						layout: context.diffLayout,
+						layout: context.diffLayout ?? 'unified',
 						isChangeNamed: fileChangeOf(call) !== null,
 					}),
 				);
@@ -163,7 +156,7 @@ function itemLines(
 			return terminalLines(terminal, call, limits, context);
 		}
 		case 'session':
-			return [clipLine([styled(linkedSession(oneLine(item.sessionId)), { color: 'muted' })], width)];
+			return [clipLine([styled(`→ session ${oneLine(item.sessionId)}`, { color: 'muted' })], width)];
 		case 'unknown':
 			return [clipLine([styled(`? ${oneLine(item.label)} · ${oneLine(item.json)}`, { color: 'muted' })], width)];
 	}
@@ -206,7 +199,7 @@ function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	if (todos !== undefined) {
 		const lines = todos.slice(0, limits.text).map((step) => clipLine(stepSpans(step), width));
 		const hidden = todos.length - lines.length;
-		return hidden === 0 ? lines : [...lines, hiddenLine(omitted.tasks(hidden), width, limits.canOpen)];
+		return hidden === 0 ? lines : [...lines, hiddenLine(counted(hidden, 'more task'), width, limits.canOpen)];
 	}
 	if (prompt === undefined) return [];
 	const most = limits.isFull ? limits.text : PROMPT_LINES;

@@ -1,15 +1,17 @@
 import { defined } from '../../../core/defined.js';
 import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
-import type { Entry, ToolEntry } from '../../../core/session/entries/entry.js';
+import type { Entry, ToolEntry, UserCommand, UserCommandEntry } from '../../../core/session/entries/entry.js';
 import type { Subagent } from '../../../core/subagents/subagent.js';
-import type { Line } from '../../line.js';
+import type { ToolCall } from '../../../core/tool-call.js';
+import { weakMemo } from '../../../core/weak-memo.js';
+import { type Line, styled } from '../../line.js';
 import { type Openness, opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
-import { omitted } from '../transcript-messages.js';
+import { userCommand } from '../transcript-messages.js';
 import { LATEST_STEPS, visibleSteps } from '../visible-entries.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, type Headed, renderHeader } from './header.js';
-import { type Limits, limitsOf } from './limits.js';
+import { BRIEF, type Limits, limitsOf } from './limits.js';
 import { subagentOfEntry } from './subagent-card.js';
 
 /** Card of a tool call: a header that changes with time, and a body that does not. */
@@ -21,27 +23,11 @@ export function renderTool(entry: ToolEntry, context: RenderContext, bodyKey: st
 	return openness === 'folded' ? card : [...card, ...earlierLines(entry, context)];
 }
 
-export function drawCard(
-	entry: Entry,
-	shown: Headed,
-	limits: Limits | null,
-	context: RenderContext,
-	bodyKey: string,
-): Line[] {
+function drawCard(entry: Entry, shown: Headed, limits: Limits | null, context: RenderContext, bodyKey: string): Line[] {
 	const header = renderHeader(shown, context);
 	if (limits === null) return [header];
 	const body = context.cache.body(entry, bodyKey, () =>
-		fitted(
-			renderBody(shown.call, limits, {
-				width: context.width,
-				cwd: context.cwd,
-				cache: context.cache,
-				diffLayout: context.diffLayout ?? 'unified',
-				pictures: context.pictures ?? null,
-				isCut: cutFromHeader(shown, context),
-			}),
-			context.width,
-		),
+		fitted(renderBody(shown.call, limits, { ...context, isCut: cutFromHeader(shown, context) }), context.width),
 	);
 	return [header, ...body];
 }
@@ -65,7 +51,39 @@ function earlierLines(entry: ToolEntry, context: RenderContext): Line[] {
 	// Where each sub-agent shows but one step, the header has the count.
 	if (latestSteps < LATEST_STEPS || childSteps === undefined || visibleSteps(entry, context) !== 'latest') return [];
 	if (childSteps.steps <= LATEST_STEPS) return [];
-	return indented(4, context.width, (room) => [
-		hiddenLine(omitted.earlierSteps(childSteps.steps - LATEST_STEPS), room),
-	]);
+	return indented(4, context.width, (room) => [hiddenLine(`${childSteps.steps - LATEST_STEPS} earlier`, room)]);
 }
+
+/** The output of the user's own command is shown without opening the card. */
+const UNASKED: Limits = { ...BRIEF, output: 20, text: 12 };
+
+export function renderUserCommand(entry: UserCommandEntry, context: RenderContext, bodyKey: string): Line[] {
+	const { command } = entry;
+	const call = commandCall(command);
+	const words = command.isWhole ? userCommand.offered : userCommand[command.share];
+	const shown = { call, facts: [styled(words, { color: 'user' })] };
+	return drawCard(entry, shown, limitsOfCommand(command, call, opennessOf(entry.id, context)), context, bodyKey);
+}
+
+function limitsOfCommand({ isWhole }: UserCommand, call: ToolCall, openness: Openness): Limits | null {
+	const limits = openness === 'default' ? UNASKED : limitsOf(call, openness);
+	return limits === null || !isWhole ? limits : { ...limits, output: 0 };
+}
+
+const STATUS = { running: 'in_progress', completed: 'completed', failed: 'failed' } as const;
+
+/** The command as a tool call, so that it is drawn, read out and exported like one. */
+export const commandCall = weakMemo((command: UserCommand): ToolCall => {
+	const { id, line, status, startedAt, endedAt, terminal, failure } = command;
+	return {
+		id,
+		title: `! ${line}`,
+		kind: 'execute',
+		status: STATUS[status],
+		content: failure === undefined ? [] : [{ type: 'content', block: { type: 'text', text: failure } }],
+		locations: [],
+		startedAt,
+		...defined({ endedAt }),
+		terminals: terminal === undefined ? [] : [terminal],
+	};
+});

@@ -1,5 +1,6 @@
 import { defined } from '../../../core/defined.js';
 import type { DiffContent, ToolCall } from '../../../core/tool-call.js';
+import { weakMemo } from '../../../core/weak-memo.js';
 import { type DiffOptions, diffStats, type RenderedDiff, renderDiff } from '../../code/diff.js';
 import { highlightVersion } from '../../code/highlight.js';
 import { type Line, styled } from '../../line.js';
@@ -16,7 +17,6 @@ const NAMED_FILES = 10;
 /** A diff with fewer lines says nothing. */
 const LEAST_LINES = 3;
 
-const stats = new WeakMap<DiffContent, ChangeStats>();
 const drawn = new WeakMap<DiffContent, { readonly key: string; readonly diff: RenderedDiff }>();
 
 export function totalStats(call: ToolCall): ChangeStats | null {
@@ -118,11 +118,7 @@ function pathLine(diff: DiffContent, options: DiffsOptions, hasCounts: boolean):
 	);
 }
 
-export function statsOf(diff: DiffContent): ChangeStats {
-	const known = stats.get(diff) ?? countLines(diff);
-	stats.set(diff, known);
-	return known;
-}
+export const statsOf = weakMemo(countLines);
 
 /** A part of a file that ends with a line break is followed by the rest of a line there, if only an empty one. */
 function countLines({ oldText, newText, lines }: DiffContent): ChangeStats {

@@ -3,6 +3,7 @@ import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import { isSubAgentActive, subAgentEnd } from '../../../core/session/entries/child-steps.js';
 import type { ToolEntry } from '../../../core/session/entries/entry.js';
 import { activeTime, type Subagent } from '../../../core/subagents/subagent.js';
+import { counted } from '../../../core/text/counted.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { formatDuration } from '../../duration.js';
@@ -10,20 +11,9 @@ import { type Line, type Role, type Span, type Style, styled } from '../../line.
 import { noteOrigin } from '../../line-origin.js';
 import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
-import type { RenderContext } from '../context.js';
+import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
-import { spinnerFrame } from '../spinner.js';
-import {
-	callCount,
-	denied,
-	ENDINGS,
-	FAILED,
-	failedCount,
-	IN_SHADOW,
-	STOPPED,
-	SUBAGENT_WORDS,
-	tokenCount,
-} from '../transcript-messages.js';
+import { denied, ENDINGS, STOPPED, SUBAGENT_WORDS } from '../transcript-messages.js';
 import { diffsOf, type FileChange, fileChangeOf, totalStats } from './diffs.js';
 import { commandOf, placesOf } from './input.js';
 import { isRoutine } from './limits.js';
@@ -143,10 +133,10 @@ function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Span[] {
 	const facts: Span[] = [];
 	const calls = Math.max(childSteps?.calls ?? 0, subagent?.toolCalls ?? 0);
-	if (calls > 0) facts.push(styled(callCount(calls), { color: 'muted' }));
+	if (calls > 0) facts.push(styled(counted(calls, 'call'), { color: 'muted' }));
 	if (subagent !== undefined) facts.push(...subagentSpans(subagent));
 	if (childSteps !== undefined && childSteps.failed > 0)
-		facts.push(styled(failedCount(childSteps.failed), { color: 'error' }));
+		facts.push(styled(`· ${childSteps.failed} failed`, { color: 'error' }));
 	const stats = totalStats(call);
 	const fileChange = fileChangeOf(call);
 	if (fileChange !== null) facts.push(styled(fileChange, { color: FILE_CHANGE_COLORS[fileChange] }));
@@ -155,7 +145,7 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 		if (stats.added > 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
 		if (stats.removed > 0) facts.push(styled(`−${stats.removed}`, { color: 'removed' }));
 	}
-	if (call.isInShadow === true) facts.push(styled(IN_SHADOW, { color: 'muted' }));
+	if (call.isInShadow === true) facts.push(styled('in the shadow', { color: 'muted' }));
 	const exit = exitText(call);
 	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? STATUS.cancelled.color : 'error' }));
 	const word = subagent === undefined ? statusWord(call, exit) : '';
@@ -173,7 +163,7 @@ function subagentSpans(subagent: Subagent): Span[] {
 	const tokens = tokensOf(subagent);
 	const word = SUBAGENT_WORDS[subagent.status];
 	return [
-		...(tokens > 0 ? [styled(tokenCount(shortCount(tokens)), { color: 'muted' as const })] : []),
+		...(tokens > 0 ? [styled(`· ${shortCount(tokens)} tokens`, { color: 'muted' as const })] : []),
 		...(word === undefined ? [] : [styled(word, { color: STATUS_SIGNS[subagent.status].color })]),
 	];
 }
@@ -181,7 +171,7 @@ function subagentSpans(subagent: Subagent): Span[] {
 function statusWord(call: ToolCall, exit: string): string {
 	if (call.ending !== undefined) return ENDINGS[call.ending];
 	if (call.status === 'cancelled') return STOPPED;
-	return call.status === 'failed' && exit === '' && call.verdict?.decision !== 'denied' ? FAILED : '';
+	return call.status === 'failed' && exit === '' && call.verdict?.decision !== 'denied' ? 'failed' : '';
 }
 
 function exitText(call: ToolCall): string {

@@ -32,7 +32,7 @@ export function boundedJson(value: unknown): string {
 			if (chars > MAX_CHARS) break;
 			parts.push(`${indent}${isList ? '' : `${JSON.stringify(key)}: `}${write(part, depth + 1)}`);
 		}
-		if (parts.length < entries.length) parts.push(`${indent}${omitted.values(entries.length - parts.length)}`);
+		if (parts.length < entries.length) parts.push(`${indent}… ${entries.length - parts.length} more`);
 		const [open, close] = isList ? ['[', ']'] : ['{', '}'];
 		return `${open}\n${parts.join(',\n')}\n${'  '.repeat(depth)}${close}`;
 	};

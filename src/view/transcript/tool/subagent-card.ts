@@ -1,25 +1,20 @@
 import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
 import type { ToolEntry } from '../../../core/session/entries/entry.js';
 import { isAtWork, type Subagent } from '../../../core/subagents/subagent.js';
+import { weakMemo } from '../../../core/weak-memo.js';
 import type { Role } from '../../line.js';
 import type { RenderContext } from '../context.js';
 
-type Subagents = NonNullable<RenderContext['subagents']>;
-
-/** By card, for each (immutable) map. */
-const known = new WeakMap<Subagents, ReadonlyMap<string, Subagent>>();
+const byCard = weakMemo(
+	(subagents: NonNullable<RenderContext['subagents']>): ReadonlyMap<string, Subagent> =>
+		new Map([...subagents.values()].map((subagent) => [subagent.cardId, subagent])),
+);
 
 export function subagentOfEntry(
 	{ call }: Pick<ToolEntry, 'call'>,
 	{ subagents }: Pick<RenderContext, 'subagents'>,
 ): Subagent | undefined {
-	if (subagents === undefined) return undefined;
-	let byCard = known.get(subagents);
-	if (byCard === undefined) {
-		byCard = new Map([...subagents.values()].map((subagent) => [subagent.cardId, subagent]));
-		known.set(subagents, byCard);
-	}
-	return byCard.get(call.id);
+	return subagents === undefined ? undefined : byCard(subagents).get(call.id);
 }
 
 /** Whether work goes on behind a card: its call, its sub-agent, or a step below it. */

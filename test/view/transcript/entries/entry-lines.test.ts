@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ChangedFile } from '../../../../src/core/changes.js';
+import type { ContentBlock } from '../../../../src/core/content.js';
 import type { Entry, TurnEndEntry } from '../../../../src/core/session/entries/entry.js';
+import { formatBytes } from '../../../../src/core/text/bytes.js';
+import { formatDuration } from '../../../../src/view/duration.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
 import {
@@ -9,6 +13,8 @@ import {
 	omitted,
 	turnEnd as words,
 } from '../../../../src/view/transcript/transcript-messages.js';
+import { busy, endTurn, openedWith, play } from '../../../core/session/play.js';
+import { createStage, happen, text } from '../../stage.js';
 import { contextOf, message, texts, user } from '../samples.js';
 
 const at = 0;
@@ -21,6 +27,7 @@ const turnEnd = (patch: Partial<TurnEndEntry>): Entry => ({
 	...patch,
 });
 const image = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=', bytes: 34_000 } as const;
+const blockEntry = (block: ContentBlock): Entry => ({ kind: 'block', id: 'b', at, role: 'agent', block });
 const longThought: Entry = {
 	kind: 'thought',
 	id: 'th',
@@ -105,78 +112,38 @@ test.each<[string, Entry, number, string[]]>([
 		40,
 		['ℹ Agent: Unknown model'],
 	],
-	[
-		'an image',
-		{ kind: 'block', id: 'b', at, role: 'agent', block: image },
-		100,
-		['▣ image · image/png · 34 KB (ctrl+o, e)'],
-	],
+	['an image', blockEntry(image), 100, ['▣ image · image/png · 34 KB (ctrl+o, e)']],
 	[
 		'a sound',
-		{
-			kind: 'block',
-			id: 'b',
-			at,
-			role: 'agent',
-			block: { type: 'audio', mimeType: 'audio/wav', data: '', bytes: 812 },
-		},
+		blockEntry({ type: 'audio', mimeType: 'audio/wav', data: '', bytes: 812 }),
 		100,
 		['♪ audio · audio/wav · 812 B'],
 	],
 	[
 		'a link',
-		{
-			kind: 'block',
-			id: 'b',
-			at,
-			role: 'agent',
-			block: { type: 'resource_link', uri: 'https://x.test/a', name: 'A page', size: 1_200_000 },
-		},
+		blockEntry({ type: 'resource_link', uri: 'https://x.test/a', name: 'A page', size: 1_200_000 }),
 		100,
 		['↗ A page · 1.2 MB · https://x.test/a'],
 	],
 	[
 		'a link with a title beside its name',
-		{
-			kind: 'block',
-			id: 'b',
-			at,
-			role: 'agent',
-			block: { type: 'resource_link', uri: 'https://x.test/a', name: 'a.html', title: 'A page' },
-		},
+		blockEntry({ type: 'resource_link', uri: 'https://x.test/a', name: 'a.html', title: 'A page' }),
 		100,
 		['↗ A page · a.html · https://x.test/a'],
 	],
 	[
 		'a resource',
-		{
-			kind: 'block',
-			id: 'b',
-			at,
-			role: 'agent',
-			block: { type: 'resource', uri: 'file:///a/b/notes.md', mimeType: 'text/markdown', text: 'hi', bytes: 2 },
-		},
+		blockEntry({ type: 'resource', uri: 'file:///a/b/notes.md', mimeType: 'text/markdown', text: 'hi', bytes: 2 }),
 		100,
 		['▤ notes.md · text/markdown · 2 B · file:///a/b/notes.md'],
 	],
 	[
 		'a resource that was too large to keep',
-		{
-			kind: 'block',
-			id: 'b',
-			at,
-			role: 'agent',
-			block: { type: 'resource', uri: 'file:///a/b.pdf', mimeType: 'application/pdf', bytes: 21e6, isLeftOut: true },
-		},
+		blockEntry({ type: 'resource', uri: 'file:///a/b.pdf', mimeType: 'application/pdf', bytes: 21e6, isLeftOut: true }),
 		100,
 		['▤ b.pdf · application/pdf · 21 MB, too large to keep · file:///a/b.pdf'],
 	],
-	[
-		'an unknown block',
-		{ kind: 'block', id: 'b', at, role: 'agent', block: { type: 'unknown', label: 'video', json: '{"a":1}' } },
-		20,
-		['? video · {"a":1}'],
-	],
+	['an unknown block', blockEntry({ type: 'unknown', label: 'video', json: '{"a":1}' }), 20, ['? video · {"a":1}']],
 	[
 		'an unknown update',
 		{ kind: 'unknown', id: 'u', at, label: 'update "foo"', json: '{"a": [1, 2, 3]}', count: 3 },
@@ -320,4 +287,89 @@ test('hostile text in any place stays in its lines and its width', () => {
 			}
 		}),
 	);
+});
+
+const lastWordsOf = (lines: readonly string[]): string => {
+	const exit = { code: 1, signal: null, stderrTail: lines, junkLines: 0, expected: false };
+	return text(createStage(play(openedWith({}), { type: 'agent-exited', exit })));
+};
+
+test('What an agent wrote before it died is one row: the line that tells most, how many others, and how to see them.', () => {
+	const logs = Array.from({ length: 30 }, (_, index) => `log ${index}`);
+	const shown = lastWordsOf([...logs, 'boom\u001b[2J']);
+	expect(shown).toMatch(/exited with code 1\.\n\s+boom ⋯ 30 more lines \(ctrl\+o\)\n/);
+	expect(shown).not.toContain('log');
+	expect(shown).not.toContain('\u001b');
+	expect(lastWordsOf(['boom'])).not.toContain('⋯');
+	expect(lastWordsOf(['one', 'x'.repeat(5000)])).toMatch(/\n\s+x+… ⋯ 1 more line \(ctrl\+o\)\n/);
+	expect(lastWordsOf(['x'.repeat(5000)])).toMatch(/\n\s+x+… ⋯ more \(ctrl\+o\)\n/);
+});
+
+test('Of a stack it is the error that is shown, not where it was thrown.', () => {
+	const node = [
+		'file:///a.js:1',
+		"throw new Error('x')",
+		'^',
+		'Error: x',
+		'    at file:///a.js:1:7',
+		'Node.js v24.1.0',
+	];
+	expect(lastWordsOf(node)).toMatch(/\n\s+Error: x ⋯ 5 more lines/);
+	expect(lastWordsOf(['panicked: x', 'note: run with `RUST_BACKTRACE=1`'])).toMatch(/\n\s+panicked: x ⋯ 1 more line /);
+});
+
+test.each([
+	[-5, '0.0s'],
+	[100, '0.1s'],
+	[9_949, '9.9s'],
+	[9_950, '10s'],
+	[12_400, '12s'],
+	[59_600, '1m 00s'],
+	[125_000, '2m 05s'],
+	[3_720_000, '1h 02m'],
+])('%i ms are %s', (milliseconds, expected) => {
+	expect(formatDuration(milliseconds)).toBe(expected);
+});
+
+test.each([
+	[0, '0 B'],
+	[-1, '0 B'],
+	[Number.NaN, '0 B'],
+	[999, '999 B'],
+	[1000, '1.0 KB'],
+	[34_000, '34 KB'],
+	[999_600, '1.0 MB'],
+	[5e15, '5000 TB'],
+])('%d bytes are %s', (bytes, expected) => {
+	expect(formatBytes(bytes)).toBe(expected);
+});
+
+const NEW = 'it is new, in a place of which no versions are kept';
+
+function fileOf(path: string, gap?: string): ChangedFile {
+	const change = {
+		path,
+		kind: 'added',
+		known: { type: 'allowed', title: 'Apply' },
+		diff: null,
+		isTampering: false,
+	} as const;
+	return gap === undefined ? { ...change, canRestore: true } : { ...change, canRestore: false, gap };
+}
+
+function reported(files: readonly ChangedFile[]): string {
+	const stage = createStage(endTurn(busy()), 100, 30);
+	const snapshot = { id: '1', at: 0, gaps: [] };
+	const set = { id: 's', turnId: 't', before: snapshot, after: snapshot, files, undone: [] };
+	happen(stage, { type: 'turn-changes', set });
+	return text(stage);
+}
+
+test('Files that cannot be undone are named, and counted where many cannot for the same reason.', () => {
+	const few = ['.git/a', '.git/b', '.git/c'].map((path) => fileOf(path, NEW));
+	expect(reported(few)).toContain(`.git/b cannot be undone: ${NEW}.`);
+	const many = reported([...few, fileOf('.git/d', NEW), fileOf('big.bin', 'it is larger than 10 MB'), fileOf('a.ts')]);
+	expect(many).toContain('4 files cannot be undone: they are new, in a place of which no versions are kept.');
+	expect(many).not.toContain('.git/b cannot be undone');
+	expect(many).toContain('big.bin cannot be undone: it is larger than 10 MB.');
 });

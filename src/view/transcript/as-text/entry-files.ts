@@ -1,6 +1,30 @@
+import type { ContentBlock } from '../../../core/content.js';
+import { type EmbeddedFile, embeddedFileOf } from '../../../core/embedded-file.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 import type { ToolLocation } from '../../../core/tool-call.js';
 import { foundPlaces } from '../tool/input.js';
+
+export type ShownFile = { readonly block: ContentBlock; readonly file: EmbeddedFile };
+
+export function embeddedFiles(entry: Entry): readonly ShownFile[] {
+	return blocksOf(entry).flatMap((block) => {
+		const file = embeddedFileOf(block);
+		return file === null ? [] : [{ block, file }];
+	});
+}
+
+function blocksOf(entry: Entry): readonly ContentBlock[] {
+	switch (entry.kind) {
+		case 'block':
+			return [entry.block];
+		case 'user':
+			return entry.blocks;
+		case 'tool':
+			return entry.call.content.flatMap((item) => (item.type === 'content' ? [item.block] : []));
+		default:
+			return [];
+	}
+}
 
 /** `src/a.ts:12`, `./a.ts`, `/tmp/a.log:3:7` in a text: a name with a folder or a line. */
 const mentioned = /(?<![\w./:-])((?:~?\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\w\.\w{1,8})(?::(\d{1,7}))?(?![\w/])/gu;
@@ -28,9 +52,7 @@ export function fileLocation(entry: Entry): ToolLocation | null {
 			return mentionIn(entry.text);
 		case 'note':
 			return mentionIn(`${entry.title}\n${entry.detail ?? ''}`);
-		case 'compaction':
-		case 'unknown':
-		case 'turn-end':
+		default:
 			return null;
 	}
 }

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import type { McpEntry, McpServer } from '../../../src/core/mcp/server.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { mcpText } from '../../../src/view/slash-commands/mcp.js';
-import { busy, infoOf, play, starting } from '../../core/session/play.js';
+import { mcpText, statusText } from '../../../src/view/slash-commands/status.js';
+import { busy, infoOf, openedWith, play, starting } from '../../core/session/play.js';
+
+test('/status names the agent’s own mode, which may have an address for an id.', () => {
+	const id = 'https://agentclientprotocol.com/protocol/session-modes#agent';
+	const { state } = openedWith({ modes: { current: id, available: [{ id, name: 'Agent' }] } });
+	expect(statusText(state, 0)).toContain('mode       default · the agent’s own: Agent');
+	expect(statusText(state, 0)).not.toContain('https://');
+});
 
 const server: McpServer = {
 	type: 'stdio',

@@ -1,0 +1,9 @@
+/** Remembers what `make` gives for an object that never changes, as long as the object lives. */
+export function weakMemo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+	const known = new WeakMap<Key, Value>();
+	return (key) => {
+		const value = known.get(key) ?? make(key);
+		known.set(key, value);
+		return value;
+	};
+}

@@ -1,0 +1,85 @@
+import { offeredCommands, runningCommand } from '../../core/session/entries/user-commands.js';
+import { NOT_IN_PLAN, NOT_IN_TURN } from '../../core/session/shadow/shadow-messages.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { OpenWait, Reopening } from '../../core/sessions/resuming.js';
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth } from '../../core/text/width.js';
+import { formatDuration } from '../duration.js';
+import { plain, type Span, styled } from '../line.js';
+import { startsAgain } from '../recovery/recovery-messages.js';
+import { countdown, retryReason } from '../retry/retry-messages.js';
+import { STILL_WORKING } from '../slash-commands/slash-commands-messages.js';
+import type { ScreenContext } from '../state/context.js';
+import { shownTime, spinnerSign } from '../state/spinner.js';
+import { isDraftEmpty } from '../state/ui-state.js';
+import { localTime, timeLeft } from '../time-left.js';
+import { ownCommands } from './frame-messages.js';
+
+const NARROW = 80;
+
+/** What the status line says of the user's own commands while no turn runs: that one runs, or what goes with the next prompt. */
+export function ownCommandSpans(context: ScreenContext): Span[] {
+	const { session, ui } = context;
+	const isNarrow = ui.columns < NARROW;
+	const running = runningCommand(session);
+	if (running !== null) {
+		const time = formatDuration(shownTime(context) - running.startedAt);
+		return [
+			styled(`${spinnerSign(context)} `, { color: 'accent' }),
+			plain(ownCommands.running(clip(sanitizeLine(running.line), isNarrow ? 10 : 40))),
+			styled((isNarrow ? ownCommands.keysShort : ownCommands.keys)(time), { color: 'muted' }),
+		];
+	}
+	const offered = offeredCommands(session);
+	const [first] = offered;
+	if (first === undefined) return [];
+	if (isNarrow) return [styled(ownCommands.sentShort, { color: 'muted' })];
+	const { sent, sentMany } = ownCommands;
+	const words = offered.length === 1 ? sent(clip(sanitizeLine(first.line), 40)) : sentMany(offered.length);
+	return [styled(words, { color: 'muted' })];
+}
+
+/** Until when the failed prompt, or a session that could not be opened, waits, and what a key does, in as many words as there is room for; null: it does not. */
+export function countdownSpans({ session, ui, now }: ScreenContext): Span[] | null {
+	const { failed, reopening } = session;
+	if (reopening?.wait !== undefined) return openingSpans({ ui, now }, reopening, reopening.wait);
+	if (failed?.wait === undefined || session.connection.phase !== 'ready') return null;
+	const { failure, sent, wait } = failed;
+	const left = timeLeft(wait.until, now);
+	const words =
+		wait.kind === 'reset'
+			? countdown.reset(localTime(wait.until, now), left)
+			: (isDraftEmpty(ui) ? countdown.service : countdown.serviceTyping)(retryReason(failure), left, sent, wait.limit);
+	return fitting(words, ui.columns);
+}
+
+function openingSpans(
+	{ ui, now }: Pick<ScreenContext, 'ui' | 'now'>,
+	{ failure, tried }: Reopening,
+	{ until, limit }: OpenWait,
+): Span[] {
+	const form = isDraftEmpty(ui) ? countdown.opening : countdown.openingTyping;
+	return fitting(form(retryReason(failure), timeLeft(until, now), tried, limit), ui.columns);
+}
+
+function fitting(words: readonly string[], columns: number): Span[] {
+	const shown = words.find((text) => cellWidth(text) <= columns - 4) ?? words.at(-1) ?? '';
+	return [styled('↻ ', { color: 'warning' }), styled(shown, { color: 'muted' })];
+}
+
+/** When an agent that crashed is started again, and what a key does, in as many words as there is room for; else null. */
+export function restartSpans({ session, ui, now }: ScreenContext): Span[] | null {
+	const wait = session.recovery?.wait;
+	if (wait === undefined) return null;
+	const left = timeLeft(wait.until, now);
+	const words = (isDraftEmpty(ui) ? startsAgain.emptyDraft : startsAgain.typing)(left);
+	const shown = words.find((text) => cellWidth(text) <= ui.columns - 4) ?? words.at(-1) ?? '';
+	return [styled('↻ ', { color: 'warning' }), styled(shown, { color: 'muted' })];
+}
+
+/** True for a notice that says why something cannot be done, when by now it can. */
+export function isOutdated(notice: string, { turn, mode }: Pick<SessionState, 'turn' | 'mode'>): boolean {
+	if (notice === STILL_WORKING || notice === NOT_IN_TURN) return turn === null;
+	return notice === NOT_IN_PLAN && mode.mode !== 'plan';
+}
