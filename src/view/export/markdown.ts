@@ -22,15 +22,6 @@ import { thoughtFor } from '../transcript/transcript-messages.js';
 import { usageText } from '../usage/usage-text.js';
 import { quotedMarkdown } from './quoted-markdown.js';
 
-const words = {
-	untitled: 'Session',
-	agent: (name: string, version: string): string => `Agent: ${name} ${version}`.trimEnd(),
-	directory: (path: string): string => `Directory: ${path}`,
-	session: (id: string): string => `Session: ${id}`,
-	exported: (time: string): string => `Exported: ${time}`,
-};
-
-const USER = 'You';
 const subAgent = (title: string): string => (title === '' ? 'Sub-agent' : `Sub-agent: ${title}`);
 const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
 	running: 'running',
@@ -41,12 +32,6 @@ const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
 	cancelled: 'stopped',
 	unknown: 'state unknown',
 };
-const STEERED_USER = 'You, into the running turn';
-const PLAN = 'Plan';
-const FOR_AGENT_ONLY = 'For the agent only';
-const changedFiles = (isInPlanMode: boolean): string =>
-	isInPlanMode ? 'Changed while plan mode was on' : 'Changed files';
-const compaction = (status: string): string => `Context compaction (${status})`;
 
 /** `why` is '' where it is unknown. */
 function turnEnded(time: string, reason: string, why: string): string {
@@ -77,18 +62,18 @@ export function exportMarkdown(session: SessionState, now: number): string {
 		if (entry.kind === 'tool') cards[depth] = oneLine(subagent?.title ?? toolTitle(entry.call, session.cwd));
 		if (text !== '') parts.push(nested(text, Math.max(depthOf(entry), isInner ? 1 : 0)));
 	}
-	if (session.plan !== null && session.plan.length > 0) parts.push(`## ${PLAN}\n\n${planMarkdown(session.plan)}`);
+	if (session.plan !== null && session.plan.length > 0) parts.push(`## Plan\n\n${planMarkdown(session.plan)}`);
 	return `${parts.join('\n\n')}\n`;
 }
 
 function heading(session: SessionState, agent: string, now: number): string {
 	const facts = [
-		words.agent(literal(agent), literal(oneLine(session.agent?.version ?? ''))),
-		words.directory(literal(oneLine(session.cwd))),
-		...(session.sessionId === null ? [] : [words.session(literal(oneLine(session.sessionId)))]),
-		words.exported(new Date(now).toISOString()),
+		`Agent: ${literal(agent)} ${literal(oneLine(session.agent?.version ?? ''))}`,
+		`Directory: ${literal(oneLine(session.cwd))}`,
+		...(session.sessionId === null ? [] : [`Session: ${literal(oneLine(session.sessionId))}`]),
+		`Exported: ${new Date(now).toISOString()}`,
 	];
-	return `# ${literal(oneLine(session.title ?? '')) || words.untitled}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
+	return `# ${literal(oneLine(session.title ?? '')) || 'Session'}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
 }
 
 function nested(text: string, depth: number): string {
@@ -104,7 +89,7 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 	switch (entry.kind) {
 		case 'user': {
 			const blocks = entry.blocks.map((block) => `- ${literal(lineText(blockSummary(block, 500)))}`).join('\n');
-			const heading = entry.isSteered === true ? STEERED_USER : USER;
+			const heading = entry.isSteered === true ? 'You, into the running turn' : 'You';
 			return paragraphs([`## ${heading}`, quotedMarkdown(copyable(entry.text)), blocks]);
 		}
 		case 'message':
@@ -132,11 +117,11 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 			);
 		case 'changes':
 			return paragraphs([
-				`### ${changedFiles(entry.isTampering)}`,
+				entry.isTampering ? '### Changed while plan mode was on' : '### Changed files',
 				...entry.files.map((file) => (file.diff === null ? `- ${literal(file.path)}` : diffMarkdown(file.diff, cwd))),
 			]);
 		case 'compaction':
-			return details(compaction(entry.status), quotedMarkdown(entryText(entry)));
+			return details(`Context compaction (${entry.status})`, quotedMarkdown(entryText(entry)));
 		case 'unknown':
 			return details(literal(entry.label), inFence(entry.json, 'json'));
 		case 'turn-end': {
@@ -202,7 +187,7 @@ function blockMarkdown(block: ContentBlock): string {
 	const text = block.type === 'text' ? inFence(block.text) : literal(lineText(blockSummary(block, 500)));
 	if (!isForAssistantOnly(block)) return text;
 	const held = block.type === 'resource' ? inFence(block.text) : '';
-	return details(FOR_AGENT_ONLY, paragraphs([text, held]));
+	return details('For the agent only', paragraphs([text, held]));
 }
 
 function diffMarkdown(diff: DiffContent, cwd: string): string {

@@ -21,24 +21,10 @@ export type Painter = {
 	readonly paintLine: (line: Line, column?: number) => string;
 };
 
-type Codes = {
-	readonly color: string;
-	readonly background: string;
-	readonly bold: boolean;
-	readonly dim: boolean;
-	readonly italic: boolean;
-	readonly underline: boolean;
-	readonly inverse: boolean;
-	readonly strike: boolean;
-	readonly link: string;
-	/** Colour parameters that encode a picture's number and placement. */
-	readonly picture: string;
-};
-
 /** Cached output; a steady one is the same in any column. */
 type PaintedLine = { readonly column: number | undefined; readonly isSteady: boolean; readonly text: string };
 
-const bare: Codes = {
+const bare = {
 	color: '',
 	background: '',
 	bold: false,
@@ -48,8 +34,11 @@ const bare: Codes = {
 	inverse: false,
 	strike: false,
 	link: '',
+	/** Colour parameters that encode a picture's number and placement. */
 	picture: '',
 };
+
+type Codes = Readonly<typeof bare>;
 
 const unsafeInLink = /[\x00-\x20\x7F-\x9F]/;
 const longestLink = 2048;
@@ -83,7 +72,7 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 
 	function paint(line: Line, column: number | undefined): string {
 		let text = '';
-		let current = bare;
+		let current: Codes = bare;
 		let at = column;
 		for (const span of line) {
 			if (span.text === '') continue;

@@ -41,19 +41,11 @@ const deletingGroup = group('composer', 'Deleting');
 /** Writing and sending, motions as in readline, selection, deleting. */
 export const draftActions = {
 	...writingGroup({
-		submit: {
-			keys: ['enter'],
-			help: 'send; queued while the agent works',
-			hint: submitHint,
-			edit: sendDraft,
-			run: submit,
-		},
+		submit: { ...edit('send; queued while the agent works', sendDraft, 'enter'), hint: submitHint, run: submit },
 		newline: edit('a new line; not every terminal can send shift+enter', newLine, 'ctrl+j', 'shift+enter'),
 		steer: {
-			keys: ['alt+enter', 'ctrl+\\'],
-			help: 'send into the running turn; at other times a new line',
+			...edit('send into the running turn; at other times a new line', newLine, 'alt+enter', 'ctrl+\\'),
 			hint: steerHint,
-			edit: newLine,
 			run: steerDraft,
 		},
 		'send-now': { keys: ['ctrl+enter', 'alt+s', 'ctrl+]'], help: 'interrupt the turn and send', edit: sendDraftNow },
@@ -75,15 +67,11 @@ export const draftActions = {
 		'move-left': edit('a character left', moving('left'), 'left', 'ctrl+b'),
 		'move-right': edit('a character right', moving('right'), 'right', 'ctrl+f'),
 		'move-up': {
-			keys: ['up', 'ctrl+p'],
-			help: 'a row up; on the first row: the queue, then older history',
-			edit: walkUp,
+			...edit('a row up; on the first row: the queue, then older history', walkUp, 'up', 'ctrl+p'),
 			run: moveUp,
 		},
 		'move-down': {
-			keys: ['down', 'ctrl+n'],
-			help: 'a row down; on the last row: the queue, or newer history',
-			edit: walkDown,
+			...edit('a row down; on the last row: the queue, or newer history', walkDown, 'down', 'ctrl+n'),
 			run: moveDown,
 		},
 		'move-word-left': edit('a word left', moving('word-left'), 'alt+b', 'ctrl+left', 'alt+left'),
@@ -134,11 +122,6 @@ export const completionActions = {
 		'search-older': { keys: ['ctrl+r', 'up', 'ctrl+p'], help: 'an older match', hint: 'older', edit: olderMatch },
 		'search-newer': edit('a newer match', newerMatch, 'ctrl+s', 'down', 'ctrl+n'),
 		'search-accept': { keys: ['enter', 'tab'], help: 'take the match into the draft', hint: 'take', edit: takeMatch },
-		'search-close': {
-			keys: ['escape', 'ctrl+g', 'ctrl+c'],
-			help: 'back to the draft as it was',
-			hint: 'back',
-			edit: closeSearch,
-		},
+		'search-close': { ...edit('back to the draft as it was', closeSearch, 'escape', 'ctrl+g', 'ctrl+c'), hint: 'back' },
 	}),
 };
