@@ -1,5 +1,5 @@
 import { graphemes } from '../../core/text/width.js';
-import { type Key, keyOf } from '../key.js';
+import { type Key, type KeyName, keyOf } from '../key.js';
 
 /** A longer run of characters is one `paste` key: on a busy machine keys arrive together, but not so many. */
 const LONGEST_TYPED = 8;
@@ -32,25 +32,18 @@ function keysOfRun(run: string): Key[] {
 	return characters.map(keyOfCharacter);
 }
 
+const NAMED: Readonly<Record<string, KeyName>> = {
+	...{ '\r': 'enter', '\t': 'tab', '\x1b': 'escape', '\x7f': 'backspace', '\b': 'backspace' },
+};
+
 /**
  * Key that sends a character. DEL and BS are both backspace, a line feed is ctrl+j, and ctrl+_ and ctrl+/ are the same
  * byte.
  */
 function keyOfCharacter(character: string): Key {
-	switch (character) {
-		case '\r':
-			return keyOf('enter');
-		case '\t':
-			return keyOf('tab');
-		case '\x1b':
-			return keyOf('escape');
-		case '\x7f':
-		case '\b':
-			return keyOf('backspace');
-		case '\x00':
-			return keyOf('char', ' ', { ctrl: true });
-		default:
-	}
+	const name = NAMED[character];
+	if (name !== undefined) return keyOf(name);
+	if (character === '\x00') return keyOf('char', ' ', { ctrl: true });
 	const code = character.charCodeAt(0);
 	if (code < 0x20) return keyOf('char', String.fromCharCode(code + (code <= 26 ? 96 : 64)), { ctrl: true });
 	return keyOf('char', character, { shift: /^[A-Z]$/.test(character) });

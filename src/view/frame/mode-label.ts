@@ -21,7 +21,7 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	const color = modeRole(mode);
 	const held = heldWords(session);
 	const labelOf = (words: readonly string[]): Span =>
-		styled(`${modeSign(mode)} ${modeLabel(mode)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`, {
+		styled(`${LOOKS[mode].sign} ${modeLabel(mode)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`, {
 			color,
 			bold: mode !== 'default',
 		});
@@ -67,30 +67,15 @@ function agentModeName(session: SessionState, id: string): string {
 	return currentAgentMode(session)?.all.find((each) => each.id === id)?.name ?? id;
 }
 
-function modeSign(mode: Mode): string {
-	switch (mode) {
-		case 'default':
-			return '○';
-		case 'acceptEdits':
-			return '»';
-		case 'plan':
-			return '▪';
-		case 'bypassPermissions':
-			return '!';
-	}
-}
+const LOOKS: Readonly<Record<Mode, { readonly sign: string; readonly role: Role }>> = {
+	default: { sign: '○', role: 'muted' },
+	acceptEdits: { sign: '»', role: 'acceptEdits' },
+	plan: { sign: '▪', role: 'plan' },
+	bypassPermissions: { sign: '!', role: 'bypass' },
+};
 
 export function modeRole(mode: Mode): Role {
-	switch (mode) {
-		case 'default':
-			return 'muted';
-		case 'acceptEdits':
-			return 'acceptEdits';
-		case 'plan':
-			return 'plan';
-		case 'bypassPermissions':
-			return 'bypass';
-	}
+	return LOOKS[mode].role;
 }
 
 /** What holds the agent, in words behind the mode; empty where it holds to the mode because it asks, as far as is known. */

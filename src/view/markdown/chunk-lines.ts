@@ -21,29 +21,13 @@ export function chunkLines({ source, continues }: Chunk, width: number, links: L
 
 /** Source that a continued block needs before it to be parsed as what it is. */
 export function opening(continues: Continuation | null): string {
-	switch (continues?.kind) {
-		case 'fence':
-			return `${continues.fence.mark}${continues.fence.info}\n`;
-		case 'table':
-			return continues.head;
-		case 'block':
-		case 'words':
-		case undefined:
-			return '';
-	}
+	if (continues?.kind === 'fence') return `${continues.fence.mark}${continues.fence.info}\n`;
+	return continues?.kind === 'table' ? continues.head : '';
 }
 
 export function withoutOpening(lines: readonly Line[], continues: Continuation | null): readonly Line[] {
-	switch (continues?.kind) {
-		case 'fence':
-			return lines[0]?.[0]?.text.startsWith('╭') ? lines.slice(1) : lines;
-		case 'table': {
-			const rule = lines.findIndex((line) => /^─[─┼]*$/.test(lineText(line)));
-			return lines.slice(rule + 1);
-		}
-		case 'block':
-		case 'words':
-		case undefined:
-			return lines;
-	}
+	if (continues?.kind === 'fence') return lines[0]?.[0]?.text.startsWith('╭') ? lines.slice(1) : lines;
+	if (continues?.kind !== 'table') return lines;
+	const rule = lines.findIndex((line) => /^─[─┼]*$/.test(lineText(line)));
+	return lines.slice(rule + 1);
 }

@@ -1,4 +1,4 @@
-import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
+import type { ToolCall, ToolKind, ToolStatus } from '../../../core/tool-call.js';
 import type { Openness } from '../context.js';
 
 /** Lines of each kind of content in a card; 0 leaves it out without a word. */
@@ -25,35 +25,17 @@ const ALL: Limits = {
 const OPEN: Limits = { ...ALL, diff: 1000, output: 1000, text: 1000, locations: 20, raw: 0, canOpen: true };
 export const BRIEF: Limits = { diff: 20, output: 5, text: 5, locations: 0, raw: 0, isFull: false, canOpen: true };
 const RUNNING: Limits = { ...BRIEF, output: 8, text: 8, locations: 3 };
-const FAILED: Limits = { ...BRIEF, output: 20, text: 12, locations: 3 };
-const STOPPED: Limits = { ...BRIEF, diff: 8 };
+const UNFINISHED: Readonly<Record<Exclude<ToolStatus, 'completed'>, Limits>> = {
+	pending: RUNNING,
+	in_progress: RUNNING,
+	failed: { ...BRIEF, output: 20, text: 12, locations: 3 },
+	cancelled: { ...BRIEF, diff: 8 },
+};
 
 /** Limits of a card's body; null for none. */
 export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
-	switch (openness) {
-		case 'folded':
-			return null;
-		case 'open':
-			return OPEN;
-		case 'all':
-			return ALL;
-		case 'default':
-			return defaultLimits(call);
-	}
-}
-
-function defaultLimits(call: ToolCall): Limits {
-	switch (call.status) {
-		case 'pending':
-		case 'in_progress':
-			return RUNNING;
-		case 'failed':
-			return FAILED;
-		case 'cancelled':
-			return STOPPED;
-		case 'completed':
-			return finishedLimits(call);
-	}
+	if (openness === 'default') return call.status === 'completed' ? finishedLimits(call) : UNFINISHED[call.status];
+	return openness === 'folded' ? null : openness === 'open' ? OPEN : ALL;
 }
 
 /**
