@@ -2,8 +2,10 @@
 export function weakMemo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
 	const known = new WeakMap<Key, Value>();
 	return (key) => {
-		const value = known.get(key) ?? make(key);
-		known.set(key, value);
-		return value;
+		const value = known.get(key);
+		if (value !== undefined) return value;
+		const made = make(key);
+		known.set(key, made);
+		return made;
 	};
 }

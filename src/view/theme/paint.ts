@@ -1,4 +1,5 @@
 import { cellWidth } from '../../core/text/width.js';
+import { weakMemo } from '../../core/weak-memo.js';
 import { LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
 import { asciiSigns } from './ascii.js';
@@ -59,16 +60,7 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 	// Where the theme has a colour for all text, text without a role of its own is drawn in it as well.
 	const plain = resolveCodes({}, theme, options);
 	const painted = new WeakMap<Line, PaintedLine>();
-	const codesOfStyle = new WeakMap<Style, Codes>();
-
-	function codesOf(style: Style | undefined): Codes {
-		if (!style) return plain;
-		const known = codesOfStyle.get(style);
-		if (known) return known;
-		const codes = resolveCodes(style, theme, options);
-		codesOfStyle.set(style, codes);
-		return codes;
-	}
+	const codesOf = weakMemo((style: Style) => resolveCodes(style, theme, options));
 
 	function paint(line: Line, column: number | undefined): string {
 		let text = '';
@@ -76,7 +68,7 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 		let at = column;
 		for (const span of line) {
 			if (span.text === '') continue;
-			const next = codesOf(span.style);
+			const next = span.style === undefined ? plain : codesOf(span.style);
 			const clean = harmless(span.text, next.picture !== '');
 			const written = options.isAscii === true ? asciiSigns(clean) : clean;
 			text += transition(current, next);
