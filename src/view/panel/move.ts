@@ -1,6 +1,5 @@
 import type { ActionId } from '../keys/action-ids.js';
-import { END } from '../transcript/position.js';
-import { scrollToStart } from '../transcript/position.js';
+import { END, scrollToStart } from '../transcript/position.js';
 import { paneSize } from './draw.js';
 import { layOut, type PanelLayout } from './layout.js';
 import { moveOf, rowAfter } from './list-keys.js';

@@ -1,10 +1,10 @@
-import { copyPanel, targetsIn } from '../pickers/copy.js';
-import { embeddedFilePanel, type FileUse, filesOfSession } from '../pickers/embedded-file.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES } from '../../core/policy/types.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import { rowsIn } from '../panel/state.js';
+import { copyPanel, targetsIn } from '../pickers/copy.js';
+import { embeddedFilePanel, type FileUse, filesOfSession } from '../pickers/embedded-file.js';
 import { modePanel, modesInReach } from '../pickers/mode.js';
 import { modelOptions, modelPanel, rowId } from '../pickers/model.js';
 import { themePanel, withTheme } from '../pickers/theme.js';
@@ -30,7 +30,8 @@ export function setMode(context: ScreenContext, typed: Typed): UiStep {
 	const [found, ...more] = own === undefined ? namedBy(session.agentModes?.available ?? [], args) : [];
 	if (found !== undefined && more.length === 0) return withEvent(ui, { type: 'set-agent-mode', modeId: found.id });
 	const isNone = own === undefined && found === undefined;
-	if (isNone && named(MODES).length > 0) return show(toast(ui, 'bypassPermissions needs --allow-bypass on the command line', now));
+	if (isNone && named(MODES).length > 0)
+		return show(toast(ui, 'bypassPermissions needs --allow-bypass on the command line', now));
 	return chooseFromList(context, typed, modePanel, isNone ? `No mode “${args}”` : fitsSeveral(args));
 }
 
@@ -38,7 +39,8 @@ export function setMode(context: ScreenContext, typed: Typed): UiStep {
 export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
-	if (rowsIn(context, modelPanel, null).length === 0) return refuse(context, typed, 'This agent offers no choice of model');
+	if (rowsIn(context, modelPanel, null).length === 0)
+		return refuse(context, typed, 'This agent offers no choice of model');
 	if (args === '') return show(openPanel(context, modelPanel, null));
 	const choices = modelOptions(session).flatMap((option) =>
 		option.type === 'select' ? option.choices.map(({ value, name }) => ({ id: value, name, optionId: option.id })) : [],
@@ -123,6 +125,7 @@ function chooseNumber<State>(context: ScreenContext, typed: Typed, kind: PanelKi
 	const row = rowsIn(context, kind, own)[Number(args) - 1];
 	const closed = { ...context, ui: withoutToast(context.ui) };
 	return (
-		row?.choose?.(closed) ?? show(toast(openPanel(context, kind, own), `There is no number ${args} to ${name}`, context.now))
+		row?.choose?.(closed) ??
+		show(toast(openPanel(context, kind, own), `There is no number ${args} to ${name}`, context.now))
 	);
 }

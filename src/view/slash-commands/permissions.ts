@@ -19,10 +19,17 @@ export function openPermissions(context: ScreenContext, isWhy: boolean): UiStep 
 		// Where the rules come from is not what was asked, and has no room on a low screen.
 		const detail = isWhy ? holder : `${holder}\n${RULES_COME_FROM}`;
 		const hint = '/permissions test "COMMAND" shows what each mode decides';
-		return withEvent(ui, { type: 'note', level: 'info', title: 'No permission rules; the mode decides.', detail, hint });
+		return withEvent(ui, {
+			type: 'note',
+			level: 'info',
+			title: 'No permission rules; the mode decides.',
+			detail,
+			hint,
+		});
 	}
 	const hasOwn = rows.some(({ rule }) => rule === undefined);
-	if (isWhy && !hasOwn) return withEvent(ui, { type: 'note', level: 'info', title: holder, hint: '/permissions lists the rules' });
+	if (isWhy && !hasOwn)
+		return withEvent(ui, { type: 'note', level: 'info', title: holder, hint: '/permissions lists the rules' });
 	return show(openPanel(context, permissionsPanel, { isWhy }));
 }
 
@@ -40,7 +47,8 @@ export function runPermissions(context: ScreenContext, typed: Typed): UiStep {
 		}
 		case 'remove': {
 			const rule = /^\d+$/.test(rest) ? session.rules[Number(rest) - 1] : undefined;
-			if (rule === undefined) return refuse(context, typed, rest === '' ? REMOVE_USAGE : `No rule ${rest}; /permissions lists them`);
+			if (rule === undefined)
+				return refuse(context, typed, rest === '' ? REMOVE_USAGE : `No rule ${rest}; /permissions lists them`);
 			return removeRule(context, rule);
 		}
 		default:

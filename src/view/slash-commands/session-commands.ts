@@ -1,8 +1,8 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { nameProblem } from '../../core/worktrees/name.js';
-import { endTurn } from '../pickers/end-turn.js';
 import { openPanel } from '../panel/engine.js';
+import { endTurn } from '../pickers/end-turn.js';
 import { failedPanel, isFailedAsked } from '../pickers/failed.js';
 import { askSessions } from '../pickers/open-sessions.js';
 import { NOTHING_TO_BRANCH } from '../rewind/rewind-messages.js';
@@ -10,15 +10,7 @@ import { ALREADY, LOGOUT_RUNNING, NO_LOGOUT, NOT_CONNECTED } from '../sign-in/si
 import type { ScreenContext } from '../state/context.js';
 import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
-import {
-	loadPanel,
-	show,
-	toast,
-	type UiRequest,
-	type UiStep,
-	withEvent,
-	withRequests,
-} from '../state/step.js';
+import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
 import { noSessionCommand, PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
 
