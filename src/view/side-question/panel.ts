@@ -11,9 +11,9 @@ import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { createRenderCache, type RenderCache } from '../transcript/line-cache.js';
+import { END } from '../transcript/position.js';
 import { answerOf, isUnderWay } from './side-answer.js';
 import { knowledgeWords, sidePane } from './side-pane.js';
-import { END, scroll, scrollToStart } from '../transcript/position.js';
 import * as messages from './side-question-messages.js';
 import { newsOf, spokenLines } from './spoken.js';
 

@@ -12,10 +12,10 @@ import type { ScreenContext } from '../state/context.js';
 import { shownTime, spinnerSign } from '../state/spinner.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderCache } from '../transcript/line-cache.js';
-import { scroll } from '../transcript/scroll.js';
+import { scroll } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { answerOf, isUnderWay } from './side-answer.js';
 import { figureText, isTold } from '../usage/usage-text.js';
+import { answerOf, isUnderWay } from './side-answer.js';
 import * as messages from './side-question-messages.js';
 
 /** Below this the footer has no room for the keys, in cells. */
