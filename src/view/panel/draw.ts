@@ -126,7 +126,7 @@ function titleLine(
 	const isText = rows.length === 0 && isCut;
 	const place = isText
 		? placeInText(first, textRows, text.length)
-		: entries.length > list
+		: selected >= 0 && entries.length > list
 			? `${selected + 1} of ${rows.length}`
 			: '';
 	const keys = keyWords === '' || isText || !isCut || textRows === 0 ? keyWords : TEXT_KEYS;

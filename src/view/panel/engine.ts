@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
@@ -6,7 +7,7 @@ import { type Anchor, END } from '../transcript/position.js';
 import { isConfirmedBy, isStillAsked } from './confirm.js';
 import { isNumbered, layOut } from './layout.js';
 import { type LoadedPanel, openLoaded } from './loaded-panel.js';
-import { moveIn, scrolled, scrolledPreview, selected } from './move.js';
+import { isAtEnd, moveIn, scrolled, scrolledPreview, selected } from './move.js';
 import type { PanelAction, PanelKind, PanelResult } from './panel.js';
 import { noSuchRow, TOO_FAST } from './panel-messages.js';
 import { ShownPanel } from './shown-panel.js';
@@ -15,16 +16,23 @@ import { isEarly, type LookedAt, lookAt, openedAt, orderOf, type PanelState } fr
 import type { TextLine } from './text-line.js';
 
 /** How a panel is opened besides as a new one. */
-type Opening = { readonly typed?: string; readonly anchor?: Anchor; readonly isUnasked?: true };
+type Opening = {
+	readonly typed?: string;
+	readonly anchor?: Anchor;
+	readonly isUnasked?: true;
+	/** It is not read out as it opens. */
+	readonly isQuiet?: boolean;
+};
 
 /** The screen with a panel of this kind; the same screen where it would have nothing to show. */
 export function openPanel<State>(
 	context: ScreenContext,
 	kind: PanelKind<State>,
 	own: State,
-	{ typed = '', anchor = END, isUnasked }: Opening = {},
+	{ typed = '', anchor = END, isUnasked, isQuiet }: Opening = {},
 ): UiState {
-	const state = { ...openedAt(own, context.now), typed, anchor, isUnasked: isUnasked === true };
+	const quiet = isQuiet === true ? { said: { what: 'lines', lines: [] } as const } : {};
+	const state = { ...openedAt(own, context.now), typed, anchor, isUnasked: isUnasked === true, ...quiet };
 	const shown = lookAt(kind, state, context);
 	if (shown === null) return context.ui;
 	const hadRows = shown.panel.rows.length > 0;
@@ -36,9 +44,9 @@ class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 	line(context: ScreenContext): TextLine | null {
 		const line = this.look(context)?.panel.line;
 		if (line === undefined) return null;
-		const { most, clean } = line;
+		const { most, clean, apart } = line;
 		const set = (text: string): UiStep => this.#typed(context, text.trimStart());
-		return { text: this.state.typed, most, set, ...(clean === undefined ? {} : { clean }) };
+		return { text: line.text ?? this.state.typed, most, set, ...defined({ clean, apart }) };
 	}
 
 	act(context: ScreenContext, id: ActionId, _rows: number, room: number): UiStep {
@@ -48,8 +56,16 @@ class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 		const { up, down } = this.kind.scrolledBy ?? {};
 		if (id === up || id === down)
 			return this.#become(context, scrolledPreview(this.state, shown, id === up ? -1 : 1, size));
+		if (!this.state.isReadWhole && isAtEnd(this.state, shown, size)) {
+			const read = { ...this.state, isReadWhole: true };
+			return this.#with(read, context, (there) => there.act(context, id, _rows, room));
+		}
 		const moved = moveIn({ ...this.state, asked: null }, shown, id, size);
-		if (moved !== null) return this.#become(context, moved);
+		if (moved !== null) {
+			// Each row of values says what is to be typed there.
+			const said = shown.panel.line?.isValue === true ? ({ what: 'list' } as const) : moved.said;
+			return this.#become(context, { ...moved, said });
+		}
 		if (id === 'picker-close' || id === this.kind.closedBy) return this.#close(context, shown);
 		if (isEarly(this.state, context)) return show(toast(context.ui, TOO_FAST, context.now));
 		if (id === 'picker-accept') return this.#enter(context, shown);
@@ -159,18 +175,19 @@ class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 	}
 
 	#typed(context: ScreenContext, typed: string): UiStep {
+		const line = this.look(context)?.panel.line;
 		const state = {
 			...this.state,
-			typed,
-			selected: null,
-			lastAt: 0,
+			...(line?.text === undefined ? { typed } : {}),
+			...(line?.isValue === true ? {} : { selected: null, lastAt: 0 }),
 			scroll: 0,
 			wordsFrom: 0,
 			readFrom: 0,
 			asked: null,
 		};
-		const result = this.look(context)?.panel.line?.set?.(typed) ?? {};
-		return this.#apply(context, { ...state, said: { what: 'list' } }, result);
+		// A value is read out by who types it.
+		const said = line?.isValue === true ? state.said : ({ what: 'list' } as const);
+		return this.#apply(context, { ...state, said }, line?.set?.(typed) ?? {});
 	}
 
 	/** Words that are entered; those that find nothing change nothing where that can be said. */
@@ -255,11 +272,19 @@ class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 
 	/** What comes of a result; what has opened something else brought the screen for it. */
 	#apply(context: ScreenContext, state: PanelState<State>, result: PanelResult<State>): UiStep {
-		const { own = state.own, ui = context.ui, requests = [], closes, words, reads } = result;
+		const {
+			own = state.own,
+			selected: row = state.selected,
+			ui = context.ui,
+			requests = [],
+			closes,
+			words,
+			reads,
+		} = result;
 		const isElsewhere = ui.panel !== context.ui.panel;
 		if (closes === true) return withRequests(isElsewhere ? ui : { ...ui, panel: { kind: 'none' } }, ...requests);
 		if (isElsewhere) return withRequests(ui, ...requests);
 		const said = saidOf(words, reads);
-		return { ...this.#become(context, { ...state, own, ...said }, ui), requests };
+		return { ...this.#become(context, { ...state, own, selected: row, ...said }, ui), requests };
 	}
 }

@@ -57,8 +57,8 @@ export function hasRule(rows: number): boolean {
 export function layOut(panel: Panel, selected: number, columns: number, height: number): PanelLayout {
 	const width = innerWidth(columns);
 	const inside = Math.max(1, height - 2);
-	const text = textLines(panel, width);
 	const entries = withHeadings(panel.rows);
+	const text = textLines(panel, width, inside - entries.length);
 	if (panel.detail !== undefined) {
 		const { list, detail } = detailRows(entries.length, inside);
 		return { text, textRows: 0, entries, list, label: 0, words: [], wordRows: 0, lastWord: 0, detail };
@@ -78,12 +78,13 @@ export function layOut(panel: Panel, selected: number, columns: number, height: 
 		return { name: name.length, lines: [...name, ...cutWords(row, width - label - 5, width)] };
 	});
 	const most = Math.max(0, ...all.map(({ name, lines }) => Math.min(lines.length, name + MOST_WORDS)));
-	const before = panel.rows.length + (panel.text?.isAside === true ? most : 0);
+	const kept = Math.min(entries.length, panel.text?.keeps ?? panel.rows.length);
+	const before = kept + (panel.text?.isAside === true ? most : 0);
 	const textRows = Math.min(text.length, Math.max(0, inside - before));
 	const left = inside - textRows;
 	const least = entries.length > panel.rows.length ? LEAST_GROUPED : LEAST_LIST;
-	const kept = Math.min(entries.length, entries.length <= WHOLE_LIST ? WHOLE_LIST : least);
-	const wordRows = Math.max(0, Math.min(most, left - kept));
+	const inSight = Math.min(entries.length, entries.length <= WHOLE_LIST ? WHOLE_LIST : least);
+	const wordRows = Math.max(0, Math.min(most, left - inSight));
 	const words = all[selected]?.lines ?? [];
 	return {
 		...{ text, textRows, entries, label, words, wordRows, detail: 0 },
@@ -100,12 +101,13 @@ function detailRows(count: number, inside: number): { readonly list: number; rea
 	return { list, detail: Math.min(inside - list, Math.max(least, isLow ? LOW_DETAIL : MOST_DETAIL)) };
 }
 
-function textLines({ text }: Panel, width: number): readonly Line[] {
+function textLines({ text }: Panel, width: number, room: number): readonly Line[] {
 	if (text === undefined) return [];
-	const { lines, paragraphs } = text;
-	return (
-		lines?.(width) ?? paragraphs.flatMap((words) => wrapLine([styled(sanitizeLine(words), { color: 'text' })], width))
-	);
+	const { paragraphs, isApart } = text;
+	const lines =
+		text.lines?.(width) ??
+		paragraphs.flatMap((words) => wrapLine([styled(sanitizeLine(words), { color: 'text' })], width));
+	return isApart === true && lines.length > 0 && lines.length < room ? [...lines, []] : lines;
 }
 
 function withHeadings(rows: readonly PanelRow[]): readonly ListEntry[] {

@@ -80,6 +80,17 @@ export function scrolled<State>(
 	return { ...state, scroll: Math.max(0, Math.min(last, Math.min(state.scroll, last) + by)) };
 }
 
+/** Whether the end of a text in place of rows is on the screen. */
+export function isAtEnd<State>(
+	{ scroll }: PanelState<State>,
+	{ panel, at }: LookedAt<State>,
+	{ columns, room }: PanelSize,
+): boolean {
+	if (panel.rows.length > 0 || panel.text === undefined) return false;
+	const { text, textRows } = layOut(panel, at, columns, room);
+	return scroll >= text.length - textRows;
+}
+
 /** A page of the words above the rows, or of the selected row's; null where there is none to be read that way. */
 function readOn<State>(
 	state: PanelState<State>,

@@ -44,6 +44,8 @@ export type PanelPlace = {
 	readonly openedAt: number;
 	/** Where the window into a pane ends. */
 	readonly anchor: Anchor;
+	/** A text in place of rows was on the screen to its end. */
+	readonly isReadWhole: boolean;
 };
 
 /** A panel as data. Texts are sanitised when they are drawn; lines are drawn as they are. */
@@ -54,6 +56,8 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	/** What the title says of the keys. */
 	readonly keyWords?: string;
 	readonly rows: readonly Row[];
+	/** The draft has the keys: no row is marked. */
+	readonly isAside?: boolean;
 	/** What stands in place of rows; absent: nothing. */
 	readonly empty?: string;
 	/** The row that is selected before the user moves; absent: the current one, else the first. */
@@ -76,6 +80,8 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly pane?: PanelPane;
 	/** What esc does, where it goes back to something; absent: it closes. The panel is closed in the context. */
 	readonly back?: (context: ScreenContext) => UiStep;
+	/** The word for that in the footer; absent: close. */
+	readonly backWords?: string;
 	/** The screen without the panel, after nothing was chosen. */
 	readonly left?: (ui: UiState) => UiStep;
 	/** When time alone changes it (ms since the epoch). */
@@ -149,6 +155,10 @@ type PanelText = {
 	readonly lines?: (width: number) => readonly Line[];
 	/** Where not all has room, the words of the selected row come first. */
 	readonly isAside?: true;
+	/** So many rows stay in sight below it; absent: all. */
+	readonly keeps?: number;
+	/** A blank row below it, where there is room. */
+	readonly isApart?: true;
 };
 
 /** A line of text of a panel. */
@@ -162,6 +172,10 @@ export type PanelLine<State = unknown> = {
 	readonly hint?: string;
 	/** It finds no rows: its text is what enter takes. */
 	readonly isValue?: true;
+	/** What stands in it, where `set` keeps that elsewhere. */
+	readonly text?: string;
+	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
+	readonly apart?: (width: number) => string;
 	/** What comes of another text besides. */
 	readonly set?: (text: string) => PanelResult<State>;
 	/** What is said of words that find nothing, where there is no screen. */
@@ -194,6 +208,8 @@ export type PanelAction<State = unknown> = {
 /** What comes of something in a panel; what is absent stays. */
 export type PanelResult<State = unknown> = {
 	readonly own?: State;
+	/** The row that is selected then, by its id. */
+	readonly selected?: string;
 	readonly ui?: UiState;
 	readonly requests?: UiStep['requests'];
 	readonly closes?: true;

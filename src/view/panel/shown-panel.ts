@@ -58,8 +58,9 @@ export class ShownPanel<State> {
 	}
 
 	hint(context: ScreenContext, id: ActionId): string | null | undefined {
-		const action = this.look(context)?.actions.find((each) => each.id === id);
-		if (action === undefined) return undefined;
+		const shown = this.look(context);
+		const action = shown?.actions.find((each) => each.id === id);
+		if (action === undefined) return id === 'picker-close' ? shown?.panel.backWords : undefined;
 		return action.why == null ? (action.words ?? null) : null;
 	}
 

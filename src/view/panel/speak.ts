@@ -99,8 +99,9 @@ export function entered<State>(
 	const named = actions.find(({ word }) => word === text);
 	// A question of the conversation is read out before the panel is again.
 	if (named !== undefined) return text === '' && session.questions.length > 0 ? null : { type: 'word', action: named };
-	// What is read out as a whole has no numbers.
-	const number = panel.spoken?.lines === undefined && /^\d{1,4}$/.test(text) ? Number(text) : null;
+	// What is read out as a whole, and has no rows, has no numbers.
+	const hasNumbers = panel.spoken?.lines === undefined || panel.rows.length > 0;
+	const number = hasNumbers && /^\d{1,4}$/.test(text) ? Number(text) : null;
 	const back: PanelState<State> = { ...state, isChosen: false };
 	const saying = (words: string): Entered<State> => ({
 		type: 'state',

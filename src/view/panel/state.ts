@@ -49,6 +49,7 @@ export function openedAt<State>(own: State, now: number): PanelState<State> {
 		selected: null,
 		typed: '',
 		openedAt: now,
+		isReadWhole: false,
 		lastAt: 0,
 		isUnasked: false,
 		scroll: 0,
@@ -121,11 +122,11 @@ export function wakesAt<State>(
 /** What is drawn of it. */
 export function sightOf<State>(
 	{ scroll, wordsFrom, asked, typed, anchor }: PanelState<State>,
-	{ at }: LookedAt<State>,
+	{ at, panel }: LookedAt<State>,
 	now: number,
 ): PanelSight {
 	return {
-		selected: at,
+		selected: panel.isAside === true ? -1 : at,
 		scroll,
 		wordsFrom,
 		typed,

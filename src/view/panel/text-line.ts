@@ -9,6 +9,8 @@ export type TextLine = {
 	/** Keeps what belongs into the line; absent: the first line, sanitized. */
 	readonly clean?: (typed: string) => string;
 	readonly set: (text: string) => UiStep;
+	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
+	readonly apart?: (width: number) => string;
 };
 
 /** The first line of a text, sanitized. */
