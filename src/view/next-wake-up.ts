@@ -4,9 +4,9 @@ import { runningCommand } from '../core/session/entries/user-commands.js';
 import { subagentsAtWork } from '../core/subagents/tree.js';
 import { PENDING_FOR } from './actions/pending-key.js';
 import { isSearching } from './actions/search.js';
+import { readyAt as readyToSignIn } from './panel/guard.js';
 import { panelIn } from './panel/loaded-panel.js';
 import { readyAt } from './questions/answer-guard.js';
-import { readyAt as readyToSignIn } from './sign-in/follow-sign-in.js';
 import type { ScreenContext } from './state/context.js';
 import { SPINNER_STEP } from './state/spinner.js';
 import { nextTick } from './time-left.js';
@@ -39,7 +39,7 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 	const start = session.recovery?.wait;
 	if (start !== undefined && start.until > now) times.push(nextTick(start.until, now));
 	if (ui.signIn !== null) {
-		const ready = readyToSignIn(ui.signIn, ui.lastKeyAt);
+		const ready = readyToSignIn(ui.signIn.focusedAt, ui.lastKeyAt);
 		if (ready > now) times.push(ready);
 		if (ui.signIn.step.type === 'running') times.push(now - (now % 1000) + 1000);
 	}

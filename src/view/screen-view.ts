@@ -93,7 +93,7 @@ function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiS
 function followSession(context: ScreenContext, before: Frame): UiState {
 	const { session, now, table } = context;
 	let ui = followEntries(context.ui, before.entries, session.entries);
-	ui = followSignIn(followQuestion(ui, session.questions[0], now, table), session, now);
+	ui = followSignIn({ ...context, ui: followQuestion(ui, session.questions[0], now, table) });
 	const sourced = reduceComposer(ui.composer, { type: 'sources', sources: sourcesOf(session) });
 	const composer = reduceComposer(sourced, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
 	if (composer !== ui.composer) ui = { ...ui, composer };

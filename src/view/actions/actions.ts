@@ -1,6 +1,6 @@
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import { type KeyBinding, type Keymap, keymapOf } from '../keys/keymap.js';
-import { panelIn } from '../panel/loaded-panel.js';
+import { panelInFront } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
@@ -39,7 +39,7 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 	const { context: place, when, run, whyNot, edit } = ACTIONS[id];
 	const taken = place === 'global' ? null : formsIn(context.ui)?.act(context, id, layout, edit);
 	if (taken != null) return taken;
-	const panel = panelIn(context.ui);
+	const panel = panelInFront(context);
 	if (panel !== null && (place === 'picker' || place === panel.keys)) {
 		return panel.act(context, id, layout.overlayRows, layout.overlayRoom ?? layout.overlayRows);
 	}
@@ -53,7 +53,7 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 
 export function hintOf(context: ScreenContext, id: ActionId): string | null {
 	const { hint, when } = ACTIONS[id];
-	const ofPanel = panelIn(context.ui)?.hint?.(context, id);
+	const ofPanel = panelInFront(context)?.hint?.(context, id);
 	if (ofPanel !== undefined) return ofPanel;
 	const own = formsIn(context.ui)?.hint(context, id);
 	if (own !== undefined) return own;

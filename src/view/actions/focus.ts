@@ -5,7 +5,7 @@ import { mayAnswer } from '../questions/answer-guard.js';
 import { isDraftFree, QUESTION_CONTEXTS } from '../questions/early-keys.js';
 import { isCurrent } from '../questions/follow-question.js';
 import { takesKeys } from '../sign-in/follow-sign-in.js';
-import { visibleSignIn } from '../sign-in/rows.js';
+import { visibleSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { isDraftEmpty } from '../state/ui-state.js';
@@ -34,10 +34,10 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const signIn = visibleSignIn(context);
 	if (signIn !== null) {
 		if (takesKeys(signIn.view, ui.lastKeyAt, now)) {
-			if (signIn.view.page.type === 'fields') return ['sign-in-field', 'line', 'global'];
+			if (signIn.view.page.type === 'fields') return ['sign-in-field', 'line', 'picker', 'global'];
 			// Keys that mean nothing to the sign-in edit the draft beside it.
 			const isBesideDraft = signIn.view.page.type === 'rows' && !isDraftEmpty(ui);
-			return ['sign-in', ...(isBesideDraft ? (['composer'] as const) : []), 'global'];
+			return ['sign-in', 'sign-in-field', 'picker', ...(isBesideDraft ? (['composer'] as const) : []), 'global'];
 		}
 		const composer = composerContexts(ui.composer);
 		// A list of completions keeps its own tab.

@@ -1,7 +1,7 @@
 import type { LineEdit } from '../line-edits.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import type { TextLine } from '../panel/text-line.js';
-import { signInLine } from '../sign-in/sign-in-keys.js';
+import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
 import { searchLine } from './search.js';
@@ -15,7 +15,7 @@ export function focusedLine(context: ScreenContext): TextLine | null {
 		case 'loading':
 			return null;
 		case 'none':
-			return signInLine(context) ?? searchLine(context);
+			return panelOfSignIn(context)?.line?.(context) ?? searchLine(context);
 	}
 }
 

@@ -9,6 +9,7 @@ import { TOO_FAST } from '../panel/panel-messages.js';
 import { typeInto } from '../panel/text-line.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { holdsEarlyKeys, QUESTION_CONTEXTS, rememberEarlyKey, withoutEarlyKeys } from '../questions/early-keys.js';
+import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
@@ -92,7 +93,7 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	if (taken != null) return taken;
 	const line = focus.includes('line') ? focusedLine(context) : null;
 	if (line !== null) return typeInto(line, text);
-	if (focus[0] === 'sign-in') return typeAside(context, key, text);
+	if (focus[0] === 'sign-in') return panelOfSignIn(context)?.type?.(context, text) ?? typeAside(context, key, text);
 	switch (ui.panel.kind) {
 		case 'loading': {
 			const aside = reviewAside(ui);

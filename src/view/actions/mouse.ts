@@ -1,7 +1,7 @@
 import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { counted } from '../../core/text/counted.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
-import { panelIn } from '../panel/loaded-panel.js';
+import { panelInFront } from '../sign-in/in-front.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
@@ -69,14 +69,14 @@ function overlayRow({ overlayTop, overlayRows }: ScreenLayout, { y }: MouseEvent
 function clickOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep | null {
 	const row = event.button === 'left' ? overlayRow(layout, event) : null;
 	if (row === null) return null;
-	const panel = panelIn(context.ui);
+	const panel = panelInFront(context);
 	if (panel !== null) return panel.click?.(context, row, layout.overlayRoom ?? 1) ?? null;
 	return formsIn(context.ui)?.click(context, layout, row) ?? null;
 }
 
 function wheelOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {
 	if (overlayRow(layout, event) === null) return null;
-	const panel = panelIn(context.ui);
+	const panel = panelInFront(context);
 	if (panel !== null) return panel.wheel?.(context, lines, layout.overlayRoom ?? 1) ?? null;
 	return formsIn(context.ui)?.wheel(context, layout, lines) ?? null;
 }

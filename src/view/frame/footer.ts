@@ -3,7 +3,7 @@ import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import { visibleSignIn } from '../sign-in/rows.js';
+import { visibleSignIn } from '../sign-in/in-front.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow, SessionActivity } from '../state/open-sessions.js';

@@ -3,7 +3,7 @@ import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import { visibleSignIn } from '../sign-in/rows.js';
+import { visibleSignIn } from '../sign-in/in-front.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';

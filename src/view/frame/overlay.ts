@@ -3,7 +3,7 @@ import { panelIn } from '../panel/loaded-panel.js';
 import { isLow } from '../questions/low-layout.js';
 import { renderQuestion } from '../questions/permission-panel.js';
 import { renderPlanReview } from '../questions/plan-review.js';
-import { renderSignIn } from '../sign-in/panel.js';
+import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
@@ -24,8 +24,8 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 		case 'none':
 			break;
 	}
-	const signIn = renderSignIn(context, room);
-	if (signIn !== null) return cut({ ...NONE, ...signIn, lines: airy(signIn.lines, room) }, room);
+	const signIn = panelOfSignIn(context);
+	if (signIn !== null) return cut({ ...NONE, ...signIn.draw(context, room), cursor: null }, room);
 	const question = session.questions[0];
 	if (question === undefined || question.kind === 'elicitation-form')
 		return cut(formsIn(ui)?.draw(context, room) ?? NONE, room);

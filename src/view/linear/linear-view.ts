@@ -4,11 +4,12 @@ import { handlePaste } from '../actions/handle-key.js';
 import { changeState, followPanel, type TakenInput, type View, withSessions } from '../advance.js';
 import { reduceComposer } from '../composer/composer.js';
 import { renderComposer, textColumns } from '../composer/render.js';
-import { panelIn } from '../panel/loaded-panel.js';
+import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
 import { openAsked } from '../pickers/asked.js';
 import { followQuestion } from '../questions/follow-question.js';
 import { followRewind } from '../rewind/follow-rewind.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
+import { panelOfSignIn } from '../sign-in/in-front.js';
 import { lineText } from '../spans.js';
 import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
@@ -17,7 +18,6 @@ import type { UiState } from '../state/ui-state.js';
 import * as messages from './dialogue-messages.js';
 import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
-import { fieldRow, signInNews } from './sign-in.js';
 import { type LinearStep, type LinearTimes, linearKey } from './step.js';
 
 export type LinearFrame = LinearTimes & {
@@ -31,6 +31,8 @@ export type LinearFrame = LinearTimes & {
 	readonly saidAt: number;
 	/** Id of the open panel's last announcement; null without one. */
 	readonly panelSaid: unknown;
+	/** The same of a sign-in that is in sight. */
+	readonly signInSaid: unknown;
 	/** Number of the forms' last announcement. */
 	readonly formSaid: number;
 	readonly handOver: string | null;
@@ -49,6 +51,7 @@ export function firstLinearFrame(now: number): LinearFrame {
 		cursor: null,
 		announced: nothingAnnounced,
 		panelSaid: null,
+		signInSaid: null,
 		formSaid: 0,
 		handOver: null,
 	};
@@ -67,20 +70,20 @@ export const linearView: View<LinearFrame> = {
 		const { session, now } = context;
 		const followed = followPanel(context);
 		const found = followRewind(session, openAsked({ ...context, ui: followed.ui }), now);
-		const panelSays = panelLines({ ...context, ui: found }, before.panelSaid);
+		const panelSays = newsOf({ ...context, ui: found }, panelIn(found), before.panelSaid);
 		const closed: UiState = panelIn(found)?.isSaidOnce === true ? { ...found, panel: { kind: 'none' } } : found;
 		const asked = followQuestion(closed, session.questions[0], now, context.table);
-		const ui = followComposer(followSignIn(asked, session, now));
+		const ui = followComposer(followSignIn({ ...context, ui: asked }));
 		const current: ScreenContext = { ...context, ui };
 		const { lines: announcements, announced } = announceSession(before.announced, session);
-		const signIn = signInNews(current, { session: before.announced.session, ui: context.ui });
+		const signIn = panelOfSignIn(current);
 		const spoken = [
 			...before.lines,
 			...panelSays,
 			...announcements,
 			...questionLines(current, context.ui),
 			...formLines(current, before.formSaid),
-			...signIn,
+			...newsOf(current, signIn, before.signInSaid),
 			...handOverLines(ui, before.handOver),
 		];
 		const lines = spoken.length > 0 ? spoken : stillWorking(session, now, before.saidAt);
@@ -91,6 +94,7 @@ export const linearView: View<LinearFrame> = {
 			saidAt: lines.length > 0 ? now : before.saidAt,
 			since: before.since,
 			panelSaid: panelIn(ui)?.said.id ?? null,
+			signInSaid: signIn?.said.id ?? null,
 			formSaid: formsIn(ui)?.said ?? 0,
 			handOver: ui.handOver?.agent ?? null,
 			goneAt: context.ui.question !== null && ui.question === null ? now : before.goneAt,
@@ -130,8 +134,7 @@ function formLines(context: ScreenContext, said: number): readonly string[] {
 	return forms !== null && forms.said !== said ? forms.spoken(context) : [];
 }
 
-function panelLines(context: ScreenContext, said: unknown): readonly string[] {
-	const panel = panelIn(context.ui);
+function newsOf(context: ScreenContext, panel: LoadedPanel | null, said: unknown): readonly string[] {
 	return panel !== null && panel.said.id !== said ? panel.said.lines(context) : [];
 }
 
@@ -163,8 +166,8 @@ function draftWidth({ columns }: UiState): number {
 
 function draftRows(context: ScreenContext): Pick<LinearFrame, 'rows' | 'cursor'> {
 	const { ui } = context;
-	const field = fieldRow(context, draftWidth(ui));
-	if (field !== null) return { rows: [field], cursor: { x: Math.min(ui.columns - 1, cellWidth(field)), y: 0 } };
+	const field = panelOfSignIn(context)?.line?.(context)?.apart?.(draftWidth(ui));
+	if (field !== undefined) return { rows: [field], cursor: { x: Math.min(ui.columns - 1, cellWidth(field)), y: 0 } };
 	const drawn = renderComposer(ui.composer, {
 		width: draftWidth(ui),
 		maxRows: Math.max(1, ui.rows - 2),

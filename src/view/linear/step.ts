@@ -12,8 +12,7 @@ import { questionDetails } from '../questions/details.js';
 import { isCurrent } from '../questions/follow-question.js';
 import { answerByLetter, answerRow, rowOfLetter } from '../questions/give-answer.js';
 import { canRun } from '../questions/questions-messages.js';
-import { signInRows, visibleSignIn } from '../sign-in/rows.js';
-import { chooseSignInRow, dismissSignIn, signInLine } from '../sign-in/sign-in-keys.js';
+import { panelOfSignIn, visibleSignIn } from '../sign-in/in-front.js';
 import { localCommands } from '../slash-commands/commands.js';
 import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
@@ -23,7 +22,6 @@ import { show, toast, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import * as messages from './dialogue-messages.js';
 import { spokenQuestion } from './question.js';
-import { spokenSignIn } from './sign-in.js';
 
 export type LinearStep = UiStep & { readonly say: readonly string[] };
 
@@ -41,7 +39,8 @@ const STILL_ANSWERING = 700;
  * meant for a question that is gone is not sent.
  */
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
-	if (isFieldOpen(context)) return fieldKey(context, key);
+	const line = panelOfSignIn(context)?.line?.(context);
+	if (line?.apart !== undefined) return fieldKey(context, key);
 	const id = resolveKey(key, [...composerContexts(context.ui.composer), 'global'], context.table);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	if (id === null) {
@@ -57,16 +56,12 @@ export function linearKey(context: ScreenContext, key: Key, times: LinearTimes):
 	return aloud(context, { ui: { ...ui, lastKeyAt: context.now }, requests });
 }
 
-function isFieldOpen(context: ScreenContext): boolean {
-	return visibleSignIn(context)?.view.page.type === 'fields';
-}
-
 /** Text typed for a sign-in goes nowhere else. */
 function fieldKey(context: ScreenContext, key: Key): LinearStep {
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
-	const id = resolveKey(key, ['sign-in-field', 'line', 'global'], context.table);
+	const id = resolveKey(key, ['sign-in-field', 'line', 'picker', 'global'], context.table);
 	if (id === null) {
-		const line = signInLine(seen);
+		const line = panelOfSignIn(seen)?.line?.(seen) ?? null;
 		return aloud(context, line === null ? show(seen.ui) : typeInto(line, typedText(key) ?? ''));
 	}
 	if (ACTIONS[id].needsScreen === true) return say(seen.ui, messages.needsScreen);
@@ -118,14 +113,13 @@ function submitToPanel(context: ScreenContext, { text, emptied }: Entered): Line
 /** Chooses a row of the sign-in by its number; enter alone reads it out again; null for other words. */
 function submitToSignIn(context: ScreenContext, { text, number, emptied, since }: Entered): LinearStep | null {
 	const visible = visibleSignIn(context);
-	if (visible === null) return null;
-	if (text === '') return say(context.ui, ...spokenSignIn(context));
+	const panel = panelOfSignIn(context);
+	if (visible === null || panel === null) return null;
+	if (text === '') return say(context.ui, ...(panel.again?.() ?? panel).said.lines(context));
 	if (number === null) return null;
 	if (since <= visible.view.visibleAt) return say(emptied, messages.begunBefore('the number'));
-	const rows = signInRows({ ...context, isReadOut: true }, visible.signIn, visible.view);
-	const row = rows[number - 1];
-	if (row === undefined) return say(emptied, messages.noSuchAnswer(number, rows.length));
-	return aloud(context, chooseSignInRow({ ...context, ui: emptied }, row));
+	const step = panel.enter({ ...context, ui: emptied }, text);
+	return step === null ? null : aloud(context, step);
 }
 
 /** Answers the question in front by number or letter; null for other words. */
@@ -185,7 +179,8 @@ function dismiss(context: ScreenContext, lastKeyAt: number): LinearStep {
 	if (ui.panel.kind !== 'none') {
 		return aloud(context, show({ ...ui, panel: { kind: 'none' } }));
 	}
-	if (visibleSignIn(context) !== null && isDraftEmpty(ui)) return aloud(context, dismissSignIn(context));
+	const signIn = panelOfSignIn(context);
+	if (signIn !== null && isDraftEmpty(ui)) return aloud(context, signIn.act(context, 'picker-close', 0, 1));
 	const [question] = session.questions;
 	const layout = { ...emptyLayout, answers: spokenQuestion(context)?.rows ?? [] };
 	const isAsked = question !== undefined && ui.question?.questionId === question.id;
@@ -213,14 +208,5 @@ function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	) {
 		lines.push(...(spokenQuestion({ ...context, ui })?.lines ?? []));
 	}
-	// Another field, or back from it; after the last one the sign-in begins, which announces itself.
-	const field = fieldOf(ui.signIn);
-	if (field !== fieldOf(before.signIn) && (field !== null || requests.length === 0)) {
-		lines.push(...spokenSignIn({ ...context, ui }));
-	}
 	return { ui, requests, say: lines };
-}
-
-function fieldOf(view: UiState['signIn']): number | null {
-	return view?.page.type === 'fields' ? view.page.index : null;
 }

@@ -102,9 +102,3 @@ function runningBody(
 	if (waited >= LONG_WAIT) body.push({ text: messages.TAKES_LONG, role: 'warning' });
 	return body;
 }
-
-/** A field with what was typed into it: a secret as dots, as many as there are characters, up to `most`. */
-export function fieldText(text: string, isSecret: boolean, most: number): string {
-	const shown = isSecret ? '•'.repeat(Math.min(most, [...text].length)) : sanitizeLine(text);
-	return shown.length <= most ? shown : `…${shown.slice(-(most - 1))}`;
-}

@@ -1,63 +1,43 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
-import { methodOf, type SignInState, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import { methodOf, type SignInState } from '../../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { AuthMethod } from '../../core/sign-in/auth-method.js';
-import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
+import { openHandOver } from '../hand-over/command.js';
 import { innerWidth } from '../panel/box.js';
+import type { Choose, PanelRow } from '../panel/panel.js';
+import { openAgents } from '../pickers/agent.js';
 import type { ScreenContext } from '../state/context.js';
-import type { SignInUi } from '../state/sign-in-ui.js';
+import { withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import { beginSignIn, chooseMethod, showPage } from './fields.js';
 import * as messages from './sign-in-messages.js';
 
-/** What a row of a sign-in stands for. */
-export type SignInRowChoice =
-	| { readonly type: 'method'; readonly method: AuthMethod; readonly isPlain?: true; readonly isOutside?: true }
-	| { readonly type: 'elsewhere' | 'restart' | 'hand-over' | 'other-agent' | 'leave' }
-	| { readonly type: 'show-exact' }
-	| { readonly type: 'run-command'; readonly choice: SignInChoice }
-	| { readonly type: 'decline' }
-	| { readonly type: 'copy-address' | 'open-address'; readonly url: string }
-	| { readonly type: 'stop' };
-
-/** A row of a sign-in. `whyNot`: it cannot be chosen. The texts may be the agent's. */
-export type SignInRow = {
-	readonly label: string;
-	readonly detail: string;
-	readonly choice: SignInRowChoice;
-	readonly whyNot?: string;
-};
-
-/** The sign-in that the user can see and act on; null while something else is in front of it. */
-export function visibleSignIn({
-	session,
-	ui,
-}: Pick<ScreenContext, 'session' | 'ui'>): { readonly signIn: SignInState; readonly view: SignInUi } | null {
-	const signIn = shownSignIn(session);
-	const isCovered =
-		session.questions.length > 0 || ui.panel.kind !== 'none' || ui.isTranscriptView || ui.handOver !== undefined;
-	return signIn === undefined || ui.signIn === null || isCovered ? null : { signIn, view: ui.signIn };
-}
-
-/** What can be done about a sign-in now, in order. Fields have no rows. */
-export function signInRows(context: ScreenContext, signIn: SignInState, view: SignInUi): readonly SignInRow[] {
-	const { page } = view;
-	if (page.type === 'fields') return [];
+/** What can be done about a sign-in now, in order. */
+export function signInRows(context: ScreenContext, signIn: SignInState, isReadWhole: boolean): readonly PanelRow[] {
 	const { step } = signIn;
 	if (step.type === 'choosing' && step.command !== undefined && step.tried !== undefined) {
 		const choice = { ...step.tried, agreedTo: step.command };
-		const run: SignInRow = { label: messages.RUN_IT, detail: '', choice: { type: 'run-command', choice } };
-		const back: SignInRow = { label: messages.GO_BACK, detail: '', choice: { type: 'decline' } };
+		const run = row('run', messages.RUN_IT, '', ({ ui }) => beginSignIn(ui, choice, {}));
+		const back = row('decline', messages.GO_BACK, '', event('sign-in-declined'));
 		if (fitsPanel(context, step.command)) return [run, back];
 		// Nobody agrees to what they have not seen.
-		const isRead = view.isReadWhole === true;
-		return [SHOW_EXACT, back, isRead ? run : { ...run, detail: messages.READ_FIRST, whyNot: messages.READ_FIRST }];
+		return [SHOW_EXACT, back, isReadWhole ? run : { ...run, detail: messages.READ_FIRST, why: messages.READ_FIRST }];
 	}
 	return signIn.step.type === 'running' ? runningRows(context, signIn.step) : choosingRows(context.session, signIn);
 }
 
-const SHOW_EXACT: SignInRow = { label: messages.SHOW_ALL, detail: '', choice: { type: 'show-exact' } };
+function row(id: string, label: string, detail: string, choose: Choose): PanelRow {
+	return { id, label, detail, choose };
+}
+
+const event =
+	(type: 'sign-in-declined' | 'signed-in-elsewhere' | 'restart-agent' | 'sign-in-left' | 'sign-in-stop'): Choose =>
+	({ ui }) =>
+		withEvent(ui, { type });
+
+const SHOW_EXACT = row('exact', messages.SHOW_ALL, '', (context) => showPage(context, { type: 'exact' }));
 
 /** Rows that everything around an address or a command may take. */
 const AROUND = 17;
@@ -77,60 +57,41 @@ function fitsPanel({ ui, isReadOut }: ScreenContext, text: string, least = 0): b
 	return lines <= Math.max(least, isDraftEmpty(ui) ? ui.rows - AROUND : 0);
 }
 
-const HAND_OVER: SignInRow = {
-	label: messages.HAND_OVER,
-	detail: messages.HAND_OVER_WORDS,
-	choice: { type: 'hand-over' },
-};
+const HAND_OVER = row('hand-over', messages.HAND_OVER, messages.HAND_OVER_WORDS, openHandOver);
+const OTHER = row('other-agent', messages.OTHER_AGENT, messages.OTHER_AGENT_WORDS, openAgents);
+const LEAVE = row('leave', messages.NOT_NOW, messages.NOT_NOW_WORDS, event('sign-in-left'));
+const RESTART = row('restart', messages.RESTART, messages.RESTART_WORDS, event('restart-agent'));
+const ELSEWHERE = row('elsewhere', messages.ELSEWHERE, messages.ELSEWHERE_WORDS, event('signed-in-elsewhere'));
+const STOP = row('stop', messages.STOP, '', event('sign-in-stop'));
 
 /** The agent said something before it wanted a sign-in: there is a conversation to go on with. */
 function isAnswered({ entries }: SessionState): boolean {
 	return findLastEntry(entries, ({ kind }) => kind === 'message') >= 0;
 }
 
-function choosingRows(session: SessionState, signIn: SignInState): readonly SignInRow[] {
+function choosingRows(session: SessionState, signIn: SignInState): readonly PanelRow[] {
 	const { connection } = session;
 	const isGone = connection.phase === 'exited' || connection.phase === 'failed';
-	const other: readonly SignInRow[] =
-		session.turn === null
-			? [
-					...(isAnswered(session) ? [HAND_OVER] : []),
-					{ label: messages.OTHER_AGENT, detail: messages.OTHER_AGENT_WORDS, choice: { type: 'other-agent' } },
-				]
-			: [];
-	const leave: SignInRow = { label: messages.NOT_NOW, detail: messages.NOT_NOW_WORDS, choice: { type: 'leave' } };
-	if (isGone) {
-		const restart: SignInRow = {
-			label: messages.RESTART,
-			detail: messages.RESTART_WORDS,
-			choice: { type: 'restart' },
-		};
-		return [restart, ...other, leave];
-	}
-	const elsewhere: SignInRow = {
-		label: messages.ELSEWHERE,
-		detail: messages.ELSEWHERE_WORDS,
-		choice: { type: 'elsewhere' },
-	};
+	const other = session.turn === null ? [...(isAnswered(session) ? [HAND_OVER] : []), OTHER] : [];
+	if (isGone) return [RESTART, ...other, LEAVE];
 	return [
 		...signIn.methods.map((method) => methodRow(method, session)),
 		...plainRow(session, signIn),
 		...outsideRow(session, signIn),
-		...(signIn.refusal === null ? [] : [elsewhere, ...other]),
-		leave,
+		...(signIn.refusal === null ? [] : [ELSEWHERE, ...other]),
+		LEAVE,
 	];
 }
 
-function methodRow(method: AuthMethod, session: SessionState): SignInRow {
+function methodRow(method: AuthMethod, session: SessionState): PanelRow {
 	const { name, description = '' } = method;
-	const choice = { type: 'method', method } as const;
 	if (method.type === 'unknown') {
-		const whyNot = messages.unknownKind(method.word);
-		return { label: name, detail: whyNot, choice, whyNot };
+		const why = messages.unknownKind(method.word);
+		return { id: method.id, label: name, detail: why, why };
 	}
 	const isLate = session.turn !== null && method.type !== 'agent';
 	const words = [kindOf(method, session), isLate ? messages.STOPS_TURN : '', description === name ? '' : description];
-	return { label: name, detail: words.filter(Boolean).join(' · '), choice };
+	return row(method.id, name, words.filter(Boolean).join(' · '), chooseMethod(method));
 }
 
 function kindOf(method: Exclude<AuthMethod, { type: 'unknown' }>, { profile }: SessionState): string {
@@ -147,52 +108,56 @@ function kindOf(method: Exclude<AuthMethod, { type: 'unknown' }>, { profile }: S
 }
 
 /** Some agents take the arguments of a sign-in alone: offered once those behind the usual ones did not work. */
-function plainRow(session: SessionState, signIn: SignInState): readonly SignInRow[] {
+function plainRow(session: SessionState, signIn: SignInState): readonly PanelRow[] {
 	if (signIn.step.type !== 'choosing') return [];
 	const { failure, tried } = signIn.step;
 	const method = tried === undefined ? undefined : methodOf(signIn, tried);
 	const isTried = method?.type === 'terminal' && tried?.isPlain !== true && failure?.code === 'auth-required';
 	if (!isTried || session.profile.launch.args.length === 0) return [];
 	return [
-		{
-			label: messages.withoutUsual(method.name),
-			detail: kindOf(method, session),
-			choice: { type: 'method', method, isPlain: true },
-		},
+		row(
+			`${method.id} plain`,
+			messages.withoutUsual(method.name),
+			kindOf(method, session),
+			chooseMethod(method, { isPlain: true }),
+		),
 	];
 }
 
 function runningRows(
 	context: ScreenContext,
 	step: Extract<SignInState['step'], { type: 'running' }>,
-): readonly SignInRow[] {
+): readonly PanelRow[] {
 	const { browser = 'here' } = context;
 	if (step.isStopping === true) return [];
-	const stop: SignInRow = { label: messages.STOP, detail: '', choice: { type: 'stop' } };
 	const url = step.address?.url;
-	if (url === undefined) return [stop];
-	const open: SignInRow = { label: messages.OPEN, detail: 'o', choice: { type: 'open-address', url } };
+	if (url === undefined) return [STOP];
 	return [
 		...(fitsPanel(context, url, LEAST_LINES) ? [] : [SHOW_EXACT]),
-		{ label: messages.COPY, detail: 'c', choice: { type: 'copy-address', url } },
-		...(browser === 'here' ? [open] : []),
-		stop,
+		row('copy', messages.COPY, 'c', ({ ui }) =>
+			withRequests(ui, { type: 'copy', text: url, label: messages.ADDRESS_LABEL }),
+		),
+		...(browser === 'here'
+			? [row('open', messages.OPEN, 'o', ({ ui }) => withRequests(ui, { type: 'open-address', url }))]
+			: []),
+		STOP,
 	];
 }
 
 /** A key ring, a browser or a socket may be out of reach in the sandbox: offered once it was tried there. */
-function outsideRow({ profile }: SessionState, { step, ...signIn }: SignInState): readonly SignInRow[] {
+function outsideRow({ profile }: SessionState, { step, ...signIn }: SignInState): readonly PanelRow[] {
 	const tried = step.type === 'choosing' ? step.tried : undefined;
 	const method = tried === undefined ? undefined : methodOf({ step, ...signIn }, tried);
 	const isProgram = method?.type === 'terminal' || method?.type === 'terminal-command';
 	if (!isProgram || !isHeld(profile) || tried?.isOutside === true) return [];
 	const isPlain = tried?.isPlain === true ? ({ isPlain: true } as const) : {};
 	return [
-		{
-			label: messages.outsideSandbox(method.name),
-			detail: messages.OUTSIDE_WORDS,
-			choice: { type: 'method', method, ...isPlain, isOutside: true },
-		},
+		row(
+			`${method.id} outside`,
+			messages.outsideSandbox(method.name),
+			messages.OUTSIDE_WORDS,
+			chooseMethod(method, { ...isPlain, isOutside: true }),
+		),
 	];
 }
 

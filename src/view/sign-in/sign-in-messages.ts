@@ -53,7 +53,6 @@ export const beware = (host: string, odd: readonly string[]): string => `It lead
 export const SHOW_ALL = 'Show all of it';
 export const READ_FIRST = 'look at all of it first';
 export const EXACT_KEYS = 'esc goes back';
-export const EXACT_KEYS_MORE = '↑↓ more, esc goes back';
 export const COPY = 'Copy the address';
 export const OPEN = 'Open it in the browser';
 export const STOP = 'Stop';
@@ -88,5 +87,4 @@ export const spoken = {
 	notAvailable: (words: string): string => `${words}. It cannot be chosen.`,
 	field: (label: string): string => `${label}. What you type is not shown. Press enter when done; escape goes back.`,
 	plainField: (label: string): string => `${label}. Press enter when done; escape goes back.`,
-	characters: (count: number): string => `${count} characters`,
 } as const;

@@ -1,6 +1,7 @@
 import type { SignInStep } from '../../core/session/sign-in/sign-in-state.js';
 import type { EnvVarAuthMethod } from '../../core/sign-in/auth-method.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
+import type { OpenPanel } from './panel-name.js';
 
 /** What the user does with a sign-in that is shown. */
 export type SignInUi = {
@@ -10,26 +11,24 @@ export type SignInUi = {
 	readonly visibleAt: number;
 	/** When keys began to go to it (ms since the epoch). */
 	readonly focusedAt: number;
-	/** The row that is marked, from 0. */
-	readonly selected: number;
 	/** Keys go to it; else to the draft. */
 	readonly hasFocus: boolean;
 	readonly page: SignInPage;
 	/** The address or command of this step was shown to its end. */
 	readonly isReadWhole?: true;
+	/** The page as a panel. */
+	readonly panel: OpenPanel;
 };
 
 /** What of a step is shown. */
 export type SignInPage =
 	| { readonly type: 'rows' }
-	/** The address or command alone, from this line, from 0: it does not fit above the rows. */
-	| { readonly type: 'exact'; readonly from: number }
+	/** The address or command alone: it does not fit above the rows. */
+	| { readonly type: 'exact' }
 	| {
 			readonly type: 'fields';
 			readonly choice: SignInChoice;
 			readonly fields: readonly SignInField[];
-			/** The one that is being filled in. */
-			readonly index: number;
 	  };
 
 /** Something to type for a sign-in. What is typed stands nowhere else. */

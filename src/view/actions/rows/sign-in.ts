@@ -1,16 +1,8 @@
-import { ONE_TO_NINE } from '../../keys/action-ids.js';
-import {
-	acceptField,
-	acceptSignIn,
-	chooseSignInNumber,
-	dismissSignIn,
-	focusSignIn,
-	moveField,
-	moveSignIn,
-	withAddress,
-} from '../../sign-in/sign-in-keys.js';
+import { type ActionId, ONE_TO_NINE } from '../../keys/action-ids.js';
+import { panelOfSignIn } from '../../sign-in/in-front.js';
 import type { ScreenContext } from '../../state/context.js';
-import type { UiStep } from '../../state/step.js';
+import type { ScreenLayout } from '../../state/screen-layout.js';
+import { show, type UiStep } from '../../state/step.js';
 import { group, hinted, key, numberedRows } from '../action.js';
 import { act } from '../draft.js';
 
@@ -19,43 +11,45 @@ const earlyGroup = group('sign-in-early', 'Signing in');
 const asideGroup = group('sign-in-aside', 'Signing in');
 const fieldGroup = group('sign-in-field', 'Signing in');
 
-/** The letter means something while there is an address; else it begins a word. */
-const orType =
-	(letter: string, run: (context: ScreenContext) => UiStep | null) =>
-	(context: ScreenContext): UiStep => {
-		const { ui } = context;
-		const aside = ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
-		return run(context) ?? act({ ...context, ui: aside }, { type: 'text', text: letter });
-	};
+/** Does in the sign-in what a key of every list does. */
+const does =
+	(id: ActionId) =>
+	(context: ScreenContext, { overlayRows, overlayRoom = overlayRows }: ScreenLayout): UiStep =>
+		panelOfSignIn(context)?.act(context, id, overlayRows, overlayRoom) ?? show(context.ui);
 
-/** The ways to sign in, a sign-in that runs, and what is typed for one. */
+/** The letter means something while there is an address; else it begins a word. */
+const orType = (letter: string, id: ActionId) => (context: ScreenContext, layout: ScreenLayout) => {
+	if (panelOfSignIn(context)?.hint?.(context, id) !== undefined) return does(id)(context, layout);
+	const { ui } = context;
+	const aside = ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
+	return act({ ...context, ui: aside }, { type: 'text', text: letter });
+};
+
+const chooseRow = (number: number) => (context: ScreenContext) =>
+	panelOfSignIn(context)?.type?.(context, String(number)) ?? null;
+
+/** Gives the keys to the sign-in. */
+function focusSignIn({ ui }: ScreenContext): UiStep {
+	return show(ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: true } });
+}
+
+/** The ways to sign in, a sign-in that runs, and what is typed for one, besides the keys of every list. */
 export const signInActions = {
 	...signInGroup({
-		'sign-in-previous': key('the row above', moveSignIn(-1), 'up', 'ctrl+p', 'shift+tab'),
-		'sign-in-next': key('the row below', moveSignIn(1), 'down', 'ctrl+n', 'tab'),
-		'sign-in-accept': hinted('choose', 'choose', acceptSignIn, 'enter'),
-		'sign-in-copy': key('copy the address', orType('c', withAddress('copy-address')), 'c'),
-		'sign-in-open': key('open the address in your browser', orType('o', withAddress('open-address')), 'o'),
-		'sign-in-dismiss': hinted(
-			'back; stop the sign-in; or not now',
-			({ session }) => (session.signIn?.step.type === 'running' ? 'stop' : 'not now'),
-			dismissSignIn,
-			'escape',
-		),
+		'sign-in-copy': key('copy the address', orType('c', 'sign-in-copy'), 'c'),
+		'sign-in-open': key('open the address in your browser', orType('o', 'sign-in-open'), 'o'),
 		...numberedRows('sign-in-row', ONE_TO_NINE, (number) =>
-			key(`choose row ${number}`, chooseSignInNumber(number), String(number)),
+			key(`choose row ${number}`, chooseRow(number), String(number)),
 		),
 	}),
+	...fieldGroup({
+		'sign-in-previous': key('the row above', does('picker-previous'), 'shift+tab'),
+		'sign-in-next': key('the row below', does('picker-next'), 'tab'),
+	}),
 	...earlyGroup({
-		'sign-in-early-dismiss': key('stop the sign-in that has just come, or leave it', dismissSignIn, 'escape'),
+		'sign-in-early-dismiss': key('stop the sign-in that has just come, or leave it', does('picker-close'), 'escape'),
 	}),
 	...asideGroup({
 		'sign-in-focus': hinted('from the draft back to the sign-in', 'sign in', focusSignIn, 'tab'),
-	}),
-	...fieldGroup({
-		'sign-in-field-accept': hinted('the next field; then sign in', 'go on', acceptField, 'enter'),
-		'sign-in-field-next': key('the next field', moveField(1), 'tab', 'down'),
-		'sign-in-field-previous': key('the field before', moveField(-1), 'shift+tab', 'up'),
-		'sign-in-field-back': hinted('back, without it', 'back', dismissSignIn, 'escape'),
 	}),
 };

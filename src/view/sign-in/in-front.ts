@@ -1,0 +1,52 @@
+import { type SignInState, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import { openPanel } from '../panel/engine.js';
+import { keptPanel } from '../panel/kept-panel.js';
+import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
+import type { ScreenContext } from '../state/context.js';
+import type { SignInUi } from '../state/sign-in-ui.js';
+import { signInPanel } from './panel.js';
+
+/** The sign-in that the user can see and act on; null while something else is in front of it. */
+export function visibleSignIn({
+	session,
+	ui,
+}: Pick<ScreenContext, 'session' | 'ui'>): { readonly signIn: SignInState; readonly view: SignInUi } | null {
+	const signIn = shownSignIn(session);
+	const isCovered =
+		session.questions.length > 0 || ui.panel.kind !== 'none' || ui.isTranscriptView || ui.handOver !== undefined;
+	return signIn === undefined || ui.signIn === null || isCovered ? null : { signIn, view: ui.signIn };
+}
+
+/** The panel that is open, else the sign-in, as a panel; null for neither. */
+export function panelInFront(context: ScreenContext): LoadedPanel | null {
+	return panelIn(context.ui) ?? panelOfSignIn(context);
+}
+
+/** The sign-in that the user can see, as a panel; null where there is none. */
+export function panelOfSignIn(context: ScreenContext): LoadedPanel | null {
+	const visible = visibleSignIn(context);
+	if (visible === null) return null;
+	const { view } = visible;
+	const panel = loadedPanel(view);
+	return keptPanel(panel, ({ ui, requests }, now) => {
+		if (ui.signIn === null) return ui;
+		const next = { ...ui.signIn, panel: now ?? panel };
+		// Another page begins with its first row, and is read out where nothing else comes of it.
+		const isPage = next.page.type === view.page.type;
+		return { ...ui, signIn: isPage ? next : withPanel({ ...context, ui }, next, requests.length > 0) };
+	});
+}
+
+/** The engine's panel of a sign-in. */
+export function loadedPanel({ panel }: SignInUi): LoadedPanel {
+	// Only `withPanel` and `panelOfSignIn` put one there; the state cannot name what refers to the state.
+	return panel as LoadedPanel;
+}
+
+/** The view of a sign-in with its panel opened anew. */
+export function withPanel(context: ScreenContext, view: Omit<SignInUi, 'panel'>, isQuiet = false): SignInUi {
+	const seen: SignInUi = { ...view, panel: { name: signInPanel.name, coversDraft: false } };
+	const there: ScreenContext = { ...context, ui: { ...context.ui, signIn: seen, panel: { kind: 'none' } } };
+	const ui = openPanel(there, signInPanel, null, { isQuiet });
+	return { ...seen, panel: panelIn(ui) ?? seen.panel };
+}
