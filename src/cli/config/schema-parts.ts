@@ -3,7 +3,7 @@ import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
 import { AGENT_NETWORKS } from '../../core/network/network.js';
 import { readOwnHost } from '../../core/network/own-hosts.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
-import { ACTION_IDS, RENAMED_ACTIONS, type RenamedAction } from '../../view/keys/action-ids.js';
+import { ACTION_IDS, type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
 import { BASES, type Background, darkTheme } from '../../view/theme/themes.js';
 
@@ -160,7 +160,8 @@ export const parts = {
 		z.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), theme),
 	keys: () =>
 		z.partialRecord(
-			z.enum([...ACTION_IDS, ...(Object.keys(RENAMED_ACTIONS) as RenamedAction[])]),
+			// An id of an earlier version is known, though it is none of an action now.
+			z.enum([...ACTION_IDS, ...(Object.keys({ ...RENAMED_ACTIONS, ...RENAMED_ANSWERS }) as ActionId[])]),
 			z.union([z.string(), z.array(z.string())]),
 		),
 };

@@ -2,25 +2,24 @@ import { defined } from '../../core/defined.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import type { UiStep } from '../state/step.js';
 import { act } from './draft.js';
 
 /** What an action makes of the screen that the user saw; null where it does not apply, and `whyNot` says why. */
-type Run = (context: ScreenContext, layout: ScreenLayout) => UiStep | null;
+type Run = (context: ScreenContext, layout: ScreenLayout, id: ActionId) => UiStep | null;
 
 /** Everything about an action that a key can be bound to. Its id is its place in the table of actions. */
 export type Action = {
-	readonly context: KeyContext;
+	readonly contexts: readonly KeyContext[];
 	/** Its heading in the help. */
 	readonly group: string;
 	/** Canonical key ids (`keyId`) that hold unless the config says otherwise; help shows the first one first. */
 	readonly keys: readonly string[];
 	readonly help: string;
 	/** Its word in the footer; null while it is not worth one. Actions without it are never shown there. */
-	readonly hint?: string | ((context: ScreenContext) => string | null);
+	readonly hint?: string | ((context: ScreenContext, id: ActionId) => string | null);
 	/** When it applies, where that can be told beforehand; else always. */
 	readonly when?: (context: ScreenContext) => boolean;
 	/** What the status line says where it does not apply; nothing when absent. */
@@ -28,8 +27,6 @@ export type Action = {
 	readonly run: Run;
 	/** What it does to a draft, of keys of the draft. */
 	readonly edit?: ComposerCommand;
-	/** The answer that it chooses in the question in front; undefined where the question has none for it. */
-	readonly answer?: (answers: readonly AnswerRow[]) => AnswerRow | undefined;
 	/**
 	 * Typed as a character it may be the first of a word, so it waits for the next key; `reversible`: it is done at
 	 * once, and undone when it was one.
@@ -48,15 +45,16 @@ export type Action = {
 type Flags = Pick<Action, 'keepsSelection' | 'needsScreen' | 'isOfList' | 'movesInQuestion'>;
 
 /** A key of the draft need not say how it is run. */
-type Row = Omit<Action, 'context' | 'group' | 'run'> &
+type Row = Omit<Action, 'contexts' | 'group' | 'run'> &
 	({ readonly run: Run } | { readonly run?: never; readonly edit: ComposerCommand });
 
-export function group(context: KeyContext, name: string, flags: Flags = {}) {
+export function group(given: KeyContext | readonly KeyContext[], name: string, flags: Flags = {}) {
+	const contexts = typeof given === 'string' ? [given] : given;
 	return <Id extends ActionId>(rows: Readonly<Record<Id, Row>>): Readonly<Record<Id, Action>> => {
 		const actions: Partial<Record<Id, Action>> = {};
 		for (const id in rows) {
 			const row: Row = rows[id];
-			actions[id] = { ...flags, ...row, context, group: name, run: runOf(row) };
+			actions[id] = { ...flags, ...row, contexts, group: name, run: runOf(row) };
 		}
 		// Every id of the rows has been given one.
 		return actions as Readonly<Record<Id, Action>>;

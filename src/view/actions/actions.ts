@@ -8,7 +8,7 @@ import { show, toast, type UiStep } from '../state/step.js';
 import type { Action } from './action.js';
 import { completionActions, draftActions } from './rows/draft.js';
 import { panelActions } from './rows/panels.js';
-import { planReviewActions, questionActions } from './rows/question.js';
+import { questionActions } from './rows/question.js';
 import { openSessionsActions, sessionActions } from './rows/session.js';
 import { signInActions } from './rows/sign-in.js';
 import { transcriptActions, viewActions } from './rows/transcript.js';
@@ -21,31 +21,30 @@ export const ACTIONS: Readonly<Record<ActionId, Action>> = {
 	...draftActions,
 	...completionActions,
 	...questionActions,
-	...planReviewActions,
 	...signInActions,
 	...transcriptActions,
 	...panelActions,
 };
 
 export const defaultKeyBindings: readonly KeyBinding[] = ACTION_IDS.map((id) => {
-	const { keys, context } = ACTIONS[id];
-	return { id, keys, context };
+	const { keys, contexts } = ACTIONS[id];
+	return { id, keys, contexts };
 });
 
 export const defaultKeymap: Keymap = keymapOf(defaultKeyBindings);
 
 /** What an action makes of the screen; where it does not apply, the reason in the status line. */
 export function runAction(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
-	const { context: place, when, run, whyNot, edit } = ACTIONS[id];
-	const taken = place === 'global' ? null : formsIn(context.ui)?.act(context, id, layout, edit);
+	const { contexts, when, run, whyNot, edit } = ACTIONS[id];
+	const taken = contexts.includes('global') ? null : formsIn(context.ui)?.act(context, id, layout, edit);
 	if (taken != null) return taken;
 	const panel = panelInFront(context);
-	if (panel !== null && (place === 'picker' || place === panel.keys)) {
+	if (panel !== null && (contexts.includes('picker') || (panel.keys !== null && contexts.includes(panel.keys)))) {
 		return panel.act(context, id, layout.overlayRows, layout.overlayRoom ?? layout.overlayRows);
 	}
 	const isLoading = context.ui.panel.kind === 'loading';
 	if (isLoading && id === 'picker-close') return show({ ...context.ui, panel: { kind: 'none' } });
-	const step = when?.(context) === false ? null : run(context, layout);
+	const step = when?.(context) === false ? null : run(context, layout, id);
 	if (step !== null) return step;
 	const why = typeof whyNot === 'function' ? whyNot(context) : whyNot;
 	return show(why === undefined ? context.ui : toast(context.ui, why, context.now));
@@ -58,5 +57,5 @@ export function hintOf(context: ScreenContext, id: ActionId): string | null {
 	const own = formsIn(context.ui)?.hint(context, id);
 	if (own !== undefined) return own;
 	if (hint === undefined || when?.(context) === false) return null;
-	return typeof hint === 'function' ? hint(context) : hint;
+	return typeof hint === 'function' ? hint(context, id) : hint;
 }

@@ -39,7 +39,7 @@ const groups: readonly { readonly group: string; readonly rows: readonly Row[] }
 			{ ids: ['ask-allow-once', 'ask-allow-always', 'ask-reject-once'], words: 'yes, always, no' },
 			{ typed: '1 … 9', words: 'that answer' },
 			{ ids: ['ask-open'], words: 'show the full request' },
-			{ ids: ['ask-dismiss'], words: 'reject it' },
+			{ ids: ['answer-dismiss'], words: 'reject it' },
 		],
 	},
 	{

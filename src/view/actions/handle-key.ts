@@ -51,7 +51,7 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const taken = panelIn(ui)?.key?.(seen, { key, action, rows: layout.overlayRows }, panelPress);
 	if (taken != null) return pressed(taken, now);
 	if (action === null) return pressed(typeKey(seen, focus, key), now);
-	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].context === 'composer';
+	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].contexts.includes('composer');
 	const free = isEditingAside ? { ...seen, ui: withSignInAside(seen.ui) } : seen;
 	return keepPending(free, layout, action, key) ?? bound(free, layout, action);
 }
@@ -60,7 +60,7 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 function isForQuestion(context: ScreenContext, [focus]: readonly KeyContext[], action: ActionId | null): boolean {
 	if (formsIn(context.ui)?.focus(context) != null) return true;
 	const isAsking = focus !== undefined && (focus === 'ask-rule' || QUESTION_FOCUS.has(focus));
-	return isAsking && action !== null && ACTIONS[action].context === focus;
+	return isAsking && action !== null && ACTIONS[action].contexts.includes(focus);
 }
 
 const QUESTION_FOCUS: ReadonlySet<KeyContext> = new Set(Object.values(QUESTION_CONTEXTS));

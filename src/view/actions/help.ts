@@ -41,7 +41,10 @@ export function helpLines(table: Keymap, ids: readonly ActionId[] = ACTION_IDS):
 export type FooterHint = { readonly id: ActionId; readonly keys: string; readonly hint: string };
 
 /** The actions of each context, in their order: the footer asks for them in every frame. */
-const byContext: ReadonlyMap<KeyContext, readonly ActionId[]> = Map.groupBy(ACTION_IDS, (id) => ACTIONS[id].context);
+const byContext = new Map<KeyContext, ActionId[]>();
+for (const id of ACTION_IDS) {
+	for (const context of ACTIONS[id].contexts) byContext.set(context, [...(byContext.get(context) ?? []), id]);
+}
 
 /** The hints of the contexts with the focus, the topmost first; a key that lies under another is left out. */
 export function footerHints(contexts: readonly KeyContext[], context: ScreenContext): readonly FooterHint[] {
@@ -50,7 +53,8 @@ export function footerHints(contexts: readonly KeyContext[], context: ScreenCont
 	const taken = new Set<string>();
 	for (const where of contexts) {
 		for (const id of byContext.get(where) ?? []) {
-			const key = table.keys.get(id)?.find((candidate) => !taken.has(candidate));
+			const means = table.byContext.get(where);
+			const key = table.keys.get(id)?.find((candidate) => !taken.has(candidate) && means?.get(candidate) === id);
 			const hint = key === undefined ? null : hintOf(context, id);
 			if (key !== undefined && hint !== null) hints.push({ id, keys: keyLabel(key), hint });
 		}

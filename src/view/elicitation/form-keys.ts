@@ -54,11 +54,11 @@ export function formKey(place: KeyPlace, id: ActionId, edit: ComposerCommand | u
 		case 'form-previous':
 			return goOn(view, fields, view.at > 0 ? view.at - 1 : fields.length);
 		case 'picker-accept':
-		case 'question-confirm':
+		case 'answer-confirm':
 		case 'send-now':
 			return field === undefined ? acceptRow(place) : accept(place, field);
 		case 'picker-close':
-		case 'question-dismiss':
+		case 'answer-dismiss':
 			return back(place);
 		case 'picker-page-up':
 			return { view, scroll: -1 };
@@ -126,17 +126,17 @@ function back({ view, fields }: KeyPlace): FormStep {
 function reviewKey({ view, selected, rows, isReady }: KeyPlace, id: ActionId): FormStep | null {
 	switch (id) {
 		case 'picker-previous':
-		case 'question-previous':
+		case 'answer-previous':
 			return { view, marked: Math.max(0, (selected ?? 0) - 1) };
 		case 'picker-next':
-		case 'question-next':
+		case 'answer-next':
 			return { view, marked: Math.min(rows - 1, (selected ?? 0) + 1) };
 		case 'picker-first':
 			return { view, marked: 0 };
 		case 'picker-last':
 			return { view, marked: rows - 1 };
 		default: {
-			const number = /^question-option-(\d)$/.exec(id)?.[1];
+			const number = /^answer-(\d)$/.exec(id)?.[1];
 			if (number === undefined) return null;
 			if (!isReady) return { view, word: TOO_FAST };
 			return Number(number) > rows ? { view, word: messages.CHOOSE_ROW } : { view, go: { row: Number(number) - 1 } };

@@ -197,14 +197,14 @@ class Forms implements LoadedForms {
 		const isFirst = view.at === 0 || question.form.fields.length === 0;
 		switch (id) {
 			case 'picker-accept':
-			case 'question-confirm':
+			case 'answer-confirm':
 				if (!isReview(scene)) return 'go on';
 				// A review that was not read yet takes no key.
 				return !isReady(scene) ? null : (scene.asked.selected ?? 0) === 0 ? 'send' : 'choose';
 			case 'picker-close':
-			case 'question-dismiss':
+			case 'answer-dismiss':
 				return view.finder?.menu != null ? 'close' : isFirst ? 'cancel' : 'back';
-			case 'question-option-1':
+			case 'answer-1':
 				return null;
 			case 'form-next':
 				// On a narrow screen there is room for few.

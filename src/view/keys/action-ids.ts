@@ -1,3 +1,5 @@
+import type { KeyContext } from './context.js';
+
 export const ONE_TO_NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
@@ -28,19 +30,11 @@ export const ACTION_IDS = [
 	...words('kill-line-end kill-line-start yank yank-pop clear-draft completion-accept completion-run'),
 	...words('completion-previous completion-next completion-close search-older search-newer search-accept'),
 	...words('search-close'),
-	...numbered('ask-option', ONE_TO_NINE),
-	...words('ask-allow-once ask-allow-always ask-reject-once ask-previous ask-next ask-confirm ask-open'),
-	...words('ask-dismiss'),
-	...numbered('question-option', ONE_TO_NINE),
-	...words('question-previous question-next question-confirm question-open question-dismiss'),
-	...numbered('address-option', [1, 2, 3, 4]),
-	...words('address-previous address-next address-confirm address-copy address-expand address-dismiss'),
-	...words('answer-form form-next form-previous'),
-	...numbered('rule-option', [1, 2, 3, 4]),
-	...words('rule-previous rule-next rule-confirm rule-back plan-review-edits plan-accept-edits plan-keep'),
-	...numbered('plan-option', [4, 5, 6, 7, 8, 9]),
-	...words('plan-scroll-up plan-scroll-down plan-page-up plan-page-down plan-top plan-bottom plan-copy'),
-	...words('plan-edit plan-dismiss sign-in-copy sign-in-open'),
+	...numbered('answer', ONE_TO_NINE),
+	...words('ask-allow-once ask-allow-always ask-reject-once answer-previous answer-next answer-confirm'),
+	...words('ask-open question-open address-copy plan-copy plan-edit answer-dismiss answer-form form-next'),
+	...words('form-previous plan-scroll-up plan-scroll-down plan-page-up plan-page-down plan-top plan-bottom'),
+	...words('sign-in-copy sign-in-open'),
 	...numbered('sign-in-row', ONE_TO_NINE),
 	...words(
 		'sign-in-previous sign-in-next sign-in-early-dismiss sign-in-focus transcript-up transcript-down transcript-page-up',
@@ -88,3 +82,28 @@ export const RENAMED_ACTIONS = {
 export type RenamedAction = keyof typeof RENAMED_ACTIONS;
 
 export type ActionId = (typeof ACTION_IDS)[number];
+
+type Answer = { readonly id: ActionId; readonly context: KeyContext };
+
+/** The answers of a kind of question as they were called before all questions had the same keys. */
+function answersIn(name: string, context: KeyContext, digits: string, ...moves: readonly Move[]) {
+	const numbered = [...digits].map((digit) => [`${name}-option-${digit}`, `answer-${digit}`] as const);
+	const moving = moves.map((move) => [`${name}-${move}`, `answer-${move}`] as const);
+	return Object.fromEntries([...numbered, ...moving].map(([was, id]) => [was, { id: id as ActionId, context }]));
+}
+
+type Move = 'previous' | 'next' | 'confirm' | 'dismiss';
+
+/** Ids of earlier versions that spoke of one kind of question, and are still accepted for it alone. */
+export const RENAMED_ANSWERS: Readonly<Record<string, Answer>> = {
+	...answersIn('ask', 'ask', '123456789', 'previous', 'next', 'confirm', 'dismiss'),
+	...answersIn('question', 'agent-question', '123456789', 'previous', 'next', 'confirm', 'dismiss'),
+	...answersIn('address', 'elicitation-url', '1234', 'previous', 'next', 'confirm', 'dismiss'),
+	'address-expand': { id: 'question-open', context: 'elicitation-url' },
+	...answersIn('rule', 'ask-rule', '1234', 'previous', 'next', 'confirm'),
+	'rule-back': { id: 'answer-dismiss', context: 'ask-rule' },
+	...answersIn('plan', 'plan-review', '456789', 'dismiss'),
+	'plan-review-edits': { id: 'answer-1', context: 'plan-review' },
+	'plan-accept-edits': { id: 'answer-2', context: 'plan-review' },
+	'plan-keep': { id: 'answer-3', context: 'plan-review' },
+};

@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isTypedId, type Key, keyId, parseKeyId } from '../../terminal/key.js';
-import { type ActionId, RENAMED_ACTIONS, type RenamedAction } from './action-ids.js';
+import { type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS, type RenamedAction } from './action-ids.js';
 import type { KeyContext } from './context.js';
 
 /** The keymap in force: the keys of each action, and which action each key has in each context. */
@@ -14,14 +14,7 @@ export type Keymap = {
 export type KeyBindingOverrides = Readonly<Record<string, string | readonly string[]>>;
 
 /** Without these nobody could stop a turn or answer safely. */
-const indispensable: ReadonlySet<string> = new Set<ActionId>([
-	'interrupt',
-	'submit',
-	'ask-dismiss',
-	'rule-back',
-	'question-dismiss',
-	'plan-dismiss',
-]);
+const indispensable: ReadonlySet<string> = new Set<ActionId>(['interrupt', 'submit', 'answer-dismiss']);
 
 /** Actions that came to keys which meant something else before: whoever gave these to something keeps them there. */
 const YIELDING: ReadonlySet<string> = new Set<ActionId>(['steer']);
@@ -66,23 +59,30 @@ function override(
 ): { readonly bindings: readonly KeyBinding[]; readonly problems: readonly KeyBindingProblem[] } {
 	const known = new Map<string, KeyBinding>(defaults.map((binding) => [binding.id, binding]));
 	const changed = new Map<string, readonly string[]>();
+	const inOneContext: KeyBinding[] = [];
 	const problems: KeyBindingProblem[] = [];
 	for (const [id, written] of Object.entries(overrides)) {
-		const binding = known.get(id in RENAMED_ACTIONS ? RENAMED_ACTIONS[id as RenamedAction] : id);
+		const answer = Object.hasOwn(RENAMED_ANSWERS, id) ? RENAMED_ANSWERS[id] : undefined;
+		const renamed = id in RENAMED_ACTIONS ? RENAMED_ACTIONS[id as RenamedAction] : id;
+		const binding = known.get(answer?.id ?? renamed);
 		if (binding === undefined) {
 			problems.push({ id, message: `keys: there is no action "${id}".`, hint: suggestion(id, [...known.keys()]) });
 			continue;
 		}
-		const { keys, wrong } = readKeys(binding, typeof written === 'string' ? [written] : written);
+		const { keys, wrong } = readKeys(binding, id, typeof written === 'string' ? [written] : written);
 		problems.push(...wrong);
+		if (wrong.length > 0) continue;
 		// An id of an earlier version spoke of one panel alone: in the others the usual keys stay.
 		const besides = binding.id === id ? [] : (changed.get(binding.id) ?? binding.keys);
-		if (wrong.length === 0) changed.set(binding.id, [...new Set([...besides, ...keys])]);
+		if (answer === undefined) changed.set(binding.id, [...new Set([...besides, ...keys])]);
+		else inOneContext.push({ id: binding.id, keys, contexts: [answer.context] });
 	}
-	const own = new Set([...changed.values()].flat());
-	const bindings = defaults.map((binding) => {
+	const own = new Set([...changed.values(), ...inOneContext.map(({ keys }) => keys)].flat());
+	const bindings = defaults.flatMap((binding) => {
 		const keys = YIELDING.has(binding.id) ? binding.keys.filter((key) => !own.has(key)) : binding.keys;
-		return { ...binding, keys: changed.get(binding.id) ?? keys };
+		const there = inOneContext.filter(({ id }) => id === binding.id);
+		const contexts = binding.contexts.filter((context) => !there.some((one) => one.contexts.includes(context)));
+		return [{ ...binding, contexts, keys: changed.get(binding.id) ?? keys }, ...there];
 	});
 	for (const { key, bindings: pair } of findClashes(bindings, defaults)) {
 		const [first, second] = pair;
@@ -94,7 +94,8 @@ function override(
 }
 
 function readKeys(
-	{ id, context }: KeyBinding,
+	{ id: now, contexts }: KeyBinding,
+	id: string,
 	written: readonly string[],
 ): { readonly keys: readonly string[]; readonly wrong: readonly KeyBindingProblem[] } {
 	const keys: string[] = [];
@@ -103,12 +104,12 @@ function readKeys(
 		const key = parseKeyId(text);
 		if (key === null) {
 			wrong.push({ id, message: `keys.${id}: "${text}" is not the name of a key.`, hint: keyHint });
-		} else if (isTypedId(key) && typing.has(context)) {
+		} else if (isTypedId(key) && contexts.some((context) => typing.has(context))) {
 			const message = `keys.${id}: "${text}" would be typed into the text here; add ctrl or alt.`;
 			wrong.push({ id, message, hint: keyHint });
 		} else if (!keys.includes(key)) keys.push(key);
 	}
-	if (written.length === 0 && indispensable.has(id)) {
+	if (written.length === 0 && indispensable.has(now)) {
 		wrong.push({ id, message: `keys.${id}: this action needs at least one key.` });
 	}
 	return { keys, wrong };
@@ -119,12 +120,16 @@ const keyHint = 'Keys are written like ctrl+c, alt+enter, shift+tab, f5, pageup 
 /** The table of bindings that have no clash. */
 export function keymapOf(bindings: readonly KeyBinding[]): Keymap {
 	const byContext = new Map<KeyContext, Map<string, ActionId>>();
-	for (const { id, keys, context } of bindings) {
-		const meanings = byContext.get(context) ?? new Map<string, ActionId>();
-		for (const key of keys) meanings.set(key, id);
-		byContext.set(context, meanings);
+	const keysOf = new Map<ActionId, readonly string[]>();
+	for (const { id, keys, contexts } of bindings) {
+		keysOf.set(id, [...new Set([...(keysOf.get(id) ?? []), ...keys])]);
+		for (const context of contexts) {
+			const meanings = byContext.get(context) ?? new Map<string, ActionId>();
+			for (const key of keys) meanings.set(key, id);
+			byContext.set(context, meanings);
+		}
 	}
-	return { keys: new Map(bindings.map(({ id, keys }) => [id, keys])), byContext };
+	return { keys: keysOf, byContext };
 }
 
 function suggestion(id: string, known: readonly string[]): string {
@@ -137,7 +142,7 @@ export type KeyBinding = {
 	readonly id: ActionId;
 	/** Canonical key ids (`keyId`); the first is the one that help shows first. */
 	readonly keys: readonly string[];
-	readonly context: KeyContext;
+	readonly contexts: readonly KeyContext[];
 };
 
 type Clash = { readonly key: string; readonly bindings: readonly [KeyBinding, KeyBinding] };
@@ -150,7 +155,7 @@ type Clash = { readonly key: string; readonly bindings: readonly [KeyBinding, Ke
 function findClashes(bindings: readonly KeyBinding[], defaults: readonly KeyBinding[]): readonly Clash[] {
 	const intended = new Set(pairs(defaults).map(([, first, second]) => `${first.id} ${second.id}`));
 	return pairs(bindings)
-		.filter(([, first, second]) => first.context === second.context || !intended.has(`${first.id} ${second.id}`))
+		.filter(([, first, second]) => meet(first, second) || !intended.has(`${first.id} ${second.id}`))
 		.map(([key, first, second]) => ({ key, bindings: [first, second] }));
 }
 
@@ -163,15 +168,19 @@ function pairs(bindings: readonly KeyBinding[]): [string, KeyBinding, KeyBinding
 	for (const [key, sharing] of byKey) {
 		sharing.forEach((first, index) => {
 			for (const second of sharing.slice(index + 1)) {
-				if (areExclusive(first.context, second.context)) found.push([key, first, second]);
+				if (areExclusive(first, second)) found.push([key, first, second]);
 			}
 		});
 	}
 	return found;
 }
 
-function areExclusive(first: KeyContext, second: KeyContext): boolean {
-	return first === second || first === 'global' || second === 'global';
+function areExclusive(first: KeyBinding, second: KeyBinding): boolean {
+	return meet(first, second) || first.contexts.includes('global') || second.contexts.includes('global');
+}
+
+function meet(first: KeyBinding, second: KeyBinding): boolean {
+	return first.contexts.some((context) => second.contexts.includes(context));
 }
 
 /**

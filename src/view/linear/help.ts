@@ -16,7 +16,9 @@ const CONTEXTS: ReadonlySet<KeyContext> = new Set([
 ]);
 
 export function spokenHelp(table: Keymap): readonly string[] {
-	const ids = ACTION_IDS.filter((id) => CONTEXTS.has(ACTIONS[id].context) && ACTIONS[id].needsScreen !== true);
+	const ids = ACTION_IDS.filter(
+		(id) => ACTIONS[id].contexts.some((context) => CONTEXTS.has(context)) && ACTIONS[id].needsScreen !== true,
+	);
 	const groups = helpLines(table, ids);
 	return [
 		'Commands:',

@@ -187,12 +187,8 @@ function dismiss(context: ScreenContext, lastKeyAt: number): LinearStep {
 	if (isAsked && ui.question !== null && mayAnswer(ui.question, isDraftEmpty(ui), lastKeyAt, context.now)) {
 		const left = question.kind === 'elicitation-form' ? formsIn(ui)?.enter(context, null) : null;
 		if (left != null) return aloud(context, left);
-		const safe = question.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
 		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };
-		return aloud(
-			context,
-			runAction({ ...context, ui: closed }, layout, ui.question.always === null ? safe : 'rule-back'),
-		);
+		return aloud(context, runAction({ ...context, ui: closed }, layout, 'answer-dismiss'));
 	}
 	return aloud(context, runAction(context, layout, 'dismiss'));
 }

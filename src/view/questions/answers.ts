@@ -189,6 +189,7 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 			keys: choice === 'keep-planning' ? 'esc' : '',
 			answer: isReachable ? { type: 'plan', choice } : null,
 			because: isReachable ? '' : (found?.because ?? messages.CHOOSE_BELOW),
+			...(choice === 'keep-planning' ? { asksWords: true } : {}),
 		};
 	};
 	const extras = question.from === 'client' ? [] : answers.others;

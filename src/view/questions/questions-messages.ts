@@ -152,3 +152,24 @@ export const AGENT_DECIDES = {
 
 /** Behind a question's headline: which of several sessions asks. */
 export const inSession = (number: number, name: string): string => ` · session ${number}, ${name}`;
+
+/** What the keys of a question do, in a word for the footer. */
+export const FOOTER = {
+	answer: 'answer',
+	yes: 'yes',
+	always: 'always',
+	no: 'no',
+	reject: 'reject',
+	cancel: 'cancel',
+	back: 'back',
+	open: 'open',
+	copy: 'copy',
+	edit: 'editor',
+	allow: 'allow',
+	/** How far a rule reaches. */
+	reach: ['session', 'project', 'everywhere'],
+	approve: 'approve',
+	reviewEdits: 'review edits',
+	acceptEdits: 'accept edits',
+	keepPlanning: 'keep planning',
+} as const;

@@ -115,7 +115,7 @@ test.each(Object.entries(screens))('every action with the focus leaves a screen 
 	const made = make();
 	const focus = focusOf(contextOf(made));
 	for (const id of ACTION_IDS) {
-		if (!focus.includes(ACTIONS[id].context)) continue;
+		if (!ACTIONS[id].contexts.some((context) => focus.includes(context))) continue;
 		reached.add(id);
 		const stage = again(made);
 		const { ui, requests } = runAction(contextOf(stage), stage.frame, id);

@@ -21,10 +21,10 @@ test('the defaults have no clash, and every action is bound once', () => {
 const cases: readonly (readonly [string, readonly KeyContext[], string | null])[] = [
 	['enter', ['composer', 'global'], 'submit'],
 	['enter', ['completion', 'composer', 'global'], 'completion-run'],
-	['enter', ['ask', 'composer', 'global'], 'ask-confirm'],
+	['enter', ['ask', 'composer', 'global'], 'answer-confirm'],
 	['escape', ['composer', 'global'], 'dismiss'],
 	['escape', ['completion', 'composer', 'global'], 'completion-close'],
-	['escape', ['plan-review', 'global'], 'plan-dismiss'],
+	['escape', ['plan-review', 'global'], 'answer-dismiss'],
 	['ctrl+d', ['empty-draft', 'composer', 'global'], 'leave'],
 	['ctrl+d', ['composer', 'global'], 'delete-forward'],
 	['?', ['empty-draft', 'composer', 'global'], 'help'],
@@ -75,6 +75,24 @@ test('overrides take the place of the default keys', () => {
 	});
 });
 
+test('an id of an earlier version gives its key to its kind of question alone', () => {
+	const table = buildKeymap(defaultKeyBindings, {
+		'rule-option-1': 's',
+		'plan-keep': ['k', '3'],
+		'address-expand': 'm',
+		'rule-back': 'b',
+	});
+	if (!table.ok) throw new Error(table.failure.message);
+	const meaning = (key: string, context: KeyContext) => resolveKey(keyOf('char', key), [context], table.value);
+	expect(['s', '1'].map((key) => meaning(key, 'ask-rule'))).toEqual(['answer-1', null]);
+	expect(['s', '1'].map((key) => meaning(key, 'ask'))).toEqual([null, 'answer-1']);
+	expect(['k', '3'].map((key) => meaning(key, 'plan-review'))).toEqual(['answer-3', 'answer-3']);
+	expect(meaning('m', 'elicitation-url')).toBe('question-open');
+	expect([meaning('b', 'ask-rule'), meaning('b', 'ask')]).toEqual(['answer-dismiss', null]);
+	for (const context of ['ask', 'agent-question', 'elicitation-url', 'plan-review'] as const)
+		expect(resolveKey(keyOf('escape'), [context], table.value)).toBe('answer-dismiss');
+});
+
 const refused: readonly (readonly [KeyBindingOverrides, string])[] = [
 	[{ 'toggle-transcritp': 'f2' }, 'keys: there is no action "toggle-transcritp".'],
 	[{ constructor: 'f2' }, 'keys: there is no action "constructor".'],
@@ -85,6 +103,9 @@ const refused: readonly (readonly [KeyBindingOverrides, string])[] = [
 	[{ 'ask-open': 'ctrl+c' }, 'keys: ctrl+c is bound to both "interrupt" and "ask-open".'],
 	[{ 'ask-open': 'y' }, 'keys: y is bound to both "ask-allow-once" and "ask-open".'],
 	[{ interrupt: [] }, 'keys.interrupt: this action needs at least one key.'],
+	[{ 'plan-dismiss': [] }, 'keys.plan-dismiss: this action needs at least one key.'],
+	[{ 'answer-2': 'y' }, 'keys: y is bound to both "answer-2" and "ask-allow-once".'],
+	[{ 'ask-option-2': 'y' }, 'keys: y is bound to both "answer-2" and "ask-allow-once".'],
 ];
 
 test.each(refused)('the overrides %j are refused with a sentence', (overrides, message) => {

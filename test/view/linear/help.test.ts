@@ -20,7 +20,7 @@ test('The help is read out once, and nothing of it stays open', () => {
 /** Questions and lists are answered by numbers here, and what moves over a screen has nothing to move over. */
 const here = new Set<string>(['global', 'empty-draft', 'composer', 'completion', 'history-search']);
 const usable = ACTION_IDS.map((id) => ACTIONS[id]).filter(
-	({ context, needsScreen }) => here.has(context) && needsScreen !== true,
+	({ contexts, needsScreen }) => contexts.some((context) => here.has(context)) && needsScreen !== true,
 );
 
 test('The help that is read out has every group of keys that do something here, and every key of them', () => {

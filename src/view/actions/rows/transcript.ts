@@ -1,4 +1,4 @@
-import { scrollOpened } from '../../questions/question-keys.js';
+import { scrollOpened } from '../../questions/question-panel.js';
 import { show, toast, withRequests } from '../../state/step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/position.js';
 import { group, hinted, key } from '../action.js';

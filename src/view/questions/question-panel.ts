@@ -1,0 +1,272 @@
+import type { AppEvent } from '../../core/event.js';
+import type { OptionKind } from '../../core/policy/types.js';
+import type { Question } from '../../core/session/question.js';
+import { askingAbout } from '../../core/session/questions/asking.js';
+import { closeTranscript } from '../actions/leave-transcript.js';
+import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
+import type { PanelAction } from '../panel/panel.js';
+import type { AnswerRow } from '../state/answer.js';
+import type { ScreenContext } from '../state/context.js';
+import { readSoFar } from '../state/question-page.js';
+import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
+import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { subagentViewIn } from '../state/subagent-view.js';
+import type { QuestionUi } from '../state/ui-state.js';
+import { LETTERS, ownOffers, permissionRows, readKind } from './answers.js';
+import { questionDetails } from './details.js';
+import { isCurrent } from './follow-question.js';
+import { answerKind, answerRow, rejectionOf, rowOfKind } from './give-answer.js';
+import {
+	ADDRESS_LABEL,
+	CHOOSE_ANSWER,
+	CHOOSE_ANSWER_OR_LETTER,
+	canRun,
+	FOOTER,
+	NOTHING_MORE,
+	READING,
+	sameKey,
+	THE_PLAN,
+} from './questions-messages.js';
+
+/** The question in front, and what the user has done in it. */
+type InFront = {
+	readonly context: ScreenContext;
+	readonly layout: ScreenLayout;
+	readonly question: Question;
+	readonly view: QuestionUi;
+};
+
+type Key = (context: ScreenContext, layout: ScreenLayout) => UiStep | null;
+
+/** The question in front as it stands; null: there is none, or it changed since it was drawn. */
+function inFront(context: ScreenContext, layout: ScreenLayout): InFront | null {
+	const [question] = context.session.questions;
+	const view = context.ui.question;
+	return question === undefined || !isCurrent(view, question) ? null : { context, layout, question, view };
+}
+
+/** What a key does in the question in front; it does nothing without one. */
+export function keyInQuestion(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
+	const { ui, now } = context;
+	const front = inFront(context, layout);
+	const action = front === null ? undefined : actionsOf(front).find((each) => each.id === id);
+	if (action === undefined) return show(ui);
+	if (action.why != null) return show(toast(ui, action.why, now));
+	const { ui: after = ui, requests = [] } = action.run(context);
+	// What was said about the key before is over.
+	return { ui: after.toast === ui.toast ? { ...after, toast: null } : after, requests };
+}
+
+/** What the footer says of a key in the question in front; null for nothing. */
+export function wordsInQuestion(context: ScreenContext, id: ActionId): string | null {
+	const front = inFront(context, emptyLayout);
+	return front === null ? null : (actionsOf(front).find((each) => each.id === id)?.words ?? null);
+}
+
+/** The answer that a key chooses; undefined where the question has none for it. */
+export function answerOfKey(id: ActionId, answers: readonly AnswerRow[]): AnswerRow | undefined {
+	const letter = LETTER_KEYS.find((each) => each.id === id);
+	if (letter !== undefined) return rowOfKind(answers, letter.kind);
+	const digit = DIGIT_KEYS.indexOf(id);
+	return digit < 0 ? undefined : answers[digit];
+}
+
+const DIGIT_KEYS: readonly ActionId[] = ONE_TO_NINE.map((digit) => `answer-${digit}` as const);
+
+const LETTER_KEYS: readonly { readonly id: ActionId; readonly kind: OptionKind; readonly words: string }[] = [
+	{ id: 'ask-allow-once', kind: 'allow_once', words: FOOTER.yes },
+	{ id: 'ask-allow-always', kind: 'allow_always', words: FOOTER.always },
+	{ id: 'ask-reject-once', kind: 'reject_once', words: FOOTER.no },
+];
+
+/** What the keys do in a question: the digits and moves of all, and those of its kind. */
+function actionsOf(front: InFront): readonly PanelAction[] {
+	const { question, view, layout } = front;
+	const does = (id: ActionId, run: () => UiStep, words?: string | null): PanelAction => ({
+		id,
+		run,
+		...(words == null ? {} : { words }),
+	});
+	const digitWords = wordsOfDigits(front);
+	const isOfLetters = question.kind === 'permission' || question.kind === 'confirm' || question.kind === 'refusals';
+	const nothing = isOfLetters && view.always === null ? CHOOSE_ANSWER_OR_LETTER : CHOOSE_ANSWER;
+	return [
+		...DIGIT_KEYS.map((id, at) => does(id, () => answerNumber(front, at), digitWords[at])),
+		does('answer-previous', () => moveToAnswer(front, -1)),
+		does('answer-next', () => moveToAnswer(front, 1)),
+		{
+			...does('answer-confirm', () => choose(front, layout.answers[view.selected ?? -1])),
+			// Nothing is preselected.
+			why: view.selected === null ? nothing : null,
+		},
+		does('answer-dismiss', () => dismissQuestion(front), wordOfDismissal(front)),
+		...(isOfLetters ? letterActions(front, does) : []),
+		does('ask-open', () => toggleQuestion(front)),
+		does('question-open', () => toggleQuestion(front)),
+		...ofItsKind(front, does),
+	];
+}
+
+type Does = (id: ActionId, run: () => UiStep, words?: string | null) => PanelAction;
+
+function letterActions(front: InFront, does: Does): readonly PanelAction[] {
+	const { question, context } = front;
+	const rows = permissionRows(question, false, context.session.mode.mode);
+	return LETTER_KEYS.map(({ id, kind, words }) =>
+		does(id, () => answerLetter(front, kind), rows.some((row) => row.keys === LETTERS[kind]) ? words : null),
+	);
+}
+
+/** What an address and a plan have besides. */
+function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
+	const { question, context } = front;
+	const asks = (request: UiRequest) => (): UiStep => withRequests(context.ui, request);
+	if (question.kind === 'elicitation-url') {
+		const { url } = question.address;
+		return [does('address-copy', asks({ type: 'copy', text: url, label: ADDRESS_LABEL }), FOOTER.copy)];
+	}
+	if (question.kind !== 'exit-plan') return [];
+	const { plan } = question;
+	const page = Math.max(1, front.layout.overlayRows - 8);
+	return [
+		does('plan-scroll-up', () => scrolled(front, -1)),
+		does('plan-scroll-down', () => scrolled(front, 1)),
+		does('plan-page-up', () => scrolled(front, -page)),
+		does('plan-page-down', () => scrolled(front, page)),
+		does('plan-top', () => scrolled(front, -1e9)),
+		does('plan-bottom', () => scrolled(front, 1e9)),
+		does('plan-copy', asks({ type: 'copy', text: plan, label: THE_PLAN }), FOOTER.copy),
+		does('plan-edit', asks({ type: 'edit-plan', text: plan }), FOOTER.edit),
+	];
+}
+
+/** What the footer says of the digits from 1 on. */
+function wordsOfDigits({ question, view, context: { session } }: InFront): readonly string[] {
+	if (view.always !== null) return ownOffers(question, session.mode.mode).length > 0 ? FOOTER.reach : [FOOTER.allow];
+	if (question.kind === 'elicitation-url') return [FOOTER.open];
+	if (question.kind !== 'exit-plan') return [FOOTER.answer];
+	return [
+		// Nobody reviews the edits of an agent that does not ask before them.
+		askingAbout(session, 'edits') === 'doesNotAsk' ? FOOTER.approve : FOOTER.reviewEdits,
+		FOOTER.acceptEdits,
+		// Outside of plan mode there is no planning to be kept up.
+		session.mode.mode === 'plan' ? FOOTER.keepPlanning : FOOTER.reject,
+	];
+}
+
+/** What esc does: in a sub-agent's transcript it leads out of that. */
+function wordOfDismissal({ question, view, context: { ui } }: InFront): string | null {
+	if (view.always !== null) return FOOTER.back;
+	if (question.kind === 'exit-plan') return null;
+	if (subagentViewIn(ui) !== null) return FOOTER.back;
+	return question.kind === 'agent-question' || question.kind === 'elicitation-url' ? FOOTER.cancel : FOOTER.reject;
+}
+
+/** The screen with another view of the question. */
+function withView({ context: { ui }, view }: InFront, change: Partial<QuestionUi>): UiStep {
+	return show({ ...ui, question: { ...view, ...change } });
+}
+
+/** Gives the answer with this number, from 0. */
+function answerNumber(front: InFront, at: number): UiStep {
+	// Nobody chooses by number what is not on the screen.
+	const row = front.layout.answers[at];
+	return front.layout.questionPage.areAnswersHidden && row?.isUnread !== true ? closed(front) : choose(front, row);
+}
+
+/** Gives the answer that bears the letter of this kind. */
+function answerLetter(front: InFront, kind: OptionKind): UiStep {
+	const { context, layout, question } = front;
+	const row = rowOfKind(layout.answers, kind);
+	return row?.isUnread === true ? readOn(front) : answerKind(context, question, layout.answers, kind);
+}
+
+/** Moves to the answer above (-1) or below (1). */
+function moveToAnswer(front: InFront, direction: -1 | 1): UiStep {
+	const { view, layout, context } = front;
+	const count = layout.answers.length;
+	if (count === 0) return show(context.ui);
+	const from = view.selected ?? (direction > 0 ? -1 : count);
+	return withView(front, { selected: Math.max(0, Math.min(count - 1, from + direction)) });
+}
+
+function choose(front: InFront, row: AnswerRow | undefined): UiStep {
+	if (row?.asksWords === true) return withView(front, { isFeedback: true });
+	return row?.isUnread === true ? readOn(front) : answerRow(front.context, front.question, row);
+}
+
+/**
+ * Opens a command of which a part was not on the screen, and shows the next page of an open one. It counts as a new
+ * question: the key that showed it answers nothing by being held down.
+ */
+function readOn(front: InFront): UiStep {
+	const { view, layout, context, question } = front;
+	const readTo = readIn(front);
+	// The end may be further down once a message takes a row.
+	const change = { isOpen: true, wasOpen: true, scroll: readTo, readTo };
+	const step = withView(front, { ...change, visibleAt: context.now, selected: null });
+	const isEnd = view.isOpen ? readTo >= layout.lastScroll : !layout.questionPage.isCut;
+	const words = READING[readKind(question)];
+	const { runs } = questionDetails(question, context.session.cwd);
+	const said =
+		runs.length > 0 && !view.isOpen ? `${canRun(runs)}${sameKey(isEnd)}` : isEnd ? words.atEnd : words.goesOn;
+	return show(toast(step.ui, said, context.now));
+}
+
+function readIn({ view, layout }: InFront): number {
+	return readSoFar(view, { lastScroll: layout.lastScroll, page: layout.questionPage.page });
+}
+
+function closed(front: InFront): UiStep {
+	return withView(front, { isOpen: false, scroll: 0, readTo: readIn(front) });
+}
+
+/** Shows all of what is asked about, or the usual part of it. Where that is all, esc closes nothing but the word. */
+function toggleQuestion(front: InFront): UiStep {
+	const { view, layout } = front;
+	if (view.isOpen) return closed(front);
+	const step = withView(front, { isOpen: true, wasOpen: true, scroll: 0 });
+	return layout.questionPage.isCut ? step : show(toast(step.ui, NOTHING_MORE, front.context.now));
+}
+
+/**
+ * Leaves the second step of «always», closes what was opened; else gives the safe answer. Over a sub-agent's transcript,
+ * which esc leads out of, it answers nothing: the question waits where one comes to.
+ */
+function dismissQuestion(front: InFront): UiStep {
+	const { context, layout, question, view } = front;
+	if (view.always !== null) return withView(front, { always: null, selected: null });
+	if (view.isOpen) return closed(front);
+	if (subagentViewIn(context.ui) === null) return withEvent(context.ui, dismissal(question));
+	const left = closeTranscript(context, layout);
+	// esc that comes again at once was meant for the transcript as well.
+	const asked = left.ui.question;
+	return asked === null ? left : { ...left, ui: { ...left.ui, question: { ...asked, visibleAt: context.now } } };
+}
+
+function scrolled(front: InFront, lines: number): UiStep {
+	const { view, layout } = front;
+	const from = Math.min(layout.lastScroll, view.scroll);
+	const scroll = Math.max(0, Math.min(layout.lastScroll, from + lines));
+	return withView(front, { scroll, readTo: readIn(front) });
+}
+
+/** Scrolls a question of which all is shown; `otherwise` where none is open. */
+export function scrollOpened(lines: (layout: ScreenLayout) => number, otherwise: Key): Key {
+	return (context, layout) => {
+		const { session, ui } = context;
+		const isOpened = ui.question?.isOpen === true && ui.question.questionId === session.questions[0]?.id;
+		if (!isOpened) return otherwise(context, layout);
+		const front = inFront(context, layout);
+		const step = front === null ? show(ui) : scrolled(front, lines(layout));
+		return step.ui.toast === ui.toast && front !== null ? show({ ...step.ui, toast: null }) : step;
+	};
+}
+
+/** esc on a question: its safe answer. */
+function dismissal(question: Question): AppEvent {
+	const { id: questionId, kind } = question;
+	if (kind === 'exit-plan') return { type: 'answer-plan', questionId, choice: 'keep-planning' };
+	if (kind === 'refusals') return { type: 'answer-refusals', questionId, choice: 'refuse' };
+	return { type: 'answer', questionId, outcome: rejectionOf(question) };
+}
