@@ -2,8 +2,8 @@ import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
-import { alwaysRows, theirAlwaysRows } from '../questions/always-panel.js';
-import { ownOffers, permissionRows, planRows, readKind, withBrowser } from '../questions/answers.js';
+import { alwaysStep } from '../questions/always-panel.js';
+import { permissionRows, planRows, readKind, withBrowser } from '../questions/answers.js';
 import { type QuestionDetail, shownLine } from '../questions/detail.js';
 import { isPath, questionDetails } from '../questions/details.js';
 import type { QuestionChange } from '../questions/file-changes.js';
@@ -83,24 +83,13 @@ function parentAgent(question: Question, session: SessionState): readonly string
 }
 
 function alwaysQuestion(context: ScreenContext, question: Question, index: number): SpokenQuestion {
-	const { mode } = context.session.mode;
-	const offers = ownOffers(question, mode);
-	const offer = offers[index];
-	if (offer === undefined) {
-		const rows = theirAlwaysRows(question, mode);
-		const lines = rows.length === 0 ? [NOTHING_IN_PLAN] : [THEIRS, ...choices(rows), messages.typeNumber];
-		return { lines, rows, isCut: false };
-	}
-	const rows = alwaysRows(context, question, offers, index, true);
-	return {
-		lines: [
-			...messages.alwaysAllow(sanitizeText(offer.text), sanitizeText(offer.words)),
-			...choices(rows),
-			messages.typeNumber,
-		],
-		rows,
-		isCut: false,
-	};
+	const { offer, rows } = alwaysStep(context, question, index);
+	const said =
+		offer === undefined
+			? [rows.length === 0 ? NOTHING_IN_PLAN : THEIRS]
+			: messages.alwaysAllow(sanitizeText(offer.text), sanitizeText(offer.words));
+	const how = rows.length === 0 ? [] : [messages.typeNumber];
+	return { lines: [...said, ...choices(rows), ...how], rows, isCut: false };
 }
 
 function choices(rows: readonly AnswerRow[]): readonly string[] {

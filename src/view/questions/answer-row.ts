@@ -1,7 +1,22 @@
 import { cellWidth, truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
 import type { AnswerRow } from '../state/answer.js';
+import type { ScreenContext } from '../state/context.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
+import { mayAnswer } from './answer-guard.js';
+import { holdsEarlyKeys } from './early-keys.js';
+import { KEYS_WAIT, PRESS_AGAIN, REQUEST_CHANGED } from './questions-messages.js';
+
+/** Behind the title of a question: why a key that was just pressed did not answer; `ready` once keys do. */
+export function keyWords({ ui, now }: ScreenContext, view: QuestionUi, ready: Line = []): Line {
+	if (holdsEarlyKeys(ui)) return [styled(PRESS_AGAIN, { color: 'info' })];
+	return mayAnswer(view, true, ui.lastKeyAt, now) ? ready : [styled(KEYS_WAIT, { color: 'muted' })];
+}
+
+/** Says that the request is not the one that was shown before. */
+export function changedWords({ changedAt }: QuestionUi): Line {
+	return changedAt === null ? [] : [styled(REQUEST_CHANGED, { color: 'error', bold: true })];
+}
 
 /** Cells that a label keeps, whatever follows it. */
 const LEAST_LABEL = 10;

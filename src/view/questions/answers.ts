@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { orderOptions } from '../../core/policy/choose-option.js';
 import { planAnswers } from '../../core/policy/exit-plan.js';
 import type { AlwaysOffer, Mode, OptionKind, PermissionOption } from '../../core/policy/types.js';
@@ -15,7 +16,7 @@ import { askingAbout } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PlanChoice } from '../../core/user-event.js';
-import type { Answer, AnswerRow } from '../state/answer.js';
+import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { optionWords } from './option-label.js';
 import * as messages from './questions-messages.js';
@@ -51,10 +52,7 @@ export function permissionRows(
 			kind: option.kind,
 			keys: isFirst && (option.kind !== 'allow_always' || ours === null) ? LETTERS[option.kind] : '',
 			...(mustRead ? { isUnread: true as const, shortBecause: toReadShort } : {}),
-			answer:
-				isUnavailable || mustRead
-					? null
-					: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
+			answer: isUnavailable || mustRead ? null : chosen(question, option),
 			because: isUnavailable ? because : mustRead ? toRead : '',
 		};
 	});
@@ -64,6 +62,13 @@ export function permissionRows(
 	if (ours !== null) return [...once, ours, ...others, ...lasting];
 	// Where it cannot be allowed once, what the agent offers is the only way to allow it.
 	return mode === 'plan' && once.length > 0 ? [...once, ...others] : [...once, ...lasting, ...others];
+}
+
+/** The answer with an option. */
+function chosen({ id: questionId }: Question, { id, kind }: { readonly id: string; readonly kind?: OptionKind }) {
+	const outcome = { type: 'selected', optionId: id } as const;
+	const event = { type: 'answer', questionId, outcome } as const;
+	return { type: 'event' as const, event, ...defined({ kind }) };
 }
 
 /** The part of the question that must be read before it is allowed. */
@@ -76,19 +81,19 @@ function questionRows(question: QuestionFromAgent): readonly AnswerRow[] {
 	return question.options.map((option) => ({
 		label: sanitizeLine(option.name),
 		keys: option.kind === 'reject_once' ? 'esc' : '',
-		answer: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
+		answer: chosen(question, option),
 		because: '',
 	}));
 }
 
 /** What can be done about an address; no letter opens it. */
-function addressRows({ options, address }: UrlElicitationQuestion): readonly AnswerRow[] {
-	return options.map(({ id, name }) => {
-		const outcome = { type: 'selected', optionId: id } as const;
-		const answer: Answer =
-			id === 'open' ? { type: 'open', outcome, url: address.url } : { type: 'option', outcome, option: null };
-		return { label: name, keys: id === 'cancel' ? 'esc' : '', answer, because: '' };
-	});
+function addressRows(question: UrlElicitationQuestion): readonly AnswerRow[] {
+	return question.options.map(({ id, name }) => ({
+		label: name,
+		keys: id === 'cancel' ? 'esc' : '',
+		answer: { ...chosen(question, { id }), ...(id === 'open' ? { opens: question.address.url } : {}) },
+		because: '',
+	}));
 }
 
 /** The rows with a word where no browser opens: what is to be opened still does in another one. */
@@ -98,18 +103,18 @@ export function withBrowser(
 ): readonly AnswerRow[] {
 	if (browser === 'here') return rows;
 	return rows.map((row) =>
-		row.answer?.type === 'open'
+		row.answer?.type === 'event' && row.answer.opens !== undefined
 			? { ...row, aside: messages.NO_BROWSER, shortAsides: [messages.NO_BROWSER_SHORT] }
 			: row,
 	);
 }
 
 /** Only going on as before has a letter; no letter means yes. */
-function refusalsRows({ choices }: RefusalsQuestion): readonly AnswerRow[] {
+function refusalsRows({ id: questionId, choices }: RefusalsQuestion): readonly AnswerRow[] {
 	return choices.map(({ id, name }) => ({
 		label: name,
 		keys: id === 'refuse' ? LETTERS.reject_once : '',
-		answer: { type: 'refusals', choice: id },
+		answer: { type: 'event', event: { type: 'answer-refusals', questionId, choice: id } },
 		because: '',
 	}));
 }
@@ -187,7 +192,7 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 		return {
 			label,
 			keys: choice === 'keep-planning' ? 'esc' : '',
-			answer: isReachable ? { type: 'plan', choice } : null,
+			answer: isReachable ? { type: 'event', event: { type: 'answer-plan', questionId: question.id, choice } } : null,
 			because: isReachable ? '' : (found?.because ?? messages.CHOOSE_BELOW),
 			...(choice === 'keep-planning' ? { asksWords: true } : {}),
 		};
@@ -201,7 +206,7 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 		...extras.map((option) => ({
 			...extraWords(option, question),
 			keys: '',
-			answer: { type: 'option' as const, outcome: { type: 'selected' as const, optionId: option.id }, option },
+			answer: chosen(question, option),
 			because: '',
 		})),
 	];

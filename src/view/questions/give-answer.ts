@@ -1,10 +1,9 @@
-import type { AppEvent } from '../../core/event.js';
 import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
 import { QUIET_FOR, SHOWN_FOR } from '../panel/guard.js';
-import type { Answer, AnswerRow } from '../state/answer.js';
+import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { LETTERS, permissionRows } from './answers.js';
 import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER } from './questions-messages.js';
 
@@ -17,7 +16,7 @@ export function answerKind(
 ): UiStep {
 	const row = rowOfKind(answers, kind);
 	// A second step says what an agent's «always» means: a letter alone does not choose it.
-	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'option' && isFromAgent(question);
+	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'event' && isFromAgent(question);
 	return isTheirs ? showAlways(context, 0) : answerRow(context, question, row);
 }
 
@@ -71,40 +70,19 @@ const LETTER_KINDS: Readonly<Partial<Record<string, OptionKind>>> = {
 	no: 'reject_once',
 };
 
-function optionKind(row: AnswerRow): OptionKind | null {
-	return row.answer?.type === 'option' ? (row.answer.option?.kind ?? null) : null;
-}
-
 export function answerRow(context: ScreenContext, question: Question, row: AnswerRow | undefined): UiStep {
 	const { ui, now } = context;
 	if (row === undefined) {
 		const isRule = ui.question !== null && ui.question.always !== null;
 		return show(toast(ui, isRule ? NO_OTHER_RULE : isOurs(question) ? NO_ANSWER_OF_OURS : NO_SUCH_ANSWER, now));
 	}
-	if (row.answer === null) return show(toast(ui, row.because, now));
-	if (row.answer.type === 'open') {
-		const { outcome, url } = row.answer;
-		const answer: AppEvent = { type: 'answer', questionId: question.id, outcome };
-		return withRequests(ui, { type: 'dispatch', event: answer }, { type: 'open-address', url });
-	}
-	if (row.answer.type === 'form') return show(ui);
-	if (row.answer.type !== 'always') return withEvent(ui, answerEvent(question, row.answer));
-	return showAlways(context, row.answer.offer);
-}
-
-function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always' | 'open' | 'form' }>): AppEvent {
-	switch (answer.type) {
-		case 'plan':
-			return { type: 'answer-plan', questionId: question.id, choice: answer.choice };
-		case 'refusals':
-			return { type: 'answer-refusals', questionId: question.id, choice: answer.choice };
-		case 'option':
-			return { type: 'answer', questionId: question.id, outcome: answer.outcome };
-		case 'remember': {
-			const { outcome, text, scope } = answer;
-			return { type: 'answer', questionId: question.id, outcome, remember: { text, scope } };
-		}
-	}
+	const { answer, because } = row;
+	if (answer === null) return show(toast(ui, because, now));
+	if (answer.type === 'form') return show(ui);
+	if (answer.type === 'always') return showAlways(context, answer.offer);
+	const { event, opens } = answer;
+	const opening: readonly UiRequest[] = opens === undefined ? [] : [{ type: 'open-address', url: opens }];
+	return withRequests(ui, { type: 'dispatch', event }, ...opening);
 }
 
 function isFromAgent(question: Question): boolean {
@@ -118,8 +96,11 @@ function isOurs(question: Question): boolean {
 
 /** The safe answer: reject once, where the agent offers it; else the question is dismissed. */
 export function rejectionOf(question: Question): PermissionOutcome {
-	const reject = permissionRows(question, true, 'plan').find((row) => optionKind(row) === 'reject_once');
-	return reject?.answer?.type === 'option' ? reject.answer.outcome : { type: 'cancelled' };
+	for (const { answer } of permissionRows(question, true, 'plan')) {
+		if (answer?.type !== 'event' || answer.kind !== 'reject_once') continue;
+		if (answer.event.type === 'answer') return answer.event.outcome;
+	}
+	return { type: 'cancelled' };
 }
 
 /** Whether what is written is an answer to this question: words that reject it, and say why. */

@@ -12,7 +12,7 @@ import { sessionInFront } from '../state/open-sessions.js';
 import { type QuestionPanel, readSoFar } from '../state/question-page.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { renderAlways } from './always-panel.js';
-import { mayAnswer } from './answer-guard.js';
+import { changedWords, keyWords } from './answer-row.js';
 import { permissionRows, withBrowser } from './answers.js';
 import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { isDraftAnswer } from './give-answer.js';
@@ -101,7 +101,9 @@ export function renderQuestion(
 	const count = others > 0 ? messages.moreAfterIt(others) : '';
 	const title: Line = [
 		styled(`${messages.TITLES[question.kind]}${count}${inSession(ui)}`, { color: 'warning', bold: true }),
-		...(words !== '' ? [styled(messages.escPutsAside(words), { color: 'info' as const })] : hint(context, view)),
+		...(words !== ''
+			? [styled(messages.escPutsAside(words), { color: 'info' as const })]
+			: [...changedWords(view), ...keyWords(context, view)]),
 	];
 	return {
 		lines: box(lines, ui.columns, { title, color: 'warning' }),
@@ -188,20 +190,6 @@ function wordsHint(context: ScreenContext): string {
 	if (!isDraftAnswer(context)) return messages.ENTER_QUEUES;
 	const { session } = context;
 	return session.turn === null || canSteer(session) ? messages.ENTER_REJECTS : messages.ENTER_REJECTS_AND_STOPS;
-}
-
-/** Says that the request is not the one that was shown before. */
-export function changedHint(view: QuestionUi): Span[] {
-	return view.changedAt === null ? [] : [styled(messages.REQUEST_CHANGED, { color: 'error', bold: true })];
-}
-
-function hint({ ui, now }: ScreenContext, view: QuestionUi): Span[] {
-	const isReady = mayAnswer(view, true, ui.lastKeyAt, now);
-	const waits = isReady ? [] : [styled(messages.KEYS_WAIT, { color: 'muted' as const })];
-	return [
-		...changedHint(view),
-		...(holdsEarlyKeys(ui) ? [styled(messages.PRESS_AGAIN, { color: 'info' as const })] : waits),
-	];
 }
 
 function cutLine(view: QuestionUi, start: number, shown: number, total: number, key: string): Line {

@@ -8,21 +8,11 @@ import type { ScreenContext } from '../state/context.js';
 import type { QuestionPanel } from '../state/question-page.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
-import { mayAnswer } from './answer-guard.js';
-import { rowLine } from './answer-row.js';
+import { changedWords, keyWords, rowLine } from './answer-row.js';
 import { planRows } from './answers.js';
-import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
+import { isDraftFree } from './early-keys.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
-import { changedHint } from './permission-panel.js';
-import {
-	KEYS_WAIT,
-	NO_PLAN_TEXT,
-	PLAN_TITLE,
-	PRESS_AGAIN,
-	planLines,
-	WRITE_FEEDBACK,
-	WRITE_REJECTION,
-} from './questions-messages.js';
+import { NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK, WRITE_REJECTION } from './questions-messages.js';
 
 /** Draws a plan to approve over the transcript, with the three choices, in at most `height` rows: as many as it needs. */
 export function renderPlanReview(
@@ -43,23 +33,16 @@ export function renderPlanReview(
 	const total = text.height();
 	const place = planLines(start + 1, start + shown.length, total);
 	const position: Line = total > room ? [styled(place, { color: 'muted' })] : [];
-	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
 	const isPlanning = context.session.mode.mode === 'plan';
 	const title: Line = [
 		styled(PLAN_TITLE, { color: 'plan', bold: true }),
-		...changedHint(view),
+		...changedWords(view),
 		...(view.isFeedback || !isDraftFree(context.ui)
 			? [styled(isPlanning ? WRITE_FEEDBACK : WRITE_REJECTION, { color: 'info' as const })]
-			: early(context, isReady)),
+			: keyWords(context, view)),
 	];
 	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view, width))];
 	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
-}
-
-/** Why a key that was just pressed did not answer. */
-function early({ ui }: ScreenContext, isReady: boolean): Line {
-	if (holdsEarlyKeys(ui)) return [styled(PRESS_AGAIN, { color: 'info' })];
-	return isReady ? [] : [styled(KEYS_WAIT, { color: 'muted' })];
 }
 
 /** A plan has no shorter form. */

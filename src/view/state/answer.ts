@@ -1,6 +1,5 @@
-import type { PermissionOption, PermissionOutcome, RuleScope } from '../../core/policy/types.js';
-import type { RefusalsChoice } from '../../core/session/question.js';
-import type { PlanChoice } from '../../core/user-event.js';
+import type { AppEvent } from '../../core/event.js';
+import type { OptionKind } from '../../core/policy/types.js';
 
 /** A row that answers the question: its number is its place, from 1. */
 export type AnswerRow = {
@@ -25,18 +24,9 @@ export type AnswerRow = {
 };
 
 export type Answer =
-	| { readonly type: 'option'; readonly outcome: PermissionOutcome; readonly option: PermissionOption | null }
-	/** The same answer, and the address opens in the user's browser. */
-	| { readonly type: 'open'; readonly outcome: PermissionOutcome; readonly url: string }
+	/** `kind`: of an option that allows or rejects; `opens`: an address for the user's browser. */
+	| { readonly type: 'event'; readonly event: AppEvent; readonly kind?: OptionKind; readonly opens?: string }
 	/** A row of the review of a form. */
 	| { readonly type: 'form' }
-	| { readonly type: 'plan'; readonly choice: PlanChoice }
-	| { readonly type: 'refusals'; readonly choice: RefusalsChoice }
 	/** Shows the rule that would be written, and asks how far it reaches. `offer` counts from 0. */
-	| { readonly type: 'always'; readonly offer: number }
-	| {
-			readonly type: 'remember';
-			readonly outcome: PermissionOutcome;
-			readonly text: string;
-			readonly scope: RuleScope;
-	  };
+	| { readonly type: 'always'; readonly offer: number };
