@@ -1,3 +1,4 @@
+import type { FormElicitationQuestion, Question } from '../../core/session/question.js';
 import type { Line } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { isLow } from '../questions/low-layout.js';
@@ -30,20 +31,20 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	if (question === undefined || question.kind === 'elicitation-form')
 		return cut(formsIn(ui)?.draw(context, room) ?? NONE, room);
 	if (ui.question?.questionId !== question.id) return NONE;
-	if (question.kind === 'exit-plan') {
-		if (ui.isTranscriptView) return NONE;
-		const review = renderPlanReview(context, question, ui.question, room);
-		return cut({ ...NONE, lines: airy(review.lines, room), lastScroll: review.lastScroll, answers: review.rows }, room);
-	}
+	const isPlan = question.kind === 'exit-plan';
+	if (isPlan && ui.isTranscriptView) return NONE;
+	const drawn = isPlan
+		? renderPlanReview(context, question, ui.question, room)
+		: renderQuestion(context, question, ui.question, heightOf(question, room));
+	return cut({ ...drawn, lines: airy(drawn.lines, room) }, room);
+}
+
+function heightOf(question: Exclude<Question, FormElicitationQuestion>, room: number): number {
 	// One more for «always» of ours.
 	const count = 'options' in question ? question.options.length : question.choices.length;
-	const least = count + 5;
-	const wanted = Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)));
+	const wanted = Math.max(count + 5, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)));
 	// Where that leaves too little for what is asked about, it gets all rows.
-	const height = isLow(wanted, count + 1) ? room : Math.min(room, wanted);
-	const drawn = renderQuestion(context, question, ui.question, height);
-	const { lines, lastScroll, rows, questionPage } = drawn;
-	return cut({ lines: airy(lines, room), lastScroll, answers: rows, questionPage }, room);
+	return isLow(wanted, count + 1) ? room : Math.min(room, wanted);
 }
 
 /** A blank row above a box, where enough of the transcript stays visible. */

@@ -6,7 +6,8 @@ import { box, innerWidth } from '../panel/box.js';
 import { clipLine, wrapLine } from '../spans.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
-import { type QuestionPanel, WHOLE_QUESTION } from '../state/question-page.js';
+import type { Overlay } from '../state/overlay.js';
+import { WHOLE_QUESTION } from '../state/question-page.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { shortDirectory } from '../status/session-words.js';
 import { keyWords, rowLine } from './answer-row.js';
@@ -38,13 +39,13 @@ export function renderAlways(
 	index: number,
 	view: QuestionUi,
 	height: number,
-): QuestionPanel {
+): Overlay {
 	const { columns } = context.ui;
 	const width = innerWidth(columns);
 	const whole = alwaysStep(context, question, index);
 	const { offer } = whole;
-	const drawn = ({ rows }: AlwaysStep, lines: readonly Line[]): QuestionPanel => {
-		return { lines, rows, lastScroll: 0, questionPage: WHOLE_QUESTION };
+	const drawn = ({ rows }: AlwaysStep, lines: readonly Line[]): Overlay => {
+		return { lines, answers: rows, lastScroll: 0, questionPage: WHOLE_QUESTION };
 	};
 	const rowLines = ({ rows }: AlwaysStep, cells: number): readonly Line[] =>
 		rows.map((row, at) => rowLine(row, at, view, cells));
@@ -53,7 +54,7 @@ export function renderAlways(
 		styled(messages.ALWAYS_TITLE, { color: 'warning', bold: true }),
 		...keyWords(context, view, [styled(written, { color: 'muted' })]),
 	];
-	const boxed = (lines: readonly Line[]): QuestionPanel =>
+	const boxed = (lines: readonly Line[]): Overlay =>
 		drawn(whole, box([...lines, ...rowLines(whole, width)], columns, { title, color: 'warning' }));
 	if (offer === undefined) {
 		const words = whole.rows.length === 0 ? messages.NOTHING_IN_PLAN : messages.THEIRS;

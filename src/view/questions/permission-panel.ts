@@ -9,7 +9,8 @@ import { clipLine, firstLines, wrapLine } from '../spans.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { sessionInFront } from '../state/open-sessions.js';
-import { type QuestionPanel, readSoFar } from '../state/question-page.js';
+import type { Overlay } from '../state/overlay.js';
+import { readSoFar } from '../state/question-page.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { renderAlways } from './always-panel.js';
 import { changedWords, keyWords } from './answer-row.js';
@@ -27,12 +28,7 @@ const MOST_NAME = 40;
 const SHARE_OF_PARENT = 0.45;
 
 /** Draws the question in front, at most `height` rows. */
-export function renderQuestion(
-	context: ScreenContext,
-	question: Question,
-	view: QuestionUi,
-	height: number,
-): QuestionPanel {
+export function renderQuestion(context: ScreenContext, question: Question, view: QuestionUi, height: number): Overlay {
 	if (view.always !== null) return renderAlways(context, question, view.always, view, height);
 	const { ui } = context;
 	const { whole: session = context.session } = context;
@@ -60,8 +56,10 @@ export function renderQuestion(
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
 	const isTooHigh = (): boolean => subject.closed.length + wrapLine(why, width).length > height - 2 - optionCount;
 	if (isLow(height, optionCount) || (isAgain && isTooHigh())) {
-		const lowSubject = below(subject, who, width);
-		const read = isAgain ? withWhy(lowSubject, wrapLine([reason], ui.columns - 1)) : lowSubject;
+		// There is not always room for why: who asks stands before what is asked about.
+		const above = who.length === 0 ? [] : [clipLine(who, width)];
+		const lowSubject = between(above, subject, []);
+		const read = isAgain ? between([], lowSubject, wrapLine([reason], ui.columns - 1)) : lowSubject;
 		const notes = {
 			...(isAgain ? {} : { why: [reason] }),
 			how: opener,
@@ -70,11 +68,11 @@ export function renderQuestion(
 		const { isCut, isCommandCut } = layOutLow(lowSubject, rowsOf(false, false), view, ui.columns, height, notes);
 		const page = openRows(height);
 		const lastScroll = view.isOpen ? Math.max(0, read.whole.length - page) : 0;
-		const isUnread = isLeft(readSoFar(view, { lastScroll, page }), lowSubject === subject ? 0 : 1);
+		const isUnread = isLeft(readSoFar(view, { lastScroll, page }), above.length);
 		const rows = rowsOf(isCut, (view.isOpen || isCommandCut) && isUnread);
 		const low = layOutLow(read, rows, view, ui.columns, height, notes);
 		const questionPage = { isCut: low.isCut, page, areAnswersHidden: view.isOpen && height > 2 };
-		return { lines: low.lines, rows, lastScroll: low.lastScroll, questionPage };
+		return { lines: low.lines, answers: rows, lastScroll: low.lastScroll, questionPage };
 	}
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
 	const room = Math.max(1, height - 3 - optionCount);
@@ -107,7 +105,7 @@ export function renderQuestion(
 	];
 	return {
 		lines: box(lines, ui.columns, { title, color: 'warning' }),
-		rows,
+		answers: rows,
 		lastScroll,
 		questionPage: { isCut, page: Math.max(1, page), areAnswersHidden: false },
 	};
@@ -145,39 +143,22 @@ function subAgentSpans(question: Question, session: SessionState, width: number)
 	return [styled(messages.forSubAgent(truncate(name, most), of), { color: 'info' })];
 }
 
-/** On a low screen there is not always room for why: who asks stands before what is asked about. */
-function below(subject: LowSubject, who: Line, width: number): LowSubject {
-	if (who.length === 0) return subject;
-	const above: Line = clipLine(who, width);
+/** A subject with lines before and after it. */
+function between(above: readonly Line[], subject: LowSubject, after: readonly Line[]): LowSubject {
+	if (above.length === 0 && after.length === 0) return subject;
+	const moved = (end: number | undefined) => (end ? end + above.length : end);
+	const { closedCommandEnd, briefCommandEnd } = subject;
 	return {
 		get whole() {
-			return [above, ...subject.whole];
+			return [...above, ...subject.whole, ...after];
 		},
-		lineCount: subject.lineCount + 1,
-		...(subject.closedCommandEnd ? { closedCommandEnd: subject.closedCommandEnd + 1 } : {}),
-		...(subject.briefCommandEnd ? { briefCommandEnd: subject.briefCommandEnd + 1 } : {}),
+		lineCount: above.length + subject.lineCount + after.length,
+		...defined({ closedCommandEnd: moved(closedCommandEnd), briefCommandEnd: moved(briefCommandEnd) }),
 		get closed() {
-			return [above, ...subject.closed];
+			return [...above, ...subject.closed, ...after];
 		},
 		get brief() {
-			return [above, ...subject.brief];
-		},
-	};
-}
-
-/** What is asked about, and then why. */
-function withWhy(subject: LowSubject, why: readonly Line[]): LowSubject {
-	return {
-		get whole() {
-			return [...subject.whole, ...why];
-		},
-		lineCount: subject.lineCount + why.length,
-		...defined({ closedCommandEnd: subject.closedCommandEnd, briefCommandEnd: subject.briefCommandEnd }),
-		get closed() {
-			return [...subject.closed, ...why];
-		},
-		get brief() {
-			return [...subject.brief, ...why];
+			return [...above, ...subject.brief, ...after];
 		},
 	};
 }

@@ -5,7 +5,8 @@ import { renderMarkdown } from '../markdown/render.js';
 import { box, innerWidth } from '../panel/box.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import type { QuestionPanel } from '../state/question-page.js';
+import type { Overlay } from '../state/overlay.js';
+import { WHOLE_QUESTION } from '../state/question-page.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
 import { changedWords, keyWords, rowLine } from './answer-row.js';
@@ -20,13 +21,13 @@ export function renderPlanReview(
 	question: PlanQuestion,
 	view: QuestionUi,
 	height: number,
-): Omit<QuestionPanel, 'questionPage'> {
+): Overlay {
 	const width = innerWidth(context.ui.columns);
 	const rows = planRows(question, context.session);
 	const text = reviewedPlan(question, width);
 	if (isLow(height, rows.length)) {
 		const low = layOutLow(lowText(text.all()), rows, view, context.ui.columns, height, { how: '↑↓' });
-		return { lines: low.lines, rows, lastScroll: low.lastScroll };
+		return { lines: low.lines, answers: rows, lastScroll: low.lastScroll, questionPage: WHOLE_QUESTION };
 	}
 	const room = Math.max(1, height - 3 - rows.length);
 	const { start, shown, lastScroll } = visible(text, view.scroll, room);
@@ -42,7 +43,8 @@ export function renderPlanReview(
 			: keyWords(context, view)),
 	];
 	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view, width))];
-	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
+	const boxed = box(lines, context.ui.columns, { title, color: 'plan' });
+	return { lines: boxed, answers: rows, lastScroll, questionPage: WHOLE_QUESTION };
 }
 
 /** A plan has no shorter form. */

@@ -1,15 +1,4 @@
-import type { Line } from '../line.js';
-import type { AnswerRow } from './answer.js';
 import type { QuestionUi } from './ui-state.js';
-
-/** A question, drawn: what, where, the diff or the exact command, the answers. */
-export type QuestionPanel = {
-	readonly lines: readonly Line[];
-	readonly rows: readonly AnswerRow[];
-	/** The furthest that the opened subject can be scrolled; 0 when all of it is shown. */
-	readonly lastScroll: number;
-	readonly questionPage: QuestionPage;
-};
 
 /** How the question in front is drawn, for the keys that act on it. */
 export type QuestionPage = {
