@@ -23,7 +23,7 @@ export type AnswerRow = {
 	readonly asksWords?: true;
 };
 
-export type Answer =
+type Answer =
 	/** `kind`: of an option that allows or rejects; `opens`: an address for the user's browser. */
 	| { readonly type: 'event'; readonly event: AppEvent; readonly kind?: OptionKind; readonly opens?: string }
 	/** A row of the review of a form. */
