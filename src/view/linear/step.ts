@@ -10,7 +10,7 @@ import { typeInto } from '../panel/text-line.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { questionDetails } from '../questions/details.js';
 import { isCurrent } from '../questions/follow-question.js';
-import { answerByLetter, answerRow, rowOfLetter } from '../questions/give-answer.js';
+import { answerRow, rowOfLetter } from '../questions/give-answer.js';
 import { canRun } from '../questions/questions-messages.js';
 import { panelOfSignIn, visibleSignIn } from '../sign-in/in-front.js';
 import { localCommands } from '../slash-commands/commands.js';
@@ -141,13 +141,9 @@ function submitToQuestion(context: ScreenContext, { text, number, emptied, since
 		const { runs } = questionDetails(question, session.cwd);
 		return opened(...(runs.length > 0 ? [`${canRun(runs)}.`] : []));
 	}
-	if (number === null) {
-		const step = answerByLetter(answering, question, spoken.rows, text);
-		if (step === null) return null;
-		return isTooEarly ? say(emptied, messages.begunBefore('it')) : aloud(unsaid, step);
-	}
-	if (isTooEarly) return say(emptied, messages.begunBefore('the number'));
-	if (chosen === undefined) return say(emptied, messages.noSuchAnswer(number, spoken.rows.length));
+	if (chosen === undefined && number === null) return null;
+	if (isTooEarly) return say(emptied, messages.begunBefore(number === null ? 'it' : 'the number'));
+	if (chosen === undefined) return say(emptied, messages.noSuchAnswer(Number(text), spoken.rows.length));
 	return aloud(unsaid, answerRow(answering, question, chosen));
 }
 

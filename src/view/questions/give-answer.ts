@@ -7,17 +7,10 @@ import { show, toast, type UiRequest, type UiStep, withRequests } from '../state
 import { LETTERS, permissionRows } from './answers.js';
 import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER } from './questions-messages.js';
 
-/** What the letter of this kind of answer does. */
-export function answerKind(
-	context: ScreenContext,
-	question: Question,
-	answers: readonly AnswerRow[],
-	kind: OptionKind,
-): UiStep {
-	const row = rowOfKind(answers, kind);
-	// A second step says what an agent's «always» means: a letter alone does not choose it.
-	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'event' && isFromAgent(question);
-	return isTheirs ? showAlways(context, 0) : answerRow(context, question, row);
+/** What a letter makes of its row: a second step says what an agent's «always» means, a letter alone does not choose it. */
+export function byLetter(question: Question, row: AnswerRow): AnswerRow {
+	const isTheirs = row.keys === LETTERS.allow_always && row.answer?.type === 'event' && isFromAgent(question);
+	return isTheirs ? { ...row, answer: { type: 'always', offer: 0 } } : row;
 }
 
 /**
@@ -36,29 +29,11 @@ export function rowOfKind(answers: readonly AnswerRow[], kind: OptionKind): Answ
 	return answers.find((row) => row.keys !== '' && row.keys === LETTERS[kind]);
 }
 
-/**
- * What a letter or its word chooses among the answers to a request for permission, written and sent with enter; null
- * when it is no such letter, or none of these answers bears it.
- */
-export function answerByLetter(
-	context: ScreenContext,
-	question: Question,
-	answers: readonly AnswerRow[],
-	text: string,
-): UiStep | null {
-	const kind = letterKind(question, text);
-	if (kind === undefined || rowOfKind(answers, kind) === undefined) return null;
-	return answerKind(context, question, answers, kind);
-}
-
-/** The row that such a letter or word means. */
+/** The row that a letter or its word means, written and sent with enter; undefined where none bears it. */
 export function rowOfLetter(question: Question, answers: readonly AnswerRow[], text: string): AnswerRow | undefined {
-	const kind = letterKind(question, text);
-	return kind === undefined ? undefined : rowOfKind(answers, kind);
-}
-
-function letterKind(question: Question, text: string): OptionKind | undefined {
-	return question.kind === 'permission' ? LETTER_KINDS[text.toLowerCase()] : undefined;
+	const kind = question.kind === 'permission' ? LETTER_KINDS[text.toLowerCase()] : undefined;
+	const row = kind === undefined ? undefined : rowOfKind(answers, kind);
+	return row === undefined ? undefined : byLetter(question, row);
 }
 
 const LETTER_KINDS: Readonly<Partial<Record<string, OptionKind>>> = {

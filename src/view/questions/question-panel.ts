@@ -15,7 +15,7 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { LETTERS, ownOffers, permissionRows, readKind } from './answers.js';
 import { questionDetails } from './details.js';
 import { isCurrent } from './follow-question.js';
-import { answerKind, answerRow, rejectionOf, rowOfKind } from './give-answer.js';
+import { answerRow, byLetter, rejectionOf, rowOfKind } from './give-answer.js';
 import {
 	ADDRESS_LABEL,
 	CHOOSE_ANSWER,
@@ -110,10 +110,14 @@ function actionsOf(front: InFront): readonly PanelAction[] {
 type Does = (id: ActionId, run: () => UiStep, words?: string | null) => PanelAction;
 
 function letterActions(front: InFront, does: Does): readonly PanelAction[] {
-	const { question, context } = front;
+	const { question, context, layout } = front;
 	const rows = permissionRows(question, false, context.session.mode.mode);
+	const ofLetter = (kind: OptionKind): AnswerRow | undefined => {
+		const row = rowOfKind(layout.answers, kind);
+		return row && byLetter(question, row);
+	};
 	return LETTER_KEYS.map(({ id, kind, words }) =>
-		does(id, () => answerLetter(front, kind), rows.some((row) => row.keys === LETTERS[kind]) ? words : null),
+		does(id, () => choose(front, ofLetter(kind)), rows.some((row) => row.keys === LETTERS[kind]) ? words : null),
 	);
 }
 
@@ -172,13 +176,6 @@ function answerNumber(front: InFront, at: number): UiStep {
 	// Nobody chooses by number what is not on the screen.
 	const row = front.layout.answers[at];
 	return front.layout.questionPage.areAnswersHidden && row?.isUnread !== true ? closed(front) : choose(front, row);
-}
-
-/** Gives the answer that bears the letter of this kind. */
-function answerLetter(front: InFront, kind: OptionKind): UiStep {
-	const { context, layout, question } = front;
-	const row = rowOfKind(layout.answers, kind);
-	return row?.isUnread === true ? readOn(front) : answerKind(context, question, layout.answers, kind);
 }
 
 /** Moves to the answer above (-1) or below (1). */
