@@ -32,8 +32,8 @@ export const ACTION_IDS = [
 	...words('search-close'),
 	...numbered('answer', ONE_TO_NINE),
 	...words('ask-allow-once ask-allow-always ask-reject-once answer-previous answer-next answer-confirm'),
-	...words('ask-open question-open address-copy plan-copy plan-edit answer-dismiss answer-form form-next'),
-	...words('form-previous plan-scroll-up plan-scroll-down plan-page-up plan-page-down plan-top plan-bottom'),
+	...words('ask-open question-open address-copy address-expand plan-copy plan-edit answer-dismiss answer-form'),
+	...words('form-next form-previous plan-scroll-up plan-scroll-down plan-page-up plan-page-down plan-top plan-bottom'),
 	...words('sign-in-copy sign-in-open'),
 	...numbered('sign-in-row', ONE_TO_NINE),
 	...words(
@@ -99,7 +99,6 @@ export const RENAMED_ANSWERS: Readonly<Record<string, Answer>> = {
 	...answersIn('ask', 'ask', '123456789', 'previous', 'next', 'confirm', 'dismiss'),
 	...answersIn('question', 'agent-question', '123456789', 'previous', 'next', 'confirm', 'dismiss'),
 	...answersIn('address', 'elicitation-url', '1234', 'previous', 'next', 'confirm', 'dismiss'),
-	'address-expand': { id: 'question-open', context: 'elicitation-url' },
 	...answersIn('rule', 'ask-rule', '1234', 'previous', 'next', 'confirm'),
 	'rule-back': { id: 'answer-dismiss', context: 'ask-rule' },
 	...answersIn('plan', 'plan-review', '456789', 'dismiss'),

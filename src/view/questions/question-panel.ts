@@ -101,11 +101,12 @@ function actionsOf(front: InFront): readonly PanelAction[] {
 		},
 		does('answer-dismiss', () => dismissQuestion(front), wordOfDismissal(front)),
 		...(isOfLetters ? letterActions(front, does) : []),
-		does('ask-open', () => toggleQuestion(front)),
-		does('question-open', () => toggleQuestion(front)),
+		...OPENS.map((id) => does(id, () => toggleQuestion(front))),
 		...ofItsKind(front, does),
 	];
 }
+
+const OPENS: readonly ActionId[] = ['ask-open', 'question-open', 'address-expand'];
 
 type Does = (id: ActionId, run: () => UiStep, words?: string | null) => PanelAction;
 

@@ -11,7 +11,7 @@ const everyQuestion = [...withRows, 'plan-review'] as const;
 const answerGroup = group(everyQuestion, 'Questions', movesInQuestion);
 const rowGroup = group(withRows, 'Questions', movesInQuestion);
 const permissionPromptGroup = group('ask', 'Permission prompt', movesInQuestion);
-const textGroup = group(['agent-question', 'elicitation-url'], 'Question of the agent', movesInQuestion);
+const agentQuestionGroup = group('agent-question', 'Question of the agent', movesInQuestion);
 const besideGroup = group('global', 'Question of the agent');
 const formGroup = group('form', 'Question of the agent');
 const addressGroup = group('elicitation-url', 'Address to open', movesInQuestion);
@@ -43,8 +43,11 @@ export const questionActions = {
 		'ask-reject-once': answers('reject once', 'n'),
 		'ask-open': { ...asked('show the full request, or close it', 'o'), waits: 'reversible' },
 	}),
-	...textGroup({ 'question-open': asked('show the full question, or close it', 'tab') }),
-	...addressGroup({ 'address-copy': answers('copy the address', 'c') }),
+	...agentQuestionGroup({ 'question-open': asked('show the full question, or close it', 'tab') }),
+	...addressGroup({
+		'address-copy': answers('copy the address', 'c'),
+		'address-expand': asked('show all of it, or close it', 'tab'),
+	}),
 	...besideGroup({
 		'answer-form': {
 			keys: ['alt+q'],
