@@ -59,7 +59,8 @@ function override(
 ): { readonly bindings: readonly KeyBinding[]; readonly problems: readonly KeyBindingProblem[] } {
 	const known = new Map<string, KeyBinding>(defaults.map((binding) => [binding.id, binding]));
 	const changed = new Map<string, readonly string[]>();
-	const inOneContext: KeyBinding[] = [];
+	/** By the id of an earlier version that the config has. */
+	const inOneContext = new Map<KeyBinding, string>();
 	const problems: KeyBindingProblem[] = [];
 	for (const [id, written] of Object.entries(overrides)) {
 		const answer = Object.hasOwn(RENAMED_ANSWERS, id) ? RENAMED_ANSWERS[id] : undefined;
@@ -75,20 +76,20 @@ function override(
 		// An id of an earlier version spoke of one panel alone: in the others the usual keys stay.
 		const besides = binding.id === id ? [] : (changed.get(binding.id) ?? binding.keys);
 		if (answer === undefined) changed.set(binding.id, [...new Set([...besides, ...keys])]);
-		else inOneContext.push({ id: binding.id, keys, contexts: [answer.context] });
+		else inOneContext.set({ id: binding.id, keys, contexts: [answer.context] }, id);
 	}
-	const own = new Set([...changed.values(), ...inOneContext.map(({ keys }) => keys)].flat());
+	const own = new Set([...changed.values(), ...[...inOneContext.keys()].map(({ keys }) => keys)].flat());
 	const bindings = defaults.flatMap((binding) => {
 		const keys = YIELDING.has(binding.id) ? binding.keys.filter((key) => !own.has(key)) : binding.keys;
-		const there = inOneContext.filter(({ id }) => id === binding.id);
+		const there = [...inOneContext.keys()].filter(({ id }) => id === binding.id);
 		const contexts = binding.contexts.filter((context) => !there.some((one) => one.contexts.includes(context)));
 		return [{ ...binding, contexts, keys: changed.get(binding.id) ?? keys }, ...there];
 	});
 	for (const { key, bindings: pair } of findClashes(bindings, defaults)) {
-		const [first, second] = pair;
-		const hint = `Give one of them another key in the config, under keys.${second.id}.`;
-		const message = `keys: ${key} is bound to both "${first.id}" and "${second.id}".`;
-		problems.push({ id: changed.has(second.id) ? second.id : first.id, message, hint });
+		const [first = '', second = ''] = pair.map((binding) => inOneContext.get(binding) ?? binding.id);
+		const hint = `Give one of them another key in the config, under keys.${second}.`;
+		const message = `keys: ${key} is bound to both "${first}" and "${second}".`;
+		problems.push({ id: Object.hasOwn(overrides, second) ? second : first, message, hint });
 	}
 	return { bindings, problems };
 }

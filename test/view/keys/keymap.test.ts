@@ -114,7 +114,7 @@ const refused: readonly (readonly [KeyBindingOverrides, string])[] = [
 	[{ interrupt: [] }, 'keys.interrupt: this action needs at least one key.'],
 	[{ 'plan-dismiss': [] }, 'keys.plan-dismiss: this action needs at least one key.'],
 	[{ 'answer-2': 'y' }, 'keys: y is bound to both "answer-2" and "ask-allow-once".'],
-	[{ 'ask-option-2': 'y' }, 'keys: y is bound to both "answer-2" and "ask-allow-once".'],
+	[{ 'ask-option-2': 'y' }, 'keys: y is bound to both "ask-option-2" and "ask-allow-once".'],
 ];
 
 test.each(refused)('the overrides %j are refused with a sentence', (overrides, message) => {
