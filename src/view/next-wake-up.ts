@@ -2,9 +2,8 @@ import type { Entry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
 import { runningCommand } from '../core/session/entries/user-commands.js';
 import { subagentsAtWork } from '../core/subagents/tree.js';
-import { PENDING_FOR } from './actions/pending-key.js';
 import { isSearching } from './actions/search.js';
-import { readyAt as readyToSignIn } from './panel/guard.js';
+import { PENDING_FOR, readyAt as readyToSignIn } from './panel/guard.js';
 import { panelIn } from './panel/loaded-panel.js';
 import { readyAt } from './questions/answer-guard.js';
 import type { ScreenContext } from './state/context.js';
@@ -44,7 +43,7 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 		if (ui.signIn.step.type === 'running') times.push(now - (now % 1000) + 1000);
 	}
 	if (isClockInSight(context, inSight)) times.push(now - (now % 1000) + 1000);
-	const panelTime = panelIn(ui)?.wakeAt?.(context) ?? null;
+	const panelTime = panelIn(ui)?.wakeAt(context) ?? null;
 	if (panelTime !== null) times.push(panelTime);
 	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
 	if (ui.question !== null && session.questions.length > 0) {

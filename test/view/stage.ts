@@ -2,12 +2,12 @@ import type { AppEvent } from '../../src/core/event.js';
 import { cellWidth } from '../../src/core/text/width.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
-import { PENDING_FOR } from '../../src/view/actions/pending-key.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
 import { open as openForms } from '../../src/view/elicitation/forms.js';
 import { emptyFrame, type Frame, REGIONS } from '../../src/view/frame/frame.js';
 import { open as openHelp } from '../../src/view/frame/help-panel.js';
 import type { Line } from '../../src/view/line.js';
+import { PENDING_FOR } from '../../src/view/panel/guard.js';
 import { panelIn } from '../../src/view/panel/loaded-panel.js';
 import { screenView } from '../../src/view/screen-view.js';
 import { lineText } from '../../src/view/spans.js';
@@ -110,7 +110,8 @@ function carryOut(stage: Stage, request: UiRequest): void {
 export function press(stage: Stage, keys: string): UiRequest[] {
 	const requests = pressNow(stage, keys);
 	const from = stage.requests.length;
-	const isPending = stage.ui.question?.pendingKey != null || panelIn(stage.ui)?.isKeyPending?.() === true;
+	const wakesAt = panelIn(stage.ui)?.wakeAt?.(contextOf(stage));
+	const isPending = stage.ui.question?.pendingKey != null || wakesAt === stage.now + PENDING_FOR;
 	if (isPending) wait(stage, PENDING_FOR);
 	return [...requests, ...stage.requests.slice(from)];
 }

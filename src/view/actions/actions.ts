@@ -40,7 +40,7 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 	if (taken != null) return taken;
 	const panel = panelInFront(context);
 	if (panel !== null && (contexts.includes('picker') || (panel.keys !== null && contexts.includes(panel.keys)))) {
-		return panel.act(context, id, layout.overlayRows, layout.overlayRoom ?? layout.overlayRows);
+		return panel.act(context, id, layout.overlayRoom ?? layout.overlayRows);
 	}
 	const isLoading = context.ui.panel.kind === 'loading';
 	if (isLoading && id === 'picker-close') return show({ ...context.ui, panel: { kind: 'none' } });
@@ -52,7 +52,7 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 
 export function hintOf(context: ScreenContext, id: ActionId): string | null {
 	const { hint, when } = ACTIONS[id];
-	const ofPanel = panelInFront(context)?.hint?.(context, id);
+	const ofPanel = panelInFront(context)?.hint(context, id);
 	if (ofPanel !== undefined) return ofPanel;
 	const own = formsIn(context.ui)?.hint(context, id);
 	if (own !== undefined) return own;

@@ -17,8 +17,8 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	if (ui.panel.kind === 'loading') return ['picker', 'global'];
 	const panel = panelIn(ui);
 	if (panel !== null) {
-		const own: readonly KeyContext[] = panel.keys === null || panel.isEarly?.(context) === true ? [] : [panel.keys];
-		return [...own, ...(panel.line?.(context) == null ? [] : (['line'] as const)), 'picker', 'global'];
+		const own: readonly KeyContext[] = panel.keys === null ? [] : [panel.keys];
+		return [...own, ...(panel.line(context) == null ? [] : (['line'] as const)), 'picker', 'global'];
 	}
 	const ofForm = formsIn(ui)?.focus(context) ?? null;
 	if (ofForm !== null) return ofForm;

@@ -11,7 +11,7 @@ export function focusedLine(context: ScreenContext): TextLine | null {
 	const { ui } = context;
 	switch (ui.panel.kind) {
 		case 'loaded':
-			return panelIn(ui)?.line?.(context) ?? null;
+			return panelIn(ui)?.line(context) ?? null;
 		case 'loading':
 			return null;
 		case 'none':

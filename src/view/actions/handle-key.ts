@@ -48,7 +48,9 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const seen: ScreenContext = isKept ? context : { ...context, ui: { ...ui, selection: null } };
 	if (isUnselecting) return pressed(show(seen.ui), now);
 	const panelPress = (free: ScreenContext): UiStep => pressKey(free, layout, key);
-	const taken = panelIn(ui)?.key?.(seen, { key, action, rows: layout.overlayRows }, panelPress);
+	const ofPanel = action !== null && ACTIONS[action].isOfList === true ? action : null;
+	const room = layout.overlayRoom ?? layout.overlayRows;
+	const taken = panelIn(ui)?.key(seen, { key, action: ofPanel, room }, panelPress);
 	if (taken != null) return pressed(taken, now);
 	if (action === null) return pressed(typeKey(seen, focus, key), now);
 	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].contexts.includes('composer');
@@ -111,7 +113,7 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 function typeIntoPanel(context: ScreenContext, key: Key, text: string): UiStep {
 	const { ui } = context;
 	const panel = panelIn(ui);
-	const taken = panel?.coversDraft === true && panel.type === undefined ? show(ui) : panel?.type?.(context, text);
+	const taken = panel?.type(context, text);
 	if (taken != null) return taken;
 	const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
 	const left = panel?.leave(step.ui) ?? show(step.ui);
@@ -176,7 +178,7 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	// Whether a sign-in takes keys is judged by the pause before this one.
 	const line = focusOf(context).includes('line') ? focusedLine(context) : null;
 	if (line !== null) return pressed(typeInto(line, text), context.now);
-	const aside = panelIn(ui)?.aside?.({ ...context, ui }) ?? reviewAside(ui);
+	const aside = panelIn(ui)?.aside({ ...context, ui }) ?? reviewAside(ui);
 	if (aside !== null) return handlePaste({ ...context, ui: aside }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.

@@ -70,14 +70,14 @@ function clickOverlay(context: ScreenContext, layout: ScreenLayout, event: Mouse
 	const row = event.button === 'left' ? overlayRow(layout, event) : null;
 	if (row === null) return null;
 	const panel = panelInFront(context);
-	if (panel !== null) return panel.click?.(context, row, layout.overlayRoom ?? 1) ?? null;
+	if (panel !== null) return panel.click(context, row, layout.overlayRoom ?? 1);
 	return formsIn(context.ui)?.click(context, layout, row) ?? null;
 }
 
 function wheelOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {
 	if (overlayRow(layout, event) === null) return null;
 	const panel = panelInFront(context);
-	if (panel !== null) return panel.wheel?.(context, lines, layout.overlayRoom ?? 1) ?? null;
+	if (panel !== null) return panel.wheel(context, lines, layout.overlayRoom ?? 1);
 	return formsIn(context.ui)?.wheel(context, layout, lines) ?? null;
 }
 

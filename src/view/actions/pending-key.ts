@@ -1,6 +1,7 @@
 import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { typedText } from '../keys/keymap.js';
+import { PENDING_FOR } from '../panel/guard.js';
 import { areAnswerKeys, isDraftFree } from '../questions/early-keys.js';
 import { answerOfKey } from '../questions/question-panel.js';
 import type { ScreenContext } from '../state/context.js';
@@ -11,9 +12,6 @@ import { outOfSubagentViews } from '../state/subagent-view.js';
 import type { PendingKey, UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
 import { act } from './draft.js';
-
-/** A letter or digit that would answer is the start of a word when another follows within this (ms). */
-export const PENDING_FOR = 200;
 
 /**
  * Keeps a character that means something to the question for a moment; null when it is none. What only opens

@@ -176,7 +176,7 @@ function dismiss(context: ScreenContext, lastKeyAt: number): LinearStep {
 		return aloud(context, show({ ...ui, panel: { kind: 'none' } }));
 	}
 	const signIn = panelOfSignIn(context);
-	if (signIn !== null && isDraftEmpty(ui)) return aloud(context, signIn.act(context, 'picker-close', 0, 1));
+	if (signIn !== null && isDraftEmpty(ui)) return aloud(context, signIn.act(context, 'picker-close', 1));
 	const [question] = session.questions;
 	const layout = { ...emptyLayout, answers: spokenQuestion(context)?.rows ?? [] };
 	const isAsked = question !== undefined && ui.question?.questionId === question.id;

@@ -1,11 +1,12 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { truncate } from '../../core/text/width.js';
+import { truncate, truncateMiddle } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
-import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
+import { clipLine, joinLine, lineWidth, padLine, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
 import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout } from './layout.js';
 import type { Panel, PanelPane, PanelRow } from './panel.js';
 import { LIST_KEYS, moreWords, placeInText, TEXT_KEYS } from './panel-messages.js';
+import { readingLines } from './reading.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
 import { drawWithPreview, inputLine } from './with-preview.js';
 
@@ -23,7 +24,7 @@ export function drawPanel(
 	const panel = withAsked(isList ? asList(given) : given, sight);
 	if (panel.pane !== undefined) return drawPane(panel, panel.pane, sight, columns, room);
 	if (panel.line?.label !== undefined) return drawWithPreview(panel, sight, columns, room);
-	const layout = layOut(panel, sight.selected, columns, room);
+	const layout = layOut(panel, sight.selected, columns, room, sight.asked);
 	const width = innerWidth(columns);
 	const lastScroll = layout.text.length - layout.textRows;
 	const scroll = Math.min(sight.scroll, lastScroll);
@@ -33,12 +34,14 @@ export function drawPanel(
 	const empty = panel.rows.length === 0 && panel.empty !== undefined ? mutedLines(panel.empty, width) : [];
 	const from = Math.min(sight.wordsFrom, layout.lastWord);
 	const words = Array.from({ length: layout.wordRows }, (_, row): Line => layout.words[from + row] ?? []);
-	const below = [...words, ...detailLines(panel, sight, layout.detail, width)];
-	const foot: Line =
-		layout.lastWord === 0 || layout.wordRows === 0
-			? []
-			: [styled(moreWords(layout.lastWord - from), { color: 'warning' })];
-	const title = titleLine(panel, sight, layout);
+	const below =
+		layout.head === undefined
+			? [...words, ...detailLines(panel, sight, layout.detail, width)]
+			: readingLines({ ...layout, head: layout.head }, sight.wordsFrom, width);
+	const hasMore = layout.lastWord > 0 && layout.wordRows > 0 && layout.head === undefined;
+	const more: Line = hasMore ? [styled(moreWords(layout.lastWord - from), { color: 'warning' })] : [];
+	const foot = panel.foot?.(width - 2) ?? more;
+	const title = titleLine(panel, sight, layout, width);
 	const inside = [...text, ...rows, ...empty, ...below];
 	const padding: Line[] = Array.from({ length: isTall ? Math.max(0, room - 2 - inside.length) : 0 }, () => []);
 	const lines = box([...inside, ...padding], columns, { title, foot, color: 'accent' }).slice(0, room);
@@ -57,8 +60,9 @@ function asList({ rows, keyWords = LIST_KEYS, ...panel }: Panel): Panel {
 
 /** Where nothing stands below a list, what the next press will do stands behind the selected row. */
 function withAsked(panel: Panel, { asked, selected }: PanelSight): Panel {
-	if (asked === null || panel.detail !== undefined) return panel;
-	return { ...panel, rows: panel.rows.map((row, at) => (at === selected ? { ...row, detail: asked } : row)) };
+	if (asked === null || panel.detail !== undefined || panel.reading !== undefined) return panel;
+	const detail = asked.words(Number.POSITIVE_INFINITY);
+	return { ...panel, rows: panel.rows.map((row, at) => (at === selected ? { ...row, detail } : row)) };
 }
 
 /** What of the room a growing pane takes at most; of little room all but a few rows of the conversation. */
@@ -117,10 +121,12 @@ function inSight({ entries, list }: PanelLayout, selected: number): readonly Lis
 }
 
 function titleLine(
-	{ title, aside = '', keyWords = '', rows }: Panel,
+	{ title, aside = '', keyWords = '', rows, titled }: Panel,
 	{ selected, scroll }: PanelSight,
 	{ entries, list, text, textRows }: PanelLayout,
+	width: number,
 ): Line {
+	if (titled !== undefined) return titled(entries.length > list ? selected + 1 : null, width);
 	const isCut = text.length > textRows;
 	const first = Math.min(scroll, text.length - textRows) + 1;
 	const isText = rows.length === 0 && isCut;
@@ -143,6 +149,9 @@ function entryLine(panel: Panel, sight: PanelSight, layout: PanelLayout, entry: 
 	return row === undefined ? [] : rowLine(panel, row, { at: entry.at, isSelected, layout, width });
 }
 
+/** So many cells of a label that is cut in the middle are kept. */
+const LEAST_LABEL = 8;
+
 type RowPlace = {
 	readonly at: number;
 	readonly isSelected: boolean;
@@ -156,13 +165,21 @@ function rowLine(panel: Panel, row: PanelRow, { at, isSelected, layout, width }:
 		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
 		...(row.isCurrent === undefined ? [] : [styled(row.isCurrent ? '● ' : '  ', { color: 'success' })]),
 	];
-	const look = isSelected ? { bold: true } : {};
+	const look: Parameters<typeof styled>[1] = isSelected
+		? { bold: true }
+		: row.isMuted === true
+			? { color: 'muted' }
+			: {};
+	const edge = row.edge?.(width);
+	const before = [...marks, ...(row.signs ?? [])];
+	const left = Math.max(LEAST_LABEL, width - lineWidth(edge ?? []) - lineWidth(before) - 1);
+	const label = sanitizeLine(row.label);
 	const name: Line = [
 		...(isNumbered(panel) ? [styled(numberOf(at), look)] : []),
 		...(row.signs ?? []),
-		styled(sanitizeLine(row.label), look),
+		styled(row.isCutInMiddle === true ? truncateMiddle(label, left) : label, look),
 	];
-	if (row.edge !== undefined) return joinLine([...marks, ...name], row.edge(width), width);
+	if (edge !== undefined) return joinLine([...marks, ...name], edge, width);
 	const { detail = '' } = row;
 	if (detail === '') return [...marks, ...clipLine(name, width - 4)];
 	return [
@@ -182,7 +199,7 @@ function detailLines(panel: Panel, { selected, asked }: PanelSight, rows: number
 	const row = panel.rows[selected];
 	if (row === undefined || panel.detail === undefined || rows === 0) return [];
 	const above: Line[] = hasRule(rows) ? [[styled('─'.repeat(width), { color: 'muted', dim: true })]] : [];
-	if (asked !== null) above.push([styled(sanitizeLine(asked), { color: 'warning', bold: true })]);
+	if (asked !== null) above.push([styled(sanitizeLine(asked.words(width)), { color: 'warning', bold: true })]);
 	const left = rows - above.length;
 	const lines = [...above, ...(left > 0 ? panel.detail(row, width, left) : [])];
 	return lines.slice(0, rows).map((line) => clipLine(line, width));

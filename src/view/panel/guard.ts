@@ -1,3 +1,11 @@
+import { reduceComposer } from '../composer/composer.js';
+import type { ActionId } from '../keys/action-ids.js';
+import { typedText } from '../keys/keymap.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep, withRequests } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { type PanelKey, panelIn } from './loaded-panel.js';
+
 /** A prompt, or a panel that opened by itself, must have been shown this long before keys answer it (ms). */
 export const SHOWN_FOR = 600;
 /**
@@ -10,4 +18,68 @@ export const QUIET_FOR = 400;
 export function readyAt(openedAt: number, lastKeyAt: number): number {
 	const shownAt = openedAt + SHOWN_FOR;
 	return Math.max(shownAt, lastKeyAt < shownAt ? lastKeyAt + QUIET_FOR : 0);
+}
+
+/** A letter or digit that would answer is the start of a word when another follows within this (ms). */
+export const PENDING_FOR = 200;
+
+/** A key that is carried out unless it turns out to be the first of a word. `since`: in ms since the epoch. */
+export type PendingPanelKey = {
+	readonly text: string;
+	readonly action: ActionId;
+	readonly room: number;
+	readonly since: number;
+};
+
+/** A panel that opened by itself between the user and the draft: a letter counts only where it is no word's first. */
+type GuardedPanel = {
+	readonly pending: PendingPanelKey | null;
+	readonly isEarly: boolean;
+	/** The screen without it, with what waited in the draft. */
+	readonly aside: UiState;
+	/** The screen on which this key waits. */
+	readonly waitsFor: (pending: PendingPanelKey | null) => UiState;
+};
+
+/** The screen with more in the draft. */
+export function typing(ui: UiState, text: string, type: 'text' | 'paste' = 'text'): UiState {
+	return text === '' ? ui : { ...ui, composer: reduceComposer(ui.composer, { type, text }) };
+}
+
+/** A key of such a panel, as the questions take theirs; null: it is taken as ever. `press` is for another key, which takes the one that waits back. */
+export function guardKey(
+	{ pending, isEarly, aside, waitsFor }: GuardedPanel,
+	context: ScreenContext,
+	{ key, action, room }: PanelKey,
+	press: (free: ScreenContext) => UiStep,
+): UiStep | null {
+	const text = typedText(key);
+	if (text !== null) {
+		const isForPanel = action !== null && text !== '/' && pending === null && !isEarly;
+		if (isForPanel) return show(waitsFor({ text, action, room, since: context.now }));
+		return show(typing(aside, text, key.name === 'paste' ? 'paste' : 'text'));
+	}
+	if (pending === null) return null;
+	// Nobody knows what it is; it says nothing about the key before it.
+	if (key.name === 'unknown') return show(context.ui);
+	const free = { ...context, ui: waitsFor(null) };
+	const isPlain = !key.ctrl && !key.alt && !key.shift && !key.super;
+	return key.name === 'enter' && isPlain ? carryOut(free, pending) : press(free);
+}
+
+/** Carries out a key that nothing followed, and what the panel then wants. */
+export function settle(free: ScreenContext, pending: PendingPanelKey): UiStep {
+	const done = carryOut(free, pending);
+	const after = panelIn(done.ui)?.follow({ ...free, ui: done.ui }) ?? show(done.ui);
+	return withRequests(after.ui, ...done.requests, ...after.requests);
+}
+
+/** What waited is carried out on a screen on which nothing waits any more. */
+function carryOut(free: ScreenContext, { action, room }: PendingPanelKey): UiStep {
+	return panelIn(free.ui)?.act(free, action, room) ?? show(free.ui);
+}
+
+/** When it is carried out, should nothing follow it (ms since the epoch). */
+export function settlesAt({ since }: PendingPanelKey): number {
+	return since + PENDING_FOR;
 }

@@ -21,19 +21,24 @@ export function keptPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedP
 		coversDraft: panel.coversDraft,
 		keys: panel.keys,
 		said: panel.said,
+		isSaidOnce: panel.isSaidOnce,
+		isBeside: panel.isBeside,
+		// Words beside it are for the draft anyway.
+		aside: () => null,
+		key: () => null,
+		wakeAt: (context) => panel.wakeAt(opened(context)),
 		draw: (context, room) => panel.draw(context, room),
-		hint: (context, id) => panel.hint?.(context, id),
-		act: (context, id, rows, room) => back(panel.act(opened(context), id, rows, room)),
-		type: (context, text) => back(panel.type?.(opened(context), text)) ?? null,
-		click: (context, row, room) => back(panel.click?.(opened(context), row, room)) ?? { ui: context.ui, requests: [] },
-		wheel: (context, lines, room) =>
-			back(panel.wheel?.(opened(context), lines, room)) ?? { ui: context.ui, requests: [] },
+		hint: (context, id) => panel.hint(context, id),
+		act: (context, id, room) => back(panel.act(opened(context), id, room)),
+		type: (context, text) => back(panel.type(opened(context), text)),
+		click: (context, row, room) => back(panel.click(opened(context), row, room)),
+		wheel: (context, lines, room) => back(panel.wheel(opened(context), lines, room)),
 		line(context) {
-			const line = panel.line?.(opened(context)) ?? null;
+			const line = panel.line(opened(context));
 			return line === null ? null : { ...line, set: (text) => back(line.set(text)) };
 		},
 		enter: (context, text) => back(panel.enter(opened(context), text)),
-		again: () => panel.again?.() ?? panel,
+		again: () => panel.again(),
 		follow: (context) => back(panel.follow(opened(context))),
 		leave: (ui) => back(panel.leave(ui)),
 	};

@@ -4,6 +4,8 @@ import { type Line, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import { innerWidth } from './box.js';
 import type { Panel, PanelRow } from './panel.js';
+import { layOutReading } from './reading.js';
+import type { PanelSight } from './sight.js';
 
 /** Rows that are kept for words of the selected row that its line has no room for. */
 const MOST_WORDS = 3;
@@ -38,14 +40,16 @@ export type PanelLayout = {
 	readonly lastWord: number;
 	/** Rows of the detail, the rule included. */
 	readonly detail: number;
+	/** What of the detail stays in sight while the words scroll. */
+	readonly head?: readonly Line[];
 };
 
 /** A row by its place, from 0, or a heading. */
 export type ListEntry = { readonly at: number } | { readonly heading: string };
 
 /** Whether digits choose rows; where something is typed they are text. */
-export function isNumbered({ line, detail }: Panel): boolean {
-	return line === undefined && detail === undefined;
+export function isNumbered({ line, detail, reading }: Panel): boolean {
+	return line === undefined && detail === undefined && reading === undefined;
 }
 
 /** Whether the detail of so many rows begins with a rule. */
@@ -54,11 +58,19 @@ export function hasRule(rows: number): boolean {
 }
 
 /** The panel in at most `height` rows. What stands below the list is as high for each row, so that nothing jumps. */
-export function layOut(panel: Panel, selected: number, columns: number, height: number): PanelLayout {
+export function layOut(
+	panel: Panel,
+	selected: number,
+	columns: number,
+	height: number,
+	asked: PanelSight['asked'] = null,
+): PanelLayout {
 	const width = innerWidth(columns);
 	const inside = Math.max(1, height - 2);
 	const entries = withHeadings(panel.rows);
 	const text = textLines(panel, width, inside - entries.length);
+	if (panel.reading !== undefined)
+		return { text, textRows: 0, entries, label: 0, ...layOutReading(panel, selected, columns, height, asked) };
 	if (panel.detail !== undefined) {
 		const { list, detail } = detailRows(entries.length, inside);
 		return { text, textRows: 0, entries, list, label: 0, words: [], wordRows: 0, lastWord: 0, detail };

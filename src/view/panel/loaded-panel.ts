@@ -19,52 +19,46 @@ export type LoadedPanel = OpenPanel & {
 	draw(
 		context: ScreenContext,
 		room: number,
-	): { readonly lines: readonly Line[]; readonly cursor: PanelCursor | null; readonly room?: number };
-	/** What its keys do now, by the words for them in the footer, of a panel that the engine does not make yet. */
-	readonly offers?: readonly string[];
+	): { readonly lines: readonly Line[]; readonly cursor: PanelCursor | null; readonly room: number };
 	/** The words in the footer for a key; null: none now, undefined: those of its row in the table of actions. */
-	hint?(context: ScreenContext, id: ActionId): string | null | undefined;
-	/** A key of the panel, or of every list. `rows` is what the panel had on the screen that the user saw, of `room`. */
-	act(context: ScreenContext, id: ActionId, rows: number, room: number): UiStep;
-	/** A character that is bound to nothing where no line takes it; null or absent: it is for the draft, and the panel goes. */
-	type?(context: ScreenContext, text: string): UiStep | null;
+	hint(context: ScreenContext, id: ActionId): string | null | undefined;
+	/** A key of the panel, or of every list. `room` is what the panel had on the screen that the user saw. */
+	act(context: ScreenContext, id: ActionId, room: number): UiStep;
+	/** A character that is bound to nothing where no line takes it; null: it is for the draft, and the panel goes. */
+	type(context: ScreenContext, text: string): UiStep | null;
 	/** A click on a row of what was drawn, from 0. */
-	click?(context: ScreenContext, row: number, room: number): UiStep;
+	click(context: ScreenContext, row: number, room: number): UiStep;
 	/** The wheel by so many lines. */
-	wheel?(context: ScreenContext, lines: number, room: number): UiStep;
-	/** The line of text that it has now; absent or null: none, and what is typed means nothing. */
-	line?(context: ScreenContext): TextLine | null;
+	wheel(context: ScreenContext, lines: number, room: number): UiStep;
+	/** The line of text that it has now; null: none, and what is typed means nothing. */
+	line(context: ScreenContext): TextLine | null;
 	/** Follows the session: called before each frame. The same state where nothing changed. */
 	follow(context: ScreenContext): UiStep;
-	/** True for a moment after a panel opened by itself: its keys do nothing yet, and text goes to the draft. */
-	readonly isEarly?: (context: ScreenContext) => boolean;
 	/** It opened by itself, and words are for the draft: the screen without it, with what waited in the draft; null: not so. */
-	readonly aside?: (context: ScreenContext) => UiState | null;
+	aside(context: ScreenContext): UiState | null;
 	/**
-	 * A key before all else, with what it is bound to; null: it is taken as ever. A character of a panel that opened by
-	 * itself waits, as it may be the first of a word; `press` is for another key, which takes it back.
+	 * A key before all else; null: it is taken as ever. A character of a panel that opened by itself waits, as it may be
+	 * the first of a word; `press` is for another key, which takes it back.
 	 */
-	readonly key?: (context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep) => UiStep | null;
-	/** A character waits to be carried out. */
-	readonly isKeyPending?: () => boolean;
-	/** When time alone changes it next (ms since the epoch), or null; absent: never. */
-	wakeAt?(context: ScreenContext): number | null;
+	key(context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep): UiStep | null;
+	/** When time alone changes it next (ms since the epoch), or null: never. */
+	wakeAt(context: ScreenContext): number | null;
 	/** What a screen reader says of it: lines to be said once, by an id that is another one for each of them. */
 	readonly said: { readonly id: unknown; lines(context: ScreenContext): readonly string[] };
 	/** Words, a number or nothing, with enter, where there is no screen; null: they are not for the panel. */
 	enter(context: ScreenContext, text: string): UiStep | null;
 	/** Where there is no screen it is closed as soon as it was read out. */
-	readonly isSaidOnce?: boolean;
+	readonly isSaidOnce: boolean;
 	/** Where there is no screen the conversation goes on beside it. */
-	readonly isBeside?: boolean;
+	readonly isBeside: boolean;
 	/** The panel as it is come back to from what it opened. */
-	again?(): LoadedPanel;
+	again(): LoadedPanel;
 	/** What becomes of a screen from which it is gone, with nothing chosen or for something else. */
 	leave(ui: UiState): UiStep;
 };
 
-/** A key of a panel, what it is bound to, and the rows of the panel that the user saw. */
-export type PanelKey = { readonly key: Key; readonly action: ActionId | null; readonly rows: number };
+/** A key, what it does in the panel (null: nothing), and the room that the panel had on the screen that the user saw. */
+export type PanelKey = { readonly key: Key; readonly action: ActionId | null; readonly room: number };
 
 type PanelCursor = { readonly x: number; readonly y: number };
 
@@ -81,5 +75,5 @@ export function panelIn({ panel }: Pick<UiState, 'panel'>): LoadedPanel | null {
 
 /** The screen with a panel that is come back to, its list read out anew; null: there was none. */
 export function backTo(ui: UiState, panel: LoadedPanel | null): UiState {
-	return panel === null ? ui : openLoaded(ui, panel.again?.() ?? panel);
+	return panel === null ? ui : openLoaded(ui, panel.again());
 }

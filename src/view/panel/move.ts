@@ -30,6 +30,8 @@ export function moveIn<State>(
 	if (by === null) return null;
 	if (rows.length === 0) return scrolled(state, layout, by);
 	const isPage = id === 'picker-page-up' || id === 'picker-page-down';
+	if (panel.reading !== undefined && isPage)
+		return readFurther(state, layout, (by < 0 ? -1 : 1) * Math.max(1, layout.wordRows - 1));
 	const read = isPage ? readOn(state, shown, layout, by < 0 ? -1 : 1) : null;
 	return read ?? selected(state, shown, shown.at + by);
 }
@@ -50,10 +52,12 @@ function movedPane<State>(
 /** The panel with its preview, or its pane, so many lines further on. */
 export function scrolledPreview<State>(
 	state: PanelState<State>,
-	{ panel: { pane, line } }: LookedAt<State>,
+	{ panel, at }: LookedAt<State>,
 	by: number,
 	{ columns, room }: PanelSize,
 ): PanelState<State> {
+	const { pane, line } = panel;
+	if (panel.reading !== undefined) return readFurther(state, layOut(panel, at, columns, room), by);
 	// A preview shows its end: what is above it is further from there.
 	if (pane === undefined) return { ...state, wordsFrom: Math.max(0, state.wordsFrom - by) };
 	const { width, rows } = paneSize(pane, line, columns, room);
@@ -91,6 +95,11 @@ export function isAtEnd<State>(
 	return scroll >= text.length - textRows;
 }
 
+/** The panel with what is read of the selected row so many lines further on. */
+function readFurther<State>(state: PanelState<State>, { lastWord }: PanelLayout, by: number): PanelState<State> {
+	return { ...state, wordsFrom: Math.max(0, Math.min(lastWord, Math.min(state.wordsFrom, lastWord) + by)) };
+}
+
 /** A page of the words above the rows, or of the selected row's; null where there is none to be read that way. */
 function readOn<State>(
 	state: PanelState<State>,
@@ -99,9 +108,9 @@ function readOn<State>(
 	direction: -1 | 1,
 ): PanelState<State> | null {
 	const { textRows, wordRows, lastWord } = layout;
-	const from = Math.min(state.wordsFrom, lastWord);
-	const next = Math.max(0, Math.min(lastWord, from + direction * Math.max(1, wordRows - 1)));
-	const read = wordRows === 0 || next === from ? null : { ...state, wordsFrom: next };
+	const next = readFurther(state, layout, direction * Math.max(1, wordRows - 1));
+	const isRead = wordRows > 0 && next.wordsFrom !== Math.min(state.wordsFrom, lastWord);
+	const read = isRead ? next : null;
 	if (panel.text === undefined || textRows === 0) return read;
 	const further = scrolled(state, layout, direction * Math.max(1, textRows - 1));
 	const hasMoved = further.scroll !== state.scroll;

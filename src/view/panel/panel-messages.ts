@@ -11,6 +11,8 @@ export const placeInText = (first: number, rows: number, all: number): string =>
 /** Below words of a row that are not all in sight. */
 export const moreWords = (count: number): string =>
 	count === 0 ? 'pgup: back' : `pgdn: ${counted(count, 'more line')}`;
+/** Below what is read of a row. */
+export const linesBelow = (lines: number): string => `${counted(lines, 'more line')} below · page down`;
 export const noSuchRow = (digit: string): string => `There is no row ${digit}`;
 export const TOO_FAST = 'Too fast: press it again';
 

@@ -16,7 +16,7 @@ export type PanelKind<State = null> = {
 	readonly keys?: KeyContext;
 	/** A key of its own that does what esc does. */
 	readonly closedBy?: ActionId;
-	/** Keys that scroll the preview, or the pane, by a line. */
+	/** Keys that scroll the preview, the pane, or what is read of a row, by a line. */
 	readonly scrolledBy?: { readonly up: ActionId; readonly down: ActionId };
 	/** It stands in the place of the draft; else above it, and words that mean nothing here are typed into the draft. */
 	readonly coversDraft?: true;
@@ -42,6 +42,8 @@ export type PanelPlace = {
 	readonly typed: string;
 	/** In ms since the epoch. */
 	readonly openedAt: number;
+	/** Where there is no screen: the selected row was chosen, and what can be done with it is asked. */
+	readonly isChosen: boolean;
 	/** Where the window into a pane ends. */
 	readonly anchor: Anchor;
 	/** A text in place of rows was on the screen to its end. */
@@ -55,6 +57,10 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly aside?: string;
 	/** What the title says of the keys. */
 	readonly keyWords?: string;
+	/** The title as a line; `place` of the selected row, from 1, where not all rows are in sight. */
+	readonly titled?: (place: number | null, width: number) => Line;
+	/** What stands in the lower edge. */
+	readonly foot?: (width: number) => Line;
 	readonly rows: readonly Row[];
 	/** The draft has the keys: no row is marked. */
 	readonly isAside?: boolean;
@@ -70,6 +76,8 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly actions?: (row: Row | undefined) => readonly PanelAction<State>[];
 	/** What is known of the selected row besides what it says: exactly so many lines below a rule. */
 	readonly detail?: (row: Row, width: number, rows: number) => readonly Line[];
+	/** What is read of the selected row, below a rule: it scrolls, and has the rows that a short list leaves. */
+	readonly reading?: PanelReading<Row>;
 	/** The lines of a row in a panel with a preview, in place of its label: the second where rows have two. */
 	readonly rowLines?: (row: Row, width: number, isSelected: boolean) => readonly [Line, Line];
 	/** What is known of the selected row, beside the list or below it. */
@@ -97,6 +105,10 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 		readonly left?: (rows: number) => string;
 		/** The words of a row; absent: its own. */
 		readonly row?: (row: Row) => string;
+		/** A row that was chosen; absent: what can be done with it, by numbers. */
+		readonly chosen?: (row: Row) => readonly string[];
+		/** Said when it was closed. */
+		readonly closed?: string;
 		/** Sentences after the rows. */
 		readonly notes?: readonly string[];
 	};
@@ -117,6 +129,12 @@ export type PanelRow = {
 	readonly edge?: (width: number) => Line;
 	/** What stands below the list while it is selected, besides its detail. */
 	readonly more?: string;
+	/** Its label is cut in the middle: names of one folder differ at their end. */
+	readonly isCutInMiddle?: true;
+	/** It was dealt with. */
+	readonly isMuted?: boolean;
+	/** Another one when it stands for something else: a key that is on its way was not for that. */
+	readonly version?: string;
 	/** Its label is to be read whole before it is chosen: below the list, where its row cuts it. */
 	readonly isReadWhole?: true;
 	/** Whether it is in force; absent: rows have no mark. */
@@ -136,6 +154,13 @@ export type Choose = (context: ScreenContext) => UiStep;
 
 /** The head of a preview, and lines below it of which the end is in sight. */
 export type PanelPreview = { readonly head: readonly Line[]; readonly lines: readonly Line[] };
+
+/** What is read of a row: lines that stay in sight, those that scroll, and how many these are as far as that is known. */
+type PanelReading<Row extends PanelRow = PanelRow> = {
+	readonly head: (row: Row, width: number) => readonly Line[];
+	readonly lines: (row: Row, width: number) => readonly Line[];
+	readonly count: (row: Row) => number;
+};
 
 /** A text of which a window is laid out: `anchor` is where the window ends. */
 export type PanelPane = {
@@ -194,8 +219,14 @@ export type PanelAction<State = unknown> = {
 	readonly word?: string;
 	/** Why it cannot be done now; null or absent: it can. */
 	readonly why?: string | null;
-	/** The same key has to be pressed again: what it will do. */
-	readonly confirm?: string;
+	/** The same key has to be pressed again: what it will do, on lines of so many cells. */
+	readonly confirm?: string | ((width: number) => string);
+	/** The same where there is no screen; absent: in the same words. */
+	readonly confirmSpoken?: string;
+	/** It is about all rows: when another one comes or goes, it has to be asked again. */
+	readonly isOfAll?: true;
+	/** A key that is held down does it once, and not to what has just become something else. */
+	readonly isGuarded?: true;
 	/** Enter, a number and a second click do it, too. */
 	readonly isEnter?: true;
 	/** The panel is closed before. */
@@ -215,8 +246,8 @@ export type PanelResult<State = unknown> = {
 	readonly closes?: true;
 	/** In the status line, and read out. */
 	readonly words?: string;
-	/** Read out alone: lines, or the list again. */
-	readonly reads?: 'list' | readonly string[];
+	/** Read out alone: lines, or the list or the chosen row again. */
+	readonly reads?: 'list' | 'chosen' | readonly string[];
 };
 
 /** The same panel: what its rows hold besides is known to what is made of them. */

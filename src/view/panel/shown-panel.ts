@@ -3,9 +3,10 @@ import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { drawPanel } from './draw.js';
+import { typing } from './guard.js';
 import type { PanelKind } from './panel.js';
 import { spokenLines } from './speak.js';
-import { type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './state.js';
+import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './state.js';
 
 /** A panel as it is seen: what it shows, offers and says. `EnginePanel` is what changes it. */
 export class ShownPanel<State> {
@@ -52,7 +53,7 @@ export class ShownPanel<State> {
 
 	draw(context: ScreenContext, room: number) {
 		const shown = this.look(context);
-		if (shown === null) return { lines: [], cursor: null };
+		if (shown === null) return { lines: [], cursor: null, room };
 		const { lines, cursor = null } = this.drawn(context, shown, room);
 		return { lines, cursor, room };
 	}
@@ -60,8 +61,15 @@ export class ShownPanel<State> {
 	hint(context: ScreenContext, id: ActionId): string | null | undefined {
 		const shown = this.look(context);
 		const action = shown?.actions.find((each) => each.id === id);
+		if (id === 'picker-accept' && action === undefined && shown !== null && !isEnterUsed(shown)) return null;
 		if (action === undefined) return id === 'picker-close' ? shown?.panel.backWords : undefined;
-		return action.why == null ? (action.words ?? null) : null;
+		return action.why == null && !isEarly(this.state, context) ? (action.words ?? null) : null;
+	}
+
+	/** It came between the user and the draft. */
+	aside({ ui }: ScreenContext): UiState | null {
+		if (!this.state.isUnasked || !this.coversDraft) return null;
+		return typing({ ...ui, panel: { kind: 'none' } }, this.state.pending?.text ?? '');
 	}
 
 	wakeAt(context: ScreenContext): number | null {
@@ -95,4 +103,10 @@ export class ShownPanel<State> {
 		const shown = this.look(context);
 		return this.kind.spokenOnce?.(context) ?? (shown === null ? [] : spokenLines(this.state, shown));
 	}
+}
+
+/** Whether enter does something, be it to say why it does not. */
+function isEnterUsed<State>({ row, actions }: LookedAt<State>): boolean {
+	const isRow = row === undefined || row.choose !== undefined || row.why != null;
+	return isRow || actions.some(({ isEnter }) => isEnter === true);
 }

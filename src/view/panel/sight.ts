@@ -12,7 +12,7 @@ export type PanelSight = {
 	readonly typed: string;
 	readonly anchor: Anchor;
 	/** What the next press of a key will do; null: nothing is asked. */
-	readonly asked: string | null;
+	readonly asked: { readonly words: (width: number) => string; readonly isOfAll: boolean } | null;
 };
 
 export type DrawnPanel = {

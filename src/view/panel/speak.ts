@@ -1,6 +1,7 @@
 import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
+import { selected } from './move.js';
 import type { PanelAction, PanelResult, PanelRow } from './panel.js';
 import { spoken as messages } from './panel-messages.js';
 import { type LookedAt, orderOf, type PanelState } from './state.js';
@@ -62,6 +63,7 @@ function rowWords({ spoken, label, detail = '', more = '' }: PanelRow, isWhole: 
 function choiceLines<State>(shown: LookedAt<State>): readonly string[] {
 	const { row, actions } = shown;
 	if (row === undefined) return [];
+	if (shown.panel.spoken?.chosen !== undefined) return shown.panel.spoken.chosen(row);
 	const choices = choicesOf(shown).map(({ spoken = '' }, at) => `${at + 1} ${sentence(spoken)}`);
 	const reasons = actions.flatMap(({ spoken, why }) => (spoken === undefined || why == null ? [] : [sentence(why)]));
 	return [sentence(oneLine(row.label)), ...choices, ...reasons, messages.chooseAction];
@@ -108,8 +110,8 @@ export function entered<State>(
 		state: { ...state, said: { what: 'words', text: words } },
 	});
 	if (text === '') {
-		if (state.isChosen) return { type: 'state', state: { ...back, said: { what: 'list' } } };
-		if (panel.back !== undefined) return { type: 'back' };
+		if (state.isChosen) return { type: 'state', state: { ...back, asked: null, said: { what: 'list' } } };
+		if (panel.back !== undefined || panel.spoken?.closed !== undefined) return { type: 'back' };
 		return { type: 'closed', ui: { ...ui, toast: { text: messages.closed, until: now } } };
 	}
 	if (panel.line?.isValue === true) return { type: 'value', text };
@@ -119,7 +121,8 @@ export function entered<State>(
 		if (text === 'more' && atOnce !== undefined) return { type: 'state', state: readOn(state, shown, atOnce) };
 		return { type: 'typed', text };
 	}
-	if (state.isChosen) {
+	const { chosen: isToldWhole } = panel.spoken ?? {};
+	if (state.isChosen && isToldWhole === undefined) {
 		const action = choicesOf(shown)[number - 1];
 		if (action === undefined) return saying(messages.notInList(number));
 		const done = { what: 'done', rows: orderOf(shown) } as const;
@@ -128,9 +131,9 @@ export function entered<State>(
 	const row = panel.rows[number - 1];
 	if (row === undefined) return saying(messages.notInList(number));
 	const isAsked = panel.actions?.(row).some(({ spoken }) => spoken !== undefined) === true;
-	if (!isAsked) return { type: 'chosen', at: number - 1 };
-	const chosen = { ...state, selected: row.id, lastAt: number - 1, isChosen: true, said: { what: 'choices' } as const };
-	return { type: 'state', state: chosen };
+	if (!isAsked && isToldWhole === undefined) return { type: 'chosen', at: number - 1 };
+	const chosen = { ...selected(state, shown, number - 1), asked: null, isChosen: true };
+	return { type: 'state', state: { ...chosen, said: { what: 'choices' } } };
 }
 
 /** The panel with the next rows to be read out, and the first of them selected. */
@@ -151,5 +154,6 @@ export function saidOf(
 ): Pick<PanelState<unknown>, 'said'> | object {
 	if (words !== undefined) return { said: { what: 'words', text: words } };
 	if (reads === undefined) return {};
-	return reads === 'list' ? { said: { what: 'list' }, readFrom: 0 } : { said: { what: 'lines', lines: reads } };
+	if (typeof reads !== 'string') return { said: { what: 'lines', lines: reads } };
+	return reads === 'list' ? { said: { what: 'list' }, readFrom: 0 } : { said: { what: 'choices' } };
 }

@@ -1,7 +1,8 @@
+import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { END } from '../transcript/position.js';
 import { isStillAsked, lapsesAt } from './confirm.js';
-import { readyAt } from './guard.js';
+import { type PendingPanelKey, readyAt, settlesAt } from './guard.js';
 import type { Panel, PanelAction, PanelKind, PanelPlace, PanelRow } from './panel.js';
 import type { PanelSight } from './sight.js';
 
@@ -16,14 +17,16 @@ export type PanelState<State> = PanelPlace & {
 	readonly wordsFrom: number;
 	/** Rows before this place, from 0, were read out. */
 	readonly readFrom: number;
-	/** A first press: of what, what the second will do, and when it came (ms since the epoch). */
-	readonly asked: { readonly key: string; readonly words: string; readonly at: number } | null;
-	/** It had rows when it was looked at last. */
-	readonly hadRows: boolean;
+	/** A first press: of which action, on which row (null: on all of them), and when it came (ms since the epoch). */
+	readonly asked: { readonly id: ActionId | null; readonly row: string | null; readonly at: number } | null;
+	/** A character that waits; null: none. */
+	readonly pending: PendingPanelKey | null;
+	/** When something was done last that one key does once, or the selected row became another one (ms since the epoch). */
+	readonly actedAt: number;
+	/** What was there when it was looked at last. */
+	readonly seen: Pick<LookedAt<unknown>, 'row'> & Pick<Panel, 'rows'>;
 	/** What is read out next: each object once. */
 	readonly said: Said;
-	/** Where there is no screen: the selected row was chosen, and what can be done with it is asked. */
-	readonly isChosen: boolean;
 };
 
 /** What is read out where there is no screen. */
@@ -57,7 +60,9 @@ export function openedAt<State>(own: State, now: number): PanelState<State> {
 		anchor: END,
 		readFrom: 0,
 		asked: null,
-		hadRows: false,
+		pending: null,
+		actedAt: 0,
+		seen: { rows: [], row: undefined },
 		said: { what: 'list' },
 		isChosen: false,
 	};
@@ -110,27 +115,89 @@ export function wakesAt<State>(
 	shown: LookedAt<State> | null,
 	context: ScreenContext,
 ): number | null {
-	const { asked, openedAt: opened } = state;
+	const { asked, pending, openedAt: opened } = state;
 	const times = [
 		shown?.panel.wakeAt ?? null,
 		asked !== null && isStillAsked(context.now, asked.at) ? lapsesAt(asked.at) : null,
 		isEarly(state, context) ? readyAt(opened, context.ui.lastKeyAt) : null,
+		pending === null ? null : Math.max(context.now + 1, settlesAt(pending)),
 	].filter((time) => time !== null);
 	return times.length === 0 ? null : Math.min(...times);
 }
 
 /** What is drawn of it. */
-export function sightOf<State>(
-	{ scroll, wordsFrom, asked, typed, anchor }: PanelState<State>,
-	{ at, panel }: LookedAt<State>,
+export function sightOf<State>(state: PanelState<State>, shown: LookedAt<State>, now: number): PanelSight {
+	const { scroll, wordsFrom, typed, anchor } = state;
+	const selected = shown.panel.isAside === true ? -1 : shown.at;
+	return { selected, scroll, wordsFrom, typed, anchor, asked: askedOf(state, shown, now) };
+}
+
+/** What the second press will do; null: nothing is asked about what is selected. */
+function askedOf<State>(
+	{ asked }: PanelState<State>,
+	{ row, actions }: LookedAt<State>,
 	now: number,
-): PanelSight {
+): PanelSight['asked'] {
+	if (asked === null || !isStillAsked(now, asked.at)) return null;
+	const action = actions.find(({ id }) => id === asked.id);
+	if (action?.confirm === undefined || !isAbout(asked, action, row)) return null;
+	return { words: (width) => confirmWords(action, width), isOfAll: action.isOfAll === true };
+}
+
+/** Whether a first press was of this action, and on what it is about now. */
+export function isAbout<State>(
+	asked: NonNullable<PanelState<unknown>['asked']>,
+	{ id, isOfAll }: PanelAction<State>,
+	row: PanelRow | undefined,
+): boolean {
+	return asked.id === id && asked.row === (isOfAll === true ? null : (row?.id ?? null));
+}
+
+/** What a second press of an action does, on lines of so many cells. */
+export function confirmWords<State>({ confirm = '' }: PanelAction<State>, width: number): string {
+	return typeof confirm === 'string' ? confirm : confirm(width);
+}
+
+/**
+ * The panel after what it shows has changed under it: a key that is on its way was for what stood there before. The same
+ * where nothing has.
+ */
+export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>, now: number): PanelState<State> {
+	const { at, row, panel } = shown;
+	const { seen, asked, said } = state;
+	const isSame = isSameList(seen.rows, panel.rows);
+	const isGone = seen.row !== undefined && row?.id !== seen.row.id;
+	const isOther = isGone || (seen.row !== undefined && row?.version !== seen.row.version);
+	const isDone = said.what === 'done' && said.rows !== orderOf(shown);
+	if (isSame && !isOther && !isDone && state.lastAt === at) return state;
+	const isFilled = panel.rows.length > 0 && seen.rows.length === 0;
+	const isAskedAnew = isOther || (!isSame && asked !== null && asked.row === null);
 	return {
-		selected: panel.isAside === true ? -1 : at,
-		scroll,
-		wordsFrom,
-		typed,
-		anchor,
-		asked: asked !== null && isStillAsked(now, asked.at) ? asked.words : null,
+		...state,
+		lastAt: at,
+		seen: { rows: panel.rows, row },
+		pending: isSame ? state.pending : null,
+		...(isAskedAnew ? { asked: null, actedAt: now } : {}),
+		...(isGone
+			? { selected: state.selected === null ? null : (row?.id ?? state.selected), wordsFrom: 0, isChosen: false }
+			: {}),
+		...(isDone || isFilled ? { said: { what: 'list' } } : {}),
 	};
+}
+
+/** The panel as the user has it before them. */
+export function withSeen<State>(
+	state: PanelState<State>,
+	{ panel: { rows }, row }: LookedAt<State>,
+): PanelState<State> {
+	return state.seen.rows === rows && state.seen.row === row ? state : { ...state, seen: { rows, row } };
+}
+
+/** Whether two lists show the same rows. */
+function isSameList(one: readonly PanelRow[], other: readonly PanelRow[]): boolean {
+	if (one === other) return true;
+	return (
+		one.length === other.length &&
+		one.every(({ id, version }, at) => id === other[at]?.id && version === other[at]?.version)
+	);
 }

@@ -1,171 +1,116 @@
-import { whyNotNow } from '../../core/session/shadow/shadow.js';
 import { NOTHING_WAITS } from '../../core/session/shadow/shadow-messages.js';
+import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
-import { SHOWN_FOR } from '../panel/guard.js';
-import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
-import { toUi as afterStep, saying } from '../panel/panel-step.js';
+import type { ShownChange } from '../../core/shadow/shadow-state.js';
+import { styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import { typing } from '../panel/guard.js';
+import { type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
+import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
-import { drawPanel } from './draw-panel.js';
-import { act, wants } from './panel-keys.js';
-import { type ChangesPanelState, type PanelStep, rowsOf, selectedIndex } from './panel-state.js';
-import { APPLYING, DISCARDING } from './shadow-messages.js';
-import { enterWords, spokenLines } from './spoken.js';
-import { aside, type GuardedPanel, guardKey, settle, settlesAt, typing } from './typed.js';
+import type { UiState } from '../state/ui-state.js';
+import { changesIn, type ReviewRow, reviewRows } from './change-row.js';
+import { copyingWords, wordsOf } from './change-words.js';
+import { bodyLines, countedLines } from './diff-lines.js';
+import { type Review, reviewActions, wants } from './review-actions.js';
+import { moreKeys, titleOf } from './review-title.js';
+import * as messages from './shadow-messages.js';
+import { changeLines, rowWords } from './spoken.js';
 
 /** Opens the review of what waits in the agent's view; `typed` came meanwhile, and is for the draft. */
 export function open(context: ScreenContext, typed: string): UiStep {
-	const { session, now } = context;
-	const isUnasked = context.ui.review?.isUnasked === true;
-	const ui =
-		context.ui.review === undefined
-			? context.ui
-			: { ...context.ui, review: { ...context.ui.review, isUnasked: false } };
-	const closed = { ...ui, panel: { kind: 'none' as const } };
+	const { review } = context.ui;
+	const ui = review === undefined ? context.ui : { ...context.ui, review: { ...review, isUnasked: false } };
+	const closed: UiState = { ...ui, panel: { kind: 'none' } };
 	// Who writes goes on writing.
 	if (typed !== '') return show(typing(closed, typed));
-	const rows = rowsOf(session);
-	if (rows.length === 0 && session.shadow?.isBusy !== true) return show(toast(closed, NOTHING_WAITS, now));
-	const state: ChangesPanelState = {
-		selected: rows[0]?.path ?? null,
-		scroll: 0,
-		asking: null,
-		left: new Set(),
-		openedAt: isUnasked ? now : null,
-		pending: null,
-		actedAt: 0,
-		said: { id: 1, what: { type: 'list' } },
-		isChosen: false,
-	};
-	return asked({ ...context, ui }, state, show(openLoaded(ui, panelOf(state, context))));
+	const own: Review = { left: new Set(), wanted: '', shadow: context.session.shadow };
+	const how = review?.isUnasked === true ? { isUnasked: true as const } : {};
+	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, how);
+	return show(opened === closed ? toast(closed, NOTHING_WAITS, context.now) : opened);
 }
 
-/** It opened by itself, and whoever is typing has not seen it yet. */
-function isEarly({ openedAt }: ChangesPanelState, now: number): boolean {
-	return openedAt !== null && now < openedAt + SHOWN_FOR;
-}
+const reviewPanel: PanelKind<Review> = {
+	name: 'changes',
+	keys: 'changes',
+	closedBy: 'changes-later',
+	scrolledBy: { up: 'changes-diff-up', down: 'changes-diff-down' },
+	coversDraft: true,
+	isBeside: true,
+	panel(context, own, place) {
+		const { shadow } = context.session;
+		const changes = changesIn(shadow);
+		if (changes.length === 0 && shadow?.isBusy !== true) return null;
+		const shown = shadow?.shown ?? null;
+		const copied = shadow?.copied;
+		return panelOf<Review, ReviewRow>({
+			title: messages.TITLE,
+			titled: (at, width) =>
+				copied === undefined
+					? titleOf(changes.length, at, width)
+					: [styled(copyingWords(copied), { bold: true, color: 'accent' })],
+			foot: (width) => moreKeys(context, width),
+			rows: reviewRows(changes, own.left),
+			empty: messages.BUSY,
+			reading: {
+				head: ({ change }, width) => wordsOf(change, width).flatMap((words) => wrapLine([words], width)),
+				lines: ({ change }, width) => bodyLines(shown, change, width),
+				count: ({ change }) => countedLines(change),
+			},
+			actions: (row) => (row === undefined ? [] : reviewActions(context, own, place, row.change)),
+			spoken: {
+				title: messages.SPOKEN.title(changes.length),
+				how: messages.SPOKEN.how,
+				row: ({ change }) => rowWords(change),
+				chosen: ({ change }) => changeLines(change, shown),
+				closed: messages.SPOKEN.closed,
+			},
+		});
+	},
+	/** Both sides of the selected change are asked for; what was said to be under way is done. */
+	follow({ session, ui }, own, { selected, isChosen }) {
+		const changes = changesIn(session.shadow);
+		const row = changes.find(({ path }) => path === selected) ?? changes[0];
+		const { shadow } = session;
+		const shown = shadow?.shown ?? null;
+		const isNew = shown !== (own.shadow?.shown ?? null);
+		const missing = missingOf(row, shown);
+		const key = missing === null ? own.wanted : `${missing.version} ${missing.path}`;
+		const isAsked = missing !== null && (isNew || key !== own.wanted);
+		const isChanged = shadow !== own.shadow;
+		const isToastOver = isChanged && shadow?.isBusy !== true && PROGRESS.has(ui.toast?.text ?? '');
+		const left = stillThere(own.left, changes);
+		const isSelected = row === undefined || row.path === selected;
+		if (!isChanged && !isAsked && isSelected && left === own.left) return null;
+		return {
+			own: { left, wanted: key, shadow },
+			...(isToastOver ? { ui: { ...ui, toast: null } } : {}),
+			...(isAsked ? { requests: [wants({ do: 'show', ...missing })] } : {}),
+			...(isNew && isChosen ? { reads: 'chosen' as const } : {}),
+			...(row === undefined ? {} : { selected: row.path }),
+		} satisfies PanelResult<Review>;
+	},
+};
 
-/** When keys begin to count, or the one that waits does. */
-function wakeAt(state: ChangesPanelState, now: number): number | null {
-	if (state.openedAt !== null && isEarly(state, now)) return state.openedAt + SHOWN_FOR;
-	return state.pending === null ? null : Math.max(now + 1, settlesAt(state.pending));
-}
+/** What is said while something is under way. */
+const PROGRESS: ReadonlySet<string> = new Set([messages.APPLYING, messages.DISCARDING]);
 
-function guarded(state: ChangesPanelState, context: ScreenContext): GuardedPanel {
-	return {
-		state,
-		shows: (next) => openLoaded(context.ui, panelOf(next, context)),
-		act: (next, { action, rows }) => toUi(context, act(next, context, action, rows)),
-	};
-}
-
-function panelOf(state: ChangesPanelState, before: ScreenContext): LoadedPanel {
-	return {
-		name: 'changes',
-		coversDraft: true,
-		keys: 'changes',
-		offers: offersOf(state, before),
-		isEarly: ({ now }) => isEarly(state, now),
-		draw: (context, room) => drawPanel(state, context, room),
-		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
-		aside: (context) => aside(state, context),
-		key: (context, pressed, press) => guardKey(guarded(state, context), context, pressed, press),
-		isKeyPending: () => state.pending !== null,
-		follow: (context) => follow(state, before, context),
-		wakeAt: ({ now }) => wakeAt(state, now),
-		said: { id: state.said.id, lines: (context) => spokenLines(state, context) },
-		enter: (context, text) => {
-			const step = enterWords(state, context, text);
-			return step === null ? null : toUi(context, step);
-		},
-		isBeside: true,
-		leave: show,
-	};
-}
-
-function offersOf(state: ChangesPanelState, { session }: ScreenContext): readonly string[] {
-	const rows = rowsOf(session);
-	if (rows.length === 0) return ['later'];
-	const isLeft = state.left.has(rows[selectedIndex(state, rows)]?.path ?? '');
-	const canApply = whyNotNow(session, 'apply') === null;
-	return [
-		...(canApply ? ['apply'] : []),
-		...(isLeft ? [] : ['leave']),
-		...(whyNotNow(session, 'discard') === null ? ['discard'] : []),
-		...(canApply && rows.length > 1 ? ['apply all'] : []),
-		'later',
-	];
-}
-
-/** The list follows what was applied and discarded, and closes when nothing waits any more. */
-function follow(state: ChangesPanelState, before: ScreenContext, context: ScreenContext): UiStep {
-	const { session } = context;
-	const ui = session.shadow?.isBusy === true ? context.ui : withoutProgress(context.ui);
-	if (session.shadow === before.session.shadow) {
-		const isSame = whyNotNow(session, 'apply') === whyNotNow(before.session, 'apply');
-		// What can be done is another thing in another mode, and once a turn is over.
-		const current = isSame ? context.ui : openLoaded(context.ui, panelOf(state, context));
-		return settle(guarded(state, context), context) ?? show(current);
-	}
-	const rows = rowsOf(session);
-	const isEmpty = rows.length === 0 && session.shadow?.isBusy !== true;
-	if (isEmpty) return show({ ...ui, panel: { kind: 'none' } });
-	const known = new Set(rows.map(({ path }) => path));
-	const left = new Set([...state.left].filter((path) => known.has(path)));
-	const isGone = state.selected === null || !known.has(state.selected);
-	const first = rows.find(({ path }) => !left.has(path)) ?? rows[0];
-	const selected = isGone ? (first?.path ?? null) : state.selected;
-	const shown = session.shadow?.shown !== before.session.shadow?.shown && state.isChosen;
-	// It became another one: a key that is on its way is about what was there before.
-	const isOther = !isGone && versionsOf(before, selected) !== versionsOf(context, selected);
-	const isSame = isSameList(rowsOf(before.session), rows);
-	const next: ChangesPanelState = {
-		...state,
-		...(isOther ? { asking: null, actedAt: context.now } : {}),
-		...(state.asking?.what === 'all' && !isSame ? { asking: null, actedAt: context.now } : {}),
-		// A letter is about what was seen when it was typed.
-		pending: isSame ? state.pending : null,
-		left,
-		selected,
-		...(isGone ? { scroll: 0, asking: null, isChosen: false } : {}),
-	};
-	const isFilled = rowsOf(before.session).length === 0 && rows.length > 0;
-	const spoken = isFilled ? saying(next, { type: 'list' }) : shown ? saying(next, { type: 'change' }) : next;
-	return asked(context, spoken, show(openLoaded(ui, panelOf(spoken, context))));
-}
-
-/** Whether two lists show the same: they are looked at anew after everything that is done. */
-function isSameList(one: readonly ChangeRow[], other: readonly ChangeRow[]): boolean {
-	const named = (rows: readonly ChangeRow[]): readonly string[] =>
-		rows.flatMap(({ changes }) => changes.map(({ path, version }) => `${version} ${path}`));
-	const [before, after] = [named(one), named(other)];
-	return before.length === after.length && before.every((name, index) => name === after[index]);
-}
-
-function versionsOf({ session }: ScreenContext, path: string | null): string {
-	const row = rowsOf(session).find((each) => each.path === path);
-	return row?.changes.map(({ version }) => version).join(' ') ?? '';
-}
-
-/** What was said to be under way is done. */
-function withoutProgress(ui: ScreenContext['ui']): ScreenContext['ui'] {
-	const isOver = ui.toast?.text === APPLYING || ui.toast?.text === DISCARDING;
-	return isOver ? { ...ui, toast: null } : ui;
-}
-
-/** The step, with the request for both sides of the selected change where they are not there. */
-function asked({ session }: ScreenContext, state: ChangesPanelState, step: UiStep): UiStep {
-	const rows = rowsOf(session);
-	const row = rows[selectedIndex(state, rows)];
+/** The change both sides of which are to be shown, and are not there; null: none is. */
+function missingOf(
+	row: ChangeRow | undefined,
+	shown: ShownChange | null,
+): Pick<ReviewedChange, 'path' | 'version'> | null {
 	const change = row?.changes[0];
-	const shown = session.shadow?.shown;
-	const isThere = shown?.path === change?.path && shown?.version === change?.version;
-	if (row === undefined || change === undefined || row.isGit || change.kind === 'folder' || isThere) return step;
+	if (row === undefined || change === undefined || row.isGit || change.kind === 'folder') return null;
 	const { path, version } = change;
-	return { ...step, requests: [...step.requests, wants({ do: 'show', path, version })] };
+	return shown?.path === path && shown.version === version ? null : { path, version };
 }
 
-function toUi(context: ScreenContext, step: PanelStep): UiStep {
-	const after = afterStep(context, step, (state) => panelOf(state, context));
-	return step.state === null ? after : asked(context, step.state, after);
+/** Of the rows that were left, those that there still are. */
+function stillThere(left: ReadonlySet<string>, changes: readonly ChangeRow[]): ReadonlySet<string> {
+	if (left.size === 0) return left;
+	const known = new Set(changes.map(({ path }) => path));
+	const kept = new Set([...left].filter((path) => known.has(path)));
+	return kept.size === left.size ? left : kept;
 }

@@ -51,7 +51,6 @@ export const largeWords = (size: string): string => `${size}: a file this large 
 export const copyingWords = (done: string, total: string): string => `Copying ${done} of ${total}`;
 export const NO_TEXT = 'It is no text, or too large to show.';
 export const READING = 'Reading both sides…';
-export const below = (lines: number): string => `${counted(lines, 'more line')} below · page down`;
 
 /** A key that has to be pressed twice, and what it then does. */
 export const AGAIN = {
@@ -75,7 +74,7 @@ export const notInAll = (runs: number, others: number): string =>
 
 /** Where there is no screen. */
 export const SPOKEN = {
-	head: (count: number): string => `Changes in the shadow, ${count}:`,
+	title: (count: number): string => `Changes in the shadow, ${count}`,
 	how: 'Type a number and enter to read a change, all to apply all, or enter alone to close. What is not applied stays.',
 	choose: 'Type a to apply it, l to leave it, d to discard it, or enter alone to go back.',
 	allAgain: (count: number): string =>

@@ -1,27 +1,20 @@
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import { formatBytes } from '../../core/text/bytes.js';
-import { saying } from '../panel/panel-step.js';
 import { lineText } from '../spans.js';
 import { oneLine, sentence } from '../spoken-text.js';
-import type { ScreenContext } from '../state/context.js';
+import { pathWords } from './change-row.js';
 import { wordsOf } from './change-words.js';
-import { bodyLines, pathWords } from './draw-panel.js';
-import { applyAll, applyRow, closed, discardRow, leaveRow } from './panel-keys.js';
-import { type ChangesPanelState, type PanelStep, rowsOf, selectedIndex } from './panel-state.js';
+import { bodyLines } from './diff-lines.js';
 import * as messages from './shadow-messages.js';
 
 /** Lines of a diff that are read out. */
 const MOST_LINES = 200;
 const WIDTH = 200;
 
-/** What is read out now. */
-export function spokenLines(state: ChangesPanelState, context: ScreenContext): readonly string[] {
-	const rows = rowsOf(context.session);
-	const row = rows[selectedIndex(state, rows)];
-	const { what } = state.said;
-	if (what.type === 'words') return [sentence(oneLine(what.text))];
-	if (what.type === 'list' || row === undefined) return listLines(rows);
-	const body = bodyLines(context.session.shadow?.shown ?? null, row, WIDTH).map(lineText);
+/** A change as it is read out: what it is, its diff, and what can be done with it. */
+export function changeLines(row: ChangeRow, shown: ShownChange | null): readonly string[] {
+	const body = bodyLines(shown, row, WIDTH).map(lineText);
 	const rest = body.length - MOST_LINES;
 	return [
 		rowWords(row),
@@ -32,15 +25,8 @@ export function spokenLines(state: ChangesPanelState, context: ScreenContext): r
 	];
 }
 
-function listLines(rows: readonly ChangeRow[]): readonly string[] {
-	return [
-		messages.SPOKEN.head(rows.length),
-		...rows.map((row, index) => `${index + 1} ${rowWords(row)}`),
-		messages.SPOKEN.how,
-	];
-}
-
-function rowWords(row: ChangeRow): string {
+/** What a change is, in a sentence. */
+export function rowWords(row: ChangeRow): string {
 	const [change] = row.changes;
 	const lines = change === undefined || change.added === null ? '' : `${change.added} added, ${change.removed} removed`;
 	const words = [
@@ -52,31 +38,4 @@ function rowWords(row: ChangeRow): string {
 		...(row.isProtected ? [messages.PROTECTED] : []),
 	];
 	return sentence(words.filter((word) => word !== '').join(', '));
-}
-
-/** A number, a letter or nothing, with enter; null: words for the conversation. */
-export function enterWords(state: ChangesPanelState, context: ScreenContext, text: string): PanelStep | null {
-	const rows = rowsOf(context.session);
-	const row = rows[selectedIndex(state, rows)];
-	const chosen = /^\d{1,4}$/.test(text) ? rows[Number(text) - 1] : undefined;
-	if (chosen !== undefined) {
-		const next: ChangesPanelState = { ...state, selected: chosen.path, scroll: 0, asking: null, isChosen: true };
-		return { state: saying(next, { type: 'change' }), requests: [] };
-	}
-	if (text === 'all') return applyAll(state, context, messages.SPOKEN.allAgain);
-	if (text === '' && state.isChosen) {
-		return { state: saying({ ...state, isChosen: false, asking: null }, { type: 'list' }), requests: [] };
-	}
-	if (text === '') return closed(context);
-	if (!state.isChosen || row === undefined) return null;
-	switch (text) {
-		case 'a':
-			return applyRow(state, context, row);
-		case 'l':
-			return leaveRow(state, context, row);
-		case 'd':
-			return discardRow(state, context, row);
-		default:
-			return null;
-	}
 }

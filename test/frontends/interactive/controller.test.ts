@@ -4,7 +4,7 @@ import { type Controller, createController } from '../../../src/frontends/intera
 import { keyOf } from '../../../src/terminal/key.js';
 import { paintScreen } from '../../../src/ui/paint.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
-import { PENDING_FOR } from '../../../src/view/actions/pending-key.js';
+import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { defaultAppearance } from '../../../src/view/state/appearance-options.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { PENDING_FOR } from '../../../src/view/actions/pending-key.js';
 import { nextWakeUp } from '../../../src/view/next-wake-up.js';
+import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { TOO_FAST } from '../../../src/view/panel/panel-messages.js';
 import { mayAnswer } from '../../../src/view/questions/answer-guard.js';
 import { permissionRows } from '../../../src/view/questions/answers.js';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { PENDING_FOR } from '../../../src/view/actions/pending-key.js';
 import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
+import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { open } from '../../../src/view/shadow/panel.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
 import {
@@ -197,6 +197,27 @@ describe('The review of changes', () => {
 		happen(stage, { type: 'shadow-seen', changes: [changeOf('other.ts')] });
 		wait(stage, 1000);
 		expect(wanted(dispatched(stage.requests))).toEqual([]);
+	});
+
+	test('takes a letter back when another row is clicked before it counts.', () => {
+		const stage = review();
+		key(stage, 'down');
+		pressNow(stage, 'a');
+		const y = screen(stage).findIndex((row) => row.includes('tools/run.sh')) + 1;
+		const event = { kind: 'press', button: 'left', x: 9, y, shift: false, alt: false, ctrl: false } as const;
+		put(stage, { type: 'mouse', event });
+		expect(text(stage)).toContain('▸ M tools/run.sh');
+		wait(stage, 1000);
+		expect(wanted(dispatched(stage.requests))).toEqual([]);
+	});
+
+	test('takes no key for the row that came in the place of one that is gone, until it was there to be seen.', () => {
+		const stage = review(90, 30, shadowed([changeOf('a.ts'), changeOf('b.ts'), changeOf('c.ts')]));
+		key(stage, 'down');
+		happen(stage, { type: 'shadow-seen', changes: [changeOf('a.ts'), changeOf('c.ts')] });
+		expect(text(stage)).toContain('▸ M c.ts');
+		expect(wanted(dispatched(press(stage, 'a')))).toEqual([]);
+		expect(key(stage, 'a')).toMatchObject([{ do: 'apply', changes: [{ path: 'c.ts' }] }]);
 	});
 
 	test('takes a paste for the draft, after a letter and while its code is loaded too.', () => {

@@ -15,11 +15,11 @@ const fieldGroup = group('sign-in-field', 'Signing in');
 const does =
 	(id: ActionId) =>
 	(context: ScreenContext, { overlayRows, overlayRoom = overlayRows }: ScreenLayout): UiStep =>
-		panelOfSignIn(context)?.act(context, id, overlayRows, overlayRoom) ?? show(context.ui);
+		panelOfSignIn(context)?.act(context, id, overlayRoom) ?? show(context.ui);
 
 /** The letter means something while there is an address; else it begins a word. */
 const orType = (letter: string, id: ActionId) => (context: ScreenContext, layout: ScreenLayout) => {
-	if (panelOfSignIn(context)?.hint?.(context, id) !== undefined) return does(id)(context, layout);
+	if (panelOfSignIn(context)?.hint(context, id) !== undefined) return does(id)(context, layout);
 	const { ui } = context;
 	const aside = ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
 	return act({ ...context, ui: aside }, { type: 'text', text: letter });

@@ -1,0 +1,282 @@
+import { defined } from '../../core/defined.js';
+import type { ActionId } from '../keys/action-ids.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { isConfirmedBy, isStillAsked, LEAST_PAUSE } from './confirm.js';
+import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
+import { isNumbered, layOut } from './layout.js';
+import { type LoadedPanel, openLoaded, type PanelKey } from './loaded-panel.js';
+import { isAtEnd, moveIn, scrolled, scrolledPreview, selected } from './move.js';
+import type { PanelAction, PanelKind, PanelResult } from './panel.js';
+import { noSuchRow, TOO_FAST } from './panel-messages.js';
+import { ShownPanel } from './shown-panel.js';
+import { entered, saidOf } from './speak.js';
+import { confirmWords, isAbout, isEarly, type LookedAt, lookAt, noticed, type PanelState, withSeen } from './state.js';
+import type { TextLine } from './text-line.js';
+
+/** What every panel does alike. A value: what changes it returns a step with another one in its place. */
+export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
+	line(context: ScreenContext): TextLine | null {
+		const line = this.look(context)?.panel.line;
+		if (line === undefined) return null;
+		const { most, clean, apart } = line;
+		const set = (text: string): UiStep => this.#typed(context, text.trimStart());
+		return { text: line.text ?? this.state.typed, most, set, ...defined({ clean, apart }) };
+	}
+
+	key(context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep): UiStep | null {
+		const aside = this.aside(context);
+		if (aside === null) return null;
+		const { pending } = this.state;
+		const waitsFor = (key: PendingPanelKey | null): UiState =>
+			this.#become(context, { ...this.state, pending: key }).ui;
+		return guardKey({ pending, isEarly: isEarly(this.state, context), aside, waitsFor }, context, pressed, press);
+	}
+
+	act(context: ScreenContext, id: ActionId, room: number): UiStep {
+		const shown = this.look(context);
+		if (shown === null) return this.#closed(context.ui);
+		const size = { columns: context.ui.columns, room };
+		const { up, down } = this.kind.scrolledBy ?? {};
+		if (id === up || id === down)
+			return this.#become(context, scrolledPreview(this.#calm, shown, id === up ? -1 : 1, size));
+		if (!this.state.isReadWhole && isAtEnd(this.state, shown, size)) {
+			const read = { ...this.state, isReadWhole: true };
+			return this.#with(read, context, (there) => there.act(context, id, room));
+		}
+		const moved = moveIn(this.#calm, shown, id, size);
+		if (moved !== null) {
+			// Each row of values says what is to be typed there.
+			const said = shown.panel.line?.isValue === true ? ({ what: 'list' } as const) : moved.said;
+			return this.#become(context, { ...moved, said });
+		}
+		if (id === 'picker-close' || id === this.kind.closedBy) return this.#close(context, shown);
+		if (isEarly(this.state, context)) return show(toast(context.ui, TOO_FAST, context.now));
+		if (id === 'picker-accept') return this.#enter(context, shown);
+		const action = shown.actions.find((each) => each.id === id);
+		if (action === undefined) return this.#become(context, this.#calm);
+		return this.#with(noticed(this.state, shown, context.now), context, (there, look) =>
+			there.#run(context, look, action),
+		);
+	}
+
+	/** Null: the words are for the draft, and the panel goes. */
+	type(context: ScreenContext, text: string): UiStep | null {
+		const { ui, now } = context;
+		const shown = this.look(context);
+		if (shown === null) return null;
+		if (isNumbered(shown.panel) && /^[1-9]$/.test(text)) {
+			if (isEarly(this.state, context)) return show(toast(ui, TOO_FAST, now));
+			const at = Number(text) - 1;
+			if (at >= shown.panel.rows.length) return show(toast(ui, noSuchRow(text), now));
+			return this.#enterAt(context, shown, at);
+		}
+		return this.coversDraft || this.keys !== null ? show(ui) : null;
+	}
+
+	click(context: ScreenContext, row: number, room: number): UiStep {
+		const shown = this.look(context);
+		const target = shown === null ? null : (this.drawn(context, shown, room).targets[row] ?? null);
+		if (shown === null || target === null) return show(context.ui);
+		if (target === shown.at && !isEarly(this.state, context)) return this.#enter(context, shown);
+		return this.#become(context, selected(this.#calm, shown, target));
+	}
+
+	wheel(context: ScreenContext, lines: number, room: number): UiStep {
+		const shown = this.look(context);
+		if (shown === null) return show(context.ui);
+		const state = this.#calm;
+		const { columns } = context.ui;
+		if (shown.panel.pane !== undefined)
+			return this.#become(context, scrolledPreview(state, shown, lines, { columns, room }));
+		if (shown.panel.rows.length > 0) return this.#become(context, selected(state, shown, shown.at + Math.sign(lines)));
+		const layout = layOut(shown.panel, shown.at, columns, room);
+		return this.#become(context, scrolled(state, layout, lines));
+	}
+
+	follow(context: ScreenContext): UiStep {
+		const shown = this.look(context);
+		if (shown === null) return show({ ...context.ui, panel: { kind: 'none' } });
+		const next = noticed(this.state, shown, context.now);
+		const { pending } = next;
+		if (pending !== null && context.now >= settlesAt(pending)) {
+			const { ui } = this.#become(context, { ...next, pending: null });
+			return settle({ ...context, ui }, pending);
+		}
+		const result = this.kind.follow?.(context, next.own, next) ?? null;
+		if (result !== null) return this.#apply(context, next, result);
+		return next === this.state ? show(context.ui) : this.#become(context, next);
+	}
+
+	enter(context: ScreenContext, text: string): UiStep | null {
+		const shown = this.look(context);
+		if (shown === null) return null;
+		const to = entered(this.state, shown, context, text);
+		if (to === null) return null;
+		switch (to.type) {
+			case 'state':
+				return this.#become(context, to.state);
+			case 'closed':
+				return this.#closed(to.ui);
+			case 'back':
+				return this.#back(context, shown);
+			case 'typed':
+				return this.#find(context, shown, to.text);
+			case 'value':
+				return this.#with({ ...this.state, typed: to.text }, context, (there, look) => there.#enter(context, look));
+			case 'word':
+				return this.#run(context, shown, to.action, true);
+			case 'chosen':
+				return this.#enterAt(context, shown, to.at, true);
+			case 'run':
+				return this.#carryOut(context, to.state, to.action, true);
+		}
+	}
+
+	/** The screen with the panel in another state. */
+	#become(context: ScreenContext, state: PanelState<State>, ui = context.ui): UiStep {
+		const shown = lookAt(this.kind, state, context);
+		if (shown === null) return show({ ...ui, panel: { kind: 'none' } });
+		return show(openLoaded(ui, new EnginePanel(this.kind, withSeen(state, shown), shown)));
+	}
+
+	/** The panel in which nothing is asked, and no key waits. */
+	get #calm(): PanelState<State> {
+		return { ...this.state, asked: null, pending: null };
+	}
+
+	/** The context in which the panel is closed, and what was said before is gone. */
+	#closedIn(context: ScreenContext): ScreenContext {
+		return { ...context, ui: { ...withoutToast(context.ui), panel: { kind: 'none' } } };
+	}
+
+	/** The screen without the panel, in which nothing was chosen. */
+	#closed(ui: UiState): UiStep {
+		return this.leave({ ...ui, panel: { kind: 'none' } });
+	}
+
+	/** esc: what was typed, then back to what opened it, else closed. */
+	#close(context: ScreenContext, shown: LookedAt<State>): UiStep {
+		if (this.state.typed !== '' && shown.panel.line?.isValue !== true) return this.#typed(context, '');
+		return this.#back(context, shown);
+	}
+
+	#back(context: ScreenContext, { panel }: LookedAt<State>): UiStep {
+		const text = panel.spoken?.closed;
+		const { ui, now } = context;
+		// On a screen that it is closed is seen.
+		const said = text === undefined ? ui : { ...ui, toast: { text, until: now } };
+		return panel.back?.(this.#closedIn(context)) ?? this.#closed(said);
+	}
+
+	#typed(context: ScreenContext, typed: string): UiStep {
+		const line = this.look(context)?.panel.line;
+		const state = {
+			...this.state,
+			...(line?.text === undefined ? { typed } : {}),
+			...(line?.isValue === true ? {} : { selected: null, lastAt: 0 }),
+			scroll: 0,
+			wordsFrom: 0,
+			readFrom: 0,
+			asked: null,
+		};
+		// A value is read out by who types it.
+		const said = line?.isValue === true ? state.said : ({ what: 'list' } as const);
+		return this.#apply(context, { ...state, said }, line?.set?.(typed) ?? {});
+	}
+
+	/** Words that are entered; those that find nothing change nothing where that can be said. */
+	#find(context: ScreenContext, { panel }: LookedAt<State>, words: string): UiStep {
+		const found = lookAt(this.kind, { ...this.state, typed: words, selected: null }, context);
+		const why = found?.panel.rows.length === 0 ? panel.line?.none?.(words) : undefined;
+		if (why === undefined) return this.#typed(context, words);
+		return this.#become(context, { ...this.state, said: { what: 'words', text: why } });
+	}
+
+	#enterAt(context: ScreenContext, shown: LookedAt<State>, at: number, isRead = false): UiStep {
+		const state = selected(this.state, shown, at);
+		return this.#with(state, context, (there, look) => there.#enter(context, look, isRead));
+	}
+
+	/** What comes of the panel in another state. */
+	#with(
+		state: PanelState<State>,
+		context: ScreenContext,
+		then: (panel: EnginePanel<State>, shown: LookedAt<State>) => UiStep,
+	): UiStep {
+		const there = lookAt(this.kind, state, context);
+		return there === null ? show(context.ui) : then(new EnginePanel(this.kind, state, there), there);
+	}
+
+	/** The panel as it is come back to: nothing of it is chosen, and it is read out anew. */
+	again(): LoadedPanel {
+		const shown = this.lastShown;
+		if (shown === null) return this;
+		const own = this.kind.again?.(this.state.own) ?? this.state.own;
+		const said = { what: 'list' } as const;
+		const state = { ...this.state, own, isChosen: false, asked: null, readFrom: 0, said };
+		return new EnginePanel(this.kind, state, shown);
+	}
+
+	/** Does what enter does with the selected row; `isRead`: where there is no screen. */
+	#enter(context: ScreenContext, shown: LookedAt<State>, isRead = false): UiStep {
+		const { row, actions } = shown;
+		const action = actions.find(({ isEnter }) => isEnter === true);
+		if (action !== undefined) return this.#run(context, shown, action);
+		if (row?.why != null) return this.#refuse(context, row.why, isRead);
+		if (row?.choose === undefined) return this.#become(context, { ...this.state, asked: null });
+		return row.choose(this.#closedIn(context));
+	}
+
+	/** Carries out an action; one that asks first does so at the second press. */
+	#run(context: ScreenContext, { row, at }: LookedAt<State>, action: PanelAction<State>, isRead = false): UiStep {
+		if (action.why != null) return this.#refuse(context, action.why, isRead);
+		// What is done with a row stays with it, wherever it goes.
+		const state = { ...this.state, selected: row?.id ?? this.state.selected, lastAt: at };
+		const { now } = context;
+		if (action.isGuarded === true && now - state.actedAt < LEAST_PAUSE) return this.#become(context, state);
+		const asked = state.asked !== null && isAbout(state.asked, action, row) ? state.asked : null;
+		if (action.confirm === undefined || (asked !== null && isConfirmedBy(now, asked.at))) {
+			const actedAt = action.isGuarded === true ? now : state.actedAt;
+			return this.#carryOut(context, { ...state, asked: null, actedAt }, action, isRead);
+		}
+		const text = action.confirmSpoken ?? confirmWords(action, Number.POSITIVE_INFINITY);
+		const isNew = asked === null || !isStillAsked(now, asked.at);
+		const said = isNew ? ({ what: 'words', text } as const) : state.said;
+		const about = { id: action.id, row: action.isOfAll === true ? null : (row?.id ?? null), at: now };
+		// A question stands alone: what was said to be done before is no answer to it.
+		return this.#become(context, { ...state, asked: about, said }, withoutToast(context.ui));
+	}
+
+	#carryOut(context: ScreenContext, state: PanelState<State>, action: PanelAction<State>, isRead: boolean): UiStep {
+		if (isRead && action.read !== undefined) {
+			return this.#become(context, { ...state, said: { what: 'lines', lines: action.read(context) } });
+		}
+		const result = action.run(action.closes === true ? this.#closedIn(context) : context);
+		const { words } = result;
+		const quiet = isRead && words !== undefined;
+		const ui = quiet || words === undefined ? result.ui : toast(result.ui ?? context.ui, words, context.now);
+		const { ui: _, ...rest } = result;
+		const closes = action.closes === true ? ({ closes: true } as const) : {};
+		return this.#apply(context, state, { ...rest, ...closes, ...(ui === undefined ? {} : { ui }) });
+	}
+
+	/** What is read out need not be in the status line. */
+	#refuse(context: ScreenContext, why: string, isRead = false): UiStep {
+		const state: PanelState<State> = { ...this.state, asked: null, said: { what: 'words', text: why } };
+		return this.#become(context, state, isRead ? context.ui : toast(context.ui, why, context.now));
+	}
+
+	/** What comes of a result; what has opened something else brought the screen for it. */
+	#apply(context: ScreenContext, state: PanelState<State>, result: PanelResult<State>): UiStep {
+		const { own = state.own, ui = context.ui, requests = [], closes, words, reads } = result;
+		const { selected: row = state.selected } = result;
+		const isElsewhere = ui.panel !== context.ui.panel;
+		if (closes === true) return withRequests(isElsewhere ? ui : { ...ui, panel: { kind: 'none' } }, ...requests);
+		if (isElsewhere) return withRequests(ui, ...requests);
+		const wordsFrom = row === state.selected ? state.wordsFrom : 0;
+		const next = { ...state, own, selected: row, wordsFrom, ...saidOf(words, reads) };
+		return { ...this.#become(context, next, ui), requests };
+	}
+}

@@ -1,0 +1,79 @@
+import { type Line, styled } from '../line.js';
+import { clipLine, wrapLine } from '../spans.js';
+import { innerWidth } from './box.js';
+import type { Panel } from './panel.js';
+import { linesBelow } from './panel-messages.js';
+import type { PanelSight } from './sight.js';
+
+/** How a panel with something to be read of the selected row shares its rows. */
+export type ReadingLayout = {
+	/** Rows of the list, and of what is below it. */
+	readonly list: number;
+	readonly detail: number;
+	/** What stays in sight below the list, with the rule. */
+	readonly head: readonly Line[];
+	/** What scrolls, how many lines of it are in sight, and the last that may be the first. */
+	readonly words: readonly Line[];
+	readonly wordRows: number;
+	readonly lastWord: number;
+};
+
+/** Rows of the list on a screen with room: the rest is to be read. */
+const LIST_SHARE = 0.35;
+const LEAST_LIST = 2;
+/** With fewer rows inside there is a list alone. */
+const LEAST_READING = 4;
+/** So many rows are looked at for how high the panel is. */
+const MOST_MEASURED = 200;
+
+/** The panel in at most `height` rows, as high for each selected row, so that the frame stays where it is. */
+export function layOutReading(
+	{ rows, reading }: Panel,
+	selected: number,
+	columns: number,
+	height: number,
+	asked: PanelSight['asked'],
+): ReadingLayout {
+	const width = innerWidth(columns);
+	const inside = Math.max(1, height - 2);
+	const isLow = inside < LEAST_READING;
+	const most = isLow ? inside : Math.max(LEAST_LIST, Math.floor(inside * LIST_SHARE));
+	const list = Math.min(Math.max(1, rows.length), most);
+	const room = isLow ? 0 : inside - list;
+	const row = rows[selected];
+	if (row === undefined || reading === undefined)
+		return { list, detail: 0, head: [], words: [], wordRows: 0, lastWord: 0 };
+	const question =
+		asked === null ? [] : wrapLine([styled(asked.words(width), { color: 'warning', bold: true })], width);
+	const headOf = (each: typeof row): readonly Line[] => [
+		[styled('─'.repeat(width), { color: 'muted', dim: true })],
+		...(each === row || asked?.isOfAll === true ? question : []),
+		...reading.head(each, width),
+	];
+	const head = headOf(row);
+	const words = reading.lines(row, width);
+	// What is being read is as long as it was counted to be.
+	let wanted = head.length + words.length;
+	for (const each of rows.slice(0, MOST_MEASURED)) {
+		if (wanted >= room) break;
+		wanted = Math.max(wanted, headOf(each).length + reading.count(each));
+	}
+	const detail = Math.min(room, wanted);
+	const shown = head.slice(0, detail);
+	const wordRows = detail - shown.length;
+	return { list, detail, head: shown, words, wordRows, lastWord: Math.max(0, words.length - wordRows) };
+}
+
+/** What is below the list, in exactly the rows that it has. */
+export function readingLines(
+	{ detail, head, words, wordRows, lastWord }: ReadingLayout,
+	wordsFrom: number,
+	width: number,
+): readonly Line[] {
+	const from = Math.min(wordsFrom, lastWord);
+	const isMore = words.length - from > wordRows && wordRows > 0;
+	const seen = words.slice(from, from + (isMore ? wordRows - 1 : wordRows));
+	const below = linesBelow(words.length - from - seen.length);
+	const lines = [...head, ...seen, ...(isMore ? [[styled(below, { color: 'muted' })]] : [])];
+	return Array.from({ length: detail }, (_, row) => clipLine(lines[row] ?? [], width));
+}

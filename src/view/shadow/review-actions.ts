@@ -1,0 +1,130 @@
+import { whyNotNow } from '../../core/session/shadow/shadow.js';
+import type { ReviewedChange } from '../../core/shadow/change.js';
+import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import type { ShadowRequest } from '../../core/shadow/shadow-event.js';
+import type { ShadowState } from '../../core/shadow/shadow-state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { PanelAction, PanelPlace, PanelResult } from '../panel/panel.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiRequest } from '../state/step.js';
+import { changesIn } from './change-row.js';
+import { pathWithin } from './change-words.js';
+import * as messages from './shadow-messages.js';
+
+/** The review of changes: what was decided, and what was fetched for it. */
+export type Review = {
+	/** Rows that stay where they are, by path. */
+	readonly left: ReadonlySet<string>;
+	/** The change both sides of which were asked for last. */
+	readonly wanted: string;
+	/** What was known when it was looked at last. */
+	readonly shadow: ShadowState | undefined;
+};
+
+/** What can be done with a row, and with all of them. */
+export function reviewActions(
+	{ session }: ScreenContext,
+	own: Review,
+	{ isChosen }: PanelPlace,
+	row: ChangeRow,
+): readonly PanelAction<Review>[] {
+	const rows = changesIn(session.shadow);
+	const { path, changes, hasConflict, isProtected, isGit } = row;
+	// What was wanted before is still under way.
+	const isBusy = session.shadow?.isBusy === true;
+	const again = hasConflict ? messages.AGAIN.conflict : isProtected || isGit ? messages.AGAIN.protected : null;
+	const word = (letter: string) => (isChosen ? { word: letter } : {});
+	const done = (request: ShadowRequest, words: string) => (): PanelResult<Review> =>
+		isBusy ? { words: messages.BUSY } : { requests: [wants(request)], words, selected: following(rows, row, own.left) };
+	return [
+		{
+			id: 'changes-apply',
+			words: 'apply',
+			...word('a'),
+			why: whyNotNow(session, 'apply'),
+			isGuarded: true,
+			...(again === null ? {} : { confirm: (width: number) => again(pathWithin(path, width)) }),
+			run: done({ do: 'apply', changes: reviewedOf(row) }, messages.APPLYING),
+		},
+		{
+			id: 'changes-leave',
+			...(own.left.has(path) ? {} : { words: 'leave' }),
+			...word('l'),
+			run: (context) => leave(context, own, row),
+		},
+		{
+			id: 'changes-discard',
+			words: 'discard',
+			...word('d'),
+			why: whyNotNow(session, 'discard'),
+			isGuarded: true,
+			confirm: (width) => messages.AGAIN.discard(pathWithin(path, width)),
+			run: done({ do: 'discard', paths: changes.map((change) => change.path) }, messages.DISCARDING),
+		},
+		{
+			id: 'changes-apply-all',
+			...(rows.length > 1 ? { words: 'apply all' } : {}),
+			word: 'all',
+			why: whyNotNow(session, 'apply'),
+			isGuarded: true,
+			isOfAll: true,
+			...applyAll(rows, own.left, isBusy),
+		},
+	];
+}
+
+/**
+ * Applies all that needs no second look and was not left. When nothing of that is left, what can run programs goes at
+ * the second key: thousands of installed files are not read one by one.
+ */
+function applyAll(
+	rows: readonly ChangeRow[],
+	left: ReadonlySet<string>,
+	isBusy: boolean,
+): Pick<PanelAction<Review>, 'confirm' | 'confirmSpoken' | 'run'> {
+	if (isBusy) return { run: () => ({ words: messages.BUSY }) };
+	const open = rows.filter(({ path }) => !left.has(path));
+	const whole = open.filter(({ hasConflict, isGit }) => !hasConflict && !isGit);
+	const plain = whole.filter(({ isProtected }) => !isProtected);
+	const others = open.length - whole.length;
+	const chosen = plain.length === 0 ? whole : plain;
+	const rest = open.length - chosen.length;
+	const words = rest === 0 ? messages.APPLYING : messages.notInAll(rest - others, others);
+	if (chosen.length === 0) return { run: () => ({ words }) };
+	const run = () => ({ words, requests: [wants({ do: 'apply', changes: chosen.flatMap(reviewedOf) })] });
+	if (plain.length > 0) return { run };
+	return { run, confirm: messages.allAgain(whole.length), confirmSpoken: messages.SPOKEN.allAgain(whole.length) };
+}
+
+/** The changes stay where they are; the agent is told. Nothing is left to decide when all of them do. */
+function leave({ session, ui, now }: ScreenContext, own: Review, row: ChangeRow): PanelResult<Review> {
+	const rows = changesIn(session.shadow);
+	if (own.left.has(row.path)) return { selected: following(rows, row, own.left) };
+	const left = new Set([...own.left, row.path]);
+	const requests = [wants({ do: 'leave', paths: row.changes.map(({ path }) => path) })];
+	if (rows.every(({ path }) => left.has(path))) {
+		return { closes: true, requests, ui: { ...ui, toast: { text: messages.SPOKEN.closed, until: now } } };
+	}
+	const words = messages.leftWords(sanitizeLine(row.path));
+	return { own: { ...own, left }, requests, words, selected: following(rows, row, left) };
+}
+
+/** The next row that was not left, from the one that is done on. */
+function following(rows: readonly ChangeRow[], done: ChangeRow, left: ReadonlySet<string>): string {
+	const at = rows.indexOf(done);
+	const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ path }) => !left.has(path));
+	return (next ?? done).path;
+}
+
+function reviewedOf({ changes }: ChangeRow): readonly ReviewedChange[] {
+	return changes.map(({ path, version, conflict }) => ({
+		path,
+		version,
+		...(conflict === null ? {} : { isOverConflict: true as const }),
+	}));
+}
+
+/** The request to do something with changes. */
+export function wants(request: ShadowRequest): UiRequest {
+	return { type: 'dispatch', event: { type: 'shadow', request } };
+}
