@@ -15,7 +15,7 @@ export function focusedLine(context: ScreenContext): TextLine | null {
 		case 'loading':
 			return null;
 		case 'none':
-			return panelOfSignIn(context)?.line?.(context) ?? searchLine(context);
+			return panelOfSignIn(context)?.line(context) ?? searchLine(context);
 	}
 }
 

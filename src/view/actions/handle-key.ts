@@ -95,7 +95,7 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	if (taken != null) return taken;
 	const line = focus.includes('line') ? focusedLine(context) : null;
 	if (line !== null) return typeInto(line, text);
-	if (focus[0] === 'sign-in') return panelOfSignIn(context)?.type?.(context, text) ?? typeAside(context, key, text);
+	if (focus[0] === 'sign-in') return panelOfSignIn(context)?.type(context, text) ?? typeAside(context, key, text);
 	switch (ui.panel.kind) {
 		case 'loading': {
 			const aside = reviewAside(ui);

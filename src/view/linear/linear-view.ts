@@ -166,7 +166,7 @@ function draftWidth({ columns }: UiState): number {
 
 function draftRows(context: ScreenContext): Pick<LinearFrame, 'rows' | 'cursor'> {
 	const { ui } = context;
-	const field = panelOfSignIn(context)?.line?.(context)?.apart?.(draftWidth(ui));
+	const field = panelOfSignIn(context)?.line(context)?.apart?.(draftWidth(ui));
 	if (field !== undefined) return { rows: [field], cursor: { x: Math.min(ui.columns - 1, cellWidth(field)), y: 0 } };
 	const drawn = renderComposer(ui.composer, {
 		width: draftWidth(ui),

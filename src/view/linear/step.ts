@@ -39,7 +39,7 @@ const STILL_ANSWERING = 700;
  * meant for a question that is gone is not sent.
  */
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
-	const line = panelOfSignIn(context)?.line?.(context);
+	const line = panelOfSignIn(context)?.line(context);
 	if (line?.apart !== undefined) return fieldKey(context, key);
 	const id = resolveKey(key, [...composerContexts(context.ui.composer), 'global'], context.table);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
@@ -61,7 +61,7 @@ function fieldKey(context: ScreenContext, key: Key): LinearStep {
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	const id = resolveKey(key, ['sign-in-field', 'line', 'picker', 'global'], context.table);
 	if (id === null) {
-		const line = panelOfSignIn(seen)?.line?.(seen) ?? null;
+		const line = panelOfSignIn(seen)?.line(seen) ?? null;
 		return aloud(context, line === null ? show(seen.ui) : typeInto(line, typedText(key) ?? ''));
 	}
 	if (ACTIONS[id].needsScreen === true) return say(seen.ui, messages.needsScreen);
@@ -115,7 +115,7 @@ function submitToSignIn(context: ScreenContext, { text, number, emptied, since }
 	const visible = visibleSignIn(context);
 	const panel = panelOfSignIn(context);
 	if (visible === null || panel === null) return null;
-	if (text === '') return say(context.ui, ...(panel.again?.() ?? panel).said.lines(context));
+	if (text === '') return say(context.ui, ...panel.again().said.lines(context));
 	if (number === null) return null;
 	if (since <= visible.view.visibleAt) return say(emptied, messages.begunBefore('the number'));
 	const step = panel.enter({ ...context, ui: emptied }, text);

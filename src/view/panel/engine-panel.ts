@@ -8,11 +8,11 @@ import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
 import { isNumbered, layOut } from './layout.js';
 import { type LoadedPanel, openLoaded, type PanelKey } from './loaded-panel.js';
 import { isAtEnd, moveIn, scrolled, scrolledPreview, selected } from './move.js';
-import type { PanelAction, PanelKind, PanelResult } from './panel.js';
+import type { PanelAction, PanelResult } from './panel.js';
 import { noSuchRow, TOO_FAST } from './panel-messages.js';
 import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
-import { confirmWords, isAbout, isEarly, type LookedAt, lookAt, noticed, type PanelState, withSeen } from './state.js';
+import { aboutOf, isAbout, isEarly, type LookedAt, lookAt, noticed, type PanelState, withSeen } from './state.js';
 import type { TextLine } from './text-line.js';
 
 /** What every panel does alike. A value: what changes it returns a step with another one in its place. */
@@ -236,17 +236,17 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const state = { ...this.state, selected: row?.id ?? this.state.selected, lastAt: at };
 		const { now } = context;
 		if (action.isGuarded === true && now - state.actedAt < LEAST_PAUSE) return this.#become(context, state);
-		const asked = state.asked !== null && isAbout(state.asked, action, row) ? state.asked : null;
+		const about = aboutOf(action, row);
+		const asked = isAbout(state.asked, about) ? state.asked : null;
 		if (action.confirm === undefined || (asked !== null && isConfirmedBy(now, asked.at))) {
 			const actedAt = action.isGuarded === true ? now : state.actedAt;
 			return this.#carryOut(context, { ...state, asked: null, actedAt }, action, isRead);
 		}
-		const text = action.confirmSpoken ?? confirmWords(action, Number.POSITIVE_INFINITY);
+		const text = action.confirmSpoken ?? about.words;
 		const isNew = asked === null || !isStillAsked(now, asked.at);
 		const said = isNew ? ({ what: 'words', text } as const) : state.said;
-		const about = { id: action.id, row: action.isOfAll === true ? null : (row?.id ?? null), at: now };
 		// A question stands alone: what was said to be done before is no answer to it.
-		return this.#become(context, { ...state, asked: about, said }, withoutToast(context.ui));
+		return this.#become(context, { ...state, asked: { ...about, at: now }, said }, withoutToast(context.ui));
 	}
 
 	#carryOut(context: ScreenContext, state: PanelState<State>, action: PanelAction<State>, isRead: boolean): UiStep {

@@ -17,8 +17,8 @@ export type PanelState<State> = PanelPlace & {
 	readonly wordsFrom: number;
 	/** Rows before this place, from 0, were read out. */
 	readonly readFrom: number;
-	/** A first press: of which action, on which row (null: on all of them), and when it came (ms since the epoch). */
-	readonly asked: { readonly id: ActionId | null; readonly row: string | null; readonly at: number } | null;
+	/** A first press: of which action, on which row (null: on all of them), what it would do, and when it came. */
+	readonly asked: (Asked & { readonly at: number }) | null;
 	/** A character that waits; null: none. */
 	readonly pending: PendingPanelKey | null;
 	/** When something was done last that one key does once, or the selected row became another one (ms since the epoch). */
@@ -28,6 +28,8 @@ export type PanelState<State> = PanelPlace & {
 	/** What is read out next: each object once. */
 	readonly said: Said;
 };
+
+type Asked = { readonly id: ActionId | null; readonly row: string | null; readonly words: string };
 
 /** What is read out where there is no screen. */
 type Said =
@@ -140,21 +142,24 @@ function askedOf<State>(
 ): PanelSight['asked'] {
 	if (asked === null || !isStillAsked(now, asked.at)) return null;
 	const action = actions.find(({ id }) => id === asked.id);
-	if (action?.confirm === undefined || !isAbout(asked, action, row)) return null;
+	if (action?.confirm === undefined || !isAbout(asked, aboutOf(action, row))) return null;
 	return { words: (width) => confirmWords(action, width), isOfAll: action.isOfAll === true };
 }
 
-/** Whether a first press was of this action, and on what it is about now. */
-export function isAbout<State>(
-	asked: NonNullable<PanelState<unknown>['asked']>,
-	{ id, isOfAll }: PanelAction<State>,
-	row: PanelRow | undefined,
-): boolean {
-	return asked.id === id && asked.row === (isOfAll === true ? null : (row?.id ?? null));
+/** What a press of an action is about: a second one confirms the same alone. */
+export function aboutOf<State>(action: PanelAction<State>, row: PanelRow | undefined): Asked {
+	const { id, isOfAll } = action;
+	const words = confirmWords(action, Number.POSITIVE_INFINITY);
+	return { id, row: isOfAll === true ? null : (row?.id ?? null), words };
+}
+
+/** Whether a first press was about the same. */
+export function isAbout(asked: Asked | null, { id, row, words }: Asked): boolean {
+	return asked?.id === id && asked.row === row && asked.words === words;
 }
 
 /** What a second press of an action does, on lines of so many cells. */
-export function confirmWords<State>({ confirm = '' }: PanelAction<State>, width: number): string {
+function confirmWords<State>({ confirm = '' }: PanelAction<State>, width: number): string {
 	return typeof confirm === 'string' ? confirm : confirm(width);
 }
 

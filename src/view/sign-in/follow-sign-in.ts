@@ -22,7 +22,7 @@ export function followSignIn(context: ScreenContext): UiState {
 	if (view.step === step && !isBack && !isLeft) return ui;
 	const focus = isBack ? { hasFocus: true, focusedAt: now } : isLeft ? { hasFocus: false } : {};
 	// An address that came is read out.
-	const panel = addressOf(view.step) === addressOf(step) ? view.panel : (loadedPanel(view).again?.() ?? view.panel);
+	const panel = addressOf(view.step) === addressOf(step) ? view.panel : loadedPanel(view).again();
 	return { ...ui, signIn: { ...view, step, ...focus, panel } };
 }
 

@@ -28,3 +28,11 @@ test('The review takes no key for a change that became another under it, until t
 	expect(key(asked, 'a')).toEqual([]);
 	expect(key(asked, 'a')).toMatchObject([{ do: 'apply', changes: [{ path: '.envrc', version: 'other' }] }]);
 });
+
+test('A key that was pressed once for one thing is asked again where it would do another.', () => {
+	const stage = review(90, 30, shadowed([changeOf('.envrc')]));
+	expect(key(stage, 'a')).toEqual([]);
+	happen(stage, { type: 'shadow-seen', changes: [changeOf('.envrc', { conflict: { reason: 'you changed it' } })] });
+	expect(key(stage, 'a')).toEqual([]);
+	expect(key(stage, 'a')).toMatchObject([{ do: 'apply', changes: [{ path: '.envrc', isOverConflict: true }] }]);
+});

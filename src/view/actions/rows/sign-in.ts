@@ -26,7 +26,7 @@ const orType = (letter: string, id: ActionId) => (context: ScreenContext, layout
 };
 
 const chooseRow = (number: number) => (context: ScreenContext) =>
-	panelOfSignIn(context)?.type?.(context, String(number)) ?? null;
+	panelOfSignIn(context)?.type(context, String(number)) ?? null;
 
 /** Gives the keys to the sign-in. */
 function focusSignIn({ ui }: ScreenContext): UiStep {
