@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { LEAST_PAUSE } from '../../src/view/panel/confirm.js';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
@@ -48,6 +50,8 @@ test('always for a project is shown before it is written, survives a restart, an
 	await second.until(`1 allow Execute(${COMMAND})`);
 	second.press('enter');
 	await second.until('enter again removes it');
+	// A key that is held down confirms nothing.
+	await wait(LEAST_PAUSE + 100);
 	second.press('enter');
 	await second.until(`Removed the rule allow Execute(${COMMAND})`);
 	await second.send(`/run ${COMMAND}`);
