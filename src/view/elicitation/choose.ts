@@ -30,15 +30,6 @@ export function pick(view: FormUi, field: FormField, index: number, isKept = fal
 	return picked.length >= most ? { view: next, word: atMost(most) } : put([...picked, value]);
 }
 
-/** Marks the option above (-1) or below (1); null beyond the last. */
-export function moveMark(view: FormUi, field: FormField, by: -1 | 1): FormUi | null {
-	const rows = optionRows(view, field);
-	const picked = rows.findIndex(({ isPicked }) => isPicked);
-	const from = view.marked ?? (picked >= 0 ? picked : by > 0 ? -1 : rows.length);
-	const to = from + by;
-	return to < 0 || to >= rows.length ? null : markAt(view, to);
-}
-
 /** The form with an option marked. */
 export function markAt(view: FormUi, index: number): FormUi {
 	return { ...view, marked: index, hasMoved: true, scroll: null };

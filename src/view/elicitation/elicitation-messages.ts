@@ -98,11 +98,7 @@ export const SEND = 'Send';
 export const CHANGE = 'Change';
 export const DECLINE = 'Decline to answer';
 export const CANCEL = 'Cancel';
-export const SENDS = '';
-export const CHANGES = '';
 export const CHANGES_PROBLEM = (title: string): string => ` goes to “${title}”`;
-export const DECLINES = '';
-export const CANCELS = '';
 export const fieldProblem = (title: string, words: string): string => `${title}: ${words}`;
 export const moreProblems = (words: string, more: number): string =>
 	more === 0 ? words : `${words} (and ${more} more)`;

@@ -1,14 +1,17 @@
 import type { FormField } from '../../core/elicitation/form.js';
+import type { FormElicitationQuestion } from '../../core/session/question.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import { moving } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
+import { moveOf, rowAfter } from '../panel/list-keys.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { problemIn } from './check.js';
-import { markAt, moveMark, optionOfLetter, pick } from './choose.js';
+import { markAt, optionOfLetter, pick } from './choose.js';
 import * as messages from './elicitation-messages.js';
 import { chosenPath, pathFor } from './file-finder.js';
 import { type FormUi, isEmpty, isTyped } from './form-ui.js';
 import { optionRows } from './option-lines.js';
+import { FORM_ROWS } from './rows.js';
 import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './text-keys.js';
 
 /** What a key makes of a form. */
@@ -29,11 +32,9 @@ export type FormStep = {
 /** What a key needs to know of the screen. */
 export type KeyPlace = {
 	readonly view: FormUi;
-	readonly fields: readonly FormField[];
+	readonly question: FormElicitationQuestion;
 	/** The row of the review that is marked. */
 	readonly selected: number | null;
-	/** Rows of the review. */
-	readonly rows: number;
 	/** The review has been seen long enough to be answered. */
 	readonly isReady: boolean;
 	/** The cells of a row of text. */
@@ -41,32 +42,88 @@ export type KeyPlace = {
 	readonly cwd: string;
 };
 
+/** What a key does in the form in front, and its word in the footer; null: none now, absent: the usual one. */
+type FormAction = { readonly id: ActionId; readonly words?: string | null; readonly run: () => FormStep };
+
+/** What the keys do in the form in front, besides those that edit a text. */
+function formActions(place: KeyPlace): readonly FormAction[] {
+	const { view, question, isReady, selected } = place;
+	const { fields } = question.form;
+	const field = fields[view.at];
+	const isMenu = view.finder?.menu != null;
+	const isFirst = view.at === 0 || fields.length === 0;
+	const accept = (): FormStep => (field === undefined ? takeRow(place, selected ?? 0) : acceptField(place, field));
+	// A review that was not read yet takes no key.
+	const rowWords = isReady ? ((selected ?? 0) === 0 ? 'send' : 'choose') : null;
+	const next = view.at < fields.length ? view.at + 1 : 0;
+	return [
+		{ id: 'picker-accept', words: field === undefined ? rowWords : 'go on', run: accept },
+		{ id: 'send-now', run: accept },
+		{ id: 'picker-close', words: isMenu ? 'close' : isFirst ? 'cancel' : 'back', run: () => back(place) },
+		{
+			id: 'form-next',
+			// On a narrow screen there is room for few.
+			words: field === undefined || place.columns < NARROW ? null : 'next',
+			run: () => (isMenu ? takeFile(place) : goOn(view, fields, next)),
+		},
+		{ id: 'form-previous', run: () => goOn(view, fields, view.at > 0 ? view.at - 1 : fields.length) },
+		{ id: 'picker-page-up', run: () => ({ view, scroll: -1 }) },
+		{ id: 'picker-page-down', run: () => ({ view, scroll: 1 }) },
+		...(field === undefined || !isTyped(field) ? MOVES.map((id) => ({ id, run: () => move(place, id) })) : []),
+	];
+}
+
+const MOVES = ['picker-previous', 'picker-next', 'picker-first', 'picker-last'] as const;
+
+/** Fewer cells of a row hold two words of keys. */
+const NARROW = 56;
+
 /** What a key that is bound does to the form in front; null where it means nothing there. */
 export function formKey(place: KeyPlace, id: ActionId, edit: ComposerCommand | undefined): FormStep | null {
-	const { view, fields } = place;
+	const action = actionOf(place, id);
+	if (action !== undefined) return action.run();
+	const digit = REVIEW_DIGIT.exec(id)?.[1];
+	if (digit !== undefined) return takeRow(place, Number(digit) - 1);
+	const field = place.question.form.fields[place.view.at];
+	if (field === undefined) return null;
+	return isTyped(field) ? textKey(place, field, id, edit) : { view: place.view };
+}
+
+/** The word of a key in the footer; null for none, undefined where the usual one holds. */
+export function wordsOfKey(place: KeyPlace, id: ActionId): string | null | undefined {
+	return REVIEW_DIGIT.test(id) ? null : actionOf(place, id)?.words;
+}
+
+function actionOf(place: KeyPlace, id: ActionId): FormAction | undefined {
+	const same = OF_REVIEW[id] ?? id;
+	return formActions(place).find((each) => each.id === same);
+}
+
+/** In the review, which answers, the keys of an agent's question hold: what they are to every list. */
+const OF_REVIEW: Readonly<Partial<Record<ActionId, ActionId>>> = {
+	'answer-confirm': 'picker-accept',
+	'answer-dismiss': 'picker-close',
+	'answer-previous': 'picker-previous',
+	'answer-next': 'picker-next',
+	'question-open': 'form-next',
+};
+const REVIEW_DIGIT = /^answer-(\d)$/;
+
+/** Marks another row of the review, or another option; below the last one is the text beside the choice. */
+function move({ view, question, selected }: KeyPlace, id: (typeof MOVES)[number]): FormStep {
+	const { fields } = question.form;
 	const field = fields[view.at];
-	switch (id) {
-		case 'form-next':
-		case 'question-open':
-			return view.finder?.menu != null
-				? takeFile(place)
-				: goOn(view, fields, view.at < fields.length ? view.at + 1 : 0);
-		case 'form-previous':
-			return goOn(view, fields, view.at > 0 ? view.at - 1 : fields.length);
-		case 'picker-accept':
-		case 'answer-confirm':
-		case 'send-now':
-			return field === undefined ? acceptRow(place) : accept(place, field);
-		case 'picker-close':
-		case 'answer-dismiss':
-			return back(place);
-		case 'picker-page-up':
-			return { view, scroll: -1 };
-		case 'picker-page-down':
-			return { view, scroll: 1 };
-		default:
-			return field === undefined ? reviewKey(place, id) : fieldKey(place, field, id, edit);
-	}
+	const by = moveOf(id, 1) ?? 0;
+	if (field === undefined) return { view, marked: rowAfter(selected ?? 0, by, FORM_ROWS.length) };
+	const rows = optionRows(view, field);
+	const picked = rows.findIndex(({ isPicked }) => isPicked);
+	const to = Number.isFinite(by)
+		? (view.marked ?? (picked >= 0 ? picked : by > 0 ? -1 : rows.length)) + by
+		: rowAfter(0, by, rows.length);
+	if (to >= 0 && to < rows.length) return { view: markAt(view, to) };
+	const next = fields[view.at + 1];
+	const isNextBeside = id === 'picker-next' && next !== undefined && (next.otherOf ?? next.noteOf) === field.name;
+	return isNextBeside ? { view, go: { to: view.at + 1 } } : { view };
 }
 
 function goOn(view: FormUi, fields: readonly FormField[], to: number): FormStep {
@@ -77,8 +134,9 @@ function goOn(view: FormUi, fields: readonly FormField[], to: number): FormStep 
 }
 
 /** Takes what is marked, and goes to the next field or the review. */
-function accept(place: KeyPlace, field: FormField): FormStep {
-	const { view, fields } = place;
+function acceptField(place: KeyPlace, field: FormField): FormStep {
+	const { view, question } = place;
+	const { fields } = question.form;
 	if (view.finder?.menu != null && (view.finder.menu.isChosen || isAtSign(place, field))) return takeFile(place);
 	const broken = isTyped(field) ? breakAtBackslash(view, field) : null;
 	if (broken !== null) return { view: broken };
@@ -104,71 +162,25 @@ function isAtSign({ view }: KeyPlace, { name }: FormField): boolean {
 }
 
 /** The chosen file as the text of the field. */
-function takeFile({ view, fields, cwd }: KeyPlace): FormStep {
-	const field = fields[view.at];
+function takeFile({ view, question, cwd }: KeyPlace): FormStep {
+	const field = question.form.fields[view.at];
 	const path = view.finder === null ? null : chosenPath(view.finder);
 	if (field === undefined || path === null) return { view: { ...view, finder: null } };
 	return { view: replaceText(view, field, pathFor(field, path, cwd)) };
 }
 
-function acceptRow({ view, selected, isReady }: KeyPlace): FormStep {
-	// What was filled in was seen: enter sends it unless another row is chosen.
-	return isReady ? { view, go: { row: selected ?? 0 } } : { view, word: TOO_FAST };
+/** What a row of the review stands for, by its place from 0. What was filled in was seen: enter sends it. */
+function takeRow({ view, isReady }: Pick<KeyPlace, 'view' | 'isReady'>, row: number): FormStep {
+	if (!isReady) return { view, word: TOO_FAST };
+	return row >= FORM_ROWS.length ? { view, word: messages.CHOOSE_ROW } : { view, go: { row } };
 }
 
 /** esc: the list of files, then one field back, from the first one out. */
-function back({ view, fields }: KeyPlace): FormStep {
+function back({ view, question }: KeyPlace): FormStep {
+	const { fields } = question.form;
 	if (view.finder?.menu != null) return { view: { ...view, finder: { ...view.finder, menu: null } } };
 	if (view.at > 0 && fields.length > 0) return { view, go: { to: Math.min(view.at, fields.length) - 1 } };
 	return { view, go: { leave: true } };
-}
-
-function reviewKey({ view, selected, rows, isReady }: KeyPlace, id: ActionId): FormStep | null {
-	switch (id) {
-		case 'picker-previous':
-		case 'answer-previous':
-			return { view, marked: Math.max(0, (selected ?? 0) - 1) };
-		case 'picker-next':
-		case 'answer-next':
-			return { view, marked: Math.min(rows - 1, (selected ?? 0) + 1) };
-		case 'picker-first':
-			return { view, marked: 0 };
-		case 'picker-last':
-			return { view, marked: rows - 1 };
-		default: {
-			const number = /^answer-(\d)$/.exec(id)?.[1];
-			if (number === undefined) return null;
-			if (!isReady) return { view, word: TOO_FAST };
-			return Number(number) > rows ? { view, word: messages.CHOOSE_ROW } : { view, go: { row: Number(number) - 1 } };
-		}
-	}
-}
-
-function fieldKey(place: KeyPlace, field: FormField, id: ActionId, edit: ComposerCommand | undefined): FormStep | null {
-	if (isTyped(field)) return textKey(place, field, id, edit);
-	const { view } = place;
-	const last = optionRows(view, field).length - 1;
-	switch (id) {
-		case 'picker-previous':
-			return move(place, field, -1);
-		case 'picker-next':
-			return move(place, field, 1);
-		case 'picker-first':
-			return last < 0 ? { view } : { view: markAt(view, 0) };
-		case 'picker-last':
-			return last < 0 ? { view } : { view: markAt(view, last) };
-		default:
-			return { view };
-	}
-}
-
-/** To the option above or below; below the last one to the text beside the choice. */
-function move({ view, fields }: KeyPlace, field: FormField, by: -1 | 1): FormStep {
-	const moved = moveMark(view, field, by);
-	if (moved !== null) return { view: moved };
-	const next = fields[view.at + 1];
-	const isNextBeside = by > 0 && next !== undefined && (next.otherOf ?? next.noteOf) === field.name;
-	return isNextBeside ? { view, go: { to: view.at + 1 } } : { view };
 }
 
 function textKey(place: KeyPlace, field: FormField, id: ActionId, edit: ComposerCommand | undefined): FormStep {

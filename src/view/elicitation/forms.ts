@@ -18,7 +18,7 @@ import { drawForm, scrolled } from './draw-form.js';
 import * as messages from './elicitation-messages.js';
 import { withResults } from './file-finder.js';
 import { lost, STILL_TYPING, withDraft } from './follow.js';
-import { type FormStep, formKey, pickByKey } from './form-keys.js';
+import { type FormStep, formKey, pickByKey, wordsOfKey } from './form-keys.js';
 import { type FormUi, isTyped, newFormUi } from './form-ui.js';
 import { type FormScene, hasKeys, isForm, isReady, isReview, placeOf } from './scene.js';
 import { enterLine, spokenBeside, spokenForm } from './spoken.js';
@@ -70,9 +70,7 @@ class Forms implements LoadedForms {
 		if (context.now < this.state.goneUntil) return ['form', 'picker', 'global'];
 		const scene = this.#inFront(context);
 		if (scene === null || !hasKeys(scene)) return null;
-		if (isReview(scene)) {
-			return isReady(scene) ? ['agent-question', 'form', 'picker', 'global'] : ['form', 'picker', 'global'];
-		}
+		if (isReview(scene) && isReady(scene)) return ['agent-question', 'form', 'picker', 'global'];
 		const field = scene.question.form.fields[scene.view.at];
 		const isTyping = field !== undefined && isTyped(field);
 		return isTyping ? ['form', 'picker', 'composer', 'global'] : ['form', 'picker', 'global'];
@@ -193,25 +191,7 @@ class Forms implements LoadedForms {
 		const isAsked = scene !== null || (context.beside ?? []).some(isForm);
 		if (id === 'answer-form' && isAsked) return has ? 'message' : 'answer';
 		if (scene === null || !has) return undefined;
-		const { view, question } = scene;
-		const isFirst = view.at === 0 || question.form.fields.length === 0;
-		switch (id) {
-			case 'picker-accept':
-			case 'answer-confirm':
-				if (!isReview(scene)) return 'go on';
-				// A review that was not read yet takes no key.
-				return !isReady(scene) ? null : (scene.asked.selected ?? 0) === 0 ? 'send' : 'choose';
-			case 'picker-close':
-			case 'answer-dismiss':
-				return view.finder?.menu != null ? 'close' : isFirst ? 'cancel' : 'back';
-			case 'answer-1':
-				return null;
-			case 'form-next':
-				// On a narrow screen there is room for few.
-				return isReview(scene) || context.ui.columns < 60 ? null : 'next';
-			default:
-				return undefined;
-		}
+		return wordsOfKey(placeOf(scene), id);
 	}
 
 	follow(context: ScreenContext): UiStep {

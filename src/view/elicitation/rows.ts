@@ -12,24 +12,20 @@ export const FORM_ROWS: readonly FormRow[] = ['send', 'change', 'decline', 'canc
 export function reviewRows({ form }: FormElicitationQuestion, view: FormUi): readonly AnswerRow[] {
 	const problems = problemsOf(form, view);
 	const [first] = problems;
-	const changes = first === undefined ? messages.CHANGES : messages.CHANGES_PROBLEM(titleAt(form.fields, first));
+	const goesTo = first === undefined ? '' : messages.CHANGES_PROBLEM(titleAt(form.fields, first));
+	const nothing = form.fields.length === 0 ? messages.NOTHING_TO_FILL : '';
 	return [
-		row(messages.SEND, '', first === undefined ? messages.SENDS : '', problemWords(form.fields, problems)),
-		row(
-			messages.CHANGE,
-			'',
-			form.fields.length === 0 ? '' : changes,
-			form.fields.length === 0 ? messages.NOTHING_TO_FILL : '',
-		),
-		row(messages.DECLINE, '', messages.DECLINES, ''),
-		row(messages.CANCEL, '', messages.CANCELS, ''),
+		row(messages.SEND, problemWords(form.fields, problems)),
+		row(messages.CHANGE, nothing, goesTo),
+		row(messages.DECLINE),
+		row(messages.CANCEL),
 	];
 }
 
-function row(label: string, keys: string, aside: string, because: string): AnswerRow {
+function row(label: string, because = '', aside = ''): AnswerRow {
 	return {
 		label,
-		keys,
+		keys: '',
 		answer: because === '' ? { type: 'form' } : null,
 		because,
 		aside,

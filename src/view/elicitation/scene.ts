@@ -8,7 +8,6 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import type { KeyPlace } from './form-keys.js';
 import type { FormUi } from './form-ui.js';
-import { FORM_ROWS } from './rows.js';
 
 /** The form in front, and what the user did in it. */
 export type FormScene = {
@@ -52,9 +51,8 @@ export function placeOf(scene: FormScene): KeyPlace {
 	const { context, question, view, asked } = scene;
 	return {
 		view,
-		fields: question.form.fields,
+		question,
 		selected: asked.selected,
-		rows: FORM_ROWS.length,
 		isReady: isReady(scene),
 		columns: innerWidth(context.ui.columns),
 		cwd: context.session.cwd,
