@@ -38,7 +38,7 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 	const start = session.recovery?.wait;
 	if (start !== undefined && start.until > now) times.push(nextTick(start.until, now));
 	if (ui.signIn !== null) {
-		const ready = readyToSignIn(ui.signIn.focusedAt, ui.lastKeyAt);
+		const ready = readyToSignIn(ui.signIn.focusedAt, ui);
 		if (ready > now) times.push(ready);
 		if (ui.signIn.step.type === 'running') times.push(now - (now % 1000) + 1000);
 	}

@@ -33,7 +33,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	}
 	const signIn = visibleSignIn(context);
 	if (signIn !== null) {
-		if (takesKeys(signIn.view, ui.lastKeyAt, now)) {
+		if (takesKeys(signIn.view, ui, now)) {
 			if (signIn.view.page.type === 'fields') return ['sign-in-field', 'line', 'picker', 'global'];
 			// Keys that mean nothing to the sign-in edit the draft beside it.
 			const isBesideDraft = signIn.view.page.type === 'rows' && !isDraftEmpty(ui);

@@ -4,6 +4,7 @@ import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/keymap.js';
+import { afterKey } from '../panel/guard.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { typeInto } from '../panel/text-line.js';
@@ -84,7 +85,7 @@ function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiSt
 }
 
 function pressed(step: UiStep, now: number): UiStep {
-	return { ...step, ui: { ...step.ui, lastKeyAt: now } };
+	return { ...step, ui: { ...step.ui, ...afterKey(step.ui, now) } };
 }
 
 function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key): UiStep {

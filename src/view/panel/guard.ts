@@ -14,10 +14,21 @@ export const SHOWN_FOR = 600;
  */
 export const QUIET_FOR = 400;
 
-/** From when on keys count in what was opened by itself, when no further key comes; only keys before it are waited for. */
-export function readyAt(openedAt: number, lastKeyAt: number): number {
+/** The last key, and the first of those that followed each other up to it without a pause (ms since the epoch). */
+type Keys = { readonly lastKeyAt: number; readonly keysSince: number };
+
+/**
+ * From when on keys count in what was opened by itself, when no further key comes. Waited for are only keys that began
+ * before: one that is held down goes on for as long as it is held.
+ */
+export function readyAt(openedAt: number, { lastKeyAt, keysSince }: Keys): number {
 	const shownAt = openedAt + SHOWN_FOR;
-	return Math.max(shownAt, lastKeyAt < shownAt ? lastKeyAt + QUIET_FOR : 0);
+	return Math.max(shownAt, keysSince < shownAt ? lastKeyAt + QUIET_FOR : 0);
+}
+
+/** The keys after one now. */
+export function afterKey({ lastKeyAt, keysSince }: Keys, now: number): Keys {
+	return { lastKeyAt: now, keysSince: now < lastKeyAt + QUIET_FOR ? keysSince : now };
 }
 
 /** A letter or digit that would answer is the start of a word when another follows within this (ms). */

@@ -108,7 +108,7 @@ export function orderOf({ panel: { rows } }: LookedAt<unknown>): string {
 
 /** Whether it opened by itself so shortly before that a key may be meant for something else. */
 export function isEarly({ isUnasked, openedAt: opened }: PanelState<unknown>, { ui, now }: ScreenContext): boolean {
-	return isUnasked && now < readyAt(opened, ui.lastKeyAt);
+	return isUnasked && now < readyAt(opened, ui);
 }
 
 /** When time alone changes it next (ms since the epoch): by itself, as a question lapses, or as keys begin to count. */
@@ -121,7 +121,7 @@ export function wakesAt<State>(
 	const times = [
 		shown?.panel.wakeAt ?? null,
 		asked !== null && isStillAsked(context.now, asked.at) ? lapsesAt(asked.at) : null,
-		isEarly(state, context) ? readyAt(opened, context.ui.lastKeyAt) : null,
+		isEarly(state, context) ? readyAt(opened, context.ui) : null,
 		pending === null ? null : Math.max(context.now + 1, settlesAt(pending)),
 	].filter((time) => time !== null);
 	return times.length === 0 ? null : Math.min(...times);

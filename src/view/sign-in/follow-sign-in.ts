@@ -28,7 +28,7 @@ export function followSignIn(context: ScreenContext): UiState {
 
 /** A draft was begun while keys did not count yet: enter is to send it, not to choose a way. */
 function isWrittenBeside(ui: UiState, view: SignInUi, now: number): boolean {
-	const isNew = view.hasFocus && !takesKeys(view, ui.lastKeyAt, now);
+	const isNew = view.hasFocus && !takesKeys(view, ui, now);
 	return isNew && ui.lastKeyAt > view.focusedAt && !isDraftEmpty(ui);
 }
 
@@ -57,6 +57,6 @@ function addressOf(step: SignInStep): string | undefined {
 }
 
 /** Whether keys act on the sign-in: nobody can have meant them for the draft. Times in ms since the epoch. */
-export function takesKeys(view: SignInUi, lastKeyAt: number, now: number): boolean {
-	return view.hasFocus && (view.page.type !== 'rows' || now >= readyAt(view.focusedAt, lastKeyAt));
+export function takesKeys(view: SignInUi, ui: UiState, now: number): boolean {
+	return view.hasFocus && (view.page.type !== 'rows' || now >= readyAt(view.focusedAt, ui));
 }

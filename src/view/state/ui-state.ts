@@ -33,6 +33,8 @@ export type UiState = {
 	readonly signIn: SignInUi | null;
 	/** When the last key came (ms since the epoch), for the rule that a prompt never takes keys meant for the draft. */
 	readonly lastKeyAt: number;
+	/** When the first of the keys came that followed each other without a pause up to the last (ms since the epoch). */
+	readonly keysSince: number;
 	/** The key that answered a question last, by its id, and when it was pressed. */
 	readonly lastAnswer: { readonly id: string; readonly at: number } | null;
 	/** Until when a second ctrl+c leaves. */
@@ -163,6 +165,7 @@ export function initialUi(
 		question: null,
 		signIn: null,
 		lastKeyAt: 0,
+		keysSince: 0,
 		lastAnswer: null,
 		leaveUntil: 0,
 		clearUntil: 0,

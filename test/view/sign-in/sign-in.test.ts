@@ -325,6 +325,19 @@ describe('a sign-in that has just come', () => {
 	});
 });
 
+describe('a key that is held down as it comes', () => {
+	it('chooses nothing for as long as it is held', () => {
+		const stage = createStage(play(starting(), ...refusedSession));
+		for (let times = 0; times < 60; times += 1) {
+			press(stage, 'enter');
+			wait(stage, 30);
+		}
+		expect(stage.requests.some(({ type }) => type === 'sign-in')).toBe(false);
+		wait(stage, 500);
+		expect(press(stage, 'enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
+	});
+});
+
 describe('words that are begun as it comes', () => {
 	it('are a draft, which enter sends later too', () => {
 		const stage = createStage(play(starting(), ...refusedSession));
