@@ -44,7 +44,7 @@ export function Transcript() {
 	);
 }
 
-/** What of one entry is in sight: a message, a tool call, a note. */
+/** The visible part of one transcript entry: a message, a tool call, a note. */
 const Card = memo(function Card({ card }: { readonly card: CardPart }) {
 	const content = <Lines lines={card.lines} indent={INDENT} />;
 	if (card.mark === null) return content;
@@ -75,7 +75,7 @@ export function PlanApproval() {
 	return <Lines lines={useScreen(overlayIf('plan-approval'))} />;
 }
 
-/** What the agent asks with fields to fill in. */
+/** A question of the agent with fields to fill in. */
 export function Form() {
 	return <Lines lines={useScreen(overlayIf('form'))} />;
 }
@@ -92,7 +92,7 @@ function overlayIf(kind: Screen['overlayKind']) {
 	return ({ overlay, overlayKind }: Screen) => (overlayKind === kind ? overlay : CLOSED);
 }
 
-/** What goes on and for how long. */
+/** Activity of the session, with its elapsed time. */
 export function Status() {
 	return <Lines lines={useScreen(({ status }) => status)} />;
 }
@@ -102,7 +102,7 @@ export function Queue() {
 	return <Lines lines={useScreen(({ queue }) => queue)} />;
 }
 
-/** What can complete the word at the cursor. */
+/** Completions of the word at the cursor. */
 export function Completion() {
 	return <Lines lines={useScreen(({ completion }) => completion)} />;
 }

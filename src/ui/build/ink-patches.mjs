@@ -1,7 +1,7 @@
-// What is put in the place of parts of Ink, in the bundle and in the tests: see docs/decisions/ink-adapter.md.
+// Replacements for parts of Ink, in the bundle and in the tests: see docs/decisions/ink-adapter.md.
 import { fileURLToPath } from 'node:url';
 
-/** What is put in the place of a part of Ink, by the name that Ink imports the part under. */
+/** Replacements by the specifier that Ink imports each part under. */
 const PARTS = {
 	'./output.js': fileURLToPath(new URL('row-output.ts', import.meta.url)),
 };

@@ -183,7 +183,6 @@ function pastQueued(context: ScreenContext, walk: ComposerCommand): UiStep {
 	return show(context.ui);
 }
 
-/** What the key does to a draft where no turn runs. */
 export const newLine = editing((draft) => insert(draft, '\n'));
 
 /** Sends the draft into the turn that runs; without one the key makes a new line. */
@@ -197,7 +196,7 @@ export function steerDraft(context: ScreenContext): UiStep {
 /** Fewer columns have no room for both in the footer. */
 const NARROW = 60;
 
-/** What enter does with the draft now, in a word for the footer; null where it does nothing. */
+/** Footer word for enter on the draft as it is; null: enter does nothing. */
 export function submitHint(context: ScreenContext): string | null {
 	const { session, ui } = context;
 	if (isDraftFree(ui)) return emptyHint(context);
@@ -227,7 +226,7 @@ function emptyHint({ session, ui }: ScreenContext): string | null {
 	return isHeld && session.turn === null && session.connection.phase === 'ready' ? 'send the next' : null;
 }
 
-/** What the key for the running turn does with the draft now; null while there is nothing to send. */
+/** Footer word for the steer key on the draft as it is; null: nothing to send. */
 export function steerHint(context: ScreenContext): string | null {
 	const { session, ui } = context;
 	const { turn } = session;

@@ -110,7 +110,7 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	}
 }
 
-/** What means nothing to the panel is for the draft, and the panel, which enter would act on, is gone. */
+/** Gives the panel its text; what it refuses goes into the draft, and the panel closes: enter would act on it. */
 function typeIntoPanel(context: ScreenContext, key: Key, text: string): UiStep {
 	const { ui } = context;
 	const panel = panelIn(ui);

@@ -42,10 +42,10 @@ export type KeyPlace = {
 	readonly cwd: string;
 };
 
-/** What a key does in the form in front, and its word in the footer; null: none now, absent: the usual one. */
+/** An action of a key; footer `words`: null for none now, absent for the usual one. */
 type FormAction = { readonly id: ActionId; readonly words?: string | null; readonly run: () => FormStep };
 
-/** What the keys do in the form in front, besides those that edit a text. */
+/** Actions of keys besides those that edit a text. */
 function formActions(place: KeyPlace): readonly FormAction[] {
 	const { view, question, isReady, selected } = place;
 	const { fields } = question.form;
@@ -169,7 +169,7 @@ function takeFile({ view, question, cwd }: KeyPlace): FormStep {
 	return { view: replaceText(view, field, pathFor(field, path, cwd)) };
 }
 
-/** What a row of the review stands for, by its place from 0. What was filled in was seen: enter sends it. */
+/** Chooses a row of the review, counted from 0; refused until the review has been in sight long enough to read. */
 function takeRow({ view, isReady }: Pick<KeyPlace, 'view' | 'isReady'>, row: number): FormStep {
 	if (!isReady) return { view, word: TOO_FAST };
 	return row >= FORM_ROWS.length ? { view, word: messages.CHOOSE_ROW } : { view, go: { row } };

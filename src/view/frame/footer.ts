@@ -76,7 +76,7 @@ const SHOWN: readonly {
 	{ activity: 'done', sign: '✓', color: 'added' },
 ];
 
-/** What the open sessions that are not in front have for the user: `2 others: 1 asks`; nothing while there is none. */
+/** Footer part for the open sessions that are not in front: `2 others: 1 asks`; empty without others. */
 function otherSessionsSpans(rows: readonly OpenSessionRow[], columns: number): readonly Span[] {
 	const others = rows.filter(({ isInFront }) => !isInFront);
 	if (others.length === 0) return [];

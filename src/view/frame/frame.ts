@@ -42,7 +42,7 @@ export const REGIONS = [
 
 export type Region = (typeof REGIONS)[number];
 
-/** What lies over the lower part of the transcript. */
+/** A region that covers the lower part of the transcript. */
 export type OverlayKind = 'permission' | 'plan-approval' | 'form' | 'panel';
 
 /** The whole screen as lines, by region; together exactly as many as there are rows. */

@@ -78,7 +78,7 @@ export function modeRole(mode: Mode): Role {
 	return LOOKS[mode].role;
 }
 
-/** What holds the agent, in words behind the mode; empty where it holds to the mode because it asks, as far as is known. */
+/** Words for the enforcement, behind the mode; empty where the agent holds to the mode because it asks, as far as is known. */
 function heldWords(session: SessionState): readonly string[] {
 	const { agent, enforcement } = session.sandbox;
 	const isPlan = session.mode.mode === 'plan';
@@ -89,7 +89,7 @@ function heldWords(session: SessionState): readonly string[] {
 	// Nobody looks at what it does.
 	if (agent === 'off') return ['sandbox off'];
 	const watched = isOnlyWatched(session) ? ['watched'] : [];
-	// What an agent did that does not run any more was held, or was not.
+	// An agent that no longer runs has been held or not: only whether it is watched can still be said.
 	if (isPlan || session.connection.phase !== 'ready' || agent === 'watch') return watched;
 	// Nothing that it changes is in the workspace before it is applied, whether it asks or not.
 	return agent === 'shadow' ? [agent] : [agent, ...watched];

@@ -18,7 +18,7 @@ import { ownCommands } from './frame-messages.js';
 
 const NARROW = 80;
 
-/** What the status line says of the user's own commands while no turn runs: that one runs, or what goes with the next prompt. */
+/** Status line words for the user's own commands while no turn runs: a running one, or those sent with the next prompt. */
 export function ownCommandSpans(context: ScreenContext): Span[] {
 	const { session, ui } = context;
 	const isNarrow = ui.columns < NARROW;

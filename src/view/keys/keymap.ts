@@ -198,7 +198,7 @@ export function resolveKey(key: Key, contexts: readonly KeyContext[], table: Key
 	return null;
 }
 
-/** What a key types: its characters for a plain `char` and for `paste`, else null. */
+/** Characters typed by a plain `char` or by `paste`; null for any other key. */
 export function typedText(key: Key): string | null {
 	if (key.name === 'paste') return key.text;
 	return key.name === 'char' && !key.ctrl && !key.alt && !key.super ? key.text : null;

@@ -65,7 +65,7 @@ function withAsked(panel: Panel, { asked, selected }: PanelSight): Panel {
 	return { ...panel, rows: panel.rows.map((row, at) => (at === selected ? { ...row, detail } : row)) };
 }
 
-/** What of the room a growing pane takes at most; of little room all but a few rows of the conversation. */
+/** Share of the room that a growing pane takes at most; in little room, all but a few rows of the conversation. */
 const GROWN_SHARE = 0.66;
 const LOW_ROOM = 14;
 const LEFT_IN_LOW_ROOM = 2;
@@ -194,7 +194,7 @@ function numberOf(at: number): string {
 	return at > 8 ? '  ' : `${at + 1} `;
 }
 
-/** What the next press will do, and what is known of the selected row, in exactly `rows` lines. */
+/** The pending confirmation and the detail of the selected row, in exactly `rows` lines. */
 function detailLines(panel: Panel, { selected, asked }: PanelSight, rows: number, width: number): readonly Line[] {
 	const row = panel.rows[selected];
 	if (row === undefined || panel.detail === undefined || rows === 0) return [];

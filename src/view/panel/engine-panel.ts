@@ -15,7 +15,7 @@ import { entered, saidOf } from './speak.js';
 import { aboutOf, isAbout, isEarly, type LookedAt, lookAt, noticed, type PanelState, withSeen } from './state.js';
 import type { TextLine } from './text-line.js';
 
-/** What every panel does alike. A value: what changes it returns a step with another one in its place. */
+/** Behaviour of every panel. Immutable: a method that changes the panel returns a step with a new one. */
 export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 	line(context: ScreenContext): TextLine | null {
 		const line = this.look(context)?.panel.line;
@@ -199,7 +199,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return this.#with(state, context, (there, look) => there.#enter(context, look, isRead));
 	}
 
-	/** What comes of the panel in another state. */
+	/** Continues on the panel in another state; where that shows nothing, the screen stays. */
 	#with(
 		state: PanelState<State>,
 		context: ScreenContext,
@@ -232,7 +232,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	/** Carries out an action; one that asks first does so at the second press. */
 	#run(context: ScreenContext, { row, at }: LookedAt<State>, action: PanelAction<State>, isRead = false): UiStep {
 		if (action.why != null) return this.#refuse(context, action.why, isRead);
-		// What is done with a row stays with it, wherever it goes.
+		// The selection follows the row that was acted on, wherever it moves.
 		const state = { ...this.state, selected: row?.id ?? this.state.selected, lastAt: at };
 		const { now } = context;
 		if (action.isGuarded === true && now - state.actedAt < LEAST_PAUSE) return this.#become(context, state);
@@ -262,13 +262,13 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return this.#apply(context, state, { ...rest, ...closes, ...(ui === undefined ? {} : { ui }) });
 	}
 
-	/** What is read out need not be in the status line. */
+	/** Refuses with a reason; `isRead`: a screen reader says it, so it need not be in the status line. */
 	#refuse(context: ScreenContext, why: string, isRead = false): UiStep {
 		const state: PanelState<State> = { ...this.state, asked: null, said: { what: 'words', text: why } };
 		return this.#become(context, state, isRead ? context.ui : toast(context.ui, why, context.now));
 	}
 
-	/** What comes of a result; what has opened something else brought the screen for it. */
+	/** Applies a result; one that opened something else brought its own screen. */
 	#apply(context: ScreenContext, state: PanelState<State>, result: PanelResult<State>): UiStep {
 		const { own = state.own, ui = context.ui, requests = [], closes, words, reads } = result;
 		const { selected: row = state.selected } = result;

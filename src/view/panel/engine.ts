@@ -11,7 +11,7 @@ type Opening = {
 	readonly typed?: string;
 	readonly anchor?: Anchor;
 	readonly isUnasked?: true;
-	/** It is not read out as it opens. */
+	/** Opens without being read out. */
 	readonly isQuiet?: boolean;
 };
 

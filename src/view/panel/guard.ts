@@ -85,7 +85,7 @@ export function settle(free: ScreenContext, pending: PendingPanelKey): UiStep {
 	return withRequests(after.ui, ...done.requests, ...after.requests);
 }
 
-/** What waited is carried out on a screen on which nothing waits any more. */
+/** Acts on the key that waited; `free` is a screen without a waiting key. */
 function carryOut(free: ScreenContext, { action, room }: PendingPanelKey): UiStep {
 	return panelIn(free.ui)?.act(free, action, room) ?? show(free.ui);
 }

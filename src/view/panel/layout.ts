@@ -34,13 +34,13 @@ export type PanelLayout = {
 	readonly list: number;
 	/** Cells of the labels; 0: no row has words behind its label. */
 	readonly label: number;
-	/** What the selected row's line has no room for, how many lines of it are in sight, and the last that may be the first. */
+	/** Text that the selected row's line has no room for; `wordRows` lines are in sight, `lastWord` is the last that may come first. */
 	readonly words: readonly Line[];
 	readonly wordRows: number;
 	readonly lastWord: number;
 	/** Rows of the detail, the rule included. */
 	readonly detail: number;
-	/** What of the detail stays in sight while the words scroll. */
+	/** Lines of the detail that stay in sight while the words scroll. */
 	readonly head?: readonly Line[];
 };
 

@@ -43,7 +43,7 @@ export type LoadedPanel = OpenPanel & {
 	key(context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep): UiStep | null;
 	/** When time alone changes it next (ms since the epoch), or null: never. */
 	wakeAt(context: ScreenContext): number | null;
-	/** What a screen reader says of it: lines to be said once, by an id that is another one for each of them. */
+	/** Lines for a screen reader to say once; `id` differs for each announcement. */
 	readonly said: { readonly id: unknown; lines(context: ScreenContext): readonly string[] };
 	/** Words, a number or nothing, with enter, where there is no screen; null: they are not for the panel. */
 	enter(context: ScreenContext, text: string): UiStep | null;
@@ -53,7 +53,7 @@ export type LoadedPanel = OpenPanel & {
 	readonly isBeside: boolean;
 	/** The panel as it is come back to from what it opened. */
 	again(): LoadedPanel;
-	/** What becomes of a screen from which it is gone, with nothing chosen or for something else. */
+	/** Cleans up a screen without the panel, closed with nothing chosen or for something else. */
 	leave(ui: UiState): UiStep;
 };
 

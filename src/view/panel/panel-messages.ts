@@ -1,6 +1,6 @@
 import { counted } from '../../core/text/counted.js';
 
-// What every panel says.
+// Messages of every panel.
 
 export const LIST_KEYS = 'enter chooses, esc closes';
 /** Of a list with more words above its rows than fit. */
@@ -16,7 +16,6 @@ export const linesBelow = (lines: number): string => `${counted(lines, 'more lin
 export const noSuchRow = (digit: string): string => `There is no row ${digit}`;
 export const TOO_FAST = 'Too fast: press it again';
 
-/** What is read out where there is no screen. */
 export const spoken = {
 	choose: 'Type a number and press enter; enter alone closes the list.',
 	chooseAction: 'Type a number and enter, or enter alone to go back.',

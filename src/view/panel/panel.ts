@@ -18,19 +18,19 @@ export type PanelKind<State = null> = {
 	readonly closedBy?: ActionId;
 	/** Keys that scroll the preview, the pane, or what is read of a row, by a line. */
 	readonly scrolledBy?: { readonly up: ActionId; readonly down: ActionId };
-	/** It stands in the place of the draft; else above it, and words that mean nothing here are typed into the draft. */
+	/** Takes the place of the draft; absent: above it, and words that mean nothing to the panel go into the draft. */
 	readonly coversDraft?: true;
-	/** It takes all rows that there are. */
+	/** Takes all rows that there are. */
 	readonly isTall?: true;
 	/** Where there is no screen, words go to the conversation while it stays open. */
 	readonly isBeside?: true;
-	/** What is read out of it where there is no screen, where it is then closed again. */
+	/** Lines for a screen reader, after which the panel closes. */
 	readonly spokenOnce?: (context: ScreenContext) => readonly string[];
-	/** What it shows now; null: nothing is left, and it closes. Pure. `own`: its own state, null where it has none. */
+	/** Returns null when nothing is left, and the panel closes. Pure. `own`: state of this kind, null where it has none. */
 	panel(context: ScreenContext, own: State, place: PanelPlace): Panel<State> | null;
 	/** Its own state when it is come back to from what it opened; absent: as it was. */
 	readonly again?: (own: State) => State;
-	/** What is wanted, or changes by itself, when the session or the panel has changed; null: nothing. */
+	/** Requests and changes wanted after the session or the panel has changed; null: none. */
 	follow?(context: ScreenContext, own: State, place: PanelPlace): PanelResult<State> | null;
 };
 
@@ -38,7 +38,7 @@ export type PanelKind<State = null> = {
 export type PanelPlace = {
 	/** The row that the user moved to, by its id; null: none yet. */
 	readonly selected: string | null;
-	/** What stands in its line of text. */
+	/** Text in the line of the panel. */
 	readonly typed: string;
 	/** In ms since the epoch. */
 	readonly openedAt: number;
@@ -55,16 +55,16 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly title: string;
 	/** Muted words behind the title. */
 	readonly aside?: string;
-	/** What the title says of the keys. */
+	/** Hint at the keys, in the title. */
 	readonly keyWords?: string;
 	/** The title as a line; `place` of the selected row, from 1, where not all rows are in sight. */
 	readonly titled?: (place: number | null, width: number) => Line;
-	/** What stands in the lower edge. */
+	/** Line in the lower edge. */
 	readonly foot?: (width: number) => Line;
 	readonly rows: readonly Row[];
 	/** The draft has the keys: no row is marked. */
 	readonly isAside?: boolean;
-	/** What stands in place of rows; absent: nothing. */
+	/** Text in place of rows; absent: nothing. */
 	readonly empty?: string;
 	/** The row that is selected before the user moves; absent: the current one, else the first. */
 	readonly first?: string;
@@ -72,21 +72,21 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly text?: PanelText;
 	/** The line that finds rows, or takes words. */
 	readonly line?: PanelLine<State>;
-	/** What the keys do besides moving and choosing. */
+	/** Actions of keys besides moving and choosing. */
 	readonly actions?: (row: Row | undefined) => readonly PanelAction<State>[];
-	/** What is known of the selected row besides what it says: exactly so many lines below a rule. */
+	/** Detail of the selected row, besides its text: exactly `rows` lines below a rule. */
 	readonly detail?: (row: Row, width: number, rows: number) => readonly Line[];
-	/** What is read of the selected row, below a rule: it scrolls, and has the rows that a short list leaves. */
+	/** Text of the selected row, below a rule: it scrolls, and takes the rows that a short list leaves. */
 	readonly reading?: PanelReading<Row>;
 	/** The lines of a row in a panel with a preview, in place of its label: the second where rows have two. */
 	readonly rowLines?: (row: Row, width: number, isSelected: boolean) => readonly [Line, Line];
-	/** What is known of the selected row, beside the list or below it. */
+	/** Preview of the selected row, beside the list or below it. */
 	readonly preview?: (row: Row, width: number) => PanelPreview;
 	/** The last row of a panel with a preview. */
 	readonly status?: (width: number) => Line;
 	/** A long text in place of rows. */
 	readonly pane?: PanelPane;
-	/** What esc does, where it goes back to something; absent: it closes. The panel is closed in the context. */
+	/** Carried out by esc; absent: esc closes the panel. The context has the panel closed. */
 	readonly back?: (context: ScreenContext) => UiStep;
 	/** The word for that in the footer; absent: close. */
 	readonly backWords?: string;
@@ -127,11 +127,11 @@ export type PanelRow = {
 	readonly detail?: string;
 	/** Figures at the edge of a row that is so many cells wide. */
 	readonly edge?: (width: number) => Line;
-	/** What stands below the list while it is selected, besides its detail. */
+	/** Text below the list while the row is selected, besides its detail. */
 	readonly more?: string;
 	/** Its label is cut in the middle: names of one folder differ at their end. */
 	readonly isCutInMiddle?: true;
-	/** It was dealt with. */
+	/** Dealt with already. */
 	readonly isMuted?: boolean;
 	/** Another one when it stands for something else: a key that is on its way was not for that. */
 	readonly version?: string;
@@ -155,7 +155,7 @@ export type Choose = (context: ScreenContext) => UiStep;
 /** The head of a preview, and lines below it of which the end is in sight. */
 export type PanelPreview = { readonly head: readonly Line[]; readonly lines: readonly Line[] };
 
-/** What is read of a row: lines that stay in sight, those that scroll, and how many these are as far as that is known. */
+/** Text of a row: `head` stays in sight, `lines` scroll, `count` is how many there are as far as that is known. */
 type PanelReading<Row extends PanelRow = PanelRow> = {
 	readonly head: (row: Row, width: number) => readonly Line[];
 	readonly lines: (row: Row, width: number) => readonly Line[];
@@ -166,9 +166,9 @@ type PanelReading<Row extends PanelRow = PanelRow> = {
 export type PanelPane = {
 	readonly lines: (width: number, rows: number, anchor: Anchor) => readonly Line[];
 	readonly scroll: (width: number, rows: number, anchor: Anchor, by: number) => Anchor;
-	/** What stands below it, above the line of the panel. */
+	/** Lines between the pane and the line of the panel. */
 	readonly below: (width: number) => readonly Line[];
-	/** It is as high as its text, and leaves some of the transcript in sight. */
+	/** As high as its text, but leaves some of the transcript in sight. */
 	readonly grows?: true;
 };
 
@@ -195,19 +195,18 @@ export type PanelLine<State = unknown> = {
 	/** Where it is drawn: what stands before it, and what stands in it while it is empty. */
 	readonly label?: string;
 	readonly hint?: string;
-	/** It finds no rows: its text is what enter takes. */
+	/** Takes the text as a value for enter; it finds no rows. */
 	readonly isValue?: true;
-	/** What stands in it, where `set` keeps that elsewhere. */
+	/** Text in the line, where `set` keeps it elsewhere. */
 	readonly text?: string;
 	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
 	readonly apart?: (width: number) => string;
-	/** What comes of another text besides. */
+	/** Result of another text, besides the text itself. */
 	readonly set?: (text: string) => PanelResult<State>;
-	/** What is said of words that find nothing, where there is no screen. */
+	/** Message for a screen reader where `words` find nothing. */
 	readonly none?: (words: string) => string;
 };
 
-/** What a key does in a panel. */
 export type PanelAction<State = unknown> = {
 	/** The key, by its row in the table of actions; null: it is only a choice that is read out. */
 	readonly id: ActionId | null;
@@ -223,7 +222,7 @@ export type PanelAction<State = unknown> = {
 	readonly confirm?: string | ((width: number) => string);
 	/** The same where there is no screen; absent: in the same words. */
 	readonly confirmSpoken?: string;
-	/** It is about all rows: when another one comes or goes, it has to be asked again. */
+	/** Covers all rows: when one comes or goes, confirmation is asked again. */
 	readonly isOfAll?: true;
 	/** A key that is held down does it once, and not to what has just become something else. */
 	readonly isGuarded?: true;
@@ -232,11 +231,11 @@ export type PanelAction<State = unknown> = {
 	/** The panel is closed before. */
 	readonly closes?: true;
 	readonly run: (context: ScreenContext) => PanelResult<State>;
-	/** What is read out in its place where there is no screen. */
+	/** Lines for a screen reader, in place of `run`. */
 	readonly read?: (context: ScreenContext) => readonly string[];
 };
 
-/** What comes of something in a panel; what is absent stays. */
+/** Result of an action or a change in a panel; absent fields keep what is there. */
 export type PanelResult<State = unknown> = {
 	readonly own?: State;
 	/** The row that is selected then, by its id. */

@@ -10,9 +10,9 @@ export type ReadingLayout = {
 	/** Rows of the list, and of what is below it. */
 	readonly list: number;
 	readonly detail: number;
-	/** What stays in sight below the list, with the rule. */
+	/** Lines that stay in sight below the list, with the rule. */
 	readonly head: readonly Line[];
-	/** What scrolls, how many lines of it are in sight, and the last that may be the first. */
+	/** Lines that scroll; `wordRows` are in sight, `lastWord` is the last that may come first. */
 	readonly words: readonly Line[];
 	readonly wordRows: number;
 	readonly lastWord: number;
@@ -52,7 +52,7 @@ export function layOutReading(
 	];
 	const head = headOf(row);
 	const words = reading.lines(row, width);
-	// What is being read is as long as it was counted to be.
+	// The selected row's text is as long as its `count` says.
 	let wanted = head.length + words.length;
 	for (const each of rows.slice(0, MOST_MEASURED)) {
 		if (wanted >= room) break;
@@ -64,7 +64,7 @@ export function layOutReading(
 	return { list, detail, head: shown, words, wordRows, lastWord: Math.max(0, words.length - wordRows) };
 }
 
-/** What is below the list, in exactly the rows that it has. */
+/** Lines below the list, exactly as many as the layout has rows for. */
 export function readingLines(
 	{ detail, head, words, wordRows, lastWord }: ReadingLayout,
 	wordsFrom: number,

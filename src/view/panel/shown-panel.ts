@@ -66,7 +66,7 @@ export class ShownPanel<State> {
 		return action.why == null && !isEarly(this.state, context) ? (action.words ?? null) : null;
 	}
 
-	/** It came between the user and the draft. */
+	/** Returns the draft's screen with the waiting character typed; null unless the panel opened by itself over the draft. */
 	aside({ ui }: ScreenContext): UiState | null {
 		if (!this.state.isUnasked || !this.coversDraft) return null;
 		return typing({ ...ui, panel: { kind: 'none' } }, this.state.pending?.text ?? '');

@@ -1,17 +1,17 @@
 import type { Line } from '../line.js';
 import type { Anchor } from '../transcript/position.js';
 
-/** What of a panel is in sight, and what is asked in it. */
+/** Part of a panel in sight, and the pending confirmation. */
 export type PanelSight = {
 	/** The place of the selected row, from 0. */
 	readonly selected: number;
 	/** The first line in sight of the words above the rows, and of those of the selected row. */
 	readonly scroll: number;
 	readonly wordsFrom: number;
-	/** What stands in the line. */
+	/** Text in the line of the panel. */
 	readonly typed: string;
 	readonly anchor: Anchor;
-	/** What the next press of a key will do; null: nothing is asked. */
+	/** Confirmation that the next key press gives; null: none is asked. */
 	readonly asked: { readonly words: (width: number) => string; readonly isOfAll: boolean } | null;
 };
 

@@ -11,7 +11,6 @@ const FEW_ROWS = 3;
 /** Characters of a paragraph that are read out. */
 const MOST_OF_PARAGRAPH = 1000;
 
-/** What a panel says where there is no screen. */
 export function spokenLines<State>({ said, readFrom }: PanelState<State>, shown: LookedAt<State>): readonly string[] {
 	switch (said.what) {
 		case 'words':
@@ -59,7 +58,7 @@ function rowWords({ spoken, label, detail = '', more = '' }: PanelRow, isWhole: 
 	return sentence(spoken ?? words.filter((word) => word !== '').join(', '));
 }
 
-/** What can be done with a row, by numbers; and why the rest cannot. */
+/** Numbered actions of a row, and why the others are not available. */
 function choiceLines<State>(shown: LookedAt<State>): readonly string[] {
 	const { row, actions } = shown;
 	if (row === undefined) return [];
@@ -73,7 +72,7 @@ function choicesOf<State>({ actions }: LookedAt<State>): readonly PanelAction<St
 	return actions.filter(({ spoken, why }) => spoken !== undefined && why == null);
 }
 
-/** What a line that was entered is to a panel. */
+/** Meaning of a line that was entered. */
 type Entered<State> =
 	| { readonly type: 'state'; readonly state: PanelState<State> }
 	| { readonly type: 'closed'; readonly ui: UiState }
@@ -101,7 +100,7 @@ export function entered<State>(
 	const named = actions.find(({ word }) => word === text);
 	// A question of the conversation is read out before the panel is again.
 	if (named !== undefined) return text === '' && session.questions.length > 0 ? null : { type: 'word', action: named };
-	// What is read out as a whole, and has no rows, has no numbers.
+	// Numbers belong to rows: a text read out as a whole has none.
 	const hasNumbers = panel.spoken?.lines === undefined || panel.rows.length > 0;
 	const number = hasNumbers && /^\d{1,4}$/.test(text) ? Number(text) : null;
 	const back: PanelState<State> = { ...state, isChosen: false };
@@ -147,7 +146,7 @@ function readOn<State>(
 	return { ...state, readFrom, selected: rows[at]?.id ?? null, lastAt: at, said: { what: 'list' } };
 }
 
-/** What is read out of a result; nothing new where it says nothing. */
+/** Announcement of a result; empty where it says nothing new. */
 export function saidOf(
 	words: string | undefined,
 	reads: PanelResult['reads'],

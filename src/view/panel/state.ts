@@ -6,12 +6,12 @@ import { type PendingPanelKey, readyAt, settlesAt } from './guard.js';
 import type { Panel, PanelAction, PanelKind, PanelPlace, PanelRow } from './panel.js';
 import type { PanelSight } from './sight.js';
 
-/** What the engine keeps of an open panel. */
+/** State that the engine keeps of an open panel. */
 export type PanelState<State> = PanelPlace & {
 	readonly own: State;
 	/** Where the selected row stood when it was looked at last: when it is gone, the nearest one is selected. */
 	readonly lastAt: number;
-	/** It opened by itself: keys that were meant for something else do nothing. */
+	/** Opened by itself: keys meant for something else do nothing. */
 	readonly isUnasked: boolean;
 	readonly scroll: number;
 	readonly wordsFrom: number;
@@ -23,15 +23,15 @@ export type PanelState<State> = PanelPlace & {
 	readonly pending: PendingPanelKey | null;
 	/** When something was done last that one key does once, or the selected row became another one (ms since the epoch). */
 	readonly actedAt: number;
-	/** What was there when it was looked at last. */
+	/** Rows and selected row at the last look. */
 	readonly seen: Pick<LookedAt<unknown>, 'row'> & Pick<Panel, 'rows'>;
-	/** What is read out next: each object once. */
+	/** Next announcement: each object is read out once. */
 	readonly said: Said;
 };
 
 type Asked = { readonly id: ActionId | null; readonly row: string | null; readonly words: string };
 
-/** What is read out where there is no screen. */
+/** Announcement for a screen reader. */
 type Said =
 	| { readonly what: 'list' | 'choices' }
 	| { readonly what: 'words'; readonly text: string }
@@ -127,14 +127,13 @@ export function wakesAt<State>(
 	return times.length === 0 ? null : Math.min(...times);
 }
 
-/** What is drawn of it. */
 export function sightOf<State>(state: PanelState<State>, shown: LookedAt<State>, now: number): PanelSight {
 	const { scroll, wordsFrom, typed, anchor } = state;
 	const selected = shown.panel.isAside === true ? -1 : shown.at;
 	return { selected, scroll, wordsFrom, typed, anchor, asked: askedOf(state, shown, now) };
 }
 
-/** What the second press will do; null: nothing is asked about what is selected. */
+/** Confirmation asked about the selected row; null: none. */
 function askedOf<State>(
 	{ asked }: PanelState<State>,
 	{ row, actions }: LookedAt<State>,
@@ -146,7 +145,7 @@ function askedOf<State>(
 	return { words: (width) => confirmWords(action, width), isOfAll: action.isOfAll === true };
 }
 
-/** What a press of an action is about: a second one confirms the same alone. */
+/** Subject of a press: only a second press with the same one confirms. */
 export function aboutOf<State>(action: PanelAction<State>, row: PanelRow | undefined): Asked {
 	const { id, isOfAll } = action;
 	const words = confirmWords(action, Number.POSITIVE_INFINITY);
@@ -158,7 +157,7 @@ export function isAbout(asked: Asked | null, { id, row, words }: Asked): boolean
 	return asked?.id === id && asked.row === row && asked.words === words;
 }
 
-/** What a second press of an action does, on lines of so many cells. */
+/** Words for the second press of an action, for lines of `width` cells. */
 function confirmWords<State>({ confirm = '' }: PanelAction<State>, width: number): string {
 	return typeof confirm === 'string' ? confirm : confirm(width);
 }

@@ -21,7 +21,7 @@ import { SANDBOX_WORDS, SANDBOXES } from './agent-sandbox-messages.js';
 /** Characters of a search that there is room for. */
 export const MOST_SEARCH = 40;
 
-/** What an agent is chosen for, where it does not take the place of the one that runs. */
+/** Purpose of the choice, where the agent does not replace the running one. */
 type AgentUse = 'new-session' | 'hand-over';
 
 /**
@@ -34,7 +34,7 @@ export const agentPanel: PanelKind<AgentUse | null> = {
 		const { agents } = agentListOf(session);
 		const rows = agents === null ? [] : use === null ? withSandbox(session, typed) : rowsFor(session, use, typed);
 		const running = use === null ? rows.find(({ isCurrent }) => isCurrent === true) : undefined;
-		// What an agent is chosen for is the agent, from the one that runs on.
+		// The selection begins at the running agent, or at the first agent; a search or another use begins at the first row.
 		const first = typed === '' && use === null ? (running ?? rows[1] ?? rows[0]) : rows[0];
 		const all = use === 'hand-over' ? AGENTS.handOver : AGENTS.title;
 		return {
@@ -152,7 +152,7 @@ const installPanel: PanelKind<{ readonly agent: ListedAgent; readonly search: st
 		const paragraphs = [...(broken === null ? [] : [AGENTS.broken(broken)]), ...plan];
 		const back = (context: ScreenContext): UiStep => show(openPanel(context, agentPanel, null, { typed: search }));
 		const install: Choose = ({ ui }) => {
-			// What was agreed to stays in the transcript.
+			// The consent stays in the transcript.
 			const agreed = { type: 'note', level: 'info', title: AGENTS.plan(name), detail: paragraphs.join('\n') } as const;
 			return withRequests(
 				ui,

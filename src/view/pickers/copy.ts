@@ -10,12 +10,12 @@ import { ALL_OF_IT } from './pickers-messages.js';
 /** Rows of a list of what can be copied. */
 const MOST_TARGETS = 30;
 
-/** What can be copied, the newest first. */
+/** Copy targets of the session, the newest first. */
 export function targetsIn({ entries, plan, cwd }: SessionState): readonly CopyTarget[] {
 	return copyTargets(entries, MOST_TARGETS, plan, cwd);
 }
 
-/** What of one entry can be copied: all of it, then its parts. */
+/** Copy targets of one entry: all of it, then its parts. */
 export function targetsOf(entry: Entry, cwd: string): readonly CopyTarget[] {
 	const parts = copyTargets(pushEntry(emptyEntries, entry), MOST_TARGETS, null, cwd);
 	const whole = entryText(entry, cwd);

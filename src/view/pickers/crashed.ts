@@ -3,7 +3,7 @@ import { crashList as words } from '../recovery/recovery-messages.js';
 import { withEvent } from '../state/step.js';
 import { openAgents } from './agent.js';
 
-/** What can be done about an agent that crashed too often. */
+/** Choices for an agent that crashed too often. */
 export const crashPanel: PanelKind = {
 	name: 'crashed',
 	panel({ session: { recovery } }) {

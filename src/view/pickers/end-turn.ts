@@ -13,7 +13,7 @@ import { show, type UiRequest, type UiStep, withRequests } from '../state/step.j
 import type { UiState } from '../state/ui-state.js';
 import { AGENT_WORKS, alsoOthers, commandRuns, LET_IT_GO_ON, othersWork, STOP_AND } from './pickers-messages.js';
 
-/** What ends the running turn with it; `words` came with the command, null without any. */
+/** Action that ends the running turn; `words` came with the command, null without any. */
 type TurnEnding = {
 	readonly next: 'leave' | 'new-session' | 'restart-agent' | 'choose-sandbox' | 'fork' | 'compact';
 	readonly words: CommandWords | null;

@@ -19,7 +19,7 @@ export function isFailedAsked({ failed }: SessionState): boolean {
 	return errorClass === 'usageLimit' || errorClass === 'contextFull' || failed.failure.resetsAt !== undefined;
 }
 
-/** What can be done about a prompt that a limit stopped; it goes when that is settled, or another prompt was sent. */
+/** Choices for a prompt that a limit stopped; closes when that is settled, or another prompt was sent. */
 export const failedPanel: PanelKind = {
 	name: 'failed',
 	panel({ session }, _, { openedAt }) {
@@ -91,7 +91,7 @@ function held(does: (context: ScreenContext) => UiStep) {
 	};
 }
 
-/** What is held goes after it. */
+/** Sent ahead of the held prompt. */
 function compactPrompt(now: number): AppEvent {
 	const text = '/compact';
 	return { type: 'prompt', prompt: { id: `compact-${now}`, text, blocks: [{ type: 'text', text }] } };

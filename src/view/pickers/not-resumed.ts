@@ -4,7 +4,7 @@ import type { PanelKind, PanelRow } from '../panel/panel.js';
 import { notResumedList as words } from '../recovery/recovery-messages.js';
 import { withEvent } from '../state/step.js';
 
-/** What can be done where the agent could not resume a session that it may still have. */
+/** Choices where the agent could not resume a session that it may still have. */
 export const notResumedPanel: PanelKind = {
 	name: 'not-resumed',
 	panel({ session }) {

@@ -39,7 +39,7 @@ export const ALL_OF_IT = 'All of it';
 
 /** Beside those that the footer names first. */
 export const QUEUE_KEYS = 'd removes, alt+↑↓ moves';
-/** What can be done with a prompt that waits, where it is read out. */
+/** Choices for a waiting prompt, where it is read out. */
 export const QUEUE_CHOICES = {
 	edit: 'Edit it',
 	steer: 'Send it into the running turn',

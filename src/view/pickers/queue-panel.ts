@@ -6,7 +6,7 @@ import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
 import { MAYBE_SENT, ON_ITS_WAY, QUEUE_CHOICES, QUEUE_KEYS } from './pickers-messages.js';
 import { actOnQueued, editPrompt, mergePrompt, movePrompt, type QueueAct, removePrompt, steerPrompt } from './queue.js';
 
-/** What waits to be sent, the next first. */
+/** Prompts that wait to be sent, the next first. */
 export const queuePanel: PanelKind = {
 	name: 'queue',
 	keys: 'queue',

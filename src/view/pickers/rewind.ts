@@ -77,7 +77,7 @@ function filesOf({ files }: RewindPoint): readonly string[] {
 	];
 }
 
-/** What can be done with one prompt; it goes when the prompt does, or a turn begins. */
+/** Choices for one prompt; closes when the prompt is gone, or a turn begins. */
 const rewindToPanel: PanelKind<string> = {
 	name: 'rewind-to',
 	panel({ session, lookups }, entryId) {
@@ -112,7 +112,7 @@ const rewindToPanel: PanelKind<string> = {
 	},
 };
 
-/** What is taken back to before a prompt. */
+/** Scope of going back to before a prompt. */
 type What = 'both' | 'conversation' | 'files';
 
 /** None while the files are looked at. */

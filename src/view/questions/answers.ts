@@ -211,7 +211,7 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 	];
 }
 
-/** What an option of an agent is called and does. `does` is in our words, by its kind; empty where the name says it. */
+/** Name and effect of an agent's option. `does` is in our words, by its kind; empty where the name says it. */
 type OptionWords = {
 	readonly label: string;
 	readonly does: string;

@@ -7,7 +7,7 @@ import { show, toast, type UiRequest, type UiStep, withRequests } from '../state
 import { LETTERS, permissionRows } from './answers.js';
 import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER } from './questions-messages.js';
 
-/** What a letter makes of its row: a second step says what an agent's «always» means, a letter alone does not choose it. */
+/** Row of a letter key: for an agent's «always» a second step says what it means, a letter alone does not choose it. */
 export function byLetter(question: Question, row: AnswerRow): AnswerRow {
 	const isTheirs = row.keys === LETTERS.allow_always && row.answer?.type === 'event' && isFromAgent(question);
 	return isTheirs ? { ...row, answer: { type: 'always', offer: 0 } } : row;

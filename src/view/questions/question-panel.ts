@@ -45,7 +45,7 @@ function inFront(context: ScreenContext, layout: ScreenLayout): InFront | null {
 	return question === undefined || !isCurrent(view, question) ? null : { context, layout, question, view };
 }
 
-/** What a key does in the question in front; it does nothing without one. */
+/** Carries out a key in the question in front; without one it does nothing. */
 export function keyInQuestion(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
 	const { ui, now } = context;
 	const front = inFront(context, layout);
@@ -53,11 +53,11 @@ export function keyInQuestion(context: ScreenContext, layout: ScreenLayout, id: 
 	if (action === undefined) return show(ui);
 	if (action.why != null) return show(toast(ui, action.why, now));
 	const { ui: after = ui, requests = [] } = action.run(context);
-	// What was said about the key before is over.
+	// A message about an earlier key is over.
 	return { ui: after.toast === ui.toast ? { ...after, toast: null } : after, requests };
 }
 
-/** What the footer says of a key in the question in front; null for nothing. */
+/** Footer words of a key in the question in front; null for none. */
 export function wordsInQuestion(context: ScreenContext, id: ActionId): string | null {
 	const front = inFront(context, emptyLayout);
 	return front === null ? null : (actionsOf(front).find((each) => each.id === id)?.words ?? null);
@@ -79,7 +79,7 @@ const LETTER_KEYS: readonly { readonly id: ActionId; readonly kind: OptionKind; 
 	{ id: 'ask-reject-once', kind: 'reject_once', words: FOOTER.no },
 ];
 
-/** What the keys do in a question: the digits and moves of all, and those of its kind. */
+/** Actions of the keys: the digits and moves of every question, then those of its kind. */
 function actionsOf(front: InFront): readonly PanelAction[] {
 	const { question, view, layout } = front;
 	const does = (id: ActionId, run: () => UiStep, words?: string | null): PanelAction => ({
@@ -122,7 +122,7 @@ function letterActions(front: InFront, does: Does): readonly PanelAction[] {
 	);
 }
 
-/** What an address and a plan have besides. */
+/** Further actions of an address and of a plan. */
 function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 	const { question, context } = front;
 	const asks = (request: UiRequest) => (): UiStep => withRequests(context.ui, request);
@@ -145,7 +145,7 @@ function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 	];
 }
 
-/** What the footer says of the digits from 1 on. */
+/** Footer words of the digits, from 1 on. */
 function wordsOfDigits({ question, view, context: { session } }: InFront): readonly string[] {
 	if (view.always !== null) return ownOffers(question, session.mode.mode).length > 0 ? FOOTER.reach : [FOOTER.allow];
 	if (question.kind === 'elicitation-url') return [FOOTER.open];
@@ -159,7 +159,7 @@ function wordsOfDigits({ question, view, context: { session } }: InFront): reado
 	];
 }
 
-/** What esc does: in a sub-agent's transcript it leads out of that. */
+/** Footer word of esc; in a sub-agent's transcript esc leads out of it. */
 function wordOfDismissal({ question, view, context: { ui } }: InFront): string | null {
 	if (view.always !== null) return FOOTER.back;
 	if (question.kind === 'exit-plan') return null;

@@ -153,7 +153,7 @@ export const AGENT_DECIDES = {
 /** Behind a question's headline: which of several sessions asks. */
 export const inSession = (number: number, name: string): string => ` · session ${number}, ${name}`;
 
-/** What the keys of a question do, in a word for the footer. */
+/** Footer words of the keys of a question. */
 export const FOOTER = {
 	answer: 'answer',
 	yes: 'yes',

@@ -66,7 +66,7 @@ export function retryReason(failure: Failure): string {
 	return errorClassOf(failure) === 'connection' ? RETRY_REASONS.connection : RETRY_REASONS.rateLimited;
 }
 
-/** What can be done about a failed turn: the words of the failure, and the key or the command that helps. */
+/** Hint for a failed turn: the words of the failure, and the key or the command that helps. */
 export function failedHint(failure: Failure): string {
 	return [failure.hint, keyHint(failure)].filter((part) => part !== undefined && part !== '').join(' ');
 }

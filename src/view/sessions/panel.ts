@@ -25,7 +25,7 @@ import { detailLine, rowContext, titleLine, titleOf } from './session-row.js';
 import * as messages from './sessions-messages.js';
 import { rowSentence } from './spoken.js';
 
-/** What was fetched, and read out, for the list. */
+/** Progress of fetching and reading out the list. */
 type Followed = {
 	/** The session whose preview was asked for last, by its key. */
 	readonly previewed: string | null;
@@ -120,7 +120,7 @@ const sessionsPanel: PanelKind<Followed> = {
 	},
 };
 
-/** What was found last: a list is searched once. */
+/** Result of the last search: a list is searched once. */
 const found = new WeakMap<
 	readonly SessionRow[],
 	{ readonly key: unknown; readonly search: string; readonly shown: ShownSessions }
@@ -207,7 +207,7 @@ function statusLine(list: SessionListState | null, isSearch: boolean, width: num
 	return joinLine(left, right, width);
 }
 
-/** What is known of the agent's own list; empty where it has none. */
+/** Text about the agent's own list; empty where it has none. */
 function agentWords({ agentSessions }: SessionListState): { readonly text: string; readonly isFailure: boolean } {
 	const { type, count, failure } = agentSessions;
 	const name = sanitizeLine(agentSessions.title);
@@ -237,7 +237,7 @@ function askAboutNamed(context: ScreenContext, own: Followed, { typed }: PanelPl
 	return perform(context, named, 'resume');
 }
 
-/** What a change came to is told once; a list is read out when it is there, and when a search has found what was said. */
+/** Announces the outcome of a change once, and the list when it has loaded or a search has ended. */
 function news(own: Followed, list: SessionListState | null, { typed }: PanelPlace): PanelResult<Followed> | null {
 	if (list === null || list === own.list) return null;
 	const { outcome } = list;

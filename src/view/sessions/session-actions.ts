@@ -16,7 +16,6 @@ import { askChoice, type ChoiceRow, readSession, renameSession } from './session
 import { titleOf } from './session-row.js';
 import * as messages from './sessions-messages.js';
 
-/** What can be done with a session. */
 export type SessionAction =
 	| 'resume'
 	| 'fork'

@@ -19,7 +19,7 @@ import { rowContext, titleLine, titleOf } from './session-row.js';
 import * as messages from './sessions-messages.js';
 import { readingWords } from './spoken.js';
 
-/** What is asked about a session opens over the list, which is come back to. */
+/** A page about a session, opened over the list, to which it returns. */
 type Page = { readonly list: LoadedPanel | null; readonly session: SessionRow };
 
 /** A row of what is asked about a session. */
@@ -40,7 +40,7 @@ function openPage<More extends object>(
 	return openPanel(context, kind, { list: panelIn(context.ui), session, ...more }, { typed });
 }
 
-/** What all pages have. */
+/** Fields that all pages share. */
 function pageOf<State>(page: Page): Pick<Panel<State>, 'back' | 'left'> {
 	return {
 		back: ({ ui }) => show(backTo(ui, page.list)),
@@ -120,7 +120,7 @@ function renamed(page: Page, ui: UiState, typed: string): PanelResult<Page> {
 	return { ui: backTo(ui, page.list), requests };
 }
 
-/** What can be done with a session that is read. */
+/** Actions on a session that is read. */
 type ReadingActions = {
 	readonly exportIt: ChoiceRow['run'];
 	readonly forkIt: ChoiceRow['run'];
@@ -173,7 +173,7 @@ const readingPage: PanelKind<Page & Reading> = {
 	},
 };
 
-/** What the transcript is drawn from: the older session, so many cells wide; else why there is none yet. */
+/** Context for the older session's transcript, `width` cells wide; a string says why there is none yet. */
 function olderContext(page: Page & Reading, context: ScreenContext, width: number): ScreenContext | string {
 	const reading = readingOf(page, context.lookups.sessionList);
 	if (reading === null) return messages.PREVIEW;

@@ -27,7 +27,6 @@ export type RowContext = {
 	readonly list: SessionListState | null;
 };
 
-/** What rows are drawn with now. */
 export function rowContext({ session, lookups, now, home, ui }: ScreenContext, search: string): RowContext {
 	const { sessionList: list } = lookups;
 	return { now, home, openRecord: session.record?.id ?? null, open: ui.sessions, search, list };

@@ -19,7 +19,6 @@ export const COLORS: Readonly<Record<ShadowChange['status'], Role>> = {
 
 const NONE: readonly ChangeRow[] = [];
 
-/** What is to be reviewed. */
 export function changesIn(shadow: ShadowState | undefined): readonly ChangeRow[] {
 	return shadow === undefined ? NONE : changeRows(shadow.changes);
 }

@@ -93,7 +93,7 @@ const reviewPanel: PanelKind<Review> = {
 	},
 };
 
-/** What is said while something is under way. */
+/** Messages of an action under way. */
 const PROGRESS: ReadonlySet<string> = new Set([messages.APPLYING, messages.DISCARDING]);
 
 /** The change both sides of which are to be shown, and are not there; null: none is. */

@@ -17,11 +17,11 @@ export type Review = {
 	readonly left: ReadonlySet<string>;
 	/** The change both sides of which were asked for last. */
 	readonly wanted: string;
-	/** What was known when it was looked at last. */
+	/** Shadow state at the last look. */
 	readonly shadow: ShadowState | undefined;
 };
 
-/** What can be done with a row, and with all of them. */
+/** Actions on the selected row and on all rows. */
 export function reviewActions(
 	{ session }: ScreenContext,
 	own: Review,
@@ -30,7 +30,7 @@ export function reviewActions(
 ): readonly PanelAction<Review>[] {
 	const rows = changesIn(session.shadow);
 	const { path, changes, hasConflict, isProtected, isGit } = row;
-	// What was wanted before is still under way.
+	// An earlier action is still under way.
 	const isBusy = session.shadow?.isBusy === true;
 	const again = hasConflict ? messages.AGAIN.conflict : isProtected || isGit ? messages.AGAIN.protected : null;
 	const word = (letter: string) => (isChosen ? { word: letter } : {});

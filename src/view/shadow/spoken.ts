@@ -25,7 +25,7 @@ export function changeLines(row: ChangeRow, shown: ShownChange | null): readonly
 	];
 }
 
-/** What a change is, in a sentence. */
+/** A change as one sentence. */
 export function rowWords(row: ChangeRow): string {
 	const [change] = row.changes;
 	const lines = change === undefined || change.added === null ? '' : `${change.added} added, ${change.removed} removed`;

@@ -23,7 +23,7 @@ const MOST_TYPED = 10_000;
 type Side = {
 	/** Lines that were drawn for the panel. */
 	readonly cache: RenderCache;
-	/** What was read out last: the question, and where it stood. */
+	/** Subject of the last announcement: the question, and where it stood. */
 	readonly about: string;
 };
 
@@ -77,7 +77,7 @@ const askPage: PanelKind<Asking> = {
 	}),
 };
 
-/** What both have: the answer. */
+/** Fields that both panels share: the answer. */
 function panelOf<State>(context: ScreenContext, { cache }: Side, isAsking: boolean): Panel<State> {
 	const side = context.session.sideQuestion;
 	return {
@@ -120,7 +120,7 @@ function send(context: ScreenContext, { cache, about }: Asking, text: string): P
 	if (text === '') return {};
 	const draft = { ...emptyDraft, text, cursor: text.length };
 	const words = { text, written: text, images: [], interrupts: false, draft, isSideQuestion: true } as const;
-	// What is asked anew is looked at: from the end of the answer.
+	// A new question is shown from the end of the answer.
 	return { ui: openPanel(context, sidePanel, { cache, about }), requests: [{ type: 'send', ...words }] };
 }
 

@@ -65,7 +65,7 @@ function foldedTools(entries: EntryList): ReadonlyMap<string, boolean> {
 	return folded;
 }
 
-/** What its session knows of the conversation, where there is room to say so. */
+/** Words for what the side session knows of the conversation; empty where there is no room. */
 export function knowledgeWords({ knows }: SideQuestion, columns: number): string {
 	const words = knows === null ? '' : messages.KNOWS[knows];
 	return cellWidth(messages.TITLE) + cellWidth(words) + 11 <= columns ? words : '';

@@ -35,7 +35,7 @@ export const chooseMethod =
 			: showPage(context, { type: 'fields', choice, fields });
 	};
 
-/** What has to be typed for a method; null for nothing. */
+/** Fields to type for a method; null for none. */
 function fieldsOf(method: AuthMethod): readonly SignInField[] | null {
 	if (method.type === 'env_var') {
 		return method.variables.map(({ name, label, isSecret, isOptional }) => ({
@@ -53,7 +53,7 @@ function fieldsOf(method: AuthMethod): readonly SignInField[] | null {
 
 type FieldsPage = Extract<SignInPage, { type: 'fields' }>;
 
-/** What is typed for a sign-in: a row for each field, and the line of the selected one. */
+/** Panel of a sign-in's fields: a row for each, and the line of the selected one. */
 export function fieldsPanel(
 	context: ScreenContext,
 	page: FieldsPage,

@@ -95,7 +95,7 @@ function textOf(title: string, body: readonly SignInText[], { step }: SignInUi) 
 	};
 }
 
-/** What was tried is marked. Of a command to agree to the way back is: what runs another program is chosen, never hit. */
+/** The method that was tried. For a command to agree to it is the way back: another program is chosen, never hit. */
 function firstRow({ step, methods }: SignInState): { readonly first?: string } {
 	if (step.type !== 'choosing') return {};
 	if (step.command !== undefined) return { first: 'decline' };

@@ -64,7 +64,7 @@ export function runWorktree(context: ScreenContext, typed: Typed): UiStep {
 	const word = typed.command.args.trim();
 	if (word === '') return withEvent(context.ui, { type: 'worktrees', action: 'list' });
 	if (word === 'merge' || word === 'patch') {
-		// What is half written would go over with the rest.
+		// Half-written files would go over with the rest.
 		if (context.session.turn !== null) return refuse(context, typed, STILL_WORKING);
 		return withEvent(context.ui, { type: 'worktrees', action: word });
 	}

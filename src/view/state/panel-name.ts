@@ -4,9 +4,9 @@ export type PanelName = 'changes' | 'sessions' | 'forms' | 'hand-over' | 'help' 
 /** An open panel, as a state keeps it; `panelIn` says what it does. */
 export type OpenPanel = {
 	readonly name: string;
-	/** It stands in the place of the draft; else above it. */
+	/** Takes the place of the draft; else above it. */
 	readonly coversDraft: boolean;
-	/** It takes all rows that there are. */
+	/** Takes all rows that there are. */
 	readonly isTall?: boolean;
 	/** The name of the theme that the screen is painted in meanwhile; absent: the one in force. */
 	readonly theme?: string;

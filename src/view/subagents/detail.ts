@@ -16,7 +16,7 @@ export function statusSpan(subagent: Subagent): Span {
 	return styled(statusWords(subagent), { color: isAtWork(subagent) ? statusSign(subagent).color : 'muted' });
 }
 
-/** What is known of a sub-agent besides its row, in at most `rows` lines. */
+/** Lines besides the sub-agent's row, at most `rows`. */
 export function detailLines(context: ScreenContext, subagent: Subagent, width: number, rows: number): readonly Line[] {
 	// A wide row has the figures already.
 	const lines: Line[] = width < WIDE ? [factLine(subagent, width)] : [];
@@ -45,7 +45,7 @@ function factLine(subagent: Subagent, width: number): Line {
 	);
 }
 
-/** What it was told to do: its first lines. */
+/** First lines of the task given to the sub-agent. */
 function taskLines({ description = '' }: Subagent, width: number, rows: number): readonly Line[] {
 	const text = sanitizeText(description.slice(0, MOST_OF_TASK))
 		.trim()

@@ -32,7 +32,7 @@ export function rowWords(context: ScreenContext, { subagent, depth }: SubagentNo
 	return words.filter((word) => word !== '').join(', ');
 }
 
-/** What a sub-agent did, read out. */
+/** Transcript of a sub-agent, for a screen reader. */
 export function transcriptWords(session: SessionState, { cardId }: Subagent): readonly string[] {
 	const entries = entriesOfCard(session, cardId);
 	if (entries === null) return [sentence(messages.GONE)];
