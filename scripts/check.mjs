@@ -1,4 +1,4 @@
-// What needs no test to be found: types, format and lint, what nobody uses, and the package.
+// Checks without tests: types, format and lint, unused code, and the package.
 //   node scripts/check.mjs
 // All at once: some of them use one core, some all. What each says is printed when it ends.
 import { spawn } from 'node:child_process';

@@ -86,7 +86,7 @@ async function succeeds(...args) {
 		cwd: root,
 		stdio: 'ignore',
 		detached: true,
-		// What `npm test` leaves out finds nothing here either.
+		// Tests that `npm test` leaves out find nothing here either.
 		env: { ...process.env, ACP_TUI_ALL: '0' },
 	});
 	let isLate = false;

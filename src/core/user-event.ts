@@ -27,7 +27,7 @@ const planChoice = word({ 'review-edits': true, 'accept-edits': true, 'keep-plan
 
 export type PlanChoice = Read<typeof planChoice>;
 
-/** What was sent is not logged. */
+/** Logs the action alone: the values that the user sent stay out of the log. */
 const formAnswer = withWrite<FormAnswer>(
 	(value) => (isRecord(value) ? { action: 'cancel' } : undefined),
 	(answer) => ({ action: (answer as FormAnswer).action }),

@@ -3,7 +3,7 @@ export type Outline = {
 	readonly lines: number;
 	readonly words: number;
 	readonly longest: { readonly line: number; readonly length: number };
-	/** What each of `names` is. */
+	/** Kind of each of `names`. */
 	readonly part: 'heading' | 'definition';
 	readonly names: readonly string[];
 	/** Lines that say TODO or FIXME, counted from 1. */
@@ -11,7 +11,7 @@ export type Outline = {
 };
 
 const HEADING = /^#{1,6}\s+(.+?)\s*#*$/;
-/** What begins a part of a program, in most languages; a variable counts where it is exported. */
+/** Start of a definition in most languages; a variable counts where it is exported. */
 const DEFINITION =
 	/^(?:export\s+(?:const|let)|(?:[a-z]+(?:\([a-z]+\))?\s+)*(?:function\*?|class|interface|enum|type|struct|trait|mod|module|def|fn|func(?:\s*\([^)]*\))?))\s+([\w$]+)/;
 

@@ -7,7 +7,6 @@ import { type Program, runCommandLine } from '../../src/cli/run.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** What a command line printed, and its exit code. */
 export type CarriedOut = { readonly code: number; readonly out: string; readonly err: string };
 
 /** Where and with what a command line is carried out. */

@@ -11,7 +11,6 @@ import { runHeadless } from '../../src/frontends/headless/run.js';
 
 const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
 
-/** What a command line without options asks for. */
 export const NO_OPTIONS: RunOptions = {
 	agent: null,
 	agentCommand: null,
@@ -48,7 +47,7 @@ export function worldIn(home: string, env: Readonly<Record<string, string>> = {}
 	return { ...program, env: all, cwd, home, paths: findPaths(all, home), node: process.execPath };
 }
 
-/** What `acp-tui -p` prints in this world. */
+/** Runs `acp-tui -p` in this world. */
 export async function print(world: World, ...argv: readonly string[]) {
 	const command = parseCommandLine(['-p', ...argv], '0', ALL_SUBCOMMANDS);
 	if (command.type !== 'print') throw new Error(`no run: ${command.type}`);

@@ -2,7 +2,7 @@ import { env } from 'node:process';
 import { describe, test } from 'vitest';
 import { hear, type Look, type Scene, type Shot, type Size, shoot, themes } from './driver.js';
 import { expectGolden, expectNoOthers } from './golden-files.js';
-// What is drawn depends on the languages that are loaded.
+// Frames depend on the languages that are loaded.
 import '../setup/languages.js';
 import { scenes } from './scenes/all.js';
 

@@ -7,7 +7,7 @@ import { open, type Stage, type Start, starts } from '../frontends/front-end-sta
 import { asked, editQuestion } from '../view/scenes.js';
 import { runs } from './cells.js';
 import { expectGolden, expectNoOthers } from './golden-files.js';
-// What is drawn depends on the languages that are loaded.
+// Cells depend on the languages that are loaded.
 import '../setup/languages.js';
 
 env['TZ'] = 'UTC';

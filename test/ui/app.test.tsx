@@ -43,7 +43,6 @@ function formStage(): Stage {
 	return stage;
 }
 
-/** What each component shows of a screen. */
 const cases: readonly (readonly [FunctionComponent, stage: () => Stage, words: RegExp])[] = [
 	[Header, () => createStage(full()), /acp-tui +\/w.+ctx 12%/],
 	[Transcript, () => createStage(full()), /^ › Add a rate limiter[\s\S]+^ .+ Run npm test/m],

@@ -11,10 +11,9 @@ const AUTH_REQUIRED = -32000;
 /** JSON-RPC's and ACP's codes for requests that cannot be answered as they are. */
 const BAD_REQUESTS: ReadonlySet<unknown> = new Set([-32700, -32600, -32601, -32602, -32002]);
 
-/** `advice`: what the user can do; null where nobody knows, and for a sign-in, which has messages of its own. */
-/** What an agent's error says beside its words. */
 type ErrorFacts = Pick<Failure, 'retryAfterMs' | 'resetsAt' | 'isFinal'> & { readonly errorClass: ErrorClass };
 
+/** `advice`: what the user can do; null where nobody knows, and for a sign-in, which has messages of its own. */
 export type ClassifiedError = ErrorFacts & { readonly advice: string | null };
 
 /** Milliseconds; a limit that ends later counts as used up, not as too fast. */

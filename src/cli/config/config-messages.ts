@@ -3,7 +3,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { allOf, oneOf, quote, suggestion } from '../quote.js';
 import { CONFIG_KEY, folderOf, isPackageFile } from './places.js';
 
-// What is said of config files, in errors, notices and by `acp-tui config`. What keys mean and do is in config-keys.ts.
+// Messages about config files, in errors, notices and `acp-tui config`. Meanings of keys are in config-keys.ts.
 
 const MOST_NAMES = 25;
 const MOST_PROBLEMS = 20;

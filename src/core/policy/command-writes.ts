@@ -198,7 +198,7 @@ function isListing(name: string, words: LooseCall): boolean {
 
 /** A program that lays out or mends the files it is told, and those of folders. */
 type Formatter = {
-	/** It writes only with one of these words. */
+	/** Writes only with one of these words. */
 	readonly with?: RegExp;
 	/** With one of these it only tells. */
 	readonly without?: RegExp;

@@ -54,7 +54,7 @@ function unknownWithin(command: ShellSimple, fed: Feeders, depth: number): strin
 	return null;
 }
 
-// What follows a `|` ends at the next one, and an option at its own end: long lines take no more than one reading.
+// A match behind a `|` ends at the next one, and an option at its own end: a long line is read only once.
 const ANY = `(?:[^\\s;&|()<>]*/)?((?:${[...SHELLS].join('|')}|python[\\d.]*|node|perl|ruby|php))\\s*(?:-[^\\s;&|()]*(?![^\\s;&|()])\\s*)*(?:$|[;&|)\\n])`;
 const NAMED = '\\b(g?make|[gmn]?awk|g?sed)\\s';
 /** The same in a line that cannot be taken apart. */

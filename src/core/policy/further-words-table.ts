@@ -2,7 +2,7 @@ import { byName, wordsIn } from '../text/word-set.js';
 
 /** What may stand behind a command that was allowed with further words: all else is asked about. */
 export type FurtherWords = {
-	/** What else starts it, where further words are offered (with commas between). */
+	/** Prefixes that also start it where further words are offered, with a comma and a space between. */
 	readonly startedBy?: string;
 	/** The first word behind it is the name of a script, and belongs to it. */
 	readonly hasName?: true;

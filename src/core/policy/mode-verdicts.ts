@@ -92,7 +92,7 @@ export function deny(because: string): Verdict {
 	return { decision: 'deny', because };
 }
 
-/** What nobody understands is not let through because the rest of it is harmless. */
+/** Asks about fields that are not understood: a harmless rest does not let them through. */
 export function understandingDoubt({ notUnderstood }: ActionDetails): Verdict | null {
 	if (notUnderstood.length === 0) return null;
 	const shown = notUnderstood.slice(0, MOST_SHOWN).map((name) => clip(sanitizeLine(name), MOST_CELLS));

@@ -191,7 +191,7 @@ function problem(expected: string): Parsed {
 type SplitRule = {
 	readonly rule: string;
 	readonly opens: SandboxOpening | null;
-	/** What was expected of the second part, where it cannot be used. */
+	/** Form expected of the second part, where that cannot be used. */
 	readonly expected?: string;
 };
 

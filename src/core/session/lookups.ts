@@ -2,7 +2,7 @@ import type { AppEvent } from '../event.js';
 import type { RewindFiles } from '../sessions/branch-event.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
 
-/** What was looked up for a screen. Nothing of it happened in the session, and nothing is logged. */
+/** Results that were looked up for a screen: they did not happen in the session, and are not logged. */
 export type Lookups = {
 	/** Null while the list is closed. */
 	readonly sessionList: SessionListState | null;

@@ -219,7 +219,7 @@ function changesOf({ changes }: SessionState, own: ReadonlySet<string>): RunResu
 /** A command that an agent in a shadow ran by itself, allowed because the shadow holds what it does. */
 type HeldCommand = Omit<SettledCommand, 'because'> & { readonly because: typeof BECAUSE.heldInShadow };
 
-/** Those of the calls that are such commands. What one of them changed is among all that waits. */
+/** `changes` is empty: what such a command changed is among all that waits. */
 export function heldCommands(calls: readonly ToolCall[]): readonly HeldCommand[] {
 	return calls.filter(isHeld).map((call) => ({
 		command: commandOfCall(call) || call.title,

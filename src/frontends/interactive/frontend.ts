@@ -58,7 +58,6 @@ export type Frontend = {
 /** Painted rows, none wider than the screen, and the cursor cell (from 0). */
 export type Painted = Pick<TerminalFrame, 'rows' | 'cursor'>;
 
-/** What is shown, as `S`. */
 export type ScreenSource<S> = {
 	subscribe(listener: () => void): () => void;
 	getSnapshot(): S;

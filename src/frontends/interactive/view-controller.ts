@@ -25,9 +25,9 @@ export type ViewControllerOptions<F, S> = {
 	readonly frame: F;
 	readonly pictures?: () => PictureSource | null;
 	readonly stepped?: (frame: F, ui: UiState) => void;
-	/** What is shown before the first frame. */
+	/** Screen before the first frame. */
 	readonly blank: S;
-	/** What to show after `before`; the same object where that looks the same. */
+	/** Returns `before` itself where the new screen looks the same. */
 	readonly paint: (frame: F, ui: UiState, before: S) => S;
 	/** Milliseconds that it stands before streamed text replaces it. */
 	readonly standsFor: (shown: S, before: S) => number;

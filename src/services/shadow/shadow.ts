@@ -47,7 +47,7 @@ export class Shadow implements ShadowPort {
 	readonly kind: ShadowPort['kind'];
 	readonly notices: readonly string[];
 	readonly place: Place;
-	/** What is shown over parts of it. */
+	/** Mounts over parts of `place`. */
 	readonly covers: readonly Place[];
 	#record: ShadowRecord;
 	readonly #parts: ShadowParts;

@@ -68,7 +68,7 @@ function fileOf(folder: string, name: string): string {
 	return join(folder, `.${name}.json`);
 }
 
-/** Who cannot be told any more is not at work. */
+/** Stands for a process whose mark cannot be read: it counts as not at work. */
 const NOBODY: ProcessMark = { pid: 0, startedAt: '', machine: '' };
 
 function parse(value: unknown): WorktreeRecord | null {

@@ -148,7 +148,7 @@ function expectSame(event: KeptEvent): void {
 	expect(read === undefined ? null : writeEvent(read)).toEqual(JSON.parse(JSON.stringify(event)));
 }
 
-/** What a session in which this happens comes to in another program, when its own is gone. */
+/** Resumes, in another program, a session in which these events happened; its own program is gone. */
 export function takenUpAfter(...events: readonly (AppEvent | ((state: SessionState) => AppEvent))[]) {
 	let { state, at } = starting();
 	const recording = new Recording(

@@ -16,7 +16,7 @@ async function freePorts(count: number): Promise<readonly number[]> {
 	return taken.map(({ port }) => port);
 }
 
-/** What a browser finds at a port of this machine: a listener, and what it says first, or nobody. */
+/** Text that the listener at a port of this machine sends by itself; null when nobody listens. */
 const knock = (port: number): Promise<string | null> =>
 	new Promise((resolve) => {
 		let said = '';

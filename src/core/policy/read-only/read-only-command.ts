@@ -75,7 +75,7 @@ function checkText(command: CommandFact, repository: Doubt): Doubt {
 	return UNPROVEN.nothingSaid;
 }
 
-/** What of a command is not known to be harmless, whatever its words: its variables, its folder, its shell. */
+/** First doubt about the variables, the folder or the shell of a command, whatever its words. */
 export function doubtAround(command: CommandFact): Doubt {
 	const variable = harmfulVariable(command);
 	if (variable !== null) return UNPROVEN.setsVariable(variable);

@@ -61,7 +61,7 @@ const JQ: OptionTable = {
 };
 /** Modules are other files, wherever they are. */
 const OTHER_FILES = /\b(?:import|include|modulemeta|input_filename|get_search_list)\b/;
-/** What makes much out of nothing. `.[1e9] = 1` and `"x" * 1e9` do as well. */
+/** Words that make much out of nothing. `.[1e9] = 1` and `"x" * 1e9` do as well. */
 const ENDLESS =
 	/\b(?:range|repeat|recurse|until|while|limit|def|reduce|foreach|combinations|infinite|implode|setpath)\b/;
 const ASSIGNMENT = /[^=!<>]=[^=]|\*/;

@@ -13,7 +13,7 @@ export type ShellPart =
 	/** `$(…)`, backticks, `<(…)` or `>(…)`, with what runs inside. */
 	| { readonly type: 'substitution'; readonly program: ShellProgram; readonly isQuoted?: true };
 
-/** What was read of a word, and the index behind it. */
+/** `end` is the index behind the last character that was read. */
 export type ShellPiece = { readonly parts: readonly ShellPart[]; readonly end: number };
 
 /** How a literal piece was quoted; `ansi` is `$'…'`, which a plain POSIX shell reads differently. */

@@ -152,14 +152,14 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 			...waiting,
 			...withRunning(before, kept),
 			mode: isModeKept ? mode : { ...mode, mode: settings.mode },
-			// What its agent called by an id before says nothing of what an agent calls so from here on.
+			// Ids that its agent used before say nothing of what an agent calls so from here on.
 			firstOfAgent: kept.entries.size,
 			awaitedParents: new Set(),
 			turn: null,
 			branchKind: undefined,
 			isHandOverDue: undefined,
 			outlived: 0,
-			// What was typed meanwhile goes first; what was left waiting waits for the person's word.
+			// Prompts typed meanwhile go first; those left waiting wait for the person's word.
 			queue: [...before.queue, ...waiting.queue],
 			isQueuePaused: waiting.queue.length > 0 && before.queue.length === 0,
 			record: recordId === '' ? null : { id: recordId },

@@ -66,7 +66,7 @@ function stepOf(signIn: SignInState | undefined, refusal: Failure): SignInStep {
 			const failure: Failure = { code: 'auth-required', message };
 			return { type: 'choosing', failure, tried: step.choice };
 		}
-		// What goes on is about the same refusal.
+		// The step under way is about the same refusal.
 		case 'choosing':
 		case 'running':
 			return step;

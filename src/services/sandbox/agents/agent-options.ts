@@ -10,23 +10,22 @@ import type { SupportSearch } from './start-supported.js';
 /** A copy-on-write view of the workspace, as the sandbox of a shadowed agent shows it. */
 export type ShadowView = {
 	readonly place: Place;
-	/** What is shown over parts of it. */
+	/** Mounts over parts of `place`. */
 	readonly covers: readonly Place[];
 	/** The view is mounted in this namespace now, with these folders beside it that can be read only; null: it is gone. */
 	attached(namespace: Namespace | null, readOnly: readonly string[]): void;
 };
 
-/** What the sandboxes of a session's agents need. */
 export type AgentSandboxesOptions = {
 	readonly workspace: string;
 	/** The folders beside it, now. */
 	readonly roots: () => readonly string[];
 	readonly home: string;
-	/** What is ours. */
+	/** Folders of this program, which agents must not see. */
 	readonly hidden: readonly string[];
 	/** The keys of agents: each sees its own. */
 	readonly keys: readonly string[];
-	/** What is needed although it lies there. */
+	/** Folders of this program that agents need to read, in `hidden` too. */
 	readonly readable: readonly string[];
 	/** A folder that is there while the program runs. */
 	readonly temporary: () => Promise<string>;
@@ -44,7 +43,6 @@ export type AgentSandboxesOptions = {
 /** A launch that found its program. */
 export type ReadyLaunch = Extract<PreparedLaunch, { type: 'ready' }>;
 
-/** What the namespace of an agent is made of. */
 export type AgentNamespaceOptions = Pick<AgentSandboxesOptions, 'home' | 'hidden' | 'keys' | 'readable'> &
 	Pick<ConfinementOptions, 'writable' | 'planFolders'> &
 	Pick<NamespaceOptions, 'tools' | 'hasOwnProc' | 'network'> & {
@@ -54,14 +52,14 @@ export type AgentNamespaceOptions = Pick<AgentSandboxesOptions, 'home' | 'hidden
 		readonly layers: string;
 		/** Where the layers over the home folder are kept, and whose this is; null: it is kept by nobody. */
 		readonly keptHome: HomeViewOptions['kept'];
-		/** What shows the workspace, at its own path, and what is shown over parts of it. */
+		/** Mount of the workspace at its own path; `covers` are mounts over parts of it. */
 		readonly workspace: Place;
 		readonly covers?: readonly Place[];
 		/** The folders beside it. */
 		readonly roots: readonly string[];
-		/** What changes there would be at once, with nobody to take it: the folders beside the workspace, and git's, are read-only. */
+		/** Holds for the folders beside the workspace, and git's: a change there would take effect without a review. */
 		readonly areRootsReadOnly?: boolean;
-		/** It runs its commands in sandboxes of its own. */
+		/** The agent runs its commands in sandboxes of its own. */
 		readonly nests: boolean;
 		readonly launch: ReadyLaunch;
 	};

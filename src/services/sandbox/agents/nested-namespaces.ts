@@ -12,7 +12,7 @@ type NestedOptions = {
 	readonly agent: () => ReadonlySet<number>;
 };
 
-/** What is under way gets so long to end by itself, in milliseconds, and once more after each signal. */
+/** Milliseconds for commands under way to end by themselves, and once more after each signal. */
 const PATIENCE = 300;
 const PAUSE = 20;
 

@@ -68,7 +68,7 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(pid, signal);
 	} catch {
-		// It has ended by itself.
+		// The process has ended by itself.
 	}
 }
 
@@ -81,7 +81,7 @@ function readTable(): readonly TableRow[] {
 	});
 }
 
-/** What lies in a folder of a process; nothing when that has ended. */
+/** Names in a folder of a process; none when that has ended. */
 export function namesIn(folder: string): readonly string[] {
 	try {
 		return readdirSync(folder);

@@ -106,7 +106,7 @@ export class WorkspaceAccessSwitch {
 		return done.ok ? null : (done.failure.detail ?? done.failure.message);
 	}
 
-	/** Who keeps the folders from being read-only. */
+	/** Processes that keep the folders from being read-only. */
 	#holders(): readonly EndedProcess[] {
 		const { namespace, switched } = this.#options;
 		const mounts = new Set(this.#mounts(false).map(({ id }) => id));
@@ -133,7 +133,7 @@ function newlyNamed(writers: readonly EndedProcess[], named: readonly EndedProce
 	const all = [...named, ...writers];
 	const isSame = ({ pid, name, path }: EndedProcess): boolean => {
 		const parent = parentOf(pid);
-		// It has ended by itself.
+		// The process has ended by itself.
 		if (parent === null) return true;
 		return all.some((other) => other.pid === parent && other.name === name && other.path === path);
 	};

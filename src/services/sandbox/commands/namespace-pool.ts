@@ -23,7 +23,7 @@ type Entry = {
 	isRetired: boolean;
 	/** What closes and opens it; there once it was needed. */
 	access: Promise<Pick<WorkspaceAccessSwitch, 'set'>> | null;
-	/** It ends, and it is known whether anything could be changed through it to the last. */
+	/** Set when the namespace ends, and it is known whether anything could be changed through it to the last. */
 	isOver: boolean;
 	/** Looks at what a command left behind; who comes next waits for them. */
 	checks: Promise<unknown>;
@@ -244,7 +244,7 @@ export class NamespacePool {
 		await namespace.close();
 	}
 
-	/** It ends, and could be written to until then. */
+	/** Notes that the namespace ends, and could be written to until then. */
 	#noteOpen(entry: Entry): void {
 		if (!entry.isOver) this.#isHandedOn = true;
 		entry.isOver = true;

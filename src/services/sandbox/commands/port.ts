@@ -69,7 +69,7 @@ export type CommandSandboxPort = {
 	seen?(): Promise<SeenFiles | null>;
 };
 
-/** What commands of a session run in on one kind of machine. */
+/** Sandbox of a session's commands on one kind of machine. */
 export type Sandbox = Pick<CommandSandboxPort, 'setAccess' | 'endLayer'> & {
 	enter(command: SandboxedCommand & { readonly access: CommandAccess }): Promise<Result<EnteredCommand>>;
 	/** Sets up what commands that only read need, so that the first of them does not wait for it. Fails where it cannot be had. */

@@ -20,7 +20,7 @@ import { eachLine, eachPart, lineStart, marked, type OpenLog, otherLogIn, withLo
 
 const name = text(4096);
 
-/** What is known of a log without replaying it. */
+/** Facts of a log, known without a replay. */
 export const logRow = shape({
 	id: recordId,
 	size: number,
@@ -42,7 +42,7 @@ export const logRow = shape({
 	prompts: count,
 	cost: orNull(money),
 	isTurnOpen: flag,
-	/** It has no line of facts yet: they were put together from its events. */
+	/** The log has no line of facts yet: they were put together from its events. */
 	isWithoutFacts: optional(exactly(true)),
 });
 
@@ -102,7 +102,7 @@ type Scanned = {
 	readonly end: number;
 };
 
-/** What the lines from `start` on say last. */
+/** Finds the last facts, title and time from byte `start` on. */
 function scan(log: OpenLog, start: number): Scanned {
 	let found: Scanned = { facts: null, ownTitle: null, lastAt: null, end: log.size };
 	eachPart(log, start, (part, place) => {

@@ -37,7 +37,7 @@ export class SaidTexts {
 		this.#known = new Map((rows as unknown as readonly Said[]).map((row) => [row.id, row]));
 	}
 
-	/** What is said in a session, folded; null for an unreadable log. */
+	/** Messages of a session, folded; null for an unreadable log. */
 	folded(row: LogRow): Buffer | null {
 		const before = this.#known.get(row.id);
 		// A log only grows: what was said before its last message still is, and that one may go on.
@@ -100,7 +100,7 @@ function messagesOf(file: string, from: number): readonly Message[] | null {
 	try {
 		return withLog(file, (log) => saidIn(log, from));
 	} catch {
-		// It went meanwhile, or may not be read.
+		// The log went meanwhile, or may not be read.
 		return null;
 	}
 }

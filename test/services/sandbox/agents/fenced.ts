@@ -18,9 +18,9 @@ export type Fenced = {
 	readonly confined: ConfinedLaunch;
 	readonly confinement: Confinement;
 	readonly namespace: Namespace;
-	/** What a line of shell writes that enters the sandbox. */
+	/** Output of a line of shell that enters the sandbox. */
 	run(script: string): string;
-	/** What the agent itself writes, by default, or in the place of its last word. */
+	/** Output of the agent itself; `script` takes the place of its last word. */
 	launch(script?: string): string;
 };
 

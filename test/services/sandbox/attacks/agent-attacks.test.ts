@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 			const { workspace, home, env } = victim;
 			const sandbox = createCommandSandbox({
 				setting: 'require',
-				// What its variables name would be covered.
+				// Files that its variables name would be covered.
 				env: { PATH: env['PATH'] },
 				session: () => ({ folders: [workspace], home, ownFolders: [] }),
 				folder: async () => at('own'),

@@ -7,7 +7,6 @@ import { testRepository } from '../../command-checks/git-repositories.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { commandsIn, READ, WRITE } from './sandboxed.js';
 
-/** What a line writes in a folder. */
 function runner(workspace: string, home: string, env: Readonly<Record<string, string>>) {
 	const { run } = commandsIn({ workspace, home, env });
 	return async (line: string, access?: CommandAccess): Promise<string> => (await run(line, access)).output;
