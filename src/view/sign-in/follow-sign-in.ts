@@ -1,9 +1,8 @@
 import { type SignInState, type SignInStep, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
-import { readyAt } from '../panel/guard.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { loadedPanel, withPanel } from './in-front.js';
+import { loadedPanel, takesKeys, withPanel } from './in-front.js';
 
 /** Somebody who pressed a key so shortly before is writing, in ms. */
 const WRITING_FOR = 2000;
@@ -54,9 +53,4 @@ function isSame(before: SignInStep, after: SignInStep): boolean {
 
 function addressOf(step: SignInStep): string | undefined {
 	return step.type === 'running' ? step.address?.url : undefined;
-}
-
-/** Whether keys act on the sign-in: nobody can have meant them for the draft. Times in ms since the epoch. */
-export function takesKeys(view: SignInUi, ui: UiState, now: number): boolean {
-	return view.hasFocus && (view.page.type !== 'rows' || now >= readyAt(view.focusedAt, ui));
 }

@@ -1,9 +1,13 @@
 import { type SignInState, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { openPanel } from '../panel/engine.js';
+import { readyAt } from '../panel/guard.js';
 import { keptPanel } from '../panel/kept-panel.js';
 import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
+import { TOO_FAST } from '../panel/panel-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
+import { show, toast, type UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
 import { signInPanel } from './panel.js';
 
 /** The sign-in that the user can see and act on; null while something else is in front of it. */
@@ -28,13 +32,31 @@ export function panelOfSignIn(context: ScreenContext): LoadedPanel | null {
 	if (visible === null) return null;
 	const { view } = visible;
 	const panel = loadedPanel(view);
-	return keptPanel(panel, ({ ui, requests }, now) => {
+	const kept = keptPanel(panel, ({ ui, requests }, now) => {
 		if (ui.signIn === null) return ui;
 		const next = { ...ui.signIn, panel: now ?? panel };
 		// Another page begins with its first row, and is read out where nothing else comes of it.
 		const isPage = next.page.type === view.page.type;
 		return { ...ui, signIn: isPage ? next : withPanel({ ...context, ui }, next, requests.length > 0) };
 	});
+	return {
+		...kept,
+		// A click counts when a key would. Beside a draft no row is marked: it brings the keys back.
+		click({ ui, now, ...rest }, row, room) {
+			if (takesKeys(view, ui, now)) return kept.click({ ...rest, ui, now }, row, room);
+			return view.hasFocus ? show(toast(ui, TOO_FAST, now)) : focusSignIn({ ui });
+		},
+	};
+}
+
+/** Gives the keys to the sign-in. */
+export function focusSignIn({ ui }: Pick<ScreenContext, 'ui'>): UiStep {
+	return show(ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: true } });
+}
+
+/** Whether keys act on the sign-in: nobody can have meant them for the draft. Times in ms since the epoch. */
+export function takesKeys(view: SignInUi, ui: UiState, now: number): boolean {
+	return view.hasFocus && (view.page.type !== 'rows' || now >= readyAt(view.focusedAt, ui));
 }
 
 /** The engine's panel of a sign-in. */

@@ -79,6 +79,22 @@ describe('the ways to sign in', () => {
 		expect(mouse('press')).toContainEqual({ type: 'sign-in', choice: { methodId: 'own' } });
 	});
 
+	it('are chosen by no click that a key would not have counted for', () => {
+		const stage = createStage(play(starting(), ...refusedSession), 100, 30);
+		const click = () => {
+			const y = screen(stage).findIndex((row) => row.includes('1 Log in')) + 1;
+			const at = { button: 'left', x: 10, y, shift: false, alt: false, ctrl: false } as const;
+			return put(stage, { type: 'mouse', event: { kind: 'press', ...at } });
+		};
+		expect(click()).toEqual([]);
+		expect(text(stage)).toContain('Too fast');
+		wait(stage, 2000);
+		press(stage, '`can you`');
+		expect(click()).toEqual([]);
+		expect(screen(stage).some((row) => row.includes('▸   1 Log in'))).toBe(true);
+		expect(click()).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
+	});
+
 	it('leave the draft alone, which words go to', () => {
 		const stage = refused();
 		press(stage, '`can you`');

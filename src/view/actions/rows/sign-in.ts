@@ -1,5 +1,5 @@
 import { type ActionId, ONE_TO_NINE } from '../../keys/action-ids.js';
-import { panelOfSignIn } from '../../sign-in/in-front.js';
+import { focusSignIn, panelOfSignIn } from '../../sign-in/in-front.js';
 import type { ScreenContext } from '../../state/context.js';
 import type { ScreenLayout } from '../../state/screen-layout.js';
 import { show, type UiStep } from '../../state/step.js';
@@ -27,11 +27,6 @@ const orType = (letter: string, id: ActionId) => (context: ScreenContext, layout
 
 const chooseRow = (number: number) => (context: ScreenContext) =>
 	panelOfSignIn(context)?.type(context, String(number)) ?? null;
-
-/** Gives the keys to the sign-in. */
-function focusSignIn({ ui }: ScreenContext): UiStep {
-	return show(ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: true } });
-}
 
 /** The ways to sign in, a sign-in that runs, and what is typed for one, besides the keys of every list. */
 export const signInActions = {
