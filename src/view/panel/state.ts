@@ -24,10 +24,13 @@ export type PanelState<State> = PanelPlace & {
 	/** When something was done last that one key does once, or the selected row became another one (ms since the epoch). */
 	readonly actedAt: number;
 	/** Rows and selected row at the last look. */
-	readonly seen: Pick<LookedAt<unknown>, 'row'> & Pick<Panel, 'rows'>;
+	readonly seen: { readonly rows: readonly SeenRow[]; readonly row: SeenRow | undefined };
 	/** Next announcement: each object is read out once. */
 	readonly said: Said;
 };
+
+/** Identity of a row. The row itself may hold the screen it was made for, and that the panel before this one. */
+type SeenRow = { readonly id: string; readonly version: string | undefined };
 
 type Asked = { readonly id: ActionId | null; readonly row: string | null; readonly words: string };
 
@@ -179,7 +182,7 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 	return {
 		...state,
 		lastAt: at,
-		seen: { rows: panel.rows, row },
+		seen: seenOf(shown),
 		pending: isSame ? state.pending : null,
 		...(isAskedAnew ? { asked: null, actedAt: now } : {}),
 		...(isGone
@@ -190,16 +193,21 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 }
 
 /** The panel as the user has it before them. */
-export function withSeen<State>(
-	state: PanelState<State>,
-	{ panel: { rows }, row }: LookedAt<State>,
-): PanelState<State> {
-	return state.seen.rows === rows && state.seen.row === row ? state : { ...state, seen: { rows, row } };
+export function withSeen<State>(state: PanelState<State>, shown: LookedAt<State>): PanelState<State> {
+	return { ...state, seen: seenOf(shown) };
+}
+
+const seenRows = new WeakMap<readonly PanelRow[], readonly SeenRow[]>();
+
+function seenOf({ panel: { rows }, at }: LookedAt<unknown>): PanelState<unknown>['seen'] {
+	const known = seenRows.get(rows) ?? rows.map(({ id, version }) => ({ id, version }));
+	seenRows.set(rows, known);
+	return { rows: known, row: known[at] };
 }
 
 /** Whether two lists show the same rows. */
-function isSameList(one: readonly PanelRow[], other: readonly PanelRow[]): boolean {
-	if (one === other) return true;
+function isSameList(one: readonly SeenRow[], other: readonly PanelRow[]): boolean {
+	if (one === seenRows.get(other)) return true;
 	return (
 		one.length === other.length &&
 		one.every(({ id, version }, at) => id === other[at]?.id && version === other[at]?.version)
