@@ -31,7 +31,8 @@ export function drawPanel(
 	const text = layout.text.slice(scroll, scroll + layout.textRows);
 	const entries = inSight(layout, sight.selected);
 	const rows = entries.map((entry) => entryLine(panel, sight, layout, entry, width));
-	const empty = panel.rows.length === 0 && panel.empty !== undefined ? mutedLines(panel.empty, width) : [];
+	const empty =
+		panel.rows.length === 0 && panel.empty !== undefined ? mutedLines(sanitizeLine(panel.empty), width) : [];
 	const from = Math.min(sight.wordsFrom, layout.lastWord);
 	const words = Array.from({ length: layout.wordRows }, (_, row): Line => layout.words[from + row] ?? []);
 	const below =
@@ -101,7 +102,7 @@ function drawPane(
 	const below = pane.below(width).map((each) => clipLine(each, width));
 	const name: Line = [
 		styled(truncate(sanitizeLine(title), width - 4), { bold: true, color: 'accent' }),
-		styled(aside === '' ? '' : ` · ${aside}`, { color: 'muted' }),
+		styled(aside === '' ? '' : ` · ${sanitizeLine(aside)}`, { color: 'muted' }),
 	];
 	const inside = [...text, ...below, ...(input === null ? [] : [input.line])];
 	const lines = box(inside, columns, { title: name, color: 'accent' });
@@ -136,7 +137,7 @@ function titleLine(
 			? `${selected + 1} of ${rows.length}`
 			: '';
 	const keys = keyWords === '' || isText || !isCut || textRows === 0 ? keyWords : TEXT_KEYS;
-	const words = [aside, place, keys].filter((each) => each !== '').map((each) => ` · ${each}`);
+	const words = [sanitizeLine(aside), place, keys].filter((each) => each !== '').map((each) => ` · ${each}`);
 	return [styled(sanitizeLine(title), { bold: true, color: 'accent' }), styled(words.join(''), { color: 'muted' })];
 }
 

@@ -1,3 +1,4 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
@@ -33,7 +34,11 @@ function listLines<State>({ panel }: LookedAt<State>, from: number): readonly st
 	// Its rows are not known yet, or there are none.
 	const { atOnce = rows.length, how = messages.choose, notes = [] } = spoken;
 	if (rows.length === 0)
-		return [...(spoken.atOnce === undefined ? [empty ?? sentence(oneLine(title))] : [sentence(empty ?? title), how])];
+		return [
+			...(spoken.atOnce === undefined
+				? [empty === undefined ? sentence(oneLine(title)) : sanitizeLine(empty)]
+				: [sentence(sanitizeLine(empty ?? title)), how]),
+		];
 	const above =
 		text === undefined
 			? []
@@ -55,7 +60,7 @@ function listLines<State>({ panel }: LookedAt<State>, from: number): readonly st
 
 function rowWords({ spoken, label, detail = '', more = '' }: PanelRow, isWhole: boolean): string {
 	const words = [oneLine(label), oneLine(detail), ...(isWhole ? [oneLine(more)] : [])];
-	return sentence(spoken ?? words.filter((word) => word !== '').join(', '));
+	return sentence(spoken === undefined ? words.filter((word) => word !== '').join(', ') : sanitizeLine(spoken));
 }
 
 /** Numbered actions of a row, and why the others are not available. */

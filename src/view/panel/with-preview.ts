@@ -66,9 +66,10 @@ export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number
 	const first = firstInSight(panel, sight.selected, layout);
 	const body = bodyLines(panel, sight, layout, first);
 	const status = layout.hasStatus ? [panel.status?.(layout.width) ?? []] : [];
+	const { aside = '' } = panel;
 	const title: Line = [
 		styled(sanitizeLine(panel.title), { bold: true, color: 'accent' }),
-		styled((panel.aside ?? '') === '' ? '' : ` · ${panel.aside}`, { color: 'muted' }),
+		styled(aside === '' ? '' : ` · ${sanitizeLine(aside)}`, { color: 'muted' }),
 	];
 	const lines = box([input.line, ...body.map(({ line }) => line), ...status], columns, { title, color: 'accent' });
 	return {
@@ -131,7 +132,10 @@ function listLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first
 	const { rows, empty = '', rowLines } = panel;
 	const { listWidth, perRow } = layout;
 	if (rows.length === 0)
-		return wrapLine([styled(`  ${empty}`, { color: 'muted' })], listWidth).map((line) => ({ line, at: null }));
+		return wrapLine([styled(`  ${sanitizeLine(empty)}`, { color: 'muted' })], listWidth).map((line) => ({
+			line,
+			at: null,
+		}));
 	return rows.slice(first, first + inSightOf(layout)).flatMap((row: PanelRow, index) => {
 		const at = first + index;
 		const lines = rowLines?.(row, listWidth, at === sight.selected) ?? [[plain(sanitizeLine(row.label))], []];

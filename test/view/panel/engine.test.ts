@@ -3,6 +3,7 @@ import { openPanel } from '../../../src/view/panel/engine.js';
 import { panelIn } from '../../../src/view/panel/loaded-panel.js';
 import type { Panel, PanelKind, PanelRow } from '../../../src/view/panel/panel.js';
 import { show } from '../../../src/view/state/step.js';
+import { END } from '../../../src/view/transcript/position.js';
 import { ready } from '../../core/session/play.js';
 import { contextOf, createStage, draft, draw, press, put, type Stage, screen, text, wait } from '../stage.js';
 
@@ -186,4 +187,24 @@ test('Words of an action do it where there is no screen, and say why not; enter 
 	expect(enter('all', 'Not now.')).toEqual(['Not now.']);
 	expect(done).toHaveLength(2);
 	expect(panelIn(opened().ui)?.enter(contextOf(createStage(ready())), 'constructor')).toBeNull();
+});
+
+test('No words of a panel reach the terminal as they are, be they drawn or read out.', () => {
+	const bad = 'words\u001b]0;title\u0007\u202e';
+	const label = 'find ';
+	for (const line of [undefined, { most: 10, label }]) {
+		names = [];
+		more = { title: bad, aside: bad, empty: bad, ...(line === undefined ? {} : { line }) };
+		const empty = opened();
+		names = ['one'];
+		const pane = { lines: () => [], scroll: () => END, below: () => [] };
+		more = { rows: [{ id: 'one', label: bad, spoken: bad }], aside: bad };
+		const full = opened();
+		more = { ...more, pane };
+		for (const stage of [empty, full, opened()]) {
+			const said = panelIn(stage.ui)?.said.lines(contextOf(stage)) ?? [];
+			expect(`${text(stage)}${said.join()}`).not.toMatch(/[\u001b\u0007\u202e]/);
+			expect(text(stage)).toContain('words');
+		}
+	}
 });
