@@ -12,13 +12,11 @@ export const LEAVES_OUT = 'Enter alone leaves it out. Escape goes back.';
 export const NEEDS_ANSWER = 'It needs an answer. Escape goes back.';
 export const keeps = (answer: string): string => `Enter alone keeps ${sentence(answer)} Escape goes back.`;
 export const YES_OR_NO = 'Type y or n and press enter.';
-export const ONE_NUMBER = 'Type a number and press enter.';
 export const NUMBERS = 'Type numbers, such as 1,3, and press enter; 0 for none.';
 export const WORDS = 'Type your answer and press enter.';
 export const GOES_ON = 'Press enter to go on. Escape goes back.';
 
 export const REVIEW = 'Your answers:';
-export const TYPE_NUMBER = 'Type a number and press enter.';
 export const notNow = (words: string, because: string): string => `not now: ${words}. ${sentence(because)}`;
 
 export const noSuch = (number: string): string => `There is no ${number}.`;

@@ -1,6 +1,7 @@
 import type { FormField } from '../../core/elicitation/form.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
+import { TYPE_NUMBER } from '../panel/panel-messages.js';
 import { inSession } from '../questions/permission-panel.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';
 import { answerLine, beforeAnswer, sentLines } from './answer-words.js';
@@ -81,7 +82,7 @@ function how(field: FormField, answer: string): string {
 		case 'boolean':
 			return `${spoken.YES_OR_NO} ${empty}`;
 		case 'choice':
-			return `${spoken.ONE_NUMBER} ${empty}`;
+			return `${TYPE_NUMBER} ${empty}`;
 		case 'choices':
 			return `${spoken.NUMBERS} ${empty}`;
 		case 'unknown':
@@ -103,7 +104,7 @@ function spokenReview({ question, view }: FormScene): readonly string[] {
 		const words = oneLine(`${label}${aside}`);
 		return `${index + 1} ${answer === null ? spoken.notNow(words, because) : sentence(words)}`;
 	});
-	return [...(answers.length === 0 ? [] : [spoken.REVIEW, ...answers]), ...rows, spoken.TYPE_NUMBER];
+	return [...(answers.length === 0 ? [] : [spoken.REVIEW, ...answers]), ...rows, TYPE_NUMBER];
 }
 
 /** What a line that was entered does; `null` as text is esc. */

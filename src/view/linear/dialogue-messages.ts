@@ -21,8 +21,6 @@ export const forSubAgent = (name: string, parent: string): string =>
 		? 'For a sub-agent.'
 		: `For the sub-agent: ${sentence(parent === '' ? name : `${name}, started by ${parent}`)}`;
 
-export const typeNumber = 'Type a number and press enter.';
-
 export const alwaysAllow = (rule: string, scope: string): readonly string[] => [
 	`Always allow. The rule: ${rule}`,
 	`It allows ${sentence(scope)}`,

@@ -2,6 +2,7 @@ import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
+import { TYPE_NUMBER } from '../panel/panel-messages.js';
 import { alwaysStep } from '../questions/always-panel.js';
 import { permissionRows, planRows, readKind, withBrowser } from '../questions/answers.js';
 import { type QuestionDetail, shownLine } from '../questions/detail.js';
@@ -54,7 +55,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 			);
 	const why = isPlan ? [] : [...parentAgent(question, session), reasonSentence(question.because)];
 	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
-	const how = isPlan ? 'Type a number, or write what should change.' : messages.typeNumber;
+	const how = isPlan ? 'Type a number, or write what should change.' : TYPE_NUMBER;
 	return {
 		lines: [
 			`${messages.headlines[question.kind]}${count}${inSession(ui)}: ${title(question, session.cwd)}`,
@@ -88,7 +89,7 @@ function alwaysQuestion(context: ScreenContext, question: Question, index: numbe
 		offer === undefined
 			? [rows.length === 0 ? NOTHING_IN_PLAN : THEIRS]
 			: messages.alwaysAllow(sanitizeText(offer.text), sanitizeText(offer.words));
-	const how = rows.length === 0 ? [] : [messages.typeNumber];
+	const how = rows.length === 0 ? [] : [TYPE_NUMBER];
 	return { lines: [...said, ...choices(rows), ...how], rows, isCut: false };
 }
 

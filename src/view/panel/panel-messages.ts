@@ -16,6 +16,9 @@ export const linesBelow = (lines: number): string => `${counted(lines, 'more lin
 export const noSuchRow = (digit: string): string => `There is no row ${digit}`;
 export const TOO_FAST = 'Too fast: press it again';
 
+/** Prompt below numbered rows or answers, for a screen reader. */
+export const TYPE_NUMBER = 'Type a number and press enter.';
+
 export const spoken = {
 	choose: 'Type a number and press enter; enter alone closes the list.',
 	chooseAction: 'Type a number and enter, or enter alone to go back.',

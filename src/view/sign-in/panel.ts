@@ -2,6 +2,7 @@ import { type SignInState, shownSignIn } from '../../core/session/sign-in/sign-i
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, styled } from '../line.js';
 import type { Choose, Panel, PanelAction, PanelKind, PanelRow } from '../panel/panel.js';
+import { TYPE_NUMBER } from '../panel/panel-messages.js';
 import { wrapLine } from '../spans.js';
 import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
@@ -125,5 +126,5 @@ function spokenRows(rows: readonly PanelRow[]): readonly string[] {
 		const words = [oneLine(label), oneLine(why ?? detail)].filter((word) => word.length > 1).join(', ');
 		return `${index + 1} ${why == null ? sentence(words) : messages.spoken.notAvailable(words)}`;
 	});
-	return [...lines, messages.spoken.typeNumber];
+	return [...lines, TYPE_NUMBER];
 }

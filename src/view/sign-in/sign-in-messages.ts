@@ -83,7 +83,6 @@ export const LOGOUT_RUNNING = 'The agent is working: stop it first';
 
 /* For screen readers. */
 export const spoken = {
-	typeNumber: 'Type a number and press enter.',
 	notAvailable: (words: string): string => `${words}. It cannot be chosen.`,
 	field: (label: string): string => `${label}. What you type is not shown. Press enter when done; escape goes back.`,
 	plainField: (label: string): string => `${label}. Press enter when done; escape goes back.`,
