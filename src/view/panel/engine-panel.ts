@@ -79,7 +79,9 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const shown = this.look(context);
 		const target = shown === null ? null : (this.drawn(context, shown, room).targets[row] ?? null);
 		if (shown === null || target === null) return show(context.ui);
-		if (target === shown.at && !isEarly(this.state, context)) return this.#enter(context, shown);
+		// A click goes into a field; what was typed there is sent by enter alone.
+		const isField = shown.panel.line?.isValue === true;
+		if (target === shown.at && !isField && !isEarly(this.state, context)) return this.#enter(context, shown);
 		return this.#become(context, selected(this.#calm, shown, target));
 	}
 

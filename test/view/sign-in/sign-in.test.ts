@@ -95,6 +95,16 @@ describe('the ways to sign in', () => {
 		expect(click()).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
 	});
 
+	it('ask for a key that no click into its field sends', () => {
+		const stage = refused();
+		press(stage, 'down enter');
+		const y = screen(stage).findIndex((row) => row.includes('▸')) + 1;
+		const at = { button: 'left', x: 10, y, shift: false, alt: false, ctrl: false } as const;
+		for (const kind of ['press', 'release', 'press'] as const)
+			expect(put(stage, { type: 'mouse', event: { kind, ...at } })).toEqual([]);
+		expect(press(stage, '`key` enter')).toContainEqual(expect.objectContaining({ type: 'sign-in', apiKey: 'key' }));
+	});
+
 	it('leave the draft alone, which words go to', () => {
 		const stage = refused();
 		press(stage, '`can you`');
