@@ -6,7 +6,7 @@ import type { Screen } from './screen.js';
 import { ScreenStore } from './screen-store.js';
 
 /**
- * What Ink writes to. In its debug mode it hands over each frame whole and at once, moves no cursor, erases nothing,
+ * Output stream for Ink. In its debug mode Ink hands over each frame whole and at once, moves no cursor, erases nothing,
  * reads no keys and listens for no size: all that is the terminal's.
  */
 class FrameSink extends EventEmitter {

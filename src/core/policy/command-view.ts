@@ -180,7 +180,7 @@ export function baseName(program: string): string {
 const MOST_CHARS = 4096;
 
 /**
- * What may be the value of an option of letters that have it glued to the last of them (`-czfNAME`): all behind
+ * Possible values of an option of letters that have it glued to the last of them (`-czfNAME`): all behind
  * each of the letters. Null where the word is too long to be looked at; nothing for all other words.
  */
 export function gluedValues(word: string): readonly string[] | null {

@@ -21,8 +21,8 @@ const O_PATH = 0o10000000;
 const ON_ITS_WAY: OpenFile = { path: null, mount: null };
 
 /**
- * What a process has open for writing, by a descriptor of one of its threads or mapped in memory, where it stays when
- * the descriptor is closed.
+ * Files that a process has open for writing, by a descriptor of one of its threads or mapped in memory, where they stay
+ * when the descriptor is closed.
  */
 export function openForWriting(pid: number): readonly OpenFile[] {
 	const found: OpenFile[] = [];

@@ -232,8 +232,8 @@ export class NamespacePool {
 	}
 
 	/**
-	 * What commands may change is read-only before it ends: a folder of it that one handed to the agent would stay open to
-	 * that, as it was.
+	 * Makes what commands may change read-only before the namespace ends: a folder that a command handed to the agent would
+	 * stay writable for the agent otherwise.
 	 */
 	async #close(entry: Entry, namespace: Namespace): Promise<void> {
 		if (canChange(entry.spec.places) && !this.#isClosed && !entry.isOver) {
