@@ -60,7 +60,8 @@ export function embeddedJson(text: string): unknown {
 	if (text.length > MOST_JSON_CHARS) return /^\s*"/.test(text) ? undefined : {};
 	try {
 		const value: unknown = JSON.parse(text);
-		if (typeof value === 'string') return value === text ? undefined : embeddedJson(value);
+		// Shorter than the text around it, so this ends.
+		if (typeof value === 'string') return embeddedJson(value);
 		return typeof value === 'object' && value !== null ? value : undefined;
 	} catch {
 		return undefined;
