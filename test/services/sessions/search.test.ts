@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { formatLine } from '../../../src/core/sessions/log-format.js';
 import { databaseFile, withDatabase } from '../../../src/services/sessions/index/database.js';
+import { readLogRow } from '../../../src/services/sessions/index/log-row.js';
+import { SaidTexts } from '../../../src/services/sessions/index/said.js';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
 import { idOf, indexBytes, keepSession, NOON, openState } from './kept-sessions.js';
 
@@ -94,6 +96,23 @@ test('a message that goes on is searched as one, and what is gone with its log i
 	keepSession(state, idOf(2));
 	expect(await found(state, 'done')).toEqual([idOf(2)]);
 	expect(indexBytes(state)).not.toMatch(/needle|dle is/);
+});
+
+test('what a search writes of a session that was deleted meanwhile goes with the next list', async () => {
+	const state = openState();
+	const file = keepSession(state, idOf(1), { said: ['a needle', 'Done.'] });
+	keepSession(state, idOf(2));
+	const index = createSessionIndex({ folder: join(state, 'sessions'), isKept: true });
+	await index.list();
+	await withDatabase(databaseFile(join(state, 'sessions', 'index')), async (database) => {
+		const texts = new SaidTexts(database, () => file);
+		expect(String(texts.folded(readLogRow(file, idOf(1), null)))).toContain('needle');
+		expect((await index.delete(idOf(1))).ok).toBe(true);
+		texts.flush();
+	});
+	expect(indexBytes(state)).toContain('needle');
+	expect((await index.list()).rows.map(({ id }) => id)).toEqual([idOf(2)]);
+	expect(indexBytes(state)).not.toContain('needle');
 });
 
 test('texts that were deleted or damaged are made anew', async () => {

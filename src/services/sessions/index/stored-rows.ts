@@ -32,7 +32,10 @@ export function keepRows(database: DatabaseSync, changed: readonly LogRow[], gon
 			for (const row of changed) put.run(row.id, row.isBroken ? null : row.cwd, JSON.stringify(row));
 		});
 	}
-	if (gone.length > 0) erase(database, gone);
+	// A search that had read a log before it was deleted writes its text after that was erased.
+	const orphans = database.prepare('SELECT id FROM said WHERE id NOT IN (SELECT id FROM log)').all();
+	const erased = [...gone, ...orphans.map(({ id }) => String(id))];
+	if (erased.length > 0) erase(database, erased);
 }
 
 /** Records that are erased in one go: another program may have to wait for it. */
