@@ -115,6 +115,22 @@ test('what a search writes of a session that was deleted meanwhile goes with the
 	expect(indexBytes(state)).not.toContain('needle');
 });
 
+test('two searches of one session that goes on keep each of its messages once', async () => {
+	const state = openState();
+	const file = keepSession(state, idOf(1));
+	expect(await found(state, 'done')).toEqual([idOf(1)]);
+	await withDatabase(databaseFile(join(state, 'sessions', 'index')), (database) => {
+		const both = [new SaidTexts(database, () => file), new SaidTexts(database, () => file)];
+		for (const text of ['More.', 'Even more.'])
+			appendFileSync(file, formatLine({ at: NOON, event: { type: 'text', role: 'agent', text, messageId: text } }));
+		const row = readLogRow(file, idOf(1), null);
+		for (const texts of both) {
+			expect(String(texts.folded(row))).toBe('fix the tests\ndone.\nmore.\neven more.\n');
+			texts.flush();
+		}
+	});
+});
+
 test('texts that were deleted or damaged are made anew', async () => {
 	const state = openState();
 	keepSession(state, idOf(1));

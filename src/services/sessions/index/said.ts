@@ -15,8 +15,8 @@ const MOST_WAITING = 1024 * 1024;
 /** `lastStart`: where in the log the last message begins. The texts have a line for each message. */
 type Said = Pick<LogRow, 'id' | 'size' | 'ino' | 'mtimeMs'> & {
 	readonly lastStart: number;
-	readonly folded: Buffer;
-	readonly text: Buffer;
+	readonly folded: Uint8Array;
+	readonly text: Uint8Array;
 };
 
 /** The conversations of sessions, kept in the index and read from the logs where they went on. */
@@ -24,7 +24,8 @@ export class SaidTexts {
 	readonly #database: DatabaseSync;
 	readonly #logOf: (id: string) => string;
 	readonly #reads: Readonly<Record<'folded' | 'text', StatementSync>>;
-	readonly #known: ReadonlyMap<string, Omit<Said, 'folded' | 'text'>>;
+	readonly #stored: StatementSync;
+	readonly #known: ReadonlyMap<string, Pick<LogRow, 'size' | 'ino' | 'mtimeMs'>>;
 	#waiting: Said[] = [];
 	#bytes = 0;
 
@@ -33,21 +34,25 @@ export class SaidTexts {
 		this.#logOf = logOf;
 		const read = (form: string): StatementSync => database.prepare(`SELECT ${form} FROM said WHERE id = ?`);
 		this.#reads = { folded: read('folded'), text: read('text') };
-		const rows = database.prepare('SELECT id, size, ino, mtimeMs, lastStart FROM said').all();
+		this.#stored = database.prepare('SELECT ino, size, lastStart, folded, text FROM said WHERE id = ?');
+		const rows = database.prepare('SELECT id, size, ino, mtimeMs FROM said').all();
 		this.#known = new Map((rows as unknown as readonly Said[]).map((row) => [row.id, row]));
 	}
 
 	/** Messages of a session, folded; null for an unreadable log. */
 	folded(row: LogRow): Buffer | null {
-		const before = this.#known.get(row.id);
+		const known = this.#known.get(row.id);
+		const isSame = known?.size === row.size && known.mtimeMs === row.mtimeMs && known.ino === row.ino;
+		if (isSame) return this.#text('folded', row.id);
+		// Another search may have stored more since: the place and the texts are those of one moment.
+		const stored = this.#stored.get(row.id) as Said | undefined;
 		// A log only grows: what was said before its last message still is, and that one may go on.
-		const isSame = before !== undefined && before.ino === row.ino && before.size <= row.size;
-		if (isSame && before.size === row.size && before.mtimeMs === row.mtimeMs) return this.#text('folded', row.id);
-		const messages = messagesOf(this.#logOf(row.id), isSame ? before.lastStart : 0);
+		const before = stored !== undefined && stored.ino === row.ino && stored.size <= row.size ? stored : null;
+		const messages = messagesOf(this.#logOf(row.id), before?.lastStart ?? 0);
 		if (messages === null) return null;
 		const whole = (form: 'folded' | 'text', lines: readonly string[]): Buffer => {
 			const added = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-			return isSame ? Buffer.concat([withoutLast(this.#text(form, row.id)), added]) : added;
+			return before === null ? added : Buffer.concat([withoutLast(bufferOf(before[form])), added]);
 		};
 		const texts = messages.map(({ text }) => text);
 		const folded = whole('folded', texts.map(foldText));
@@ -82,9 +87,12 @@ export class SaidTexts {
 
 	#text(form: 'folded' | 'text', id: string): Buffer {
 		const bytes = this.#reads[form].get(id)?.[form];
-		if (!(bytes instanceof Uint8Array)) return Buffer.alloc(0);
-		return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+		return bytes instanceof Uint8Array ? bufferOf(bytes) : Buffer.alloc(0);
 	}
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 const LINE_FEED = 0x0a;
