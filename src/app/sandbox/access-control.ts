@@ -69,7 +69,8 @@ export class AccessControl {
 		const { kind, access } = confinement;
 		this.#wanted = access;
 		const ofCommands = kind === 'fence' ? access : 'write';
-		if (this.#commands.setAccess === undefined || ofCommands === this.#commandAccess) {
+		// A command may have a folder that an agent before handed to it: what ends with that one has ended then.
+		if (this.#commands.setAccess === undefined || (ofCommands === 'write' && this.#commandAccess === 'write')) {
 			this.#tell({ agent: kind, ...this.#held(access) });
 		} else {
 			const before = access === 'read' ? 'pending' : 'none';
