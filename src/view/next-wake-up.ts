@@ -3,9 +3,9 @@ import { entryAt } from '../core/session/entries/entry-list.js';
 import { runningCommand } from '../core/session/entries/user-commands.js';
 import { subagentsAtWork } from '../core/subagents/tree.js';
 import { isSearching } from './actions/search.js';
-import { PENDING_FOR, readyAt as readyToSignIn } from './panel/guard.js';
+import { PENDING_FOR, readyAt } from './panel/guard.js';
 import { panelIn } from './panel/loaded-panel.js';
-import { readyAt } from './questions/answer-guard.js';
+import { answerableAt } from './questions/answer-guard.js';
 import type { ScreenContext } from './state/context.js';
 import { SPINNER_STEP } from './state/spinner.js';
 import { nextTick } from './time-left.js';
@@ -38,7 +38,7 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 	const start = session.recovery?.wait;
 	if (start !== undefined && start.until > now) times.push(nextTick(start.until, now));
 	if (ui.signIn !== null) {
-		const ready = readyToSignIn(ui.signIn.focusedAt, ui);
+		const ready = readyAt(ui.signIn.focusedAt, ui);
 		if (ready > now) times.push(ready);
 		if (ui.signIn.step.type === 'running') times.push(now - (now % 1000) + 1000);
 	}
@@ -47,7 +47,7 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 	if (panelTime !== null) times.push(panelTime);
 	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
 	if (ui.question !== null && session.questions.length > 0) {
-		const ready = readyAt(ui.question, ui.lastKeyAt);
+		const ready = answerableAt(ui.question, ui);
 		if (ready > now) times.push(ready);
 		if (ui.question.pendingKey !== null) times.push(Math.max(now + 1, ui.question.pendingKey.since + PENDING_FOR));
 	}

@@ -28,7 +28,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 		const context = ui.question.always === null ? QUESTION_CONTEXTS[question.kind] : 'ask-rule';
 		// The transcript view hides a plan review, and what is not seen is not answered.
 		const isHidden = ui.isTranscriptView && question.kind === 'exit-plan';
-		if (!isHidden && mayAnswer(ui.question, isDraftFree(ui), ui.lastKeyAt, now)) asking.push(context);
+		if (!isHidden && mayAnswer(ui.question, isDraftFree(ui), ui, now)) asking.push(context);
 	}
 	const signIn = visibleSignIn(context);
 	if (signIn !== null) {

@@ -1,6 +1,7 @@
 import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { counted } from '../../core/text/counted.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
+import { clickInQuestion } from '../questions/question-panel.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -71,6 +72,7 @@ function clickOverlay(context: ScreenContext, layout: ScreenLayout, event: Mouse
 	if (row === null) return null;
 	const panel = panelInFront(context);
 	if (panel !== null) return panel.click(context, row, layout.overlayRoom ?? 1);
+	if (layout.answerCells !== undefined) return clickInQuestion(context, layout, row, event.x - 1);
 	return formsIn(context.ui)?.click(context, layout, row) ?? null;
 }
 

@@ -23,8 +23,7 @@ export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
 	const count = session.questions.length + beside.length;
 	const others = count > 1 ? [styled(messages.question(1, count), { color: 'warning' as const })] : [];
 	const isAuto = view.focus === 'auto' && isDraftFree(ui);
-	if (isAuto && !mayAnswer(asked, true, ui.lastKeyAt, now))
-		return [...others, styled(messages.KEYS_WAIT, { color: 'muted' })];
+	if (isAuto && !mayAnswer(asked, true, ui, now)) return [...others, styled(messages.KEYS_WAIT, { color: 'muted' })];
 	const key = answerKey(table);
 	const isAtDraft = view.focus === 'draft' || (view.focus === 'auto' && !isDraftFree(ui));
 	return isAtDraft && key !== '' ? [...others, styled(messages.KEYS_AT_DRAFT(key), { color: 'info' })] : others;

@@ -1,7 +1,8 @@
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { box, innerWidth } from '../panel/box.js';
+import { Body, drawBody, KEPT_IN_SIGHT, windowOn } from '../panel/body.js';
+import { innerWidth } from '../panel/box.js';
 import { rowLine } from '../questions/answer-row.js';
 import { inSession } from '../questions/permission-panel.js';
 import { clipLine, wrapLine } from '../spans.js';
@@ -10,10 +11,10 @@ import type { Overlay } from '../state/overlay.js';
 import { WHOLE_QUESTION } from '../state/question-page.js';
 import { beforeAnswer, sentLines } from './answer-words.js';
 import { asideOf } from './aside.js';
-import { Body, type FormTarget } from './body.js';
 import { problemIn, problemsOf } from './check.js';
 import * as messages from './elicitation-messages.js';
 import { companionLine, drawField, type FieldLayout, fieldSummary, words } from './field-lines.js';
+import type { FormTarget } from './form-target.js';
 import { isOnePage, pageAt, pagesOf } from './pages.js';
 import { reviewRows } from './rows.js';
 import { calledFor, type FormScene } from './scene.js';
@@ -28,8 +29,6 @@ export type DrawnForm = Overlay & {
 
 /** With fewer rows there is no frame. */
 const LEAST_BOXED = 12;
-/** Rows of the transcript that stay visible above a form, where there is room. */
-const KEPT_IN_SIGHT = 3;
 
 /** Draws the form in front, in at most `room` rows. */
 export function drawForm(scene: FormScene, room: number): DrawnForm {
@@ -37,27 +36,15 @@ export function drawForm(scene: FormScene, room: number): DrawnForm {
 	const isBoxed = room >= LEAST_BOXED && columns >= 30;
 	const height = isBoxed ? room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)) - 2 : Math.max(1, room - 1);
 	const width = isBoxed ? innerWidth(columns) : Math.max(1, columns - 1);
-	const drawn = layOut(scene, width, height);
+	const { body, rows, ...place } = layOut(scene, width, height);
 	const title = titleOf(scene);
-	const x = isBoxed ? 2 : 1;
-	const lines = isBoxed
-		? box(drawn.lines, columns, { title, color: 'warning' })
-		: [title, ...drawn.lines].map((line) => clipLine([plain(' '), ...line], columns));
-	const air = isBoxed && lines.length + KEPT_IN_SIGHT <= room ? 1 : 0;
-	const kept = lines.slice(0, Math.max(1, room - air));
-	const { cursor } = drawn;
-	const at = cursor === null ? null : { x: Math.min(columns - 1, cursor.column + x), y: cursor.line + 1 + air };
-	return {
-		lines: [...Array.from({ length: air }, () => []), ...kept],
-		targets: [...Array.from({ length: air + 1 }, () => null), ...drawn.targets],
-		answers: drawn.rows,
-		lastScroll: drawn.lastScroll,
-		questionPage: WHOLE_QUESTION,
-		cursor: at !== null && at.y < kept.length + air ? at : null,
-		room,
-		top: drawn.top,
-		page: drawn.page,
-	};
+	const bare = new Body<FormTarget>();
+	bare.add([title]);
+	bare.append(body);
+	const drawn = isBoxed
+		? drawBody(body, { title, color: 'warning' }, columns, room)
+		: drawBody(bare, null, columns, Math.min(room, bare.lines.length));
+	return { ...drawn, ...place, answers: rows, questionPage: WHOLE_QUESTION, room };
 }
 
 function titleOf(scene: FormScene): Line {
@@ -74,14 +61,9 @@ function titleOf(scene: FormScene): Line {
 	];
 }
 
-type LaidOut = {
-	readonly lines: readonly Line[];
-	readonly targets: readonly (FormTarget | null)[];
-	readonly cursor: { readonly line: number; readonly column: number } | null;
+type LaidOut = Pick<DrawnForm, 'top' | 'page' | 'lastScroll'> & {
+	readonly body: Body<FormTarget>;
 	readonly rows: readonly AnswerRow[];
-	readonly lastScroll: number;
-	readonly top: number;
-	readonly page: number;
 };
 
 /** The whole form where it fits, else what has the keys; scrolled, all of it. */
@@ -93,81 +75,37 @@ function layOut(scene: FormScene, width: number, height: number): LaidOut {
 	const pinned = rowsBody(scene, rows, width, isReview);
 	const gap = pinned.lines.length > 0 ? 1 : 0;
 	const whole = gatherAhead(scene, { width, most: height, isWhole: true }, height - gap - pinned.lines.length);
-	if (whole.lines.length + gap + pinned.lines.length <= height && view.scroll === null) {
-		return join(whole, pinned, rows, { top: 0, shown: whole.lines.length, gap, position: null, lastScroll: 0 });
+	const shown = whole.lines.length;
+	if (shown + gap + pinned.lines.length <= height && view.scroll === null) {
+		const body = windowOn(whole, { top: 0, shown, gap, position: null }, pinned);
+		return { body, rows, top: 0, page: shown, lastScroll: 0 };
 	}
 	// A field that leaves no room for the rows has the screen to itself.
-	const kept = isReview
-		? pinned
-		: height - pinned.lines.length >= whole.lines.length && gap === 1
-			? pinned
-			: new Body();
+	const isKept = isReview || (height - pinned.lines.length >= shown && gap === 1);
+	const kept = isKept ? pinned : new Body<FormTarget>();
 	const room = Math.max(1, height - kept.lines.length);
 	const brief = view.scroll === null ? gather(scene, { width, most: room, isWhole: false }, false) : whole;
-	const isCut = brief.lines.length > room;
-	const page = Math.max(1, isCut && room > 1 ? room - 1 : room);
-	const last = Math.max(0, brief.lines.length - page);
-	const top = view.scroll === null ? topFor(brief, page, last) : Math.max(0, Math.min(last, view.scroll));
-	const position =
-		isCut && room > 1
-			? messages.moreLines(top + 1, Math.min(brief.lines.length, top + page), brief.lines.length)
-			: null;
-	// There is something to scroll where words end early as well.
-	const lastScroll = Math.max(last, whole.lines.length - page, 0);
-	return join(brief, kept, kept === pinned ? rows : [], { top, shown: page, gap: 0, position, lastScroll });
-}
-
-/** The first line that is shown, so that what has the keys is visible, with as much above it as there is room for. */
-function topFor({ focus }: Body, page: number, last: number): number {
-	const isShown = focus.to <= page;
-	return isShown ? 0 : Math.max(0, Math.min(last, focus.from, focus.to - page));
-}
-
-type Cut = {
-	readonly top: number;
-	readonly shown: number;
-	readonly gap: number;
-	readonly position: string | null;
-	readonly lastScroll: number;
-};
-
-function join(
-	body: Body,
-	pinned: Body,
-	rows: readonly AnswerRow[],
-	{ top, shown, gap, position, lastScroll }: Cut,
-): LaidOut {
-	const lines = body.lines.slice(top, top + shown);
-	const more: Line[] = position === null ? [] : [[styled(position, { color: 'warning' })]];
-	const air: Line[] = Array.from({ length: gap }, () => []);
-	const offset = lines.length + more.length + air.length;
-	const cursor =
-		pinned.cursor !== null ? { ...pinned.cursor, line: pinned.cursor.line + offset } : shifted(body, top, lines.length);
+	const count = brief.lines.length;
+	const isCut = count > room && room > 1;
+	const page = isCut ? room - 1 : room;
+	const last = Math.max(0, count - page);
+	const top = view.scroll === null ? brief.topFor(page) : Math.max(0, Math.min(last, view.scroll));
+	const position = isCut ? messages.moreLines(top + 1, Math.min(count, top + page), count) : null;
 	return {
-		lines: [...lines, ...more, ...air, ...pinned.lines],
-		targets: [
-			...body.targets.slice(top, top + shown),
-			...Array.from({ length: more.length + air.length }, () => null),
-			...pinned.targets,
-		],
-		cursor,
-		rows,
-		lastScroll,
+		body: windowOn(brief, { top, shown: page, gap: 0, position }, kept),
+		rows: isKept ? rows : [],
 		top,
-		page: shown,
+		page,
+		// There is something to scroll where words end early as well.
+		lastScroll: Math.max(last, shown - page, 0),
 	};
-}
-
-function shifted({ cursor }: Body, top: number, count: number): LaidOut['cursor'] {
-	if (cursor === null || cursor.line < top || cursor.line >= top + count) return null;
-	return { ...cursor, line: cursor.line - top };
 }
 
 /** Pages that are drawn below the one that has the keys, where there is room. */
 const MOST_AHEAD = 4;
 
 /** The whole form with as many of the questions that follow as fit into so many lines. */
-function gatherAhead(scene: FormScene, layout: FieldLayout, room: number): Body {
+function gatherAhead(scene: FormScene, layout: FieldLayout, room: number): Body<FormTarget> {
 	const { form } = scene.question;
 	const following = Math.max(0, pagesOf(form).length - 1 - pageAt(form, scene.view.at));
 	for (let ahead = Math.min(MOST_AHEAD, following); ahead > 0; ahead -= 1) {
@@ -178,10 +116,10 @@ function gatherAhead(scene: FormScene, layout: FieldLayout, room: number): Body 
 }
 
 /** The lines above the rows: the agent's words and the fields, or what is to be sent; `ahead` pages that follow too. */
-function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead = 0): Body {
+function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead = 0): Body<FormTarget> {
 	const { question, view } = scene;
 	const { form } = question;
-	const body = new Body();
+	const body = new Body<FormTarget>();
 	const pages = pagesOf(form);
 	const page = pageAt(form, view.at);
 	const isReview = page >= pages.length;
@@ -217,7 +155,7 @@ function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead
 }
 
 /** The form's title, the agent's message and the form's description. */
-function addWords(body: Body, { question }: FormScene, layout: FieldLayout, hasFields: boolean): void {
+function addWords(body: Body<FormTarget>, { question }: FormScene, layout: FieldLayout, hasFields: boolean): void {
 	const { form, message } = question;
 	const texts = [form.title, sanitizeText(message).trim(), form.description].filter(
 		(text) => text !== undefined && text !== '',
@@ -230,7 +168,7 @@ function addWords(body: Body, { question }: FormScene, layout: FieldLayout, hasF
 /** Lines of one answer in the review. */
 const MOST_ANSWER = 4;
 
-function addReview(body: Body, { question, view }: FormScene, { width, isWhole }: FieldLayout): void {
+function addReview(body: Body<FormTarget>, { question, view }: FormScene, { width, isWhole }: FieldLayout): void {
 	const problems = new Map(problemsOf(question.form, view).map(({ at, words: why }) => [at, why]));
 	question.form.fields.forEach((field, at) => {
 		const problem = problems.get(at) ?? problemIn(view, field);
@@ -253,8 +191,13 @@ function addReview(body: Body, { question, view }: FormScene, { width, isWhole }
 }
 
 /** The rows that answer; without the keys they only say what comes. */
-function rowsBody({ asked }: FormScene, rows: readonly AnswerRow[], width: number, isReview: boolean): Body {
-	const body = new Body();
+function rowsBody(
+	{ asked }: FormScene,
+	rows: readonly AnswerRow[],
+	width: number,
+	isReview: boolean,
+): Body<FormTarget> {
+	const body = new Body<FormTarget>();
 	// What enter takes is marked from the start.
 	const selected = isReview ? (asked.selected ?? 0) : null;
 	rows.forEach((row, index) => {

@@ -5,11 +5,12 @@ import { renderDraft } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { createComposer } from '../composer/state.js';
 import { type Line, plain, styled } from '../line.js';
+import type { Body } from '../panel/body.js';
 import { clipLine, wrapLine } from '../spans.js';
 import { answerLine, beforeAnswer } from './answer-words.js';
-import type { Body } from './body.js';
 import { problemIn } from './check.js';
 import * as messages from './elicitation-messages.js';
+import type { FormTarget } from './form-target.js';
 import { type FormUi, isEmpty, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
 import { drawOptions, optionRows } from './option-lines.js';
 import { previewLines } from './preview-lines.js';
@@ -98,7 +99,7 @@ export function words(text: string, width: number, most: number, indent = ''): r
 
 /** Draws the field at `at` into `body`; with the keys when `isCurrent`. */
 export function drawField(
-	body: Body,
+	body: Body<FormTarget>,
 	view: FormUi,
 	field: FormField,
 	at: number,
@@ -135,7 +136,7 @@ function warning(text: string, width: number): readonly Line[] {
 export const PROMPT = '  > ';
 
 function drawText(
-	body: Body,
+	body: Body<FormTarget>,
 	view: FormUi,
 	field: FormField,
 	at: number,
@@ -202,7 +203,7 @@ function masked(draft: Draft): Draft {
 }
 
 function drawChoice(
-	body: Body,
+	body: Body<FormTarget>,
 	view: FormUi,
 	field: FormField,
 	at: number,

@@ -2,8 +2,8 @@ import type { FormField, FormOption } from '../../core/elicitation/form.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
-import type { FormTarget } from './body.js';
 import { moreOptions, NO, YES } from './elicitation-messages.js';
+import type { FormTarget } from './form-target.js';
 import { type FormUi, pickedIn } from './form-ui.js';
 
 /** Something to choose, as a row. */

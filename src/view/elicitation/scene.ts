@@ -33,7 +33,7 @@ export function isForm(question: Question): question is FormElicitationQuestion 
 export function hasKeys({ context, view, asked }: FormScene): boolean {
 	const { ui, now, isReadOut } = context;
 	if (isReadOut === true || ui.search !== null) return false;
-	return view.focus === 'form' || (view.focus === 'auto' && mayAnswer(asked, isDraftFree(ui), ui.lastKeyAt, now));
+	return view.focus === 'form' || (view.focus === 'auto' && mayAnswer(asked, isDraftFree(ui), ui, now));
 }
 
 /** Whether the rows have the keys. */
@@ -43,7 +43,7 @@ export function isReview({ view, question }: Pick<FormScene, 'view' | 'question'
 
 /** Whether the rows were seen long enough to be taken. */
 export function isReady({ context: { ui, now }, asked }: Pick<FormScene, 'context' | 'asked'>): boolean {
-	return mayAnswer(asked, true, ui.lastKeyAt, now);
+	return mayAnswer(asked, true, ui, now);
 }
 
 /** What a key has to know of the form in front. */

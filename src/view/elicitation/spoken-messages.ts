@@ -17,7 +17,6 @@ export const WORDS = 'Type your answer and press enter.';
 export const GOES_ON = 'Press enter to go on. Escape goes back.';
 
 export const REVIEW = 'Your answers:';
-export const notNow = (words: string, because: string): string => `not now: ${words}. ${sentence(because)}`;
 
 export const noSuch = (number: string): string => `There is no ${number}.`;
 export const ANSWER_NUMBER = 'Type the number of a choice.';

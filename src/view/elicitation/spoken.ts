@@ -3,6 +3,7 @@ import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { TYPE_NUMBER } from '../panel/panel-messages.js';
 import { inSession } from '../questions/permission-panel.js';
+import { spokenAnswers } from '../questions/spoken-answers.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';
 import { answerLine, beforeAnswer, sentLines } from './answer-words.js';
 import { problemIn, problemsOf } from './check.js';
@@ -100,10 +101,7 @@ function spokenReview({ question, view }: FormScene): readonly string[] {
 		const answer = sentLines(form, view, field).join(' ⏎ ');
 		return `${beforeAnswer(oneLine(field.title))} ${problem ?? sentence(answer === '' ? messages.NO_ANSWER : oneLine(answer, 1000))}`;
 	});
-	const rows = reviewRows(question, view).map(({ label, aside = '', because, answer }, index) => {
-		const words = oneLine(`${label}${aside}`);
-		return `${index + 1} ${answer === null ? spoken.notNow(words, because) : sentence(words)}`;
-	});
+	const rows = spokenAnswers(reviewRows(question, view));
 	return [...(answers.length === 0 ? [] : [spoken.REVIEW, ...answers]), ...rows, TYPE_NUMBER];
 }
 

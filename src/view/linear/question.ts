@@ -11,8 +11,9 @@ import type { QuestionChange } from '../questions/file-changes.js';
 import { inSession } from '../questions/permission-panel.js';
 import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions/questions-messages.js';
 import { reasonSentence } from '../questions/reason.js';
+import { spokenAnswers } from '../questions/spoken-answers.js';
 import { whoAsks } from '../questions/who-asks.js';
-import { oneLine, sentence, textLines } from '../spoken-text.js';
+import { sentence, textLines } from '../spoken-text.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
@@ -61,7 +62,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 			`${messages.headlines[question.kind]}${count}${inSession(ui)}: ${title(question, session.cwd)}`,
 			...shown,
 			...why,
-			...choices(rows),
+			...spokenAnswers(rows),
 			how,
 		],
 		rows,
@@ -90,15 +91,7 @@ function alwaysQuestion(context: ScreenContext, question: Question, index: numbe
 			? [rows.length === 0 ? NOTHING_IN_PLAN : THEIRS]
 			: messages.alwaysAllow(sanitizeText(offer.text), sanitizeText(offer.words));
 	const how = rows.length === 0 ? [] : [TYPE_NUMBER];
-	return { lines: [...said, ...choices(rows), ...how], rows, isCut: false };
-}
-
-function choices(rows: readonly AnswerRow[]): readonly string[] {
-	return rows.map((row, index) => {
-		const aside = row.aside === undefined ? '' : ` ${oneLine(row.aside)}`;
-		const words = `${oneLine(row.label)}${aside}`;
-		return `${index + 1} ${row.answer === null ? `not now: ${words}. ${sentence(oneLine(row.because))}` : sentence(words)}`;
-	});
+	return { lines: [...said, ...spokenAnswers(rows), ...how], rows, isCut: false };
 }
 
 function title(question: Question, cwd: string): string {

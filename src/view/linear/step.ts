@@ -180,7 +180,7 @@ function dismiss(context: ScreenContext, lastKeyAt: number): LinearStep {
 	const [question] = session.questions;
 	const layout = { ...emptyLayout, answers: spokenQuestion(context)?.rows ?? [] };
 	const isAsked = question !== undefined && ui.question?.questionId === question.id;
-	if (isAsked && ui.question !== null && mayAnswer(ui.question, isDraftEmpty(ui), lastKeyAt, context.now)) {
+	if (isAsked && ui.question !== null && mayAnswer(ui.question, isDraftEmpty(ui), { ...ui, lastKeyAt }, context.now)) {
 		const left = question.kind === 'elicitation-form' ? formsIn(ui)?.enter(context, null) : null;
 		if (left != null) return aloud(context, left);
 		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };

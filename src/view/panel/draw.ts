@@ -2,6 +2,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate, truncateMiddle } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth, padLine, wrapLine } from '../spans.js';
+import { Body, drawBody } from './body.js';
 import { box, innerWidth } from './box.js';
 import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout } from './layout.js';
 import type { Panel, PanelPane, PanelRow } from './panel.js';
@@ -9,9 +10,6 @@ import { LIST_KEYS, moreWords, placeInText, TEXT_KEYS } from './panel-messages.j
 import { readingLines } from './reading.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
 import { drawWithPreview, inputLine } from './with-preview.js';
-
-/** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
-const KEPT_IN_SIGHT = 3;
 
 /** A panel in at most `room` rows; `isList`: it is a list above the draft, `isTall`: it takes all of them. */
 export function drawPanel(
@@ -29,29 +27,23 @@ export function drawPanel(
 	const lastScroll = layout.text.length - layout.textRows;
 	const scroll = Math.min(sight.scroll, lastScroll);
 	const text = layout.text.slice(scroll, scroll + layout.textRows);
-	const entries = inSight(layout, sight.selected);
-	const rows = entries.map((entry) => entryLine(panel, sight, layout, entry, width));
-	const empty =
-		panel.rows.length === 0 && panel.empty !== undefined ? mutedLines(sanitizeLine(panel.empty), width) : [];
+	const body = new Body<number>();
+	body.add(text);
+	for (const entry of inSight(layout, sight.selected))
+		body.add([entryLine(panel, sight, layout, entry, width)], 'at' in entry ? entry.at : null);
+	if (panel.rows.length === 0 && panel.empty !== undefined) body.add(mutedLines(sanitizeLine(panel.empty), width));
 	const from = Math.min(sight.wordsFrom, layout.lastWord);
-	const words = Array.from({ length: layout.wordRows }, (_, row): Line => layout.words[from + row] ?? []);
-	const below =
-		layout.head === undefined
-			? [...words, ...detailLines(panel, sight, layout.detail, width)]
-			: readingLines({ ...layout, head: layout.head }, sight.wordsFrom, width);
+	if (layout.head === undefined) {
+		body.add(Array.from({ length: layout.wordRows }, (_, row): Line => layout.words[from + row] ?? []));
+		body.add(detailLines(panel, sight, layout.detail, width));
+	} else body.add(readingLines({ ...layout, head: layout.head }, sight.wordsFrom, width));
 	const hasMore = layout.lastWord > 0 && layout.wordRows > 0 && layout.head === undefined;
 	const more: Line = hasMore ? [styled(moreWords(layout.lastWord - from), { color: 'warning' })] : [];
 	const foot = panel.foot?.(width - 2) ?? more;
 	const title = titleLine(panel, sight, layout, width);
-	const inside = [...text, ...rows, ...empty, ...below];
-	const padding: Line[] = Array.from({ length: isTall ? Math.max(0, room - 2 - inside.length) : 0 }, () => []);
-	const lines = box([...inside, ...padding], columns, { title, foot, color: 'accent' }).slice(0, room);
-	const targets = [
-		...Array.from({ length: 1 + text.length }, () => null),
-		...entries.map((entry) => ('at' in entry ? entry.at : null)),
-	];
-	const hasAir = isList && lines.length + KEPT_IN_SIGHT <= room;
-	return hasAir ? { lines: [[], ...lines], targets: [null, ...targets] } : { lines, targets };
+	if (isTall) body.add(Array.from({ length: Math.max(0, room - 2 - body.lines.length) }, () => []));
+	const most = isList ? room : Math.min(room, body.lines.length + 2);
+	return drawBody(body, { title, foot, color: 'accent' }, columns, most);
 }
 
 /** A list above the draft has a column for the row in force, and says which keys choose. */

@@ -15,15 +15,20 @@ export const SHOWN_FOR = 600;
 export const QUIET_FOR = 400;
 
 /** The last key, and the first of those that followed each other up to it without a pause (ms since the epoch). */
-type Keys = { readonly lastKeyAt: number; readonly keysSince: number };
+export type Keys = { readonly lastKeyAt: number; readonly keysSince: number };
 
 /**
  * From when on keys count in what was opened by itself, when no further key comes. Waited for are only keys that began
- * before: one that is held down goes on for as long as it is held.
+ * before: one that is held down goes on for as long as it is held. Where the draft is live (`isBesideDraft`), any key
+ * is waited for, as it may have been for that.
  */
-export function readyAt(openedAt: number, { lastKeyAt, keysSince }: Keys): number {
-	const shownAt = openedAt + SHOWN_FOR;
-	return Math.max(shownAt, keysSince < shownAt ? lastKeyAt + QUIET_FOR : 0);
+export function readyAt(
+	openedAt: number,
+	{ lastKeyAt, keysSince }: Keys,
+	{ shownFor = SHOWN_FOR, isBesideDraft = false } = {},
+): number {
+	const shownAt = openedAt + shownFor;
+	return Math.max(shownAt, isBesideDraft || keysSince < shownAt ? lastKeyAt + QUIET_FOR : 0);
 }
 
 /** The keys after one now. */

@@ -21,7 +21,7 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 	if (question.kind === 'exit-plan') return no(messages.ANSWER_PLAN_FIRST);
 	if (question.kind !== 'permission') return no(messages.ANSWER_FIRST);
 	if (!isDraftFree(ui)) return no(messages.MESSAGE_FIRST);
-	if (!isCurrent(ui.question, question) || !mayAnswer(ui.question, true, ui.lastKeyAt, now)) return no(TOO_FAST);
+	if (!isCurrent(ui.question, question) || !mayAnswer(ui.question, true, ui, now)) return no(TOO_FAST);
 	const why = notAccepted(session, question);
 	if (why !== null) return no(why);
 	const answers = session.questions.flatMap((one): UiRequest[] => {

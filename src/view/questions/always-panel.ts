@@ -2,15 +2,16 @@ import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
-import { box, innerWidth } from '../panel/box.js';
-import { clipLine, wrapLine } from '../spans.js';
+import type { BodyFrame } from '../panel/body.js';
+import { innerWidth } from '../panel/box.js';
+import { wrapLine } from '../spans.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Overlay } from '../state/overlay.js';
 import { WHOLE_QUESTION } from '../state/question-page.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { shortDirectory } from '../status/session-words.js';
-import { keyWords, rowLine } from './answer-row.js';
+import { drawQuestion, keyWords, QuestionBody } from './answer-row.js';
 import { ownOffers, permissionRows, rememberedOption } from './answers.js';
 import { holdWords } from './detail-messages.js';
 import * as messages from './questions-messages.js';
@@ -39,46 +40,43 @@ export function renderAlways(
 	index: number,
 	view: QuestionUi,
 	height: number,
+	room: number,
 ): Overlay {
 	const { columns } = context.ui;
 	const width = innerWidth(columns);
 	const whole = alwaysStep(context, question, index);
 	const { offer } = whole;
-	const drawn = ({ rows }: AlwaysStep, lines: readonly Line[]): Overlay => {
-		return { lines, answers: rows, lastScroll: 0, questionPage: WHOLE_QUESTION };
+	const drawn = ({ rows }: AlwaysStep, lines: readonly Line[], cells: number, frame: BodyFrame | null): Overlay => {
+		const body = new QuestionBody();
+		body.add(lines);
+		body.addAnswers(rows, view, cells);
+		return drawQuestion(context, room, body, frame, { answers: rows, lastScroll: 0, questionPage: WHOLE_QUESTION });
 	};
-	const rowLines = ({ rows }: AlwaysStep, cells: number): readonly Line[] =>
-		rows.map((row, at) => rowLine(row, at, view, cells));
 	const written = columns < NARROW ? messages.NOTHING_WRITTEN_LOW : messages.NOTHING_WRITTEN;
 	const title: Line = [
 		styled(messages.ALWAYS_TITLE, { color: 'warning', bold: true }),
 		...keyWords(context, view, [styled(written, { color: 'muted' })]),
 	];
-	const boxed = (lines: readonly Line[]): Overlay =>
-		drawn(whole, box([...lines, ...rowLines(whole, width)], columns, { title, color: 'warning' }));
+	const boxed = (lines: readonly Line[]): Overlay => drawn(whole, lines, width, { title, color: 'warning' });
 	if (offer === undefined) {
 		const words = whole.rows.length === 0 ? messages.NOTHING_IN_PLAN : messages.THEIRS;
 		return boxed(wrapLine([styled(words, { color: 'warning' })], width));
 	}
 	const rule = describe(offer, width);
-	const room = height - 2 - whole.rows.length;
-	if (rule.length > room) {
+	const left = height - 2 - whole.rows.length;
+	if (rule.length > left) {
 		// On a low screen the frame goes, and what the lines are.
-		const bare = [...field('', offer.text, columns, true), ...field('', offer.words, columns, false)];
+		const bare = [...field('', offer.text, columns - 1, true), ...field('', offer.words, columns - 1, false)];
 		const bareRoom = height - whole.rows.length;
 		const step = alwaysStep(context, question, index, bare.length <= bareRoom);
-		const lines = [...bare.slice(0, Math.max(1, bareRoom)), ...rowLines(step, columns)];
-		return drawn(
-			step,
-			lines.map((line) => clipLine(line, columns)),
-		);
+		return drawn(step, bare.slice(0, Math.max(1, bareRoom)), columns - 1, null);
 	}
 	const remarks = wrapLine([styled(messages.RULE_REMARK, { color: 'muted' })], width);
 	// What such a command may do comes before how rules work.
 	const held = heldLines(question, width);
-	const withHeld = rule.length + held.length <= room ? [...rule, ...held] : rule;
-	const said = withHeld.length + remarks.length <= room ? [...withHeld, ...remarks] : withHeld;
-	return boxed([...said, ...(said.length < room ? [[]] : [])]);
+	const withHeld = rule.length + held.length <= left ? [...rule, ...held] : rule;
+	const said = withHeld.length + remarks.length <= left ? [...withHeld, ...remarks] : withHeld;
+	return boxed([...said, ...(said.length < left ? [[]] : [])]);
 }
 
 /** The agent's own «always», for where ours cannot be stated. */

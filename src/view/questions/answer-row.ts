@@ -1,7 +1,10 @@
 import { cellWidth, truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
-import type { AnswerRow } from '../state/answer.js';
+import { Body, type BodyFrame, drawBody } from '../panel/body.js';
+import { firstLines, lineWidth, wrapLine } from '../spans.js';
+import type { AnswerCells, AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
+import type { Overlay } from '../state/overlay.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
 import { holdsEarlyKeys } from './early-keys.js';
@@ -10,7 +13,7 @@ import { KEYS_WAIT, PRESS_AGAIN, REQUEST_CHANGED } from './questions-messages.js
 /** Behind the title of a question: why a key that was just pressed did not answer; `ready` once keys do. */
 export function keyWords({ ui, now }: ScreenContext, view: QuestionUi, ready: Line = []): Line {
 	if (holdsEarlyKeys(ui)) return [styled(PRESS_AGAIN, { color: 'info' })];
-	return mayAnswer(view, true, ui.lastKeyAt, now) ? ready : [styled(KEYS_WAIT, { color: 'muted' })];
+	return mayAnswer(view, true, ui, now) ? ready : [styled(KEYS_WAIT, { color: 'muted' })];
 }
 
 /** Says that the request is not the one that was shown before. */
@@ -61,4 +64,37 @@ export function rowLine(
 /** Only an agent's name is cut. It keeps its closing quote: what follows it is not the agent's. */
 function shortName(label: string, width: number): string {
 	return cellWidth(label) <= width || !label.startsWith('“') ? label : `${truncate(label, width - 1)}”`;
+}
+
+/** A question as it is gathered: what a click on each line is about. */
+export class QuestionBody extends Body<readonly AnswerCells[]> {
+	/** Adds answers, of which the first is `first`: those that are too wide go on in further rows, as long as there are `spare` ones. */
+	addAnswers(rows: readonly AnswerRow[], view: QuestionUi, width: number, spare = 0, first = 0): void {
+		let left = spare;
+		for (const [index, row] of rows.entries()) {
+			const at = first + index;
+			const lines = answerLines(row, at, view, width, left);
+			left -= lines.length - 1;
+			this.add(lines, [{ at, from: 0, to: Number.POSITIVE_INFINITY }]);
+		}
+	}
+}
+
+function answerLines(row: AnswerRow, at: number, view: QuestionUi, width: number, spare: number): readonly Line[] {
+	const short = rowLine(row, at, view, width);
+	if (row.answer === null || lineWidth(short) <= width) return [short];
+	if (spare <= 0) return [rowLine(row, at, view, width, true)];
+	return firstLines(wrapLine(rowLine(row, at, view), width, { indent: [{ text: '    ' }] }), 1 + spare, width);
+}
+
+/** A question as it lies over the transcript. */
+export function drawQuestion(
+	{ ui }: ScreenContext,
+	room: number,
+	body: QuestionBody,
+	frame: BodyFrame | null,
+	rest: Pick<Overlay, 'answers' | 'lastScroll' | 'questionPage'>,
+): Overlay {
+	const { lines, targets } = drawBody(body, frame, ui.columns, room);
+	return { lines, answerCells: targets, room, ...rest };
 }

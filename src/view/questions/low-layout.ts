@@ -1,13 +1,12 @@
 import { type Line, styled } from '../line.js';
-import { clipLine, firstLines, lineWidth, wrapLine } from '../spans.js';
 import type { AnswerRow } from '../state/answer.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
-import { rowLine } from './answer-row.js';
+import { QuestionBody } from './answer-row.js';
 import { escShowsAnswers, moreLinesLow, shownLinesLow, shownOfOpened } from './questions-messages.js';
 
 /** A question on a screen too low for its frame. */
 export type LowLayout = {
-	readonly lines: readonly Line[];
+	readonly body: QuestionBody;
 	/** The furthest that the subject can be scrolled; 0 when all of it is shown. */
 	readonly lastScroll: number;
 	/** Part of the subject is not shown. */
@@ -57,7 +56,7 @@ export function layOutLow(
 	height: number,
 	{ why, foot = null, how = 'o' }: LowNotes = {},
 ): LowLayout {
-	if (view.isOpen && height > 2) return layOutOpen(subject.whole, rows, view, columns, height);
+	if (view.isOpen && height > 2) return layOutOpen(subject.whole, rows.length, view, height);
 	const feet = foot !== null && height > rows.length + 1 ? [foot] : [];
 	const least = Math.min(LEAST_SUBJECT, subject.brief.length);
 	const answerRows = Math.max(0, Math.min(rows.length, height - feet.length - Math.min(2, subject.brief.length)));
@@ -66,8 +65,9 @@ export function layOutLow(
 	// What is asked about comes before words that only fit into a second row.
 	const free = height - feet.length - answerRows;
 	const spare = free - (subject.closed.length <= free ? subject.closed.length : least) - 1;
-	const answers = answerLines(rows.slice(first, first + answerRows), first, view, columns - 1, spare);
-	const left = Math.max(1, height - feet.length - answers.length);
+	const answers = new QuestionBody();
+	answers.addAnswers(rows.slice(first, first + answerRows), view, columns - 1, spare, first);
+	const left = Math.max(1, height - feet.length - answers.lines.length);
 	const text = subject.closed.length <= left ? subject.closed : subject.brief;
 	const isAll = text.length === subject.lineCount;
 	const needed = text.length + (isAll ? 0 : 1);
@@ -83,55 +83,27 @@ export function layOutLow(
 			? moreLinesLow(subject.lineCount - shown.length, how)
 			: shownLinesLow(start + 1, start + shown.length, text.length, how);
 	const more: Line[] = isCut && room > 1 ? [[styled(where, { color: 'warning' })]] : [];
-	const all = [...shown, ...more, ...reasons, ...answers, ...feet];
-	const lines = all.map((line) => clipLine([{ text: ' ' }, ...line], columns));
+	const body = new QuestionBody();
+	body.add([...shown, ...more, ...reasons]);
+	body.append(answers);
+	body.add(feet);
 	const { closedCommandEnd = 0, briefCommandEnd = 0 } = subject;
 	const end = text === subject.brief ? briefCommandEnd : closedCommandEnd;
 	const isCommandCut = start > 0 ? end > 0 : shown.length < end;
-	return { lines: lines.slice(0, height), lastScroll, isCut, isCommandCut };
-}
-
-/** Answers as rows: those that are too wide go on in further ones, as long as there are `spare` rows. */
-export function answerLines(
-	rows: readonly AnswerRow[],
-	first: number,
-	view: QuestionUi,
-	width: number,
-	spare: number,
-): Line[] {
-	let left = spare;
-	return rows.flatMap((row, index) => {
-		const short = rowLine(row, first + index, view, width);
-		if (row.answer === null || lineWidth(short) <= width) return [short];
-		if (left <= 0) return [rowLine(row, first + index, view, width, true)];
-		const all = wrapLine(rowLine(row, first + index, view), width, { indent: [{ text: '    ' }] });
-		const lines = firstLines(all, 1 + left, width);
-		left -= lines.length - 1;
-		return lines;
-	});
+	return { body, lastScroll, isCut, isCommandCut };
 }
 
 /** Opened, the subject has nearly all rows; the answers keep their keys in one. */
-function layOutOpen(
-	subject: readonly Line[],
-	rows: readonly AnswerRow[],
-	view: QuestionUi,
-	columns: number,
-	height: number,
-): LowLayout {
+function layOutOpen(subject: readonly Line[], answers: number, view: QuestionUi, height: number): LowLayout {
 	const visible = openRows(height);
 	const lastScroll = Math.max(0, subject.length - visible);
 	const start = Math.min(view.scroll, lastScroll);
 	const shown = subject.slice(start, start + visible);
 	const where = lastScroll > 0 ? shownOfOpened(start + 1, start + shown.length, subject.length) : '';
-	const keys = escShowsAnswers(rows.length);
-	const lines: Line[] = [...shown, [styled(where, { color: 'warning' })], [styled(keys, { color: 'muted' })]];
-	return {
-		lines: lines.map((line) => clipLine([{ text: ' ' }, ...line], columns)),
-		lastScroll,
-		isCut: lastScroll > 0,
-		isCommandCut: false,
-	};
+	const keys = escShowsAnswers(answers);
+	const body = new QuestionBody();
+	body.add([...shown, [styled(where, { color: 'warning' })], [styled(keys, { color: 'muted' })]]);
+	return { body, lastScroll, isCut: lastScroll > 0, isCommandCut: false };
 }
 
 /** Rows of the subject that are visible once it is opened on a low screen. */

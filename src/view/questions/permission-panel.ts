@@ -1,10 +1,11 @@
 import { defined } from '../../core/defined.js';
-import type { Question } from '../../core/session/question.js';
+import type { FormElicitationQuestion, Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { truncate } from '../../core/text/width.js';
 import { type Line, type Span, styled } from '../line.js';
-import { box, innerWidth } from '../panel/box.js';
+import { KEPT_IN_SIGHT } from '../panel/body.js';
+import { innerWidth } from '../panel/box.js';
 import { clipLine, firstLines, wrapLine } from '../spans.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
@@ -13,11 +14,11 @@ import type { Overlay } from '../state/overlay.js';
 import { readSoFar } from '../state/question-page.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { renderAlways } from './always-panel.js';
-import { changedWords, keyWords } from './answer-row.js';
+import { changedWords, drawQuestion, keyWords, QuestionBody } from './answer-row.js';
 import { permissionRows, withBrowser } from './answers.js';
 import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { isDraftAnswer } from './give-answer.js';
-import { answerLines, isLow, type LowSubject, layOutLow, openRows } from './low-layout.js';
+import { isLow, type LowSubject, layOutLow, openRows } from './low-layout.js';
 import * as messages from './questions-messages.js';
 import { reasonSentence } from './reason.js';
 import { type QuestionSubject, questionSubject } from './subject.js';
@@ -27,9 +28,13 @@ import { whoAsks } from './who-asks.js';
 const MOST_NAME = 40;
 const SHARE_OF_PARENT = 0.45;
 
-/** Draws the question in front, at most `height` rows. */
-export function renderQuestion(context: ScreenContext, question: Question, view: QuestionUi, height: number): Overlay {
-	if (view.always !== null) return renderAlways(context, question, view.always, view, height);
+/** A question that is neither a form nor a plan to approve. */
+type Asked = Exclude<Question, FormElicitationQuestion>;
+
+/** Draws the question in front, in at most `room` rows. */
+export function renderQuestion(context: ScreenContext, question: Asked, view: QuestionUi, room: number): Overlay {
+	const height = heightOf(question, room);
+	if (view.always !== null) return renderAlways(context, question, view.always, view, height, room);
 	const { ui } = context;
 	const { whole: session = context.session } = context;
 	const width = innerWidth(ui.columns);
@@ -72,13 +77,13 @@ export function renderQuestion(context: ScreenContext, question: Question, view:
 		const rows = rowsOf(isCut, (view.isOpen || isCommandCut) && isUnread);
 		const low = layOutLow(read, rows, view, ui.columns, height, notes);
 		const questionPage = { isCut: low.isCut, page, areAnswersHidden: view.isOpen && height > 2 };
-		return { lines: low.lines, answers: rows, lastScroll: low.lastScroll, questionPage };
+		return drawQuestion(context, room, low.body, null, { answers: rows, lastScroll: low.lastScroll, questionPage });
 	}
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
-	const room = Math.max(1, height - 3 - optionCount);
-	const fitting = view.isOpen ? subject.whole : fittingLines(subject, room);
-	const isCut = fitting.length > room || (!view.isOpen && fitting.length < subject.lineCount);
-	const page = fitting.length > room || isCut ? room - 1 : room;
+	const left = Math.max(1, height - 3 - optionCount);
+	const fitting = view.isOpen ? subject.whole : fittingLines(subject, left);
+	const isCut = fitting.length > left || (!view.isOpen && fitting.length < subject.lineCount);
+	const page = fitting.length > left || isCut ? left - 1 : left;
 	const lastScroll = view.isOpen ? Math.max(0, fitting.length - page) : 0;
 	const start = view.isOpen ? Math.min(view.scroll, lastScroll) : 0;
 	const shown = fitting.slice(start, start + page);
@@ -89,12 +94,14 @@ export function renderQuestion(context: ScreenContext, question: Question, view:
 		shown.length < (fitting === subject.closed ? subject.closedCommandEnd : subject.briefCommandEnd);
 	const isUnread = isLeft(readSoFar(view, { lastScroll, page }));
 	const rows = rowsOf(isCut, (view.isOpen || isCommandCut()) && isUnread);
-	const free = room - shown.length - more.length;
+	const free = left - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
 	const reasons = firstLines(wrapLine(why, width), 1 + free, width);
 	const gap: Line[] = reasons.length <= free ? [[]] : [];
 	const spare = free - reasons.length - gap.length + 1;
-	const lines = [...shown, ...more, ...gap, ...reasons, ...answerLines(rows, 0, view, width, spare)];
+	const body = new QuestionBody();
+	body.add([...shown, ...more, ...gap, ...reasons]);
+	body.addAnswers(rows, view, width, spare);
 	const others = session.questions.length - 1;
 	const count = others > 0 ? messages.moreAfterIt(others) : '';
 	const title: Line = [
@@ -103,12 +110,16 @@ export function renderQuestion(context: ScreenContext, question: Question, view:
 			? [styled(messages.escPutsAside(words), { color: 'info' as const })]
 			: [...changedWords(view), ...keyWords(context, view)]),
 	];
-	return {
-		lines: box(lines, ui.columns, { title, color: 'warning' }),
-		answers: rows,
-		lastScroll,
-		questionPage: { isCut, page: Math.max(1, page), areAnswersHidden: false },
-	};
+	const questionPage = { isCut, page: Math.max(1, page), areAnswersHidden: false };
+	return drawQuestion(context, room, body, { title, color: 'warning' }, { answers: rows, lastScroll, questionPage });
+}
+
+function heightOf(question: Asked, room: number): number {
+	// One more for «always» of ours.
+	const count = 'options' in question ? question.options.length : question.choices.length;
+	const wanted = Math.max(count + 5, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)));
+	// Where that leaves too little for what is asked about, it gets all rows.
+	return isLow(wanted, count + 1) ? room : Math.min(room, wanted);
 }
 
 /** What a low screen says below the answers, where it has no title. */

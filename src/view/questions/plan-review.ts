@@ -2,38 +2,38 @@ import type { PlanQuestion } from '../../core/session/question.js';
 import { wholeText } from '../../core/text/growing-text.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
-import { box, innerWidth } from '../panel/box.js';
+import { innerWidth } from '../panel/box.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Overlay } from '../state/overlay.js';
 import { WHOLE_QUESTION } from '../state/question-page.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
-import { changedWords, keyWords, rowLine } from './answer-row.js';
+import { changedWords, drawQuestion, keyWords, QuestionBody } from './answer-row.js';
 import { planRows } from './answers.js';
 import { isDraftFree } from './early-keys.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
 import { NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK, WRITE_REJECTION } from './questions-messages.js';
 
-/** Draws a plan to approve over the transcript, with the three choices, in at most `height` rows: as many as it needs. */
+/** Draws a plan to approve over the transcript, with the three choices, in at most `room` rows: as many as it needs. */
 export function renderPlanReview(
 	context: ScreenContext,
 	question: PlanQuestion,
 	view: QuestionUi,
-	height: number,
+	room: number,
 ): Overlay {
 	const width = innerWidth(context.ui.columns);
 	const rows = planRows(question, context.session);
 	const text = reviewedPlan(question, width);
-	if (isLow(height, rows.length)) {
-		const low = layOutLow(lowText(text.all()), rows, view, context.ui.columns, height, { how: '↑↓' });
-		return { lines: low.lines, answers: rows, lastScroll: low.lastScroll, questionPage: WHOLE_QUESTION };
+	const rest = { answers: rows, questionPage: WHOLE_QUESTION };
+	if (isLow(room, rows.length)) {
+		const { body, lastScroll } = layOutLow(lowText(text.all()), rows, view, context.ui.columns, room, { how: '↑↓' });
+		return drawQuestion(context, room, body, null, { ...rest, lastScroll });
 	}
-	const room = Math.max(1, height - 3 - rows.length);
-	const { start, shown, lastScroll } = visible(text, view.scroll, room);
+	const page = Math.max(1, room - 3 - rows.length);
+	const { start, shown, lastScroll } = visible(text, view.scroll, page);
 	const total = text.height();
 	const place = planLines(start + 1, start + shown.length, total);
-	const position: Line = total > room ? [styled(place, { color: 'muted' })] : [];
 	const isPlanning = context.session.mode.mode === 'plan';
 	const title: Line = [
 		styled(PLAN_TITLE, { color: 'plan', bold: true }),
@@ -42,9 +42,10 @@ export function renderPlanReview(
 			? [styled(isPlanning ? WRITE_FEEDBACK : WRITE_REJECTION, { color: 'info' as const })]
 			: keyWords(context, view)),
 	];
-	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view, width))];
-	const boxed = box(lines, context.ui.columns, { title, color: 'plan' });
-	return { lines: boxed, answers: rows, lastScroll, questionPage: WHOLE_QUESTION };
+	const body = new QuestionBody();
+	body.add([...shown, total > page ? [styled(place, { color: 'muted' })] : []]);
+	body.addAnswers(rows, view, width);
+	return drawQuestion(context, room, body, { title, color: 'plan' }, { ...rest, lastScroll });
 }
 
 /** A plan has no shorter form. */

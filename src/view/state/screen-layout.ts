@@ -1,6 +1,6 @@
 import { END } from '../transcript/position.js';
 import type { TranscriptWindow } from '../transcript/window.js';
-import type { AnswerRow } from './answer.js';
+import type { AnswerCells, AnswerRow } from './answer.js';
 import { type QuestionPage, WHOLE_QUESTION } from './question-page.js';
 
 /** What keys and the mouse need to know of the screen that the user saw when they came. */
@@ -10,13 +10,15 @@ export type ScreenLayout = {
 	/** Rows that the transcript has, and what lies over its lower part. */
 	readonly transcriptRows: number;
 	readonly overlayRows: number;
-	/** The first row of what lies there, from 0, and how many it could have; absent where neither a panel nor a form was drawn. */
+	/** The first row of what lies there, from 0, and how many it could have; absent where nothing was drawn. */
 	readonly overlayTop?: number;
 	readonly overlayRoom?: number;
 	/** The transcript's window, for scrolling by pages and for what is under the mouse. */
 	readonly window: TranscriptWindow;
 	/** The rows that answer the question in front. */
 	readonly answers: readonly AnswerRow[];
+	/** Which of them stand in each line of what lies over the transcript; absent where clicks answer nothing. */
+	readonly answerCells?: readonly (readonly AnswerCells[] | null)[];
 	readonly questionPage: QuestionPage;
 	/** The furthest that the open panel, question or plan can be scrolled. */
 	readonly lastScroll: number;

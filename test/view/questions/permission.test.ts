@@ -64,7 +64,7 @@ describe('The guard: keys answer', () => {
 		['not while keys keep coming, however long it stands', true, 98_990, 99_000, false],
 		['never over a draft', false, 0, 99_999, false],
 	])('%s', (_, isEmpty, lastKeyAt, now, expected) => {
-		expect(mayAnswer(view, isEmpty, lastKeyAt, now)).toBe(expected);
+		expect(mayAnswer(view, isEmpty, { lastKeyAt, keysSince: lastKeyAt }, now)).toBe(expected);
 	});
 });
 

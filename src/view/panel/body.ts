@@ -1,0 +1,107 @@
+import { type Line, plain, type Role, styled } from '../line.js';
+import { clipLine } from '../spans.js';
+import { box } from './box.js';
+
+/** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
+export const KEPT_IN_SIGHT = 3;
+
+/** Lines of a panel that are gathered, each with what a click on it is about. */
+export class Body<Target> {
+	readonly lines: Line[] = [];
+	readonly targets: (Target | null)[] = [];
+	/** Where the cursor stands. */
+	cursor: { readonly line: number; readonly column: number } | null = null;
+	/** The lines that have to be visible, the last behind them. */
+	focus: { readonly from: number; readonly to: number } = { from: 0, to: 0 };
+
+	add(lines: readonly Line[], target: Target | null = null): void {
+		for (const line of lines) {
+			this.lines.push(line);
+			this.targets.push(target);
+		}
+	}
+
+	/** Adds what has the keys. */
+	addFocus(
+		lines: readonly Line[],
+		target: Target | null,
+		cursor: { readonly row: number; readonly column: number } | null,
+	): void {
+		const from = this.lines.length;
+		this.add(lines, target);
+		this.focus = { from, to: this.lines.length };
+		if (cursor !== null) this.cursor = { line: from + cursor.row, column: cursor.column };
+	}
+
+	/** Adds so many lines of another body, from one of them on. */
+	append({ lines, targets, cursor }: Body<Target>, from = 0, count = lines.length): void {
+		const offset = this.lines.length - from;
+		for (const [at, line] of lines.slice(from, from + count).entries()) this.add([line], targets[from + at]);
+		if (cursor !== null && cursor.line >= from && cursor.line < from + count)
+			this.cursor = { line: cursor.line + offset, column: cursor.column };
+	}
+
+	/** The first line that is shown of a page of so many, so that what has the keys is visible. */
+	topFor(page: number): number {
+		const { from, to } = this.focus;
+		return to <= page ? 0 : Math.max(0, Math.min(this.lines.length - page, from, to - page));
+	}
+}
+
+/** The part of a body that is in sight; `position` says so below it, and `gap` blank lines set off what stays there. */
+export type BodyWindow = {
+	readonly top: number;
+	readonly shown: number;
+	readonly position: string | null;
+	readonly gap: number;
+};
+
+/** What is in sight of a body that scrolls, and below it what stays. */
+export function windowOn<Target>(
+	body: Body<Target>,
+	{ top, shown, position, gap }: BodyWindow,
+	below: Body<Target>,
+): Body<Target> {
+	const whole = new Body<Target>();
+	whole.append(body, top, shown);
+	if (position !== null) whole.add([[styled(position, { color: 'warning' })]]);
+	whole.add(Array.from({ length: gap }, () => []));
+	whole.append(below);
+	return whole;
+}
+
+/** A frame around a body. */
+export type BodyFrame = { readonly title: Line; readonly foot?: Line; readonly color: Role };
+
+/** A body as it is drawn: its targets and its cursor are those of the lines. */
+export type DrawnBody<Target> = {
+	readonly lines: readonly Line[];
+	readonly targets: readonly (Target | null)[];
+	readonly cursor: { readonly x: number; readonly y: number } | null;
+};
+
+/**
+ * A body in at most `room` rows; without a frame it is indented by a cell. A blank row stands above where enough of
+ * the transcript stays visible.
+ */
+export function drawBody<Target>(
+	{ lines, targets, cursor }: Body<Target>,
+	frame: BodyFrame | null,
+	columns: number,
+	room: number,
+): DrawnBody<Target> {
+	const drawn =
+		frame === null ? lines.map((line) => clipLine([plain(' '), ...line], columns)) : box(lines, columns, frame);
+	const air = drawn.length + KEPT_IN_SIGHT <= room ? 1 : 0;
+	const kept = [...Array.from({ length: air }, () => []), ...drawn].slice(0, room);
+	const above = air + (frame === null ? 0 : 1);
+	const at =
+		cursor === null
+			? null
+			: { x: Math.min(columns - 1, cursor.column + (frame === null ? 1 : 2)), y: cursor.line + above };
+	return {
+		lines: kept,
+		targets: [...Array.from({ length: above }, () => null), ...targets],
+		cursor: at !== null && at.y < kept.length ? at : null,
+	};
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../core/policy/requests.js';
+import { busy } from '../../core/session/play.js';
+import { asked, longQuestion, planQuestion } from '../scenes.js';
+import { createStage, dispatched, happen, press, put, type Stage, screen, text, wait } from '../stage.js';
+
+function asking(event: Parameters<typeof happen>[1], columns = 100, rows = 32): Stage {
+	const stage = createStage(busy(), columns, rows);
+	if (event !== undefined) happen(stage, event);
+	return stage;
+}
+
+/** Presses the button on the first cell of these words; what is dispatched by it. */
+function click(stage: Stage, words: string) {
+	const y = screen(stage).findIndex((row) => row.includes(words));
+	const x = (screen(stage)[y] ?? '').indexOf(words);
+	const event = { kind: 'press', button: 'left', x: x + 1, y: y + 1, shift: false, alt: false, ctrl: false } as const;
+	return dispatched(put(stage, { type: 'mouse', event }));
+}
+
+describe('A click on an answer', () => {
+	test.each([
+		[100, 32],
+		[40, 12],
+	])('marks it, and gives it when it is marked, at %d×%d.', (columns, rows) => {
+		const stage = asking(asked({ request: run('ls') }), columns, rows);
+		wait(stage, 2000);
+		expect(click(stage, 'No')).toEqual([]);
+		expect(text(stage)).toMatch(/▸ \d No/);
+		expect(click(stage, 'Yes')).toEqual([]);
+		expect(click(stage, 'Yes')).toMatchObject([{ type: 'answer', outcome: { optionId: 'yes' } }]);
+	});
+
+	test('does nothing as long as a key would not answer.', () => {
+		const stage = asking(asked({ request: run('ls') }));
+		wait(stage, 500);
+		expect([click(stage, 'Yes'), click(stage, 'Yes')]).toEqual([[], []]);
+		expect(text(stage)).toContain('Too fast');
+		expect(text(stage)).not.toContain('▸ 1');
+	});
+
+	test('opens a command that was not read, as its key does.', () => {
+		const stage = asking(longQuestion(80));
+		wait(stage, 2000);
+		expect([click(stage, 'Yes'), click(stage, 'Yes')]).toEqual([[], []]);
+		expect(stage.ui.question?.isOpen).toBe(true);
+	});
+
+	test('answers nothing beside the answers, and none of another list.', () => {
+		const stage = asking(asked({ request: run('ls') }));
+		wait(stage, 2000);
+		press(stage, 'down');
+		expect(click(stage, '$ ls')).toEqual([]);
+		expect(text(stage)).toContain('▸ 1 Yes');
+	});
+
+	test('approves a plan.', () => {
+		const stage = asking(planQuestion);
+		wait(stage, 2000);
+		expect(click(stage, 'Approve, accept')).toEqual([]);
+		expect(click(stage, 'Approve, accept')).toMatchObject([{ type: 'answer-plan', choice: 'accept-edits' }]);
+	});
+});
