@@ -1,6 +1,6 @@
 // Bundles the program into dist/: main.js (the command line; everything heavy in chunks that are
-// loaded when needed), demo.js (the bundled agent, a program of its own), picture-worker.js and
-// unpack-worker.js (threads), and the packages that wait for their first call.
+// loaded when needed), demo.js (the bundled agent, a program of its own), diagram-worker.js, picture-worker.js
+// and unpack-worker.js (threads), and the packages that wait for their first call.
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -26,7 +26,13 @@ const shared = {
 	// loads js-yaml only where it is given no loader for YAML.
 	external: ['node-pty', 'react-devtools-core', 'js-yaml'],
 	// Ink's own packages bring an older copy: two truths about widths, and the older is slower.
-	resolve: { alias: { 'string-width': join(root, 'node_modules/string-width/index.js') } },
+	// Of the diagrams' library only what draws text: its entry brings a megabyte that lays out SVG.
+	resolve: {
+		alias: {
+			'string-width': join(root, 'node_modules/string-width/index.js'),
+			'beautiful-mermaid': join(root, 'node_modules/beautiful-mermaid/src/ascii/index.ts'),
+		},
+	},
 	transform: {
 		define: {
 			// React's development build costs three times the CPU.
@@ -66,6 +72,7 @@ try {
 	const built = [
 		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh, { isCut: true }),
 		await bundle({ demo: join(root, 'src/demo/main.ts') }, fresh),
+		await bundle({ 'diagram-worker': join(root, 'src/services/diagrams/worker.ts') }, fresh),
 		await bundle({ 'picture-worker': join(root, 'src/services/pictures/worker.ts') }, fresh),
 		await bundle({ 'unpack-worker': join(root, 'src/services/agents/archives/unpack-worker.ts') }, fresh),
 	];

@@ -5,6 +5,7 @@ import { succeed } from '../core/failure.js';
 import { once } from '../core/once.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import type { InteractiveSession } from '../frontends/interactive/options.js';
+import { createDiagramDrawer } from '../services/diagrams/drawer.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
 import type { Command } from './command.js';
@@ -192,7 +193,7 @@ class OpenedSessions {
 
 function interfaceOptions(
 	{ settings }: PreparedRun,
-	{ env, home, pictureWorker }: World,
+	{ env, home, diagramWorker, pictureWorker }: World,
 	{ clock, ids }: ProgramServices,
 ) {
 	return {
@@ -204,6 +205,7 @@ function interfaceOptions(
 		clock,
 		ids,
 		decodePicture: createPictureDecoder(pictureWorker),
+		drawDiagram: createDiagramDrawer(diagramWorker),
 		temporaryFolder: tmpdir(),
 	};
 }

@@ -15,6 +15,7 @@ const program = {
 	version: manifest.version,
 	// The build puts the demo agent and the threads beside this file's bundle.
 	demoAgent: fileURLToPath(new URL('demo.js', import.meta.url)),
+	diagramWorker: fileURLToPath(new URL('diagram-worker.js', import.meta.url)),
 	pictureWorker: fileURLToPath(new URL('picture-worker.js', import.meta.url)),
 	unpackWorker: fileURLToPath(new URL('unpack-worker.js', import.meta.url)),
 };

@@ -16,6 +16,7 @@ export type World = {
 	/** The Node.js that runs this, and the bundled demo agent. */
 	readonly node: string;
 	readonly demoAgent: string;
+	readonly diagramWorker: string;
 	readonly pictureWorker: string;
 	readonly unpackWorker: string;
 };

@@ -24,6 +24,7 @@ export type Place = {
 const built: Program = {
 	version: '0.0.0',
 	demoAgent: join(dist, 'demo.js'),
+	diagramWorker: join(dist, 'diagram-worker.js'),
 	pictureWorker: join(dist, 'picture-worker.js'),
 	unpackWorker: join(dist, 'unpack-worker.js'),
 };

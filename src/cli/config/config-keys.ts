@@ -149,6 +149,7 @@ export const CONFIG = {
 			({ choice }) => choice(PICTURES),
 			'auto',
 		),
+		diagrams: appearance('Draw Mermaid diagrams as text; ctrl+o shows their source', ({ flag }) => flag(), true),
 	}),
 	persistence: merged({
 		about:

@@ -6,6 +6,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { HandOverPort } from '../../core/sessions/hand-over-port.js';
 import type { ShellPort } from '../../core/shell-port.js';
 import type { Terminal } from '../../terminal/terminal.js';
+import type { DrawDiagram } from '../../view/diagrams/diagrams.js';
 import type { WantedSession } from '../../view/state/open-sessions.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
 import type { UiOptions } from '../../view/ui-options.js';
@@ -63,6 +64,7 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly ids: IdPort;
 	/** Converts pictures of other formats to PNG outside of this thread. */
 	readonly decodePicture: DecodePicture;
+	readonly drawDiagram: DrawDiagram;
 	/** Opens another session beside those that are open. Absent: there is one session. */
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
 	/** Loads the hand-over to another agent; absent: there is one session. */

@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
 import type { Background, TerminalReport } from '../../terminal/input/reports.js';
 import { ScreenRenderer } from '../../ui/renderer.js';
+import { drawDiagramsWith } from '../../view/diagrams/diagrams.js';
 import type { Frame } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
@@ -43,6 +44,7 @@ export function createScreenParts(
 	render?: (context: ScreenContext) => Frame,
 ): ScreenParts {
 	const { terminal } = host;
+	drawDiagramsWith(options.ui.diagrams ? options.drawDiagram : null);
 	const painters = createPainters(options.env, options.themes);
 	const finderFor = ({ app, fileIndex }: InteractiveSession) =>
 		createMentionFinder({

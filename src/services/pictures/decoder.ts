@@ -1,7 +1,7 @@
+import { runInThread } from '../threads/run-in-thread.js';
 import type { DecodeRequest } from './decode.js';
 
-/** Milliseconds for one picture. */
-const PATIENCE = 15_000;
+const LIMITS = { patience: 15_000, memory: 512 };
 
 /**
  * Decodes each picture in a thread of its own: `script` is the bundled `worker.ts`. Resolves to a PNG, or to null for
@@ -9,21 +9,7 @@ const PATIENCE = 15_000;
  */
 export function createPictureDecoder(script: string): (request: DecodeRequest) => Promise<Uint8Array | null> {
 	return async (request) => {
-		// Nobody waits for it at the start.
-		const { Worker } = await import('node:worker_threads');
-		return new Promise((resolve) => {
-			const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 512 }, workerData: request });
-			// A picture keeps nobody from leaving.
-			worker.unref();
-			const settle = (png: Uint8Array | null): void => {
-				clearTimeout(timer);
-				resolve(png);
-				void worker.terminate();
-			};
-			const timer = setTimeout(() => settle(null), PATIENCE).unref();
-			worker.once('message', (png: unknown) => settle(png instanceof Uint8Array ? png : null));
-			worker.once('error', () => settle(null));
-			worker.once('exit', () => settle(null));
-		});
+		const png = await runInThread(script, request, LIMITS);
+		return png instanceof Uint8Array ? png : null;
 	};
 }

@@ -56,7 +56,7 @@ export function loadLanguage(name: string): Promise<void> {
 	return load;
 }
 
-/** Returns the function that unsubscribes. */
+/** Calls back when `highlightVersion` has grown; returns the function that unsubscribes. */
 export function onLanguageLoaded(callback: () => void): () => void {
 	listeners.add(callback);
 	return () => {
@@ -64,7 +64,7 @@ export function onLanguageLoaded(callback: () => void): () => void {
 	};
 }
 
-/** Grows with every loaded language: lines with code drawn under another version may differ. */
+/** Grows with every loaded language and drawn diagram: lines with code drawn under another version may differ. */
 export function highlightVersion(): number {
 	return version;
 }
@@ -80,8 +80,13 @@ async function loadOnce(language: string): Promise<void> {
 		// A grammar that cannot be loaded costs colours only; its code stays plain.
 		return;
 	}
-	version += 1;
 	remembered.clear();
+	drawingChanged();
+}
+
+/** Notes that code is drawn in another way from now on. */
+export function drawingChanged(): void {
+	version += 1;
 	for (const listener of listeners) listener();
 }
 

@@ -251,7 +251,9 @@ export class GrowingMessage {
 		if (this.#drawn?.entry === entry && this.#drawn.layout === layout) return this.#drawn.lines;
 		const text = wholeText(entry.id, entry.text);
 		const isEmpty = entry.text.trim() === '';
-		const lines = isEmpty ? [] : this.#stream.show(text, width, markerOf(entry.text), entry.isStreaming);
+		const lines = isEmpty
+			? []
+			: this.#stream.show(text, { width, isDrawn: true }, markerOf(entry.text), entry.isStreaming);
 		this.#drawn = { entry, layout, lines };
 		return lines;
 	}

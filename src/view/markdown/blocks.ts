@@ -3,15 +3,22 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { cellWidth } from '../../core/text/width.js';
 import { highlightCode } from '../code/highlight.js';
+import { diagramLines } from '../diagrams/diagrams.js';
 import type { Line, Span, Style } from '../line.js';
 import { behind, noteOrigin, originOf } from '../line-origin.js';
-import { clipLine, underlay, wrapLine } from '../spans.js';
+import { clipLine, lineWidth, underlay, wrapLine } from '../spans.js';
 import { inlineLines, mergeStyle } from './inline.js';
 import { ownTokens } from './parse.js';
 import { tableLines } from './table.js';
 
-export type BlockContext = {
+/** Where Markdown is drawn. */
+export type MarkdownRoom = {
 	readonly width: number;
+	/** Diagrams are drawn instead of their source. */
+	readonly isDrawn?: boolean;
+};
+
+export type BlockContext = MarkdownRoom & {
 	readonly base?: Style;
 	readonly depth: number;
 };
@@ -108,10 +115,12 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 	const hasBar = context.width - 2 >= leastRoom;
 	const room = hasBar ? context.width - 2 : context.width;
 	const lines: Line[] = [];
+	const diagram = context.isDrawn === true && language === 'mermaid' && hasBar ? drawnFence(token, room) : null;
 	if (language !== '' && hasBar) {
-		const label: Line = [{ text: `╭╴${language}`, style: muted }];
+		const label: Line = [{ text: `╭╴${language}${diagram === null ? '' : SOURCE_KEY}`, style: muted }];
 		lines.push(noteOrigin([...clipLine(label, context.width)], null, { whole: null, isVerbatim: true }));
 	}
+	if (diagram !== null) return [...lines, ...diagram];
 	for (const line of highlightCode(codeOf(token), language)) {
 		for (const [index, piece] of wrapLine(line, room, { hard: true }).entries()) {
 			// A broken bar marks a continued line.
@@ -120,6 +129,29 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 		}
 	}
 	return lines;
+}
+
+const SOURCE_KEY = ' · source: ctrl+o';
+const CLOSED_FENCE = /\n {0,3}(?:`{3,}|~{3,})[ \t]*\n*$/;
+
+/** Lines of a diagram whose fence is closed, in place of its source, which is what is copied; null: not (yet) drawn. */
+function drawnFence(token: Tokens.Code, room: number): Line[] | null {
+	if (!CLOSED_FENCE.test(token.raw)) return null;
+	const code = codeOf(token);
+	const drawn = diagramLines(code, room);
+	if (drawn === null) return null;
+	const source = code.split('\n');
+	return drawn.map((line, row) => {
+		const whole = row === drawn.length - 1 ? source.slice(row).join('\n') : (source[row] ?? null);
+		const cells = lineWidth(line) + 2;
+		// No part of a row is text: whatever is taken of it stands for its share of the source.
+		return noteOrigin([codeBar, ...line], null, {
+			gutter: cells,
+			padding: cells,
+			whole: whole === '' ? null : whole,
+			isVerbatim: true,
+		});
+	});
 }
 
 const codeBar: Span = { text: '│ ', style: muted };

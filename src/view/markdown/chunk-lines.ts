@@ -1,11 +1,12 @@
 import type { Line } from '../line.js';
 import { lineText } from '../spans.js';
-import { blockLines } from './blocks.js';
+import { blockLines, type MarkdownRoom } from './blocks.js';
 import { type LinkDefinitions, parseBlocks, parseWords } from './parse.js';
 import type { Chunk, Continuation } from './split.js';
 
-export function chunkLines({ source, continues }: Chunk, width: number, links: LinkDefinitions): readonly Line[] {
-	const context = { width, depth: 0 };
+export function chunkLines({ source, continues }: Chunk, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] {
+	// A part of a diagram is none.
+	const context = { ...room, isDrawn: room.isDrawn === true && continues?.kind !== 'fence', depth: 0 };
 	if (continues?.kind !== 'words') {
 		return withoutOpening(blockLines(parseBlocks(opening(continues) + source, links).tokens, context), continues);
 	}

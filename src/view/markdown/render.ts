@@ -1,5 +1,5 @@
 import type { Line } from '../line.js';
-import { blockLines } from './blocks.js';
+import { blockLines, type MarkdownRoom } from './blocks.js';
 import { closeOpenConstructs } from './open-constructs.js';
 import { parseBlocks, prepareSource } from './parse.js';
 
@@ -9,10 +9,10 @@ import { parseBlocks, prepareSource } from './parse.js';
  */
 export function renderMarkdown(
 	source: string,
-	options: { readonly width: number; readonly isStreaming?: boolean },
+	{ isStreaming = false, ...room }: MarkdownRoom & { readonly isStreaming?: boolean },
 ): Line[] {
-	const width = Math.max(1, Math.floor(options.width));
+	const width = Math.max(1, Math.floor(room.width));
 	const prepared = prepareSource(source);
-	const closed = options.isStreaming ? closeOpenConstructs(prepared) : prepared;
-	return blockLines(parseBlocks(closed).tokens, { width, depth: 0 });
+	const closed = isStreaming ? closeOpenConstructs(prepared) : prepared;
+	return blockLines(parseBlocks(closed).tokens, { ...room, width, depth: 0 });
 }

@@ -1,6 +1,6 @@
 import type { Token } from 'marked';
 import type { Line } from '../line.js';
-import { blockLines } from './blocks.js';
+import { blockLines, type MarkdownRoom } from './blocks.js';
 import { type LinkDefinitions, normalizeLabel, ownTokens, type ParsedBlocks, parseBlocks } from './parse.js';
 
 type Block = {
@@ -19,8 +19,8 @@ export function createSettledBlocks() {
 	/** Definitions that lines were drawn with: settled ones and those of the last complete lines. */
 	let drawnWith: LinkDefinitions = {};
 
-	function draw(block: Block, width: number): void {
-		block.lines = blockLines(parseBlocks(block.source, drawnWith).tokens, { width, depth: 0 });
+	function draw(block: Block, room: MarkdownRoom): void {
+		block.lines = blockLines(parseBlocks(block.source, drawnWith).tokens, { ...room, depth: 0 });
 	}
 
 	function joinAll(): void {
@@ -34,12 +34,12 @@ export function createSettledBlocks() {
 		for (const line of added) lines.push(line);
 	}
 
-	function define(defined: LinkDefinitions, width: number): void {
+	function define(defined: LinkDefinitions, room: MarkdownRoom): void {
 		const changed = changedLabels(drawnWith, defined);
 		if (changed.length === 0) return;
 		drawnWith = { ...defined };
 		const stale = blocks.filter((block) => refersTo(block, changed));
-		for (const block of stale) draw(block, width);
+		for (const block of stale) draw(block, room);
 		if (stale.length > 0) joinAll();
 	}
 
@@ -53,16 +53,16 @@ export function createSettledBlocks() {
 			return drawn.reduce((sum, height) => sum + height, Math.max(0, drawn.length - 1));
 		},
 		define,
-		/** Draws everything for a width; with `onlyCode` just what a newly loaded grammar may colour. */
-		layOut: (width: number, onlyCode: boolean): void => {
+		/** Draws everything anew; with `onlyCode` just what a newly loaded grammar may colour. */
+		layOut: (room: MarkdownRoom, onlyCode: boolean): void => {
 			for (const block of blocks) {
-				if (!onlyCode || block.hasCode) draw(block, width);
+				if (!onlyCode || block.hasCode) draw(block, room);
 			}
 			joinAll();
 		},
 		/** Takes the final leading blocks out of parsed complete lines; returns their length in characters. */
-		take: (source: string, parsed: ParsedBlocks, width: number): number => {
-			define(parsed.links, width);
+		take: (source: string, parsed: ParsedBlocks, room: MarkdownRoom): number => {
+			define(parsed.links, room);
 			const { count, length } = finalBlocks(source, parsed);
 			if (count === 0) return 0;
 			const tokens = parsed.tokens.slice(0, count);
@@ -72,7 +72,7 @@ export function createSettledBlocks() {
 			}
 			const taken: Block = {
 				source: source.slice(0, length),
-				lines: blockLines(tokens, { width, depth: 0 }),
+				lines: blockLines(tokens, { ...room, depth: 0 }),
 				hasCode: /`{3}|~{3}/.test(source.slice(0, length)),
 			};
 			blocks.push(taken);

@@ -2,7 +2,7 @@ import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { endOf, type GrowingText, type TextPosition, textAfter } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
-import { blockLines } from './blocks.js';
+import { blockLines, type MarkdownRoom } from './blocks.js';
 import { opening, withoutOpening } from './chunk-lines.js';
 import { createGrowingSource } from './growing-source.js';
 import { closeOpenConstructs } from './open-constructs.js';
@@ -18,7 +18,7 @@ export function createStreamingMarkdown() {
 	let growing = createGrowingSource();
 	let settled = createSettledBlocks();
 	let provisional = createProvisionalLines();
-	let layout = { width: 0, version: 0 };
+	let layout = { width: 0, isDrawn: false, version: 0 };
 
 	function startAnew(): void {
 		growing = createGrowingSource();
@@ -29,7 +29,7 @@ export function createStreamingMarkdown() {
 	function settle(): void {
 		if (!growing.mayHoldBoundary()) return;
 		const parsed = parseBlocks(growing.complete(), settled.links());
-		const taken = settled.take(growing.complete(), parsed, layout.width);
+		const taken = settled.take(growing.complete(), parsed, layout);
 		growing.drop(taken);
 		if (taken > 0) provisional = createProvisionalLines(growing.complete());
 	}
@@ -41,28 +41,30 @@ export function createStreamingMarkdown() {
 		linesOf: (blocks: number): number => settled.linesOf(blocks),
 		/**
 		 * Lines of the text so far. Finished ones keep their Line objects, so that a painter's cache holds. With
-		 * `isStreaming: false` the result equals `renderMarkdown(source, {width})`. A text that does not continue the last
+		 * `isStreaming: false` the result equals that of `renderMarkdown`. A text that does not continue the last
 		 * one starts anew.
 		 */
-		render: (source: GrowingText, requestedWidth: number, isStreaming = true): readonly Line[] => {
-			const width = Math.max(1, Math.floor(requestedWidth));
+		render: (source: GrowingText, requested: MarkdownRoom, isStreaming = true): readonly Line[] => {
+			const width = Math.max(1, Math.floor(requested.width));
+			const isDrawn = requested.isDrawn === true;
+			const room = { width, isDrawn };
 			const more = textAfter(position, source);
 			if (more === null && position !== null) startAnew();
 			position = endOf(source);
 			const version = highlightVersion();
-			if (layout.width !== width || layout.version !== version) {
-				settled.layOut(width, layout.width === width);
+			if (layout.width !== width || layout.isDrawn !== isDrawn || layout.version !== version) {
+				settled.layOut(room, layout.width === width);
 				provisional = createProvisionalLines(growing.complete());
-				layout = { width, version };
+				layout = { ...room, version };
 			}
 			provisional.append(growing.append(more ?? source.text));
 			settle();
 			if (!isStreaming) {
 				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links());
-				settled.define(parsed.links, width);
-				return joinBlocks(settled.lines(), blockLines(parsed.tokens, { width, depth: 0 }));
+				settled.define(parsed.links, room);
+				return joinBlocks(settled.lines(), blockLines(parsed.tokens, { ...room, depth: 0 }));
 			}
-			const open = provisional.lines(growing.recentPartial(), width, settled.links());
+			const open = provisional.lines(growing.recentPartial(), room, settled.links());
 			return joinBlocks(settled.lines(), open);
 		},
 	};
@@ -90,15 +92,18 @@ function createProvisionalLines(complete = '') {
 	let isTable = startsTable.test(complete);
 	let open: OpenFence | undefined;
 
-	function draw(source: string, width: number, links: LinkDefinitions): readonly Line[] {
+	function draw(source: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] {
 		const continues = open ? ({ kind: 'fence', fence: open } as const) : null;
 		const { tokens } = parseBlocks(opening(continues) + source, links);
-		return withoutOpening(blockLines(tokens, { width, depth: 0 }), continues);
+		return withoutOpening(
+			blockLines(tokens, { ...room, isDrawn: room.isDrawn === true && continues === null, depth: 0 }),
+			continues,
+		);
 	}
 
-	function keep(length: number, width: number, links: LinkDefinitions): void {
+	function keep(length: number, room: MarkdownRoom, links: LinkDefinitions): void {
 		const part = rest.slice(0, length);
-		for (const line of draw(part.replace(/\n$/, ''), width, links)) drawn.push(line);
+		for (const line of draw(part.replace(/\n$/, ''), room, links)) drawn.push(line);
 		for (const line of part.split('\n').slice(0, -1)) open = fenceAfter(line, open);
 		rest = rest.slice(length);
 	}
@@ -108,11 +113,11 @@ function createProvisionalLines(complete = '') {
 			if (rest === '' && drawn.length === 0) isTable = startsTable.test(lines);
 			rest += lines;
 		},
-		lines: (partial: string, width: number, links: LinkDefinitions): readonly Line[] => {
+		lines: (partial: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] => {
 			const excess = rest.length - (isTable ? longestTable : longestRest);
-			if (excess > 0) keep(cutBefore(rest, rest.length - keptRest), width, links);
+			if (excess > 0) keep(cutBefore(rest, rest.length - keptRest), room, links);
 			const source = rest + partial;
-			const lines = draw(open ? source : closeOpenConstructs(source), width, links);
+			const lines = draw(open ? source : closeOpenConstructs(source), room, links);
 			return drawn.length === 0 ? lines : drawn.concat(lines);
 		},
 	};

@@ -60,7 +60,7 @@ function takenBack(text: string, step: number): string[] {
 	const found: string[] = [];
 	let before: readonly Line[] = [];
 	for (let end = 0; end < text.length; end += step) {
-		const lines = markdown.render(wholeText('', text.slice(0, end)), WIDTH);
+		const lines = markdown.render(wholeText('', text.slice(0, end)), { width: WIDTH });
 		const shown = before.map(words).join(' ').trim().split(/\s+/);
 		const now = lines.map(words).join(' ').trim().split(/\s+/);
 		// The last word grows, and may get or lose what encloses it.

@@ -16,10 +16,10 @@ function streamed(text: string, lengths: readonly number[], width: number) {
 	let end = 0;
 	for (let turn = 0; end < text.length; turn++) {
 		end += lengths[turn % lengths.length] ?? 1;
-		const lines = markdown.render(wholeText('', text.slice(0, end)), width);
+		const lines = markdown.render(wholeText('', text.slice(0, end)), { width });
 		expect(lines.filter((line) => lineWidth(line) > width)).toEqual([]);
 	}
-	return markdown.render(wholeText('', text), width, false);
+	return markdown.render(wholeText('', text), { width }, false);
 }
 
 test.each([1, 2, 3, 7, 16, 64, 1000])(
@@ -53,34 +53,36 @@ test('a definition inside a list counts for what follows', () => {
 test('a definition that comes late redraws what refers to it', () => {
 	const markdown = createStreamingMarkdown();
 	const text = 'see [docs]\n\nother words\n\nmore words\n\n';
-	markdown.render(wholeText('', text), 40);
+	markdown.render(wholeText('', text), { width: 40 });
 	const whole = `${text}[docs]: https://x.y\n`;
-	expect(markdown.render(wholeText('', whole), 40, false)).toEqual(renderMarkdown(whole, { width: 40 }));
+	expect(markdown.render(wholeText('', whole), { width: 40 }, false)).toEqual(renderMarkdown(whole, { width: 40 }));
 });
 
 test('finished blocks keep their lines while the text grows', () => {
 	const markdown = createStreamingMarkdown();
 	const start = 'one\n\ntwo\n\nthr';
-	const before = markdown.render(wholeText('', start), 40);
-	const after = markdown.render(wholeText('', `${start}ee\n\nfour`), 40);
+	const before = markdown.render(wholeText('', start), { width: 40 });
+	const after = markdown.render(wholeText('', `${start}ee\n\nfour`), { width: 40 });
 	expect(after[0]).toBe(before[0]);
 	expect(after.map(lineText)).toEqual(['one', '', 'two', '', 'three', '', 'four']);
 });
 
 test('another width and another text are drawn anew', () => {
 	const markdown = createStreamingMarkdown();
-	markdown.render(wholeText('', sample), 80);
-	expect(markdown.render(wholeText('', sample), 30, false)).toEqual(renderMarkdown(sample, { width: 30 }));
-	expect(markdown.render(wholeText('other', '# other'), 30, false)).toEqual(renderMarkdown('# other', { width: 30 }));
-	expect(markdown.render(wholeText('none', ''), 30, false)).toEqual([]);
+	markdown.render(wholeText('', sample), { width: 80 });
+	expect(markdown.render(wholeText('', sample), { width: 30 }, false)).toEqual(renderMarkdown(sample, { width: 30 }));
+	expect(markdown.render(wholeText('other', '# other'), { width: 30 }, false)).toEqual(
+		renderMarkdown('# other', { width: 30 }),
+	);
+	expect(markdown.render(wholeText('none', ''), { width: 30 }, false)).toEqual([]);
 });
 
 test('code that was drawn plain is coloured when its language is there', async () => {
 	const text = '```rust\nfn main() {}\n```\n\nwords\n\nmore\n';
 	const markdown = createStreamingMarkdown();
-	markdown.render(wholeText('', text), 40);
+	markdown.render(wholeText('', text), { width: 40 });
 	await loadLanguage('rust');
-	const lines = markdown.render(wholeText('', text), 40, false);
+	const lines = markdown.render(wholeText('', text), { width: 40 }, false);
 	expect(lines.flat().some((span) => span.style?.color === 'syntax.keyword')).toBe(true);
 	expect(lines).toEqual(renderMarkdown(text, { width: 40 }));
 });
@@ -103,11 +105,11 @@ test.each([
 			parsed += source.length;
 			return lex.call(this, source);
 		});
-		for (let end = 0; end < text.length; end += 500) markdown.render(wholeText('', text.slice(0, end)), 80);
+		for (let end = 0; end < text.length; end += 500) markdown.render(wholeText('', text.slice(0, end)), { width: 80 });
 		vi.restoreAllMocks();
 		// Parsed from the start each time, it is read 100 times over.
 		expect(parsed).toBeLessThan(40 * text.length);
-		expect(markdown.render(wholeText('', text), 80, false)).toEqual(renderMarkdown(text, { width: 80 }));
+		expect(markdown.render(wholeText('', text), { width: 80 }, false)).toEqual(renderMarkdown(text, { width: 80 }));
 	},
 	// On a loaded machine.
 	120_000,

@@ -4,9 +4,10 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { truncate, truncateStart } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
 import { type Line, styled } from '../../line.js';
+import type { MarkdownRoom } from '../../markdown/blocks.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { clipLine, lineWidth } from '../../spans.js';
-import { isOpen, type RenderContext } from '../context.js';
+import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { behindGutter, type Gutter, NO_GUTTER } from '../gutter.js';
 import { dimmed, fitted, hang } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
@@ -29,14 +30,22 @@ export function renderMessage(entry: MessageEntry, context: RenderContext): read
 	if (entry.text.trim() === '') return [];
 	if (entry.parentId !== undefined) return innerWords(entry, context);
 	if (entry.isStreaming)
-		return context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, markerOf(entry.text));
+		return context.cache
+			.stream(entry.id)
+			.show(wholeText(entry.id, entry.text), drawnRoom(entry, context), markerOf(entry.text));
 	// A message that has just ended was drawn while it grew: only its tail is left to do.
 	const stream = context.cache.knownStream(entry.id);
-	if (stream !== undefined) return stream.show(wholeText(entry.id, entry.text), width, markerOf(entry.text), false);
+	if (stream !== undefined)
+		return stream.show(wholeText(entry.id, entry.text), drawnRoom(entry, context), markerOf(entry.text), false);
 	return fitted(
-		hang(markerOf(entry.text), width, (room) => renderMarkdown(entry.text, { width: room })),
+		hang(markerOf(entry.text), width, (room) => renderMarkdown(entry.text, drawnRoom(entry, context, room))),
 		width,
 	);
+}
+
+/** The transcript view shows the source of what is drawn elsewhere. */
+function drawnRoom(entry: MessageEntry, context: RenderContext, width = context.width): MarkdownRoom {
+	return { width, isDrawn: opennessOf(entry.id, context) !== 'all' };
 }
 
 const GLANCE = 600;
@@ -46,7 +55,7 @@ function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[
 	const { width } = context;
 	if (isOpen(entry.id, context)) {
 		const lines = entry.isStreaming
-			? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, INNER_MARKER)
+			? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), { width }, INNER_MARKER)
 			: hang(INNER_MARKER, width, (room) => renderMarkdown(entry.text, { width: room }));
 		return dimmed(fitted(lines, width));
 	}
@@ -67,6 +76,7 @@ export function longMessage(entry: MessageEntry, context: RenderContext, gutter:
 		marker,
 		isStreaming: entry.isStreaming,
 		isDim: isInner,
+		isDrawn: !isInner && drawnRoom(entry, context).isDrawn === true,
 	});
 }
 
@@ -79,7 +89,7 @@ export function renderThought(entry: ThoughtEntry, context: RenderContext): Line
 	const head = headLine(entry, context, !isWhole);
 	if (!isWhole || entry.text.trim() === '') return [head];
 	const lines = entry.isStreaming
-		? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, [{ text: '  ' }])
+		? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), { width }, [{ text: '  ' }])
 		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, { width: room }));
 	return [head, ...dimmed(lines)];
 }

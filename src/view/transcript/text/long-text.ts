@@ -1,5 +1,6 @@
 import { endOf, type GrowingText, type TextPosition, textAfter, wholeText } from '../../../core/text/growing-text.js';
 import type { Line } from '../../line.js';
+import type { MarkdownRoom } from '../../markdown/blocks.js';
 import { chunkLines, opening, withoutOpening } from '../../markdown/chunk-lines.js';
 import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
 import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
@@ -156,7 +157,7 @@ export class LongText {
 	}
 
 	#keyOf(piece: Piece): string {
-		return keyOf(piece, this.#layout.width, this.#linkVersion);
+		return keyOf(piece, this.#layout, this.#linkVersion);
 	}
 
 	#linesAbove(pieces: number): number {
@@ -166,7 +167,8 @@ export class LongText {
 	}
 
 	#linesOf(chunk: Chunk, room: number): readonly Line[] {
-		return this.#layout.isPlain ? plainLines(chunk, room) : chunkLines(chunk, room, this.#links);
+		const { isPlain, isDrawn = false } = this.#layout;
+		return isPlain ? plainLines(chunk, room) : chunkLines(chunk, { width: room, isDrawn }, this.#links);
 	}
 
 	#draw(piece: Piece, index: number): void {
@@ -257,7 +259,10 @@ class TextTail {
 	): void {
 		const draw = (room: number): readonly Line[] =>
 			layout.isStreaming && !layout.isPlain
-				? this.#streamed(chunk, `${key} ${links.version}`, links.definitions, room)
+				? this.#streamed(chunk, `${key} ${links.version}`, links.definitions, {
+						width: room,
+						isDrawn: layout.isDrawn === true && chunk.continues?.kind !== 'fence',
+					})
 				: settled(room);
 		const lines = this.#hanging.hang(key, markerOf(layout, isFirst), layout.width, draw, styleOf(layout));
 		this.lines = finished(chunk, lines, layout);
@@ -265,7 +270,7 @@ class TextTail {
 		this.#source = chunk.source;
 	}
 
-	#streamed(chunk: Chunk, id: string, definitions: string, room: number): readonly Line[] {
+	#streamed(chunk: Chunk, id: string, definitions: string, room: MarkdownRoom): readonly Line[] {
 		const defined = definitions === '' ? '' : `${definitions}\n`;
 		const source = wholeText(id, defined + opening(chunk.continues) + chunk.source);
 		return withoutOpening(this.#stream.render(source, room), chunk.continues);

@@ -1,5 +1,6 @@
 import type { GrowingText } from '../../../core/text/growing-text.js';
 import type { Line } from '../../line.js';
+import type { MarkdownRoom } from '../../markdown/blocks.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
 import { fitted, hang } from '../layout.js';
 
@@ -51,9 +52,9 @@ export class StreamingText {
 	readonly linesOf = this.#markdown.linesOf;
 
 	/** Lines of the text so far; costs what is new. `isStreaming` false: the text is complete. */
-	show(source: GrowingText, width: number, marker: Line, isStreaming = true): readonly Line[] {
-		return this.#lines.hang(`${width} ${marker[0]?.text}`, marker, width, (room) =>
-			this.#markdown.render(source, room, isStreaming),
+	show(source: GrowingText, room: MarkdownRoom, marker: Line, isStreaming = true): readonly Line[] {
+		return this.#lines.hang(`${room.width} ${marker[0]?.text}`, marker, room.width, (width) =>
+			this.#markdown.render(source, { ...room, width }, isStreaming),
 		);
 	}
 }

@@ -13,6 +13,8 @@ export type LongTextLayout = {
 	readonly head?: readonly Line[];
 	readonly foot?: readonly Line[];
 	readonly isPlain?: boolean;
+	/** Diagrams are drawn instead of their source. */
+	readonly isDrawn?: boolean;
 	readonly finish?: (line: Line) => Line;
 };
 
@@ -40,8 +42,8 @@ export function pieceOf(chunk: Chunk, width: number): Piece {
 	};
 }
 
-export function keyOf(piece: Piece, width: number, linkVersion: number): string {
-	return `${width} ${piece.mayRefer ? linkVersion : ''} ${piece.hasCode ? highlightVersion() : ''}`;
+export function keyOf(piece: Piece, { width, isDrawn = false }: LongTextLayout, linkVersion: number): string {
+	return `${width} ${isDrawn} ${piece.mayRefer ? linkVersion : ''} ${piece.hasCode ? highlightVersion() : ''}`;
 }
 
 /** Marker before the first chunk; blanks of its width before later ones. */
