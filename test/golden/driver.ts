@@ -18,7 +18,8 @@ import { show, type UiRequest, type UiStep } from '../../src/view/state/step.js'
 import { initialUi } from '../../src/view/state/ui-state.js';
 import { open as subagents } from '../../src/view/subagents/panel.js';
 import { createPainter, type PaintOptions } from '../../src/view/theme/paint.js';
-import { type Theme, themeByName, themeNames } from '../../src/view/theme/themes.js';
+import type { Theme } from '../../src/view/theme/theme.js';
+import { themeByName, themeNames } from '../../src/view/theme/themes.js';
 import { createRenderCache } from '../../src/view/transcript/line-cache.js';
 import { type Play, play, promptOf, ready } from '../core/session/play.js';
 import { readable } from './cells.js';

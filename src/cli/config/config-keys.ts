@@ -114,7 +114,7 @@ export const CONFIG = {
 	ui: section('The interface', {
 		theme: setting({
 			about:
-				'Colours: auto (by the terminal’s background), dark, light, neutral, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, or one of "themes"',
+				'Colours: auto (by the terminal’s background), dark, light, neutral, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, a scheme such as catppuccin-mocha (acp-tui themes lists them), or one of "themes"',
 			schema: ({ text }) => text(),
 			defaultValue: 'auto',
 			// A theme of the project's own waits with its definition.
@@ -183,7 +183,8 @@ export const CONFIG = {
 			new Map([
 				...below,
 				...Object.entries(written).map(
-					([name, { base = 'dark', colors = {}, backgrounds = {} }]) => [name, { base, colors, backgrounds }] as const,
+					([name, { base = 'dark', colors = {}, backgrounds = {}, ...ground }]) =>
+						[name, { base, ...ground, colors, backgrounds }] as const,
 				),
 			]),
 		show: (themes) => fromMap(themes, (theme) => theme),

@@ -5,7 +5,8 @@ import { readOwnHost } from '../../core/network/own-hosts.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
 import { ACTION_IDS, type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
-import { BASES, type Background, darkTheme } from '../../view/theme/themes.js';
+import type { Background } from '../../view/theme/theme.js';
+import { BASES, darkTheme } from '../../view/theme/themes.js';
 
 /** What the rows of the configuration are made from. Loads zod. */
 export type SchemaParts = typeof parts;
@@ -108,9 +109,11 @@ const agent = z
 	})
 	.describe('How to start an agent, and what it is set up with.');
 
+const HEX = /^#[0-9a-fA-F]{6}$/;
+
 const color = z
 	.union([
-		z.string().regex(/^#[0-9a-fA-F]{6}$/),
+		z.string().regex(HEX),
 		z.number().int().min(0).max(15),
 		// The terminal's own.
 		z.literal('default'),
@@ -120,6 +123,11 @@ const color = z
 const theme = z
 	.strictObject({
 		base: z.enum(BASES).exactOptional().describe('The theme that it changes (default "dark").'),
+		background: z
+			.string()
+			.regex(HEX)
+			.exactOptional()
+			.describe('The terminal’s background that it is made for, "#rrggbb": ui.paintBackground sets it.'),
 		colors: z
 			.partialRecord(z.enum(roles), color)
 			.exactOptional()

@@ -1,15 +1,16 @@
 import type { Background } from '../../terminal/input/reports.js';
 import type { ColorLevel } from '../../view/theme/color-codes.js';
+import type { Theme } from '../../view/theme/theme.js';
 import {
 	ansiTheme,
 	darkTheme,
 	highContrastDarkTheme,
 	highContrastLightTheme,
+	isPalette,
 	lightTheme,
 	makeTheme,
 	monoTheme,
 	neutralTheme,
-	type Theme,
 	type ThemeDefinition,
 	themeByName,
 } from '../../view/theme/themes.js';
@@ -53,8 +54,9 @@ function themeOf(wanted: string, env: Environment, level: ColorLevel, { themes, 
 		return known === 'light' ? highContrastLightTheme : highContrastDarkTheme;
 	}
 	const named = themeByName(wanted);
+	// Sixteen colours are the terminal's own: they are its theme, and fit its background.
+	if (level === 1 && (named === undefined || isPalette(wanted))) return ansiTheme;
 	if (named !== undefined) return named;
-	if (level === 1) return ansiTheme;
 	return known === null ? neutralTheme : known === 'light' ? lightTheme : darkTheme;
 }
 

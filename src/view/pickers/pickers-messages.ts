@@ -29,6 +29,8 @@ export const THEME_WORDS: Readonly<Record<string, string>> = {
 	mono: 'no colours',
 };
 export const YOUR_THEME = 'yours';
+export const schemeWords = (base: 'dark' | 'light' | null | undefined): string | undefined =>
+	base == null ? undefined : `for ${base} terminals`;
 export const themeForNow = (name: string): string =>
 	`For this session; "ui": {"theme": "${name}"} in your config keeps it (acp-tui config path)`;
 

@@ -2,7 +2,8 @@ import type { PanelKind } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { THEME_WORDS, themeForNow, YOUR_THEME } from './pickers-messages.js';
+import { themeByName } from '../theme/themes.js';
+import { schemeWords, THEME_WORDS, themeForNow, YOUR_THEME } from './pickers-messages.js';
 
 /** Every theme; the row that is moved to is tried at once. */
 export const themePanel: PanelKind = {
@@ -12,7 +13,7 @@ export const themePanel: PanelKind = {
 		rows: appearance.names.map((name) => ({
 			id: name,
 			label: name,
-			detail: THEME_WORDS[name] ?? YOUR_THEME,
+			detail: THEME_WORDS[name] ?? schemeWords(themeByName(name)?.base) ?? YOUR_THEME,
 			isCurrent: name === appearance.theme,
 			choose: (context) => show(withTheme(context, name)),
 		})),

@@ -1,4 +1,4 @@
-import type { ColorSpec } from './themes.js';
+import type { ColorSpec } from './theme.js';
 
 /** Colours of a terminal: 0 none, 1 sixteen, 2 256, 3 all. */
 export type ColorLevel = 0 | 1 | 2 | 3;

@@ -5,7 +5,7 @@ import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
 import { asciiSigns } from './ascii.js';
 import { type ColorLevel, colorCode, rgbOf } from './color-codes.js';
 import { isUnsteady, steadyColumns } from './steady-columns.js';
-import type { ColorSpec, Theme } from './themes.js';
+import type { ColorSpec, Theme } from './theme.js';
 
 export type PaintOptions = {
 	readonly colorLevel: ColorLevel;

@@ -1,4 +1,8 @@
-import type { Role, Style } from '../line.js';
+import type { Role } from '../line.js';
+import { isDark } from './contrast.js';
+import { themeOfPalette } from './palette.js';
+import { PALETTES } from './palettes.js';
+import type { Background, ColorSpec, Theme } from './theme.js';
 
 /** A colour for each theme; the monochrome theme has no column. */
 type Row = readonly [
@@ -47,35 +51,41 @@ const BACKGROUNDS: Readonly<Record<Background, Row>> = {
 	bar: ['#2a2e37', '#e9ebf0', null, '#1a1a1a', '#f0f0f0', null],
 };
 
-function fromColumn(name: string, column: number): Theme {
+type Ground = Pick<Theme, 'base' | 'background'>;
+
+const UNKNOWN: Ground = { base: null, background: null };
+const ON_DARK: Ground = { base: 'dark', background: null };
+const ON_LIGHT: Ground = { base: 'light', background: null };
+
+function fromColumn(name: string, column: number, ground: Ground): Theme {
 	const pick = <Part extends string>(rows: Readonly<Record<Part, Row>>): Record<Part, ColorSpec> => {
 		const colors = Object.entries<Row>(rows).map(([part, row]) => [part, row[column] ?? null]);
 		return Object.fromEntries(colors) as Record<Part, ColorSpec>;
 	};
-	return { name, colors: pick(COLORS), backgrounds: pick(BACKGROUNDS) };
+	return { name, ...ground, colors: pick(COLORS), backgrounds: pick(BACKGROUNDS) };
 }
 
-export const darkTheme = fromColumn('dark', 0);
+export const darkTheme = fromColumn('dark', 0, ON_DARK);
 
-export const lightTheme = fromColumn('light', 1);
+export const lightTheme = fromColumn('light', 1, ON_LIGHT);
 
 /** For an unknown background: every colour is as far from black as from white, and there are no backgrounds. */
-export const neutralTheme = fromColumn('neutral', 2);
+export const neutralTheme = fromColumn('neutral', 2, UNKNOWN);
 
 /** Contrast of every text colour to black is at least 7. */
-export const highContrastDarkTheme = fromColumn('high-contrast-dark', 3);
+export const highContrastDarkTheme = fromColumn('high-contrast-dark', 3, { base: 'dark', background: '#000000' });
 
 /** Contrast of every text colour to white is at least 7. */
-export const highContrastLightTheme = fromColumn('high-contrast-light', 4);
+export const highContrastLightTheme = fromColumn('high-contrast-light', 4, { base: 'light', background: '#ffffff' });
 
 /**
  * The terminal's own 16 colours. None of them as a background is readable below every foreground; the selection is
  * shown inverse instead.
  */
-export const ansiTheme = fromColumn('ansi', 5);
+export const ansiTheme = fromColumn('ansi', 5, UNKNOWN);
 
 /** No colours, as NO_COLOR asks; bold, underline and the rest stay. */
-export const monoTheme = fromColumn('mono', 6);
+export const monoTheme = fromColumn('mono', 6, UNKNOWN);
 
 const themes: readonly Theme[] = [
 	darkTheme,
@@ -88,40 +98,54 @@ const themes: readonly Theme[] = [
 ];
 
 /** Names that need no definition, in the order of a list. `auto` and `high-contrast` follow the terminal. */
-export const themeNames: readonly string[] = ['auto', 'high-contrast', ...themes.map(({ name }) => name)];
+export const themeNames: readonly string[] = [
+	...['auto', 'high-contrast'],
+	...themes.map(({ name }) => name),
+	...Object.keys(PALETTES),
+];
 
-export function themeByName(name: string): Theme | undefined {
-	return themes.find((theme) => theme.name === name);
+/** Whether a built-in theme is made of a published palette. */
+export function isPalette(name: string): boolean {
+	return Object.hasOwn(PALETTES, name);
 }
 
-/** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
-export type ColorSpec = `#${string}` | number | null;
+const made = new Map<string, Theme>();
 
-export type Background = NonNullable<Style['background']>;
+/** The built-in theme of this name; one of a palette is made when it is first asked for. */
+export function themeByName(name: string): Theme | undefined {
+	const known = themes.find((theme) => theme.name === name) ?? made.get(name);
+	const palette = isPalette(name) ? PALETTES[name] : undefined;
+	if (known !== undefined || palette === undefined) return known;
+	const theme = themeOfPalette(name, palette);
+	made.set(name, theme);
+	return theme;
+}
 
-export type Theme = {
-	readonly name: string;
-	readonly colors: Readonly<Record<Role, ColorSpec>>;
-	readonly backgrounds: Readonly<Record<Background, ColorSpec>>;
-};
-
-export const BASES = ['dark', 'light', 'ansi', 'high-contrast-dark', 'high-contrast-light'] as const;
+export const BASES: readonly string[] = [
+	...['dark', 'light', 'ansi', 'high-contrast-dark', 'high-contrast-light'],
+	...Object.keys(PALETTES),
+];
 
 /** `#rrggbb`, one of the terminal's 16, or `default`: the terminal's own. */
 type ConfiguredColor = string | number;
 
 export type ThemeDefinition = {
-	readonly base: (typeof BASES)[number];
+	/** One of `BASES`. */
+	readonly base: string;
+	readonly background?: string;
 	readonly colors: Readonly<Partial<Record<Role, ConfiguredColor>>>;
 	readonly backgrounds: Readonly<Partial<Record<Background, ConfiguredColor>>>;
 };
 
 /** Ignores invalid colours and unknown parts: the base's stay. */
-export function makeTheme(name: string, { base, colors, backgrounds }: ThemeDefinition): Theme {
+export function makeTheme(name: string, { base, background, colors, backgrounds }: ThemeDefinition): Theme {
 	const below = themeByName(base);
 	if (below === undefined) throw new Error(`there is no theme ${base}`);
+	const ground = background === undefined ? undefined : colorOf(background);
 	return {
 		name,
+		base: typeof ground === 'string' ? (isDark(ground) ? 'dark' : 'light') : (below.base ?? 'dark'),
+		background: typeof ground === 'string' ? ground : below.background,
 		colors: mix(below.colors, colors),
 		backgrounds: mix(below.backgrounds, backgrounds),
 	};

@@ -23,6 +23,8 @@ test.each([
 	['a dumb terminal', 'light', { TERM: 'dumb', COLORTERM: 'truecolor' }, monoTheme, 0],
 	['a theme by name', 'light', { TERM: 'xterm-256color' }, lightTheme, 2],
 	['a theme that nobody knows', 'pink', { TERM: 'xterm-256color' }, neutralTheme, 2],
+	['a scheme in sixteen colours', 'nord', {}, ansiTheme, 1],
+	['the dark theme in sixteen colours', 'dark', {}, darkTheme, 1],
 ])('%s', (_, wanted, env, theme, colorLevel) => {
 	const look = chooseAppearance(wanted, env);
 	expect(look.theme).toBe(theme);

@@ -1,0 +1,93 @@
+import type { Role } from '../line.js';
+import { type Ground, isDark, mixColors, readableOn } from './contrast.js';
+import type { Hex, Theme } from './theme.js';
+
+/** Colours of a scheme by their hue; `roles` are those that it gives to something itself. */
+export type Palette = {
+	readonly background: Hex;
+	readonly foreground: Hex;
+	/** Bands and code stand on it; absent: mixed. */
+	readonly surface?: Hex;
+	readonly comment: Hex;
+	readonly red: Hex;
+	readonly orange: Hex;
+	readonly yellow: Hex;
+	readonly green: Hex;
+	readonly cyan: Hex;
+	readonly blue: Hex;
+	readonly purple: Hex;
+	readonly roles?: Readonly<Partial<Record<Role, Hex>>>;
+};
+
+/**
+ * WCAG 2 AA for text. Coloured words on a band of their own need what large text and signs need, and a little more; the
+ * bands are faint enough for that.
+ */
+const TEXT = 4.5;
+const ON_BAND = { dark: 3.5, light: 4 };
+const SELECTED = 3;
+
+/** A theme of a palette: what is too weak to be read on the background, on its bands or in a selection is mixed. */
+export function themeOfPalette(name: string, palette: Palette): Theme {
+	const { background, foreground, red, green, blue, roles = {} } = palette;
+	const isOnDark = isDark(background);
+	const surface = palette.surface ?? mixColors(background, foreground, 0.08);
+	const bands = {
+		code: mixColors(background, surface, 0.7),
+		added: mixColors(background, roles.added ?? green, 0.15),
+		removed: mixColors(background, roles.removed ?? red, isOnDark ? 0.2 : 0.13),
+		user: surface,
+		bar: surface,
+	};
+	const selection = mixColors(background, blue, isOnDark ? 0.3 : 0.25);
+	const groundsWith = (ratio: number): readonly Ground[] => [
+		{ color: background, ratio: TEXT },
+		...Object.values(bands).map((color) => ({ color, ratio })),
+		{ color: selection, ratio: SELECTED },
+	];
+	const [ofText, ofColors] = [groundsWith(TEXT), groundsWith(isOnDark ? ON_BAND.dark : ON_BAND.light)];
+	const colors = Object.entries(rolesOf(palette)).map(([role, color]) => [
+		role,
+		readableOn(color, color === foreground ? ofText : ofColors, isOnDark),
+	]);
+	return {
+		name,
+		base: isOnDark ? 'dark' : 'light',
+		background,
+		colors: Object.fromEntries(colors) as Record<Role, Hex>,
+		backgrounds: { ...bands, selection },
+	};
+}
+
+function rolesOf(palette: Palette): Readonly<Record<Role, Hex>> {
+	const { foreground, comment, red, orange, yellow, green, cyan, blue, purple, roles = {} } = palette;
+	const quiet = mixColors(comment, foreground, 0.5);
+	return {
+		text: foreground,
+		muted: mixColors(comment, foreground, 0.15),
+		accent: orange,
+		success: green,
+		warning: yellow,
+		error: red,
+		info: blue,
+		heading: yellow,
+		link: blue,
+		code: cyan,
+		quote: quiet,
+		added: green,
+		removed: red,
+		user: blue,
+		plan: cyan,
+		acceptEdits: purple,
+		bypass: orange,
+		'syntax.keyword': purple,
+		'syntax.string': green,
+		'syntax.number': orange,
+		'syntax.comment': comment,
+		'syntax.function': blue,
+		'syntax.type': yellow,
+		'syntax.variable': foreground,
+		'syntax.punctuation': quiet,
+		...roles,
+	};
+}
