@@ -67,7 +67,9 @@ export class NamespacePool {
 	setAccess(access: WorkspaceAccess): Promise<ViewsChange> {
 		this.#access = access;
 		return this.#changes.run(async () => {
-			const entries = [...this.#entries, ...this.#retired].filter(({ spec }) => canChange(spec.places));
+			// What a command that has just ended left behind is ended with its namespace, not held in it.
+			await Promise.all(this.#all().map(({ checks }) => checks));
+			const entries = this.#all().filter(({ spec }) => canChange(spec.places));
 			// Nobody misses one that is empty, and it may be as it was switched when it was not.
 			for (const entry of entries.filter(({ active }) => active === 0)) this.#retire(entry);
 			const busy = entries.filter(({ active }) => active > 0);
@@ -77,6 +79,11 @@ export class NamespacePool {
 			this.#isHandedOn = false;
 			return { ended: ended.flat(), ...(isHandedOn ? { isHandedOn } : {}) };
 		});
+	}
+
+	/** Also those that nothing enters any more. */
+	#all(): readonly Entry[] {
+		return [...this.#entries, ...this.#retired];
 	}
 
 	async #switch(entry: Entry, access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
@@ -138,7 +145,7 @@ export class NamespacePool {
 
 	/** Ends what runs in the layer, and what commands there left running. */
 	async endLayer(): Promise<void> {
-		for (const entry of [...this.#entries, ...this.#retired]) if (entry.spec.hasLayer === true) this.#end(entry);
+		for (const entry of this.#all()) if (entry.spec.hasLayer === true) this.#end(entry);
 		this.#entries = this.#entries.filter(({ isRetired }) => !isRetired);
 		await Promise.all(this.#closing);
 	}
