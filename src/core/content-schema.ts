@@ -9,11 +9,11 @@ import {
 	optional,
 	orNull,
 	type Read,
-	type Reader,
 	shape,
 	text,
 	unlogged,
 	variant,
+	withWrite,
 	word,
 } from './schema.js';
 import { TOOL_KINDS } from './tool-kinds.js';
@@ -82,7 +82,7 @@ const rawPrompt = shape({
 });
 
 /** A prompt of the user. Ranges of pastes that overlap or leave its text are dropped. */
-export const prompt: Reader<Read<typeof rawPrompt>> = (value) => {
+export const prompt = withWrite<Read<typeof rawPrompt>>((value) => {
 	const read = rawPrompt(value);
 	if (read?.pastes === undefined) return read;
 	let end = 0;
@@ -94,7 +94,7 @@ export const prompt: Reader<Read<typeof rawPrompt>> = (value) => {
 		end = range.end;
 	}
 	return read;
-};
+}, rawPrompt.write);
 
 export const planStep = shape({
 	text: name,

@@ -1,5 +1,5 @@
 import { name } from './content-schema.js';
-import { count, type EventOf, number, type Read, type Reader, shape } from './schema.js';
+import { count, type EventOf, number, type Read, shape, withWrite } from './schema.js';
 
 export const retryEvents = {
 	'retry-due': { retryId: name },
@@ -34,8 +34,8 @@ const chanceFields = shape({ limit: count, seconds: number, chance: number });
 
 export type RetryChance = Read<typeof chanceFields>;
 
-export const retryChance: Reader<RetryChance> = (value) => {
+export const retryChance = withWrite<RetryChance>((value) => {
 	const read = chanceFields(value);
 	if (read === undefined || read.limit > MOST_RETRIES || read.seconds < 0) return undefined;
 	return { ...read, chance: Math.max(0, Math.min(1, read.chance)) };
-};
+}, chanceFields.write);

@@ -2,7 +2,7 @@ import { type Fields, isRecord } from './is-record.js';
 
 /**
  * Types a value of a file, undefined for anything else. Files are not trusted: unknown fields are dropped. `write`: the
- * logged part of a typed value; absent where all of it is logged.
+ * logged part of a typed value, which has no other fields than a schema names; absent where all of it is logged.
  */
 export type Reader<T> = ((value: unknown) => T | undefined) & { readonly write?: Write };
 
@@ -94,26 +94,19 @@ export function shape<F extends ShapeFields>(fields: F): Reader<ShapeOf<F>> {
 		// Most objects are what they should be: a long log is read much faster where they are not copied.
 		return same === countFields(value) ? (value as ShapeOf<F>) : copy(value);
 	};
-	return withWrite(read, writeOf(fields));
-}
-
-/** Writes the fields that differ in a log by themselves, leaves out those that are not logged; the order stays. */
-function writeOf(fields: ShapeFields): Write | undefined {
-	const changes = new Map<string, Write | null>();
-	for (const [key, field] of Object.entries(fields)) {
-		const write =
-			'unlogged' in field || 'assumed' in field ? null : ('optional' in field ? field.optional : field).write;
-		if (write !== undefined) changes.set(key, write);
-	}
-	if (changes.size === 0) return undefined;
-	return (value) => {
+	const writers = new Map(rows.map(({ key, read }) => [key, read.write ?? null]));
+	return withWrite(read, (value) => {
 		const written: Record<string, unknown> = {};
 		for (const [key, field] of Object.entries(value as Fields)) {
-			const write = changes.get(key);
-			if (write !== null && field !== undefined) written[key] = write === undefined ? field : write(field);
+			const write = writers.get(key);
+			if (write !== undefined && field !== undefined) written[key] = write === null ? field : write(field);
 		}
 		return written;
-	};
+	});
+}
+
+function logged(reader: Reader<unknown>, value: unknown): unknown {
+	return reader.write === undefined ? value : reader.write(value);
 }
 
 /** A schema that is read and written by functions of its own. */
@@ -162,11 +155,10 @@ export function variant<K extends string, M extends Members>(key: K, members: M)
 	const readers = memberReaders(key, members) as ReadonlyMap<unknown, Reader<VariantOf<K, M>>>;
 	const read = (value: unknown): VariantOf<K, M> | undefined =>
 		isRecord(value) ? readers.get(value[key])?.(value) : undefined;
-	const isWhole = [...readers.values()].every(({ write }) => write === undefined);
-	return withWrite(
-		read,
-		isWhole ? undefined : (value) => (readers.get((value as Fields)[key])?.write ?? ((all) => all))(value),
-	);
+	return withWrite(read, (value) => {
+		const reader = readers.get((value as Fields)[key]);
+		return reader === undefined ? undefined : logged(reader, value);
+	});
 }
 
 export function memberReaders(key: string, members: Members): ReadonlyMap<unknown, Reader<object>> {
@@ -225,9 +217,11 @@ export function orNull<T>(reader: Reader<T>): Reader<T | null> {
 	);
 }
 
-/** Of two that are logged whole. */
 export function either<A, B>(one: Reader<A>, other: Reader<B>): Reader<A | B> {
-	return (value) => one(value) ?? other(value);
+	return withWrite<A | B>(
+		(value) => one(value) ?? other(value),
+		(value) => logged(one(value) === undefined ? other : one, value),
+	);
 }
 
 /** A list of at most `most` items; invalid ones are left out. */
@@ -249,7 +243,7 @@ export function list<T>(reader: Reader<T>, most: number): Reader<readonly T[]> {
 }
 
 export function byName<T>(reader: Reader<T>, most: number): Reader<Readonly<Record<string, T>>> {
-	return (value) => {
+	const read = (value: unknown): Readonly<Record<string, T>> | undefined => {
 		if (!isRecord(value)) return undefined;
 		const kept: [string, T][] = [];
 		for (const [name, item] of Object.entries(value)) {
@@ -259,6 +253,9 @@ export function byName<T>(reader: Reader<T>, most: number): Reader<Readonly<Reco
 		}
 		return Object.fromEntries(kept);
 	};
+	return withWrite(read, (value) =>
+		Object.fromEntries(Object.entries(value as Fields).map(([name, item]) => [name, logged(reader, item)])),
+	);
 }
 
 const MOST_LEVELS = 100;
