@@ -104,12 +104,16 @@ async function gitChanges(
 		'--submodule=short',
 		'--ignore-submodules=dirty',
 	];
-	const printed = await readGit({ ...placeOf({ workspace, env }), args: args, most });
+	const printed = await readGit({ ...placeOf({ workspace, env }), args, most });
 	if (!printed.ok) return printed;
 	if (printed.value.code !== 0) return ATTACHMENTS.noChanges(which);
 	const { bytes } = printed.value;
-	return succeed({ text: bytes.subarray(0, most).toString('utf8'), isCut: bytes.length > most });
+	const text = bytes.subarray(0, most).toString('utf8').replace(UNCHANGED, '');
+	return succeed({ text, isCut: bytes.length > most });
 }
+
+/** A file of which only the times differ from the index: a heading without anything below it. */
+const UNCHANGED = /^diff --git .*\n(?=diff --git |(?![\s\S]))/gm;
 
 const MOST_PATH = 8192;
 

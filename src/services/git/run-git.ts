@@ -46,6 +46,8 @@ const SAFE = [
 		'safe.bareRepository=explicit',
 		'submodule.recurse=false',
 		'diff.ignoreSubmodules=dirty',
+		// It would write the index, whatever is said of locks.
+		'diff.autoRefreshIndex=false',
 		'gc.auto=0',
 		'maintenance.auto=false',
 	].flatMap((setting) => ['-c', setting]),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAttachments, mimeTypeOf } from '../../../src/services/attachments/attachments.js';
@@ -170,6 +170,22 @@ test('changes are what git finds, staged or not, and bounded', async () => {
 	const cut = await port.changes('diff');
 	expect(cut).toMatchObject({ value: { isCut: true } });
 	expect(cut.ok && cut.value.text.length).toBe(2000);
+});
+
+test('a diff writes nothing into the repository, and names no file that was only touched', async () => {
+	const { base, port, write, git } = desk();
+	git('init', '-q');
+	for (const name of ['a', 'b', 'c']) write(`${name}.txt`, 'one\n');
+	git('add', '-A');
+	git('commit', '-qm', 'x');
+	const index = (): Buffer => readFileSync(join(base, 'work/.git/index'));
+	for (const name of ['a', 'c']) utimesSync(join(base, `work/${name}.txt`), 1, 1);
+	const before = index();
+	expect(await port.changes('diff')).toEqual({ ok: true, value: { text: '', isCut: false } });
+	write('b.txt', 'two\n');
+	const told = await port.changes('diff');
+	expect(told.ok && told.value.text.match(/^diff.*/gm)).toEqual(['diff --git a/b.txt b/b.txt']);
+	expect(index()).toEqual(before);
 });
 
 test('without git there are no changes to tell', async () => {
