@@ -5,20 +5,24 @@ import { tunnel } from './tunnel.js';
 
 const MOST_CONNECTIONS = 32;
 const MOST_DOORS = 8;
+/** Milliseconds: the pages and codes of sign-ins expire before. */
+const LONGEST = 15 * 60_000;
 
 /**
  * Forwards a sign-in's browser, which returns to a port of this machine, to the listener on that port in a sandbox's
- * network.
+ * network. A port is open for `longest` milliseconds at most, even if the sign-in still runs.
  */
-export function createCallbackDoors(enter: readonly string[]): SignInCallbacks {
+export function createCallbackDoors(enter: readonly string[], longest = LONGEST): SignInCallbacks {
 	const doors = new Map<number, Server>();
 	return {
 		open(port) {
 			if (doors.has(port) || doors.size >= MOST_DOORS) return;
 			const door = openDoor(enter, port);
 			doors.set(port, door);
+			const timer = setTimeout(() => door.close(), longest).unref();
 			// Where it closed by itself it can be opened once more.
 			door.once('close', () => {
+				clearTimeout(timer);
 				if (doors.get(port) === door) doors.delete(port);
 			});
 		},

@@ -29,8 +29,8 @@ const knock = (port: number): Promise<string | null> =>
 	});
 
 /** Doors into a network that cannot be entered: whoever comes is let go at once. */
-function openDoors() {
-	const doors = createCallbackDoors(['false']);
+function openDoors(...longest: readonly [number?]) {
+	const doors = createCallbackDoors(['false'], ...longest);
 	onTestFinished(() => doors.close());
 	return doors;
 }
@@ -55,4 +55,14 @@ test('Where somebody listens already the browser finds them, and another port is
 	doors.open(other);
 	expect(await knock(port)).toBe('theirs');
 	await vi.waitFor(async () => expect(await knock(other)).toBe(''));
+});
+
+test('A port closes after a while, and can be opened once more.', async () => {
+	const doors = openDoors(200);
+	const [port = 0] = await freePorts(1);
+	for (let time = 0; time < 2; time += 1) {
+		doors.open(port);
+		await vi.waitFor(async () => expect(await knock(port)).toBe(''));
+		await vi.waitFor(async () => expect(await knock(port)).toBe(null));
+	}
 });
