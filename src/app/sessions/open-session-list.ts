@@ -37,6 +37,7 @@ export class OpenSessionList {
 	#rows: readonly SessionRow[] = [];
 	#pages: AgentPages | null = null;
 	#isChanged = false;
+	#hasTrouble = false;
 	#outcomes = 0;
 
 	constructor(options: SessionListsOptions) {
@@ -86,11 +87,15 @@ export class OpenSessionList {
 		void this.#readShadows(opened.signal);
 		const { cwd } = getState();
 		const agent = this.#readAgent(scope, opened.signal);
-		const { rows, unreadable } = await sessionIndex.list(scope === 'all' ? {} : { cwd }, {
+		const { rows, unreadable, trouble } = await sessionIndex.list(scope === 'all' ? {} : { cwd }, {
 			signal: opened.signal,
 			onRows: (rows) => this.#take(rows, opened.signal),
 		});
 		this.#take(rows, opened.signal);
+		if (trouble !== undefined && !this.#hasTrouble) {
+			this.#hasTrouble = true;
+			this.#options.dispatch({ type: 'note', level: 'warning', title: trouble });
+		}
 		if (unreadable.length > 0 && !opened.signal.aborted) this.#patch({ unreadable });
 		await agent;
 	}

@@ -24,6 +24,8 @@ export type SessionList = {
 	readonly rows: readonly SessionRow[];
 	/** Ids of unreadable logs, which are left out of the rows. */
 	readonly unreadable: readonly string[];
+	/** Why lists and searches take longer than they should. */
+	readonly trouble?: string;
 };
 
 /** A row that matches a search. @public */

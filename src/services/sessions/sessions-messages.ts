@@ -1,5 +1,10 @@
 import type { LogHolder } from '../../core/sessions/ports.js';
 
+export const SESSION_INDEX = {
+	notStored: (why: string): string =>
+		`The index of sessions could not be stored: ${why}. Lists and searches take longer.`,
+};
+
 export const SESSION_LOG = {
 	inUse: ({ pid, isThisProgram }: LogHolder): string =>
 		isThisProgram

@@ -37,6 +37,7 @@ function createList({
 	lines = [] as readonly string[],
 	kept = [] as readonly KeptShadow[],
 	waiting = [] as readonly WaitingShadow[],
+	trouble = {} as { readonly trouble?: string },
 }) {
 	const calls: string[] = [];
 	const timers: (() => void)[] = [];
@@ -46,7 +47,7 @@ function createList({
 		list: async (query, watch) => {
 			calls.push(`list ${query?.cwd ?? 'all'}`);
 			watch?.onRows?.(rows);
-			return { rows, unreadable: [] };
+			return { rows, unreadable: [], ...trouble };
 		},
 		search: async (text) => {
 			calls.push(`search ${text}`);
@@ -127,6 +128,15 @@ function createList({
 }
 
 const open = { type: 'open', scope: 'folder' } as const;
+
+test('that the index could not be stored is said once', async () => {
+	const { sessions, events } = createList({ trouble: { trouble: 'The disk is full.' } });
+	await sessions.perform(open);
+	await sessions.perform(open);
+	expect(events.filter(({ type }) => type === 'note')).toEqual([
+		{ type: 'note', level: 'warning', title: 'The disk is full.' },
+	]);
+});
 
 const waiting = (id: string, count: number, ...sessionIds: string[]) => ({ id, cwd: '/w', sessionIds, count });
 

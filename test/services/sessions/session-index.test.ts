@@ -164,17 +164,29 @@ describe('The list', () => {
 		const state = openState();
 		keepSession(state, idOf(1));
 		writeFileSync(join(state, 'sessions', 'index'), 'in the way');
-		expect(await ids(open(state))).toEqual([idOf(1)]);
+		const { rows, trouble } = await open(state).list();
+		expect(rows.map(({ id }) => id)).toEqual([idOf(1)]);
+		expect(trouble).toMatch(/^The index of sessions could not be stored: .+\. Lists and searches take longer\.$/);
 		expect(await open(state).search('done')).toHaveLength(1);
 		expect(await ids(open('/proc/self/nothing'))).toEqual([]);
 		expect(await ids(open('/dev/null/state'))).toEqual([]);
+	});
+
+	test('nothing is left of a damaged index that was being removed by a program that was killed.', async () => {
+		const state = openState();
+		keepSession(state, idOf(1));
+		const derived = join(state, 'sessions', 'index');
+		mkdirSync(join(derived, 'search.123'), { recursive: true });
+		writeFileSync(join(derived, 'search.123', 'index.db'), 'x');
+		await open(state).list();
+		expect(readdirSync(derived)).toEqual(['search']);
 	});
 
 	test('where nothing is kept, nothing is written.', async () => {
 		const state = openState();
 		keepSession(state, idOf(1));
 		const index = open(state, false);
-		await index.list();
+		expect(await index.list()).not.toHaveProperty('trouble');
 		expect(await index.search('done')).toHaveLength(1);
 		expect(readdirSync(join(state, 'sessions'))).toEqual([`${idOf(1)}.jsonl`]);
 	});

@@ -24,6 +24,7 @@ export async function runSessionsList(request: SessionsListRequest, host: Subcom
 		hasAgent ? readAgentList(request, folder, host) : null,
 	]);
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
+	if (kept.trouble !== undefined) warn(kept.trouble);
 	if (kept.unreadable.length > 0) warn(unreadable(kept.unreadable));
 	let { rows } = kept;
 	if (theirs !== null) {

@@ -1,4 +1,4 @@
-import { closeSync, constants, lstatSync, openSync, renameSync, rmSync, type Stats } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readdirSync, renameSync, rmSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { errnoOf } from '../../errno.js';
@@ -25,6 +25,8 @@ const OLDER = ['rows', 'said'];
 
 /** Folder of the database in the folder of the index, so that it can be put aside in one go. */
 const FOLDER = 'search';
+/** Beginning of the names that it is put aside under. */
+const ASIDE = `${FOLDER}.`;
 
 /** The database's file in the folder of the index. */
 export function databaseFile(derived: string): string {
@@ -34,17 +36,21 @@ export function databaseFile(derived: string): string {
 /**
  * Calls `work` with the database of an index. A damaged one is made anew; where there can be none (`file` is null, a
  * full disk, a read-only folder, another program that writes for too long), `work` is called with an empty one in
- * memory. It may be called again from its beginning.
+ * memory. It may be called again from its beginning. `onTrouble` gets why a file could not be used.
  */
 export async function withDatabase<T>(
 	file: string | null,
 	work: (database: DatabaseSync) => T | Promise<T>,
+	onTrouble?: (error: unknown) => void,
 ): Promise<T> {
 	for (let isRetry = false; file !== null; isRetry = true) {
 		try {
 			return await using(openDatabase(file), work);
 		} catch (error) {
-			if (isRetry || !isDamage(error)) break;
+			if (isRetry || !isDamage(error)) {
+				onTrouble?.(error);
+				break;
+			}
 			removeDatabase(file);
 		}
 	}
@@ -121,7 +127,10 @@ function factsOf(file: string): Stats | null {
 }
 
 function createFile(file: string): void {
-	for (const name of OLDER) rmSync(join(dirname(file), '..', name), { recursive: true, force: true });
+	const derived = dirname(dirname(file));
+	// A program that removed a damaged database may have been killed meanwhile.
+	const left = readdirSync(derived).filter((name) => name.startsWith(ASIDE));
+	for (const name of [...OLDER, ...left]) rmSync(join(derived, name), { recursive: true, force: true });
 	try {
 		closeSync(openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600));
 	} catch (error) {
@@ -133,7 +142,7 @@ function createFile(file: string): void {
 /** Removes the database with its journal in one go: a new one must not meet the journal of the old one. */
 function removeDatabase(file: string): void {
 	const folder = dirname(file);
-	const aside = `${folder}.${process.pid}`;
+	const aside = join(dirname(folder), `${ASIDE}${process.pid}`);
 	try {
 		renameSync(folder, aside);
 	} catch {

@@ -13,8 +13,9 @@ import type {
 	SessionQuery,
 	SessionRow,
 } from '../../../core/sessions/session-index.js';
-import { isMissing } from '../../errno.js';
+import { isMissing, systemError } from '../../errno.js';
 import { lockHolder } from '../../state/process-lock.js';
+import { SESSION_INDEX } from '../sessions-messages.js';
 import { deleteRecord, renameRecord } from './change-record.js';
 import { databaseFile, withDatabase } from './database.js';
 import { namesIn, type RecordFiles, recordFiles } from './folder.js';
@@ -43,6 +44,7 @@ class SessionIndex implements SessionIndexPort {
 	readonly #files: RecordFiles;
 	/** Null: nothing is written. */
 	readonly #database: string | null;
+	#trouble: string | null = null;
 	#last: { readonly cwd: string | undefined; readonly at: number; readonly known: Promise<Known> } | null = null;
 
 	constructor(files: RecordFiles, isKept: boolean) {
@@ -56,6 +58,7 @@ class SessionIndex implements SessionIndexPort {
 		return {
 			rows: rowsOf({ logs, held }, query),
 			unreadable: logs.filter(({ isBroken }) => isBroken).map(({ id }) => id),
+			...(this.#trouble === null ? {} : { trouble: this.#trouble }),
 		};
 	}
 
@@ -77,34 +80,38 @@ class SessionIndex implements SessionIndexPort {
 		const { logs, held } = await this.#recent(query.cwd);
 		const needles = needlesOf(wanted);
 		const byTime = logs.toSorted((one, other) => other.updatedAt - one.updatedAt);
-		return withDatabase(logs.length === 0 ? null : this.#database, async (database) => {
-			const texts = new SaidTexts(database, this.#files.log);
-			const matches: Match[] = [];
-			const hits = new Map<string, SessionHit>();
-			const hitFor = (match: Match): SessionHit => {
-				const hit = hits.get(match.row.id) ?? hitOf(match, wanted, texts);
-				hits.set(match.row.id, hit);
-				return hit;
-			};
-			const best = (): readonly SessionHit[] => matches.sort(bestFirst).slice(0, most).map(hitFor);
-			let shownAt = performance.now();
-			const onPause = (): void => {
-				if (onHits === undefined || performance.now() - shownAt < SHOW_EVERY) return;
-				onHits(best());
-				shownAt = performance.now();
-			};
-			await inSlices(
-				byTime,
-				(log) => {
-					const row = toSessionRow(log, held.has(log.id));
-					const match = fits(log, row, query) ? matchOf(log, row, wanted, { needles, texts }) : null;
-					if (match !== null) matches.push(match);
-				},
-				{ signal, onPause },
-			);
-			texts.flush();
-			return best();
-		});
+		return withDatabase(
+			logs.length === 0 ? null : this.#database,
+			async (database) => {
+				const texts = new SaidTexts(database, this.#files.log);
+				const matches: Match[] = [];
+				const hits = new Map<string, SessionHit>();
+				const hitFor = (match: Match): SessionHit => {
+					const hit = hits.get(match.row.id) ?? hitOf(match, wanted, texts);
+					hits.set(match.row.id, hit);
+					return hit;
+				};
+				const best = (): readonly SessionHit[] => matches.sort(bestFirst).slice(0, most).map(hitFor);
+				let shownAt = performance.now();
+				const onPause = (): void => {
+					if (onHits === undefined || performance.now() - shownAt < SHOW_EVERY) return;
+					onHits(best());
+					shownAt = performance.now();
+				};
+				await inSlices(
+					byTime,
+					(log) => {
+						const row = toSessionRow(log, held.has(log.id));
+						const match = fits(log, row, query) ? matchOf(log, row, wanted, { needles, texts }) : null;
+						if (match !== null) matches.push(match);
+					},
+					{ signal, onPause },
+				);
+				texts.flush();
+				return best();
+			},
+			this.#noteTrouble,
+		);
 	}
 
 	async find(id: string, query: SessionQuery = {}): Promise<FoundSession> {
@@ -133,6 +140,10 @@ class SessionIndex implements SessionIndexPort {
 		return pruneRecords(this.#files, await this.#know(undefined), limits);
 	}
 
+	readonly #noteTrouble = (error: unknown): void => {
+		this.#trouble = SESSION_INDEX.notStored(systemError(error).why);
+	};
+
 	#recent(cwd: string | undefined): Promise<Known> {
 		const last = this.#last;
 		if (last !== null && last.cwd === cwd && performance.now() - last.at < LIST_HOLDS_FOR) return last.known;
@@ -151,33 +162,37 @@ class SessionIndex implements SessionIndexPort {
 	): Promise<Known> {
 		const { ids, locked } = await namesIn(this.#files.folder).catch(() => NO_NAMES);
 		if (ids.length === 0) return { logs: [], held: NO_NAMES.locked };
-		return withDatabase(this.#database, async (database) => {
-			const stored = knownRows(database, cwd);
-			const wanted = ids.filter((id) => stored.get(id) !== 'elsewhere');
-			const before = (id: string): LogRow | null => {
-				const row = stored.get(id) ?? null;
-				return row === 'elsewhere' ? null : row;
-			};
-			const held = await this.#heldOf(wanted.filter((id) => locked.has(id)));
-			if (onKnown !== undefined) {
-				const logs = wanted.flatMap((id) => before(id) ?? []);
-				if (logs.length > 0) onKnown({ logs, held });
-			}
-			const logs: LogRow[] = [];
-			const changed: LogRow[] = [];
-			await inSlices(
-				wanted,
-				(id) => {
-					const row = this.#current(id, before(id));
-					if (row === null) return;
-					logs.push(row);
-					if (row !== before(id)) changed.push(row);
-				},
-				defined({ signal, onPause: onKnown && paced(() => onKnown({ logs, held })) }),
-			);
-			if (this.#database !== null) keepRows(database, changed, gone(stored, ids));
-			return { logs, held };
-		});
+		return withDatabase(
+			this.#database,
+			async (database) => {
+				const stored = knownRows(database, cwd);
+				const wanted = ids.filter((id) => stored.get(id) !== 'elsewhere');
+				const before = (id: string): LogRow | null => {
+					const row = stored.get(id) ?? null;
+					return row === 'elsewhere' ? null : row;
+				};
+				const held = await this.#heldOf(wanted.filter((id) => locked.has(id)));
+				if (onKnown !== undefined) {
+					const logs = wanted.flatMap((id) => before(id) ?? []);
+					if (logs.length > 0) onKnown({ logs, held });
+				}
+				const logs: LogRow[] = [];
+				const changed: LogRow[] = [];
+				await inSlices(
+					wanted,
+					(id) => {
+						const row = this.#current(id, before(id));
+						if (row === null) return;
+						logs.push(row);
+						if (row !== before(id)) changed.push(row);
+					},
+					defined({ signal, onPause: onKnown && paced(() => onKnown({ logs, held })) }),
+				);
+				if (this.#database !== null) keepRows(database, changed, gone(stored, ids));
+				return { logs, held };
+			},
+			this.#noteTrouble,
+		);
 	}
 
 	#current(id: string, before: LogRow | null): LogRow | null {
