@@ -9,7 +9,7 @@ export type FormRow = 'send' | 'change' | 'decline' | 'cancel';
 export const FORM_ROWS: readonly FormRow[] = ['send', 'change', 'decline', 'cancel'];
 
 /** The rows of the review; the first says what is missing. */
-export function reviewRows({ form }: FormElicitationQuestion, view: FormUi): readonly AnswerRow[] {
+export function reviewRows({ form }: Pick<FormElicitationQuestion, 'form'>, view: FormUi): readonly AnswerRow[] {
 	const problems = problemsOf(form, view);
 	const [first] = problems;
 	const goesTo = first === undefined ? '' : messages.CHANGES_PROBLEM(titleAt(form.fields, first));

@@ -22,12 +22,20 @@ const MOST_LINES = 100;
 
 /** The field in front, or the review, as it is read out. */
 export function spokenForm(scene: FormScene): readonly string[] {
-	const { question, view } = scene;
-	const { form } = question;
-	if (isReview(scene)) return [...(form.fields.length === 0 ? intro(scene) : []), ...spokenReview(scene)];
-	const field = form.fields[view.at];
-	if (field === undefined) return [];
-	return [...(view.at === 0 ? intro(scene) : []), ...spokenField(scene, field)];
+	const isIntroduced = scene.view.at === 0 || scene.question.form.fields.length === 0;
+	const lines = spokenStep(scene);
+	const [last = ''] = lines.slice(-1);
+	const said = isReview(scene) ? lines : [...lines.slice(0, -1), `${last}${spoken.ESCAPE}`];
+	return [...(isIntroduced ? intro(scene) : []), ...said];
+}
+
+/** A form and what was done in it, wherever its lines are read. */
+export type FormInLines = { readonly question: Pick<FormElicitationQuestion, 'form'>; readonly view: FormUi };
+
+/** The field in front, or the review, without who asks. */
+export function spokenStep({ question, view }: FormInLines): readonly string[] {
+	const field = question.form.fields[view.at];
+	return field === undefined ? spokenReview({ question, view }) : spokenField({ question, view }, field);
 }
 
 /** Who asks, and the agent's words. */
@@ -51,7 +59,7 @@ export function spokenBeside({ agent, message, form }: FormElicitationQuestion, 
 	return [`${messages.beside(oneLine(agent, 60))}: ${sentence(what)}${key === '' ? '' : ` ${spoken.answersIt(key)}`}`];
 }
 
-function spokenField({ question, view }: FormScene, field: FormField): readonly string[] {
+function spokenField({ question, view }: FormInLines, field: FormField): readonly string[] {
 	const { fields } = question.form;
 	const place = fields.length > 1 ? `${messages.place(view.at + 1, fields.length)}: ` : '';
 	const need = field.isRequired ? messages.REQUIRED : messages.OPTIONAL;
@@ -93,7 +101,7 @@ function how(field: FormField, answer: string): string {
 	}
 }
 
-function spokenReview({ question, view }: FormScene): readonly string[] {
+function spokenReview({ question, view }: FormInLines): readonly string[] {
 	const { form } = question;
 	const problems = new Map(problemsOf(form, view).map(({ at, words }) => [at, words]));
 	const answers = form.fields.map((field, at) => {
@@ -106,7 +114,7 @@ function spokenReview({ question, view }: FormScene): readonly string[] {
 }
 
 /** What a line that was entered does; `null` as text is esc. */
-export function enterLine(scene: FormScene, text: string | null): FormStep {
+export function enterLine(scene: FormInLines, text: string | null): FormStep {
 	const { question, view } = scene;
 	const { fields } = question.form;
 	if (text === null)

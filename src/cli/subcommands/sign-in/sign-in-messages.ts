@@ -32,19 +32,6 @@ export const noAddress = (agent: string): string =>
 
 export const cannotFillIn = (because: string): string =>
 	`The agent asked with a form that cannot be shown, so it was not answered: the form ${because}.`;
-export const FORM_LINES = {
-	yesOrNo: 'Type y or n.',
-	noSuch: 'Type the number of a choice, or several such as 1,3.',
-	onlyOne: 'Type the number of one choice.',
-	moreOptions: (count: number): string => `  … ${count} more: type the words of the one you want`,
-	rows: ['  1 Send', '  2 Change', '  3 Decline', '  4 Cancel'],
-	whichRow: '1-4: ',
-	noSuchRow: 'Type 1, 2, 3 or 4.',
-	nothing: 'no answer',
-	given: 'given',
-	yes: 'yes',
-	no: 'no',
-} as const;
 export const cannotAsk = 'The agent asked for something that cannot be shown here, so it was not answered.';
 
 export const notChosen = (agent: string): string => `The sign-in to ${agent} was cancelled: no way was chosen.`;
