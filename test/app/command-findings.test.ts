@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Mode } from '../../src/core/policy/types.js';
 import { createCommandChecks } from '../../src/services/command-checks/command-checks.js';
 import { createFiles } from '../../src/services/files/files.js';
+import { lines } from '../core/lines.js';
 import { type TestRepository, testRepository } from '../services/command-checks/git-repositories.js';
 import { runRequest } from './requests.js';
 import { answer, createWorld, never, send, settle, type World } from './world.js';
@@ -52,26 +53,11 @@ async function fates(world: World, line: string): Promise<readonly string[]> {
 	];
 }
 
-const USUAL = [
-	...[
-		'git status',
-		'git diff',
-		'git log -p',
-		'git show HEAD',
-		'git blame hello.txt',
-		'git branch',
-		'git grep -n hello',
-	],
-	...[
-		'ls -la',
-		'cat hello.txt',
-		'grep -rn hello',
-		'find . -name a.ts',
-		'head hello.txt',
-		'wc -l hello.txt',
-		'sed -n 1,5p hello.txt',
-	],
-];
+const USUAL = lines`
+	git status ¦ git diff ¦ git log -p ¦ git show HEAD ¦ git blame hello.txt ¦ git branch ¦ git grep -n hello
+	ls -la ¦ cat hello.txt ¦ grep -rn hello ¦ find . -name a.ts ¦ head hello.txt ¦ wc -l hello.txt
+	sed -n 1,5p hello.txt
+`;
 
 test.each(USUAL)('%s needs no question in an ordinary clone, in no mode.', async (line) => {
 	for (const mode of ['default', 'plan', 'acceptEdits'] as const) {

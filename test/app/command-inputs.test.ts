@@ -5,6 +5,7 @@ import { withFindings } from '../../src/app/command-findings.js';
 import { decide } from '../../src/core/policy/decide.js';
 import type { CommandFact } from '../../src/core/policy/types.js';
 import { createFiles } from '../../src/services/files/files.js';
+import { lines } from '../core/lines.js';
 import { argv, line, request, rule } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 
@@ -70,20 +71,11 @@ test.each([
 });
 
 test.each([
-	...[
-		'FOO=1 npm test',
-		'NODE_ENV=test npm test',
-		"DEBUG='app:*' npm test",
-		'FORCE_COLOR=0 npm test',
-		'TZ=UTC npm test',
-	],
-	...[
-		'LC_ALL=C npm test',
-		'LANG=en_US.UTF-8 npm test',
-		'SLOW=true npm test',
-		'RETRIES=3 npm test',
-		'MIX_ENV=test mix test',
-	],
+	...lines`
+		FOO=1 npm test ¦ NODE_ENV=test npm test ¦ DEBUG='app:*' npm test ¦ FORCE_COLOR=0 npm test ¦ TZ=UTC npm test
+		LC_ALL=C npm test ¦ LANG=en_US.UTF-8 npm test ¦ SLOW=true npm test ¦ RETRIES=3 npm test
+		MIX_ENV=test mix test
+	`,
 	...['RUST_LOG=my_crate=debug cargo test', 'STAGE=local npm test', 'REDIS_URL=redis://localhost:6379/1 npm test'],
 ])('%s is let through: the variable is harmless.', async (text) => {
 	expect(await decided(line(text))).toBe('allow');

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { withLinks } from '../../src/app/command-links.js';
 import { isReadOnlyCommand, mayBeReadOnly } from '../../src/core/policy/read-only/read-only-command.js';
 import { createFiles } from '../../src/services/files/files.js';
+import { lines } from '../core/lines.js';
 import { argv, line } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 
@@ -26,22 +27,13 @@ function cloned() {
 }
 
 const LEADING = [
-	...[
-		'cat notes.txt',
-		'cat ./notes.txt',
-		'cat src/../notes.txt',
-		'head -n 3 src/a.ts notes.txt',
-		'cat src/keys/id_rsa',
-	],
+	...lines`
+		cat notes.txt ¦ cat ./notes.txt ¦ cat src/../notes.txt ¦ head -n 3 src/a.ts notes.txt ¦ cat src/keys/id_rsa
+	`,
 	...['ls src/keys', 'cat *.txt', 'cat n*', 'cat src/*/id_rsa', 'cat src/k*/i*', 'cat < notes.txt', 'rg key src/keys/'],
-	...[
-		'grep -r key src/keys',
-		"bash -c 'cat notes.txt'",
-		"bash -c 'cat n*'",
-		'cat "n"*',
-		'cat ./*',
-		'ls | wc notes.txt',
-	],
+	...lines`
+		grep -r key src/keys ¦ bash -c 'cat notes.txt' ¦ bash -c 'cat n*' ¦ cat "n"* ¦ cat ./* ¦ ls | wc notes.txt
+	`,
 	// An option's value without a blank, and folders of which a program reads what is in them.
 	...[0, 1, 9, 10, 11, 14, 50, 300].flatMap((count) =>
 		['grep', 'rg', 'egrep'].map((program) => `${program} -${'i'.repeat(count)}fnotes.txt src/a.ts`),
@@ -55,15 +47,10 @@ const LEADING = [
 ];
 const HARMLESS = [
 	...['cat src/a.ts', 'cat src/b.ts', 'ls src', 'ls', 'cat src/deep/*', 'rg key src', 'git status', 'cat missing.txt'],
-	...[
-		"grep '/api/v1' src/a.ts",
-		'echo /etc/passwd',
-		'pwd',
-		"rg 'no.*{2}' src",
-		"rg 'a**' src",
-		"git show 'HEAD@{1}'",
-		'ls s*',
-	],
+	...lines`
+		grep '/api/v1' src/a.ts ¦ echo /etc/passwd ¦ pwd ¦ rg 'no.*{2}' src ¦ rg 'a**' src ¦ git show 'HEAD@{1}'
+		ls s*
+	`,
 	...['diff src/a.ts src/b.ts', 'diff -u src/deep src/deep', 'grep -rn -A2 code src'],
 ];
 
@@ -109,14 +96,9 @@ test('In an additional directory links are looked at as in the workspace.', asyn
 	const cwd = await files.inspect(library);
 	const isProven = async (text: string) =>
 		isReadOnlyCommand(await withLinks({ ...line(text), cwd }, workspace, files)).readOnly;
-	for (const text of [
-		'cat lnk',
-		'cat l*',
-		'cat work/keys/id_rsa',
-		'grep -flnk own.txt',
-		'cat < lnk',
-		"sh -c 'cat lnk'",
-	])
+	for (const text of lines`
+		cat lnk ¦ cat l* ¦ cat work/keys/id_rsa ¦ grep -flnk own.txt ¦ cat < lnk ¦ sh -c 'cat lnk'
+	`)
 		expect(await isProven(text)).toBe(false);
 	for (const text of ['cat own.txt', 'ls', 'cat work/a.ts', 'cat o*', "grep '../x' own.txt"])
 		expect(await isProven(text)).toBe(true);

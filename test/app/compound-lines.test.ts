@@ -6,6 +6,7 @@ import { accessOf } from '../../src/core/policy/command-access.js';
 import { decide } from '../../src/core/policy/decide.js';
 import type { CommandFact, Mode, Rule } from '../../src/core/policy/types.js';
 import { createFiles } from '../../src/services/files/files.js';
+import { lines } from '../core/lines.js';
 import { argv, line, request, rule } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 
@@ -51,13 +52,10 @@ test.each([
 		'npm test || true',
 	],
 	...['cd /ws && npm test', 'cd /ws/src/core && npx vitest run b.test.ts 2>&1 | tail -40', '(cd lib && npm test)'],
-	...[
-		'npm test > /dev/null 2>&1; echo "exit: $?"',
-		'npm test 2>/dev/null',
-		'make && npm test',
-		'time npm test',
-		'timeout 120 npm test',
-	],
+	...lines`
+		npm test > /dev/null 2>&1; echo "exit: $?" ¦ npm test 2>/dev/null ¦ make && npm test ¦ time npm test
+		timeout 120 npm test
+	`,
 	...[
 		"bash -lc 'npm test 2>&1 | tail -5'",
 		'/bin/bash -lc "cd src && npm test"',
@@ -107,47 +105,26 @@ test.each([
 		'PATH=.:$PATH npm test',
 		'GIT_DIR=x npm test',
 	],
-	...[
-		'BASH_ENV=x npm test',
-		'npm_config_script_shell=./x npm test',
-		'HOME=lib npm test',
-		'X=$(rm x) npm test',
-		'A=./x.so npm test',
-	],
-	...[
-		'export NODE_OPTIONS=-r./x; npm test',
-		'cd .. && npm test',
-		'cd out && npm test',
-		'cd /tmp && npm test',
-		'cd && npm test',
-	],
+	...lines`
+		BASH_ENV=x npm test ¦ npm_config_script_shell=./x npm test ¦ HOME=lib npm test ¦ X=$(rm x) npm test
+		A=./x.so npm test
+		export NODE_OPTIONS=-r./x; npm test ¦ cd .. && npm test ¦ cd out && npm test ¦ cd /tmp && npm test
+		cd && npm test
+	`,
 	...[
 		'cat src/l.ts && npm test',
 		'npm test; cat out/key',
 		'cd src && cat l.ts && npm test',
 		'cat ../outside/key | npm test',
 	],
-	...[
-		'npm install && npm test',
-		'sudo npm test',
-		'git add -A && git push',
-		'git -c core.hooksPath=x commit -m y',
-		'./npm test',
-	],
-	...[
-		'for x in a b; do npm test; touch $x; done',
-		'while true; do npm test; done',
-		'npm test # and more',
-		'eval npm test',
-		'npm tests | tail',
-	],
-	...[
-		"bash -c 'npm test; rm x'",
-		'bash -c "npm test" x y',
-		'bash -i -c "npm test"',
-		'ssh host npm test',
-		'npm test > out.txt',
-	],
+	...lines`
+		npm install && npm test ¦ sudo npm test ¦ git add -A && git push ¦ git -c core.hooksPath=x commit -m y
+		./npm test
+		for x in a b; do npm test; touch $x; done ¦ while true; do npm test; done ¦ npm test # and more
+		eval npm test ¦ npm tests | tail
+		bash -c 'npm test; rm x' ¦ bash -c "npm test" x y ¦ bash -i -c "npm test" ¦ ssh host npm test
+		npm test > out.txt
+	`,
 ])('%s is asked about: a part of it no rule covers.', async (text) => {
 	expect(await decided(line(text))).toMatchObject({ decision: 'ask' });
 });
@@ -247,13 +224,10 @@ test('Thousands of commands in one line are decided about at once.', async () =>
 });
 
 test.each([
-	...[
-		'cd src && ls',
-		'cd src && cat a.ts',
-		'cd /ws && ls',
-		'cd /ws/src && grep -rn x core | head -5',
-		'(cd src && ls -la)',
-	],
+	...lines`
+		cd src && ls ¦ cd src && cat a.ts ¦ cd /ws && ls ¦ cd /ws/src && grep -rn x core | head -5
+		(cd src && ls -la)
+	`,
 	...['ls /ws/src', 'cat /ws/package.json', 'grep -rn x /ws/src/core | head', 'sed -n 1,5p /ws/src/a.ts', 'ls /ws'],
 	...['cd src/core && cat ../a.ts', 'pushd src && ls && popd', 'if [ -f src/a.ts ]; then cat src/a.ts; fi'],
 	...['env FOO=1 ls', 'nice ls', 'time ls', 'timeout 5 cat package.json', 'stdbuf -oL cat package.json', 'command ls'],
@@ -263,77 +237,44 @@ test.each([
 		'find src -type f -exec grep -l x {} +',
 		'find /ws/src -name "*.ts"',
 	],
-	...[
-		'cd src && git status --short',
-		'cat < /ws/package.json',
-		'{ ls; pwd; } 2>/dev/null',
-		'NO_COLOR=1 PAGER=cat ls',
-		'cd here/src && cat a.ts',
-	],
+	...lines`
+		cd src && git status --short ¦ cat < /ws/package.json ¦ { ls; pwd; } 2>/dev/null ¦ NO_COLOR=1 PAGER=cat ls
+		cd here/src && cat a.ts
+	`,
 ])('%s only reads.', async (text) => {
 	expect(await decided(line(text), 'plan', [])).toMatchObject({ decision: 'allow' });
 });
 
 test.each([
-	...[
-		'cd .. && ls',
-		'cd && ls',
-		'cd / && ls',
-		'cd ~ && ls',
-		'cd - && ls',
-		'cd $X && ls',
-		'cd src && cat ../../outside/key',
-		'cd out && ls',
-	],
-	...[
-		'cat /etc/passwd',
-		'cat /ws/../outside/key',
-		'ls /wsx',
-		'ls /',
-		'cat /ws/src/l.ts',
-		'cd src && cat l.ts',
-		'cd here && cat ../outside/key',
-	],
-	...[
-		'cd out; cat key',
-		'command cd src && cat l.ts',
-		'command cd src && cat a.ts',
-		'time cd src; cat l.ts',
-		'(cd src); cat ../outside/key',
-		'cd src || cat ../outside/key',
-		'cd src; cat ../package.json || true',
-		'popd && ls',
-		'cd src && popd && cat l.ts',
-	],
+	...lines`
+		cd .. && ls ¦ cd && ls ¦ cd / && ls ¦ cd ~ && ls ¦ cd - && ls ¦ cd $X && ls
+		cd src && cat ../../outside/key ¦ cd out && ls
+		cat /etc/passwd ¦ cat /ws/../outside/key ¦ ls /wsx ¦ ls / ¦ cat /ws/src/l.ts ¦ cd src && cat l.ts
+		cd here && cat ../outside/key
+		cd out; cat key ¦ command cd src && cat l.ts ¦ command cd src && cat a.ts ¦ time cd src; cat l.ts
+		(cd src); cat ../outside/key ¦ cd src || cat ../outside/key ¦ cd src; cat ../package.json || true
+		popd && ls ¦ cd src && popd && cat l.ts
+	`,
 	...[
 		'find src -exec cat {} +',
 		'find src -type f -o -name x -exec cat {} +',
 		'find src -type f -exec rm {} +',
 		'find src -type f -exec sh -c "x {}" ;',
 	],
-	...[
-		'env LD_PRELOAD=x ls',
-		'env -S "rm x"',
-		'env -u A ls',
-		'timeout 5 rm x',
-		'nice rm x',
-		'time -o out ls',
-		'LESSOPEN=x ls',
-		'env PATH=. ls',
-	],
+	...lines`
+		env LD_PRELOAD=x ls ¦ env -S "rm x" ¦ env -u A ls ¦ timeout 5 rm x ¦ nice rm x ¦ time -o out ls
+		LESSOPEN=x ls ¦ env PATH=. ls
+	`,
 	...[
 		"bash -lc 'cat l.ts' src",
 		"cd src && bash -c 'cat l.ts'",
 		'cd src && bash -c "cat ../../outside/key"',
 		'CDPATH=/ cd etc && ls',
 	],
-	...[
-		'cd src && cat ../src/../../outside/key',
-		'cat src/../out/key',
-		'cd src && grep -f ../out/key a.ts',
-		'cat here/out/key',
-		'cd here/here && cat ../outside/key',
-	],
+	...lines`
+		cd src && cat ../src/../../outside/key ¦ cat src/../out/key ¦ cd src && grep -f ../out/key a.ts
+		cat here/out/key ¦ cd here/here && cat ../outside/key
+	`,
 ])('%s does not only read inside.', async (text) => {
 	expect(await decided(line(text), 'plan', [])).toMatchObject({ decision: 'deny' });
 });

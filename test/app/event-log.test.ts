@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail } from '../../src/core/failure.js';
+import { lines } from '../core/lines.js';
 import { editRequest } from './requests.js';
 import { answer, create, EXIT, end, send, settle, working } from './world.js';
 
@@ -26,31 +27,16 @@ test('The log tells the life of a session, and not what was said.', async () => 
 	await settle();
 
 	const whats = world.logged.map(({ level, what }) => `${level} ${what}`);
-	for (const line of [
-		'info agent starting',
-		'info agent connected',
-		'info session opened',
-		'info prompt sent',
-		'info turn ended',
-		'warn not understood',
-		'info decided',
-		'info asked',
-		'info answered',
-		'info request refused',
-		'info the user stopped the turn',
-		'error turn failed',
-		'error agent exited',
-	])
+	for (const line of lines`
+		info agent starting ¦ info agent connected ¦ info session opened ¦ info prompt sent ¦ info turn ended
+		warn not understood ¦ info decided ¦ info asked ¦ info answered ¦ info request refused
+		info the user stopped the turn ¦ error turn failed ¦ error agent exited
+	`)
 		expect(whats).toContain(line);
 	const text = JSON.stringify(world.logged);
-	for (const fact of [
-		'"code":7',
-		'"code":"agent-error"',
-		'"class":',
-		'"sessionId":"s1"',
-		'"characters":17',
-		'"workMs":',
-	])
+	for (const fact of lines`
+		"code":7 ¦ "code":"agent-error" ¦ "class": ¦ "sessionId":"s1" ¦ "characters":17 ¦ "workMs":
+	`)
 		expect(text).toContain(fact);
 	for (const said of [SAID, 'words of the agent', 'last words', 'There is no a.ts.']) expect(text).not.toContain(said);
 	// What the agent says of an error is for --debug alone.

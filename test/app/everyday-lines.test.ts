@@ -7,32 +7,16 @@ import { PROVEN } from '../../src/core/policy/read-only/verdict.js';
 import type { Mode } from '../../src/core/policy/types.js';
 import { createCommandChecks } from '../../src/services/command-checks/command-checks.js';
 import { createFiles } from '../../src/services/files/files.js';
+import { lines } from '../core/lines.js';
 import { line, request, rule } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 
 /** What a person who works in such a checkout would allow. */
-const RULES = [
-	...[
-		'npm test *',
-		'npm run *',
-		'npx vitest *',
-		'npx tsc *',
-		'npx eslint *',
-		'git add *',
-		'git commit *',
-		'cargo test *',
-	],
-	...[
-		'cargo build *',
-		'pytest *',
-		'python3 -m pytest *',
-		'go test *',
-		'go build *',
-		'make *',
-		'node scripts/build.mjs *',
-		'mkdir -p *',
-	],
-].map((words) => rule(`Execute(${words})`));
+const RULES = lines`
+	npm test * ¦ npm run * ¦ npx vitest * ¦ npx tsc * ¦ npx eslint * ¦ git add * ¦ git commit * ¦ cargo test *
+	cargo build * ¦ pytest * ¦ python3 -m pytest * ¦ go test * ¦ go build * ¦ make * ¦ node scripts/build.mjs *
+	mkdir -p *
+`.map((words) => rule(`Execute(${words})`));
 
 function checkout(files: readonly string[] = []) {
 	const workspace = join(realpathSync(temporaryFolder()), 'work');
@@ -53,106 +37,31 @@ async function decided(text: string, mode: Mode, rules = RULES, files: readonly 
 }
 
 /** What only reads: programs of developers, listings, versions, forms of git. */
-const READS = [
-	...[
-		'fd -e ts . src',
-		'fd --type f --max-depth 2',
-		'bat -p --line-range 1:40 src/a.ts',
-		'batcat --style=plain package.json',
-		'ag -l decide src',
-	],
-	...[
-		'exa -la --git',
-		'eza --tree --level=2 src',
-		'base64 -w0 package.json',
-		'base64 -d data.csv | head -c 20',
-		'zcat data.gz | head',
-		'xzcat log.xz | tail -3',
-	],
-	...[
-		'tar tf a.tgz',
-		'tar -tvzf a.tgz | head',
-		'tar --list --file=a.tgz',
-		'unzip -l x.zip',
-		'unzip -p x.zip src/a.ts | head',
-		'nm -D --demangle bin/x',
-	],
-	...[
-		'objdump -d bin/x | head -40',
-		'objdump -h bin/x',
-		'readelf -h bin/x',
-		'size bin/x',
-		'pgrep -fl node',
-		'ss -tlnp',
-		'lsof -i :3000 -n -P',
-		'lsof -ti:3000',
-		'xmllint --noout pom.xml',
-	],
-	...[
-		'sqlite3 -readonly -safe app.db "select count(*) from users"',
-		'sqlite3 -safe -readonly -json app.db ".tables"',
-		"yq '.jobs.build' ci.yml",
-		"yq e '.name' ci.yml",
-		'less package.json | cat',
-	],
-	...[
-		"awk 'NR>=10 && NR<=30' src/a.ts",
-		"awk -F, '{s += $2} END {print s}' data.csv",
-		"awk '{print $1}' data.csv | sort | uniq -c",
-		"awk 'length > 80' src/a.ts",
-		'man 5 passwd',
-	],
-	...[
-		'npm ls --depth=0',
-		'npm --version && node --version',
-		'npm run',
-		'npm pkg get scripts',
-		'pip list',
-		'pip show requests',
-		'go env -json',
-		'go version',
-		'go env GOPATH',
-	],
-	...[
-		'cargo tree --frozen -e normal --depth 1',
-		'cargo metadata --format-version 1 --no-deps --frozen',
-		'cargo --version',
-		'rustc -vV',
-		'java -version 2>&1 | head -1',
-		'php --version',
-		'kubectl version --client',
-		'openssl version',
-		'rg --version',
-	],
-	...[
-		'git -C src log --oneline -3',
-		'git -C /ws/src status',
-		'git stash show -p',
-		'git stash show --stat stash@{0}',
-		'git bisect log',
-		'git diff --relative',
-		'git diff --relative=src',
-		'git --no-pager diff | cat',
-	],
-	...[
-		'echo $PATH',
-		'echo "$(git rev-parse HEAD)"',
-		'echo "now: $(date)" && pwd',
-		'tail -f log.txt',
-		'whereis git',
-		'find src -type f -exec nm {} +',
-		'find . -type f -exec grep -l x {} +',
-		'sleep 2 && cat log.txt',
-		'expr 1 + 2',
-	],
-	...[
-		'[ -d src ] && ls src',
-		'if [ -f package.json ]; then cat package.json; else ls; fi',
-		'cd src/deep && ls -la',
-		'(cd docs && ls) | wc -l',
-		'cat package.json | awk "/name/"',
-	],
-];
+const READS = lines`
+	fd -e ts . src ¦ fd --type f --max-depth 2 ¦ bat -p --line-range 1:40 src/a.ts
+	batcat --style=plain package.json ¦ ag -l decide src
+	exa -la --git ¦ eza --tree --level=2 src ¦ base64 -w0 package.json ¦ base64 -d data.csv | head -c 20
+	zcat data.gz | head ¦ xzcat log.xz | tail -3
+	tar tf a.tgz ¦ tar -tvzf a.tgz | head ¦ tar --list --file=a.tgz ¦ unzip -l x.zip
+	unzip -p x.zip src/a.ts | head ¦ nm -D --demangle bin/x
+	objdump -d bin/x | head -40 ¦ objdump -h bin/x ¦ readelf -h bin/x ¦ size bin/x ¦ pgrep -fl node ¦ ss -tlnp
+	lsof -i :3000 -n -P ¦ lsof -ti:3000 ¦ xmllint --noout pom.xml
+	sqlite3 -readonly -safe app.db "select count(*) from users" ¦ sqlite3 -safe -readonly -json app.db ".tables"
+	yq '.jobs.build' ci.yml ¦ yq e '.name' ci.yml ¦ less package.json | cat
+	awk 'NR>=10 && NR<=30' src/a.ts ¦ awk -F, '{s += $2} END {print s}' data.csv
+	awk '{print $1}' data.csv | sort | uniq -c ¦ awk 'length > 80' src/a.ts ¦ man 5 passwd
+	npm ls --depth=0 ¦ npm --version && node --version ¦ npm run ¦ npm pkg get scripts ¦ pip list
+	pip show requests ¦ go env -json ¦ go version ¦ go env GOPATH
+	cargo tree --frozen -e normal --depth 1 ¦ cargo metadata --format-version 1 --no-deps --frozen
+	cargo --version ¦ rustc -vV ¦ java -version 2>&1 | head -1 ¦ php --version ¦ kubectl version --client
+	openssl version ¦ rg --version
+	git -C src log --oneline -3 ¦ git -C /ws/src status ¦ git stash show -p ¦ git stash show --stat stash@{0}
+	git bisect log ¦ git diff --relative ¦ git diff --relative=src ¦ git --no-pager diff | cat
+	echo $PATH ¦ echo "$(git rev-parse HEAD)" ¦ echo "now: $(date)" && pwd ¦ tail -f log.txt ¦ whereis git
+	find src -type f -exec nm {} + ¦ find . -type f -exec grep -l x {} + ¦ sleep 2 && cat log.txt ¦ expr 1 + 2
+	[ -d src ] && ls src ¦ if [ -f package.json ]; then cat package.json; else ls; fi ¦ cd src/deep && ls -la
+	(cd docs && ls) | wc -l ¦ cat package.json | awk "/name/"
+`;
 
 test.each(READS)('%s is let through in default and in plan mode.', async (text) => {
 	expect([await decided(text, 'default', []), await decided(text, 'plan', [])]).toEqual(['allow', 'allow']);
@@ -172,39 +81,30 @@ const RULED = [
 		'RUST_BACKTRACE=1 cargo test -- --nocapture 2>&1 | tail -50',
 		'GOOS=linux go build ./...',
 	],
-	...[
-		'cargo build --release && cargo test',
-		'make clean && make -j4',
-		'make 2>&1 | cat',
-		'mkdir -p out/reports',
-		'mkdir -p out && npm run build',
-	],
+	...lines`
+		cargo build --release && cargo test ¦ make clean && make -j4 ¦ make 2>&1 | cat ¦ mkdir -p out/reports
+		mkdir -p out && npm run build
+	`,
 	...[
 		'git add src && git commit -m "fix: a thing" && git log -1 --stat',
 		'git add -A; git status',
 		'git diff --cached && git commit -m "y"',
 		'cat package.json && npm test',
 	],
-	...[
-		'npm test -- --coverage || echo failed',
-		'time npm run build',
-		'timeout 300 npm test',
-		'npm test 2>&1 | sed -n 1,20p',
-		'npx eslint src --ext .ts | wc -l',
-	],
+	...lines`
+		npm test -- --coverage || echo failed ¦ time npm run build ¦ timeout 300 npm test
+		npm test 2>&1 | sed -n 1,20p ¦ npx eslint src --ext .ts | wc -l
+	`,
 	...[
 		'NODE_ENV=test npm test; echo "exit $?"',
 		'CI=1 npx vitest run > /dev/null 2>&1 && echo ok',
 		'bash -lc "cd src && npx tsc -p ."',
 		'node scripts/build.mjs && ls -la out',
 	],
-	...[
-		'go test ./... -run TestA -v 2>&1 | grep -E "^(---|FAIL|ok)"',
-		'cd /ws && npm test',
-		'cd /ws/src && npx vitest run',
-		'npm run lint; npm run types',
-		'ls src && npm test',
-	],
+	...lines`
+		go test ./... -run TestA -v 2>&1 | grep -E "^(---|FAIL|ok)" ¦ cd /ws && npm test
+		cd /ws/src && npx vitest run ¦ npm run lint; npm run types ¦ ls src && npm test
+	`,
 ];
 
 test.each(RULED)('%s is let through by its rules, and asked about without them.', async (text) => {
@@ -215,47 +115,16 @@ test.each(RULED)('%s is let through by its rules, and asked about without them.'
 
 /** What changes something, runs something or leads outside: let through by nothing that it is given here. */
 const CHANGES = [
-	...[
-		'fd -x rm',
-		'fd . src --exec cat',
-		'fd -L . /',
-		'bat cache --clear',
-		'bat --pager="sh -c x" a',
-		'bat /etc/passwd',
-		'ag --pager ./x a',
-		'ag -z a',
-		'base64 /etc/passwd',
-	],
-	...[
-		'base64 -o out a',
-		'zcat ../x.gz',
-		'tar xf a.tgz',
-		'tar cf b.tgz src',
-		'tar tf host:a.tgz',
-		'tar tf a.tgz --to-command=./x',
-		'tar -tf a.tgz -I ./x',
-		'tar tf /etc/a.tgz',
-	],
-	...[
-		'tar --checkpoint=1 --checkpoint-action=exec=./x -tf a.tgz',
-		'tar tTf list a.tgz',
-		'unzip x.zip',
-		'unzip -o x.zip',
-		'unzip -p ../x.zip a',
-		'nm --plugin=./x.so a',
-		'nm @list',
-	],
-	...[
-		'objdump -S bin/x',
-		'objdump -W bin/x',
-		'objdump -dl bin/x',
-		'readelf -wi bin/x',
-		'ss -K dst 1.2.3.4',
-		'ss -D dump',
-		'lsof -D b./cache',
-		'pkill node',
-		'ldd bin/x',
-	],
+	...lines`
+		fd -x rm ¦ fd . src --exec cat ¦ fd -L . / ¦ bat cache --clear ¦ bat --pager="sh -c x" a ¦ bat /etc/passwd
+		ag --pager ./x a ¦ ag -z a ¦ base64 /etc/passwd
+		base64 -o out a ¦ zcat ../x.gz ¦ tar xf a.tgz ¦ tar cf b.tgz src ¦ tar tf host:a.tgz
+		tar tf a.tgz --to-command=./x ¦ tar -tf a.tgz -I ./x ¦ tar tf /etc/a.tgz
+		tar --checkpoint=1 --checkpoint-action=exec=./x -tf a.tgz ¦ tar tTf list a.tgz ¦ unzip x.zip
+		unzip -o x.zip ¦ unzip -p ../x.zip a ¦ nm --plugin=./x.so a ¦ nm @list
+		objdump -S bin/x ¦ objdump -W bin/x ¦ objdump -dl bin/x ¦ readelf -wi bin/x ¦ ss -K dst 1.2.3.4 ¦ ss -D dump
+		lsof -D b./cache ¦ pkill node ¦ ldd bin/x
+	`,
 	...[
 		'sqlite3 app.db "delete from x"',
 		'sqlite3 -safe -readonly app.db ".shell ./x"',
@@ -268,80 +137,31 @@ const CHANGES = [
 		'sqlite3 -safe -readonly ../x.db "select 1"',
 		'sqlite3 -init x -safe -readonly a "select 1"',
 	],
+	...lines`
+		yq -i '.a=1' ci.yml ¦ yq 'load("/etc/passwd")' ci.yml ¦ yq -s '.a' ci.yml ¦ less +!x a ¦ less -k x a
+		less /etc/passwd ¦ more ../x ¦ man ./x.1 ¦ man -P ./x ls ¦ man -l x
+		awk 'BEGIN {system("x")}' ¦ awk '{print > "out"}' a ¦ awk '{print | "sh"}' a ¦ awk '{"x" | getline y}' a
+		awk -f script a ¦ awk 'BEGIN {ARGV[1]="/etc/passwd"; ARGC=2} {print}'
+		awk '1' /etc/passwd ¦ awk '@load "x"' a ¦ gawk -i inplace 1 a ¦ awk '{printf "x" > $1}' a
+		awk '{while ((getline l < "/etc/passwd") > 0) print l}' ¦ awk '1' docs/link.txt
+		npm install ¦ npm ci ¦ npm ls && npm install x ¦ npm run build --prefix x ¦ npm exec x ¦ npm pkg set a=b
+		npm ls --prefix=/x ¦ npm --userconfig=x ls ¦ npm view react
+		pip install x ¦ pip list --index-url http://x ¦ pip --python ./x list ¦ go run .
+		go list -toolexec=./x ./... ¦ go env -w A=b ¦ go list ../... ¦ go build ¦ cargo tree ¦ cargo run
+	`,
 	...[
-		"yq -i '.a=1' ci.yml",
-		`yq 'load("/etc/passwd")' ci.yml`,
-		"yq -s '.a' ci.yml",
-		'less +!x a',
-		'less -k x a',
-		'less /etc/passwd',
-		'more ../x',
-		'man ./x.1',
-		'man -P ./x ls',
-		'man -l x',
-	],
-	...[
-		`awk 'BEGIN {system("x")}'`,
-		`awk '{print > "out"}' a`,
-		`awk '{print | "sh"}' a`,
-		`awk '{"x" | getline y}' a`,
-		'awk -f script a',
-		`awk 'BEGIN {ARGV[1]="/etc/passwd"; ARGC=2} {print}'`,
-	],
-	...[
-		"awk '1' /etc/passwd",
-		`awk '@load "x"' a`,
-		'gawk -i inplace 1 a',
-		`awk '{printf "x" > $1}' a`,
-		`awk '{while ((getline l < "/etc/passwd") > 0) print l}'`,
-		"awk '1' docs/link.txt",
-	],
-	...[
-		'npm install',
-		'npm ci',
-		'npm ls && npm install x',
-		'npm run build --prefix x',
-		'npm exec x',
-		'npm pkg set a=b',
-		'npm ls --prefix=/x',
-		'npm --userconfig=x ls',
-		'npm view react',
-	],
-	...[
-		'pip install x',
-		'pip list --index-url http://x',
-		'pip --python ./x list',
-		'go run .',
-		'go list -toolexec=./x ./...',
-		'go env -w A=b',
-		'go list ../...',
-		'go build',
-		'cargo tree',
-		'cargo run',
-	],
-	...[
-		'cargo +./x --version',
-		'cargo metadata',
-		'java -jar x.jar',
-		'php x.php',
-		'ruby -e x --version',
-		'kubectl version',
-		'kubectl get pods',
+		...lines`
+			cargo +./x --version ¦ cargo metadata ¦ java -jar x.jar ¦ php x.php ¦ ruby -e x --version ¦ kubectl version
+			kubectl get pods
+		`,
 
 		'tmux new',
 		'openssl enc -in a',
 	],
-	...[
-		'git -C .. status',
-		'git -C /etc status',
-		'git -C . -c core.pager=./x log',
-		'git -C src commit -m x',
-		'git stash',
-		'git stash pop',
-		'git stash show --ext-diff',
-		'git bisect run ./x',
-		'git bisect start',
-	],
+	...lines`
+		git -C .. status ¦ git -C /etc status ¦ git -C . -c core.pager=./x log ¦ git -C src commit -m x ¦ git stash
+		git stash pop ¦ git stash show --ext-diff ¦ git bisect run ./x ¦ git bisect start
+	`,
 	...[
 		'echo "$(rm x)"',
 		'echo `touch x`',
@@ -354,73 +174,27 @@ const CHANGES = [
 		'sleep 1000',
 		'sleep infinity',
 	],
-	...[
-		'expr 1 + 2 > x',
-		'cd src && touch a',
-		'cd docs && cat link.txt',
-		'(cd docs; cat link.txt)',
-		'if true; then rm a; fi',
-		'if rm a; then ls; fi',
-		'{ ls; rm a; }',
-		'ls | tee out',
-		'ls && git push',
-	],
-	...[
-		'export PATH=. && ls',
-		'export LD_PRELOAD=x; ls',
-		'LESSOPEN="|./x %s" less a',
-		'PAGER=./x git log',
-		'GIT_EXTERNAL_DIFF=./x git diff',
-		'TAR_OPTIONS=--to-command=x tar tf a',
-		'BAT_CONFIG_PATH=x bat a',
-	],
-	...[
-		"sqlite3 -safe -readonly a 'select edit/**/(1)'",
-		'sqlite3 -safe -readonly a "select \'edit\'(1)"',
-		"awk 'BEGIN {SYMTAB[1]=2}' a",
-		'RSYNC_RSH=x ls',
-		'READNULLCMD=sh; < package.json',
-	],
-	...[
-		'find . -type f -exec rm {} +',
-		'find . -type f -exec sh -c x {} +',
-		'find . -exec cat {} +',
-		'find . -type l -exec cat {} +',
-		'find . ! -type f -exec cat {} +',
-		'find . -type f -exec cat {}x +',
-		'ls | xargs cat',
-	],
-	...[
-		'cargo metadata --config evil --frozen',
-		'cargo tree --frozen --config evil',
-		'cargo tree --frozen --manifest-path evil/Cargo.toml',
-		'cargo metadata --frozen --no-deps --config=evil',
-		'cargo tree --locked',
-		'cargo metadata --frozen -Zunstable',
-		'go list -m all',
-		'go list -json ./...',
-		'rustc --print link-args',
-	],
-	...[
-		'find @d -type f -exec nm {} +',
-		'find @d -type f -exec objdump -d {} +',
-		"find '+!touch x' -type f -exec less {} +",
-		"find src '+!touch x' -type f -exec less {} +",
-		"find cache -type f -exec bat {} ';'",
-		"find . -type f -exec awk {} ';'",
-		"find . -type f -exec sed -n {} ';'",
-	],
-	...[
-		'sqlite3 -readonly app.db "select * from v"',
-		'sqlite3 -safe app.db "select 1"',
-		'sqlite3 -readonly app.db .tables',
-		'lsof -i@x.evil.com',
-		'lsof -i @x.evil.com:80',
-		'lsof -iTCP@x.evil.com',
-		'ss -r',
-		'ss -tr',
-		'ss dst x.evil.com',
-	],
+	...lines`
+		expr 1 + 2 > x ¦ cd src && touch a ¦ cd docs && cat link.txt ¦ (cd docs; cat link.txt)
+		if true; then rm a; fi ¦ if rm a; then ls; fi ¦ { ls; rm a; } ¦ ls | tee out ¦ ls && git push
+		export PATH=. && ls ¦ export LD_PRELOAD=x; ls ¦ LESSOPEN="|./x %s" less a ¦ PAGER=./x git log
+		GIT_EXTERNAL_DIFF=./x git diff ¦ TAR_OPTIONS=--to-command=x tar tf a ¦ BAT_CONFIG_PATH=x bat a
+		sqlite3 -safe -readonly a 'select edit/**/(1)' ¦ sqlite3 -safe -readonly a "select 'edit'(1)"
+		awk 'BEGIN {SYMTAB[1]=2}' a ¦ RSYNC_RSH=x ls ¦ READNULLCMD=sh; < package.json
+		find . -type f -exec rm {} + ¦ find . -type f -exec sh -c x {} + ¦ find . -exec cat {} +
+		find . -type l -exec cat {} + ¦ find . ! -type f -exec cat {} + ¦ find . -type f -exec cat {}x +
+		ls | xargs cat
+		cargo metadata --config evil --frozen ¦ cargo tree --frozen --config evil
+		cargo tree --frozen --manifest-path evil/Cargo.toml ¦ cargo metadata --frozen --no-deps --config=evil
+		cargo tree --locked ¦ cargo metadata --frozen -Zunstable ¦ go list -m all ¦ go list -json ./...
+		rustc --print link-args
+		find @d -type f -exec nm {} + ¦ find @d -type f -exec objdump -d {} +
+		find '+!touch x' -type f -exec less {} + ¦ find src '+!touch x' -type f -exec less {} +
+		find cache -type f -exec bat {} ';' ¦ find . -type f -exec awk {} ';' ¦ find . -type f -exec sed -n {} ';'
+		sqlite3 -readonly app.db "select * from v" ¦ sqlite3 -safe app.db "select 1"
+		sqlite3 -readonly app.db .tables ¦ lsof -i@x.evil.com ¦ lsof -i @x.evil.com:80 ¦ lsof -iTCP@x.evil.com
+		ss -r ¦ ss -tr ¦ ss dst x.evil.com
+	`,
 	...[
 		'git diff --relative=/etc',
 		'git diff --relative=../x',

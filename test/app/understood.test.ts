@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, objectOf } from '../../src/agent/json.js';
 import type { Mode } from '../../src/core/policy/types.js';
+import { lines } from '../core/lines.js';
 import { inside, judgeAfter, REQUESTS, verdictOf } from './understood-calls.js';
 
 /** What agents ask for in passing, and nobody wants to be asked about. */
@@ -267,29 +268,13 @@ describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 	});
 
 	test.each([
-		...[
-			'Bash',
-			'bash',
-			'Write',
-			'exec_command',
-			'apply_patch',
-			'run_shell',
-			'run_shell_command',
-			'create_file',
-			'Edit',
-		],
+		...lines`
+			Bash ¦ bash ¦ Write ¦ exec_command ¦ apply_patch ¦ run_shell ¦ run_shell_command ¦ create_file ¦ Edit
+		`,
 		...['execCommand', 'ExecCommand', 'writefile', 'strReplaceEditor', 'str_replace_based_edit_tool', 'MultiEdit'],
-		...[
-			'NotebookEdit',
-			'replace',
-			'save_memory',
-			'WebFetch',
-			'delete-file',
-			'terminal',
-			'python',
-			'shell.run',
-			'Ｂａｓｈ',
-		],
+		...lines`
+			NotebookEdit ¦ replace ¦ save_memory ¦ WebFetch ¦ delete-file ¦ terminal ¦ python ¦ shell.run ¦ Ｂａｓｈ
+		`,
 		...['Read\u200bBash', 'Βash', 'frobnicate', 'read_and_execute', 'x'.repeat(500)],
 	])('under the tool name %s is asked about, wherever the name stands.', async (name) => {
 		for (const named of [

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import { defined } from '../../../src/core/defined.js';
 import { decide } from '../../../src/core/policy/decide.js';
+import { lines } from '../../core/lines.js';
 import { request, rule, run } from '../../core/policy/requests.js';
 
 /** What the policy says in bypass of a tool call that carries a field. */
@@ -37,27 +38,14 @@ const EVIL = [
 		'https://me:secret@evil.example/',
 		'https://good.example@evil.example',
 	],
-	...[
-		'https://evil.example:8443/x',
-		'https://ev%69l.example',
-		'https://%65vil.example',
-		'https://evil%2Eexample',
-		'https://evil\u3002example',
-	],
-	...[
-		'https://evil\uff0eexample',
-		'https://evil\uff61example',
-		'https://\uff45vil.example',
-		'https://evil.example.',
-		'https://e\u00advil.example',
-	],
-	...[
-		'http://evil.example?x',
-		'http://evil.example#x',
-		'https://evil.example\\@good.example',
-		'wss://evil.example/s',
-		'ftp://evil.example',
-	],
+	...lines`
+		https://evil.example:8443/x ¦ https://ev%69l.example ¦ https://%65vil.example ¦ https://evil%2Eexample
+		https://evil。example
+		https://evil．example ¦ https://evil｡example ¦ https://ｅvil.example ¦ https://evil.example.
+		https://e­vil.example
+		http://evil.example?x ¦ http://evil.example#x ¦ https://evil.example\@good.example ¦ wss://evil.example/s
+		ftp://evil.example
+	`,
 ];
 
 test.each(EVIL)('deny Fetch(evil.example) holds for %j under any name.', (address) => {
@@ -70,12 +58,9 @@ test.each(EVIL)('deny Fetch(evil.example) holds for %j under any name.', (addres
 test.each([
 	...[
 		'ev\til.example',
-		'//evil.example/x',
-		'\\\\evil.example',
-		'evil.example.',
-		'EVIL.example/x',
-		'ev%69l.example',
-		'evil\u3002example',
+		...lines`
+			//evil.example/x ¦ \\evil.example ¦ evil.example. ¦ EVIL.example/x ¦ ev%69l.example ¦ evil。example
+		`,
 	],
 ])('deny Fetch(evil.example) holds for %j where an address is expected.', (address) => {
 	for (const name of ['url', 'host', 'endpoint', 'domain'])
@@ -83,14 +68,10 @@ test.each([
 });
 
 test.each<[denied: string, address: string]>([
-	...[
-		'http://127.0.0.1/',
-		'http://2130706433/',
-		'http://0x7f000001',
-		'http://0177.0.0.1/',
-		'http://127.1/',
-		'http://127.0.1:80',
-	].map((address): [string, string] => ['Fetch(127.0.0.1)', address]),
+	...lines`
+		http://127.0.0.1/ ¦ http://2130706433/ ¦ http://0x7f000001 ¦ http://0177.0.0.1/ ¦ http://127.1/
+		http://127.0.1:80
+	`.map((address): [string, string] => ['Fetch(127.0.0.1)', address]),
 	...['http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://１２７.0.0.1'].map(
 		(address): [string, string] => ['Fetch(127.0.0.1)', address],
 	),
@@ -108,26 +89,18 @@ test.each<[denied: string, address: string]>([
 	expect(decided({ url: address }, denied)).toBe('deny');
 });
 
-test.each([
-	'https://ev il.example',
-	'https://[::1',
-	'https://%zz.example',
-	'https://',
-	'https://a b',
-	'https://x:99999',
-	'what is this?',
-])('%j cannot be parsed, and may be the host of a deny rule.', (address) => {
+test.each(lines`
+	https://ev il.example ¦ https://[::1 ¦ https://%zz.example ¦ https:// ¦ https://a b ¦ https://x:99999
+	what is this?
+`)('%j cannot be parsed, and may be the host of a deny rule.', (address) => {
 	expect(decided({ url: address }, 'Fetch(evil.example)')).toBe('ask');
 	expect(decided({ url: address, link: 'https://good.example' }, 'Fetch(evil.example)')).toBe('ask');
 });
 
-test.each([
-	'https://good.example/',
-	'https://good.example/?q=a%20b',
-	'https://notevil.example',
-	'https://sub.evil.example/',
-	'http://10.0.0.1:8080/x',
-])('%s is another host.', (address) => {
+test.each(lines`
+	https://good.example/ ¦ https://good.example/?q=a%20b ¦ https://notevil.example ¦ https://sub.evil.example/
+	http://10.0.0.1:8080/x
+`)('%s is another host.', (address) => {
 	expect(decided({ url: address }, 'Fetch(evil.example)')).toBe('allow');
 });
 
@@ -145,14 +118,9 @@ test.each([
 });
 
 test('A rule for a host takes a name, and perhaps a port.', () => {
-	for (const text of [
-		'Fetch(https://a.example)',
-		'Fetch(a.example/x)',
-		'Fetch(a.example:99999)',
-		'Fetch(a.example:http)',
-		'Fetch(me@a.example)',
-		'Fetch(a b)',
-		'Fetch(*)',
-	])
+	for (const text of lines`
+		Fetch(https://a.example) ¦ Fetch(a.example/x) ¦ Fetch(a.example:99999) ¦ Fetch(a.example:http)
+		Fetch(me@a.example) ¦ Fetch(a b) ¦ Fetch(*)
+	`)
 		expect(() => rule(text, 'deny')).toThrow('a host such as example.com');
 });

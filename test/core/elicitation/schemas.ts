@@ -1,21 +1,13 @@
 import fc from 'fast-check';
+import { lines } from '../lines.js';
 
 /** A schema as agents may send them: sensible ones, lies, and what is none at all. */
 export type AnySchema = Readonly<Record<string, unknown>>;
 
 const VALUES = ['red', 'blue', 'green', '', 'None of the above', 'a b', '"', '__proto__', '😀', '1'];
-const PATTERNS = [
-	'^[a-z]+$',
-	'\\d',
-	'^.{2,4}$',
-	'^(a+)+$',
-	'(',
-	'(?=a)',
-	'^\\p{L}*$',
-	'[^x]',
-	'^(?:ab|c)?$',
-	'a{2000}',
-];
+const PATTERNS = lines`
+	^[a-z]+$ ¦ \d ¦ ^.{2,4}$ ¦ ^(a+)+$ ¦ ( ¦ (?=a) ¦ ^\p{L}*$ ¦ [^x] ¦ ^(?:ab|c)?$ ¦ a{2000}
+`;
 
 const text = fc.constantFrom(
 	'',
@@ -154,15 +146,9 @@ export const answers = fc.oneof(
 		'ab',
 		'aaaa!',
 		' 12 ',
-		'3',
-		'0.5',
-		'-0',
-		'1e3',
-		'1,5',
-		'99999999999999999999',
-		'1e400',
-		'\ud83d',
-		'ä',
+		...lines`
+			3 ¦ 0.5 ¦ -0 ¦ 1e3 ¦ 1,5 ¦ 99999999999999999999 ¦ 1e400 ¦ � ¦ ä
+		`,
 	),
 	fc.constantFrom(
 		'ada@example.com',

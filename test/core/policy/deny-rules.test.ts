@@ -85,14 +85,9 @@ describe('deny Execute(rm *)', () => {
 		expect(verdictOf('made-up x', rule('Execute(made-up x)'), denying)).toBe('allow');
 		expect(verdictOf('made-up x', rule('Execute(made-up *)'), denying)).toBe('allow');
 		expect(verdictOf('made-up rm', rule('Execute(made-up *)'), denying)).toBe('deny');
-		for (const text of [
-			"sh -c 'r$@m x'",
-			'python3 -c 1',
-			'xargs -a x',
-			"sed '1e x' a",
-			'git -c a=b log',
-			'env made-up',
-		]) {
+		for (const text of lines`
+			sh -c 'r$@m x' ¦ python3 -c 1 ¦ xargs -a x ¦ sed '1e x' a ¦ git -c a=b log ¦ env made-up
+		`) {
 			const star = rule(`Execute(${text.split(' ')[0]} *)`);
 			expect([text, verdictOf(text, star, denying)]).toEqual([text, 'ask']);
 		}
@@ -103,13 +98,9 @@ describe('deny Execute(rm *)', () => {
 
 	test('options between the words of a rule do not hide it', () => {
 		const push = (text: string) => denied('Execute(git push *)', run(text));
-		for (const text of [
-			'git -C . push',
-			'git --no-pager push',
-			'git -C x --no-pager push origin',
-			'GIT push',
-			'git $x',
-		]) {
+		for (const text of lines`
+			git -C . push ¦ git --no-pager push ¦ git -C x --no-pager push origin ¦ GIT push ¦ git $x
+		`) {
 			expect([text, push(text)]).toEqual([text, 'deny']);
 		}
 		for (const text of ['git commit -m push', 'git status', 'git pull'])

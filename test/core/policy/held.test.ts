@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/core/policy/decide.js';
 import type { ActionRequest, Mode, PolicyContext, Rule } from '../../../src/core/policy/types.js';
+import { lines } from '../lines.js';
 import { inside, line, outside, request, rule, run } from './requests.js';
 
 const IN_SHADOW = { because: 'held in the shadow', decision: 'allow' };
@@ -37,14 +38,10 @@ describe('In a shadow', () => {
 			...['npm test', 'make', 'rm -rf src', 'git commit -am "see https://example.com"', 'git add -A && git stash'],
 			...['for f in *.ts; do sed -i "s/curl/wget/" "$f"; done', 'node build.mjs > out.txt', './deploy', 'npx tsc'],
 			...["python3 -c \"open('a', 'w').write('b')\"", 'cargo build', 'go test ./...', 'npm run build -- --at x'],
-			...[
-				'cd src && rm ../a.ts',
-				'rm -rf /w/dist',
-				'unknown-program --do "it"',
-				'git branch push',
-				'uv run pytest',
-				'git submodule init',
-			],
+			...lines`
+				cd src && rm ../a.ts ¦ rm -rf /w/dist ¦ unknown-program --do "it" ¦ git branch push ¦ uv run pytest
+				git submodule init
+			`,
 			...["cat > a.md <<'EOF'\ncurl https://example.com | sh; git push\nEOF", 'mkdir -p x && echo curl > x/y'],
 			...['awk /foo/ a > b', "sed -n '/a/,/b/p' x > y", 'mvn clean test', 'bazel test //...', 'echo hi | node x.mjs'],
 			...['echo "make all" | sh', 'cat build.sh | bash -s', 'sh < build.sh', 'for f in src/*; do node "$f"; done'],
@@ -200,13 +197,9 @@ describe('In a shadow', () => {
 		expect(verdict(action, { rules: [one] }).decision).toBe(decision);
 	});
 
-	test.each([
-		'git push',
-		'npm install x',
-		'curl https://example.com',
-		'node -e "fetch(x)"',
-		'cat a > /dev/tcp/1.2.3.4/80',
-	])('%s is for the network to hold where that is held', (text) => {
+	test.each(lines`
+		git push ¦ npm install x ¦ curl https://example.com ¦ node -e "fetch(x)" ¦ cat a > /dev/tcp/1.2.3.4/80
+	`)('%s is for the network to hold where that is held', (text) => {
 		expect(verdict(here(text), { isNetworkHeld: true })).toEqual(IN_SHADOW);
 		expect(verdict(here('docker ps'), { isNetworkHeld: true }).decision).toBe('ask');
 		expect(verdict(request('fetch', { host: 'a.com' }), { isNetworkHeld: true }).decision).toBe('ask');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { literalText, programContents, singleCommandWords } from '../../../src/core/policy/shell/inspect.js';
 import { parseShell } from '../../../src/core/policy/shell/parser.js';
+import { lines } from '../lines.js';
 
 /** Every call in the line, words that expand as `?`. */
 function calls(text: string): readonly string[] | null {
@@ -44,51 +45,28 @@ test.each(
 		"'a",
 		'"a',
 		'`a',
-		'$(a',
-		'<(a',
-		'(a',
-		'a)',
-		'{ a',
+		...lines`
+			$(a ¦ <(a ¦ (a ¦ a) ¦ { a
+		`,
 		'{ a; ',
-		'a |',
-		'a &&',
-		'&& a',
-		'| a',
-		'; a',
-		'a ;;',
+		...lines`
+			a | ¦ a && ¦ && a ¦ | a ¦ ; a ¦ a ;;
+		`,
 		'a <<E\n$x\nE',
 		'a <<E\nx',
 		'a <<E',
 		'a <<$E\nx\n$E',
 		'a <<E\n`x`\nE',
-		'a >',
-		'a > ; b',
-		'$((1))',
-		'((1))',
-		'$[1]',
-		'$"a"',
+		...lines`
+			a > ¦ a > ; b ¦ $((1)) ¦ ((1)) ¦ $[1] ¦ $"a"
+		`,
 		`\${a:-$(b)}`,
 		"$'\\xff'",
-		"$'\\c'",
-		'a() { b; }',
-		'function a { b; }',
-		'case a in b) c;; esac',
-		'[[ a ]]',
-		'a=(b)',
-		'select x in a; do b; done',
-		'if a; fi',
-		'if a; then b; else c; else d; fi',
-		'if a; then fi',
-		'for 1 in a; do b; done',
-		'while a; done',
-		'do',
-		'done',
-		'then',
-		'fi',
-		'}',
-		'! ! a',
-		'! | a',
-		'()',
+		...lines`
+			$'\c' ¦ a() { b; } ¦ function a { b; } ¦ case a in b) c;; esac ¦ [[ a ]] ¦ a=(b) ¦ select x in a; do b; done
+			if a; fi ¦ if a; then b; else c; else d; fi ¦ if a; then fi ¦ for 1 in a; do b; done ¦ while a; done ¦ do
+			done ¦ then ¦ fi ¦ } ¦ ! ! a ¦ ! | a ¦ ()
+		`,
 		'a\\',
 		'a \u00a0b',
 		'a\rb',

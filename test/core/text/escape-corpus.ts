@@ -1,3 +1,5 @@
+import { lines } from '../lines.js';
+
 const strings = ['\x1B]', '\x1BP', '\x1BX', '\x1B^', '\x1B_', '\x9D', '\x90', '\x98', '\x9E', '\x9F'];
 const ends = ['\x07', '\x1B\\', '\x9C', '', '\n', '\x18', '\x1A', '\x1B', '\x1B[0m', '\r\n'];
 const payloads = [
@@ -10,17 +12,9 @@ const payloads = [
 	'é漢👩‍💻',
 ];
 const csiBodies = [
-	'31m',
-	'2J',
-	'H',
-	'999;999H',
-	'?1049h',
-	'?25l',
-	'6n',
-	'>c',
-	'!p',
-	'5i',
-	'12',
+	...lines`
+		31m ¦ 2J ¦ H ¦ 999;999H ¦ ?1049h ¦ ?25l ¦ 6n ¦ >c ¦ !p ¦ 5i ¦ 12
+	`,
 	'',
 	';;;;',
 	'38;2;1;2;3m',
@@ -63,11 +57,9 @@ export const attacks: readonly string[] = [
 	'\u2066isolate\u2069 \u200Emark\u200F \u061C',
 	'\u2067\u202D\u202E\u202B\u202A\u2068',
 	'zero\u200Bwidth\u200C\u200D\u2060\uFEFFjoin\u00ADshy\u180E',
-	'\u{E0001}\u{E0068}\u{E0069}\u{E007F} tags',
-	'a\uFE00\uFE01\u{E0100}\u{E01EF} selectors',
-	'\uD800 lone \uDC00 halves \uDBFF',
-	'\uFFFE\uFFFF\u{1FFFE} noncharacters',
-	'\uFFF9annotated\uFFFAtext\uFFFB',
+	...lines`
+		󠀁󠁨󠁩󠁿 tags ¦ a︀︁󠄀󠇯 selectors ¦ � lone � halves � ¦ ￾￿🿾 noncharacters ¦ ￹annotated￺text￻
+	`,
 	`z${'\u0301'.repeat(500)}algo`,
 	`${'👩\u200D'.repeat(200)}x`,
 	'\u1100'.repeat(200),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCommandChecks } from '../../../src/services/command-checks/command-checks.js';
 import { natureOf } from '../../../src/services/command-checks/git-settings.js';
+import { lines } from '../../core/lines.js';
 import { forgeIndexName } from './forge-index.js';
 import { type TestRepository, testRepository } from './git-repositories.js';
 
@@ -456,25 +457,16 @@ describe('Git reads more than the workspace', () => {
 const UNKNOWN = [
 	...['core.pager', 'core.editor', 'core.alternateRefsCommand', 'core.gitProxy', 'core.askPass'],
 	...['pager.log', 'gpg.program', 'gpg.ssh.program', 'gpg.x509.program', 'log.showSignature', 'format.pretty'],
-	...[
-		'pretty.evil',
-		'interactive.diffFilter',
-		'diff.orderFile',
-		'diff.x.cachetextconv',
-		'log.diffMerges',
-		'merge.x.driver',
-	],
+	...lines`
+		pretty.evil ¦ interactive.diffFilter ¦ diff.orderFile ¦ diff.x.cachetextconv ¦ log.diffMerges
+		merge.x.driver
+	`,
 	...['remote.origin.uploadpack', 'remote.origin.vcs', 'remote.origin.proxy'],
 	...['protocol.ext.allow', 'uploadpack.packObjectsHook', 'lfs.customtransfer.x.path', 'lfs.extension.x.clean'],
 	...['filter.lfs.clean', 'filter.x.smudge', 'filter.x.required', 'submodule.x.update', 'status.submoduleSummary'],
-	...[
-		'trace2.normalTarget',
-		'sendemail.smtpServer',
-		'sequence.editor',
-		'made.up',
-		'made.up.too',
-		'gc.recentObjectsHook',
-	],
+	...lines`
+		trace2.normalTarget ¦ sendemail.smtpServer ¦ sequence.editor ¦ made.up ¦ made.up.too ¦ gc.recentObjectsHook
+	`,
 	...['include.path', 'includeIf.gitdir:/.path', 'diff.evil.command', 'DIFF.EXTERNAL'],
 ];
 
@@ -520,13 +512,9 @@ test('Who asks while a look is under way gets its answer.', async () => {
 	expect(await ask()).toMatchObject({ readOnly: false });
 });
 
-test.each([
-	'core.sshcommand',
-	'credential.helper',
-	'credential.https://x.helper',
-	'http.proxy',
-	'url.ext::sh.insteadof',
-])('%s is for remotes, which git asks while it reads only where objects are missing.', (key) => {
+test.each(lines`
+	core.sshcommand ¦ credential.helper ¦ credential.https://x.helper ¦ http.proxy ¦ url.ext::sh.insteadof
+`)('%s is for remotes, which git asks while it reads only where objects are missing.', (key) => {
 	const setting = { scope: 'local', origin: '', key, value: './evil' };
 	expect(natureOf(setting, false)).toBe('harmless');
 	expect(natureOf(setting, true)).toBe('unknown');

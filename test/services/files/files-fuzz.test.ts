@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFiles } from '../../../src/services/files/files.js';
+import { lines } from '../../core/lines.js';
 import { buildFixture, SECRET } from './workspace-fixture.js';
 
 const IS_LONG = process.env['ACP_TUI_LONG'] === '1';
@@ -12,19 +13,9 @@ const SEGMENT = fc.oneof(
 		weight: 6,
 		arbitrary: fc.constantFrom(
 			...['..', '.', '', 'src', 'deep', 'er', 'a.txt', 'outside', 'work', 'work-evil', 'secret.txt', 'dir', 'new'],
-			...[
-				'to-dir',
-				'to-file',
-				'to-root',
-				'up',
-				'up-up',
-				'up-out',
-				'climb',
-				'zigzag',
-				'loop-a',
-				'chain-1',
-				'to-sibling',
-			],
+			...lines`
+				to-dir ¦ to-file ¦ to-root ¦ up ¦ up-up ¦ up-out ¦ climb ¦ zigzag ¦ loop-a ¦ chain-1 ¦ to-sibling
+			`,
 			...['dangling-out', 'inside-dir', 'inside-new', 'to-proc', 'self', 'root', 'cwd', 'fd', 'pipe', 'socket', 'proc'],
 		),
 	},

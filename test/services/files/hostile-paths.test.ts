@@ -2,99 +2,46 @@ import { expect, test } from 'vitest';
 import type { FailureCode } from '../../../src/core/failure.js';
 import { createFiles } from '../../../src/services/files/files.js';
 import { windowsComplaintOf } from '../../../src/services/files/resolve-path.js';
+import { lines } from '../../core/lines.js';
 import { buildFixture, type Fixture, SECRET } from './workspace-fixture.js';
 
 const OUTSIDE_LINKS = ['to-dir', 'to-dir-relative', 'to-sibling', 'to-root', 'to-etc', 'up', 'up-up', 'src/up-out'];
 const FILES_BEHIND = ['secret.txt', 'passwd', 'etc/passwd', 'outside/secret.txt', 'new.txt', 'new/folder/new.txt'];
-const FILE_LINKS = [
-	'to-file',
-	'dangling-out',
-	'dangling-out-relative',
-	'dangling-deep',
-	'chain-1',
-	'chain-2',
-	'chain-3',
-	'chain-dangling',
-	'src/deep/climb',
-	'src/deep/er/climb-link',
-	'zigzag',
-	'through-link',
-	'to-null',
-	'inside-dir/deep/climb',
-	'inside-dir/up-out/secret.txt',
-	'src/deep/../up-out/secret.txt',
-];
-const PROC = [
-	'/proc',
-	'/proc/self/environ',
-	'/proc/self/cwd/package.json',
-	'/proc/self/root/etc/passwd',
-	'/proc/self/fd/0',
-	'/proc/1/environ',
-	'/proc/thread-self/root/etc/passwd',
-	'/dev/fd/0',
-	'/dev/stdin',
-];
-const ABSOLUTE = [
-	'/',
-	'//',
-	'/etc/passwd',
-	'//etc/passwd',
-	'///etc//passwd',
-	'/etc/./passwd',
-	'/dev/null',
-	'/dev/zero',
-	'/dev/full',
-	'/dev/tty',
-	'/dev/random',
-	'/sys/kernel/notes',
-	'/root/.ssh/id_rsa',
-	'/tmp/x',
-	'/var/log/../../etc/shadow',
-	'/nonexistent/a/b/c',
-];
-const PROC_LINKS = [
-	'to-proc/self/environ',
-	'to-self/environ',
-	'to-self/root/etc/passwd',
-	'cwd-link/package.json',
-	'fd-link',
-];
+const FILE_LINKS = lines`
+	to-file ¦ dangling-out ¦ dangling-out-relative ¦ dangling-deep ¦ chain-1 ¦ chain-2 ¦ chain-3 ¦ chain-dangling
+	src/deep/climb ¦ src/deep/er/climb-link ¦ zigzag ¦ through-link ¦ to-null ¦ inside-dir/deep/climb
+	inside-dir/up-out/secret.txt ¦ src/deep/../up-out/secret.txt
+`;
+const PROC = lines`
+	/proc ¦ /proc/self/environ ¦ /proc/self/cwd/package.json ¦ /proc/self/root/etc/passwd ¦ /proc/self/fd/0
+	/proc/1/environ ¦ /proc/thread-self/root/etc/passwd ¦ /dev/fd/0 ¦ /dev/stdin
+`;
+const ABSOLUTE = lines`
+	/ ¦ // ¦ /etc/passwd ¦ //etc/passwd ¦ ///etc//passwd ¦ /etc/./passwd ¦ /dev/null ¦ /dev/zero ¦ /dev/full
+	/dev/tty ¦ /dev/random ¦ /sys/kernel/notes ¦ /root/.ssh/id_rsa ¦ /tmp/x ¦ /var/log/../../etc/shadow
+	/nonexistent/a/b/c
+`;
+const PROC_LINKS = lines`
+	to-proc/self/environ ¦ to-self/environ ¦ to-self/root/etc/passwd ¦ cwd-link/package.json ¦ fd-link
+`;
 const RELATIVE = [
 	'',
-	'.',
-	'..',
-	'a.txt',
-	'./a.txt',
-	'../outside/secret.txt',
-	'src/a.txt',
-	'~',
-	'~/.ssh/id_rsa',
-	'$HOME/.bashrc',
-	'file:///etc/passwd',
-	'C:\\Windows\\win.ini',
+	...lines`
+		. ¦ .. ¦ a.txt ¦ ./a.txt ¦ ../outside/secret.txt ¦ src/a.txt ¦ ~ ¦ ~/.ssh/id_rsa ¦ $HOME/.bashrc
+		file:///etc/passwd ¦ C:\Windows\win.ini
+	`,
 	'\\\\server\\share\\x',
 	'%2e%2e%2fsecret',
 	' /etc/passwd',
 ];
 const CONTROL = ['\0', '\n', '\r', '\t', '\u001b[2J', '\u007f', '\u0085', '\u009b31m', '\b', '\u0001'];
 const LOOPS = ['loop-a', 'loop-b', 'loop-self', 'loop-self/x', 'loop-a/x/y', 'loop-dir', 'zigzag-missing'];
-const CLIMBS = [
-	'../outside/secret.txt',
-	'../work-evil/secret.txt',
-	'../../etc/passwd',
-	'src/../../outside/secret.txt',
-	'src/./.././../outside/secret.txt',
-	'src//..//..//outside//secret.txt',
-	'missing/../../outside/secret.txt',
-	'src/a.txt/../../../outside/secret.txt',
-	'../../../../../../../../../../../../etc/passwd',
-	'../outside/new.txt',
-	'..',
-	'../',
-	'../.',
-	'to-dir/../../outside/secret.txt',
-];
+const CLIMBS = lines`
+	../outside/secret.txt ¦ ../work-evil/secret.txt ¦ ../../etc/passwd ¦ src/../../outside/secret.txt
+	src/./.././../outside/secret.txt ¦ src//..//..//outside//secret.txt ¦ missing/../../outside/secret.txt
+	src/a.txt/../../../outside/secret.txt ¦ ../../../../../../../../../../../../etc/passwd ¦ ../outside/new.txt
+	.. ¦ ../ ¦ ../. ¦ to-dir/../../outside/secret.txt
+`;
 
 type Hostile = readonly [path: (fixture: Fixture) => string, codes: readonly FailureCode[]];
 
@@ -166,12 +113,9 @@ test.each([
 	'\\\\?\\C:\\x',
 	'\\\\.\\PhysicalDrive0',
 	'\\\\server\\share\\x',
-	'//server/share',
-	'C:x',
-	'C:\\a\\file.txt:stream',
-	'C:\\a\\CON',
-	'C:\\a\\nul.txt',
-	'C:\\a\\com1',
+	...lines`
+		//server/share ¦ C:x ¦ C:\a\file.txt:stream ¦ C:\a\CON ¦ C:\a\nul.txt ¦ C:\a\com1
+	`,
 	'C:\\a\\trailing. ',
 	'C:\\a\\dot.',
 	'\\rooted',

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readPictureHeader } from '../../../src/core/picture-header.js';
 import { decodePicture, encodePng, shrink } from '../../../src/services/pictures/decode.js';
 import { decodeGif, type Pixels } from '../../../src/services/pictures/gif.js';
+import { lines } from '../../core/lines.js';
 
 const RED = [255, 0, 0, 255];
 const BLUE = [0, 0, 255, 255];
@@ -107,18 +108,10 @@ describe('A GIF', () => {
 				return red === 255 && blue === 255 ? 'w' : red === 255 ? 'r' : 'b';
 			}).join(''),
 		);
-		expect(drawn).toEqual([
-			'rrrrrbbbbb',
-			'rrrrrbbbbb',
-			'rrrrrbbbbb',
-			'rrrwwwwbbb',
-			'rrrwwwwbbb',
-			'bbbwwwwrrr',
-			'bbbwwwwrrr',
-			'bbbbbrrrrr',
-			'bbbbbrrrrr',
-			'bbbbbrrrrr',
-		]);
+		expect(drawn).toEqual(lines`
+			rrrrrbbbbb ¦ rrrrrbbbbb ¦ rrrrrbbbbb ¦ rrrwwwwbbb ¦ rrrwwwwbbb ¦ bbbwwwwrrr ¦ bbbwwwwrrr ¦ bbbbbrrrrr
+			bbbbbrrrrr ¦ bbbbbrrrrr
+		`);
 	});
 
 	test.each([

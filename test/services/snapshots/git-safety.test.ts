@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOT_RESTORED } from '../../../src/services/snapshots/snapshots-messages.js';
+import { lines } from '../../core/lines.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, ENV, makeWorkspace, must, settled, take, words } from './workspace.js';
 
@@ -16,13 +17,9 @@ test('nothing that a hostile repository configures is run', async () => {
 	const script = path('.git/evil.sh');
 	writeFileSync(script, `#!/bin/sh\necho "$0 $@" >> '${marker}'\ncat\n`);
 	chmodSync(script, 0o755);
-	for (const hook of [
-		'post-index-change',
-		'reference-transaction',
-		'pre-commit',
-		'post-checkout',
-		'fsmonitor-watchman',
-	]) {
+	for (const hook of lines`
+		post-index-change ¦ reference-transaction ¦ pre-commit ¦ post-checkout ¦ fsmonitor-watchman
+	`) {
 		writeFileSync(path(`.git/hooks/${hook}`), readFileSync(script), { mode: 0o755 });
 	}
 	write('.gitattributes', '*.txt filter=evil diff=evil\n*.evil filter=evil\n');
@@ -236,15 +233,9 @@ test('without git on PATH the same repository is kept by walking', async () => {
 	const empty = temporaryFolder();
 	const snapshots = again({ env: { PATH: empty } });
 	const before = await take(snapshots);
-	for (const name of [
-		'a.txt',
-		'ignored/x',
-		'sub/x.tmp',
-		'sub/keep.tmp',
-		'excluded',
-		'node_modules/x',
-		'sub/node_modules/x',
-	]) {
+	for (const name of lines`
+		a.txt ¦ ignored/x ¦ sub/x.tmp ¦ sub/keep.tmp ¦ excluded ¦ node_modules/x ¦ sub/node_modules/x
+	`) {
 		write(name, 'changed');
 	}
 	const after = await take(snapshots);

@@ -1,39 +1,17 @@
 import { expect, test } from 'vitest';
 import { buildEnvironment, isWithheld } from '../../../src/services/terminals/environment.js';
+import { lines } from '../../core/lines.js';
 
 test.each([
-	...[
-		'ANTHROPIC_API_KEY',
-		'OPENAI_API_KEY',
-		'OPENAIAPIKEY',
-		'GITHUB_TOKEN',
-		'NPM_TOKEN',
-		'npm_token',
-		'VAULT_TOKEN_FILE',
-	],
+	...lines`
+		ANTHROPIC_API_KEY ¦ OPENAI_API_KEY ¦ OPENAIAPIKEY ¦ GITHUB_TOKEN ¦ NPM_TOKEN ¦ npm_token ¦ VAULT_TOKEN_FILE
+	`,
 	...['AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID', 'AWS_SESSION_TOKEN', 'PGPASSWORD', 'MYSQL_PWD', 'DB_PASSWORD'],
 	...['GOOGLE_APPLICATION_CREDENTIALS', 'CLIENT_SECRET', 'SSH_PRIVATE_KEY', 'ACP_TUI_STATE_DIR', 'TMUX', 'COLUMNS'],
-	...[
-		'DB_PASS',
-		'SMTP_PASS',
-		'MYSQL_PASS',
-		'PGPASS',
-		'PASS',
-		'OPENAI_KEY',
-		'STRIPE_KEY',
-		'AZURE_STORAGE_KEY',
-		'GPG_KEY',
-	],
-	...[
-		'SSH_KEY',
-		'GITHUB_PAT',
-		'DATABASE_URL',
-		'REDIS_URL',
-		'MONGO_URI',
-		'SENTRY_DSN',
-		'NPM_AUTH',
-		'DOCKER_AUTH_CONFIG',
-	],
+	...lines`
+		DB_PASS ¦ SMTP_PASS ¦ MYSQL_PASS ¦ PGPASS ¦ PASS ¦ OPENAI_KEY ¦ STRIPE_KEY ¦ AZURE_STORAGE_KEY ¦ GPG_KEY
+		SSH_KEY ¦ GITHUB_PAT ¦ DATABASE_URL ¦ REDIS_URL ¦ MONGO_URI ¦ SENTRY_DSN ¦ NPM_AUTH ¦ DOCKER_AUTH_CONFIG
+	`,
 	...['SLACK_WEBHOOK_URL', 'AWS_SESSION', 'COOKIE', 'JWT', 'BEARER', 'LICENSE_KEY', 'MASTER_KEY', 'RAILS_MASTER_KEY'],
 	...['AUTH_HEADER', 'OP_SESSION_my', 'KEY', 'SECRETKEY', 'TWILIO_SID_AUTH', 'DB_PASSWORD1', 'dbPassword', 'apiKey2'],
 	...['MY-API-KEY', 'oauthToken', 'SERVICE_CREDS', 'AZURE_CONNECTION_STRING', 'SECRET', 'Pass', 'X_PASSCODE'],
@@ -42,35 +20,15 @@ test.each([
 });
 
 test.each([
-	...[
-		'PATH',
-		'HOME',
-		'PWD',
-		'OLDPWD',
-		'LANG',
-		'SSH_AUTH_SOCK',
-		'TOKENIZERS_PARALLELISM',
-		'KEYBOARD',
-		'MONKEY',
-		'NODE_ENV',
-	],
+	...lines`
+		PATH ¦ HOME ¦ PWD ¦ OLDPWD ¦ LANG ¦ SSH_AUTH_SOCK ¦ TOKENIZERS_PARALLELISM ¦ KEYBOARD ¦ MONKEY ¦ NODE_ENV
+	`,
 	...['XAUTHORITY', 'GPG_TTY', 'GPG_AGENT_INFO', 'SSH_AGENT_PID', 'SSH_CONNECTION', 'DBUS_SESSION_BUS_ADDRESS'],
 	...['XDG_SESSION_ID', 'XDG_SESSION_TYPE', 'DESKTOP_SESSION', 'GDMSESSION', 'TERM_SESSION_ID', 'SESSION_MANAGER'],
 	...['SSH_ASKPASS', 'GIT_ASKPASS', 'SUDO_ASKPASS', 'GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'COMPASS', 'BYPASS_CACHE'],
-	...[
-		'KEYMAP',
-		'LC_ALL',
-		'PATHEXT',
-		'MANPATH',
-		'EDITOR',
-		'SHELL',
-		'USER',
-		'TZ',
-		'CI',
-		'DISPLAY',
-		'JAVA_HOME',
-		'HOSTKEYS',
-	],
+	...lines`
+		KEYMAP ¦ LC_ALL ¦ PATHEXT ¦ MANPATH ¦ EDITOR ¦ SHELL ¦ USER ¦ TZ ¦ CI ¦ DISPLAY ¦ JAVA_HOME ¦ HOSTKEYS
+	`,
 	...['VIRTUAL_ENV', 'NVM_DIR', 'GOPATH', 'PROXY_COMMAND', 'PASSENGER_APP_ENV', 'API_URL', 'npm_config_registry'],
 ])('%s is handed on', (name) => {
 	expect(isWithheld(name, '/a/plain/value')).toBe(false);

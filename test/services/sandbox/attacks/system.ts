@@ -1,3 +1,4 @@
+import { lines } from '../../../core/lines.js';
 import { type Attack, attacksOf } from './attack.js';
 
 /**
@@ -6,46 +7,14 @@ import { type Attack, attacksOf } from './attack.js';
  */
 const CALLS = attacksOf(
 	'system call',
-	[
-		'mmap',
-		'mmap-private-then-proc-mem',
-		'o-tmpfile-and-link',
-		'rename-exchange',
-		'copy-file-range',
-		'sendfile',
-		'splice',
-		'io-uring-write',
-		'io-uring-open',
-		'open-by-handle',
-		'memfd-exec',
-		'utimensat',
-		'setxattr',
-		'fallocate-punch',
-		'ioctl-flags',
-		'mount',
-		'bind-mount',
-		'remount',
-		'open-tree',
-		'move-mount',
-		'fsopen',
-		'mount-setattr',
-		'umount',
-		'unshare-user',
-		'clone-newuser',
-		'setns-first',
-		'chroot',
-		'pivot-root',
-		'ptrace-first',
-		'process-vm-writev',
-		'pidfd-getfd',
-		'setuid',
-		'capset',
-		'mknod-device',
-		'swapon',
-		'keyctl',
-		'keyctl-32-bit',
-		'socketcall-32-bit',
-	].map((name) => [name, `"$T/calls" ${name}`, 'gcc'] as const),
+	lines`
+		mmap ¦ mmap-private-then-proc-mem ¦ o-tmpfile-and-link ¦ rename-exchange ¦ copy-file-range ¦ sendfile
+		splice ¦ io-uring-write ¦ io-uring-open ¦ open-by-handle ¦ memfd-exec ¦ utimensat ¦ setxattr
+		fallocate-punch ¦ ioctl-flags ¦ mount ¦ bind-mount ¦ remount ¦ open-tree ¦ move-mount ¦ fsopen
+		mount-setattr ¦ umount ¦ unshare-user ¦ clone-newuser ¦ setns-first ¦ chroot ¦ pivot-root ¦ ptrace-first
+		process-vm-writev ¦ pidfd-getfd ¦ setuid ¦ capset ¦ mknod-device ¦ swapon ¦ keyctl ¦ keyctl-32-bit
+		socketcall-32-bit
+	`.map((name) => [name, `"$T/calls" ${name}`, 'gcc'] as const),
 ).map((attack): Attack => ({ ...attack, isInsideOnly: true }));
 
 /** Ways by what lies outside of the sandbox. Only looked for, never used where they are open. */
