@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
+import type { Environment } from '../core/environment.js';
 import { CATALOGUE } from './catalogue.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const OF_PROGRAMS: readonly ((name: string) => string)[] = [
 	(name) => `~/.${name}/`,

@@ -1,5 +1,6 @@
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
+import type { Environment } from '../core/environment.js';
 import { CATALOGUE, type KnownAgent } from './catalogue.js';
 import { baseName, foldersByName, programWords } from './own-folders.js';
 
@@ -18,7 +19,7 @@ export function writableFor(
 	launch: AgentLaunch,
 	options: {
 		readonly home: string;
-		readonly env: Readonly<Record<string, string | undefined>>;
+		readonly env: Environment;
 		readonly more?: readonly string[];
 	},
 ): readonly string[] {
@@ -52,7 +53,7 @@ function programsIn(word: string): readonly string[] {
 	return [baseName(word), ...word.toLowerCase().split(/[\s/]+/), ...(packages === undefined ? [] : [packages])];
 }
 
-function absolute(path: string, home: string, env: Readonly<Record<string, string | undefined>>): string {
+function absolute(path: string, home: string, env: Environment): string {
 	for (const [variable, usual] of Object.entries(XDG)) {
 		const folder = env[variable];
 		const isBelow = path === usual || path.startsWith(`${usual}/`);

@@ -1,8 +1,8 @@
+import type { Environment } from '../environment.js';
+
 export type Filled =
 	| { readonly ok: true; readonly text: string; readonly variables: readonly string[] }
 	| { readonly ok: false; readonly missing: string };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const LONG_FORM = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
 const BOTH_FORMS = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;

@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Attachment, AttachmentsPort } from '../../core/attachment-ports.js';
 import { defined } from '../../core/defined.js';
+import type { Environment } from '../../core/environment.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { FilesPort } from '../../core/ports.js';
 import { FILES, fileFailure } from '../files/file-failure.js';
@@ -19,7 +20,7 @@ import { readImageFile } from './image.js';
 export type AttachmentsOptions = {
 	readonly workspace: string;
 	readonly home: string;
-	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly env: Environment;
 	readonly files: FilesPort;
 	/** Byte limits of a picture and of a diff. */
 	readonly imageBytes: number;
@@ -77,7 +78,7 @@ async function lookAt(real: string, where: string, relative: string | null): Pro
 	}
 }
 
-type Place = { readonly workspace: string; readonly env: Readonly<Record<string, string | undefined>> };
+type Place = { readonly workspace: string; readonly env: Environment };
 
 const LONGEST = 10_000;
 

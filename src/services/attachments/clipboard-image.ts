@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ImageBlock } from '../../core/content.js';
+import type { Environment } from '../../core/environment.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 import { ATTACHMENTS } from './attachments-messages.js';
 import { imageBlock, tooLarge } from './image.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ImageTool = {
 	readonly types?: readonly [string, ...string[]];

@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import type { Environment } from '../../core/environment.js';
 import type { CommandChecksPort } from '../../core/policy/ports.js';
 import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
 import { Serial } from '../../core/serial.js';
@@ -11,8 +12,6 @@ import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
 import { readTextWithin } from '../snapshots/read-regular.js';
 import { PROGRAM_DOUBTS, REPOSITORY } from './command-checks-messages.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type CommandChecksOptions = {
 	readonly folders: () => readonly string[];

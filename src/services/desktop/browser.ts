@@ -1,7 +1,6 @@
+import type { Environment } from '../../core/environment.js';
 import { splitCommand } from '../../core/split-command.js';
 import { openerFor, openWith } from './file-viewer.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Browser = {
 	readonly place: 'here' | 'remote' | 'none';

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openableEnding } from '../../core/embedded-file.js';
+import type { Environment } from '../../core/environment.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
@@ -17,8 +18,6 @@ export type FileViewer = {
 	 */
 	show(bytes: Buffer): Promise<Result<ShownFile>>;
 };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Milliseconds; an opener that still runs then is showing the file. */
 const PATIENCE = 3000;

@@ -1,5 +1,6 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Environment } from '../../core/environment.js';
 import { autoRunPart } from '../../core/policy/auto-run-files.js';
 import { readGit, runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
@@ -17,8 +18,6 @@ export type AutoRunFolders = {
 };
 
 type Known = { readonly signature: string; readonly folders: readonly string[] };
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Milliseconds for reading git's settings. */
 const LONGEST = 5000;
 const MOST_BYTES = 4096;
@@ -90,10 +89,7 @@ const LINK = /^120000 [0-9a-f]+ \d\t(.+)$/s;
  * The targets of links that the repository with this top tracks under a name that makes programs run (`.vscode`,
  * `.husky`).
  */
-async function trackedLinkTargets(
-	top: string,
-	env: Readonly<Record<string, string | undefined>>,
-): Promise<readonly string[]> {
+async function trackedLinkTargets(top: string, env: Environment): Promise<readonly string[]> {
 	const links: string[] = [];
 	const onData = splitOutput('\0', (record) => {
 		const path = LINK.exec(record)?.[1];

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
+import type { Environment } from '../../core/environment.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type GitRun = {
 	readonly args: readonly string[];

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import type { AgentLaunch } from '../../core/agent-info.js';
+import type { Environment } from '../../core/environment.js';
 import { wordSet } from '../../core/text/word-set.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const WITH_VALUE = wordSet('-p --package -c --call -w --workspace --registry --cache --userconfig');
 

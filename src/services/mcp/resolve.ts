@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Environment } from '../../core/environment.js';
 import type { McpDefinition, McpDefinitionAt } from '../../core/mcp/definition.js';
 import type { McpEntry, McpServer, NamedValue } from '../../core/mcp/server.js';
 import { fillVariables } from '../../core/mcp/variables.js';
@@ -10,8 +11,6 @@ import { addKnownSecret } from '../secrets/known-secrets.js';
 import { isSecretName } from '../secrets/secret-names.js';
 import { isSecretValue } from '../secrets/secret-values.js';
 import { shownAddress, shownArguments } from './shown.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where servers are resolved. */
 export type ResolveOptions = {

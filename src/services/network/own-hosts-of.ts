@@ -1,5 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Environment } from '../../core/environment.js';
 import { type OwnHost, readOwnHost } from '../../core/network/own-hosts.js';
 import { readTextWithin } from '../snapshots/read-regular.js';
 import { openRecordFile } from '../state/record-file.js';
@@ -13,7 +14,7 @@ export type KnownHosts = {
 
 type Sources = {
 	readonly named: readonly string[];
-	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly env: Environment;
 	readonly places: readonly string[];
 	/** The agent's record and its file; null: nothing is remembered. */
 	readonly kept: { readonly file: string; readonly agent: string } | null;
@@ -79,7 +80,7 @@ const DEPTH = 3;
 
 /** The addresses of models and MCP servers that an environment and an agent's own settings files name. */
 export async function findEndpoints(
-	env: Readonly<Record<string, string | undefined>>,
+	env: Environment,
 	places: readonly string[],
 ): Promise<{ readonly inEnv: readonly string[]; readonly inFiles: readonly string[] }> {
 	const inEnv = Object.entries(env).flatMap(([name, value]) =>

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { Environment } from '../../core/environment.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { plainHost } from '../../core/policy/host-name.js';
 import type { Target, WayOut } from './target.js';
@@ -7,8 +8,6 @@ import type { Target, WayOut } from './target.js';
 export type Upstream = { readonly host: string; readonly port: number; readonly authorization: string | null };
 
 const MOST_HEAD = 8192;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxy that an environment names for a host; null for none, or one without http. */
 export function upstreamOf(env: Environment): (target: Target) => Upstream | null {

@@ -1,10 +1,9 @@
 import { readlink } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, parse, resolve, sep } from 'node:path';
+import type { Environment } from '../../core/environment.js';
 import { isWithin } from '../files/inside.js';
 import { endings, lookAt } from './executable.js';
 import { real } from './repository-folders.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type FoundProgram =
 	| { readonly type: 'found'; readonly file: string }

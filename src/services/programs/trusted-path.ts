@@ -1,10 +1,9 @@
 import { basename, delimiter, isAbsolute } from 'node:path';
+import type { Environment } from '../../core/environment.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { findExecutable, PROGRAMS } from './executable.js';
 import { findProgram, pathOutside } from './find-program.js';
 import { untrustedFolders } from './untrusted-folders.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Environment } from '../../core/environment.js';
 import { collectGit, findGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import type { FileFacts } from './entry.js';
@@ -26,7 +27,7 @@ const CONVERSIONS = ['filter', 'working-tree-encoding'];
 /** Finds git and the repository; null without either, and for a repository that git does not trust. */
 export async function findRepository(
 	workspace: string,
-	env: Readonly<Record<string, string | undefined>>,
+	env: Environment,
 	signal: AbortSignal,
 ): Promise<GitRepository | null> {
 	const git = await findGitCommand(workspace, env, signal);
@@ -179,11 +180,7 @@ export type GitCommand = {
 const PATIENCE = 20_000;
 
 /** Finds git on PATH, outside of the workspace; null without one. `signal` ends running commands; later ones fail. */
-async function findGitCommand(
-	workspace: string,
-	env: Readonly<Record<string, string | undefined>>,
-	signal: AbortSignal,
-): Promise<GitCommand | null> {
+async function findGitCommand(workspace: string, env: Environment, signal: AbortSignal): Promise<GitCommand | null> {
 	const git = await findGit({ cwd: workspace, env });
 	if (!git.ok) return null;
 	const run: GitCommand['run'] = async (args, { input = '', onOutput }) => {

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import type { InstalledAgent } from '../../../core/agents/listing.js';
 import { npmPin } from '../../../core/agents/names.js';
+import type { Environment } from '../../../core/environment.js';
 import { isWithin } from '../../files/inside.js';
 import { endings, findExecutable, lookAt } from '../../programs/executable.js';
 import { pathOutside } from '../../programs/find-program.js';
@@ -13,7 +14,7 @@ type DiscoveryOptions = {
 	readonly workspace: string;
 	readonly additionalDirectories: readonly string[];
 	readonly home: string;
-	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly env: Environment;
 	readonly ours: ReadonlyMap<string, InstalledAgent>;
 };
 
@@ -84,8 +85,6 @@ function packageOf({ id, catalogue, entry }: KnownAgent): string | null {
 function isCalledLike(name: string, id: string): boolean {
 	return name === id || name.startsWith(`${id}-`);
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 type ProgramFolders = {
 	readonly folders: readonly string[];

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { textOf } from '../../../core/agents/names.js';
+import type { Environment } from '../../../core/environment.js';
 import { isRecord } from '../../../core/is-record.js';
 import { isWithin } from '../../files/inside.js';
 import { lookAt } from '../../programs/executable.js';
 import { real } from '../../programs/repository-folders.js';
 import { readManifest } from '../install/npm/package-tree.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 type GlobalPackage = {
 	readonly version: string | null;

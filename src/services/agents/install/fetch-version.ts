@@ -4,6 +4,7 @@ import type { InstallProgress } from '../../../core/agents/installer.js';
 import type { InstallScript } from '../../../core/agents/lock.js';
 import { npmPin, pythonPin } from '../../../core/agents/names.js';
 import type { InstallPlan } from '../../../core/agents/plan.js';
+import type { Environment } from '../../../core/environment.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessGuard } from '../../../core/ports.js';
 import { relativeTo } from '../../files/inside.js';
@@ -31,7 +32,7 @@ import { findUv } from './uv/uv.js';
 /** The machine that agents are installed on. */
 export type InstallHost = {
 	readonly dataDir: string;
-	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly env: Environment;
 	readonly cwd: string;
 	readonly node: string;
 	readonly repositoryFolders: readonly string[];
@@ -174,7 +175,7 @@ type ArchiveInstall = {
 	readonly command: string;
 	readonly downloads: string;
 	readonly folder: string;
-	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly env: Environment;
 	readonly unpack: Unpacker;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: InstallProgress) => void;

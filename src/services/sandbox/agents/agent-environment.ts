@@ -1,6 +1,5 @@
+import type { Environment } from '../../../core/environment.js';
 import { AGENT_FOLDER, AGENT_PATH } from '../../launch/npx-folder.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that lead to sockets and screens of the user's, which are not in the sandbox. */
 const LEADING_OUT = [

@@ -1,9 +1,8 @@
 import { delimiter, isAbsolute, join } from 'node:path';
+import type { Environment } from '../../../core/environment.js';
 import { wordsIn } from '../../../core/text/word-set.js';
 import { isWithin } from '../../files/inside.js';
 import { known, realPaths } from './machine-facts.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A folder in which a tool keeps what it downloaded or built, and can get again. */
 type Cache = {

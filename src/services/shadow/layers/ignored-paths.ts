@@ -1,4 +1,5 @@
 import { dirname, join, relative } from 'node:path';
+import type { Environment } from '../../../core/environment.js';
 import { type IgnoreRules, RULE_FILES, readIgnoreRules } from '../../files/ignore-rules.js';
 import { findTop } from '../../git/find-top.js';
 import { readGit } from '../../git/run-git.js';
@@ -31,7 +32,7 @@ export class IgnoredPaths implements LeavesOut {
 		this.#tracked = tracked;
 	}
 
-	static async open(real: string, env: Readonly<Record<string, string | undefined>>): Promise<IgnoredPaths> {
+	static async open(real: string, env: Environment): Promise<IgnoredPaths> {
 		const top = await findTop(real);
 		if (top === null) return new IgnoredPaths(real, top, new Set());
 		const [ignored, all] = await Promise.all([
@@ -102,11 +103,7 @@ export class IgnoredPaths implements LeavesOut {
 	}
 }
 
-async function trackedFiles(
-	cwd: string,
-	env: Readonly<Record<string, string | undefined>>,
-	more: readonly string[],
-): Promise<readonly string[]> {
+async function trackedFiles(cwd: string, env: Environment, more: readonly string[]): Promise<readonly string[]> {
 	const args = ['ls-files', '-z', '--cached', ...more];
 	const listed = await readGit({ cwd, env, args, timeout: LONGEST, most: MOST_BYTES });
 	return listed.ok ? listed.value.bytes.toString().split('\0') : [];

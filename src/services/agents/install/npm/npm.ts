@@ -1,5 +1,6 @@
 import { delimiter, dirname, join } from 'node:path';
 import { isSemver } from '../../../../core/agents/names.js';
+import type { Environment } from '../../../../core/environment.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import type { ProcessGuard } from '../../../../core/ports.js';
 import { withoutNpm } from '../../../launch/npx.js';
@@ -7,8 +8,6 @@ import { findProgram, pathOutside } from '../../../programs/find-program.js';
 import { isWithheld } from '../../../terminals/environment.js';
 import { NPM } from '../install-messages.js';
 import { type ProgramEnd, runProgram } from '../run-program.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Npm = {
 	/**

@@ -1,12 +1,11 @@
 import { delimiter } from 'node:path';
+import type { Environment } from '../../../../core/environment.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import type { ProcessGuard } from '../../../../core/ports.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
 import { isWithheld } from '../../../terminals/environment.js';
 import { UV } from '../install-messages.js';
 import { type ProgramEnd, runProgram } from '../run-program.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Uv = (
 	args: readonly string[],

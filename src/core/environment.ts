@@ -1,0 +1,2 @@
+/** Variables of a process by name; undefined where one is not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
