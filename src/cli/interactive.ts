@@ -193,11 +193,12 @@ class OpenedSessions {
 
 function interfaceOptions(
 	{ settings }: PreparedRun,
-	{ env, home, diagramWorker, pictureWorker }: World,
+	{ env, home, version, diagramWorker, pictureWorker }: World,
 	{ clock, ids }: ProgramServices,
 ) {
 	return {
 		home,
+		version,
 		env,
 		ui: { ...settings.ui, motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? ('reduced' as const) : settings.ui.motion },
 		themes: settings.themes,

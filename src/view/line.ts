@@ -13,6 +13,8 @@ export type Span = { readonly text: string; readonly style?: Style };
 /** How a span looks, by role: the theme knows the colours. */
 export type Style = {
 	readonly color?: Role;
+	/** From 0, a stronger tone of the colour, to 1, a calmer one; the colour itself where there are few colours. */
+	readonly shade?: number;
 	readonly background?: 'code' | 'added' | 'removed' | 'selection' | 'user' | 'bar';
 	readonly bold?: boolean;
 	readonly dim?: boolean;

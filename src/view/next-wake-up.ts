@@ -2,6 +2,7 @@ import type { Entry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
 import { runningCommand } from '../core/session/entries/user-commands.js';
 import { subagentsAtWork } from '../core/subagents/tree.js';
+import { DIGIT_WAITS } from './actions/first-key.js';
 import { isSearching } from './actions/search.js';
 import { PENDING_FOR, readyAt } from './panel/guard.js';
 import { panelIn } from './panel/loaded-panel.js';
@@ -45,6 +46,7 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 	if (isClockInSight(context, inSight)) times.push(now - (now % 1000) + 1000);
 	const panelTime = panelIn(ui)?.wakeAt(context) ?? null;
 	if (panelTime !== null) times.push(panelTime);
+	if (ui.firstKey != null) times.push(Math.max(now + 1, ui.firstKey.since + DIGIT_WAITS));
 	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
 	if (ui.question !== null && session.questions.length > 0) {
 		const ready = answerableAt(ui.question, ui);

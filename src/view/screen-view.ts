@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.js';
 import { emptyEntries } from '../core/session/entries/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
+import { settleFirstKey } from './actions/first-key.js';
 import { handleKey, handlePaste } from './actions/handle-key.js';
 import { driftSelection, handleMouse } from './actions/mouse.js';
 import { settlePending } from './actions/pending-key.js';
@@ -53,7 +54,7 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 		},
 		follow(given, frame) {
 			const context = inSubagentView(given);
-			const { ui, requests } = settlePending(context, frame) ?? show(context.ui);
+			const { ui, requests } = settlePending(context, frame) ?? settleFirstKey(context) ?? show(context.ui);
 			const followed = followPanel({ ...context, ui });
 			const step = draw(inSubagentView({ ...given, ui: followed.ui }), frame);
 			return { ...step, requests: [...requests, ...followed.requests] };

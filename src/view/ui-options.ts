@@ -13,6 +13,9 @@ export const SCREENS = ['fullscreen', 'inline'] as const;
 /** Whether pictures are shown: where the terminal says that it can, or never. */
 export const PICTURES = ['auto', 'never'] as const;
 
+/** Signs that the terminal's font has: those of Unicode, those of a Nerd Font too, or ASCII alone. */
+export type Glyphs = 'unicode' | 'nerd' | 'ascii';
+
 /** How changes are laid out. */
 export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
 

@@ -81,6 +81,7 @@ test('A consent waits for the user; stopping the install refuses it.', async () 
 function portOf(parts: Partial<AgentsPort>): AgentsPort {
 	return {
 		list: async () => [],
+		here: async () => null,
 		profile: async () => succeed(other),
 		sandboxes: async () => ({ source: { type: 'default' }, least: null, missing: {}, keptIn: null }),
 		folderFor: async (_, path) => (path === '/o/data/x' ? { folder: '/o/data', keptIn: null } : null),

@@ -14,7 +14,7 @@ import { olderSession, previewSession } from './read-session.js';
 import { tellLeft } from './tell-left.js';
 
 export type SessionListsOptions = {
-	readonly ports: Pick<Ports, 'sessionIndex' | 'sessionLogs' | 'clock' | 'shadow'>;
+	readonly ports: Pick<Ports, 'sessionIndex' | 'sessionLogs' | 'clock' | 'shadow' | 'agents'>;
 	readonly getState: () => SessionState;
 	readonly connection: () => AgentConnection | null;
 	readonly dispatch: Store['dispatch'];
@@ -48,7 +48,7 @@ export class OpenSessionList {
 	async perform(request: SessionListRequest): Promise<void> {
 		switch (request.type) {
 			case 'recent':
-				return tellLeft(this.#options);
+				return tellLeft(this.#options, request.withAgents === true);
 			case 'open':
 				return this.#open(request.scope);
 			case 'more':

@@ -1,35 +1,40 @@
+import type { AgentsHere } from '../../core/agents/agent-list.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import { resumeCommandLine } from '../../core/sessions/resume-command.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';
+import { MOST_RECENT } from '../../core/sessions/session-list.js';
 import { ageText } from '../../core/text/age.js';
 import type { Store } from '../store.js';
 
 type LeftOptions = {
-	readonly ports: Pick<Ports, 'sessionIndex' | 'shadow' | 'clock'>;
+	readonly ports: Pick<Ports, 'sessionIndex' | 'shadow' | 'clock' | 'agents'>;
 	readonly getState: () => SessionState;
 	readonly dispatch: Store['dispatch'];
 };
 
-/** Milliseconds; older sessions are not mentioned. */
-const RECENT = 24 * 3600 * 1000;
 /** Continues the latest session in its shadow. */
 const GO_ON = 'acp-tui -c --sandbox shadow';
 
-/** Tells a new session about earlier ones in this folder, and about changes that wait in their shadows. */
-export async function tellLeft(options: LeftOptions): Promise<void> {
+/** Tells a new session about earlier ones in this folder, changes that wait in their shadows, and agents of this machine. */
+export async function tellLeft(options: LeftOptions, withAgents: boolean): Promise<void> {
 	const { ports, getState } = options;
-	const listed = await ports.sessionIndex?.list({ cwd: getState().cwd });
+	const [listed, agents = null] = await Promise.all([
+		ports.sessionIndex?.list({ cwd: getState().cwd }),
+		withAgents ? ports.agents?.here() : null,
+	]);
 	const left = listed?.rows.filter(({ state }) => state !== 'running') ?? [];
-	tellRecent(left, options);
+	tellOffers(left, agents, options);
 	await tellWaiting(left, options);
 }
 
-function tellRecent(left: readonly SessionRow[], { ports, dispatch }: LeftOptions): void {
-	const now = ports.clock.now();
-	const recent = left.find(({ prompts }) => prompts > 0);
-	if (recent === undefined || now - recent.updatedAt > RECENT || recent.title === '') return;
-	dispatch({ type: 'recent-session', recent: { title: recent.title, age: ageText(recent.updatedAt, now) } });
+function tellOffers(left: readonly SessionRow[], agents: AgentsHere | null, { ports, dispatch }: LeftOptions): void {
+	const at = ports.clock.now();
+	const recents = left
+		.filter(({ prompts, title, isReadOnly }) => prompts > 0 && title !== '' && !isReadOnly)
+		.slice(0, MOST_RECENT)
+		.map(({ id, title, updatedAt }) => ({ id, title, age: ageText(updatedAt, at) }));
+	if (recents.length > 0 || agents !== null) dispatch({ type: 'start-offers', offers: { recents, agents, at } });
 }
 
 async function tellWaiting(left: readonly SessionRow[], { ports, dispatch }: LeftOptions): Promise<void> {

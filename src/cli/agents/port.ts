@@ -1,5 +1,5 @@
 import type { AgentLaunch } from '../../core/agent-info.js';
-import type { AgentsPort, ListedAgent } from '../../core/agents/agent-list.js';
+import type { AgentsHere, AgentsPort, ListedAgent } from '../../core/agents/agent-list.js';
 import type { AgentInstaller } from '../../core/agents/installer.js';
 import { findKnownAgent, type KnownAgent } from '../../core/agents/known-agents.js';
 import { type AgentListing, brokenReason } from '../../core/agents/listing.js';
@@ -21,7 +21,7 @@ import { changeLine, outcome, scriptLine } from '../subcommands/agents/install-m
 import { planRows } from '../subcommands/agents/plan-text.js';
 import type { World } from '../world.js';
 import { folderFor, sandboxChoices, withSandbox } from './choose-sandbox.js';
-import { findAgents, knownFacts, missingProgram } from './found.js';
+import { discover, findAgents, knownFacts, missingProgram } from './found.js';
 import { loadKnownAgents } from './known.js';
 import { projectPin } from './resolve.js';
 
@@ -50,6 +50,7 @@ export function createAgentsPort(
 	}
 	return {
 		list: () => listAgents(workspace, settings, world),
+		here: () => agentsHere(workspace, settings, world).catch(() => null),
 		async profile(id) {
 			try {
 				const { profile, missing } = await profileOf(id);
@@ -120,6 +121,18 @@ export function createAgentsPort(
 			}
 		},
 	};
+}
+
+/** As many as fit on a wide screen. */
+const MOST_HERE = 8;
+
+async function agentsHere(workspace: string, settings: Settings, world: World): Promise<AgentsHere> {
+	const { agents } = await loadKnownAgents(settings, world);
+	const found = await discover(agents, { workspace, settings, world });
+	const others = agents.filter(({ source }) => source !== 'bundled');
+	const rows = others.map(({ id, name }) => ({ name, isFound: found.has(id) }));
+	const sorted = [...rows.filter(({ isFound }) => isFound), ...rows.filter(({ isFound }) => !isFound)];
+	return { agents: sorted.slice(0, MOST_HERE), count: others.length };
 }
 
 async function listAgents(workspace: string, settings: Settings, world: World): Promise<readonly ListedAgent[]> {

@@ -90,7 +90,7 @@ export function createSession(
 /** Loaded when the first of it is asked for, after the first frame. */
 function lateAgentsPort(run: PreparedRun, world: World): AgentsPort {
 	const load = once(async () => (await import('../agents/port.js')).createAgentsPort(run, world));
-	return methodsOf(load, 'list', 'profile', 'sandboxes', 'folderFor', 'withSandbox', 'install');
+	return methodsOf(load, 'list', 'here', 'profile', 'sandboxes', 'folderFor', 'withSandbox', 'install');
 }
 
 /** Milliseconds after the connection, in which the interface's components are loaded. */

@@ -14,10 +14,18 @@ export type ListedAgent = AgentListing & {
 	readonly unavailable: string | null;
 };
 
+/** Agents by name, those on this machine first; `count` is of all known ones. */
+export type AgentsHere = {
+	readonly agents: readonly { readonly name: string; readonly isFound: boolean }[];
+	readonly count: number;
+};
+
 /** Known agents, for choosing another one in a session. Implemented in `cli/`. No method throws. */
 export type AgentsPort = {
 	/** Reads files alone: no process, no network. */
 	list(): Promise<readonly ListedAgent[]>;
+	/** Reads less than `list`; null where that fails. */
+	here(): Promise<AgentsHere | null>;
 	profile(id: string): Promise<Result<AgentProfile>>;
 	/** Sandboxes that this machine can give the agent of a profile; tries them, starts no agent. */
 	sandboxes(profile: AgentProfile): Promise<SandboxChoices>;

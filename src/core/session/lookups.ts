@@ -1,25 +1,25 @@
 import type { AppEvent } from '../event.js';
 import type { RewindFiles } from '../sessions/branch-event.js';
-import type { RecentSession, SessionListState } from '../sessions/session-list.js';
+import type { SessionListState, StartOffers } from '../sessions/session-list.js';
 
 /** Results that were looked up for a screen: they did not happen in the session, and are not logged. */
 export type Lookups = {
 	/** Null while the list is closed. */
 	readonly sessionList: SessionListState | null;
-	/** Session of this folder that was left last, within a day; null: none, or unknown. */
-	readonly recentSession: RecentSession | null;
+	/** Null while unknown. */
+	readonly startOffers: StartOffers | null;
 	/** Files that going back to a prompt would change; null while they are looked for. */
 	readonly rewind: RewindFiles | null;
 };
 
-export const noLookups: Lookups = { sessionList: null, recentSession: null, rewind: null };
+export const noLookups: Lookups = { sessionList: null, startOffers: null, rewind: null };
 
 export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
 	switch (event.type) {
 		case 'session-list-changed':
 			return { ...lookups, sessionList: event.list };
-		case 'recent-session':
-			return { ...lookups, recentSession: event.recent };
+		case 'start-offers':
+			return { ...lookups, startOffers: event.offers };
 		case 'inspect-rewind':
 			return { ...lookups, rewind: null };
 		case 'rewind-inspected': {

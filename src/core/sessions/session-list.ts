@@ -1,3 +1,4 @@
+import type { AgentsHere } from '../agents/agent-list.js';
 import type { Failure } from '../failure.js';
 import type { EntryList } from '../session/entries/entry-list.js';
 import type { SessionAbilities } from '../session-abilities.js';
@@ -47,8 +48,8 @@ export type SessionListState = {
 type SessionScope = 'folder' | 'all';
 
 export type SessionListRequest =
-	/** At a new session: a session of this folder left within a day, and changes pending in shadows. */
-	| { readonly type: 'recent' }
+	/** At a new session: sessions of this folder, changes pending in shadows and, where asked for, agents of this machine. */
+	| { readonly type: 'recent'; readonly withAgents?: boolean }
 	| { readonly type: 'open'; readonly scope: SessionScope }
 	| { readonly type: 'more' }
 	| { readonly type: 'search'; readonly text: string }
@@ -59,14 +60,26 @@ export type SessionListRequest =
 	| { readonly type: 'close' };
 
 /** A session of this folder that was left a while ago; `age` in words. */
-export type RecentSession = { readonly title: string; readonly age: string };
+export type RecentSession = { readonly id: string; readonly title: string; readonly age: string };
+
+/** What the first screen offers beside the agent that runs. */
+export type StartOffers = {
+	/** Newest first, at most {@link MOST_RECENT}. */
+	readonly recents: readonly RecentSession[];
+	/** Null where they were not looked for. */
+	readonly agents: AgentsHere | null;
+	/** When this was known, in ms since the epoch. */
+	readonly at: number;
+};
+
+export const MOST_RECENT = 3;
 
 /** Events of the list of sessions. None is logged. */
 export type SessionListEvent =
 	| { readonly type: 'session-list'; readonly request: SessionListRequest }
 	/** Null: the list was closed. */
 	| { readonly type: 'session-list-changed'; readonly list: SessionListState | null }
-	| { readonly type: 'recent-session'; readonly recent: RecentSession };
+	| { readonly type: 'start-offers'; readonly offers: StartOffers };
 
 /** Reports back with `session-list-changed`. */
 export type SessionListEffect = { readonly type: 'session-list'; readonly request: SessionListRequest };

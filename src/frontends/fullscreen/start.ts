@@ -19,6 +19,7 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 	return {
 		...parts,
 		source,
+		hasFirstScreen: true,
 		opened() {
 			// A row that the terminal draws wider than expected must not spill into the next one.
 			terminal.setMode('line-wrapping', false);

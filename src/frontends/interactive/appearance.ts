@@ -15,6 +15,8 @@ import {
 	themeByName,
 } from '../../view/theme/themes.js';
 
+import type { Glyphs } from '../../view/ui-options.js';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Appearance = {
@@ -37,6 +39,10 @@ export function chooseAppearance(wanted: string, env: Environment, known: Known 
 
 export function isColorless(env: Environment): boolean {
 	return colorLevelOf(env) === 0;
+}
+
+export function glyphsOf(env: Environment): Glyphs {
+	return lacksSigns(env) ? 'ascii' : 'unicode';
 }
 
 export function needsBackground(wanted: string, env: Environment): boolean {

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { TerminalEvent } from '../../terminal/terminal.js';
 import { isSameLine, linesOf, type Screen, screenOf } from '../../ui/screen.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
@@ -14,7 +15,7 @@ import { createViewController, type ViewController, type ViewControllerOptions }
 
 export type ControllerOptions = Pick<
 	ViewControllerOptions<Frame, Screen>,
-	'app' | 'clock' | 'table' | 'home' | 'perform'
+	'app' | 'clock' | 'table' | 'home' | 'version' | 'perform'
 > & {
 	/** Returns the same painter as long as it looks the same. */
 	readonly painterFor: (theme: string) => Painter;
@@ -48,6 +49,7 @@ export function createController(options: ControllerOptions): Controller {
 		clock,
 		table,
 		home,
+		...defined({ version: options.version }),
 		browser: options.browser,
 		view: screenView(options.render),
 		ui,

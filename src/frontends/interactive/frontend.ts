@@ -48,6 +48,8 @@ export type Frontend = {
 	/** The session is closed, and never comes to the front again. */
 	forget(app: App): void;
 	opened(): void;
+	/** An empty conversation shows the first screen, where the terminal is high enough. */
+	readonly hasFirstScreen?: true;
 	suspended?(isSuspended: boolean): void;
 	mouse?(isOn: boolean): void;
 	redraw?(): void;

@@ -56,6 +56,8 @@ export type InteractiveOptions = InteractiveSession & {
 	/** Opens the list of sessions at once with this search; null: it is not opened. */
 	readonly sessionSearch: string | null;
 	readonly home: string;
+	/** Of this program. */
+	readonly version?: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly ui: Omit<UiOptions, 'screen'>;
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;

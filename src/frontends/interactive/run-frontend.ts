@@ -1,6 +1,7 @@
 import type { SuspendedWork, TerminalEvent } from '../../terminal/terminal.js';
 import { defaultKeyBindings } from '../../view/actions/actions.js';
 import { buildKeymap, type Keymap } from '../../view/keys/keymap.js';
+import { FIRST_SCREEN_ROWS } from '../../view/state/first-screen.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import { Attention } from './attention.js';
 import { everyStep } from './every-step.js';
@@ -91,7 +92,9 @@ class FrontendRun {
 		const { app } = this.#options;
 		const { resuming, isRestoring } = app.getState();
 		const isNew = resuming === undefined && isRestoring !== true;
-		if (!this.#isOver && isNew) app.dispatch({ type: 'session-list', request: { type: 'recent' } });
+		if (this.#isOver || !isNew) return;
+		const withAgents = this.#frontend.hasFirstScreen === true && this.#options.terminal.size.rows >= FIRST_SCREEN_ROWS;
+		app.dispatch({ type: 'session-list', request: { type: 'recent', withAgents } });
 	}
 
 	#open(session: InteractiveSession): OpenSession {

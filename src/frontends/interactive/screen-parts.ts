@@ -8,7 +8,7 @@ import type { ScreenContext } from '../../view/state/context.js';
 import { shownTheme } from '../../view/state/ui-state.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
 import { type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
-import { chooseAppearance, isColorless, needsBackground } from './appearance.js';
+import { chooseAppearance, glyphsOf, isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
 import type { Frontend, FrontendHost, Painted } from './frontend.js';
 import { unexpected } from './interactive-messages.js';
@@ -62,10 +62,12 @@ export function createScreenParts(
 			theme: options.ui.theme,
 			names: [...themeNames, ...options.themes.keys()],
 			isColorless: isColorless(options.env),
+			glyphs: glyphsOf(options.env),
 			isMotionReduced: options.ui.motion === 'reduced',
 			diffLayout: options.ui.diff,
 		},
 		home: options.home,
+		...defined({ version: options.version }),
 		browser: options.browser.place,
 		...terminal.size,
 		isMouseOn: options.ui.mouse,

@@ -19,6 +19,7 @@ export type ViewControllerOptions<F, S> = {
 	readonly clock: ClockPort;
 	readonly table: Keymap;
 	readonly home: string;
+	readonly version?: string;
 	readonly browser?: ScreenContext['browser'];
 	readonly view: View<F>;
 	readonly ui: UiState;
@@ -64,7 +65,7 @@ function repeat(first: readonly UiRequest[], step: () => readonly UiRequest[]): 
 /** Connects an app to a view. The only place where a view's requests are performed; drawing only writes. */
 export function createViewController<F, S>(options: ViewControllerOptions<F, S>): ViewController<S> {
 	const { clock, table, home, view, pictures, perform } = options;
-	const place = defined({ browser: options.browser });
+	const place = defined({ browser: options.browser, version: options.version });
 	const listeners = new Set<() => void>();
 	const aside = createScreensAside({ ui: options.ui, frame: options.frame });
 	let cache = createRenderCache();

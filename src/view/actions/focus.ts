@@ -6,6 +6,7 @@ import { isDraftFree, QUESTION_CONTEXTS } from '../questions/early-keys.js';
 import { isCurrent } from '../questions/follow-question.js';
 import { takesKeys, visibleSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
+import { recentsInReach } from '../state/first-screen.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 
@@ -49,5 +50,6 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	if (ui.search !== null)
 		return ui.search.isTyping ? ['transcript-search', 'line', 'global'] : ['transcript', 'global'];
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];
-	return [...asking, ...composerContexts(ui.composer), 'global'];
+	const recents: readonly KeyContext[] = recentsInReach(context).length === 0 ? [] : ['first-screen'];
+	return [...asking, ...recents, ...composerContexts(ui.composer), 'global'];
 }

@@ -5,6 +5,7 @@ import { clickInQuestion } from '../questions/question-panel.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { recentsInReach } from '../state/first-screen.js';
 import { followLayout } from '../state/follow-layout.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { MouseSelection } from '../state/mouse-state.js';
@@ -18,6 +19,7 @@ import { anchorAt, END } from '../transcript/position.js';
 import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../transcript/selection/selection.js';
 import { selectionText } from '../transcript/selection/selection-text.js';
 import { transcriptWindow } from '../transcript/window.js';
+import { openRecent } from './first-key.js';
 import { scrollTranscript } from './scroll-transcript.js';
 import { isFoldable, toggleEntry } from './toggle-entry.js';
 
@@ -48,6 +50,7 @@ export function handleMouse(context: ScreenContext, layout: ScreenLayout, event:
 		case 'press':
 			return (
 				clickOverlay(context, layout, event) ??
+				clickRecent(context, layout, event) ??
 				show(event.button === 'left' ? press(context, layout, event) : context.ui)
 			);
 		case 'drag':
@@ -74,6 +77,13 @@ function clickOverlay(context: ScreenContext, layout: ScreenLayout, event: Mouse
 	if (panel !== null) return panel.click(context, row, layout.overlayRoom ?? 1);
 	if (layout.answerCells !== undefined) return clickInQuestion(context, layout, row, event.x - 1);
 	return formsIn(context.ui)?.click(context, layout, row) ?? null;
+}
+
+/** A row of the first screen opens its session. */
+function clickRecent(context: ScreenContext, { recentsTop }: ScreenLayout, { button, y }: MouseEvent): UiStep | null {
+	const place = recentsTop === undefined ? -1 : y - 1 - recentsTop;
+	const isRow = button === 'left' && recentsInReach(context)[place] !== undefined;
+	return isRow ? openRecent(context, place) : null;
 }
 
 function wheelOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {

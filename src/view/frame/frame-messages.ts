@@ -94,7 +94,42 @@ export const welcome = {
 		['?', ' keys   '],
 		['shift+tab', ' mode'],
 	],
-	tour: [['/tour', ' shows everything in two minutes']],
+	tour: [['/tour', ' shows all in two minutes']],
 	goesOn: (title: string, age: string): string => ` goes on with “${title}”, ${age} (or start with -c)`,
 	realAgents: [['/agent', ' chooses a real agent; this one is a demo']],
 } as const;
+
+/** The first screen of a high terminal: its labels, and what stands behind them. */
+export const firstScreen = {
+	start: 'Start',
+	tip: 'Tip',
+	agents: 'Agents',
+	resume: 'Resume',
+	more: (count: number): string => (count > 0 ? `: ${count} more` : ''),
+	demo: [
+		['/tour', ' shows all in two minutes   '],
+		['/agent', ' chooses a real agent'],
+	],
+	sandboxes: {
+		off: 'no sandbox',
+		watch: 'no sandbox (watched)',
+		fence: 'fenced in plan mode',
+		shadow: 'works on a copy',
+	},
+} as const;
+
+/** One a day. */
+export const tips = [
+	'plan mode changes nothing until you approve the plan: /plan',
+	'/handover continues with another agent: it is told what was done',
+	'/btw asks on the side, while the turn goes on',
+	'/rewind goes back to an earlier prompt, with the files if you like',
+	'a line that begins with ! runs as a command of yours',
+	'@ mentions a file; pictures can be pasted or dropped',
+	'/undo takes back what the last turn changed',
+	'acp-tui -c continues the latest session of this folder',
+	'--sandbox shadow lets an agent work on a copy: /changes applies it',
+	'/worktree opens a session in a git worktree of its own',
+	'/permissions test "COMMAND" says what happens to a command',
+	'/usage shows what was used, by day, agent and model',
+] as const;

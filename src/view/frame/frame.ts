@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.js';
-import { type EntryList, eachEntry, emptyEntries } from '../../core/session/entries/entry-list.js';
+import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
@@ -7,6 +7,7 @@ import { panelIn } from '../panel/loaded-panel.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { FIRST_SCREEN_ROWS, isAtStart } from '../state/first-screen.js';
 import { followLayout } from '../state/follow-layout.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
@@ -18,6 +19,7 @@ import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/entrie
 import type { EntryShift } from '../transcript/line-cache.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
+import { type FirstScreen, firstScreen } from './first-screen.js';
 import { renderFooter } from './footer.js';
 import { tooSmall as tooSmallMessage } from './frame-messages.js';
 import { renderHeader } from './header.js';
@@ -104,10 +106,8 @@ export function renderFrame(context: ScreenContext): Frame {
 	}
 }
 
-/** A start that has more to say than so many notices needs the screen for them. */
-const MOST_NOTES = 4;
 /** Rows that the welcome may have, wrapped. */
-const MOST_WELCOME = 12;
+const MOST_WELCOME = 20;
 
 type Drawn = Omit<Frame, 'moved' | 'entries'>;
 
@@ -122,18 +122,22 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	// Air below the header, where there is room for it.
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
 	const plain = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
-	const header = [...plain, ...welcomeAboveNotes(context, transcript, plain.length)];
+	const above = welcomeAboveNotes(context, transcript, plain.length);
+	const header = [...plain, ...above.lines];
 	const footer = [renderFooter(context)];
 	const regions = layOutRegions(context, header.length + footer.length);
 	const { composer, status, room, overlay, plan, rows } = regions;
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
-	const lines = session.entries.size === 0 ? nothing(context, rows) : drawTranscript(context, transcript, window);
+	const empty = session.entries.size === 0 ? nothing(context, rows) : null;
+	const lines = empty?.lines ?? drawTranscript(context, transcript, window);
+	const recentsAt = above.recentsAt ?? empty?.recentsAt ?? null;
 	const top = header.length + room + status;
 	return {
 		header,
 		headerRows: header.length,
 		transcript: padRows(lines, rows),
 		marked: chosenRows(context, window),
+		...(recentsAt === null ? {} : { recentsTop: (empty === null ? plain.length : header.length) + recentsAt }),
 		...linesBelow(context, regions, window),
 		footer,
 		cursor: overlayCursor(overlay, header.length + rows + plan.length) ?? cursorAt(context, composer, top),
@@ -144,30 +148,37 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 }
 
 /** Notices of the start leave the first screen what a newcomer needs, where there is room for both. */
-function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, taken: number): readonly Line[] {
+function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, taken: number): FirstScreen {
 	const { session, ui } = context;
 	const { entries } = session;
-	const isBegun = entries.size === 0 || entries.size > MOST_NOTES || session.turn !== null || session.queue.length > 0;
-	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return [];
-	if (session.questions.length > 0 || ![...eachEntry(entries)].every(({ kind }) => kind === 'note')) return [];
+	const isBegun = entries.size === 0 || !isAtStart(session);
+	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return NO_SCREEN;
 	const isWhole = (lines: readonly Line[]): boolean => {
-		const above = taken + lines.length + 1;
-		const { rows, room, status, composer } = layOutRegions(context, above);
-		if (above + room + status + composer.lines.length > ui.rows) return false;
+		const above = taken + lines.length;
+		const { rows, room, status, composer } = layOutRegions(context, above + 1);
+		if (above + 1 + room + status + composer.lines.length > ui.rows) return false;
 		const window = transcriptWindow(entries, transcript, ui.anchor, rows);
 		return window.firstVisible?.entry === 0 && window.firstVisible.line === 0 && window.isAtEnd;
 	};
 	// On a low screen as much of it as the notices leave room for.
 	for (let height = Math.min(ui.rows, MOST_WELCOME); height > 0; height -= 1) {
-		const lines = [...welcome(context, height), []];
-		if (isWhole(lines)) return lines;
+		const { lines, recentsAt } = welcomeOf(context, height);
+		if (isWhole([...lines, []])) return { lines: [...lines, []], recentsAt };
 	}
-	return [];
+	return NO_SCREEN;
+}
+
+const NO_SCREEN: FirstScreen = { lines: [], recentsAt: null };
+
+function welcomeOf(context: ScreenContext, height: number): FirstScreen {
+	if (context.ui.rows >= FIRST_SCREEN_ROWS) return firstScreen(context, height);
+	return { lines: welcome(context, height), recentsAt: null };
 }
 
 /** What stands in place of an empty transcript. */
-function nothing(context: ScreenContext, rows: number): readonly Line[] {
-	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcome(context, rows);
+function nothing(context: ScreenContext, rows: number): FirstScreen {
+	const lines = subagentViewIn(context.ui)?.empty(context.ui.columns - 2);
+	return lines === undefined ? welcomeOf(context, rows) : { lines, recentsAt: null };
 }
 
 /** The regions from the plan to the composer, as {@link layOutRegions} made room for them. */

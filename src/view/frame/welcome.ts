@@ -1,3 +1,4 @@
+import type { SessionState } from '../../core/session/state.js';
 import type { RecentSession } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
@@ -9,49 +10,52 @@ import { welcome as messages } from './frame-messages.js';
 
 const MOST_TITLE = 60;
 
-const DEMO = 'demo';
+export const DEMO = 'demo';
 
 const BAR = styled(' ▌ ', { color: 'accent' });
 const INDENT = plain('   ');
 
-/** What an empty transcript shows: who is there, and the few things that lead on. */
+/** What an empty transcript shows on a low screen: who is there, and the few things that lead on. */
 export function welcome({ session, lookups, ui, home }: ScreenContext, height: number): readonly Line[] {
-	const who = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
-	const version =
-		session.agent === null || session.agent.version === '' ? '' : ` ${sanitizeLine(session.agent.version)}`;
-	const hasTour = session.commands.some((command) => command.name === 'tour');
+	const isDemo = session.profile.launch.name === DEMO;
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
 	const where = ` in ${folders.join(', ')}`;
-	const rows: readonly Row[] = [
+	const [recent] = lookups.startOffers?.recents ?? [];
+	const rows: readonly { readonly line: Line; readonly rank: number }[] = [
 		{ line: [], rank: 6 },
 		{ line: [BAR, styled('acp-tui', { bold: true, color: 'accent' })], rank: 3 },
-		{ line: [BAR, plain(`${who}${version}`), styled(where, { color: 'muted' })], rank: 2 },
+		{ line: [BAR, plain(agentWords(session)), styled(where, { color: 'muted' })], rank: 2 },
 		{ line: [], rank: 6 },
-		...(session.profile.launch.name === DEMO ? [{ line: pairs(messages.realAgents), rank: 1 }] : []),
-		{ line: pairs(messages.first), rank: 0 },
-		...(hasTour ? [{ line: pairs(messages.tour), rank: 4 }] : []),
-		...(lookups.recentSession === null ? [] : [{ line: recentLine(lookups.recentSession), rank: 5 }]),
+		...(isDemo ? [{ line: [INDENT, ...pairs(messages.realAgents)], rank: 1 }] : []),
+		{ line: [INDENT, ...pairs(messages.first)], rank: 0 },
+		...(isDemo ? [{ line: [INDENT, ...pairs(messages.tour)], rank: 3 }] : []),
+		...(recent === undefined ? [] : [{ line: recentLine(recent), rank: 5 }]),
 	];
 	const wrapped = rows.map(({ line, rank }) => ({
 		lines: wrapLine(line, Math.max(1, ui.columns - 1), { indent: [INDENT] }),
 		rank,
 	}));
-	return wholeRows(wrapped, height);
+	return wholeRows(wrapped, height).flatMap(({ lines }) => lines);
 }
 
-/** A row, and how soon it is left out on a small screen: the highest rank first. */
-type Row = { readonly line: Line; readonly rank: number };
+/** Rows that stand or fall together, and how soon they are left out on a small screen: the highest rank first. */
+export type FewRows = { readonly lines: readonly Line[]; readonly rank: number };
 
 /** The rows that fit whole: half a sentence says less than none. */
-function wholeRows(rows: readonly { lines: readonly Line[]; rank: number }[], height: number): readonly Line[] {
+export function wholeRows(rows: readonly FewRows[], height: number): readonly FewRows[] {
 	let left = height;
-	const kept = new Set<(typeof rows)[number]>();
+	const kept = new Set<FewRows>();
 	for (const row of rows.toSorted((one, other) => one.rank - other.rank)) {
 		if (row.lines.length > left) continue;
 		left -= row.lines.length;
 		kept.add(row);
 	}
-	return rows.filter((row) => kept.has(row)).flatMap(({ lines }) => lines);
+	return rows.filter((row) => kept.has(row));
+}
+
+export function agentWords({ agent, profile }: SessionState): string {
+	const name = sanitizeLine(agent?.title ?? profile.launch.name);
+	return agent === null || agent.version === '' ? name : `${name} ${sanitizeLine(agent.version)}`;
 }
 
 function recentLine({ title, age }: RecentSession): Line {
@@ -59,7 +63,6 @@ function recentLine({ title, age }: RecentSession): Line {
 	return [INDENT, styled('/resume', { color: 'accent' }), styled(messages.goesOn(name, age), { color: 'muted' })];
 }
 
-function pairs(all: readonly (readonly [typed: string, does: string])[]): Line {
-	const spans = all.flatMap(([typed, does]) => [styled(typed, { color: 'accent' }), styled(does, { color: 'muted' })]);
-	return [INDENT, ...spans];
+export function pairs(all: readonly (readonly [typed: string, does: string])[]): Line {
+	return all.flatMap(([typed, does]) => [styled(typed, { color: 'accent' }), styled(does, { color: 'muted' })]);
 }

@@ -1,5 +1,6 @@
 import type { KeyContext } from './context.js';
 
+export const ONE_TO_THREE = [1, 2, 3] as const;
 export const ONE_TO_NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
@@ -30,6 +31,7 @@ export const ACTION_IDS = [
 	...words('kill-line-end kill-line-start yank yank-pop clear-draft completion-accept completion-run'),
 	...words('completion-previous completion-next completion-close search-older search-newer search-accept'),
 	...words('search-close'),
+	...numbered('resume-recent', ONE_TO_THREE),
 	...numbered('answer', ONE_TO_NINE),
 	...words('ask-allow-once ask-allow-always ask-reject-once answer-previous answer-next answer-confirm'),
 	...words('ask-open question-open address-copy address-expand plan-copy plan-edit answer-dismiss answer-form'),

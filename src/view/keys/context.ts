@@ -6,6 +6,8 @@ export type KeyContext =
 	| 'global'
 	| 'composer'
 	| 'empty-draft'
+	/** Sessions are listed on the first screen: it lies on the empty draft. */
+	| 'first-screen'
 	| 'completion'
 	| 'ask'
 	| 'ask-rule'

@@ -1,4 +1,4 @@
-import type { DiffLayout } from '../ui-options.js';
+import type { DiffLayout, Glyphs } from '../ui-options.js';
 
 /** How the user wants the screen to look; what the terminal can show is not known here. */
 export type AppearanceOptions = {
@@ -8,6 +8,8 @@ export type AppearanceOptions = {
 	readonly names: readonly string[];
 	/** The terminal is to show no colours (`NO_COLOR`): no theme changes that. */
 	readonly isColorless?: boolean;
+	/** `unicode` when absent. */
+	readonly glyphs?: Glyphs;
 	/** Nothing spins, and times change once a second. */
 	readonly isMotionReduced: boolean;
 	/** How file changes are laid out; `auto` when absent. */

@@ -18,6 +18,8 @@ export type ScreenContext = {
 	readonly now: number;
 	/** The user's home, so that the directory can be shown as `~/…`; empty when unknown. */
 	readonly home: string;
+	/** Version of this program; absent: not said. */
+	readonly version?: string;
 	/** Where a browser can be opened: `remote` over SSH, `none` without a display; absent: here. */
 	readonly browser?: 'here' | 'remote' | 'none';
 	/** Everything is read out whole: no screen is too small for it. */

@@ -15,6 +15,8 @@ export type ScreenLayout = {
 	readonly overlayRoom?: number;
 	/** The transcript's window, for scrolling by pages and for what is under the mouse. */
 	readonly window: TranscriptWindow;
+	/** The first row of the sessions on the first screen, from 0; absent: none is shown. */
+	readonly recentsTop?: number;
 	/** The rows that answer the question in front. */
 	readonly answers: readonly AnswerRow[];
 	/** Which of them stand in each line of what lies over the transcript; absent where clicks answer nothing. */

@@ -35,6 +35,8 @@ export type UiState = {
 	readonly lastKeyAt: number;
 	/** When the first of the keys came that followed each other without a pause up to the last (ms since the epoch). */
 	readonly keysSince: number;
+	/** A digit on the first screen that opens a session there unless more is typed soon: its place from 0, and when it came. */
+	readonly firstKey?: { readonly place: number; readonly since: number } | null;
 	/** The key that answered a question last, by its id, and when it was pressed. */
 	readonly lastAnswer: { readonly id: string; readonly at: number } | null;
 	/** Until when a second ctrl+c leaves. */

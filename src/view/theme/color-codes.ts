@@ -23,6 +23,13 @@ export function rgbOf(color: string): Rgb {
 	return Number.isNaN(value) ? [0, 0, 0] : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
+/** The colour with a part (0–1) of another one. */
+export function mixed(color: string, other: string, part: number): `#${string}` {
+	const [from, to] = [rgbOf(color), rgbOf(other)];
+	const channels = from.map((channel, index) => Math.round(channel + ((to[index] ?? 0) - channel) * part));
+	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
 function paletteCode(index: number, layer: 'text' | 'background'): string {
 	const base = layer === 'text' ? 30 : 40;
 	return String(index < 8 ? base + index : base + 60 + (index - 8));

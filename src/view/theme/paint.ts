@@ -3,7 +3,7 @@ import { weakMemo } from '../../core/weak-memo.js';
 import { LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
 import { asciiSigns } from './ascii.js';
-import { type ColorLevel, colorCode, rgbOf } from './color-codes.js';
+import { type ColorLevel, colorCode, mixed, rgbOf } from './color-codes.js';
 import { isUnsteady, steadyColumns } from './steady-columns.js';
 import type { ColorSpec, Theme } from './theme.js';
 
@@ -105,7 +105,8 @@ function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes 
 	const background = style.background ? colorCode(theme.backgrounds[style.background], level, 'background') : '';
 	// Terminals differ in dimming, mostly to the unreadable: where there are colours, dim words are muted ones.
 	const role = style.dim && (style.color ?? 'text') === 'text' ? 'muted' : style.color;
-	const color = colorCode(theme.colors[role ?? 'text'] ?? textOn(style, theme), level, 'text');
+	const own = theme.colors[role ?? 'text'] ?? textOn(style, theme);
+	const color = colorCode(style.shade === undefined ? own : shaded(own, style.shade, theme), level, 'text');
 	return {
 		color,
 		background,
@@ -130,8 +131,28 @@ function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes 
 function textOn(style: Style, theme: Theme): ColorSpec {
 	const background = style.background === undefined ? null : theme.backgrounds[style.background];
 	if (typeof background !== 'string') return null;
-	const [red, green, blue] = rgbOf(background);
-	return 0.3 * red + 0.59 * green + 0.11 * blue < 128 ? '#e6e6e6' : '#1f1f1f';
+	return brightness(background) < 128 ? '#e6e6e6' : '#1f1f1f';
+}
+
+/** Ends of the range of shades, as parts of the colour that each is mixed with. */
+const STRONGER = 0.35;
+const CALMER = 0.55;
+
+/** Both ends are as legible as the colour itself, nearly: one is mixed with what contrasts most, one with the muted colour. */
+function shaded(color: ColorSpec, shade: number, theme: Theme): ColorSpec {
+	const { muted } = theme.colors;
+	if (typeof color !== 'string' || typeof muted !== 'string') return color;
+	const light = brightness(color);
+	const middle = shade * 2 - 1;
+	if (middle >= 0) return mixed(color, muted, middle * CALMER);
+	// A colour of middle brightness is there for an unknown background.
+	return light > 100 && light < 150 ? color : mixed(color, light < 128 ? '#000000' : '#ffffff', -middle * STRONGER);
+}
+
+/** From 0 to 255. */
+function brightness(color: string): number {
+	const [red, green, blue] = rgbOf(color);
+	return 0.3 * red + 0.59 * green + 0.11 * blue;
 }
 
 /** Independent of the colour level: these are numbers. */

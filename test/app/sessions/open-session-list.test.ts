@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OpenSessionList } from '../../../src/app/sessions/open-session-list.js';
 import type { AgentConnection } from '../../../src/core/agent-port.js';
+import type { AgentsHere, AgentsPort } from '../../../src/core/agents/agent-list.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import { noSessionAbilities } from '../../../src/core/session-abilities.js';
@@ -38,6 +39,7 @@ function createList({
 	kept = [] as readonly KeptShadow[],
 	waiting = [] as readonly WaitingShadow[],
 	trouble = {} as { readonly trouble?: string },
+	here = null as AgentsHere | null,
 }) {
 	const calls: string[] = [];
 	const timers: (() => void)[] = [];
@@ -93,6 +95,7 @@ function createList({
 		ports: {
 			sessionIndex: index,
 			sessionLogs: logs,
+			agents: { here: async () => here } as unknown as AgentsPort,
 			shadow: { kept: async () => kept, waitingHere: async () => waiting } as unknown as AgentShadowPort,
 			clock: {
 				now: () => 0,
@@ -152,6 +155,26 @@ test.each([
 	const none = createList({ rows });
 	await none.sessions.perform({ type: 'recent' });
 	expect(none.events.filter(({ type }) => type === 'shadows-waiting')).toEqual([]);
+});
+
+test('A start is told the latest sessions of the folder that can be opened, and the agents where they are asked for.', async () => {
+	const rows = [
+		listed('run', 9, { state: 'running' }),
+		listed('new', 8, { isReadOnly: true }),
+		listed('nil', 7, { prompts: 0 }),
+		...['d', 'c', 'b', 'a'].map((id, index) => listed(id, 6 - index)),
+	];
+	const here = { agents: [{ name: 'Claude', isFound: true }], count: 50 };
+	const { sessions, events } = createList({ rows, here });
+	await sessions.perform({ type: 'recent', withAgents: true });
+	const offers = events.flatMap((event) => (event.type === 'start-offers' ? [event.offers] : []));
+	expect(offers.map(({ recents }) => recents.map(({ id }) => id))).toEqual([['d', 'c', 'b']]);
+	expect(offers[0]?.agents).toEqual(here);
+	await sessions.perform({ type: 'recent' });
+	expect(events.at(-1)).toMatchObject({ type: 'start-offers', offers: { agents: null } });
+	const none = createList({});
+	await none.sessions.perform({ type: 'recent' });
+	expect(none.events).toEqual([]);
 });
 
 test('What is kept here and what the agent lists become one list, the newest first.', async () => {

@@ -46,6 +46,12 @@ function pressed(stage: Stage, keys: string): Stage {
 /** A screen for every context that keys can be in. */
 const screens: Readonly<Record<string, () => Stage>> = {
 	...Object.fromEntries(Object.entries(scenes).map(([name, scene]) => [`scene: ${name}`, () => createStage(scene())])),
+	'the first screen': () => {
+		const stage = createStage(ready());
+		const recents = [{ id: 'aaa', title: 'An earlier one', age: '2 h ago' }];
+		happen(stage, { type: 'start-offers', offers: { recents, agents: null, at: 0 } });
+		return stage;
+	},
 	'a draft': () => pressed(working(), '`some words`'),
 	'a command begun': () => pressed(working(), '`/mo`'),
 	'the history searched': () => pressed(working(), '`first` enter ctrl+r `f`'),

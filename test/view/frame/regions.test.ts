@@ -147,19 +147,19 @@ describe('The status line', () => {
 describe('An empty transcript', () => {
 	test('says who is there, where, and what leads on.', () => {
 		const shown = text(createStage(ready()));
-		for (const words of ['Fake 1.0.0', 'in /w', '/ commands', '? keys', 'shift+tab mode'])
-			expect(shown).toContain(words);
+		for (const words of ['Fake 1.0.0', '/w', '/ commands', '? keys', 'shift+tab mode']) expect(shown).toContain(words);
 		expect(shown).not.toContain('/tour');
 	});
 
-	test('offers the tour where the agent has one.', () => {
-		expect(
-			text(createStage(play(ready(), { type: 'commands', commands: [{ name: 'tour', description: '' }] }))),
-		).toContain('/tour');
+	test.each([12, 20, 30])('offers the tour of the demo on %d rows.', (rows) => {
+		const { state, ...rest } = ready();
+		const profile = { ...state.profile, launch: { ...state.profile.launch, name: 'demo' } };
+		expect(text(createStage({ ...rest, state: { ...state, profile } }, 40, rows))).toContain('/tour shows all');
 	});
 
 	test('while the agent starts names it by its launch; a failure takes its place.', () => {
-		expect(text(createStage(scene('starting')))).toContain('fake in /w');
+		expect(text(createStage(scene('starting'), 100, 20))).toContain('fake in /w');
+		expect(text(createStage(scene('starting')))).toContain('fake · no sandbox');
 		const failed = text(createStage(scene('failed')));
 		expect(failed).toContain('There is no claude.');
 		expect(failed).toContain('npm i -g claude');

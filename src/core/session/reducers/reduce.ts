@@ -65,7 +65,7 @@ const onSideQuestion: Reducers<SideQuestionEvent> = {
 
 const onSessionList: Reducers<SessionListEvent> = {
 	'session-list': (state, event) => withEffects(state, event),
-	'recent-session': only,
+	'start-offers': only,
 	'session-list-changed': only,
 };
 

@@ -3,7 +3,7 @@ import { runningCommand, unsentCommand } from '../../../core/session/entries/use
 import { folderToOpen } from '../../../core/session/sandbox/refused.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { ONE_TO_NINE } from '../../keys/action-ids.js';
+import { ONE_TO_NINE, ONE_TO_THREE } from '../../keys/action-ids.js';
 import { OPEN_FOLDER } from '../../pickers/agent-sandbox-messages.js';
 import { openRefusedFolder } from '../../pickers/open-folder.js';
 import { askSessions } from '../../pickers/open-sessions.js';
@@ -14,10 +14,12 @@ import type { ScreenContext } from '../../state/context.js';
 import { loadPanel, toast, type UiStep, withEvent, withRequests } from '../../state/step.js';
 import { group, hinted, key, numberedRows } from '../action.js';
 import { NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
+import { pressRecent } from '../first-key.js';
 import { dismiss, interrupt, leave } from '../stopping.js';
 
 const sessionGroup = group('global', 'Session');
 const emptyDraftGroup = group('empty-draft', 'Session');
+const firstScreenGroup = group('first-screen', 'Session');
 
 /** Stopping, leaving, modes and what runs beside the draft. */
 export const sessionActions = {
@@ -87,6 +89,16 @@ export const sessionActions = {
 		help: hinted('show these keys (on an empty draft)', 'keys', ({ ui }) => loadPanel(ui, 'help'), '?'),
 		leave: key('quit (on an empty draft)', leave, 'ctrl+d'),
 	}),
+	...firstScreenGroup(
+		numberedRows('resume-recent', ONE_TO_THREE, (number) => ({
+			...key(
+				`on the first screen: open recent session ${number}`,
+				(context, layout) => pressRecent(context, layout, number - 1),
+				String(number),
+			),
+			needsScreen: true as const,
+		})),
+	),
 };
 
 function isCommandRunning({ session }: ScreenContext): boolean {

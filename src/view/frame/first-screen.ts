@@ -1,0 +1,136 @@
+import type { RecentSession } from '../../core/sessions/session-list.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { clipLine, lineWidth, padLine, wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { currentModel, shortDirectory } from '../status/session-words.js';
+import { firstScreen as messages, tips, welcome } from './frame-messages.js';
+import { agentWords, DEMO, type FewRows, pairs, wholeRows } from './welcome.js';
+import { MARK_WIDTH, WORD_MARK } from './word-mark.js';
+
+/** A narrower screen has neither labels nor anything beside the mark. */
+const LEAST_WIDTH = 64;
+const LABEL = 9;
+const MOST_TITLE = 60;
+const DAY = 24 * 3600 * 1000;
+
+/** `recentsAt`: the line of the first session that can be opened; null while none is shown. */
+export type FirstScreen = { readonly lines: readonly Line[]; readonly recentsAt: number | null };
+
+/** An empty conversation on a high screen. What is looked up later has its rows from the first frame on. */
+export function firstScreen(context: ScreenContext, height: number): FirstScreen {
+	const { session, lookups, ui, now } = context;
+	const width = Math.max(1, ui.columns - 1);
+	const isWide = width >= LEAST_WIDTH;
+	const row = (label: string, line: Line, rank: number): FewRows => {
+		const lines = wrapLine([begin(label, isWide), ...line], width, { indent: [begin('', isWide)] });
+		return { lines, rank };
+	};
+	const isDemo = session.profile.launch.name === DEMO;
+	const agents = lookups.startOffers?.agents ?? null;
+	const recents = lookups.startOffers?.recents ?? [];
+	const resume: FewRows = { lines: recentLines(recents, context, isWide), rank: 4 };
+	const tip = tips[Math.floor(Math.max(0, now) / DAY) % tips.length] ?? '';
+	const rows: readonly FewRows[] = [
+		...head(context, width, isWide),
+		{ lines: [[]], rank: 6 },
+		row(messages.start, pairs(welcome.first), 0),
+		...(isDemo ? [row('', pairs(isWide ? messages.demo : welcome.realAgents), 1)] : []),
+		...(isDemo && !isWide ? [row('', pairs(welcome.tour), 3)] : []),
+		row(messages.tip, [styled(tip, { color: 'muted' })], 5),
+		{ lines: [[]], rank: 6 },
+		{ lines: agents === null ? [[]] : [agentsLine(agents, width, isWide)], rank: 3 },
+		{ lines: [[]], rank: 6 },
+		resume,
+	];
+	const kept = wholeRows(rows, height);
+	const above = kept.slice(0, Math.max(0, kept.indexOf(resume))).flatMap(({ lines }) => lines);
+	const isShown = recents.length > 0 && kept.includes(resume);
+	return { lines: kept.flatMap(({ lines }) => lines), recentsAt: isShown ? above.length : null };
+}
+
+function begin(label: string, isWide: boolean): Span {
+	return styled(`   ${isWide ? label.padEnd(LABEL) : ''}`, { color: 'muted' });
+}
+
+/** The mark with the program, the agent and the folder beside it, or below it. */
+function head(context: ScreenContext, width: number, isWide: boolean): readonly FewRows[] {
+	const facts = factLines(context);
+	const { glyphs = 'unicode', isColorless } = context.ui.appearance;
+	// Letters of blocks need blocks and shades.
+	if (glyphs === 'ascii' || isColorless === true || width < MARK_WIDTH + 3)
+		return facts.map((line, index) => ({ lines: [clipLine([plain('   '), ...line], width)], rank: 2 + index }));
+	const marked = WORD_MARK.map((line) => [plain('   '), ...line]);
+	if (!isWide) {
+		const lines = facts.map((line) => clipLine([plain('   '), ...line], width));
+		return [
+			{ lines: marked, rank: 5 },
+			{ lines, rank: 2 },
+		];
+	}
+	const lines = marked.map((line, index) => {
+		const beside = [...padLine(line, MARK_WIDTH + 3), plain('    '), ...(facts[index] ?? [])];
+		return clipLine(beside, width);
+	});
+	return [{ lines, rank: 2 }];
+}
+
+function factLines({ session, home, version = '' }: ScreenContext): readonly Line[] {
+	const model = currentModel(session.configOptions);
+	const agent = [agentWords(session), ...(model === '' ? [] : [model]), messages.sandboxes[session.sandbox.agent]];
+	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
+	const branch = session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}`;
+	return [
+		[
+			styled('acp-tui', { bold: true, color: 'accent' }),
+			styled(version === '' ? '' : ` ${version}`, { color: 'muted' }),
+		],
+		[plain(agent.join(' · '))],
+		[plain(folders.join(', ')), styled(branch, { color: 'muted' })],
+	];
+}
+
+type Agents = NonNullable<NonNullable<ScreenContext['lookups']['startOffers']>['agents']>;
+
+/** As many of the agents as one line holds. */
+function agentsLine({ agents, count }: Agents, width: number, isWide: boolean): Line {
+	const start = begin(messages.agents, isWide);
+	const rest = (shown: number): Span[] => [
+		styled('/agent', { color: 'accent' }),
+		styled(messages.more(count - shown), { color: 'muted' }),
+	];
+	const line: Span[] = [];
+	let shown = 0;
+	for (const { name, isFound } of agents) {
+		const mark = styled(isFound ? '● ' : '○ ', { color: isFound ? 'success' : 'muted' });
+		const next = [mark, styled(`${truncate(sanitizeLine(name), 24)}   `, isFound ? {} : { color: 'muted' })];
+		if (lineWidth([start, ...line, ...next, ...rest(shown + 1)]) > width) break;
+		line.push(...next);
+		shown += 1;
+	}
+	return clipLine([start, ...line, ...rest(shown)], width);
+}
+
+const RESUME_ROWS = 3;
+
+/** Always as many rows: they are filled once the sessions are known. */
+function recentLines(recents: readonly RecentSession[], { ui }: ScreenContext, isWide: boolean): readonly Line[] {
+	const shown = recents.map(({ title, age }) => ({ title: sanitizeLine(title.slice(0, 4 * MOST_TITLE)), age }));
+	const start = cellWidth(begin('', isWide).text);
+	const ages = Math.max(0, ...shown.map(({ age }) => cellWidth(age)));
+	const room = Math.max(4, Math.min(MOST_TITLE, ui.columns - 1 - start - 3 - 2 - ages));
+	const titles = shown.map(({ title }) => truncate(title, room));
+	const widest = Math.max(0, ...titles.map(cellWidth));
+	return Array.from({ length: RESUME_ROWS }, (_, index): Line => {
+		const title = titles[index];
+		if (title === undefined) return [];
+		const isPressed = ui.firstKey?.place === index;
+		return [
+			begin(index === 0 ? messages.resume : '', isWide),
+			styled(`${index + 1}  `, { color: 'accent', bold: isPressed }),
+			styled(padEnd(title, widest), { bold: isPressed }),
+			styled(`  ${shown[index]?.age ?? ''}`, { color: 'muted' }),
+		];
+	});
+}

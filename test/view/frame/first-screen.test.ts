@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import type { StartOffers } from '../../../src/core/sessions/session-list.js';
+import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
+import { DIGIT_WAITS } from '../../../src/view/actions/first-key.js';
+import { tips } from '../../../src/view/frame/frame-messages.js';
+import { WORD_MARK } from '../../../src/view/frame/word-mark.js';
+import { lineText } from '../../../src/view/spans.js';
+import { busy, type Play, play, ready, starting } from '../../core/session/play.js';
+import {
+	createStage,
+	dispatched,
+	draft,
+	happen,
+	misfits,
+	press,
+	put,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from '../stage.js';
+
+const offers: StartOffers = {
+	recents: [
+		{ id: 'aaa', title: 'Rate limiter for the login route', age: '2 h ago' },
+		{ id: 'bbb', title: '\x1b[31mWhy is the bucket slow\u202e', age: '3 d ago' },
+	],
+	agents: {
+		agents: [
+			{ name: 'Claude', isFound: true },
+			{ name: 'Gemini CLI', isFound: false },
+			{ name: 'A name that no screen is wide enough for '.repeat(9), isFound: true },
+		],
+		count: 50,
+	},
+	at: 0,
+};
+
+function stageWith(given: StartOffers | null = offers, columns = 100, rows = 32, from: Play = ready()): Stage {
+	const stage = createStage(from, columns, rows);
+	if (given !== null) happen(stage, { type: 'start-offers', offers: given });
+	return stage;
+}
+
+const rowOf = (stage: Stage, words: string): number => screen(stage).findIndex((line) => line.includes(words));
+
+const click = (y: number): MouseEvent => ({
+	...{ kind: 'press', button: 'left', x: 20, y, ctrl: false, alt: false, shift: false },
+});
+
+describe('The first screen', () => {
+	test('has the mark, who is there, the agents of this machine and the sessions of the folder', () => {
+		const shown = text(stageWith());
+		const words = ['Fake 1.0.0', 'no sandbox (watched)', '/w', '● Claude', '○ Gemini CLI', '/agent: 47 more'];
+		for (const each of [...WORD_MARK.map(lineText), ...words]) expect(shown).toContain(each.trimEnd());
+		expect(shown).toMatch(/1 {2}Rate limiter for the login route {2}2 h ago/);
+		expect(shown).toMatch(/2 {2}Why is the bucket slow {12}3 d ago/);
+	});
+
+	test('moves no row when the agent gets ready and the offers are known', () => {
+		const launch = { ...starting().state.profile.launch, name: 'demo' };
+		const from = starting();
+		const stage = stageWith(null, 100, 32, {
+			...from,
+			state: { ...from.state, profile: { ...from.state.profile, launch } },
+		});
+		const rows = ['▀█▀', '/ commands', '/tour', 'Tip'].map((words) => rowOf(stage, words));
+		expect(rows).not.toContain(-1);
+		happen(stage, { type: 'start-offers', offers });
+		const then = ready();
+		const state = { ...then.state, profile: { ...then.state.profile, launch } };
+		stage.session = { ...then, state, lookups: stage.session.lookups };
+		wait(stage, 0);
+		expect(['▀█▀', '/ commands', '/tour', 'Tip'].map((words) => rowOf(stage, words))).toEqual(rows);
+		expect(text(stage)).toContain('Rate limiter');
+	});
+
+	test.each([
+		['ascii', { glyphs: 'ascii' as const }],
+		['NO_COLOR', { isColorless: true }],
+	])('has no mark of blocks with %s', (_, look) => {
+		const stage = stageWith();
+		stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, ...look } };
+		wait(stage, 0);
+		expect(text(stage)).not.toContain('█');
+		expect(text(stage)).toContain('Fake 1.0.0');
+	});
+
+	test.each([
+		[20, 24],
+		[31, 25],
+		[40, 24],
+		[64, 24],
+		[80, 24],
+		[200, 60],
+	])('fits %d×%d, and keeps the keys in sight', (columns, rows) => {
+		const stage = stageWith(offers, columns, rows);
+		expect(misfits(stage)).toEqual([]);
+		expect(text(stage)).toContain('commands');
+	});
+
+	test('gives another tip each day, each on one line of 80 columns', () => {
+		expect(tips.every((tip) => tip.length <= 66)).toBe(true);
+		const stage = createStage(ready(), 80, 32);
+		const first = screen(stage)[rowOf(stage, 'Tip')];
+		wait(stage, 24 * 3600 * 1000);
+		expect(screen(stage)[rowOf(stage, 'Tip')]).not.toBe(first);
+	});
+});
+
+describe('A recent session', () => {
+	const resume = (recordId: string) => [{ type: 'resume-session', target: { recordId }, isFork: false }];
+
+	test('opens by its digit on the empty draft, once nothing follows it', () => {
+		const stage = stageWith();
+		press(stage, '`2`');
+		expect(draft(stage)).toBe('2');
+		expect(stage.wakeAt).toBe(stage.now + DIGIT_WAITS);
+		const from = stage.requests.length;
+		wait(stage, DIGIT_WAITS);
+		expect(dispatched(stage.requests.slice(from))).toEqual(resume('bbb'));
+		expect(draft(stage)).toBe('');
+	});
+
+	test('opens by a click on its row', () => {
+		const stage = stageWith();
+		expect(dispatched(put(stage, { type: 'mouse', event: click(rowOf(stage, '1  Rate') + 1) }))).toEqual(resume('aaa'));
+		const other = stageWith();
+		expect(put(other, { type: 'mouse', event: click(rowOf(other, 'Tip') + 1) })).toEqual([]);
+	});
+
+	test.each([
+		['more is typed', stageWith, '`2 tests fail`', '2 tests fail'],
+		['something is typed already', stageWith, '`x2`', 'x2'],
+		['there is no such row', stageWith, '`3`', '3'],
+		['the screen is low', () => stageWith(offers, 80, 20), '`1`', '1'],
+		['a turn runs', () => stageWith(offers, 100, 32, busy()), '`1`', '1'],
+		['nothing is known', () => stageWith(null), '`1`', '1'],
+		['it has just come', () => stageWith({ ...offers, at: ready().at + 100_000 }), '`1`', '1'],
+	])('stays closed where %s: the digit is text', (_, make, keys, typed) => {
+		const stage = make();
+		press(stage, keys);
+		wait(stage, 1000);
+		expect(draft(stage)).toBe(typed);
+		expect(dispatched(stage.requests)).toEqual([]);
+	});
+
+	test('is offered below the notices of the start, and can be clicked there', () => {
+		const note = { type: 'note', level: 'info', title: 'The project’s config waits for your trust.' } as const;
+		const stage = stageWith(offers, 100, 32, play(ready(), note));
+		const at = rowOf(stage, '1  Rate');
+		expect(at).toBeGreaterThan(0);
+		expect(rowOf(stage, 'waits for your')).toBeGreaterThan(at);
+		expect(dispatched(put(stage, { type: 'mouse', event: click(at + 1) }))).toEqual(resume('aaa'));
+	});
+});
