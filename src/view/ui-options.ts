@@ -34,6 +34,6 @@ export type UiOptions = {
 	readonly motion: (typeof MOTIONS)[number];
 	readonly screen: (typeof SCREENS)[number];
 	readonly pictures: (typeof PICTURES)[number];
-	/** Diagrams are drawn instead of their source. */
+	/** Diagrams and formulas are drawn instead of their source. */
 	readonly diagrams: boolean;
 };

@@ -149,7 +149,11 @@ export const CONFIG = {
 			({ choice }) => choice(PICTURES),
 			'auto',
 		),
-		diagrams: appearance('Draw Mermaid diagrams as text; ctrl+o shows their source', ({ flag }) => flag(), true),
+		diagrams: appearance(
+			'Draw Mermaid diagrams and formulas as text; ctrl+o shows their source',
+			({ flag }) => flag(),
+			true,
+		),
 	}),
 	persistence: merged({
 		about:

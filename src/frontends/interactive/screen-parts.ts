@@ -65,6 +65,7 @@ export function createScreenParts(
 			glyphs: glyphsOf(options.env),
 			isMotionReduced: options.ui.motion === 'reduced',
 			diffLayout: options.ui.diff,
+			isDrawn: options.ui.diagrams,
 		},
 		home: options.home,
 		...defined({ version: options.version }),

@@ -6,6 +6,7 @@ import { highlightCode } from '../code/highlight.js';
 import { diagramLines } from '../diagrams/diagrams.js';
 import type { Line, Span, Style } from '../line.js';
 import { behind, noteOrigin, originOf } from '../line-origin.js';
+import { formula } from '../maths/formula.js';
 import { clipLine, lineWidth, underlay, wrapLine } from '../spans.js';
 import { inlineLines, mergeStyle } from './inline.js';
 import { ownTokens } from './parse.js';
@@ -14,7 +15,7 @@ import { tableLines } from './table.js';
 /** Where Markdown is drawn. */
 export type MarkdownRoom = {
 	readonly width: number;
-	/** Diagrams are drawn instead of their source. */
+	/** Diagrams and formulas are drawn instead of their source. */
 	readonly isDrawn?: boolean;
 };
 
@@ -115,7 +116,7 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 	const hasBar = context.width - 2 >= leastRoom;
 	const room = hasBar ? context.width - 2 : context.width;
 	const lines: Line[] = [];
-	const diagram = context.isDrawn === true && language === 'mermaid' && hasBar ? drawnFence(token, room) : null;
+	const diagram = context.isDrawn === true && hasBar ? drawnFence(token, language, room) : null;
 	if (language !== '' && hasBar) {
 		const label: Line = [{ text: `╭╴${language}${diagram === null ? '' : SOURCE_KEY}`, style: muted }];
 		lines.push(noteOrigin([...clipLine(label, context.width)], null, { whole: null, isVerbatim: true }));
@@ -132,13 +133,14 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 }
 
 const SOURCE_KEY = ' · source: ctrl+o';
+const DRAWN_LANGUAGE = /^(?:mermaid|math|latex|tex|katex)$/;
 const CLOSED_FENCE = /\n {0,3}(?:`{3,}|~{3,})[ \t]*\n*$/;
 
-/** Lines of a diagram whose fence is closed, in place of its source, which is what is copied; null: not (yet) drawn. */
-function drawnFence(token: Tokens.Code, room: number): Line[] | null {
-	if (!CLOSED_FENCE.test(token.raw)) return null;
+/** Lines of a diagram or a formula whose fence is closed, in place of its source, which is what is copied; null: not (yet) drawn. */
+function drawnFence(token: Tokens.Code, language: string, room: number): Line[] | null {
+	if (!DRAWN_LANGUAGE.test(language) || !CLOSED_FENCE.test(token.raw)) return null;
 	const code = codeOf(token);
-	const drawn = diagramLines(code, room);
+	const drawn = language === 'mermaid' ? diagramLines(code, room) : formulaLines(code, room);
 	if (drawn === null) return null;
 	const source = code.split('\n');
 	return drawn.map((line, row) => {
@@ -152,6 +154,12 @@ function drawnFence(token: Tokens.Code, room: number): Line[] | null {
 			isVerbatim: true,
 		});
 	});
+}
+
+function formulaLines(code: string, room: number): Line[] | null {
+	const text = formula(code.replace(/^\s*(?:\$\$|\\\[)|(?:\$\$|\\\])\s*$/g, ''));
+	const rows = text?.split('\n').map(sanitizeLine);
+	return rows?.every((row) => cellWidth(row) <= room) ? rows.map((row) => [{ text: row }]) : null;
 }
 
 const codeBar: Span = { text: '│ ', style: muted };

@@ -8,15 +8,18 @@ export function chunkLines({ source, continues }: Chunk, room: MarkdownRoom, lin
 	// A part of a diagram is none.
 	const context = { ...room, isDrawn: room.isDrawn === true && continues?.kind !== 'fence', depth: 0 };
 	if (continues?.kind !== 'words') {
-		return withoutOpening(blockLines(parseBlocks(opening(continues) + source, links).tokens, context), continues);
+		return withoutOpening(
+			blockLines(parseBlocks(opening(continues) + source, links, room.isDrawn).tokens, context),
+			continues,
+		);
 	}
 	const end = source.indexOf('\n');
 	const words = end < 0 ? source : source.slice(0, end);
 	const rest = end < 0 ? '' : source.slice(end + 1);
 	return [
-		...blockLines(parseWords(words, links), context),
+		...blockLines(parseWords(words, links, room.isDrawn === true), context),
 		...(rest.startsWith('\n') ? [[]] : []),
-		...blockLines(parseBlocks(rest, links).tokens, context),
+		...blockLines(parseBlocks(rest, links, room.isDrawn).tokens, context),
 	];
 }
 

@@ -1,5 +1,6 @@
-import { Lexer, type Links, type MarkedToken, type Token } from 'marked';
+import { Lexer, type Links, type MarkedOptions, type MarkedToken, type Token } from 'marked';
 import { sanitizeText } from '../../core/text/sanitize.js';
+import { maths } from '../maths/extensions.js';
 
 /** Definitions of `[label]: address` lines by their normalised label. */
 export type LinkDefinitions = Links;
@@ -14,9 +15,12 @@ export function prepareSource(source: string): string {
 	return sanitizeText(source).replace(tooDeep, '$1');
 }
 
-/** Blocks of a prepared source, with the definitions known after it. Never throws. */
-export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBlocks {
-	const lexer = createLexer();
+/**
+ * Blocks of a prepared source, with the definitions known after it; `isDrawn`: formulas as what they stand for. Never
+ * throws.
+ */
+export function parseBlocks(source: string, links?: LinkDefinitions, isDrawn = false): ParsedBlocks {
+	const lexer = createLexer(isDrawn);
 	if (links) Object.assign(lexer.tokens.links, links);
 	try {
 		const tokens = lexer.lex(source);
@@ -28,8 +32,8 @@ export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBloc
 }
 
 /** Prepared words as a paragraph, whatever they look like. Never throws. */
-export function parseWords(words: string, links: LinkDefinitions): readonly MarkedToken[] {
-	const lexer = createLexer();
+export function parseWords(words: string, links: LinkDefinitions, isDrawn: boolean): readonly MarkedToken[] {
+	const lexer = createLexer(isDrawn);
 	Object.assign(lexer.tokens.links, links);
 	try {
 		return [{ type: 'paragraph', raw: words, text: words, tokens: lexer.inlineTokens(words) }];
@@ -39,8 +43,8 @@ export function parseWords(words: string, links: LinkDefinitions): readonly Mark
 }
 
 /** The parser searches all that follows for the end of every mark: text that is mostly marks is parsed in pieces. */
-function createLexer(): Lexer {
-	const lexer = new Lexer({ gfm: true });
+function createLexer(isDrawn: boolean): Lexer {
+	const lexer = new Lexer({ gfm: true, ...(isDrawn ? { extensions: withMaths } : {}) });
 	const parseInline = lexer.inlineTokens.bind(lexer);
 	lexer.inlineTokens = (source, tokens = []) => {
 		if (source.length <= 2 * MARKS_PIECE || !isMostlyMarks(source)) return parseInline(source, tokens);
@@ -53,6 +57,14 @@ function createLexer(): Lexer {
 	};
 	return lexer;
 }
+
+/** As a lexer of its own takes it. */
+const withMaths: NonNullable<MarkedOptions['extensions']> = {
+	inline: [maths.tokenizer],
+	startInline: maths.start === undefined ? [] : [maths.start],
+	renderers: {},
+	childTokens: {},
+};
 
 /** Characters of a piece. */
 const MARKS_PIECE = 1024;
@@ -69,7 +81,7 @@ export function normalizeLabel(label: string): string {
 	return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** The tokens as the parser's own: no extension of it is installed. */
+/** The tokens as the parser's own: extensions make no others. */
 export function ownTokens(tokens: readonly Token[]): readonly MarkedToken[] {
 	return tokens as readonly MarkedToken[];
 }

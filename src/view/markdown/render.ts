@@ -14,5 +14,5 @@ export function renderMarkdown(
 	const width = Math.max(1, Math.floor(room.width));
 	const prepared = prepareSource(source);
 	const closed = isStreaming ? closeOpenConstructs(prepared) : prepared;
-	return blockLines(parseBlocks(closed).tokens, { ...room, width, depth: 0 });
+	return blockLines(parseBlocks(closed, undefined, room.isDrawn).tokens, { ...room, width, depth: 0 });
 }

@@ -20,7 +20,7 @@ export function createSettledBlocks() {
 	let drawnWith: LinkDefinitions = {};
 
 	function draw(block: Block, room: MarkdownRoom): void {
-		block.lines = blockLines(parseBlocks(block.source, drawnWith).tokens, { ...room, depth: 0 });
+		block.lines = blockLines(parseBlocks(block.source, drawnWith, room.isDrawn).tokens, { ...room, depth: 0 });
 	}
 
 	function joinAll(): void {

@@ -28,7 +28,7 @@ export function createStreamingMarkdown() {
 
 	function settle(): void {
 		if (!growing.mayHoldBoundary()) return;
-		const parsed = parseBlocks(growing.complete(), settled.links());
+		const parsed = parseBlocks(growing.complete(), settled.links(), layout.isDrawn);
 		const taken = settled.take(growing.complete(), parsed, layout);
 		growing.drop(taken);
 		if (taken > 0) provisional = createProvisionalLines(growing.complete());
@@ -53,14 +53,14 @@ export function createStreamingMarkdown() {
 			position = endOf(source);
 			const version = highlightVersion();
 			if (layout.width !== width || layout.isDrawn !== isDrawn || layout.version !== version) {
-				settled.layOut(room, layout.width === width);
+				settled.layOut(room, layout.width === width && layout.isDrawn === isDrawn);
 				provisional = createProvisionalLines(growing.complete());
 				layout = { ...room, version };
 			}
 			provisional.append(growing.append(more ?? source.text));
 			settle();
 			if (!isStreaming) {
-				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links());
+				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links(), isDrawn);
 				settled.define(parsed.links, room);
 				return joinBlocks(settled.lines(), blockLines(parsed.tokens, { ...room, depth: 0 }));
 			}
@@ -94,7 +94,7 @@ function createProvisionalLines(complete = '') {
 
 	function draw(source: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] {
 		const continues = open ? ({ kind: 'fence', fence: open } as const) : null;
-		const { tokens } = parseBlocks(opening(continues) + source, links);
+		const { tokens } = parseBlocks(opening(continues) + source, links, room.isDrawn);
 		return withoutOpening(
 			blockLines(tokens, { ...room, isDrawn: room.isDrawn === true && continues === null, depth: 0 }),
 			continues,

@@ -14,6 +14,8 @@ export type AppearanceOptions = {
 	readonly isMotionReduced: boolean;
 	/** How file changes are laid out; `auto` when absent. */
 	readonly diffLayout?: DiffLayout;
+	/** Answers have diagrams and formulas drawn. */
+	readonly isDrawn?: boolean;
 };
 
 /** What holds where nothing is configured. */

@@ -23,6 +23,7 @@ export function transcriptContext(context: ScreenContext): RenderContext {
 		spinner: spinnerStep(context),
 		...subagentsIn(session),
 		diffLayout: ui.appearance.diffLayout ?? 'auto',
+		isDrawn: ui.appearance.isDrawn === true,
 		pictures: context.pictures ? { source: context.pictures, rows: pictureRows(ui.rows) } : null,
 		cache,
 	};

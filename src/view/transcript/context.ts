@@ -21,6 +21,8 @@ export type RenderContext = {
 	/** Frame number that grows with time; null for a spinner that stands still. */
 	readonly spinner: number | null;
 	readonly diffLayout?: DiffLayout;
+	/** Answers have diagrams and formulas drawn, except where everything is open. */
+	readonly isDrawn?: boolean;
 	readonly subagents?: ReadonlyMap<string, Subagent> | undefined;
 	readonly latestSteps?: number;
 	/** Durations stand behind titles instead of at the edge, which keeps rows short. */

@@ -45,7 +45,7 @@ export function renderMessage(entry: MessageEntry, context: RenderContext): read
 
 /** The transcript view shows the source of what is drawn elsewhere. */
 function drawnRoom(entry: MessageEntry, context: RenderContext, width = context.width): MarkdownRoom {
-	return { width, isDrawn: opennessOf(entry.id, context) !== 'all' };
+	return { width, isDrawn: context.isDrawn === true && opennessOf(entry.id, context) !== 'all' };
 }
 
 const GLANCE = 600;

@@ -13,7 +13,7 @@ export type LongTextLayout = {
 	readonly head?: readonly Line[];
 	readonly foot?: readonly Line[];
 	readonly isPlain?: boolean;
-	/** Diagrams are drawn instead of their source. */
+	/** Diagrams and formulas are drawn instead of their source. */
 	readonly isDrawn?: boolean;
 	readonly finish?: (line: Line) => Line;
 };

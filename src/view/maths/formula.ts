@@ -1,0 +1,171 @@
+import { accents, doubleStruck, fractions, functions, signs, spaces, subscripts, superscripts } from './symbols.js';
+
+/** Characters; a longer formula stays as it is. */
+const LONGEST = 2000;
+const DEEPEST = 20;
+
+/** Environments whose rows can stand below each other. */
+const ROWS = /\\(?:begin|end)\{(?:aligned|align|gathered|gather|equation|split)\*?\}/g;
+
+/** Formula of LaTeX as Unicode, its rows separated by newlines; null where it has anything unknown. */
+export function formula(source: string): string | null {
+	if (source.length > LONGEST) return null;
+	const reader = new Reader(source.replace(ROWS, ' '));
+	const text = reader.sequence(0);
+	if (text === null || !reader.isAtEnd()) return null;
+	const rows = text.split('\n').map((row) => row.replace(/ +/g, ' ').trim());
+	return rows.filter((row) => row !== '').join('\n') || null;
+}
+
+/** Each method reads on from where the last one ended; null: something that nobody knows. */
+class Reader {
+	readonly #source: string;
+	#at = 0;
+
+	constructor(source: string) {
+		this.#source = source;
+	}
+
+	isAtEnd(): boolean {
+		return this.#at >= this.#source.length;
+	}
+
+	/** Up to the end of the group or the source. */
+	sequence(depth: number): string | null {
+		let text = '';
+		while (!this.isAtEnd() && this.#source[this.#at] !== '}') {
+			const part = this.#part(depth);
+			if (part === null) return null;
+			// The name of a function and what it is applied to are two words.
+			text +=
+				/[a-z]{2}$/.test(text) && /^[\p{L}\d√]/u.test(part) && functions.has(/[a-z]+$/.exec(text)?.[0] ?? '')
+					? ` ${part}`
+					: part;
+		}
+		return text;
+	}
+
+	#part(depth: number): string | null {
+		const character = this.#source[this.#at] ?? '';
+		if (depth > DEEPEST) return null;
+		switch (character) {
+			case '\\':
+				return this.#command(depth);
+			case '{':
+				return this.#argument(depth);
+			case '^':
+			case '_': {
+				this.#at += 1;
+				const text = this.#argument(depth);
+				return text === null ? null : script(text.trim(), character);
+			}
+			case '&':
+				this.#at += 1;
+				return '';
+			default:
+				this.#at += 1;
+				return PLAIN.get(character) ?? character;
+		}
+	}
+
+	/** A group without its braces, a command, or one character. */
+	#argument(depth: number): string | null {
+		this.#skipSpaces();
+		if (this.isAtEnd()) return null;
+		if (this.#source[this.#at] !== '{') return this.#part(depth + 1);
+		this.#at += 1;
+		const text = this.sequence(depth + 1);
+		if (this.#source[this.#at] !== '}') return null;
+		this.#at += 1;
+		return text;
+	}
+
+	#skipSpaces(): void {
+		while (this.#source[this.#at] === ' ') this.#at += 1;
+	}
+
+	#command(depth: number): string | null {
+		const rest = this.#source.slice(this.#at + 1, this.#at + 24);
+		const name = /^[A-Za-z]+/.exec(rest)?.[0] ?? rest[0] ?? '';
+		this.#at += 1 + name.length;
+		const known = signs.get(name) ?? spaces.get(name);
+		if (known === '∂') this.#skipSpaces();
+		if (known !== undefined) return known;
+		if (functions.has(name)) return name;
+		if (name === '\\') return '\n';
+		if (/^[{}%$#&_|]$/.test(name)) return name;
+		if (/^(?:left|right|[bB]igg?[lrm]?)$/.test(name)) return this.#delimiter();
+		if (/^(?:displaystyle|limits|nolimits|nonumber)$/.test(name)) return '';
+		return this.#applied(name, depth);
+	}
+
+	#applied(name: string, depth: number): string | null {
+		if (/^(?:text|textbf|textit|mathrm|mathit|mathbf|mathsf|mathcal|operatorname|boldsymbol|boxed)$/.test(name)) {
+			return this.#argument(depth);
+		}
+		if (/^[dt]?frac$/.test(name)) {
+			const above = this.#argument(depth);
+			const below = above === null ? null : this.#argument(depth);
+			return above === null || below === null ? null : fraction(above.trim(), below.trim());
+		}
+		if (name === 'sqrt') return this.#root(depth);
+		const text = name === 'mathbb' || accents.has(name) ? this.#argument(depth) : null;
+		if (text === null) return null;
+		if (name === 'mathbb') return translated(text, doubleStruck);
+		return [...text].length === 1 ? (text + accents.get(name)).normalize() : null;
+	}
+
+	#root(depth: number): string | null {
+		const [index = '', degree = ''] = /^\[(\d)\]/.exec(this.#source.slice(this.#at, this.#at + 3)) ?? [];
+		this.#at += index.length;
+		const text = this.#argument(depth);
+		if (text === null) return null;
+		const sign = degree === '' || degree === '2' ? '√' : degree === '3' ? '∛' : degree === '4' ? '∜' : null;
+		return sign === null ? null : sign + grouped(text.trim());
+	}
+
+	#delimiter(): string | null {
+		const character = this.#source[this.#at] ?? '';
+		if (character === '\\') return this.#command(0);
+		if (!/[()[\]|/.<>]/.test(character)) return null;
+		this.#at += 1;
+		return character === '.' ? '' : character;
+	}
+}
+
+const PLAIN = new Map(Object.entries({ '-': '−', "'": '′', '~': ' ', '\n': ' ' }));
+
+function script(text: string, mark: '^' | '_'): string {
+	if (mark === '^' && /^[∘°′*†]+$/.test(text)) return text.replace('∘', '°');
+	return (
+		translated(text, mark === '^' ? superscripts : subscripts) ??
+		mark + ([...text].length === 1 ? text : bracketed(text))
+	);
+}
+
+/** The text character by character; null where one has no counterpart. */
+function translated(text: string, table: ReadonlyMap<string, string>): string | null {
+	let result = '';
+	for (const character of text) {
+		const sign = table.get(character);
+		if (sign === undefined) return null;
+		result += sign;
+	}
+	return result;
+}
+
+function fraction(above: string, below: string): string {
+	// What is divided by a product is bracketed: it would read as divided by its first factor.
+	const isProduct = /^[\p{L}\d]{2,}$/u.test(below) && !/^\d+$/.test(below);
+	const plain = `${grouped(above)}/${isProduct ? bracketed(below) : grouped(below)}`;
+	return fractions.get(plain) ?? plain;
+}
+
+/** In brackets, unless it is one word, number or bracket already. */
+function grouped(text: string): string {
+	return /^(?:[∂\p{L}\p{M}\p{No}\d.∞ⁿ⁺⁻₊₋′]+|\([^()]*\)|√[\p{L}\d]+)$/u.test(text) ? text : bracketed(text);
+}
+
+function bracketed(text: string): string {
+	return /^\([^()]*\)$/.test(text) ? text : `(${text})`;
+}
