@@ -1,6 +1,6 @@
 import { lineEndingsChanged, NEWLINE_ADDED, NEWLINE_REMOVED } from './diff-messages.js';
 import { type DiffRow, type LineChanges, rowsOfRun } from './line-changes.js';
-import type { Run } from './slide-runs.js';
+import type { Run } from './runs.js';
 
 export type DiffItem =
 	| { readonly kind: 'row'; readonly row: DiffRow; readonly partner?: DiffRow }

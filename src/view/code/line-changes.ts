@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { keptLines } from './kept-lines.js';
-import { type Run, slideRuns } from './slide-runs.js';
+import { createRuns, type Run, type Runs } from './runs.js';
+import { slideRuns } from './slide-runs.js';
 import { areEqual, lineAt, linesIn, partOf, type TextLines } from './text-lines.js';
 
 /** One line of a diff; numbers count from 1, on the side or sides where the line stands. */
@@ -8,8 +9,6 @@ export type DiffRow =
 	| { readonly kind: 'same'; readonly text: string; readonly oldNumber: number; readonly newNumber: number }
 	| { readonly kind: 'removed'; readonly text: string; readonly oldNumber: number }
 	| { readonly kind: 'added'; readonly text: string; readonly newNumber: number };
-
-export type { Run } from './slide-runs.js';
 
 /** Runs of lines from top to bottom, and differences beyond the lines. */
 export type LineChanges = {
@@ -44,7 +43,7 @@ function compare(oldText: string, newText: string): LineChanges {
 	const lineEndings = changedEndings(oldText, newText);
 	const noFinalNewline = finalNewline(oldText, newText);
 	return {
-		runs: slideRuns(runs.all, oldLines, newLines),
+		runs: runs.all,
 		oldLines,
 		newLines,
 		added: runs.count('added'),
@@ -53,6 +52,7 @@ function compare(oldText: string, newText: string): LineChanges {
 	};
 }
 
+/** Changes between lines, at the places where a reader expects them. */
 export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
 	const runs = createRuns();
 	const start = commonStart(oldLines, newLines);
@@ -70,31 +70,7 @@ export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
 		newAt = kept.new + kept.count;
 	}
 	runs.add('same', end);
-	return runs;
-}
-
-type Runs = { readonly all: readonly Run[]; readonly count: (kind: DiffRow['kind']) => number };
-
-/** Joins runs; lines removed and added in one place are one run. */
-function createRuns() {
-	const all: Run[] = [];
-	const counts = { same: 0, added: 0, removed: 0 };
-	let old = 0;
-	let fresh = 0;
-
-	function add(kind: DiffRow['kind'], count: number): void {
-		if (count === 0) return;
-		counts[kind] += count;
-		const isSame = kind === 'same';
-		const last = all.at(-1);
-		const begun = last?.isSame === isSame ? last : { old: { from: old }, new: { from: fresh } };
-		if (begun === last) all.pop();
-		if (kind !== 'added') old += count;
-		if (kind !== 'removed') fresh += count;
-		all.push({ isSame, old: { from: begun.old.from, to: old }, new: { from: begun.new.from, to: fresh } });
-	}
-
-	return { all, add, count: (kind: DiffRow['kind']): number => counts[kind] };
+	return slideRuns(runs, oldLines, newLines);
 }
 
 export function rowsOfRun({ oldLines, newLines }: LineChanges, run: Run, most = Number.POSITIVE_INFINITY): DiffRow[] {

@@ -1,13 +1,10 @@
+import { createRuns, type Run, type Runs } from './runs.js';
 import { areEqual, lineAt, type TextLines } from './text-lines.js';
 
-/** From the first line to behind the last, counted from 0. */
-type LineRange = { readonly from: number; readonly to: number };
-
-/** Unchanged or replaced lines; either side may have none. */
-export type Run = { readonly isSame: boolean; readonly old: LineRange; readonly new: LineRange };
-
-/** Lines that a change is moved up or down at most. */
+/** Lines that a change stands above its lowest place at most. */
 const MOST_SLIDE = 100;
+/** Lines that all changes pass together; then the others stay where they are. */
+const MOST_STEPS = 1_000_000;
 /** Blank lines that are passed to find the indentation beside an edge. */
 const MOST_BLANKS = 20;
 
@@ -23,58 +20,132 @@ const COST = {
 	depth: 60,
 } as const;
 
+/** `isChanged`: 1 for each line that the other side lacks. */
+type Side = { readonly lines: TextLines; readonly isChanged: Uint8Array };
+
+/** Lines that a change of one side takes; so many unchanged ones stand above it. */
+type Change = { from: number; to: number; above: number };
+
 /**
- * Moves each run that only adds or only removes, among the equivalent places, to the edges of a block, as git's indent
- * heuristic does.
+ * Moves what is removed and what is added, each among its equivalent places: beside a change of the other side, else to
+ * the edges of a block, as git's indent heuristic does. Changes that come to touch become one.
  */
-export function slideRuns(runs: readonly Run[], oldLines: TextLines, newLines: TextLines): readonly Run[] {
-	// Changes may leave room above the first run or below the last one.
-	const slid = [emptyAt(runs[0], 'from'), ...runs, emptyAt(runs.at(-1), 'to')].flatMap((run) => run ?? []);
-	for (const [index, run] of slid.entries()) {
-		const isAdded = run.old.from === run.old.to;
-		if (run.isSame || isAdded === (run.new.from === run.new.to)) continue;
-		const [lines, side] = isAdded ? ([newLines, 'new'] as const) : ([oldLines, 'old'] as const);
-		const [above, below] = [slid[index - 1], slid[index + 1]];
-		const room = { up: roomIn(above, index - 1 === 0), down: roomIn(below, index + 1 === slid.length - 1) };
-		const by = bestSlide(lines, run[side].from, run[side].to, room);
-		if (by === 0) continue;
-		slid[index] = moved(run, by, by);
-		if (above !== undefined) slid[index - 1] = moved(above, 0, by);
-		if (below !== undefined) slid[index + 1] = moved(below, by, 0);
+export function slideRuns(runs: Runs, oldLines: TextLines, newLines: TextLines): Runs {
+	if (runs.all.every((run) => run.isSame)) return runs;
+	const old = { lines: oldLines, isChanged: changedLines(runs.all, 'old', oldLines.starts.length) };
+	const fresh = { lines: newLines, isChanged: changedLines(runs.all, 'new', newLines.starts.length) };
+	const work = { left: MOST_STEPS };
+	slideSide(old, placesOf(fresh), work);
+	slideSide(fresh, placesOf(old), work);
+	return joined(old.isChanged, fresh.isChanged);
+}
+
+function changedLines(runs: readonly Run[], side: 'old' | 'new', count: number): Uint8Array {
+	const isChanged = new Uint8Array(count);
+	for (const run of runs) if (!run.isSame) isChanged.fill(1, run[side].from, run[side].to);
+	return isChanged;
+}
+
+/** By the number of unchanged lines above it: 1 where there is a change. */
+function placesOf({ isChanged }: Side): Uint8Array {
+	const places = new Uint8Array(isChanged.length + 1);
+	let above = 0;
+	for (const changed of isChanged) {
+		if (changed === 1) places[above] = 1;
+		else above += 1;
 	}
-	return slid.filter(({ old, new: fresh }) => old.from < old.to || fresh.from < fresh.to);
+	return places;
 }
 
-function emptyAt(run: Run | undefined, end: 'from' | 'to'): Run | null {
-	if (run === undefined || run.isSame) return null;
-	const [old, fresh] = [run.old[end], run.new[end]];
-	return { isSame: true, old: { from: old, to: old }, new: { from: fresh, to: fresh } };
-}
-
-/** Leaves a line between two changes. */
-function roomIn(same: Run | undefined, isOutermost: boolean): number {
-	return same === undefined ? 0 : Math.min(MOST_SLIDE, same.new.to - same.new.from - (isOutermost ? 0 : 1));
-}
-
-function moved({ isSame, old, new: fresh }: Run, from: number, to: number): Run {
-	const range = (side: Run['old']): Run['old'] => ({ from: side.from + from, to: side.to + to });
-	return { isSame, old: range(old), new: range(fresh) };
-}
-
-function bestSlide(lines: TextLines, from: number, to: number, room: { up: number; down: number }): number {
-	let first = 0;
-	while (-first < room.up && areEqual(lines, from + first - 1, lines, to + first - 1)) first -= 1;
-	let last = 0;
-	while (last < room.down && areEqual(lines, from + last, lines, to + last)) last += 1;
-	let best = { by: last, cost: 0, depth: 0, isSet: false };
-	for (let by = first; by <= last; by += 1) {
-		const [begin, end] = [edgeCost(lines, from + by), edgeCost(lines, to + by)];
-		const cost = begin.cost + end.cost;
-		const depth = begin.depth + end.depth;
-		const isBetter = COST.depth * Math.sign(depth - best.depth) + cost - best.cost <= 0;
-		if (!best.isSet || isBetter) best = { by, cost, depth, isSet: true };
+function joined(old: Uint8Array, fresh: Uint8Array): Runs {
+	const runs = createRuns();
+	let [oldAt, newAt] = [0, 0];
+	while (oldAt < old.length || newAt < fresh.length) {
+		const [oldFrom, newFrom] = [oldAt, newAt];
+		while (old[oldAt] === 1) oldAt += 1;
+		while (fresh[newAt] === 1) newAt += 1;
+		runs.add('removed', oldAt - oldFrom);
+		runs.add('added', newAt - newFrom);
+		const sameFrom = oldAt;
+		while (old[oldAt] === 0 && fresh[newAt] === 0) {
+			oldAt += 1;
+			newAt += 1;
+		}
+		runs.add('same', oldAt - sameFrom);
 	}
-	return first === last ? 0 : best.by;
+	return runs;
+}
+
+function slideSide(side: Side, others: Uint8Array, work: { left: number }): void {
+	const { lines, isChanged } = side;
+	const change: Change = { from: 0, to: 0, above: 0 };
+	for (let at = 0; at < isChanged.length; at = Math.max(at + 1, change.to)) {
+		if (isChanged[at] === 0) {
+			change.above += 1;
+			continue;
+		}
+		Object.assign(change, { from: at, to: at });
+		takeIn(side, change);
+		let size = 0;
+		let highest = 0;
+		let besideOther = -1;
+		// A change that met another one can move further.
+		while (size < change.to - change.from) {
+			size = change.to - change.from;
+			while (work.left > 0 && slideUp(side, change)) work.left -= 1;
+			highest = change.to;
+			besideOther = others[change.above] === 1 ? change.to : -1;
+			while (work.left > 0 && slideDown(side, change)) {
+				work.left -= 1;
+				if (others[change.above] === 1) besideOther = change.to;
+			}
+		}
+		const end = besideOther >= 0 ? besideOther : bestEnd(lines, size, highest, change.to);
+		while (change.to > end && slideUp(side, change));
+	}
+}
+
+function slideUp(side: Side, change: Change): boolean {
+	const { lines, isChanged } = side;
+	if (change.from === 0 || !areEqual(lines, change.from - 1, lines, change.to - 1)) return false;
+	change.from -= 1;
+	change.to -= 1;
+	change.above -= 1;
+	isChanged[change.from] = 1;
+	isChanged[change.to] = 0;
+	takeIn(side, change);
+	return true;
+}
+
+function slideDown(side: Side, change: Change): boolean {
+	const { lines, isChanged } = side;
+	if (change.to === isChanged.length || !areEqual(lines, change.from, lines, change.to)) return false;
+	isChanged[change.from] = 0;
+	isChanged[change.to] = 1;
+	change.from += 1;
+	change.to += 1;
+	change.above += 1;
+	takeIn(side, change);
+	return true;
+}
+
+/** Extends a change by the changed lines at its edges. */
+function takeIn({ isChanged }: Side, change: Change): void {
+	while (isChanged[change.from - 1] === 1) change.from -= 1;
+	while (isChanged[change.to] === 1) change.to += 1;
+}
+
+/** Line behind a change of `size` lines where its edges cost least, the lowest of equal ones. */
+function bestEnd(lines: TextLines, size: number, highest: number, lowest: number): number {
+	let best: { readonly end: number; readonly cost: number; readonly depth: number } | null = null;
+	for (let end = Math.max(highest, lowest - Math.min(size + 1, MOST_SLIDE)); end <= lowest; end += 1) {
+		const [above, below] = [edgeCost(lines, end - size), edgeCost(lines, end)];
+		const cost = above.cost + below.cost;
+		const depth = above.depth + below.depth;
+		const isBetter = best === null || COST.depth * Math.sign(depth - best.depth) + cost - best.cost <= 0;
+		if (isBetter) best = { end, cost, depth };
+	}
+	return best?.end ?? lowest;
 }
 
 function edgeCost(lines: TextLines, at: number): { readonly cost: number; readonly depth: number } {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -46,25 +46,39 @@ test('Whatever is moved, a diff makes of the old text the new one.', () => {
 	);
 });
 
-test('A block that is added stands where git would show it.', () => {
+test('Changes that slide until they touch are one change.', () => {
+	const before = 'a();\n\n/** B. */\nb();\n';
+	const after = 'a();\n}\n\n/** C. */\n\n/** B. */\nb();\n';
+	expect(rows(before, after).filter((row) => row.startsWith('+'))).toEqual(['+}', '+', '+/** C. */']);
+});
+
+const SOURCES = readdirSync('src/view/code').map((name) => readFileSync(join('src/view/code', name), 'utf8'));
+const code = fc.constantFrom(...SOURCES).map((source) => source.match(/.*\n/g) ?? []);
+const part = fc.record({ at: fc.nat(), count: fc.integer({ min: 1, max: 20 }) });
+const edit = fc.constantFrom('cut', 'add', 'double', 'halve' as const);
+
+test('Lines that are added or taken away stand where git shows them, in real code and in anything else.', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'slide-'));
+	const lines = fc.oneof(
+		code,
+		text.map((each) => each.match(/.*\n/g) ?? ['e\n']),
+	);
 	try {
-		const blocks = [
-			'if (x) {\n\ty();\n}\n',
-			'\nif (z) {\n\ty();\n}\n',
-			'while (x) {\n\n\ty();\n\n}\n',
-			'# A\n\ntext\n\n',
-			'\t\tcase 1:\n\t\t\treturn;\n',
-		];
-		for (const block of blocks) {
-			for (const count of [2, 3]) {
-				const before = block.repeat(count);
-				const after = block.repeat(count + 1);
+		fc.assert(
+			fc.property(lines, part, edit, (all, { at, count }, kind) => {
+				const from = at % all.length;
+				const [head, block, tail] = [all.slice(0, from), all.slice(from, from + count), all.slice(from + count)];
+				const beside = kind === 'double' || kind === 'halve' ? block : [];
+				const less = [...head, ...beside, ...tail].join('');
+				const more = [...head, ...block, ...beside, ...tail].join('');
+				const [before, after] = kind === 'cut' || kind === 'halve' ? [more, less] : [less, more];
 				writeFileSync(join(folder, 'a'), before);
 				writeFileSync(join(folder, 'b'), after);
-				expect(rows(before, after), block).toEqual(gitRows(folder));
-			}
-		}
+				const git = gitRows(folder);
+				if (git.length > 0) expect(rows(before, after)).toEqual(git);
+			}),
+			{ numRuns: 60 },
+		);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -72,7 +86,7 @@ test('A block that is added stands where git would show it.', () => {
 
 function gitRows(folder: string): readonly string[] {
 	try {
-		execFileSync('git', ['diff', '--no-index', '-U1000', '--indent-heuristic', 'a', 'b'], {
+		execFileSync('git', ['diff', '--no-index', '-U10000', '--indent-heuristic', 'a', 'b'], {
 			cwd: folder,
 			stdio: 'pipe',
 		});

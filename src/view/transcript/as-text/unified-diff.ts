@@ -1,5 +1,5 @@
 import { runsBetween } from '../../code/line-changes.js';
-import type { Run } from '../../code/slide-runs.js';
+import type { Run } from '../../code/runs.js';
 import { lineAt, type TextLines, wholeLinesIn } from '../../code/text-lines.js';
 
 const CONTEXT = 3;
