@@ -165,11 +165,15 @@ function itemLines(
 /** Characters; no program's output that somebody would read has longer lines. */
 const LONGEST_OUTPUT_LINE = 160;
 
+/** Only a program writes colours, whatever the kind of the call that ran it. */
+const COLORED = /\x1B\[[\d;:]*m/;
+
 /** The reason why a call was refused, stopped or failed is prose; a command's output is not. */
 function textForm(call: ToolCall, text: string): TextOptions['form'] {
 	// A plan that was turned down is read like one that was approved.
 	if (call.kind === 'switch_mode' && unfenced(text) === null) return 'markdown';
 	if (call.verdict?.decision === 'denied') return 'reason';
+	if (COLORED.test(text)) return 'output';
 	if (call.kind !== 'execute') return call.status === 'failed' ? 'reason' : 'markdown';
 	if (call.status === 'cancelled' && isSentence(text)) return 'reason';
 	// A failed command without an exit code was never run: its text says why.
@@ -237,7 +241,7 @@ function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	if (call.terminals.some((terminal) => terminal.output !== '')) return [];
 	const reason = reasonIn(call.rawOutput);
 	if (reason === '' || (!limits.isFull && call.verdict?.decision === 'denied')) return [];
-	if (call.kind === 'execute') {
+	if (call.kind === 'execute' || COLORED.test(reason)) {
 		return renderTextContent(reason, { width, most: limits.text, form: 'output', canOpen: limits.canOpen });
 	}
 	return limits.text === 0 ? [] : cutText(sanitizeText(reason), width, limits.text, limits.canOpen);

@@ -4,22 +4,20 @@ import { isSubAgentActive, subAgentEnd } from '../../../core/session/entries/chi
 import type { ToolEntry } from '../../../core/session/entries/entry.js';
 import { activeTime, type Subagent } from '../../../core/subagents/subagent.js';
 import { counted } from '../../../core/text/counted.js';
-import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
+import { cellWidth } from '../../../core/text/width.js';
 import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { formatDuration } from '../../duration.js';
-import { type Line, type Role, type Span, type Style, styled } from '../../line.js';
+import { type Line, type Role, type Span, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
 import { denied, ENDINGS, STOPPED, SUBAGENT_WORDS } from '../transcript-messages.js';
-import { diffsOf, type FileChange, fileChangeOf, totalStats } from './diffs.js';
-import { commandOf, placesOf } from './input.js';
-import { isRoutine } from './limits.js';
+import { type FileChange, fileChangeOf, totalStats } from './diffs.js';
 import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
-import { fileLink, relativePath, shortenPaths, toolTitle } from './title.js';
+import { cardTitle, clipTitle, promptOf, titleSpans } from './title-spans.js';
 
 /** A spinner stands for the sign of a call in progress. */
 const STATUS: Readonly<Record<ToolStatus, { readonly sign: string; readonly color: Role }>> = {
@@ -43,11 +41,11 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const status = statusOf(entry);
 	// A command whose exit nobody reported must not look successful.
 	const isKnown = status !== 'completed' || missingOutput(call) !== 'nothingSent';
-	const sign: Line = signSpans(entry, isKnown, context);
+	const sign: Line = [...signSpans(entry, isKnown, context), ...promptOf(call)];
 	const duration: Line = durationSpans(entry, context);
 	let facts = factSpans(entry);
 	const room = width - lineWidth(sign);
-	const title = toolTitle(call, context.cwd);
+	const title = cardTitle(call, context.cwd);
 	const wanted = Math.min(LEAST_TITLE, cellWidth(title));
 	// The result matters as much as the title, the duration does not.
 	const least = Math.min(wanted, Math.floor(room / 2));
@@ -92,42 +90,9 @@ export function cutFromHeader(entry: Headed, context: RenderContext) {
 	const { call } = entry;
 	const text = lineText(renderHeader(entry, context));
 	return {
-		title: !text.includes(toolTitle(call, context.cwd)),
+		title: !text.includes(cardTitle(call, context.cwd)),
 		verdict: call.verdict?.decision === 'denied' && !text.includes(oneLine(call.verdict.because)),
 	};
-}
-
-function clipTitle(title: string, width: number, call: ToolCall): string {
-	// Of a file's title the end matters (its name), of a command the start.
-	return call.kind === 'read' || call.kind === 'edit' ? truncateMiddle(title, width) : truncate(title, width);
-}
-
-/** Title, strong where a body may stand below it; a file in it is a link. */
-function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
-	const style: Style =
-		call.status === 'cancelled' || call.status === 'pending'
-			? { color: 'muted' }
-			: { color: 'text', bold: !isRoutine(call) };
-	if (call.kind === 'execute') {
-		const command = shortenPaths(commandOf(call), cwd);
-		// Behind the command stand the agent's words for it.
-		const at = command !== '' && title.startsWith(`${command} (`) ? command.length : title.length;
-		return [styled(title.slice(0, at), style), styled(title.slice(at), { color: 'muted' })].filter(
-			({ text }) => text !== '',
-		);
-	}
-	const places = placesOf(call);
-	const [file] = places.length > 0 ? places : diffsOf(call);
-	const name = file === undefined ? '' : oneLine(relativePath(file.path, cwd));
-	const at = name === '' ? -1 : title.indexOf(name);
-	const link = at < 0 || file === undefined ? undefined : fileLink(file.path, cwd);
-	if (link === undefined) return [styled(title, style)];
-	const parts = [
-		styled(title.slice(0, at), style),
-		styled(name, { ...style, link }),
-		styled(title.slice(at + name.length), style),
-	];
-	return parts.filter((part) => part.text !== '');
 }
 
 function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Span[] {

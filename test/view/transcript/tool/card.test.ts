@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DiffContent, ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
+import type { Style } from '../../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
 import { toolTitle } from '../../../../src/view/transcript/tool/title.js';
@@ -220,10 +221,61 @@ test('output whose start was dropped says so', () => {
 test('a command is the title of its card, the agent’s words stand beside it', () => {
 	const entry = run({ title: 'Checks', terminals: [terminal('ok\n', { command: 'npm test -- --run' })] });
 	const [head = '', ...body] = texts(entryLines(entry, contextOf()));
-	expect(head).toMatch(/^✓ npm test -- --run \(Checks\)/);
+	expect(head).toMatch(/^✓ \$ npm test -- --run \(Checks\)/);
 	expect(body).toEqual(['    ok']);
 	const told = run({ title: 'Run a fake command', rawInput: { commands: ['ls -1'] }, content: [] });
 	expect(texts(entryLines(told, contextOf()))[0]).toContain('ls -1 (Run a fake command)');
+});
+
+test.each<[string, Partial<ToolCall>, string, Style]>([
+	['reading', { title: 'Read src/a.ts', kind: 'read' }, 'Read', { color: 'muted', dim: true }],
+	['searching', { title: 'Searching for "x"', kind: 'search' }, 'Searching', { color: 'muted', dim: true }],
+	['an edit', { title: 'Writing to src/a.ts', kind: 'edit' }, 'Writing', { color: 'accent', bold: true }],
+	['a deletion', { title: 'Delete src/a.ts', kind: 'delete' }, 'Delete', { color: 'accent', bold: true }],
+	['a move', { title: 'Move a b', kind: 'move' }, 'Move', { color: 'accent', bold: true }],
+	['fetching', { title: 'Fetch https://example.com', kind: 'fetch' }, 'Fetch', { color: 'link' }],
+	[
+		'an edit that says no verb',
+		{ title: 'a.txt: x => y', kind: 'edit' },
+		'a.txt: x => y',
+		{ color: 'text', bold: true },
+	],
+	['a stopped edit', { title: 'Edit a', kind: 'edit', status: 'cancelled' }, 'Edit a', { color: 'muted' }],
+	[
+		'a command',
+		{ title: 'ls', kind: 'execute', rawInput: { command: 'ls' }, result: { exitCode: 0 } },
+		'$ ',
+		{ color: 'muted', dim: true },
+	],
+	['a tool of a server', { title: 'mcp__git_hub__get_it', kind: 'other' }, 'git_hub › ', { color: 'muted', dim: true }],
+])('the verb of %s has the colour of its kind', (_name, patch, text, style) => {
+	const [head = []] = entryLines(tool(patch), contextOf());
+	expect(head[1]).toEqual({ text, style });
+});
+
+test.each<[string, unknown, string]>([
+	['mcp__github__create_issue', {}, 'github › create_issue'],
+	['create_issue (github MCP Server)', {}, 'github › create_issue'],
+	['Tool: github/create_issue', { server: 'github', tool: 'create_issue' }, 'github › create_issue'],
+	['create_issue', { server: 'git\x1b[1mhub', tool: 'create_issue' }, 'github › create_issue'],
+	['create_issues', { server: 'github', tool: 'create_issue' }, 'create_issues'],
+	['Creates an issue', { server: 'github', tool: 'create_issue' }, 'Creates an issue'],
+	['create_issue', { server: '', tool: '' }, 'create_issue'],
+])('a tool of an MCP server titled %s %j stands behind its server', (title, rawInput, line) => {
+	expect(drawnAs({ kind: 'other', title, rawInput })[0]).toBe(`✓ ${line}`);
+});
+
+test.each<[string, Partial<ToolCall>]>([
+	['a command', { kind: 'execute', result: { exitCode: 0 } }],
+	['a command that failed without an exit code', { kind: 'execute', status: 'failed' }],
+	['any other tool', { kind: 'other' }],
+	['a tool that failed', { kind: 'fetch', status: 'failed' }],
+])('colours in the text of %s are kept, and nothing else of its escape sequences', (_name, patch) => {
+	const text = '\x1b[31mred\x1b[0m \x1b]0;title\x07\x1b]52;c;QUJD\x07\x1b[1mstrong\x1b[0m\n';
+	const [, line = []] = entryLines(tool({ ...patch, content: [textOf(text)] }), contextOf());
+	expect(line.find((span) => span.text === 'red')?.style?.color).toBe('error');
+	expect(line.find((span) => span.text === 'strong')?.style?.bold).toBe(true);
+	expect(lineText(line)).not.toMatch(/[\x00-\x1f]|title|QUJD/);
 });
 
 test('output for a terminal that no content names is shown all the same', () => {
@@ -527,8 +579,8 @@ test('what a sub-agent is told is shown, in short once it is done', () => {
 });
 
 test.each<[string, Partial<ToolCall>, string]>([
-	['Shell', { kind: 'execute', rawInput: { command: 'npm test' } }, '○ npm test'],
-	['bash', { kind: 'execute', rawInput: { argv: ['npm', 'test'] } }, '○ npm test'],
+	['Shell', { kind: 'execute', rawInput: { command: 'npm test' } }, '○ $ npm test'],
+	['bash', { kind: 'execute', rawInput: { argv: ['npm', 'test'] } }, '○ $ npm test'],
 	['Edit', { kind: 'edit', rawInput: { file_path: '/home/ada/shop/a.txt' } }, '○ Edit: a.txt'],
 	['read', { kind: 'read', rawInput: { filePath: '/home/ada/shop/a.txt' } }, '○ read: a.txt'],
 	['Plan:', { kind: 'switch_mode', rawInput: { plan: '# Fake plan\n\n1. Go' } }, '○ Plan: Fake plan'],
