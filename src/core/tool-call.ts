@@ -93,6 +93,8 @@ export type ToolCall = {
 	readonly verdict?: ToolVerdict;
 	/** The call's changes are pending in a shadow. */
 	readonly isInShadow?: true;
+	/** The user took back all its changes. */
+	readonly isUndone?: true;
 };
 
 export type ToolVerdict = Read<typeof toolVerdict>;

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { type Line, type Span, styled } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
@@ -76,6 +77,16 @@ export function dimmed(lines: readonly Line[]): Line[] {
 	return lines.map((line) =>
 		noteOrigin(
 			line.map((span) => ({ ...span, style: { ...span.style, dim: true } })),
+			line,
+		),
+	);
+}
+
+/** Lines of what no longer counts: without their own colours and backgrounds. */
+export function faded(lines: readonly Line[]): Line[] {
+	return lines.map((line) =>
+		noteOrigin(
+			line.map(({ text, style }) => styled(text, { color: 'muted', dim: true, ...defined({ link: style?.link }) })),
 			line,
 		),
 	);

@@ -37,6 +37,10 @@ export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> 
 };
 export const STOPPED = 'stopped';
 
+/** By what became of a change; how a refused or unfinished call ended stands behind it. */
+export const LOST_CHANGES = { undone: 'undone', refused: 'not written ·', unfinished: '' };
+export const UNDONE_SIGN = '↺';
+
 export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>>> = {
 	waiting: '· waits for you',
 	idle: '· idle',

@@ -130,6 +130,36 @@ describe('Taking back', () => {
 		expect(newestSet(play(after, restored('1', 'undo', ['a'])).state.changes)).toBeNull();
 	});
 
+	test('marks the calls of the turn whose files are all undone, and redo unmarks them.', () => {
+		const cwd = ready().state.cwd;
+		const call = (id: string, paths: readonly string[], status = 'completed' as const): AppEvent => ({
+			type: 'tool',
+			patch: {
+				id,
+				title: id,
+				kind: 'edit',
+				status,
+				content: paths.map((path) => ({ type: 'diff', path, oldText: 'x', newText: 'y' })),
+			},
+		});
+		const marks = (of: Play) =>
+			entries(of).flatMap((entry) => (entry.kind === 'tool' && entry.call.isUndone === true ? [entry.call.id] : []));
+		const earlier = endTurn(play(busy(), call('0', [`${cwd}/a`])));
+		const turn = play(
+			earlier,
+			prompt('more'),
+			call('1', [`${cwd}/a`]),
+			call('2', [`${cwd}/a`, `${cwd}/b`]),
+			call('3', ['/far/c']),
+		);
+		const done = play(endTurn(turn), changed(setOf('s', [fileOf('a'), fileOf('b'), fileOf('/far/c')])));
+		const first = play(done, restored('s', 'undo', ['a', '/far/c']));
+		expect(marks(first)).toEqual(['1', '3']);
+		const all = play(first, restored('s', 'undo', ['b']));
+		expect(marks(all)).toEqual(['1', '2', '3']);
+		expect(marks(play(all, restored('s', 'redo', ['a', 'b'])))).toEqual(['3']);
+	});
+
 	test('What was not kept is no reason to stay with a turn.', () => {
 		expect(openPaths(setOf('s', [fileOf('a', { canRestore: false }), fileOf('b')]))).toEqual(['b']);
 	});

@@ -13,6 +13,7 @@ import { appendAside, appendBeforeTurn, note, updateEntry } from '../entries/app
 import type { ChangesEntry } from '../entries/entry.js';
 import { findLastEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
+import { markUndoneCalls } from './undone-calls.js';
 
 export const noChanges: ChangesState = {
 	sets: [],
@@ -229,5 +230,5 @@ function showUndone(state: SessionState, setId: string, paths: readonly string[]
 			return { ...entry, undone: isUndone ? [...rest, ...mine] : rest };
 		});
 	}
-	return next;
+	return markUndoneCalls(next, Math.max(findReport(next, setId, true), findReport(next, setId, false)));
 }

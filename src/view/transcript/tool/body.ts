@@ -11,9 +11,9 @@ import type { RenderContext } from '../context.js';
 import { agentOnlyBlocks, agentOnlyLines } from '../entries/agent-only.js';
 import { blockSummary, fileKeys, oneLine } from '../entries/block-summary.js';
 import { stepSpans } from '../entries/plan.js';
-import { cutText, hiddenLine, indented, paragraph } from '../layout.js';
+import { cutText, faded, hiddenLine, indented, paragraph } from '../layout.js';
 import { MISSING_OUTPUT, NOTHING_MORE } from '../transcript-messages.js';
-import { diffsOf, fileChangeOf, movedPaths, renderDiffs } from './diffs.js';
+import { diffsOf, fileChangeOf, lostChangeOf, movedPaths, renderDiffs } from './diffs.js';
 import { foundPlaces, isInputShown } from './input.js';
 import type { Limits } from './limits.js';
 import { hasRaw, plainText, reasonIn, renderRaw } from './raw.js';
@@ -103,17 +103,16 @@ function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Lin
 				// The line about a move names the file, too.
 				const moved = movedPaths(call)?.to ?? '';
 				const title = `${toolTitle(call, context.cwd)} ${oneLine(relativePath(moved, context.cwd))}`;
-				lines.push(
-					...renderDiffs(diffs, {
-						width: context.width,
-						cwd: context.cwd,
-						most: limits.diff,
-						title,
-						canOpen: limits.canOpen,
-						layout: context.diffLayout ?? 'unified',
-						isChangeNamed: fileChangeOf(call) !== null,
-					}),
-				);
+				const drawn = renderDiffs(diffs, {
+					width: context.width,
+					cwd: context.cwd,
+					most: limits.diff,
+					title,
+					canOpen: limits.canOpen,
+					layout: context.diffLayout ?? 'unified',
+					isChangeNamed: fileChangeOf(call) !== null,
+				});
+				lines.push(...(lostChangeOf(call) === null ? drawn : faded(drawn)));
 			}
 			hasDiffs = true;
 		} else lines.push(...itemLines(item, call, limits, context, shown));

@@ -36,6 +36,21 @@ export function diffsOf(call: ToolCall): DiffContent[] {
 	return call.content.filter((item) => item.type === 'diff');
 }
 
+/**
+ * What became of changes that are not in the files: the user took them back, or they were refused before they were
+ * made. `unfinished`: the call failed or was stopped, and nobody says how far it came. Null for all others.
+ */
+export type LostChange = 'undone' | 'refused' | 'unfinished';
+
+export function lostChangeOf(call: ToolCall): LostChange | null {
+	const { status, verdict, askedMs, askedSince } = call;
+	if (call.isUndone === true) return 'undone';
+	if (diffsOf(call).length === 0 || (status !== 'failed' && status !== 'cancelled')) return null;
+	const wasAsked = askedMs !== undefined || askedSince !== undefined;
+	if (verdict === undefined) return wasAsked && status === 'cancelled' ? 'refused' : 'unfinished';
+	return verdict.decision === 'denied' ? 'refused' : 'unfinished';
+}
+
 /** Change of a call's one file as a whole; null when only lines changed, or there are more files. */
 export type FileChange = 'new' | 'deleted' | 'moved';
 

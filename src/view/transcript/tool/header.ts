@@ -13,8 +13,8 @@ import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
-import { denied, ENDINGS, STOPPED, SUBAGENT_WORDS } from '../transcript-messages.js';
-import { type FileChange, fileChangeOf, totalStats } from './diffs.js';
+import { denied, ENDINGS, LOST_CHANGES, STOPPED, SUBAGENT_WORDS, UNDONE_SIGN } from '../transcript-messages.js';
+import { type FileChange, fileChangeOf, lostChangeOf, totalStats } from './diffs.js';
 import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
 import { cardTitle, clipTitle, promptOf, titleSpans } from './title-spans.js';
@@ -73,6 +73,7 @@ function signSpans(entry: Headed, isKnown: boolean, context: RenderContext): Lin
 		const { sign, color } = STATUS_SIGNS[subagent.status];
 		return [styled(`${sign} `, { color })];
 	}
+	if (entry.call.isUndone === true) return [styled(`${UNDONE_SIGN} `, { color: 'muted' })];
 	const status = subagent === undefined ? statusOf(entry) : 'in_progress';
 	const sign = status === 'in_progress' ? spinnerFrame(context.spinner) : STATUS[status].sign;
 	return [styled(`${sign} `, { color: isKnown ? STATUS[status].color : 'muted' })];
@@ -102,14 +103,7 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 	if (subagent !== undefined) facts.push(...subagentSpans(subagent));
 	if (childSteps !== undefined && childSteps.failed > 0)
 		facts.push(styled(`· ${childSteps.failed} failed`, { color: 'error' }));
-	const stats = totalStats(call);
-	const fileChange = fileChangeOf(call);
-	if (fileChange !== null) facts.push(styled(fileChange, { color: FILE_CHANGE_COLORS[fileChange] }));
-	// Of a file that is empty or only moved there is nothing to count.
-	if (stats !== null && (fileChange === null || stats.added + stats.removed > 0)) {
-		if (stats.added > 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
-		if (stats.removed > 0) facts.push(styled(`−${stats.removed}`, { color: 'removed' }));
-	}
+	facts.push(...changeSpans(call));
 	if (call.isInShadow === true) facts.push(styled('in the shadow', { color: 'muted' }));
 	const exit = exitText(call);
 	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? STATUS.cancelled.color : 'error' }));
@@ -122,6 +116,29 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 	}
 	facts.push(...more);
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
+}
+
+/** Size of a change, and that it is not in the files. */
+function changeSpans(call: ToolCall): Span[] {
+	const lost = lostChangeOf(call);
+	const parts: Span[] = [];
+	const push = (text: string, color: Role): void => {
+		parts.push(styled(text, { color: lost === null ? color : 'muted' }));
+	};
+	const stats = totalStats(call);
+	const fileChange = fileChangeOf(call);
+	if (fileChange !== null) push(fileChange, FILE_CHANGE_COLORS[fileChange]);
+	// Of a file that is empty or only moved there is nothing to count.
+	if (stats !== null && (fileChange === null || stats.added + stats.removed > 0)) {
+		if (stats.added > 0) push(`+${stats.added}`, 'added');
+		if (stats.removed > 0) push(`−${stats.removed}`, 'removed');
+	}
+	const words = lost === null ? '' : LOST_CHANGES[lost];
+	if (words === '') return parts;
+	return [
+		...parts.map((part, index) => (index === parts.length - 1 ? { ...part, text: `${part.text},` } : part)),
+		styled(words, { color: 'muted' }),
+	];
 }
 
 function subagentSpans(subagent: Subagent): Span[] {

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolKind, ToolStatus } from '../../../core/tool-call.js';
 import type { Openness } from '../context.js';
+import { lostChangeOf } from './diffs.js';
 
 /** Lines of each kind of content in a card; 0 leaves it out without a word. */
 export type Limits = {
@@ -29,12 +30,15 @@ const UNFINISHED: Readonly<Record<Exclude<ToolStatus, 'completed'>, Limits>> = {
 	pending: RUNNING,
 	in_progress: RUNNING,
 	failed: { ...BRIEF, output: 20, text: 12, locations: 3 },
-	cancelled: { ...BRIEF, diff: 8 },
+	cancelled: BRIEF,
 };
 
 /** Limits of a card's body; null for none. */
 export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
-	if (openness === 'default') return call.status === 'completed' ? finishedLimits(call) : UNFINISHED[call.status];
+	if (openness === 'default') {
+		const limits = call.status === 'completed' ? finishedLimits(call) : UNFINISHED[call.status];
+		return lostChangeOf(call) === null ? limits : { ...limits, diff: 0 };
+	}
 	return openness === 'folded' ? null : openness === 'open' ? OPEN : ALL;
 }
 

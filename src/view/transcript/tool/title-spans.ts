@@ -3,7 +3,7 @@ import { truncate, truncateMiddle } from '../../../core/text/width.js';
 import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
 import { type Line, type Span, type Style, styled } from '../../line.js';
 import { oneLine } from '../entries/block-summary.js';
-import { diffsOf } from './diffs.js';
+import { diffsOf, lostChangeOf } from './diffs.js';
 import { commandOf, placesOf } from './input.js';
 import { isRoutine } from './limits.js';
 import { fileLink, relativePath, shortenPaths, toolTitle } from './title.js';
@@ -61,9 +61,10 @@ export function clipTitle(title: string, width: number, call: ToolCall): string 
 
 /** Title, strong where a body may stand below it: its verb in the colour of the kind, a file in it as a link. */
 export function titleSpans(title: string, call: ToolCall, cwd: string): readonly Span[] {
-	const isAhead = call.status === 'cancelled' || call.status === 'pending';
-	const style: Style = isAhead ? { color: 'muted' } : { color: 'text', bold: !isRoutine(call) };
-	const [start, rest] = isAhead ? [[], title] : startSpans(title, call);
+	const lost = lostChangeOf(call);
+	const isMuted = call.status === 'cancelled' || call.status === 'pending' || (lost !== null && lost !== 'unfinished');
+	const style: Style = isMuted ? { color: 'muted' } : { color: 'text', bold: !isRoutine(call) };
+	const [start, rest] = isMuted ? [[], title] : startSpans(title, call);
 	return [...start, ...restSpans(rest, style, call, cwd)].filter(({ text }) => text !== '');
 }
 

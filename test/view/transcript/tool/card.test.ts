@@ -319,6 +319,49 @@ test('a finished edit shows its change, cut and counted, and its size', () => {
 	expect(entryLines(entry, contextOf({ isOpen: () => true })).length).toBeGreaterThanOrEqual(61);
 });
 
+const no = { decision: 'denied', because: 'you chose “No”' } as const;
+const yes = { decision: 'allowed', because: 'you chose “Yes”' } as const;
+
+test.each<[string, Partial<ToolCall>, string]>([
+	['a refused edit', { status: 'failed', verdict: no }, '✗ Edit a.ts  +2 −1, not written · denied: you chose “No”'],
+	[
+		'an edit that was stopped before its answer',
+		{ status: 'cancelled', askedMs: 5 },
+		'■ Edit a.ts  +2 −1, not written · stopped',
+	],
+	[
+		'an edit that was stopped while it ran',
+		{ status: 'cancelled', verdict: yes, askedMs: 5 },
+		'■ Edit a.ts  +2 −1 stopped',
+	],
+	['an edit that failed', { status: 'failed', verdict: yes }, '✗ Edit a.ts  +2 −1 failed'],
+	['an undone edit', { isUndone: true }, '↺ Edit a.ts  +2 −1, undone'],
+])('%s is its head, and opened its change is muted', (_name, patch, head) => {
+	const entry = tool({
+		title: 'Edit a.ts',
+		kind: 'edit',
+		content: [diff('/home/ada/shop/a.ts', 2)],
+		endedAt: 1000,
+		...patch,
+	});
+	const lines = entryLines(entry, contextOf({ isOpen: () => null }));
+	expect(texts(lines)).toEqual([head]);
+	const opened = entryLines(entry, contextOf({ isOpen: () => true }));
+	const styles = opened.slice(-3).flatMap((line) => line.map(({ style }) => style));
+	expect(opened.length).toBeGreaterThan(3);
+	expect(
+		styles.every((style) => style === undefined || (style.color === 'muted' && style.background === undefined)),
+	).toBe(true);
+	for (const width of [1, 12, 20, 40]) {
+		for (const line of entryLines(entry, contextOf({ width }))) expect(lineWidth(line)).toBeLessThanOrEqual(width);
+	}
+});
+
+test('An undone deletion without a change to show says so, too.', () => {
+	const entry = tool({ title: 'Delete a.ts', kind: 'delete', isUndone: true, endedAt: 1000 });
+	expect(texts(entryLines(entry, contextOf()))).toEqual(['↺ Delete a.ts  undone']);
+});
+
 test('several changed files share the room, each is named and the rest is counted', () => {
 	const content = Array.from({ length: 30 }, (_, index) => diff(`/home/ada/shop/f${index}.ts`, 8));
 	const lines = texts(entryLines(tool({ title: 'Edit files', kind: 'edit', content }), contextOf()));
