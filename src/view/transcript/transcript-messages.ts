@@ -11,6 +11,7 @@ export const omitted = {
 	earlierLines: (count: number, isMoreLost = false): string =>
 		`${isMoreLost ? 'over ' : ''}${counted(count, 'earlier line')}`,
 	files: (count: number): string => counted(count, 'more file'),
+	changes: (count: number): string => counted(count, 'more change'),
 	outputLost: 'earlier output was dropped',
 };
 

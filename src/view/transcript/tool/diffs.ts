@@ -88,44 +88,68 @@ export type DiffsOptions = {
 
 export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions): Line[] {
 	const lines: Line[] = [];
+	const files = byFile(diffs);
 	let room = options.most;
 	let named = 0;
-	for (const [index, diff] of diffs.entries()) {
+	for (const [index, [first, ...others]] of files.entries()) {
 		const isShown = room >= LEAST_LINES || index === 0;
 		if (!isShown && named === NAMED_FILES) {
-			lines.push(hiddenLine(omitted.files(diffs.length - index), options.width, options.canOpen));
+			lines.push(hiddenLine(omitted.files(files.length - index), options.width, options.canOpen));
 			break;
 		}
-		const path = relativePath(diff.path, options.cwd);
-		const isNamed = diffs.length === 1 && namesPath(options.title, oneLine(path));
-		if (!isNamed) lines.push(pathLine(diff, options, diffs.length > 1));
+		const path = relativePath(first.path, options.cwd);
+		const isNamed = files.length === 1 && namesPath(options.title, oneLine(path));
+		// Files that are only named stand in a list.
+		if (index > 0 && named === 0) lines.push([]);
+		if (!isNamed) lines.push(pathLine([first, ...others], options, files.length > 1));
 		if (!isShown) {
 			named += 1;
 			continue;
 		}
-		const shown = drawDiff(diff, {
-			width: options.width,
-			maxLines: Math.max(LEAST_LINES, room),
-			layout: options.layout,
-			isChangeNamed: diffs.length > 1 ? diff.oldText === null : options.isChangeNamed,
-		});
-		lines.push(...shown.lines);
-		room -= shown.lines.length;
-		if (shown.hiddenLines > 0) {
-			lines.push(restLine(omitted.lines(shown.hiddenLines), options.width, options.canOpen));
+		for (const [part, diff] of [first, ...others].entries()) {
+			if (part > 0 && room < LEAST_LINES) {
+				lines.push(hiddenLine(omitted.changes(1 + others.length - part), options.width, options.canOpen));
+				break;
+			}
+			if (part > 0) lines.push([styled('⋯', { color: 'muted' })]);
+			const shown = drawDiff(diff, {
+				width: options.width,
+				maxLines: Math.max(LEAST_LINES, room),
+				layout: options.layout,
+				isChangeNamed: files.length > 1 ? diff.oldText === null : options.isChangeNamed,
+			});
+			lines.push(...shown.lines);
+			room -= shown.lines.length;
+			if (shown.hiddenLines > 0) {
+				lines.push(restLine(omitted.lines(shown.hiddenLines), options.width, options.canOpen));
+			}
 		}
 	}
 	return lines;
 }
 
+type FileDiffs = readonly [DiffContent, ...DiffContent[]];
+
+/** Changes of one file that follow each other. */
+function byFile(diffs: readonly DiffContent[]): readonly FileDiffs[] {
+	const files: [DiffContent, ...DiffContent[]][] = [];
+	for (const diff of diffs) {
+		const last = files.at(-1);
+		if (last?.[0].path === diff.path) last.push(diff);
+		else files.push([diff]);
+	}
+	return files;
+}
+
 /** Of one file alone the header has the counts. */
-function pathLine(diff: DiffContent, options: DiffsOptions, hasCounts: boolean): Line {
-	const { added, removed } = statsOf(diff);
-	const link = fileLink(diff.path, options.cwd);
+function pathLine(diffs: FileDiffs, options: DiffsOptions, hasCounts: boolean): Line {
+	const [{ path, oldText }] = diffs;
+	const { added, removed } = sumOf(diffs.map(statsOf));
+	const link = fileLink(path, options.cwd);
 	return clipLine(
 		[
-			styled(oneLine(relativePath(diff.path, options.cwd)), { color: 'muted', ...defined({ link }) }),
-			...(hasCounts && diff.oldText === null ? [styled(' new', { color: 'added' })] : []),
+			styled(oneLine(relativePath(path, options.cwd)), { color: 'text', bold: true, ...defined({ link }) }),
+			...(hasCounts && oldText === null ? [styled(' new', { color: 'added' })] : []),
 			...(hasCounts ? [styled(` +${added}`, { color: 'added' })] : []),
 			...(hasCounts && removed > 0 ? [styled(` −${removed}`, { color: 'removed' })] : []),
 		],

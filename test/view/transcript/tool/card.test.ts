@@ -84,6 +84,10 @@ const change = (oldText: string | null, newText: string, path = '/home/ada/shop/
 	oldText,
 	newText,
 });
+const part = (oldText: string, newText: string, line: number): ToolContent => ({
+	...change(oldText, newText),
+	...{ lines: { old: line, new: line } },
+});
 const places = [{ path: '/home/ada/shop/a.txt' }, { path: '/home/ada/shop/lib/b.txt' }];
 
 test.each<[string, Partial<ToolCall>, string[]]>([
@@ -136,7 +140,12 @@ test.each<[string, Partial<ToolCall>, string[]]>([
 	[
 		'several files',
 		{ kind: 'edit', content: [change(null, 'x\n'), change('a\n', 'b\n', '/home/ada/shop/c')] },
-		['✓ T  +2 −1', '    a.txt new +1', '    1 + x', '    c +1 −1', '    1 - a', '    1 + b'],
+		['✓ T  +2 −1', '    a.txt new +1', '    1 + x', '', '    c +1 −1', '    1 - a', '    1 + b'],
+	],
+	[
+		'several parts of one file',
+		{ kind: 'edit', title: 'a.txt', content: [part('x\n', 'y\n', 3), part('p\n', 'q\n', 9)] },
+		['✓ Edit a.txt  +2 −2', '    3 - x', '    3 + y', '    ⋯', '    9 - p', '    9 + q'],
 	],
 ])('%s is said in words, once', (_name, patch, expected) => {
 	const entry = tool({ title: 'T', endedAt: 1000, ...patch });
