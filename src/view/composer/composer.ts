@@ -8,6 +8,7 @@ import type { ComposerCommand } from './commands.js';
 import { type CompletionMenu, type CompletionSources, completionFor } from './completion.js';
 import type { Draft } from './draft.js';
 import { createHistory } from './history.js';
+import { learnFiles } from './known-files.js';
 import { layoutDraft, offsetAtColumn, visibleRows } from './layout.js';
 import { mentionMenu } from './mention-menu.js';
 import { placeCursor } from './motions.js';
@@ -88,7 +89,11 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 		case 'put-aside':
 			return { ...state, stash: [...state.stash, action.draft] };
 		case 'mention-results':
-			return { ...state, mentionResults: { query: action.query, hits: action.hits } };
+			return {
+				...state,
+				mentionResults: { query: action.query, hits: action.hits },
+				files: learnFiles(state.files, action),
+			};
 		case 'columns':
 			return state.columns === action.columns ? state : { ...state, columns: action.columns };
 		case 'sources':

@@ -1,12 +1,13 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { type Line, plain, type Role, type Span, type Style, styled } from '../line.js';
+import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import { chipsIn } from './chips.js';
 import { type Draft, selectionOf } from './draft.js';
 import { layoutDraft, visibleRows } from './layout.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
+import { type Mark, understoodWords } from './understood.js';
 import type { DraftRow } from './wrap.js';
 import { drawnText, textWidth } from './wrap.js';
 
@@ -34,16 +35,26 @@ export function textColumns(width: number, prompt: string): number {
 /** The draft, or the search in the history with its match, in at most `maxRows` rows. */
 export function renderComposer(state: ComposerState, view: ComposerView): DrawnComposer {
 	if (state.search !== null) return renderSearch(state, state.search, view);
-	if (!isShellDraft(state.draft)) return renderDraft(state.draft, view, 'accent');
+	if (!isShellDraft(state.draft)) {
+		return renderDraft(state.draft, view, 'accent', (from, to) => understoodWords(state, from, to));
+	}
 	const shell = {
 		...view,
 		prompt: SHELL_PROMPT,
 		placeholder: 'a command for your shell; a second ! keeps it from the agent',
 	};
-	return renderDraft(withoutSign(state.draft), shell, 'warning');
+	const draft = withoutSign(state.draft);
+	const [program = ''] = /^!?\s*\S*/.exec(draft.text) ?? [];
+	return renderDraft(draft, shell, 'warning', () => [{ start: 0, end: program.length, style: { color: 'warning' } }]);
 }
 
-export function renderDraft(draft: Draft, view: ComposerView, color: Role): DrawnComposer {
+/** `wordsIn`: words between two offsets that have a style of their own. */
+export function renderDraft(
+	draft: Draft,
+	view: ComposerView,
+	color: Role,
+	wordsIn: (from: number, to: number) => readonly Mark[] = () => [],
+): DrawnComposer {
 	const indent = cellWidth(view.prompt);
 	const columns = textColumns(view.width, view.prompt);
 	const prompt = styled(view.prompt, { color, bold: color === 'warning' });
@@ -55,22 +66,28 @@ export function renderDraft(draft: Draft, view: ComposerView, color: Role): Draw
 	const layout = layoutDraft(draft, columns);
 	const { top, rows } = visibleRows(layout, view.maxRows);
 	const last = rows.length - 1;
+	const words = wordsIn(rows[0]?.start ?? 0, rows[last]?.end ?? 0);
 	const lines = rows.map((row, index): Line => {
 		const isAbove = index === 0 && top > 0;
 		const isBelow = index === last && index > 0 && top + rows.length < layout.rows.length;
 		const arrow = isAbove ? '↑' : isBelow ? '↓' : '';
 		const margin =
 			arrow === '' || indent === 0 ? plain(' '.repeat(indent)) : styled(padEnd(arrow, indent), { color: 'muted' });
-		return [top + index === 0 ? prompt : margin, ...spansOf(draft, row)];
+		return [top + index === 0 ? prompt : margin, ...spansOf(draft, row, words)];
 	});
 	return { lines, cursor: { row: layout.cursorRow - top, column: indent + layout.cursorColumn } };
 }
 
-function spansOf(draft: Draft, row: DraftRow): readonly Span[] {
+function spansOf(draft: Draft, row: DraftRow, words: readonly Mark[]): readonly Span[] {
 	const selection = selectionOf(draft);
-	const marks = draft.chips.size === 0 ? [] : chipsIn(draft, Math.max(0, row.start - 64), row.end + 64);
+	const chips = draft.chips.size === 0 ? [] : chipsIn(draft, Math.max(0, row.start - 64), row.end + 64);
+	const marks: readonly Mark[] = [
+		...chips.map(({ start, end }): Mark => ({ start, end, style: { color: 'accent' } })),
+		...words,
+		...(selection === null ? [] : [{ ...selection, style: { background: 'selection' } as const }]),
+	];
 	const cuts = new Set([row.start, row.end]);
-	for (const { start, end } of selection === null ? marks : [...marks, selection]) {
+	for (const { start, end } of marks) {
 		if (start > row.start && start < row.end) cuts.add(start);
 		if (end > row.start && end < row.end) cuts.add(end);
 	}
@@ -80,13 +97,8 @@ function spansOf(draft: Draft, row: DraftRow): readonly Span[] {
 		const piece = draft.text.slice(start, places[index + 1]);
 		const text = drawnText(piece, column);
 		column += textWidth(piece, column);
-		const isMark = marks.some((mark) => mark.start <= start && start < mark.end);
-		const isSelected = selection !== null && selection.start <= start && start < selection.end;
-		const style: Style = {
-			...(isMark ? { color: 'accent' } : {}),
-			...(isSelected ? { background: 'selection' } : {}),
-		};
-		return isMark || isSelected ? styled(text, style) : plain(text);
+		const styles = marks.filter((mark) => mark.start <= start && start < mark.end).map(({ style }) => style);
+		return styles.length === 0 ? plain(text) : styled(text, Object.assign({}, ...styles));
 	});
 }
 

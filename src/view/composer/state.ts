@@ -5,6 +5,7 @@ import type { Prompt } from '../../core/session/state.js';
 import { type CompletionMenu, type CompletionSources, noSources } from './completion.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { createHistory, type History, type HistoryMatch } from './history.js';
+import { type KnownFiles, noFiles } from './known-files.js';
 import type { MentionResults } from './mention-menu.js';
 
 export type ComposerState = {
@@ -19,6 +20,7 @@ export type ComposerState = {
 	readonly mention: OpenMention | null;
 	readonly mentionResults: MentionResults | null;
 	readonly dismissedMention: number | null;
+	readonly files: KnownFiles;
 	readonly search: HistorySearch | null;
 	/** Cells of a drawn row of text, for motions over rows. */
 	readonly columns: number;
@@ -70,6 +72,7 @@ export function createComposer(entries: readonly string[] = []): ComposerState {
 		mention: null,
 		mentionResults: null,
 		dismissedMention: null,
+		files: noFiles,
 		search: null,
 		columns: 80,
 		isBrowsing: false,
