@@ -9,7 +9,7 @@ import { createAllSnapshots } from '../../src/services/snapshots/all-folders.js'
 import { rule } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 import { editRequest } from './requests.js';
-import { createWorld, end, never, send, settle } from './world.js';
+import { end, never, send, started } from './world.js';
 
 async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: Rule[] } = {}) {
 	const top = temporaryFolder();
@@ -28,9 +28,7 @@ async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: 
 		env: { PATH: process.env['PATH'] },
 	});
 	onTestFinished(() => snapshots.close());
-	const world = createWorld(options, { files, folders, snapshots });
-	world.app.start();
-	await settle();
+	const world = await started(options, { files, folders, snapshots });
 	send(world, 'go');
 	await expect.poll(() => world.prompts.length).toBe(1);
 	const read = (path: string) => world.host.readTextFile({ sessionId: 's1', path: at(path) }, never);

@@ -5,7 +5,7 @@ import type { PermissionRequest } from '../../src/core/permission-request.js';
 import { MODES } from '../../src/core/policy/types.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { rule } from '../core/policy/requests.js';
-import { answer, asks, cards, decisions, never, settle, type World, working } from './world.js';
+import { answer, asksNow, cards, decisions, happen, never, settle, type World, working } from './world.js';
 
 const QUESTIONS = [
 	{
@@ -56,8 +56,7 @@ const asForm = (world: World) => {
 };
 
 async function give(world: World, answer: FormAnswer): Promise<void> {
-	world.app.dispatch({ type: 'answer-form', questionId: asForm(world)?.id ?? '', answer });
-	await settle();
+	await happen(world, { type: 'answer-form', questionId: asForm(world)?.id ?? '', answer });
 }
 
 const accept = (drafts: Record<string, FieldDraft>): FormAnswer => ({
@@ -69,8 +68,7 @@ test.each(MODES)('A question of the agent is answered by nobody but the user, in
 	for (const request of [asked, unknown]) {
 		const world = await working({ mode, isBypassAllowed: true, rules: [rule('Think'), rule('Other')] });
 		const outcome = world.host.requestPermission(request, never);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 		expect(front(world) ?? asForm(world)).toBeDefined();
 		if (asForm(world) !== undefined) {
 			await give(world, { action: 'cancel' });

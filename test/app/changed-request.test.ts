@@ -4,7 +4,7 @@ import { succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
-import { asks, cards, decisions, deferred, never, settle, type World, working } from './world.js';
+import { asks, asksNow, cards, decisions, deferred, happen, never, settle, type World, working } from './world.js';
 
 function ask(toolCall: object): PermissionRequest {
 	const options = [
@@ -164,8 +164,7 @@ test('A plan that changes under its review is shown anew; one that becomes a com
 	await settle();
 	expect(front(world)).toMatchObject({ kind: 'exit-plan', plan: '# One' });
 	update(world, { rawInput: { plan: '# Two' } });
-	world.app.dispatch({ type: 'answer-plan', questionId: front(world)?.id ?? '', choice: 'accept-edits' });
-	await settle();
+	await happen(world, { type: 'answer-plan', questionId: front(world)?.id ?? '', choice: 'accept-edits' });
 	expect(front(world)).toMatchObject({ plan: '# Two', changedAt: expect.any(Number) });
 	update(world, { rawInput: { plan: '# Two', command: 'rm -rf .' } });
 	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
@@ -224,8 +223,7 @@ async function readingPlan() {
 	});
 	const request = ask({ kind: 'switch_mode', title: 'Ready?', rawInput: { plan: '', planPath: '/w/plan.md' } });
 	const outcome = world.host.requestPermission({ ...request, isExitPlan: true, planPath: '/w/plan.md' }, never);
-	await settle();
-	expect(asks(world)).toBe(0);
+	expect(await asksNow(world)).toBe(0);
 	return { world, outcome, reading };
 }
 

@@ -2,16 +2,13 @@ import { expect, test } from 'vitest';
 import type { AgentsPort } from '../../src/core/agents/agent-list.js';
 import { plainProfile } from '../../src/core/agents/profile.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
-import { answer, createWorld, deferred, settle } from './world.js';
+import { answer, deferred, happen, settle, started } from './world.js';
 
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
 
 test('What is installed is used, and its progress is told step by step.', async () => {
-	const world = createWorld({}, { agents: portOf({}) });
-	world.app.start();
-	await settle();
-	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other', host: null });
-	await settle();
+	const world = await started({}, { agents: portOf({}) });
+	await happen(world, { type: 'install-agent', id: 'other', name: 'Other', host: null });
 	const told = world.events.filter(({ type }) => type === 'install-progress');
 	// The clock of the test stands still: of a step that goes on only the first report is told.
 	expect(told).toHaveLength(2);
@@ -27,12 +24,9 @@ test('An install is stopped by the user and by the end of the session; the agent
 		signal.addEventListener('abort', () => done.resolve(fail('cancelled', 'It was stopped.')));
 		return done.promise;
 	};
-	const world = createWorld({}, { agents: portOf({ install }) });
-	world.app.start();
-	await settle();
+	const world = await started({}, { agents: portOf({ install }) });
 	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other', host: null });
-	world.app.dispatch({ type: 'stop-install' });
-	await settle();
+	await happen(world, { type: 'stop-install' });
 	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 	expect(world.app.getState()).toMatchObject({ connection: { phase: 'ready' }, agentList: { installing: null } });
 	expect(world.launched).toEqual(['fake']);
@@ -44,12 +38,9 @@ test('An agent that is not here after all, and a list that fails, leave the agen
 	const list: AgentsPort['list'] = async () => {
 		throw new Error('the disk is gone');
 	};
-	const world = createWorld({}, { agents: portOf({ profile, list }) });
-	world.app.start();
-	await settle();
+	const world = await started({}, { agents: portOf({ profile, list }) });
 	world.app.dispatch({ type: 'use-agent', id: 'other' });
-	world.app.dispatch({ type: 'list-agents' });
-	await settle();
+	await happen(world, { type: 'list-agents' });
 	expect(world.events.filter(({ type }) => type === 'effect-failed')).toHaveLength(2);
 	expect(world.launched).toEqual(['fake']);
 	expect(world.app.getState().connection.phase).toBe('ready');
@@ -62,17 +53,12 @@ test('A consent waits for the user; stopping the install refuses it.', async () 
 		agreed.push(await consent({ about: 'scripts', lines: ['x: postinstall'] }));
 		return fail('usage', 'It was not installed.');
 	};
-	const world = createWorld({}, { agents: portOf({ install }) });
-	world.app.start();
-	await settle();
-	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other', host: null });
-	await settle();
+	const world = await started({}, { agents: portOf({ install }) });
+	await happen(world, { type: 'install-agent', id: 'other', name: 'Other', host: null });
 	expect(agreed).toEqual([]);
-	world.app.dispatch({ type: 'answer-install', isAgreed: true });
-	await settle();
+	await happen(world, { type: 'answer-install', isAgreed: true });
 	expect(world.app.getState().agentList?.installing?.asked?.about).toBe('scripts');
-	world.app.dispatch({ type: 'stop-install' });
-	await settle();
+	await happen(world, { type: 'stop-install' });
 	expect(agreed).toEqual([true, false]);
 	expect(world.launched).toEqual(['fake']);
 	expect(world.app.getState().agentList?.installing).toBeNull();
@@ -96,14 +82,10 @@ function portOf(parts: Partial<AgentsPort>): AgentsPort {
 }
 
 test('Another sandbox is a new process for the same session; the one that holds already is none.', async () => {
-	const world = createWorld({}, { agents: portOf({}) });
-	world.app.start();
-	await settle();
-	world.app.dispatch({ type: 'choose-sandbox', sandbox: 'watch', isKept: true });
-	await settle();
+	const world = await started({}, { agents: portOf({}) });
+	await happen(world, { type: 'choose-sandbox', sandbox: 'watch', isKept: true });
 	expect(world.launched).toEqual(['fake']);
-	world.app.dispatch({ type: 'choose-sandbox', sandbox: 'off', isKept: false });
-	await settle();
+	await happen(world, { type: 'choose-sandbox', sandbox: 'off', isKept: false });
 	expect(world.launched).toEqual(['fake', 'fake']);
 	expect(world.app.getState()).toMatchObject({
 		profile: { sandbox: 'off' },
@@ -130,9 +112,7 @@ test.each([
 			...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
 			asksForSandbox: true as const,
 		};
-		const world = createWorld({ profile }, { agents: portOf({ withSandbox }) });
-		world.app.start();
-		await settle();
+		const world = await started({ profile }, { agents: portOf({ withSandbox }) });
 		expect([world.launched, world.app.getState().connection.phase]).toEqual([[], 'starting']);
 		expect(world.app.getState().questions[0]?.request.title).toBe('Let fake work on a copy?');
 		await answer(world, optionId);
@@ -141,8 +121,7 @@ test.each([
 		expect(world.launched).toEqual(phase === 'ready' ? ['fake'] : []);
 		expect(answers).toEqual(phase === 'ready' ? [{ sandbox, isKept: false, isAnswer: true }] : []);
 		// It is asked once: the next start is as this one.
-		world.app.dispatch({ type: 'restart-agent' });
-		await settle();
+		await happen(world, { type: 'restart-agent' });
 		expect(world.app.getState().questions).toHaveLength(phase === 'ready' ? 0 : 1);
 	},
 );
@@ -154,9 +133,7 @@ test.each([false, true])(
 			...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
 			...({ asksForSandbox: true, network: 'off' } as const),
 		};
-		const world = createWorld({ profile, isHeadless }, { agents: portOf({}) });
-		world.app.start();
-		await settle();
+		const world = await started({ profile, isHeadless }, { agents: portOf({}) });
 		expect(world.launched).toEqual([]);
 		const { questions, connection } = world.app.getState();
 		expect(connection.phase).toBe(isHeadless ? 'failed' : 'starting');
@@ -169,20 +146,15 @@ test('Where nobody can be asked it starts as it is.', async () => {
 		...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
 		asksForSandbox: true as const,
 	};
-	const world = createWorld({ profile, isHeadless: true }, { agents: portOf({}) });
-	world.app.start();
-	await settle();
+	const world = await started({ profile, isHeadless: true }, { agents: portOf({}) });
 	expect(world.launched).toEqual(['fake']);
 });
 
 test('A sandbox that cannot be had leaves the agent as it runs, and says why.', async () => {
 	const withSandbox: AgentsPort['withSandbox'] = async () => fail('usage', 'It cannot be had.');
-	const world = createWorld({}, { agents: portOf({ withSandbox }) });
-	world.app.start();
-	await settle();
+	const world = await started({}, { agents: portOf({ withSandbox }) });
 	world.app.dispatch({ type: 'choose-sandbox', sandbox: 'fence', isKept: true });
-	world.app.dispatch({ type: 'look-up-sandboxes' });
-	await settle();
+	await happen(world, { type: 'look-up-sandboxes' });
 	expect(world.launched).toEqual(['fake']);
 	expect(world.app.getState()).toMatchObject({
 		profile: { sandbox: 'watch' },
@@ -192,9 +164,7 @@ test('A sandbox that cannot be had leaves the agent as it runs, and says why.', 
 });
 
 test('The folder of what an agent was refused is looked up; where none can be offered nothing is said.', async () => {
-	const world = createWorld({}, { agents: portOf({}) });
-	world.app.start();
-	await settle();
+	const world = await started({}, { agents: portOf({}) });
 	const refused = (path: string): void => {
 		const stderrTail = [`EROFS: read-only file system, open '${path}'`];
 		world.app.dispatch({
@@ -210,8 +180,7 @@ test('The folder of what an agent was refused is looked up; where none can be of
 	refused('/etc/none');
 	await settle();
 	expect(world.app.getState().refusedFolder).toBeUndefined();
-	world.app.dispatch({ type: 'restart-agent' });
-	await settle();
+	await happen(world, { type: 'restart-agent' });
 	refused('/o/data/x');
 	await settle();
 	expect(world.app.getState().refusedFolder).toMatchObject({ path: '/o/data/x', folder: '/o/data' });

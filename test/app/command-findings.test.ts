@@ -7,7 +7,7 @@ import { createFiles } from '../../src/services/files/files.js';
 import { lines } from '../core/lines.js';
 import { type TestRepository, testRepository } from '../services/command-checks/git-repositories.js';
 import { runRequest } from './requests.js';
-import { answer, createWorld, never, send, settle, type World } from './world.js';
+import { answer, begin, createWorld, never, say, started, type World } from './world.js';
 
 /** A turn in a real folder, with real looks at it; nothing is started. */
 async function turnIn(
@@ -20,11 +20,8 @@ async function turnIn(
 		files: createFiles({ workspace: top }),
 		commandChecks: createCommandChecks({ folders: () => [top], env }),
 	};
-	const world = createWorld({ cwd: top, mode }, ports);
-	world.app.start();
-	await settle();
-	send(world, 'go');
-	await settle();
+	const world = await started({ cwd: top, mode }, ports);
+	await say(world, 'go');
 	return world;
 }
 
@@ -137,11 +134,8 @@ test('A repository around the workspace is asked about once, in plan mode too.',
 			files: createFiles({ workspace }),
 			commandChecks: createCommandChecks({ folders: () => [workspace], env: repository.env }),
 		};
-		const world = createWorld({ cwd: workspace, mode }, ports);
-		world.app.start();
-		await settle();
-		send(world, 'go');
-		await settle();
+		const world = await started({ cwd: workspace, mode }, ports);
+		await say(world, 'go');
 		const first = world.host.requestPermission(runRequest('git status'), never);
 		await expect
 			.poll(() => world.app.getState().questions[0]?.because)
@@ -166,10 +160,8 @@ test('A no to the repository around the workspace opens nothing.', async () => {
 			commandChecks: createCommandChecks({ folders: () => [workspace], env: repository.env }),
 		},
 	);
-	world.app.start();
-	await settle();
-	send(world, 'go');
-	await settle();
+	await begin(world);
+	await say(world, 'go');
 	const first = world.host.requestPermission(runRequest('git status'), never);
 	await expect.poll(() => world.app.getState().questions.length).toBe(1);
 	await answer(world, 'no');

@@ -4,7 +4,20 @@ import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.
 import type { FieldDraft, FormAnswer } from '../../src/core/elicitation/form.js';
 import { readForm } from '../../src/core/elicitation/read-form.js';
 import type { FormElicitationQuestion } from '../../src/core/session/question.js';
-import { asks, createWorld, end, never, noteTexts, noteTitles, settle, type World, working } from './world.js';
+import {
+	asks,
+	asksNow,
+	begin,
+	createWorld,
+	end,
+	happen,
+	never,
+	noteTexts,
+	noteTitles,
+	settle,
+	type World,
+	working,
+} from './world.js';
 
 const SCHEMA = {
 	properties: {
@@ -42,8 +55,7 @@ const forms = (world: World): readonly FormElicitationQuestion[] =>
 	world.app.getState().questions.flatMap((question) => (question.kind === 'elicitation-form' ? [question] : []));
 
 async function give(world: World, answer: FormAnswer, place = 0): Promise<void> {
-	world.app.dispatch({ type: 'answer-form', questionId: forms(world)[place]?.id ?? '', answer });
-	await settle();
+	await happen(world, { type: 'answer-form', questionId: forms(world)[place]?.id ?? '', answer });
 }
 
 const accept = (drafts: Record<string, FieldDraft>): FormAnswer => ({
@@ -212,8 +224,7 @@ test('A turn that ends with a question open did not wait for it: it can still be
 test('While the session is being opened it is asked too, and a question of a sub-agent’s session names it.', async () => {
 	const world = createWorld();
 	world.onNewSession = () => new Promise(() => {});
-	world.app.start();
-	await settle();
+	await begin(world);
 	void world.host.elicit(request({}, { scope: { type: 'request' } }), never);
 	expect(forms(world)[0]).toMatchObject({ isOfRequest: true });
 
@@ -238,8 +249,7 @@ test('Controls in the message and titles reach neither screen nor transcript.', 
 test('A session that is left takes its question along, and the new one does not tell of it.', async () => {
 	const world = await working();
 	const answered = world.host.elicit(request(), never);
-	world.app.dispatch({ type: 'new-session' });
-	await settle();
+	await happen(world, { type: 'new-session' });
 	expect(await answered).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(0);
 	expect(noteTitles(world)).not.toContain('Fake asked you: Please answer.');
@@ -248,8 +258,7 @@ test('A session that is left takes its question along, and the new one does not 
 test('A flood of forms is refused beyond what anybody answers, and said once.', async () => {
 	const world = await working();
 	const answered = Array.from({ length: 300 }, () => world.host.elicit(request(), never));
-	await settle();
-	expect(asks(world)).toBe(100);
+	expect(await asksNow(world)).toBe(100);
 	expect(noteTitles(world)).toEqual([expect.stringContaining('more than 100 questions')]);
 	expect(await answered.at(-1)).toEqual({ action: 'cancel' });
 });
@@ -260,8 +269,7 @@ test('Forms that end together are told in one note, one that ends alone in its o
 		world.host.elicit(request({}, { message: `Question ${index}?` }), never),
 	);
 	await settle();
-	world.app.dispatch({ type: 'cancel' });
-	await settle();
+	await happen(world, { type: 'cancel' });
 	expect(new Set((await Promise.all(answered)).map(({ action }) => action))).toEqual(new Set(['cancel']));
 	expect(noteTitles(world)).toEqual(['Fake asked you 30 questions; none was answered.']);
 	const lines = noteTexts(world)[0]?.[1]?.split('\n') ?? [];

@@ -4,14 +4,17 @@ import { fail, type Result, succeed } from '../../src/core/failure.js';
 import {
 	answer,
 	asks,
+	begin,
 	createWorld,
 	decisions,
 	deferred,
 	end,
+	happen,
 	never,
 	noteTexts,
 	noteTitles,
 	settle,
+	signIn,
 	type World,
 	working,
 } from './world.js';
@@ -48,8 +51,7 @@ test.each([
 test('Without a session it is asked too: a sign-in comes before one.', async () => {
 	const world = createWorld();
 	world.onNewSession = () => new Promise(() => {});
-	world.app.start();
-	await settle();
+	await begin(world);
 	const answered = world.host.elicit(request({ scope: { type: 'request' } }), never);
 	expect(front(world)).toMatchObject({ agent: 'Fake', isOfRequest: true, message: 'Enter ABCD there.' });
 	await answer(world, 'go-on');
@@ -164,8 +166,7 @@ test('One that does not keep the turn waiting outlives it; stopping the turn can
 test('A session that was left asks nobody.', async () => {
 	const world = await working();
 	await end(world);
-	world.app.dispatch({ type: 'new-session' });
-	await settle();
+	await happen(world, { type: 'new-session' });
 	expect(await world.host.elicit(request(), never)).toEqual({ action: 'cancel' });
 });
 
@@ -184,8 +185,7 @@ test('While a sign-in runs, what its agent asked for and said stays in sight unt
 	const method = { id: 'browser', name: 'Browser', type: 'agent' } as const;
 	world.prompts.at(-1)?.end.resolve(fail('auth-required', 'Sign in.', { authMethods: [method] }));
 	await settle();
-	world.app.signIn({ methodId: method.id }, {});
-	await settle();
+	await signIn(world, { methodId: method.id });
 	const answered = world.host.elicit(request({ scope: { type: 'request' } }), never);
 	await answer(world, 'go-on');
 	expect(await answered).toEqual({ action: 'accept' });

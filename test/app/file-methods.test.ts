@@ -2,7 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest } from './requests.js';
-import { answer, asks, cards, decisions, end, never, send, settle, type World, working, write } from './world.js';
+import {
+	answer,
+	asks,
+	asksNow,
+	cards,
+	decisions,
+	end,
+	never,
+	say,
+	settle,
+	type World,
+	working,
+	write,
+} from './world.js';
 
 const read = (world: World, path: string, parts: { sessionId?: string } = {}) =>
 	world.host.readTextFile({ sessionId: 's1', path, ...parts }, never);
@@ -79,8 +92,7 @@ describe('What is read without a tool call', () => {
 		}
 		expect(shown(world)).toEqual([expect.stringMatching(/^Read 3 files .*a\.ts.*b\.ts.*c\.ts/)]);
 		await end(world);
-		send(world, 'again');
-		await settle();
+		await say(world, 'again');
 		await read(world, '/w/a.ts');
 		expect(cards(world).map(({ title }) => title)).toEqual(['Read 3 files', 'Read 1 file']);
 	});
@@ -289,8 +301,7 @@ describe('What the user allowed when the agent asked', () => {
 		expect(await write(world, 'new')).toMatchObject({ ok: true });
 		expect(decisions(world)).toEqual(['allowed user']);
 		void write(world, 'new');
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 
 	test.each([
@@ -299,8 +310,7 @@ describe('What the user allowed when the agent asked', () => {
 	])('is asked for %s.', async (_, content, path) => {
 		const world = await allowed();
 		void write(world, content, path);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 
 	test('is asked again where the file is not what the agent said it was: what is new in it was not shown.', async () => {
@@ -314,11 +324,9 @@ describe('What the user allowed when the agent asked', () => {
 	test('ends with the turn.', async () => {
 		const world = await allowed();
 		await end(world);
-		send(world, 'again');
-		await settle();
+		await say(world, 'again');
 		void write(world, 'new');
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 
 	test.each<[string, (world: World) => void]>([
@@ -329,8 +337,7 @@ describe('What the user allowed when the agent asked', () => {
 		change(world);
 		world.app.dispatch({ type: 'set-mode', mode: 'default' });
 		void write(world, 'new');
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 
 	test('does not open plan mode.', async () => {
@@ -345,7 +352,6 @@ describe('What the user allowed when the agent asked', () => {
 		await answer(world, 'no');
 		await outcome;
 		void write(world, 'new');
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 });

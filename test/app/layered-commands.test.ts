@@ -5,7 +5,7 @@ import type { ShadowChange } from '../../src/core/shadow/change.js';
 import type { ShadowPort } from '../../src/core/shadow/port.js';
 import { rule } from '../core/policy/requests.js';
 import { DONE, FAILED, sandboxed } from './sandboxed-world.js';
-import { answer, asks, create, never, settle, type World } from './world.js';
+import { answer, asks, asksNow, create, happen, never, settle, type World } from './world.js';
 
 const questions = (world: World) => world.app.getState().questions;
 
@@ -189,8 +189,7 @@ describe('A command that nobody has allowed', () => {
 	test('is ended where its agent ignores that it is to stop', async () => {
 		const { world, endOf } = await layered();
 		const created = await create(world, ['npm', 'test']);
-		world.app.dispatch({ type: 'cancel' });
-		await settle();
+		await happen(world, { type: 'cancel' });
 		world.app.dispatch({ type: 'cancel-ignored', turnId: world.app.getState().turn?.id ?? '' });
 		expect(created.ok && (await endOf(created.value.terminalId))).toMatchObject({ value: { signal: 'SIGTERM' } });
 	});
@@ -201,8 +200,7 @@ describe('A command that nobody has allowed', () => {
 		state.changes = [change('huge')];
 		state.isFull = true;
 		world.advance(1000);
-		await settle();
-		expect(asks(world)).toBe(0);
+		expect(await asksNow(world)).toBe(0);
 		expect(discarded).toEqual(['huge']);
 		expect(created.ok && (await endOf(created.value.terminalId))).toMatchObject({ value: { signal: 'SIGTERM' } });
 	});
@@ -233,8 +231,7 @@ describe('A command that nobody has allowed', () => {
 		const { world, run, state, applied, discarded } = await layered();
 		state.changes = [change('a.txt')];
 		await run(['npm', 'run', 'gen']);
-		world.app.dispatch({ type: 'cancel' });
-		await settle();
+		await happen(world, { type: 'cancel' });
 		expect([applied, discarded]).toEqual([[], ['a.txt']]);
 	});
 });
@@ -251,16 +248,14 @@ describe('A command is asked about first', () => {
 	])('that is about %s', async (_, argv) => {
 		const { world, played: terminals } = await layered();
 		void create(world, argv);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 		expect(terminals).toEqual([]);
 	});
 
 	test('that a deny rule or an ask rule is about, or may be', async () => {
 		const { world } = await layered({ rules: [{ ...rule('Execute(make *)'), decision: 'ask' }] });
 		void create(world, ['make', 'x']);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 		const other = await layered({ rules: [{ ...rule('Execute(make all)'), decision: 'deny' }] });
 		void create(other.world, ['frobnicate', 'x']);
 		await settle();
@@ -271,8 +266,7 @@ describe('A command is asked about first', () => {
 		const { world, state } = await layered();
 		state.isAvailable = false;
 		void create(world, ['npm', 'test']);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 		expect(questions(world)[0]).not.toHaveProperty('result');
 	});
 });

@@ -4,15 +4,19 @@ import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { NEW_SESSION_STOPPED, PROMPT_KEPT } from '../../src/core/session/session-messages.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
 import {
+	begin,
 	cards,
 	create,
 	createWorld,
 	deferred,
 	EXIT,
 	end,
+	happen,
 	noteTitles,
+	say,
 	send,
 	settle,
+	started,
 	type World,
 	working,
 } from './world.js';
@@ -23,8 +27,7 @@ describe('Starting', () => {
 	test('connects, opens a session, sends what waits, and knows the branch.', async () => {
 		const world = createWorld();
 		send(world, 'hello');
-		world.app.start();
-		await settle();
+		await begin(world);
 		expect(phase(world)).toBe('ready');
 		expect(world.prompts).toMatchObject([{ sessionId: 's1', blocks: [{ type: 'text', text: 'hello' }] }]);
 		expect(world.app.getState().branch).toBe('main');
@@ -48,14 +51,12 @@ describe('Starting', () => {
 		const { onConnect, onNewSession } = world;
 		break_(world);
 		send(world, 'hello');
-		world.app.start();
-		await settle();
+		await begin(world);
 		expect(phase(world)).toBe('failed');
 		expect(noteTitles(world)).toEqual(['There is no such program.']);
 		expect(world.app.getState()).toMatchObject({ isQueuePaused: true, queue: [{ text: 'hello' }] });
 		Object.assign(world, { onConnect, onNewSession });
-		world.app.dispatch({ type: 'restart-agent' });
-		await settle();
+		await happen(world, { type: 'restart-agent' });
 		expect(world.prompts).toHaveLength(1);
 	});
 
@@ -64,11 +65,9 @@ describe('Starting', () => {
 			const world = createWorld();
 			const switched = deferred<Result<void>>();
 			world.onSetMode = () => switched.promise;
-			world.app.start();
-			await settle();
+			await begin(world);
 			world.app.dispatch({ type: 'set-agent-mode', modeId: 'careful' });
-			send(world, 'hello');
-			await settle();
+			await say(world, 'hello');
 			expect(world.calls).toContain('mode s1 careful');
 			expect(world.prompts).toHaveLength(0);
 			switched.resolve(answer);
@@ -82,8 +81,7 @@ describe('Starting', () => {
 		const opening = deferred<{ ok: true; value: SessionOpened }>();
 		world.onNewSession = () => opening.promise;
 		send(world, 'hello');
-		world.app.start();
-		await settle();
+		await begin(world);
 		world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'Banner ' }]);
 		world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: '1.0' }]);
 		opening.resolve({ ok: true, value: { sessionId: 's1', modes: null, options: [] } });
@@ -98,11 +96,8 @@ describe('Starting', () => {
 	});
 
 	test('A prompt that could not be written comes back to the queue.', async () => {
-		const world = createWorld();
-		world.app.start();
-		await settle();
-		send(world, 'hello');
-		await settle();
+		const world = await started();
+		await say(world, 'hello');
 		world.prompts[0]?.end.resolve({ ok: false, failure: { code: 'protocol', message: 'No pipe.', isUnsent: true } });
 		await settle();
 		expect(world.app.getState()).toMatchObject({ turn: null, isQueuePaused: true, queue: [{ text: 'hello' }] });
@@ -116,8 +111,7 @@ describe('Starting', () => {
 		const world = createWorld();
 		const opening = deferred<Awaited<ReturnType<World['onNewSession']>>>();
 		world.onNewSession = () => opening.promise;
-		world.app.start();
-		await settle();
+		await begin(world);
 		world.exit.resolve({ ...EXIT, code: 3 });
 		opening.resolve(fail('agent-exit', 'gone'));
 		await settle();
@@ -128,8 +122,7 @@ describe('Starting', () => {
 	test('A port that throws where it should not is told, and nothing waits for ever.', async () => {
 		const world = createWorld();
 		world.onNewSession = () => Promise.reject(new Error('bug'));
-		world.app.start();
-		await settle();
+		await begin(world);
 		expect(phase(world)).toBe('failed');
 		expect(noteTitles(world)[0]).toContain('Something went wrong in acp-tui (open-session)');
 	});
@@ -140,8 +133,7 @@ describe('Updates', () => {
 		const world = createWorld();
 		const opening = deferred<{ ok: true; value: SessionOpened }>();
 		world.onNewSession = () => opening.promise;
-		world.app.start();
-		await settle();
+		await begin(world);
 		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'mine' } }]);
 		world.host.onEvents('s0', [{ type: 'tool', patch: { id: 'theirs' } }]);
 		expect(cards(world)).toEqual([]);
@@ -219,8 +211,7 @@ describe('A turn', () => {
 
 	test('is taken along by a kill of the agent, and its terminals with it.', async () => {
 		const world = await working();
-		world.app.dispatch({ type: 'kill-agent' });
-		await settle();
+		await happen(world, { type: 'kill-agent' });
 		expect(phase(world)).toBe('exited');
 		expect(world.calls.slice(-2)).toEqual(['close', 'closeAll']);
 		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({
@@ -233,8 +224,7 @@ describe('A turn', () => {
 describe('A new session', () => {
 	test('stops the turn, closes the old session, and ends its terminals.', async () => {
 		const world = await working();
-		world.app.dispatch({ type: 'new-session' });
-		await settle();
+		await happen(world, { type: 'new-session' });
 		expect(world.calls).toEqual(expect.arrayContaining(['cancel s1', 'close s1']));
 		expect(world.app.getState()).toMatchObject({ sessionId: 's2', turn: null });
 		await end(world);
@@ -260,15 +250,13 @@ describe('Switching the agent’s mode', () => {
 	async function withModes(): Promise<World> {
 		const world = createWorld();
 		world.onNewSession = async () => ({ ok: true, value: { sessionId: 's1', modes, options: [] } });
-		world.app.start();
-		await settle();
+		await begin(world);
 		return world;
 	}
 
 	test('is known as soon as the agent agreed.', async () => {
 		const world = await withModes();
-		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
-		await settle();
+		await happen(world, { type: 'set-mode', mode: 'plan' });
 		expect(world.calls).toContain('mode s1 plan');
 		expect(world.app.getState().agentModes?.current).toBe('plan');
 	});
@@ -276,8 +264,7 @@ describe('Switching the agent’s mode', () => {
 	test('that it refuses is told; ours stands.', async () => {
 		const world = await withModes();
 		world.onSetMode = async () => fail('agent-error', 'never heard of it');
-		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
-		await settle();
+		await happen(world, { type: 'set-mode', mode: 'plan' });
 		expect(noteTitles(world)).toEqual(['The agent did not switch its mode to plan: never heard of it']);
 		expect(world.app.getState().mode.mode).toBe('plan');
 		expect(world.app.getState().agentModes?.current).toBe('default');
@@ -288,8 +275,7 @@ describe('Switching the agent’s mode', () => {
 		const late = deferred<{ ok: true; value: undefined }>();
 		world.onSetMode = () => late.promise;
 		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
-		send(world, 'go');
-		await settle();
+		await say(world, 'go');
 		expect(world.prompts).toEqual([]);
 		world.advance(5000);
 		await settle();
@@ -308,8 +294,7 @@ describe('Switching the agent’s mode', () => {
 		world.onSetMode = () => late.promise;
 		world.app.dispatch({ type: 'set-agent-mode', modeId: 'yolo' });
 		world.onNewSession = async () => ({ ok: true, value: { sessionId: 's2', modes, options: [] } });
-		world.app.dispatch({ type: 'new-session' });
-		await settle();
+		await happen(world, { type: 'new-session' });
 		late.resolve({ ok: true, value: undefined });
 		await settle();
 		expect(world.app.getState().agentModes?.current).toBe('default');
@@ -331,8 +316,7 @@ describe('Closing', () => {
 		const world = createWorld();
 		const connecting = deferred<{ ok: true; value: undefined }>();
 		world.onConnect = () => connecting.promise;
-		world.app.start();
-		await settle();
+		await begin(world);
 		let isClosed = false;
 		const closing = world.app.close().then(() => {
 			isClosed = true;
@@ -349,11 +333,9 @@ describe('Closing', () => {
 		const connecting = deferred<{ ok: true; value: undefined }>();
 		const { onConnect } = world;
 		world.onConnect = () => connecting.promise;
-		world.app.start();
-		await settle();
+		await begin(world);
 		world.onConnect = onConnect;
-		world.app.dispatch({ type: 'restart-agent' });
-		await settle();
+		await happen(world, { type: 'restart-agent' });
 		expect(phase(world)).toBe('ready');
 		connecting.resolve({ ok: true, value: undefined });
 		await settle();

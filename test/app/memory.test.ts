@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { publicQuirks, quirksOf } from '../../src/agent/quirks.js';
 import { infoOf } from '../core/session/play.js';
-import { answer, createWorld, settle, type World } from './world.js';
+import { answer, begin, createWorld, happen, type World } from './world.js';
 
 async function withAgent(name: string, files: Readonly<Record<string, string>> = {}): Promise<World> {
 	const world = createWorld();
 	for (const [path, text] of Object.entries(files)) world.disk.set(`/w/${path}`, text);
-	world.app.start();
-	await settle();
-	world.app.dispatch({ type: 'agent-connected', info: infoOf(publicQuirks(quirksOf(name))) });
-	await settle();
+	await begin(world);
+	await happen(world, { type: 'agent-connected', info: infoOf(publicQuirks(quirksOf(name))) });
 	return world;
 }
 
@@ -27,8 +25,7 @@ test.each([
 	['somebody', {}, 'AGENTS.md'],
 ])('/memory with %s and %j writes %s, and names it', async (agent, files, name) => {
 	const world = await withAgent(agent, files);
-	world.app.dispatch({ type: 'add-memory', text: 'Use tabs' });
-	await settle();
+	await happen(world, { type: 'add-memory', text: 'Use tabs' });
 	const [question] = world.app.getState().questions;
 	expect(question?.request.title).toContain(name);
 	expect(question?.request.diffs.map(({ path }) => path)).toEqual([`/w/${name}`]);

@@ -12,8 +12,9 @@ import {
 	create,
 	deferred,
 	end,
+	happen,
 	never,
-	send,
+	say,
 	settle,
 	type World,
 	working,
@@ -135,8 +136,7 @@ test('Sessions that belong to one that was left are over with it.', async () => 
 	const world = await working({ mode: 'acceptEdits' });
 	world.host.onEvents('child', [text('before')]);
 	await end(world);
-	world.app.dispatch({ type: 'new-session' });
-	await settle();
+	await happen(world, { type: 'new-session' });
 	world.host.onEvents('child', [text('late')]);
 	expect(lines(world)).toEqual([]);
 	for (const sessionId of ['child', 's1']) {
@@ -145,8 +145,7 @@ test('Sessions that belong to one that was left are over with it.', async () => 
 		const asked = { ...editRequest('', { paths: ['/w/a.ts'] }), sessionId };
 		expect(await world.host.requestPermission(asked, never)).toEqual({ type: 'cancelled' });
 	}
-	send(world, 'go on');
-	await settle();
+	await say(world, 'go on');
 	world.host.onEvents('s2', [text('new')]);
 	expect(lines(world)).toEqual(['new']);
 });
@@ -160,8 +159,7 @@ test('What an agent asks before its session is open is decided as well; not what
 		await opening.promise;
 		return succeed({ sessionId: 's2', modes: null, options: [] });
 	};
-	world.app.dispatch({ type: 'new-session' });
-	await settle();
+	await happen(world, { type: 'new-session' });
 	expect(world.app.getState().sessionId).toBeNull();
 	for (const sessionId of ['child', 's1']) {
 		expect(await write(world, 'text', '/w/a.ts', sessionId)).toMatchObject({ failure: { code: 'denied' } });

@@ -4,7 +4,7 @@ import type { PermissionOption, PermissionOutcome } from '../../src/core/policy/
 import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, OPTIONS, runRequest } from './requests.js';
-import { answer, asks, cards, createWorld, decisions, end, never, settle, working } from './world.js';
+import { answer, asks, asksNow, cards, decisions, end, happen, never, settle, started, working } from './world.js';
 
 const chosen = (optionId: string): PermissionOutcome => ({ type: 'selected', optionId });
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
@@ -64,8 +64,7 @@ describe('A permission request', () => {
 		const world = await working();
 		world.app.dispatch({ type: 'sandbox-changed', change: { agent: 'shadow' } });
 		void world.host.requestPermission(request, never);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 
 	test('needs no rule in a shadow where nobody can be asked; what reaches further names one.', async () => {
@@ -130,8 +129,7 @@ describe('A permission request', () => {
 		expect(cards(world)).toMatchObject([{ verdict: { decision: 'denied' } }]);
 		expect(world.app.rules()).toEqual([]);
 		void world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'new' }, never);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 
 	test('without a way to say no is dismissed when it is denied.', async () => {
@@ -234,8 +232,7 @@ describe('A question goes away', () => {
 		const world = await working();
 		const taken = new AbortController();
 		const outcome = world.host.requestPermission(editRequest(), taken.signal);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 		taken.abort();
 		expect(await outcome).toEqual(CANCELLED);
 		expect(asks(world)).toBe(0);
@@ -259,8 +256,7 @@ describe('A question goes away', () => {
 	])('when %s: all are answered «cancelled».', async (_, happen) => {
 		const world = await working();
 		const outcomes = [editRequest(), runRequest('make')].map((request) => world.host.requestPermission(request, never));
-		await settle();
-		expect(asks(world)).toBe(2);
+		expect(await asksNow(world)).toBe(2);
 		happen(world);
 		expect(await Promise.all(outcomes)).toEqual([CANCELLED, CANCELLED]);
 		expect(asks(world)).toBe(0);
@@ -275,8 +271,7 @@ describe('A question goes away', () => {
 
 test('A request of a session that was left is dismissed and leaves no card.', async () => {
 	const world = await working();
-	world.app.dispatch({ type: 'new-session' });
-	await settle();
+	await happen(world, { type: 'new-session' });
 	expect(await world.host.requestPermission(editRequest('x', { sessionId: 's1' }), never)).toEqual(CANCELLED);
 	expect(cards(world)).toEqual([]);
 });
@@ -448,9 +443,7 @@ test('A question about an edit says what accept edits mode would say to it; othe
 });
 
 test('Questions outside a turn wait for their answer.', async () => {
-	const world = createWorld();
-	world.app.start();
-	await settle();
+	const world = await started();
 	const outcome = world.host.requestPermission(editRequest(), never);
 	await answer(world, 'yes');
 	expect(await outcome).toEqual(chosen('yes'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppOptions } from '../../src/app/app-options.js';
-import { createWorld, end, never, send, settle, type World, working } from './world.js';
+import { end, never, say, settle, started, type World, working } from './world.js';
 
 async function refuse(world: World, times: number): Promise<void> {
 	for (let time = 0; time < times; time += 1) {
@@ -27,8 +27,7 @@ test('The next turn counts anew.', async () => {
 	const world = await planning();
 	await refuse(world, 4);
 	await end(world, 'cancelled');
-	send(world, 'again');
-	await settle();
+	await say(world, 'again');
 	await refuse(world, 4);
 	expect(questions(world)).toEqual([]);
 });
@@ -74,11 +73,8 @@ test('Leaving plan mode by hand makes the question void; so does the end of the 
 });
 
 test('Where nobody can be asked, refusing goes on and the denials are counted.', async () => {
-	const world = createWorld({ mode: 'plan', isHeadless: true });
-	world.app.start();
-	await settle();
-	send(world, 'go');
-	await settle();
+	const world = await started({ mode: 'plan', isHeadless: true });
+	await say(world, 'go');
 	await refuse(world, 7);
 	expect(questions(world)).toEqual([]);
 	expect(world.app.getState().turn?.refusedInPlan).toBe(7);

@@ -6,7 +6,7 @@ import { toConfigOptions, toModes } from '../../src/agent/translate/options.js';
 import type { App } from '../../src/app/app.js';
 import type { SessionState } from '../../src/core/session/state.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
-import { createWorld, never, send, settle, type World } from './world.js';
+import { begin, createWorld, happen, never, send, settle, type World } from './world.js';
 
 /** What of a trace concerns the open session. */
 export type Seen = {
@@ -50,8 +50,7 @@ export async function replayIntoApp(
 	world.app.onEvent((event) => {
 		if (event.type === 'turn-ended' || event.type === 'turn-failed') checkNow(event.type);
 	});
-	world.app.start();
-	await settle();
+	await begin(world);
 	checkNow('started');
 
 	async function openAgain(sessionId: string): Promise<void> {
@@ -60,8 +59,7 @@ export async function replayIntoApp(
 		seen = nothingSeen();
 		const value = opened.get(sessionId) ?? { sessionId, modes: null, options: [] };
 		world.onNewSession = async () => ({ ok: true, value });
-		world.app.dispatch({ type: 'new-session' });
-		await settle();
+		await happen(world, { type: 'new-session' });
 	}
 
 	function fromAgent(message: JsonObject): void {

@@ -3,7 +3,20 @@ import { fail } from '../../src/core/failure.js';
 import type { RuleScope } from '../../src/core/policy/types.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, runRequest } from './requests.js';
-import { asks, cards, create, end, never, notes, settle, type World, working, write } from './world.js';
+import {
+	asks,
+	asksNow,
+	cards,
+	create,
+	end,
+	happen,
+	never,
+	notes,
+	settle,
+	type World,
+	working,
+	write,
+} from './world.js';
 
 /** Answers the question in front with «always» of ours. */
 async function always(world: World, scope: RuleScope, text?: string): Promise<void> {
@@ -13,8 +26,7 @@ async function always(world: World, scope: RuleScope, text?: string): Promise<vo
 	const option = question.options.find((candidate) => candidate.kind === 'allow_once');
 	const outcome = { type: 'selected' as const, optionId: option?.id ?? '' };
 	const remember = { text: text ?? question.offers[0]?.text ?? '', scope };
-	world.app.dispatch({ type: 'answer', questionId: question.id, outcome, remember });
-	await settle();
+	await happen(world, { type: 'answer', questionId: question.id, outcome, remember });
 }
 
 const front = (world: World) => {
@@ -84,8 +96,7 @@ describe('Allow always of ours', () => {
 	test('answers what waits behind it too, when the rule covers it.', async () => {
 		const world = await working();
 		const all = [permission(world), write(world, 'x'), write(world, 'y', '/w/b.ts')] as const;
-		await settle();
-		expect(asks(world)).toBe(3);
+		expect(await asksNow(world)).toBe(3);
 		await always(world, 'session');
 		expect(await all[0]).toMatchObject({ optionId: 'yes' });
 		expect(await all[1]).toMatchObject({ ok: true });
@@ -151,8 +162,7 @@ describe('Allow always of ours', () => {
 		void permission(world);
 		await always(world, 'session');
 		await end(world);
-		world.app.dispatch({ type: 'new-session' });
-		await settle();
+		await happen(world, { type: 'new-session' });
 		expect(rules(world)).toEqual([['Read', 'user']]);
 	});
 });
@@ -162,12 +172,10 @@ describe('Taking a rule back', () => {
 		const kept = rule('Edit(a.ts)', 'allow', 'remembered for this project');
 		const world = await working({ rules: [kept] });
 		expect(await permission(world)).toMatchObject({ optionId: 'yes' });
-		world.app.dispatch({ type: 'remove-rule', rule: kept });
-		await settle();
+		await happen(world, { type: 'remove-rule', rule: kept });
 		expect(stored(world)).toEqual(['forget project: allow Edit(a.ts)']);
 		void permission(world);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 
 	test.each(['user', 'project', 'command line'] as const)(
@@ -175,8 +183,7 @@ describe('Taking a rule back', () => {
 		async (origin) => {
 			const fixed = { ...rule('Edit(a.ts)', 'allow', origin), place: '/c/config.json:3: permissions.allow[0]' };
 			const world = await working({ rules: [fixed] });
-			world.app.dispatch({ type: 'remove-rule', rule: fixed });
-			await settle();
+			await happen(world, { type: 'remove-rule', rule: fixed });
 			expect([rules(world), stored(world)]).toEqual([[['Edit(a.ts)', origin]], []]);
 			expect(notes(world)).toMatchObject([{ level: 'warning', hint: expect.stringContaining('/c/config.json:3') }]);
 		},
@@ -184,8 +191,7 @@ describe('Taking a rule back', () => {
 
 	test('that was never given changes nothing.', async () => {
 		const world = await working();
-		world.app.dispatch({ type: 'remove-rule', rule: { decision: 'allow', text: 'Edit', origin: 'session' } });
-		await settle();
+		await happen(world, { type: 'remove-rule', rule: { decision: 'allow', text: 'Edit', origin: 'session' } });
 		expect([notes(world), stored(world)]).toEqual([[], []]);
 	});
 });
@@ -221,8 +227,7 @@ describe('Testing a permission', () => {
 	test('says of an agent in a shadow what its view holds.', async () => {
 		const world = await working();
 		world.app.dispatch({ type: 'sandbox-changed', change: { agent: 'shadow' } });
-		world.app.dispatch({ type: 'test-permission', target: { type: 'command', line: 'make all' } });
-		await settle();
+		await happen(world, { type: 'test-permission', target: { type: 'command', line: 'make all' } });
 		expect(notes(world)[0]?.detail).toMatch(/^default +allow +held in the shadow$/m);
 	});
 
@@ -252,8 +257,7 @@ describe('Testing a permission', () => {
 			hasIgnored: () => false,
 		};
 		const world = await working({}, { commandLayer });
-		world.app.dispatch({ type: 'test-permission', target: { type: 'command', line } });
-		await settle();
+		await happen(world, { type: 'test-permission', target: { type: 'command', line } });
 		const told = 'in acp-tui’s terminals (default, accept edits, plan) it runs on a copy of the workspace first';
 		expect(notes(world)[0]?.detail?.includes(told)).toBe(isTold);
 	});

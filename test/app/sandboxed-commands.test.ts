@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppOptions } from '../../src/app/app-options.js';
 import { rule } from '../core/policy/requests.js';
 import { DONE, FAILED, type Sandboxed, sandboxed } from './sandboxed-world.js';
-import { answer, asks, cards, create, never, settle, type World } from './world.js';
+import { answer, asks, asksNow, cards, create, happen, never, settle, type World } from './world.js';
 
 const OFFLINE = 'npm error request failed, reason: getaddrinfo EAI_AGAIN registry.example.com\n';
 /** A command that was let through and failed with this output. */
@@ -229,8 +229,7 @@ describe('A command that failed by its sandbox', () => {
 		for (const event of [{ type: 'cancel' }, { type: 'new-session' }] as const) {
 			const { world, played } = await failing();
 			world.app.dispatch(event);
-			await settle();
-			expect(asks(world)).toBe(0);
+			expect(await asksNow(world)).toBe(0);
 			expect(played).toHaveLength(1);
 			expect(ended(world)).toMatchObject([{ exit: FAILED }]);
 		}
@@ -241,8 +240,7 @@ describe('A command that failed by its sandbox', () => {
 			const { world, played, id } = await failing();
 			const waiting = world.host.waitForTerminalExit('s1', id, never);
 			await world.host[how]('s1', id);
-			await settle();
-			expect(asks(world)).toBe(0);
+			expect(await asksNow(world)).toBe(0);
 			expect(await waiting).toEqual({ ok: true, value: FAILED });
 			expect(played).toHaveLength(1);
 		}
@@ -252,8 +250,7 @@ describe('A command that failed by its sandbox', () => {
 		const { world, played } = await failing();
 		void create(world, ['make', 'x']);
 		world.app.dispatch({ type: 'rule-added', rule: rule('Execute') });
-		world.app.dispatch({ type: 'set-mode', mode: 'acceptEdits' });
-		await settle();
+		await happen(world, { type: 'set-mode', mode: 'acceptEdits' });
 		expect(asks(world)).toBe(1);
 		expect(played.filter(({ spawn }) => spawn.command === 'npm')).toHaveLength(1);
 	});

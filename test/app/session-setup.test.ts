@@ -4,7 +4,7 @@ import type { ConfigOption } from '../../src/core/agent-info.js';
 import type { AgentChoices } from '../../src/core/agents/choices.js';
 import { type AgentProfile, plainProfile } from '../../src/core/agents/profile.js';
 import { fail, succeed } from '../../src/core/failure.js';
-import { createWorld, noteTitles, send, settle, type World } from './world.js';
+import { begin, createWorld, happen, noteTitles, send, settle, type World } from './world.js';
 
 const select = (id: string, value: string, values: readonly string[], category = ''): ConfigOption => ({
 	type: 'select',
@@ -53,8 +53,7 @@ async function session(given: Given): Promise<World & { readonly saved: AgentCho
 		return succeed(options);
 	};
 	send(world, 'hello');
-	world.app.start();
-	await settle();
+	await begin(world);
 	await settle();
 	return Object.assign(world, { saved });
 }
@@ -138,8 +137,7 @@ describe('A session begins', () => {
 		const world = await session({ choices: { model: 'large' }, answer });
 		expect([world.prompts.length, world.saved, world.app.getState().signIn?.step.type]).toEqual([0, [], 'choosing']);
 		isSignedIn = true;
-		world.app.dispatch({ type: 'signed-in-elsewhere' });
-		await settle();
+		await happen(world, { type: 'signed-in-elsewhere' });
 		await settle();
 		expect(world.saved).toEqual([]);
 		expect(world.prompts).toHaveLength(1);
@@ -171,8 +169,7 @@ describe('A session begins', () => {
 			const world = createWorld({}, { choices: { load: async () => ({ mode }), save: async () => {} } });
 			const available = ['ask', 'code', 'yolo'].map((id) => ({ id, name: id }));
 			world.onNewSession = async () => succeed({ sessionId: 's1', modes: { current: 'ask', available }, options: [] });
-			world.app.start();
-			await settle();
+			await begin(world);
 			expect(world.calls.filter((call) => call.startsWith('mode'))).toEqual(calls);
 		}
 	});
@@ -221,12 +218,10 @@ describe('A run that nobody attends', () => {
 test('What was chosen in this run counts in its next session, whatever the config says.', async () => {
 	const world = await session({ profile: { model: 'small' } });
 	world.prompts[0]?.end.resolve(succeed({ reason: 'end_turn' }));
-	world.app.dispatch({ type: 'set-config-option', optionId: 'model', value: 'large' });
-	await settle();
+	await happen(world, { type: 'set-config-option', optionId: 'model', value: 'large' });
 	expect(world.saved).toEqual([{ model: 'large' }]);
 	world.onNewSession = async () => succeed({ sessionId: 's2', modes: null, options: [MODEL] });
-	world.app.dispatch({ type: 'new-session' });
-	await settle();
+	await happen(world, { type: 'new-session' });
 	expect(told(world)).toEqual(['option s1 model large', 'option s2 model large']);
 });
 

@@ -9,7 +9,7 @@ import type { ShellListener } from '../../src/core/shell-port.js';
 import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
 import type { AgentCredentials } from '../../src/core/sign-in/credentials.js';
 import type { TerminalSignInPlan } from '../../src/core/sign-in/terminal-sign-in.js';
-import { createWorld, EXIT, send, settle, type World } from './world.js';
+import { EXIT, happen, say, settle, signIn, started, type World } from './world.js';
 
 const METHODS: readonly AuthMethod[] = [
 	{ id: 'key', name: 'API key', type: 'agent', apiKey: { provider: 'example' } },
@@ -87,11 +87,8 @@ async function refused(plan: Partial<TerminalSignInPlan> = {}, held: Held = {}):
 	};
 	const { sandbox = 'watch', mode = 'default' } = held;
 	const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: ['acp'], env: {} }), sandbox };
-	const world = createWorld({ profile, mode }, more);
-	world.app.start();
-	await settle();
-	send(world, 'do it');
-	await settle();
+	const world = await started({ profile, mode }, more);
+	await say(world, 'do it');
 	const failure = { code: 'auth-required', message: 'sign in', authMethods: METHODS } as const;
 	world.prompts.at(-1)?.end.resolve({ ok: false, failure });
 	await settle();
@@ -106,8 +103,7 @@ const everything = ({ world }: Signing): string =>
 test('A key goes to the agent and into the store, and stands in no event, state or log; the prompt goes once more.', async () => {
 	const signing = await refused();
 	const { world, saved } = signing;
-	world.app.signIn({ methodId: 'key' }, { apiKey: KEY });
-	await settle();
+	await signIn(world, { methodId: 'key' }, { apiKey: KEY });
 	expect(world.calls).toContain('authenticate key with a key');
 	expect(saved).toEqual([{ agent: 'fake', added: { apiKeys: { key: KEY } } }]);
 	expect(world.prompts).toHaveLength(2);
@@ -119,11 +115,9 @@ test('A key that the agent does not take is not kept, and is not used a second t
 	const signing = await refused();
 	const { world, saved } = signing;
 	world.onAuthenticate = async () => fail('auth-required', 'Wrong key.');
-	world.app.signIn({ methodId: 'key' }, { apiKey: KEY });
-	await settle();
+	await signIn(world, { methodId: 'key' }, { apiKey: KEY });
 	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { message: 'Wrong key.' } });
-	world.app.signIn({ methodId: 'key' }, {});
-	await settle();
+	await signIn(world, { methodId: 'key' });
 	expect(world.calls.filter((call) => call.startsWith('authenticate'))).toEqual([
 		'authenticate key with a key',
 		'authenticate key',
@@ -137,18 +131,15 @@ test('Stopping gives the request up, and the ways are back.', async () => {
 	const { world } = signing;
 	world.onAuthenticate = (signal) =>
 		new Promise((resolve) => signal.addEventListener('abort', () => resolve(fail('cancelled', 'Stopped.'))));
-	world.app.signIn({ methodId: 'key' }, {});
-	await settle();
+	await signIn(world, { methodId: 'key' });
 	expect(step(signing)?.type).toBe('running');
-	world.app.dispatch({ type: 'sign-in-stop' });
-	await settle();
+	await happen(world, { type: 'sign-in-stop' });
 	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { code: 'cancelled' } });
 });
 
 test('Its own program gets the terminal; when it succeeded the agent is started anew and the prompt goes once more.', async () => {
 	const { world, programs } = await refused();
-	world.app.signIn({ methodId: 'own' }, {});
-	await settle();
+	await signIn(world, { methodId: 'own' });
 	programs[0]?.listener.onData('Logged in');
 	const seen = world.events.flatMap((event) => (event.type === 'sign-in-program-output' ? [event.data] : []));
 	expect(seen.join('')).toBe('early Logged in');
@@ -162,8 +153,7 @@ test('Its own program gets the terminal; when it succeeded the agent is started 
 test('A program that fails says how, with what it wrote at its end, which no log gets.', async () => {
 	const signing = await refused();
 	const { world, programs } = signing;
-	world.app.signIn({ methodId: 'own' }, {});
-	await settle();
+	await signIn(world, { methodId: 'own' });
 	programs[0]?.listener.onData('usage: agent login, code AB-12');
 	programs[0]?.listener.onExit({ code: 2, signal: null });
 	await settle();
@@ -179,8 +169,7 @@ test.each([
 	{ code: null, signal: 'SIGINT' },
 ])('A program that ctrl+c ended was stopped, and failed at nothing ($code, $signal).', async (exit) => {
 	const signing = await refused();
-	signing.world.app.signIn({ methodId: 'own' }, {});
-	await settle();
+	await signIn(signing.world, { methodId: 'own' });
 	signing.programs[0]?.listener.onExit(exit);
 	await settle();
 	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { code: 'cancelled' } });
@@ -191,13 +180,10 @@ test('A key that came too late for its sign-in goes to no other one.', async () 
 	const { world } = signing;
 	world.onAuthenticate = (signal) =>
 		new Promise((resolve) => signal.addEventListener('abort', () => resolve(fail('cancelled', 'Stopped.'))));
-	world.app.signIn({ methodId: 'key' }, {});
-	await settle();
+	await signIn(world, { methodId: 'key' });
 	world.app.signIn({ methodId: 'set' }, { variables: { EXAMPLE_KEY: KEY }, apiKey: KEY });
-	world.app.dispatch({ type: 'sign-in-stop' });
-	await settle();
-	world.app.signIn({ methodId: 'key' }, {});
-	await settle();
+	await happen(world, { type: 'sign-in-stop' });
+	await signIn(world, { methodId: 'key' });
 	expect(world.calls.filter((call) => call.startsWith('authenticate'))).toEqual([
 		'authenticate key',
 		'authenticate key',
@@ -206,8 +192,7 @@ test('A key that came too late for its sign-in goes to no other one.', async () 
 
 test('A program that is stopped is ended.', async () => {
 	const signing = await refused();
-	signing.world.app.signIn({ methodId: 'own' }, {});
-	await settle();
+	await signIn(signing.world, { methodId: 'own' });
 	signing.world.app.dispatch({ type: 'sign-in-stop' });
 	await settle();
 	expect(signing.ended).toContain(signing.programs[0]?.id);
@@ -217,23 +202,19 @@ test('A program that is stopped is ended.', async () => {
 test('Another program is run only after the user agreed to exactly its line.', async () => {
 	const signing = await refused({ isOwnProgram: false, line: 'sh -c login' });
 	const { world, programs } = signing;
-	world.app.signIn({ methodId: 'other' }, {});
-	await settle();
+	await signIn(world, { methodId: 'other' });
 	expect(step(signing)).toMatchObject({ type: 'choosing', command: 'sh -c login' });
-	world.app.signIn({ methodId: 'other', agreedTo: 'sh -c something' }, {});
-	await settle();
+	await signIn(world, { methodId: 'other', agreedTo: 'sh -c something' });
 	expect(step(signing)).toMatchObject({ type: 'choosing', command: 'sh -c login' });
 	expect(programs).toEqual([]);
-	world.app.signIn({ methodId: 'other', agreedTo: 'sh -c login' }, {});
-	await settle();
+	await signIn(world, { methodId: 'other', agreedTo: 'sh -c login' });
 	expect(programs).toHaveLength(1);
 });
 
 test('Variables are kept for the agent, which is started anew with them.', async () => {
 	const signing = await refused();
 	const { world, saved } = signing;
-	world.app.signIn({ methodId: 'set' }, { variables: { EXAMPLE_KEY: KEY } });
-	await settle();
+	await signIn(world, { methodId: 'set' }, { variables: { EXAMPLE_KEY: KEY } });
 	expect(saved).toEqual([{ agent: 'fake', added: { env: { EXAMPLE_KEY: KEY } } }]);
 	expect(world.launched).toEqual(['fake', 'fake']);
 	expect(world.prompts).toHaveLength(2);
@@ -244,32 +225,27 @@ test('An agent that ends during the sign-in leaves a way on, and the prompt wait
 	const signing = await refused();
 	const { world } = signing;
 	world.onAuthenticate = () => new Promise(() => {});
-	world.app.signIn({ methodId: 'key' }, {});
-	await settle();
+	await signIn(world, { methodId: 'key' });
 	world.exit.resolve({ ...EXIT, code: 9 });
 	await settle();
 	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { message: expect.stringContaining('cut off') } });
-	world.app.dispatch({ type: 'restart-agent' });
-	await settle();
+	await happen(world, { type: 'restart-agent' });
 	expect(world.prompts).toHaveLength(2);
 });
 
 test('A switch that is refused is asked for once more after the sign-in.', async () => {
 	const { world } = await refused();
-	world.app.signIn({ methodId: 'key' }, {});
-	await settle();
+	await signIn(world, { methodId: 'key' });
 	world.prompts.at(-1)?.end.resolve(succeed({ reason: 'end_turn' }));
 	await settle();
 	world.onSetMode = async () => ({
 		ok: false,
 		failure: { code: 'auth-required', message: 'expired', authMethods: METHODS },
 	});
-	world.app.dispatch({ type: 'set-agent-mode', modeId: 'ask' });
-	await settle();
+	await happen(world, { type: 'set-agent-mode', modeId: 'ask' });
 	expect(world.app.getState().signIn?.step.type).toBe('choosing');
 	world.onSetMode = async () => succeed(undefined);
-	world.app.signIn({ methodId: 'key' }, {});
-	await settle();
+	await signIn(world, { methodId: 'key' });
 	expect(world.calls.filter((call) => call === 'mode s1 ask')).toHaveLength(2);
 	expect(world.app.getState().signIn).toBeUndefined();
 });
@@ -277,8 +253,7 @@ test('A switch that is refused is asked for once more after the sign-in.', async
 test('Signing out forgets what was kept, and says what still holds.', async () => {
 	const { world, saved } = await refused();
 	world.app.dispatch({ type: 'sign-in-left' });
-	world.app.dispatch({ type: 'sign-out' });
-	await settle();
+	await happen(world, { type: 'sign-out' });
 	expect(world.calls).toContain('logout');
 	expect(saved).toEqual([{ agent: 'fake', added: {} }]);
 	expect(world.events.some(({ type }) => type === 'signed-out')).toBe(true);
@@ -287,8 +262,7 @@ test('Signing out forgets what was kept, and says what still holds.', async () =
 describe.each(['fence', 'shadow'] as const)('The program of an agent in a %s', (sandbox) => {
 	test('runs in a fence of its own that cannot change the workspace, and the fence ends with it', async () => {
 		const { world, programs, enclosed } = await refused({}, { sandbox });
-		world.app.signIn({ methodId: 'own' }, {});
-		await settle();
+		await signIn(world, { methodId: 'own' });
 		expect(enclosed).toMatchObject([{ kind: 'fence', access: 'read', planFolders: [] }]);
 		programs[0]?.listener.onExit({ code: 0, signal: null });
 		await settle();
@@ -298,21 +272,17 @@ describe.each(['fence', 'shadow'] as const)('The program of an agent in a %s', (
 	test('leaves it only after the user agreed to exactly its line', async () => {
 		const signing = await refused({}, { sandbox });
 		const { world, programs, enclosed } = signing;
-		world.app.signIn({ methodId: 'own', isOutside: true }, {});
-		await settle();
+		await signIn(world, { methodId: 'own', isOutside: true });
 		expect(step(signing)).toMatchObject({ type: 'choosing', command: 'agent acp login', because: 'outside' });
-		world.app.signIn({ methodId: 'own', isOutside: true, agreedTo: 'agent acp' }, {});
-		await settle();
+		await signIn(world, { methodId: 'own', isOutside: true, agreedTo: 'agent acp' });
 		expect({ programs, enclosed }).toEqual({ programs: [], enclosed: [] });
-		world.app.signIn({ methodId: 'own', isOutside: true, agreedTo: 'agent acp login' }, {});
-		await settle();
+		await signIn(world, { methodId: 'own', isOutside: true, agreedTo: 'agent acp login' });
 		expect(enclosed).toEqual([{ kind: 'none', because: 'agreed' }]);
 	});
 
 	test('so does another one that its agent names', async () => {
 		const { world, enclosed } = await refused({ isOwnProgram: false, line: 'sh -c login' }, { sandbox });
-		world.app.signIn({ methodId: 'other', agreedTo: 'sh -c login' }, {});
-		await settle();
+		await signIn(world, { methodId: 'other', agreedTo: 'sh -c login' });
 		expect(enclosed).toMatchObject([{ kind: 'fence', access: 'read' }]);
 	});
 });
@@ -320,11 +290,9 @@ describe.each(['fence', 'shadow'] as const)('The program of an agent in a %s', (
 test('In plan mode a program that no sandbox holds is run only after the user agreed to its line.', async () => {
 	const signing = await refused({}, { sandbox: 'watch', mode: 'plan' });
 	const { world, programs } = signing;
-	world.app.signIn({ methodId: 'own' }, {});
-	await settle();
+	await signIn(world, { methodId: 'own' });
 	expect(step(signing)).toMatchObject({ type: 'choosing', command: 'agent acp login', because: 'plan' });
 	expect(programs).toEqual([]);
-	world.app.signIn({ methodId: 'own', agreedTo: 'agent acp login' }, {});
-	await settle();
+	await signIn(world, { methodId: 'own', agreedTo: 'agent acp login' });
 	expect(programs).toHaveLength(1);
 });

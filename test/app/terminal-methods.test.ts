@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rule } from '../core/policy/requests.js';
 import { runRequest } from './requests.js';
-import { answer, asks, cards, create, deferred, end, never, settle, type World, working } from './world.js';
+import { answer, asks, asksNow, cards, create, deferred, end, never, settle, type World, working } from './world.js';
 
 const gone = { ok: false, failure: { code: 'no-such-terminal' } };
 const bypass = { mode: 'bypassPermissions', isBypassAllowed: true } as const;
@@ -152,8 +152,7 @@ describe('A command that is a whole line for a shell', () => {
 	test('that holds what a rule asks about is asked about, though it only reads.', async () => {
 		const world = await working({ rules: [rule('Execute(ls *)', 'ask')] });
 		void create(world, ['git status && ls src']);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 
 	test('that was allowed when the agent asked is not asked about again.', async () => {
@@ -203,12 +202,10 @@ describe('A command that was allowed when the agent asked', () => {
 		await answer(world, 'yes');
 		await outcome;
 		void create(world, argv);
-		await settle();
-		expect(asks(world)).toBe(asked);
+		expect(await asksNow(world)).toBe(asked);
 		if (asked > 0) return;
 		void create(world, argv);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	});
 });
 
@@ -225,8 +222,7 @@ test('It covers the variables that it was shown with, and no others.', async () 
 		await answer(world, 'yes');
 		await outcome;
 		void create(world, ['npm', 'test'], { env: given });
-		await settle();
-		expect(asks(world)).toBe(asked);
+		expect(await asksNow(world)).toBe(asked);
 	}
 });
 
@@ -274,8 +270,7 @@ test('It does not cover what was shown with another shell or with an input.', as
 		await answer(world, 'yes');
 		await outcome;
 		void create(world, ['npm', 'test']);
-		await settle();
-		expect(asks(world)).toBe(1);
+		expect(await asksNow(world)).toBe(1);
 	}
 });
 
@@ -288,8 +283,7 @@ test.each([
 	await answer(world, 'yes');
 	await outcome;
 	void create(world, ['npm', 'test'], parts);
-	await settle();
-	expect(asks(world)).toBe(1);
+	expect(await asksNow(world)).toBe(1);
 });
 
 describe('A terminal', () => {

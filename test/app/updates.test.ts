@@ -5,7 +5,7 @@ import { createUpdates } from '../../src/app/updates.js';
 import { succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { ready } from '../core/session/play.js';
-import { cards, createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
+import { begin, cards, createWorld, deferred, EXIT, end, happen, send, settle, type World, working } from './world.js';
 
 const text = (words: string) => ({ type: 'text', role: 'agent', text: words }) as const;
 
@@ -50,8 +50,7 @@ test('What names no session before one is known is in the log alone.', async () 
 test('Late updates for a session that was left are in the log alone.', async () => {
 	const world = await working();
 	await end(world);
-	world.app.dispatch({ type: 'new-session' });
-	await settle();
+	await happen(world, { type: 'new-session' });
 	world.host.onEvents('s1', [text('late')]);
 	world.host.onEvents('s1', [text('late')]);
 	expect(notes(world)).toEqual([]);
@@ -65,8 +64,7 @@ test('What comes before the session is open and is too much is counted.', async 
 		await opening.promise;
 		return succeed({ sessionId: 's1', modes: null, options: [] });
 	};
-	world.app.start();
-	await settle();
+	await begin(world);
 	for (let times = 0; times < 1500; times += 1) world.host.onEvents('s1', [text('early ')]);
 	opening.resolve();
 	await settle();

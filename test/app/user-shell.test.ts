@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { ShellListener, ShellPort } from '../../src/core/shell-port.js';
-import { answer, asks, cards, createWorld, never, send, settle, type World } from './world.js';
+import { answer, asksNow, cards, happen, never, send, settle, started, type World } from './world.js';
 
 type Shell = {
 	readonly port: ShellPort;
@@ -39,9 +39,7 @@ function fakeShell(): Shell {
 
 async function withShell(): Promise<{ world: World; shell: Shell }> {
 	const shell = fakeShell();
-	const world = createWorld({ mode: 'plan' }, { shell: shell.port });
-	world.app.start();
-	await settle();
+	const world = await started({ mode: 'plan' }, { shell: shell.port });
 	return { world, shell };
 }
 
@@ -51,8 +49,7 @@ const commands = (world: World) =>
 	);
 
 const run = async (world: World, line: string): Promise<void> => {
-	world.app.dispatch({ type: 'run-command', line, isPrivate: false, isWhole: false });
-	await settle();
+	await happen(world, { type: 'run-command', line, isPrivate: false, isWhole: false });
 };
 
 describe('A command of the user', () => {
@@ -62,8 +59,7 @@ describe('A command of the user', () => {
 		const [first] = shell.ran;
 		first?.listener.onData('late\n');
 		first?.listener.onExit({ code: 0, signal: null });
-		await settle();
-		expect(asks(world)).toBe(0);
+		expect(await asksNow(world)).toBe(0);
 		expect(commands(world)).toMatchObject([
 			{ status: 'completed', terminal: { output: 'early\nlate\n', released: true } },
 		]);
@@ -118,8 +114,7 @@ describe('A command of the user', () => {
 describe('/memory', () => {
 	const path = '/w/AGENTS.md';
 	const remember = async (world: World, text: string): Promise<void> => {
-		world.app.dispatch({ type: 'add-memory', text });
-		await settle();
+		await happen(world, { type: 'add-memory', text });
 	};
 
 	test('shows exactly what is written, in plan mode too, and no rule answers for the user.', async () => {

@@ -293,18 +293,46 @@ function factOf(path: string): PathFact {
 	};
 }
 
+/** A world whose agent has session `s1` open. */
+export async function started(options: Partial<AppOptions> = {}, more: Partial<Ports> = {}): Promise<World> {
+	const world = createWorld(options, more);
+	await begin(world);
+	return world;
+}
+
 /** A world whose agent runs a turn in session `s1`. */
 export async function working(options: Partial<AppOptions> = {}, more: Partial<Ports> = {}): Promise<World> {
-	const world = createWorld(options, more);
-	world.app.start();
-	await settle();
-	send(world, 'go');
-	await settle();
+	const world = await started(options, more);
+	await say(world, 'go');
 	return world;
+}
+
+export function begin(world: World): Promise<void> {
+	world.app.start();
+	return settle();
+}
+
+/** Something that the user does, and what comes of it. */
+export function happen(world: World, event: AppEvent): Promise<void> {
+	world.app.dispatch(event);
+	return settle();
+}
+
+/** A prompt, and what comes of it. */
+export function say(world: World, text: string): Promise<void> {
+	send(world, text);
+	return settle();
 }
 
 export function send(world: World, text: string): void {
 	world.app.dispatch({ type: 'prompt', prompt: { id: text, text, blocks: [{ type: 'text', text }] } });
+}
+
+type SignIn = Parameters<World['app']['signIn']>;
+
+export function signIn(world: World, choice: SignIn[0], secrets: SignIn[1] = {}): Promise<void> {
+	world.app.signIn(choice, secrets);
+	return settle();
 }
 
 /** Ends the newest prompt. */
@@ -336,6 +364,12 @@ export async function answer(world: World, optionId: string | null): Promise<voi
 
 export function asks(world: World): number {
 	return world.app.getState().questions.length;
+}
+
+/** How many questions are open once all that was begun has come so far. */
+export async function asksNow(world: World): Promise<number> {
+	await settle();
+	return asks(world);
 }
 
 export function cards(world: World): ToolCall[] {

@@ -5,7 +5,7 @@ import type { McpEntry } from '../../../src/core/mcp/server.js';
 import type { ConnectionAnswer, WantedConnection } from '../../../src/core/network/network.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Rule } from '../../../src/core/policy/types.js';
-import { answer, working as begin, createWorld, end, send, settle, type World } from '../world.js';
+import { answer, working as begin, createWorld, end, happen, say, settle, started, type World } from '../world.js';
 
 const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }), sandbox: 'shadow' as const };
 
@@ -25,9 +25,7 @@ const working = (options: Partial<AppOptions> = {}): Promise<World> => begin({ p
 
 /** A session that no prompt was sent to. */
 async function opened(options: Partial<AppOptions>): Promise<World> {
-	const world = createWorld(options);
-	world.app.start();
-	await settle();
+	const world = await started(options);
 	return world;
 }
 
@@ -80,8 +78,7 @@ test.each([
 	expect(questions(world)).toHaveLength(1);
 	await answer(world, 'reject');
 	await end(world);
-	send(world, 'more');
-	await settle();
+	await say(world, 'more');
 	const then = connect(world, to('a.example'));
 	await settle();
 	expect(then[0] ?? 'asked').toBe(later);
@@ -108,8 +105,7 @@ test('A connection that nobody waits for the answer of any more is closed when i
 	const world = await working();
 	const heard = connect(world, to('a.example'));
 	await settle();
-	world.app.dispatch({ type: 'cancel' });
-	await settle();
+	await happen(world, { type: 'cancel' });
 	expect(heard).toEqual(['the question was dismissed']);
 	const later = connect(world, to('b.example'));
 	await settle();
@@ -127,8 +123,7 @@ test('Between turns it is asked about as well, and the answer holds until the ne
 	const again = connect(world, to('a.example'));
 	await settle();
 	expect(again).toEqual(['open']);
-	send(world, 'more');
-	await settle();
+	await say(world, 'more');
 	const asked = connect(world, to('a.example'));
 	await settle();
 	expect(questions(world)).toHaveLength(1);
@@ -163,8 +158,7 @@ test('Before the first prompt a host that nobody named is closed without a quest
 	await settle();
 	expect(questions(world)).toHaveLength(1);
 	await answer(world, 'reject');
-	send(world, 'go');
-	await settle();
+	await say(world, 'go');
 	connect(world, to('a.example'));
 	await settle();
 	expect(questions(world)).toHaveLength(1);
@@ -191,8 +185,7 @@ test.each([
 	const world = createWorld({ profile: { ...profile, hosts } });
 	world.onNewSession = () => new Promise(() => {});
 	world.app.start();
-	send(world, 'go');
-	await settle();
+	await say(world, 'go');
 	connect(world, to('a.example'));
 	await settle();
 	expect(questions(world)).toHaveLength(asked);

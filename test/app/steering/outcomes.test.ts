@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
 import { fail, succeed } from '../../../src/core/failure.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import { EXIT, end, noteTitles, send, settle, type World, working } from '../world.js';
+import { EXIT, end, happen, noteTitles, send, settle, type World, working } from '../world.js';
 
 function steer(world: World, text: string): void {
 	world.app.dispatch({ type: 'steer', prompt: { id: text, text, blocks: [{ type: 'text', text }] } });
@@ -124,8 +124,7 @@ test('Words on which the agent says nothing are sent as a prompt when the user s
 	world.advance(10_000);
 	await settle();
 	expect(world.app.getState().isQueuePaused).toBe(true);
-	world.app.dispatch({ type: 'queue-resume' });
-	await settle();
+	await happen(world, { type: 'queue-resume' });
 	expect(prompted(world)).toEqual(['go', 'lost?']);
 	await answer(world, 'injected');
 	expect(said(world)).toEqual(['go', 'lost?']);
@@ -168,8 +167,7 @@ test('What the user ran goes along with words for the turn, and with the next pr
 	)[0];
 	world.app.dispatch({ type: 'command-started', commandId: id ?? '', cwd: '/w' });
 	world.app.dispatch({ type: 'command-output', commandId: id ?? '', data: '1 failed' });
-	world.app.dispatch({ type: 'command-ended', commandId: id ?? '', exit: { code: 1, signal: null } });
-	await settle();
+	await happen(world, { type: 'command-ended', commandId: id ?? '', exit: { code: 1, signal: null } });
 	world.app.dispatch({ type: 'share-command', commandId: id ?? '', isPrivate: false });
 	steer(world, 'see there');
 	await settle();
@@ -341,8 +339,7 @@ test('Words for a turn whose prompt is not sent yet follow it', async () => {
 	steer(world, 'after it');
 	await settle();
 	expect([world.steered.length, queued(world)]).toEqual([0, ['after it']]);
-	world.app.dispatch({ type: 'prompt-sent', turnId });
-	await settle();
+	await happen(world, { type: 'prompt-sent', turnId });
 	expect(world.steered.map(({ blocks }) => textOf(blocks))).toEqual(['after it']);
 });
 
@@ -358,8 +355,7 @@ test('Words that wait for the word of the user are gone from no session that is 
 	const world = await working();
 	steer(world, 'mine');
 	await settle();
-	world.app.dispatch({ type: 'new-session' });
-	await settle();
+	await happen(world, { type: 'new-session' });
 	expect([queued(world), world.app.getState().steering]).toEqual([['mine'], undefined]);
 	expect(world.app.getState().isQueuePaused).toBe(true);
 	// What the session before still says of them is about nothing any more.

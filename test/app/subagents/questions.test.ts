@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PermissionRequest } from '../../../src/core/permission-request.js';
 import { editRequest } from '../requests.js';
-import { answer, asks, EXIT, end, never, settle, type World, working, write } from '../world.js';
+import { answer, asks, asksNow, EXIT, end, never, settle, type World, working, write } from '../world.js';
 
 /** A turn with a sub-agent that is at work. */
 async function withChild(): Promise<World> {
@@ -56,8 +56,7 @@ test.each(ends)(
 		const scope = { type: 'session', sessionId: 's1' } as const;
 		const input = { mode: 'form', form: { fields: [] }, isBeside: true } as const;
 		const elicited = world.host.elicit({ scope, message: 'Which?', input }, never);
-		await settle();
-		expect(asks(world)).toBe(2);
+		expect(await asksNow(world)).toBe(2);
 		leave(world);
 		await settle();
 		// What the program asks on its own account, a briefing for the new session, is another thing.
@@ -80,8 +79,7 @@ test('a rule that is written after the turn lets nothing of a sub-agent through 
 	const outcome = { type: 'selected', optionId: 'allow' } as const;
 	world.app.dispatch({ type: 'answer', questionId: front.id, outcome, remember });
 	expect(await first).toMatchObject({ ok: true });
-	await settle();
-	expect(asks(world)).toBe(1);
+	expect(await asksNow(world)).toBe(1);
 	await answer(world, 'reject');
 	expect(await second).toMatchObject({ ok: false });
 });

@@ -85,8 +85,7 @@ describe.runIf(process.platform === 'linux')('a copy whose files are not as they
 		async (text) => {
 			for (const name of ['same', 'gone', 'saved']) writeFileSync(join(fixture.real, name), `${name}\n`);
 			mkdirSync(join(fixture.real, 'made'));
-			const shadow = await fixture.open();
-			const { view, namespace } = await fixture.mount(shadow);
+			const { shadow, view, namespace } = await fixture.openMounted();
 			writeFileSync(join(view, 'made', 'by-agent'), 'agent\n');
 			writeFileSync(join(view, 'saved'), 'agent\n');
 			rmSync(join(view, 'gone'));

@@ -31,8 +31,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 	it('follows no link that stands in the workspace, and takes no rights from a mode', async () => {
 		const outside = join(fixture.folder, 'outside');
 		mkdirSync(outside);
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		writeFileSync(join(view, 'src', 'b.txt'), 'agent\n');
 		writeFileSync(join(view, 'tool'), 'x\n');
 		chmodSync(join(view, 'tool'), 0o4755);
@@ -45,8 +44,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 	});
 
 	it('takes no rights from a mode of a large file either', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		writeFileSync(join(view, 'large'), '');
 		truncateSync(join(view, 'large'), MOST_READ_BYTES + 1);
 		chmodSync(join(view, 'large'), 0o4755);
@@ -55,8 +53,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 	});
 
 	it('never brings a pipe or a socket', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		execFileSync('mkfifo', [join(view, 'pipe')]);
 		rmSync(join(view, 'a.txt'));
 		execFileSync('mkfifo', [join(view, 'a.txt')]);
@@ -70,8 +67,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 	});
 
 	it('keeps what a process of the agent goes on writing to', async () => {
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		const { command, args } = namespace.enter(
 			{
 				command: '/bin/sh',
@@ -94,8 +90,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 	});
 
 	it('says of what no path leads to that it is left, and discards it', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		const deeper = `for (let at = 0; at < 60; at += 1) {
 			fs.mkdirSync('x'.repeat(200));
 			process.chdir('x'.repeat(200));
@@ -111,8 +106,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 	});
 
 	it('applies a file in the place of a folder only with all that it replaces', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		rmSync(join(view, 'src'), { recursive: true });
 		writeFileSync(join(view, 'src'), 'a file\n');
 		const changes = await changesOf(shadow);
@@ -124,8 +118,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 	});
 
 	it('lets a process work on in a folder that it replaced', async () => {
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		rmSync(join(view, 'src'), { recursive: true });
 		mkdirSync(join(view, 'src'));
 		writeFileSync(join(view, 'src', 'new.txt'), 'new\n');
@@ -151,8 +144,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 	});
 
 	it('shows at once what the person renames, in the next look', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		expect(readFileSync(join(view, 'src', 'b.txt'), 'utf8')).toBe('b\n');
 		renameSync(join(fixture.real, 'src', 'b.txt'), join(fixture.real, 'src', 'c.txt'));
 		await shadow.refresh();

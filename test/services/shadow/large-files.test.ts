@@ -24,8 +24,7 @@ describe.runIf(process.platform === 'linux').each(['overlay', 'copy'] as const)(
 			fixture = new ShadowFixture(kind);
 			writeLarge(join(fixture.real, 'changed'), 'before');
 			writeLarge(join(fixture.real, 'removed'), 'before');
-			const shadow = await fixture.open();
-			const { view, namespace } = await fixture.mount(shadow);
+			const { shadow, view, namespace } = await fixture.openMounted();
 			writeLarge(join(view, 'new'), 'agent');
 			writeLarge(join(view, 'dated'), 'agent');
 			utimesSync(join(view, 'dated'), 1000, 1000);
@@ -53,8 +52,7 @@ describe.runIf(process.platform === 'linux').each(['overlay', 'copy'] as const)(
 
 		it('are applied once where several names are one file', async () => {
 			fixture = new ShadowFixture(kind);
-			const shadow = await fixture.open();
-			const { view } = await fixture.mount(shadow);
+			const { shadow, view } = await fixture.openMounted();
 			writeLarge(join(view, 'first'), 'agent');
 			for (const name of ['second', 'third', 'fourth']) linkSync(join(view, 'first'), join(view, name));
 			const changes = await changesOf(shadow);
@@ -68,8 +66,7 @@ describe.runIf(process.platform === 'linux').each(['overlay', 'copy'] as const)(
 		it('are a conflict when the person wrote to them since', async () => {
 			fixture = new ShadowFixture(kind);
 			writeLarge(join(fixture.real, 'data'), 'before');
-			const shadow = await fixture.open();
-			const { view } = await fixture.mount(shadow);
+			const { shadow, view } = await fixture.openMounted();
 			await shadow.beginTurn();
 			appendFileSync(join(view, 'data'), 'agent');
 			await shadow.apply(reviewed(await changesOf(shadow)));

@@ -125,8 +125,7 @@ describe.runIf(process.platform === 'linux')('a link that an agent makes', () =>
 
 	it('waits in every mode where it leads out, or to what makes programs run', { timeout: 60_000 }, async () => {
 		for (const [what, make] of Object.entries(WAITING)) {
-			const shadow = await fixture.open();
-			const { view, namespace } = await fixture.mount(shadow);
+			const { shadow, view, namespace } = await fixture.openMounted();
 			make(view);
 			const links = (await changesOf(shadow)).filter(({ kind, status }) => kind === 'link' && status !== 'deleted');
 			expect([what, links.length > 0]).toEqual([what, true]);
@@ -139,8 +138,7 @@ describe.runIf(process.platform === 'linux')('a link that an agent makes', () =>
 
 	it('is applied in accept edits where it leads to a file that may be edited', { timeout: 60_000 }, async () => {
 		for (const [what, make] of Object.entries(APPLIED)) {
-			const shadow = await fixture.open();
-			const { view, namespace } = await fixture.mount(shadow);
+			const { shadow, view, namespace } = await fixture.openMounted();
 			make(view);
 			expect([what, link(await unasked(shadow)).length]).toEqual([what, 1]);
 			await namespace.close();
@@ -149,8 +147,7 @@ describe.runIf(process.platform === 'linux')('a link that an agent makes', () =>
 	});
 
 	it('is brought as it is once a person applies it, and nothing behind it changes', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		symlinkSync('.git/config', join(view, 'l'));
 		expect(await shadow.apply(reviewed(await changesOf(shadow)))).toMatchObject({ value: { applied: ['l'] } });
 		expect(lstatSync(join(fixture.real, 'l')).isSymbolicLink()).toBe(true);
@@ -162,8 +159,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() !== 0)('a file
 	it.each([0o000, 0o200, 0o111])('says so, with its copies and hard links: %o', async (mode) => {
 		fixture = new ShadowFixture();
 		writeFileSync(join(fixture.real, 'was.txt'), 'before\n');
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		for (const name of ['new.txt', 'was.txt']) writeFileSync(join(view, name), 'agent\n');
 		linkSync(join(view, 'new.txt'), join(view, 'linked.txt'));
 		execFileSync('cp', ['-a', 'new.txt', 'copied.txt'], { cwd: view });

@@ -14,8 +14,7 @@ afterEach(() => fixture.remove());
 describe.runIf(process.platform === 'linux')('a shadow', () => {
 	it('names the permissions of what is new where it may be run, or be written by everybody', async () => {
 		symlinkSync('elsewhere', join(fixture.real, 'was-link'));
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		const make = (path: string, mode: number): void => {
 			writeFileSync(join(view, path), `${path}\n`);
 			chmodSync(join(view, path), mode);
@@ -48,8 +47,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	it('names a new folder that everybody may write with what is in it, and no other', async () => {
 		mkdirSync(join(fixture.real, 'known'));
 		chmodSync(join(fixture.real, 'known'), 0o777);
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		for (const folder of ['open/inner', 'shut/open']) mkdirSync(join(view, folder), { recursive: true });
 		for (const path of ['known/a', 'open/a', 'open/inner/a', 'shut/a', 'shut/open/a']) {
 			writeFileSync(join(view, path), `${path}\n`);

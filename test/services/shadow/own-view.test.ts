@@ -14,8 +14,7 @@ it.runIf(process.platform === 'linux')('a look at a kept shadow leaves no view m
 	try {
 		mkdirSync(join(fixture.real, 'src'));
 		writeFileSync(join(fixture.real, 'src', 'a.txt'), 'a\n');
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		writeFileSync(join(view, 'src', 'a.txt'), 'b\n');
 		await namespace.close();
 		await shadow.close();

@@ -44,8 +44,7 @@ describe.runIf(process.platform === 'linux')('the view of a workspace', () => {
 			git(fixture.real, 'init', '-q');
 			git(fixture.real, 'submodule', '--quiet', 'add', library, 'lib');
 			git(fixture.real, 'commit', '-qm', 'Begin');
-			const shadow = await fixture.open();
-			const { view, namespace } = await fixture.mount(shadow);
+			const { shadow, view, namespace } = await fixture.openMounted();
 			writeFileSync(join(view, 'lib', 'lib.txt'), 'two\n');
 			const commit = { command: 'git', args: [...GIT, 'commit', '-qam', 'Second'] };
 			const { command, args } = namespace.enter(commit, join(fixture.real, 'lib'));

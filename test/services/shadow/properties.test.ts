@@ -30,8 +30,7 @@ describe.runIf(process.platform === 'linux').each(['overlay', 'copy'] as const)(
 						const fixture = new ShadowFixture(kind);
 						try {
 							for (const each of start) carryOut(fixture.real, each);
-							const shadow = await fixture.open();
-							const { view } = await fixture.mount(shadow);
+							const { shadow, view } = await fixture.openMounted();
 							for (const each of rounds) await carryOutRound(shadow, { real: fixture.real, view }, each);
 						} finally {
 							await fixture.remove();

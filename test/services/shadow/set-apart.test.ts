@@ -41,8 +41,7 @@ async function worked(kind: 'overlay' | 'copy') {
 	for (const folder of ['src', 'gone/deep', 'kept']) mkdirSync(join(real, folder), { recursive: true });
 	for (const path of ['a', 'b', 'c', 'src/d', 'gone/e', 'gone/deep/f', 'kept/g', 'old'])
 		writeFileSync(join(real, path), `${path} of the workspace`);
-	const shadow = await fixture.open();
-	const { view, namespace } = await fixture.mount(shadow);
+	const { shadow, view, namespace } = await fixture.openMounted();
 	// What waits from before.
 	writeFileSync(join(view, 'a'), 'a waits');
 	rmSync(join(view, 'b'));

@@ -58,6 +58,12 @@ export class ShadowFixture {
 		return { view: `/proc/${namespace.pid}/root${this.real}`, namespace };
 	}
 
+	/** A new shadow, shown in a namespace. */
+	async openMounted() {
+		const shadow = await this.open();
+		return { shadow, ...(await this.mount(shadow)) };
+	}
+
 	async remove(): Promise<void> {
 		for (const each of this.#open.reverse()) await each.close();
 		// The kernel leaves a folder that only root may look into.

@@ -32,8 +32,7 @@ afterEach(() => fixture.remove());
 
 describe.runIf(process.platform === 'linux')('a shadow', () => {
 	it('lists what the agent changed, with lines, modes, links and renames', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		writeFileSync(join(view, 'a.txt'), 'one\n2\nthree\nfour\n');
 		writeFileSync(join(view, 'new.txt'), 'new\n');
 		writeFileSync(join(view, 'binary'), Buffer.from([0, 1, 2]));
@@ -69,8 +68,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	});
 
 	it('shows of a change that was listed no other content than the one that would be applied', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		writeFileSync(join(view, 'a.txt'), 'harmful\n');
 		symlinkSync('one', join(view, 'other'));
 		rmSync(join(view, 'b.txt'));
@@ -97,8 +95,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	});
 
 	it('applies what was reviewed, and shows the workspace again from then on', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		writeFileSync(join(view, 'a.txt'), 'changed\n');
 		mkdirSync(join(view, 'lib', 'in'), { recursive: true });
 		writeFileSync(join(view, 'lib', 'in', 'x.ts'), 'x\n');
@@ -128,8 +125,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	});
 
 	it('applies only what was chosen, as it was reviewed', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		writeFileSync(join(view, 'a.txt'), 'reviewed\n');
 		writeFileSync(join(view, 'b.txt'), 'reviewed\n');
 		const changes = await changesOf(shadow);
@@ -143,8 +139,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	});
 
 	it('tells a conflict, never applies it silently, and keeps both sides when it is chosen', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		await shadow.beginTurn();
 		writeFileSync(join(fixture.real, 'a.txt'), 'the person\n');
 		writeFileSync(join(view, 'a.txt'), 'the agent\n');
@@ -176,8 +171,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	});
 
 	it('shows the workspace again where changes are discarded', async () => {
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		writeFileSync(join(view, 'a.txt'), 'changed\n');
 		rmSync(join(view, 'src'), { recursive: true });
 		mkdirSync(join(view, 'src'));
@@ -205,8 +199,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	});
 
 	it('is found after its program is gone, with all that is in it', async () => {
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		writeFileSync(join(view, 'a.txt'), 'changed\n');
 		rmSync(join(view, 'src'), { recursive: true });
 		mkdirSync(join(view, 'src'));
@@ -235,8 +228,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		const link = join(fixture.folder, 'link');
 		symlinkSync(fixture.stateDir, link);
 		const shadows = new Shadows({ stateDir: link });
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		writeFileSync(join(view, 'a.txt'), 'changed\n');
 		await namespace.close();
 		await shadow.close();
@@ -250,8 +242,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	});
 
 	it('is found by each session that worked in it', async () => {
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		writeFileSync(join(view, 'a.txt'), 'changed\n');
 		await namespace.close();
 		await shadow.close();
@@ -276,8 +267,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 	it('keeps private what it keeps, and marks what makes git run programs', async () => {
 		mkdirSync(join(fixture.real, '.git'));
 		writeFileSync(join(fixture.real, '.git', 'config'), '[include]\n\tpath = ../team.cfg\n');
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		mkdirSync(join(view, '.git', 'hooks'));
 		writeFileSync(join(view, '.git', 'hooks', 'pre-commit'), 'x\n', { mode: 0o755 });
 		writeFileSync(join(view, '.git', 'index'), 'x\n');

@@ -38,8 +38,7 @@ async function waiting(shadow: Awaited<ReturnType<ShadowFixture['open']>>): Prom
 describe.runIf(process.platform === 'linux')('a sparse file', () => {
 	it.each(['overlay', 'copy'] as const)('waits for a person and takes no room in the workspace: %s', async (kind) => {
 		fixture = new ShadowFixture(kind);
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		const sizes = { huge: 2 ** 41, large: 3 * 1024 * MB, over: 64 * MB + 1 };
 		for (const [name, size] of Object.entries(sizes)) sparse(join(view, name), size);
 		sparse(join(view, 'small'), 60 * MB);
@@ -56,8 +55,7 @@ describe.runIf(process.platform === 'linux')('a sparse file', () => {
 describe.runIf(process.platform === 'linux')('on a disk that is nearly full', () => {
 	it('a tenth of what is free is applied unasked: the largest of many wait', async () => {
 		fixture = new ShadowFixture();
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		for (const [name, size] of [
 			['a', 6 * MB],
 			['b', 4 * MB],
@@ -78,8 +76,7 @@ describe.runIf(process.platform === 'linux')('on a disk that is nearly full', ()
 
 	it('nothing is written before there is room for all of it', async () => {
 		fixture = new ShadowFixture();
-		const shadow = await fixture.open();
-		const { view } = await fixture.mount(shadow);
+		const { shadow, view } = await fixture.openMounted();
 		writeFileSync(join(view, 'a'), 'small');
 		writeFileSync(join(view, 'b'), Buffer.alloc(2 * MB, 1));
 		disk.free = BigInt(MB);

@@ -90,8 +90,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() !== 0)('a fold
 		const locked = join(fixture.real, 'locked');
 		mkdirSync(locked);
 		for (const name of ['a', 'b', 'gone']) writeFileSync(join(locked, name), 'before\n');
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		writeFileSync(join(view, 'locked', 'a'), 'agent\n');
 		const first = await changesOf(shadow);
 		chmodSync(locked, 0o555);
@@ -128,8 +127,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() !== 0)('a fold
 		['copy', 0o600],
 	] as const)('made by the agent keeps what is in it waiting: %s, %s', async (kind, mode) => {
 		fixture = new ShadowFixture(kind);
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		mkdirSync(join(view, 'closed'));
 		writeFileSync(join(view, 'closed', 'work'), 'work\n');
 		chmodSync(join(view, 'closed'), mode);
@@ -146,8 +144,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() !== 0)('a fold
 		const folder = join(fixture.real, 'd');
 		mkdirSync(folder);
 		writeFileSync(join(folder, 'a'), 'before\n');
-		const shadow = await fixture.open();
-		const { view, namespace } = await fixture.mount(shadow);
+		const { shadow, view, namespace } = await fixture.openMounted();
 		writeFileSync(join(view, 'd', 'a'), 'agent\n');
 		chmodSync(folder, 0o000);
 		try {
