@@ -106,6 +106,20 @@ export function isSameLine(a: Line, b: Line | undefined): boolean {
 function isSameStyle(a: Style | undefined, b: Style | undefined): boolean {
 	if (a === b) return true;
 	if (a === undefined || b === undefined) return false;
-	const keys = Object.keys(a) as (keyof Style)[];
-	return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+	return SEEN.every((key) => a[key] === b[key]);
 }
+
+/** All of a style but what a click does. */
+const SEEN = Object.keys({
+	color: 0,
+	shade: 0,
+	background: 0,
+	bold: 0,
+	dim: 0,
+	italic: 0,
+	underline: 0,
+	strike: 0,
+	inverse: 0,
+	link: 0,
+	picture: 0,
+} satisfies Record<Exclude<keyof Style, 'target'>, 0>) as (keyof Style)[];

@@ -1,4 +1,5 @@
 import type { ImageBlock } from '../core/content.js';
+import type { Target } from './target.js';
 
 /**
  * A drawn line is a list of spans; renderers make them, `theme/paint` turns them into a terminal's
@@ -26,6 +27,8 @@ export type Style = {
 	readonly link?: string;
 	/** The picture that the placeholders in the text stand for. */
 	readonly picture?: PictureRef;
+	/** What a click on it does; nothing of it is seen. */
+	readonly target?: Target;
 };
 
 /** Schemes of addresses that a terminal may open. */

@@ -12,6 +12,7 @@ import { reduceComposer } from './composer/composer.js';
 import { textColumns } from './composer/render.js';
 import { composerWidth } from './frame/composer-region.js';
 import { type Frame, renderFrame } from './frame/frame.js';
+import { targetAt } from './frame/targets.js';
 import { nextWakeUp } from './next-wake-up.js';
 import { openAsked } from './pickers/asked.js';
 import { followQuestion } from './questions/follow-question.js';
@@ -80,7 +81,7 @@ function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiS
 		case 'paste':
 			return handlePaste(context, input.text);
 		case 'mouse':
-			return handleMouse(context, frame, input.event);
+			return handleMouse(context, frame, input.event, targetAt(frame, input.event.x, input.event.y));
 		case 'notice':
 			return show(toast(context.ui, input.text, context.now, input.lasting));
 		case 'open-sessions':

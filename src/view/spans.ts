@@ -1,6 +1,7 @@
 import { cellWidth, graphemes, truncate } from '../core/text/width.js';
 import type { Line, Span, Style } from './line.js';
 import { noteOrigin } from './line-origin.js';
+import type { Target } from './target.js';
 
 export { wrapLine } from './wrap.js';
 
@@ -68,6 +69,17 @@ export function joinLine(left: Line, right: Line, width: number): Line {
 /** The line with a style below each span's own: what a span sets itself wins. */
 export function underlay(line: Line, style: Style): Line {
 	return line.map((span) => ({ text: span.text, style: span.style ? { ...style, ...span.style } : style }));
+}
+
+/** The line as one target of clicks. */
+export function targeted(line: Line, target: Target): Line {
+	return line.map(({ text, style }) => ({ text, style: { ...style, target } }));
+}
+
+/** The line with its last target reaching to `width`. */
+export function reachingTo(line: Line, width: number): Line {
+	const target = line.at(-1)?.style?.target;
+	return target === undefined ? line : padLine(line, width, { target });
 }
 
 /** The part of a line from one cell to another; a wide character that crosses a bound is left out. */

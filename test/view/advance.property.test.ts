@@ -71,10 +71,11 @@ const key: fc.Arbitrary<Key> = fc.oneof(
 	fc.constantFrom(...'torecdg').map((text) => keyOf('char', text, { ctrl: true })),
 );
 const mouse: fc.Arbitrary<MouseEvent> = fc.record({
-	kind: fc.constantFrom('press', 'drag', 'release', 'wheel-up', 'wheel-down'),
+	kind: fc.constantFrom('press', 'drag', 'release', 'move', 'wheel-up', 'wheel-down'),
 	button: fc.constant('left'),
-	x: fc.integer({ min: 1, max: 80 }),
-	y: fc.integer({ min: 1, max: 24 }),
+	// Some terminals report cells outside of the screen.
+	x: fc.oneof(fc.integer({ min: 1, max: 80 }), fc.constant(99_999)),
+	y: fc.oneof(fc.integer({ min: 1, max: 24 }), fc.constant(99_999)),
 	ctrl: fc.constant(false),
 	alt: fc.constant(false),
 	shift: fc.constant(false),

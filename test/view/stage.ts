@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../src/core/event.js';
 import { cellWidth } from '../../src/core/text/width.js';
+import type { MouseEvent } from '../../src/terminal/input/mouse.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
@@ -137,6 +138,26 @@ function keyFrom(id: string): Key {
 	const modifiers = { ctrl: held.includes('ctrl'), alt: held.includes('alt'), shift: held.includes('shift') };
 	if ([...base].length === 1) return keyOf('char', base, modifiers);
 	return keyOf(base as 'enter', '', modifiers);
+}
+
+/** The cell, from 1, where words begin on the screen. */
+export function cellOf(stage: Stage, words: string): { readonly x: number; readonly y: number } {
+	const rows = screen(stage);
+	const row = rows.findIndex((line) => line.includes(words));
+	const [before = ''] = (rows[row] ?? '').split(words);
+	if (row < 0) throw new Error(`${words} is not on the screen:\n${rows.join('\n')}`);
+	return { x: cellWidth(before) + 1, y: row + 1 };
+}
+
+/** Something that the mouse does at a cell of the screen, from 1. */
+export function point(stage: Stage, kind: MouseEvent['kind'], x: number, y: number): UiRequest[] {
+	return put(stage, { type: 'mouse', event: { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false } });
+}
+
+/** A click on words that are on the screen. */
+export function click(stage: Stage, words: string): UiRequest[] {
+	const { x, y } = cellOf(stage, words);
+	return [...point(stage, 'press', x, y), ...point(stage, 'release', x, y)];
 }
 
 /** The events that were dispatched, of those requests. */

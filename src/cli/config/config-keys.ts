@@ -121,7 +121,7 @@ export const CONFIG = {
 			needsTrust: (theme, _, { themes = {} }) => Object.hasOwn(themes, theme),
 			effect: () => null,
 		}),
-		mouse: appearance('Scroll by the wheel; off, the mouse is the terminal’s', ({ flag }) => flag(), true),
+		mouse: appearance('Clicks, selection and the wheel; off, the mouse is the terminal’s', ({ flag }) => flag(), true),
 		notify: appearance(
 			'How to call you when something waits and the terminal is not in front',
 			({ choice }) => choice(NOTIFICATIONS),

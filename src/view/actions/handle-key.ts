@@ -9,7 +9,14 @@ import { panelIn } from '../panel/loaded-panel.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { typeInto } from '../panel/text-line.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
-import { holdsEarlyKeys, QUESTION_CONTEXTS, rememberEarlyKey, withoutEarlyKeys } from '../questions/early-keys.js';
+import {
+	holdsEarlyKeys,
+	isDraftFree,
+	QUESTION_CONTEXTS,
+	rememberEarlyKey,
+	withoutEarlyKeys,
+} from '../questions/early-keys.js';
+import { MESSAGE_FIRST } from '../questions/questions-messages.js';
 import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
@@ -68,6 +75,25 @@ function isForQuestion(context: ScreenContext, [focus]: readonly KeyContext[], a
 
 const QUESTION_FOCUS: ReadonlySet<KeyContext> = new Set(Object.values(QUESTION_CONTEXTS));
 
+/**
+ * Does what the key of an action does, for a click: where the key would mean something else now, or would come too early
+ * to answer, nothing but a word.
+ */
+export function pressAction(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
+	const { contexts, keepsSelection } = ACTIONS[id];
+	const released = releasePending(context.ui);
+	const ui = keepsSelection === true ? released : { ...released, selection: null };
+	const seen = { ...context, ui };
+	const focus = focusOf(seen);
+	if (!contexts.some((one) => focus.includes(one))) {
+		const isAsking = ui.question !== null && ui.panel.kind === 'none';
+		const why = isDraftFree(ui) ? TOO_FAST : MESSAGE_FIRST;
+		return isAsking ? pressed(show(toast(ui, why, context.now)), context.now) : show(ui);
+	}
+	const isEarly = holdsEarlyKeys(ui) && isForQuestion(seen, focus, id);
+	return bound(isEarly ? { ...seen, ui: withoutEarlyKeys(ui) } : seen, layout, id);
+}
+
 function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
 	const { ui, now } = context;
 	const { movesInQuestion, isOfList } = ACTIONS[id];
@@ -75,13 +101,15 @@ function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiSt
 	// A key that moved something in the question was meant for it: no pause is owed after it.
 	const hasMoved = step.ui.question !== null && step.ui.question !== ui.question;
 	const after = movesInQuestion === true && hasMoved ? step : pressed(step, now);
-	// A key that puts something else in the place of an open list closes it.
-	const panel = panelIn(ui);
-	if (panel !== null && after.ui.panel !== ui.panel && isOfList !== true) {
-		const left = panel.leave(after.ui);
-		return { ui: left.ui, requests: [...left.requests, ...after.requests] };
-	}
-	return after;
+	return isOfList === true ? after : leavingPanel(ui, after);
+}
+
+/** A step that puts something else in the place of an open list closes that. */
+export function leavingPanel(before: UiState, step: UiStep): UiStep {
+	const panel = panelIn(before);
+	if (panel === null || step.ui.panel === before.panel) return step;
+	const left = panel.leave(step.ui);
+	return { ui: left.ui, requests: [...left.requests, ...step.requests] };
 }
 
 function pressed(step: UiStep, now: number): UiStep {

@@ -1,11 +1,10 @@
 import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { counted } from '../../core/text/counted.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
-import { clickInQuestion } from '../questions/question-panel.js';
+import { afterKey } from '../panel/guard.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { recentsInReach } from '../state/first-screen.js';
 import { followLayout } from '../state/follow-layout.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { MouseSelection } from '../state/mouse-state.js';
@@ -13,13 +12,14 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
+import type { Target } from '../target.js';
 import { blockAt, blockLine } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { anchorAt, END } from '../transcript/position.js';
 import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../transcript/selection/selection.js';
 import { selectionText } from '../transcript/selection/selection-text.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { openRecent } from './first-key.js';
+import { clickOn } from './click.js';
 import { scrollTranscript } from './scroll-transcript.js';
 import { isFoldable, toggleEntry } from './toggle-entry.js';
 
@@ -37,21 +37,25 @@ const FAR_RIGHT = Number.MAX_SAFE_INTEGER - 1;
 const UNITS: readonly SelectionUnit[] = ['cell', 'word', 'line'];
 
 /**
- * What the mouse does: the wheel scrolls what it is over, a drag selects in the transcript and its
- * release copies the source of what it covers, a double click takes a word, a triple one a line, a
- * click on a card's head opens or folds it. `layout` is the one that the user saw.
+ * What the mouse does: the wheel scrolls what it is over, a click on a target does what its key does, a drag selects in
+ * the transcript and its release copies the source of what it covers, a double click takes a word, a triple one a line,
+ * a click on a card's head opens or folds it. `layout` is the one that the user saw, `target` what was at the pointer.
  */
-export function handleMouse(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep {
+export function handleMouse(
+	context: ScreenContext,
+	layout: ScreenLayout,
+	event: MouseEvent,
+	target: Target | null,
+): UiStep {
 	switch (event.kind) {
 		case 'wheel-up':
 			return wheelOverlay(context, layout, event, -WHEEL_LINES) ?? wheel(context, layout, -WHEEL_LINES);
 		case 'wheel-down':
 			return wheelOverlay(context, layout, event, WHEEL_LINES) ?? wheel(context, layout, WHEEL_LINES);
 		case 'press':
+			if (event.button !== 'left') return show(context.ui);
 			return (
-				clickOverlay(context, layout, event) ??
-				clickRecent(context, layout, event) ??
-				show(event.button === 'left' ? press(context, layout, event) : context.ui)
+				clickOn(context, layout, target, overlayRow(layout, event) !== null) ?? show(press(context, layout, event))
 			);
 		case 'drag':
 			return show(drag(context, layout, event));
@@ -68,22 +72,6 @@ export function handleMouse(context: ScreenContext, layout: ScreenLayout, event:
 function overlayRow({ overlayTop, overlayRows }: ScreenLayout, { y }: MouseEvent): number | null {
 	const row = y - 1 - (overlayTop ?? y);
 	return row >= 0 && row < overlayRows ? row : null;
-}
-
-function clickOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep | null {
-	const row = event.button === 'left' ? overlayRow(layout, event) : null;
-	if (row === null) return null;
-	const panel = panelInFront(context);
-	if (panel !== null) return panel.click(context, row, layout.overlayRoom ?? 1);
-	if (layout.answerCells !== undefined) return clickInQuestion(context, layout, row, event.x - 1);
-	return formsIn(context.ui)?.click(context, layout, row) ?? null;
-}
-
-/** A row of the first screen opens its session. */
-function clickRecent(context: ScreenContext, { recentsTop }: ScreenLayout, { button, y }: MouseEvent): UiStep | null {
-	const place = recentsTop === undefined ? -1 : y - 1 - recentsTop;
-	const isRow = button === 'left' && recentsInReach(context)[place] !== undefined;
-	return isRow ? openRecent(context, place) : null;
 }
 
 function wheelOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {
@@ -113,7 +101,9 @@ function press(context: ScreenContext, layout: ScreenLayout, event: MouseEvent):
 	const { click } = ui;
 	const isAgain = click !== null && click.x === event.x && click.y === event.y && now - click.at <= DOUBLE_WITHIN;
 	const count = isAgain ? (click.count % UNITS.length) + 1 : 1;
-	const clicked: UiState = { ...ui, click: { x: event.x, y: event.y, at: now, count }, selection: null };
+	// Clicks one after the other answer a question no sooner than keys do.
+	const keys = ui.question === null ? {} : afterKey(ui, now);
+	const clicked: UiState = { ...ui, ...keys, click: { x: event.x, y: event.y, at: now, count }, selection: null };
 	const { firstVisible } = layout.window;
 	if (spot === null || firstVisible === null) return clicked;
 	const selection: MouseSelection = {
@@ -151,7 +141,7 @@ function release(context: ScreenContext, layout: ScreenLayout): UiStep {
 	if (selection === null || !selection.isDragging) return show(ui);
 	const anchor = selection.wasFollowing ? END : ui.anchor;
 	if (!selection.hasMoved && selection.unit === 'cell') {
-		return show(clickOn({ ...context, ui: { ...ui, selection: null, anchor } }, layout, selection.anchor));
+		return show(clickEntry({ ...context, ui: { ...ui, selection: null, anchor } }, layout, selection.anchor));
 	}
 	const transcript = transcriptContext(context);
 	const followed = layOutSelection({ ...ui, anchor }, session.entries, transcript);
@@ -163,7 +153,7 @@ function release(context: ScreenContext, layout: ScreenLayout): UiStep {
 }
 
 /** A click chooses an entry of the transcript view; on a card's head, or on what says that lines are cut, it folds. */
-function clickOn(context: ScreenContext, layout: ScreenLayout, spot: Spot): UiState {
+function clickEntry(context: ScreenContext, layout: ScreenLayout, spot: Spot): UiState {
 	const { session, ui } = context;
 	const entry = entryAt(session.entries, spot.entry);
 	const block = blockAt(session.entries, spot.entry, transcriptContext(context));

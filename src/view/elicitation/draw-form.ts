@@ -14,14 +14,12 @@ import { asideOf } from './aside.js';
 import { problemIn, problemsOf } from './check.js';
 import * as messages from './elicitation-messages.js';
 import { companionLine, drawField, type FieldLayout, fieldSummary, words } from './field-lines.js';
-import type { FormTarget } from './form-target.js';
 import { isOnePage, pageAt, pagesOf } from './pages.js';
 import { reviewRows } from './rows.js';
 import { calledFor, type FormScene } from './scene.js';
 
-/** A form as it is drawn, with what a click on each of its lines is about. */
+/** A form as it is drawn. */
 export type DrawnForm = Overlay & {
-	readonly targets: readonly (FormTarget | null)[];
 	/** The first line of what can be scrolled, and how many of its lines are visible. */
 	readonly top: number;
 	readonly page: number;
@@ -38,7 +36,7 @@ export function drawForm(scene: FormScene, room: number): DrawnForm {
 	const width = isBoxed ? innerWidth(columns) : Math.max(1, columns - 1);
 	const { body, rows, ...place } = layOut(scene, width, height);
 	const title = titleOf(scene);
-	const bare = new Body<FormTarget>();
+	const bare = new Body();
 	bare.add([title]);
 	bare.append(body);
 	const drawn = isBoxed
@@ -62,7 +60,7 @@ function titleOf(scene: FormScene): Line {
 }
 
 type LaidOut = Pick<DrawnForm, 'top' | 'page' | 'lastScroll'> & {
-	readonly body: Body<FormTarget>;
+	readonly body: Body;
 	readonly rows: readonly AnswerRow[];
 };
 
@@ -82,7 +80,7 @@ function layOut(scene: FormScene, width: number, height: number): LaidOut {
 	}
 	// A field that leaves no room for the rows has the screen to itself.
 	const isKept = isReview || (height - pinned.lines.length >= shown && gap === 1);
-	const kept = isKept ? pinned : new Body<FormTarget>();
+	const kept = isKept ? pinned : new Body();
 	const room = Math.max(1, height - kept.lines.length);
 	const brief = view.scroll === null ? gather(scene, { width, most: room, isWhole: false }, false) : whole;
 	const count = brief.lines.length;
@@ -105,7 +103,7 @@ function layOut(scene: FormScene, width: number, height: number): LaidOut {
 const MOST_AHEAD = 4;
 
 /** The whole form with as many of the questions that follow as fit into so many lines. */
-function gatherAhead(scene: FormScene, layout: FieldLayout, room: number): Body<FormTarget> {
+function gatherAhead(scene: FormScene, layout: FieldLayout, room: number): Body {
 	const { form } = scene.question;
 	const following = Math.max(0, pagesOf(form).length - 1 - pageAt(form, scene.view.at));
 	for (let ahead = Math.min(MOST_AHEAD, following); ahead > 0; ahead -= 1) {
@@ -116,10 +114,10 @@ function gatherAhead(scene: FormScene, layout: FieldLayout, room: number): Body<
 }
 
 /** The lines above the rows: the agent's words and the fields, or what is to be sent; `ahead` pages that follow too. */
-function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead = 0): Body<FormTarget> {
+function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead = 0): Body {
 	const { question, view } = scene;
 	const { form } = question;
-	const body = new Body<FormTarget>();
+	const body = new Body();
 	const pages = pagesOf(form);
 	const page = pageAt(form, view.at);
 	const isReview = page >= pages.length;
@@ -136,14 +134,14 @@ function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead
 			const rest = form.fields.slice(from + 1, to);
 			const isBefore = index < page;
 			const line = field === undefined || !hasOthers ? [] : [fieldSummary(view, field, rest, layout.width, isBefore)];
-			body.add(line, { type: 'field', at: from });
+			body.add(line, { type: 'form-field', at: from });
 			return;
 		}
 		for (let at = from; at < to; at += 1) {
 			const field = form.fields[at];
 			if (field === undefined) continue;
 			if (at !== view.at && at > from && !layout.isWhole) {
-				body.add([companionLine(view, field, layout.width)], { type: 'field', at });
+				body.add([companionLine(view, field, layout.width)], { type: 'form-field', at });
 				continue;
 			}
 			const beside = at === from ? to - from - 1 : 0;
@@ -155,7 +153,7 @@ function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead
 }
 
 /** The form's title, the agent's message and the form's description. */
-function addWords(body: Body<FormTarget>, { question }: FormScene, layout: FieldLayout, hasFields: boolean): void {
+function addWords(body: Body, { question }: FormScene, layout: FieldLayout, hasFields: boolean): void {
 	const { form, message } = question;
 	const texts = [form.title, sanitizeText(message).trim(), form.description].filter(
 		(text) => text !== undefined && text !== '',
@@ -168,7 +166,7 @@ function addWords(body: Body<FormTarget>, { question }: FormScene, layout: Field
 /** Lines of one answer in the review. */
 const MOST_ANSWER = 4;
 
-function addReview(body: Body<FormTarget>, { question, view }: FormScene, { width, isWhole }: FieldLayout): void {
+function addReview(body: Body, { question, view }: FormScene, { width, isWhole }: FieldLayout): void {
 	const problems = new Map(problemsOf(question.form, view).map(({ at, words: why }) => [at, why]));
 	question.form.fields.forEach((field, at) => {
 		const problem = problems.get(at) ?? problemIn(view, field);
@@ -186,18 +184,13 @@ function addReview(body: Body<FormTarget>, { question, view }: FormScene, { widt
 			indent: [plain(`${lead}  `)],
 		});
 		const kept = isWhole ? wrapped : wrapped.slice(0, MOST_ANSWER);
-		body.add(kept, { type: 'field', at });
+		body.add(kept, { type: 'form-field', at });
 	});
 }
 
 /** The rows that answer; without the keys they only say what comes. */
-function rowsBody(
-	{ asked }: FormScene,
-	rows: readonly AnswerRow[],
-	width: number,
-	isReview: boolean,
-): Body<FormTarget> {
-	const body = new Body<FormTarget>();
+function rowsBody({ asked }: FormScene, rows: readonly AnswerRow[], width: number, isReview: boolean): Body {
+	const body = new Body();
 	// What enter takes is marked from the start.
 	const selected = isReview ? (asked.selected ?? 0) : null;
 	rows.forEach((row, index) => {
@@ -207,7 +200,7 @@ function rowsBody(
 			styled(part === 1 ? '  ' : text, { color: 'muted' as const, dim: true }),
 		);
 		const shown = isReview ? line : aside;
-		body.add([clipLine(shown, width)], { type: 'row', index });
+		body.add([clipLine(shown, width)], { type: 'form-row', index });
 		if (selected === index) body.cursor = { line: body.lines.length - 1, column: 0 };
 	});
 	return body;

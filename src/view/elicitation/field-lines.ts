@@ -6,11 +6,10 @@ import { renderCompletion } from '../composer/render-completion.js';
 import { createComposer } from '../composer/state.js';
 import { type Line, plain, styled } from '../line.js';
 import type { Body } from '../panel/body.js';
-import { clipLine, wrapLine } from '../spans.js';
+import { clipLine, reachingTo, wrapLine } from '../spans.js';
 import { answerLine, beforeAnswer } from './answer-words.js';
 import { problemIn } from './check.js';
 import * as messages from './elicitation-messages.js';
-import type { FormTarget } from './form-target.js';
 import { type FormUi, isEmpty, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
 import { drawOptions, optionRows } from './option-lines.js';
 import { previewLines } from './preview-lines.js';
@@ -99,7 +98,7 @@ export function words(text: string, width: number, most: number, indent = ''): r
 
 /** Draws the field at `at` into `body`; with the keys when `isCurrent`. */
 export function drawField(
-	body: Body<FormTarget>,
+	body: Body,
 	view: FormUi,
 	field: FormField,
 	at: number,
@@ -107,7 +106,7 @@ export function drawField(
 	isCurrent: boolean,
 ): void {
 	const { width, isWhole } = layout;
-	const target = { type: 'field', at } as const;
+	const target = { type: 'form-field', at } as const;
 	const start = body.lines.length;
 	body.add(fieldHeading(field, width, isCurrent), target);
 	if (field.description !== undefined) {
@@ -136,7 +135,7 @@ function warning(text: string, width: number): readonly Line[] {
 export const PROMPT = '  > ';
 
 function drawText(
-	body: Body<FormTarget>,
+	body: Body,
 	view: FormUi,
 	field: FormField,
 	at: number,
@@ -144,7 +143,7 @@ function drawText(
 	isCurrent: boolean,
 ): void {
 	const { width, most } = layout;
-	const target = { type: 'field', at } as const;
+	const target = { type: 'form-field', at } as const;
 	const { draft } = typedIn(view, field);
 	const drawn = renderDraft(
 		field.secretWord === undefined ? draft : masked(draft),
@@ -203,7 +202,7 @@ function masked(draft: Draft): Draft {
 }
 
 function drawChoice(
-	body: Body<FormTarget>,
+	body: Body,
 	view: FormUi,
 	field: FormField,
 	at: number,
@@ -226,13 +225,11 @@ function drawChoice(
 			const right = isCut
 				? [styled(messages.moreText(beside.length - height + 1), { color: 'warning' as const })]
 				: (beside[row] ?? []);
-			body.add(
-				[[...padTo(drawn.lines[row] ?? [], left), styled(' │ ', { color: 'muted' }), ...right]],
-				drawn.targets[row] ?? null,
-			);
+			const option = padTo(reachingTo(drawn.lines[row] ?? [], left), left);
+			body.add([[...option, styled(' │ ', { color: 'muted' }), ...right]]);
 		}
 	} else {
-		for (const [row, line] of drawn.lines.entries()) body.add([line], drawn.targets[row] ?? null);
+		body.add(drawn.lines);
 		const room = layout.isWhole ? beside.length : Math.max(1, layout.most - drawn.lines.length);
 		const cut = beside.length > room ? Math.max(0, room - 1) : beside.length;
 		body.add(beside.slice(0, cut).map((line) => [styled('  │ ', { color: 'muted' }), ...line]));

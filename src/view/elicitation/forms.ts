@@ -11,6 +11,7 @@ import { WHOLE_QUESTION } from '../state/question-page.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withoutToast } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import type { FormTarget } from '../target.js';
 import { answerKey, besideLine } from './aside.js';
 import { carryOut, type FormOutcome, type FormsState, putAside, withView, writeBeside } from './carry-out.js';
 import { findOption, pick } from './choose.js';
@@ -120,20 +121,19 @@ class Forms implements LoadedForms {
 			: this.#do(scene, { view: found });
 	}
 
-	click(context: ScreenContext, layout: ScreenLayout, row: number): UiStep | null {
+	click(context: ScreenContext, target: FormTarget | null): UiStep | null {
 		const scene = this.#inFront(context);
-		if (scene === null) return (context.beside ?? []).some(isForm) && row === 0 ? this.toggle(context) : null;
-		const target = drawForm(scene, layout.overlayRoom ?? 1).targets[row];
+		const isAlone = context.session.questions.length === 0 && (context.beside ?? []).some(isForm);
+		if (scene === null) return isAlone ? this.toggle(context) : null;
 		const view: FormUi = { ...scene.view, focus: 'form' };
-		if (target == null) return this.#do(scene, { view });
+		if (target === null) return this.#do(scene, { view });
 		switch (target.type) {
-			case 'row':
-				return isReview(scene)
-					? this.#do(scene, { view, go: { row: target.index } })
-					: this.#do(scene, { view, go: { to: scene.question.form.fields.length } });
-			case 'field':
+			case 'form-row':
+				if (!isReview(scene)) return this.#do(scene, { view, go: { to: scene.question.form.fields.length } });
+				return this.#do(scene, isReady(scene) ? { view, go: { row: target.index } } : { view, word: TOO_FAST });
+			case 'form-field':
 				return this.#do(scene, target.at === view.at ? { view } : { view, go: { to: target.at } });
-			case 'option': {
+			case 'form-option': {
 				const field = scene.question.form.fields[target.at];
 				const at = { ...view, at: target.at, marked: target.index };
 				return field === undefined ? null : this.#do(scene, pick(at, field, target.index));

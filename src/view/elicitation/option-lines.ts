@@ -1,9 +1,8 @@
 import type { FormField, FormOption } from '../../core/elicitation/form.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { clipLine, wrapLine } from '../spans.js';
+import { clipLine, targeted, wrapLine } from '../spans.js';
 import { moreOptions, NO, YES } from './elicitation-messages.js';
-import type { FormTarget } from './form-target.js';
 import { type FormUi, pickedIn } from './form-ui.js';
 
 /** Something to choose, as a row. */
@@ -42,10 +41,9 @@ type OptionsLayout = {
 	readonly isWhole: boolean;
 };
 
-/** Drawn options, each line with the option that it belongs to, and the lines of the marked one. */
+/** Drawn options, and the lines of the marked one. */
 export type DrawnOptions = {
 	readonly lines: readonly Line[];
-	readonly targets: readonly (FormTarget | null)[];
 	readonly marked: { readonly from: number; readonly to: number };
 };
 
@@ -86,23 +84,16 @@ export function drawOptions(
 	const above = near + from;
 	const below = rows.length - near - to;
 	const lines: Line[] = [];
-	const targets: (FormTarget | null)[] = [];
 	let place = { from: 0, to: 0 };
-	if (above > 0) push([[styled(`    ${moreOptions(above)}`, { color: 'muted' })]], null);
+	if (above > 0) lines.push([styled(`    ${moreOptions(above)}`, { color: 'muted' })]);
 	for (let offset = from; offset < to; offset += 1) {
 		const block = blocks[offset] ?? [];
 		if (near + offset === aimed) place = { from: lines.length, to: lines.length + block.length };
-		push(block, { type: 'option', at, index: near + offset });
+		const target = { type: 'form-option', at, index: near + offset } as const;
+		lines.push(...block.map((line) => targeted(line, target)));
 	}
-	if (below > 0) push([[styled(`    ${moreOptions(below)}`, { color: 'muted' })]], null);
-	return { lines, targets, marked: place };
-
-	function push(block: readonly Line[], target: FormTarget | null): void {
-		for (const line of block) {
-			lines.push(line);
-			targets.push(target);
-		}
-	}
+	if (below > 0) lines.push([styled(`    ${moreOptions(below)}`, { color: 'muted' })]);
+	return { lines, marked: place };
 }
 
 /** The blocks around one of them that fit into `most` lines, with a line for what is above and below. */

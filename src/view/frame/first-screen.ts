@@ -2,7 +2,7 @@ import type { RecentSession } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { clipLine, lineWidth, padLine, wrapLine } from '../spans.js';
+import { clipLine, lineWidth, padLine, targeted, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
 import { firstScreen as messages, tips, welcome } from './frame-messages.js';
@@ -126,11 +126,11 @@ function recentLines(recents: readonly RecentSession[], { ui }: ScreenContext, i
 		const title = titles[index];
 		if (title === undefined) return [];
 		const isPressed = ui.firstKey?.place === index;
-		return [
-			begin(index === 0 ? messages.resume : '', isWide),
+		const row: Line = [
 			styled(`${index + 1}  `, { color: 'accent', bold: isPressed }),
 			styled(padEnd(title, widest), { bold: isPressed }),
 			styled(`  ${shown[index]?.age ?? ''}`, { color: 'muted' }),
 		];
+		return [begin(index === 0 ? messages.resume : '', isWide), ...targeted(row, { type: 'recent', at: index })];
 	});
 }

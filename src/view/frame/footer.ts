@@ -8,13 +8,15 @@ import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow, SessionActivity } from '../state/open-sessions.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import type { Target } from '../target.js';
 import { modeSpans } from './mode-label.js';
 
 /** What is typed rather than bound, where there is a draft to type it into. */
-const TYPED = [
-	{ keys: '/', hint: 'commands' },
-	{ keys: '@', hint: 'files' },
-];
+const TYPED = [typed('/', 'commands'), typed('@', 'files')];
+
+function typed(keys: string, hint: string): Hint {
+	return { keys, hint, target: { type: 'character', text: keys } };
+}
 
 const CYCLE = 'shift+tab';
 
@@ -27,7 +29,10 @@ export function renderFooter(context: ScreenContext): Line {
 	const isSigningIn = visibleSignIn(context)?.view.hasFocus === true;
 	const isFree = ui.panel.kind === 'none' && !ui.isTranscriptView && !isSigningIn;
 	const isWriting = isFree && session.questions.length === 0;
-	const hints = [...footerHints(focusOf(context), context), ...(isWriting ? TYPED : [])];
+	const bound = footerHints(focusOf(context), context).map(
+		({ id, ...hint }): Hint => ({ ...hint, target: { type: 'action', id } }),
+	);
+	const hints = [...bound, ...(isWriting ? TYPED : [])];
 	const hasModeKey = !ui.isTranscriptView && others.length === 0;
 	const leftOf = (isKeyShown: boolean, isWhyShown = !ui.isTranscriptView): Span[] => [
 		...modeSpans(session, { cycle: isKeyShown ? CYCLE : null, why: isWhyShown ? whyKey(context) : null }, ui.columns),
@@ -39,10 +44,10 @@ export function renderFooter(context: ScreenContext): Line {
 	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || panelIn(ui) !== null);
 	const short = isNarrow ? leftOf(false, false) : whole;
 	const left = fitting(short).length > fitting(whole).length ? short : whole;
-	const right = fitting(left).flatMap(({ keys, hint }, index) => [
+	const right = fitting(left).flatMap(({ keys, hint, target }, index) => [
 		...(index === 0 ? [] : [plain('  ')]),
-		styled(keys, { color: 'text' }),
-		styled(` ${hint}`, { color: 'muted' }),
+		styled(keys, { color: 'text', target }),
+		styled(` ${hint}`, { color: 'muted', target }),
 	]);
 	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
 }
@@ -53,7 +58,7 @@ function whyKey({ table }: ScreenContext): string | null {
 	return key === undefined ? null : keyLabel(key);
 }
 
-type Hint = { readonly keys: string; readonly hint: string };
+type Hint = { readonly keys: string; readonly hint: string; readonly target: Target };
 
 function fittingHints(hints: readonly Hint[], room: number): readonly Hint[] {
 	let used = 0;

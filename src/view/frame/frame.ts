@@ -1,4 +1,3 @@
-import { defined } from '../../core/defined.js';
 import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
@@ -234,9 +233,9 @@ function overlayCursor({ cursor }: Overlay, top: number): Frame['cursor'] {
 }
 
 /** What keys and the mouse need to know of what is open, from row `top` on. */
-export function overlayLayout({ lines, answers, answerCells, questionPage, lastScroll, room }: Overlay, top = 0) {
+export function overlayLayout({ lines, answers, questionPage, lastScroll, room }: Overlay, top = 0) {
 	const place = room === undefined ? {} : { overlayTop: top, overlayRoom: room };
-	return { overlayRows: lines.length, answers, questionPage, lastScroll, ...place, ...defined({ answerCells }) };
+	return { overlayRows: lines.length, answers, questionPage, lastScroll, ...place };
 }
 
 /** The composer; in the transcript view the search, while there is one. */

@@ -45,14 +45,20 @@ function shownFolder({ cwd, worktree }: SessionState): string {
 
 function agentFacts(session: SessionState, width: number): Span[] {
 	// Names are the agent's to choose: a long one leaves the rest its room.
-	const facts = [truncate(agentName(session), Math.floor(width / 3))];
+	const facts = [fact(truncate(agentName(session), Math.floor(width / 3)), 'agent')];
 	const model = currentModel(session.configOptions);
 	if (model !== '' && width >= 60)
-		facts.push(`${isPlainWord(model) ? 'model ' : ''}${truncate(model, Math.floor(width / 4))}`);
+		facts.push(fact(`${isPlainWord(model) ? 'model ' : ''}${truncate(model, Math.floor(width / 4))}`, 'model'));
 	const { usage } = session;
-	if (usage !== null && usage.size > 0) facts.push(`ctx ${Math.round((usage.used / usage.size) * 100)}%`);
-	if (usage?.cost !== undefined && width >= 50) facts.push(money(usage.cost));
-	return [styled(facts.join(' · '), { color: 'muted' })];
+	if (usage !== null && usage.size > 0)
+		facts.push(fact(`ctx ${Math.round((usage.used / usage.size) * 100)}%`, 'usage'));
+	if (usage?.cost !== undefined && width >= 50) facts.push(fact(money(usage.cost), 'usage'));
+	return facts.flatMap((each, at) => (at === 0 ? [each] : [styled(' · ', { color: 'muted' }), each]));
+}
+
+/** A fact, and the command that a click on it carries out. */
+function fact(text: string, name: string): Span {
+	return styled(text, { color: 'muted', target: { type: 'command', name } });
 }
 
 /** A word like “Default” or “Auto” may be a mode as well. */

@@ -7,8 +7,12 @@ import { isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Role, type Span, styled } from '../line.js';
-import { lineWidth } from '../spans.js';
+import { lineWidth, targeted } from '../spans.js';
+import type { Target } from '../target.js';
 import { why } from './frame-messages.js';
+
+const NEXT_MODE: Target = { type: 'action', id: 'cycle-mode' };
+const WHY: Target = { type: 'action', id: 'permissions' };
 
 export type ModeKeys = {
 	readonly cycle: string | null;
@@ -24,6 +28,7 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 		styled(`${LOOKS[mode].sign} ${modeLabel(mode)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`, {
 			color,
 			bold: mode !== 'default',
+			target: NEXT_MODE,
 		});
 	// The row has a blank at each end, and one before the last.
 	const hasRoom = (...spans: readonly Span[]): boolean => lineWidth(spans) + 3 <= columns;
@@ -36,9 +41,13 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	const reason = (sign: string): Span[] =>
 		keys.why === null || !isLoose(session)
 			? []
-			: [styled(sign, { color: 'muted' }), styled(keys.why, { color: 'text' }), styled(` ${why}`, { color: 'muted' })];
+			: [
+					styled(sign, { color: 'muted' }),
+					...targeted([styled(keys.why, { color: 'text' }), styled(` ${why}`, { color: 'muted' })], WHY),
+				];
 	const first = [reason(' · '), reason(' '), []].find((spans) => hasRoom(label, ...spans)) ?? [];
-	const hint = keys.cycle === null ? [] : [styled(` (${keys.cycle})`, { color: 'muted', dim: true })];
+	const hint =
+		keys.cycle === null ? [] : [styled(` (${keys.cycle})`, { color: 'muted', dim: true, target: NEXT_MODE })];
 	// What the agent does by itself matters more than the key.
 	const told = hasRoom(label, ...first, ...beside, ...always) ? always : [];
 	const isHinted = hasRoom(label, ...first, ...beside, ...told, ...hint);

@@ -65,16 +65,27 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	const right: Span[] = [];
 	const waiting = waitingCount(session);
 	if (waiting > 0 && ui.panel.kind === 'none')
-		right.push(styled(messages.changesWait(waiting, ui.columns), { color: 'warning' }), plain(' '));
+		right.push(
+			styled(messages.changesWait(waiting, ui.columns), {
+				color: 'warning',
+				target: { type: 'command', name: 'changes' },
+			}),
+			plain(' '),
+		);
 	const { sideQuestion } = session;
 	// Its panel is hidden, and it goes on.
 	if (sideQuestion?.isClosed === false && ui.panel.kind === 'none')
-		right.push(styled(messages.sideQuestion(sideQuestion.phase), { color: 'accent' }), plain(' '));
+		right.push(
+			styled(messages.sideQuestion(sideQuestion.phase), { color: 'accent', target: { type: 'command', name: 'btw' } }),
+			plain(' '),
+		);
 	if (!below.isAtEnd) {
 		const { linesBelow, newBelow } = below;
 		const words = linesBelow === null ? messages.entriesBelow(newBelow) : messages.linesBelow(linesBelow);
 		// A panel may leave no row for the transcript.
-		if ((linesBelow ?? newBelow) > 0) right.push(styled(words, { color: 'accent' }), plain(' '));
+		const id = ui.isTranscriptView ? 'transcript-bottom' : 'scroll-bottom';
+		if ((linesBelow ?? newBelow) > 0)
+			right.push(styled(words, { color: 'accent', target: { type: 'action', id } }), plain(' '));
 	}
 	const spans = statusSpans(context, below.isAtEnd);
 	if (toast === null) return joinLine([plain(' '), ...spans], right, ui.columns);

@@ -1,24 +1,21 @@
 import { type Line, plain, type Role, styled } from '../line.js';
-import { clipLine } from '../spans.js';
-import { box } from './box.js';
+import { clipLine, reachingTo, targeted } from '../spans.js';
+import type { Target } from '../target.js';
+import { box, innerWidth } from './box.js';
 
 /** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
 export const KEPT_IN_SIGHT = 3;
 
-/** Lines of a panel that are gathered, each with what a click on it is about. */
-export class Body<Target> {
+/** Lines of a panel that are gathered. */
+export class Body {
 	readonly lines: Line[] = [];
-	readonly targets: (Target | null)[] = [];
 	/** Where the cursor stands. */
 	cursor: { readonly line: number; readonly column: number } | null = null;
 	/** The lines that have to be visible, the last behind them. */
 	focus: { readonly from: number; readonly to: number } = { from: 0, to: 0 };
 
 	add(lines: readonly Line[], target: Target | null = null): void {
-		for (const line of lines) {
-			this.lines.push(line);
-			this.targets.push(target);
-		}
+		for (const line of lines) this.lines.push(target === null ? line : targeted(line, target));
 	}
 
 	/** Adds what has the keys. */
@@ -34,9 +31,9 @@ export class Body<Target> {
 	}
 
 	/** Adds so many lines of another body, from one of them on. */
-	append({ lines, targets, cursor }: Body<Target>, from = 0, count = lines.length): void {
+	append({ lines, cursor }: Body, from = 0, count = lines.length): void {
 		const offset = this.lines.length - from;
-		for (const [at, line] of lines.slice(from, from + count).entries()) this.add([line], targets[from + at]);
+		this.add(lines.slice(from, from + count));
 		if (cursor !== null && cursor.line >= from && cursor.line < from + count)
 			this.cursor = { line: cursor.line + offset, column: cursor.column };
 	}
@@ -57,12 +54,8 @@ export type BodyWindow = {
 };
 
 /** What is in sight of a body that scrolls, and below it what stays. */
-export function windowOn<Target>(
-	body: Body<Target>,
-	{ top, shown, position, gap }: BodyWindow,
-	below: Body<Target>,
-): Body<Target> {
-	const whole = new Body<Target>();
+export function windowOn(body: Body, { top, shown, position, gap }: BodyWindow, below: Body): Body {
+	const whole = new Body();
 	whole.append(body, top, shown);
 	if (position !== null) whole.add([[styled(position, { color: 'warning' })]]);
 	whole.add(Array.from({ length: gap }, () => []));
@@ -73,10 +66,9 @@ export function windowOn<Target>(
 /** A frame around a body. */
 export type BodyFrame = { readonly title: Line; readonly foot?: Line; readonly color: Role };
 
-/** A body as it is drawn: its targets and its cursor are those of the lines. */
-export type DrawnBody<Target> = {
+/** A body as it is drawn: its cursor is that of the lines. */
+export type DrawnBody = {
 	readonly lines: readonly Line[];
-	readonly targets: readonly (Target | null)[];
 	readonly cursor: { readonly x: number; readonly y: number } | null;
 };
 
@@ -84,14 +76,11 @@ export type DrawnBody<Target> = {
  * A body in at most `room` rows; without a frame it is indented by a cell. A blank row stands above where enough of
  * the transcript stays visible.
  */
-export function drawBody<Target>(
-	{ lines, targets, cursor }: Body<Target>,
-	frame: BodyFrame | null,
-	columns: number,
-	room: number,
-): DrawnBody<Target> {
+export function drawBody({ lines, cursor }: Body, frame: BodyFrame | null, columns: number, room: number): DrawnBody {
+	const width = frame === null ? columns - 1 : innerWidth(columns);
+	const whole = lines.map((line) => reachingTo(line, width));
 	const drawn =
-		frame === null ? lines.map((line) => clipLine([plain(' '), ...line], columns)) : box(lines, columns, frame);
+		frame === null ? whole.map((line) => clipLine([plain(' '), ...line], columns)) : box(whole, columns, frame);
 	const air = drawn.length + KEPT_IN_SIGHT <= room ? 1 : 0;
 	const kept = [...Array.from({ length: air }, () => []), ...drawn].slice(0, room);
 	const above = air + (frame === null ? 0 : 1);
@@ -101,7 +90,6 @@ export function drawBody<Target>(
 			: { x: Math.min(columns - 1, cursor.column + (frame === null ? 1 : 2)), y: cursor.line + above };
 	return {
 		lines: kept,
-		targets: [...Array.from({ length: above }, () => null), ...targets],
 		cursor: at !== null && at.y < kept.length ? at : null,
 	};
 }

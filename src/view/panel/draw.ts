@@ -4,7 +4,8 @@ import { type Line, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth, padLine, wrapLine } from '../spans.js';
 import { Body, drawBody } from './body.js';
 import { box, innerWidth } from './box.js';
-import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout } from './layout.js';
+import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout, placeIn } from './layout.js';
+import { firstInSight } from './list-keys.js';
 import type { Panel, PanelPane, PanelRow } from './panel.js';
 import { LIST_KEYS, moreWords, placeInText, TEXT_KEYS } from './panel-messages.js';
 import { readingLines } from './reading.js';
@@ -27,10 +28,10 @@ export function drawPanel(
 	const lastScroll = layout.text.length - layout.textRows;
 	const scroll = Math.min(sight.scroll, lastScroll);
 	const text = layout.text.slice(scroll, scroll + layout.textRows);
-	const body = new Body<number>();
+	const body = new Body();
 	body.add(text);
-	for (const entry of inSight(layout, sight.selected))
-		body.add([entryLine(panel, sight, layout, entry, width)], 'at' in entry ? entry.at : null);
+	for (const entry of inSight(layout, sight))
+		body.add([entryLine(panel, sight, layout, entry, width)], 'at' in entry ? { type: 'row', at: entry.at } : null);
 	if (panel.rows.length === 0 && panel.empty !== undefined) body.add(mutedLines(sanitizeLine(panel.empty), width));
 	const from = Math.min(sight.wordsFrom, layout.lastWord);
 	if (layout.head === undefined) {
@@ -99,7 +100,7 @@ function drawPane(
 	const inside = [...text, ...below, ...(input === null ? [] : [input.line])];
 	const lines = box(inside, columns, { title: name, color: 'accent' });
 	const cursor = input === null ? null : { x: 2 + input.column, y: lines.length - 2 };
-	return { lines: lines.slice(0, room), targets: [], cursor };
+	return { lines: lines.slice(0, room), cursor };
 }
 
 function mutedLines(words: string, width: number): readonly Line[] {
@@ -107,9 +108,8 @@ function mutedLines(words: string, width: number): readonly Line[] {
 }
 
 /** The rows and headings that are in sight, around the selected row. */
-function inSight({ entries, list }: PanelLayout, selected: number): readonly ListEntry[] {
-	const chosen = entries.findIndex((entry) => 'at' in entry && entry.at === selected);
-	const first = Math.max(0, Math.min(chosen - Math.floor(list / 2), entries.length - list));
+function inSight({ entries, list }: PanelLayout, { selected, top }: PanelSight): readonly ListEntry[] {
+	const first = firstInSight(placeIn(entries, selected), top, entries.length, list);
 	return entries.slice(first, first + list);
 }
 

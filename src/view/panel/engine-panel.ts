@@ -5,14 +5,25 @@ import { show, toast, type UiStep, withoutToast, withRequests } from '../state/s
 import type { UiState } from '../state/ui-state.js';
 import { isConfirmedBy, isStillAsked, LEAST_PAUSE } from './confirm.js';
 import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
-import { isNumbered, layOut } from './layout.js';
+import { isNumbered } from './layout.js';
 import { type LoadedPanel, openLoaded, type PanelKey } from './loaded-panel.js';
-import { isAtEnd, moveIn, scrolled, scrolledPreview, selected } from './move.js';
+import { isAtEnd, moveIn, scrolledPreview, selected, topOf, wheeled } from './move.js';
 import type { PanelAction, PanelResult } from './panel.js';
-import { noSuchRow, TOO_FAST } from './panel-messages.js';
+import { LIST_CHANGED, noSuchRow, TOO_FAST } from './panel-messages.js';
 import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
-import { aboutOf, isAbout, isEarly, type LookedAt, lookAt, noticed, type PanelState, withSeen } from './state.js';
+import {
+	aboutOf,
+	isAbout,
+	isEarly,
+	isJustGone,
+	type LookedAt,
+	lookAt,
+	noticed,
+	type PanelState,
+	placeNow,
+	withSeen,
+} from './state.js';
 import type { TextLine } from './text-line.js';
 
 /** Behaviour of every panel. Immutable: a method that changes the panel returns a step with a new one. */
@@ -53,7 +64,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		}
 		if (id === 'picker-close' || id === this.kind.closedBy) return this.#close(context, shown);
 		if (isEarly(this.state, context)) return show(toast(context.ui, TOO_FAST, context.now));
-		if (id === 'picker-accept') return this.#enter(context, shown);
+		if (id === 'picker-accept') return this.#accept(context, shown);
 		const action = shown.actions.find((each) => each.id === id);
 		if (action === undefined) return this.#become(context, this.#calm);
 		return this.#with(noticed(this.state, shown, context.now), context, (there, look) =>
@@ -75,26 +86,23 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return this.coversDraft || this.keys !== null ? show(ui) : null;
 	}
 
-	click(context: ScreenContext, row: number, room: number): UiStep {
+	/** Where digits choose, a click does at once; elsewhere it selects, as there is more to be read of a row. */
+	click(context: ScreenContext, clicked: number, room: number): UiStep {
 		const shown = this.look(context);
-		const target = shown === null ? null : (this.drawn(context, shown, room).targets[row] ?? null);
-		if (shown === null || target === null) return show(context.ui);
+		const at = shown === null ? -1 : placeNow(this.state, shown, clicked);
+		if (shown === null || at < 0) return show(context.ui);
+		const state = { ...selected(this.#calm, shown, at), top: topOf(this.state, shown, context.ui.columns, room) };
 		// A click goes into a field; what was typed there is sent by enter alone.
 		const isField = shown.panel.line?.isValue === true;
-		if (target === shown.at && !isField && !isEarly(this.state, context)) return this.#enter(context, shown);
-		return this.#become(context, selected(this.#calm, shown, target));
+		const isChosen = at === shown.at || isNumbered(shown.panel);
+		if (isField || !isChosen || isEarly(this.state, context)) return this.#become(context, state);
+		return this.#with({ ...state, asked: this.state.asked }, context, (there, look) => there.#accept(context, look));
 	}
 
 	wheel(context: ScreenContext, lines: number, room: number): UiStep {
 		const shown = this.look(context);
 		if (shown === null) return show(context.ui);
-		const state = this.#calm;
-		const { columns } = context.ui;
-		if (shown.panel.pane !== undefined)
-			return this.#become(context, scrolledPreview(state, shown, lines, { columns, room }));
-		if (shown.panel.rows.length > 0) return this.#become(context, selected(state, shown, shown.at + Math.sign(lines)));
-		const layout = layOut(shown.panel, shown.at, columns, room);
-		return this.#become(context, scrolled(state, layout, lines));
+		return this.#become(context, wheeled(this.#calm, shown, lines, { columns: context.ui.columns, room }));
 	}
 
 	follow(context: ScreenContext): UiStep {
@@ -143,9 +151,9 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return show(openLoaded(ui, new EnginePanel(this.kind, withSeen(state, shown), shown)));
 	}
 
-	/** The panel in which nothing is asked, and no key waits. */
+	/** The panel in which nothing is asked, no key waits, and what is selected was seen. */
 	get #calm(): PanelState<State> {
-		return { ...this.state, asked: null, pending: null };
+		return { ...this.state, asked: null, pending: null, goneAt: 0 };
 	}
 
 	/** The context in which the panel is closed, and what was said before is gone. */
@@ -176,6 +184,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const line = this.look(context)?.panel.line;
 		const state = {
 			...this.state,
+			goneAt: 0,
 			...(line?.text === undefined ? { typed } : {}),
 			...(line?.isValue === true ? {} : { selected: null, lastAt: 0 }),
 			scroll: 0,
@@ -221,6 +230,12 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return new EnginePanel(this.kind, state, shown);
 	}
 
+	/** Enter: where the selected row has just gone away it only takes the one in its place. */
+	#accept(context: ScreenContext, shown: LookedAt<State>): UiStep {
+		if (!isJustGone(this.state, context.now)) return this.#enter(context, shown);
+		return this.#become(context, this.#calm, toast(context.ui, LIST_CHANGED, context.now));
+	}
+
 	/** Does what enter does with the selected row; `isRead`: where there is no screen. */
 	#enter(context: ScreenContext, shown: LookedAt<State>, isRead = false): UiStep {
 		const { row, actions } = shown;
@@ -251,7 +266,8 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return this.#become(context, { ...state, asked: { ...about, at: now }, said }, withoutToast(context.ui));
 	}
 
-	#carryOut(context: ScreenContext, state: PanelState<State>, action: PanelAction<State>, isRead: boolean): UiStep {
+	#carryOut(context: ScreenContext, given: PanelState<State>, action: PanelAction<State>, isRead: boolean): UiStep {
+		const state = { ...given, ranAt: context.now };
 		if (isRead && action.read !== undefined) {
 			return this.#become(context, { ...state, said: { what: 'lines', lines: action.read(context) } });
 		}

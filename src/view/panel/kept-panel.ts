@@ -31,7 +31,7 @@ export function keptPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedP
 		hint: (context, id) => panel.hint(context, id),
 		act: (context, id, room) => back(panel.act(opened(context), id, room)),
 		type: (context, text) => back(panel.type(opened(context), text)),
-		click: (context, row, room) => back(panel.click(opened(context), row, room)),
+		click: (context, at, room) => back(panel.click(opened(context), at, room)),
 		wheel: (context, lines, room) => back(panel.wheel(opened(context), lines, room)),
 		line(context) {
 			const line = panel.line(opened(context));

@@ -47,6 +47,11 @@ export type PanelLayout = {
 /** A row by its place, from 0, or a heading. */
 export type ListEntry = { readonly at: number } | { readonly heading: string };
 
+/** The place of a row among the rows and headings. */
+export function placeIn(entries: readonly ListEntry[], row: number): number {
+	return entries.findIndex((entry) => 'at' in entry && entry.at === row);
+}
+
 /** Whether digits choose rows; where something is typed they are text. */
 export function isNumbered({ line, detail, reading }: Panel): boolean {
 	return line === undefined && detail === undefined && reading === undefined;

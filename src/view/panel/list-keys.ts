@@ -24,3 +24,13 @@ export function moveOf(id: ActionId, inSight: number): number | null {
 export function rowAfter(at: number, by: number, count: number): number {
 	return Math.max(0, Math.min(count - 1, at + by));
 }
+
+/**
+ * The first of `inSight` rows that are shown of `count`: the one that the user placed there, as long as the selected one
+ * is shown with it; else the selected one is in the middle.
+ */
+export function firstInSight(selected: number, placed: number | null, count: number, inSight: number): number {
+	const centred = selected - Math.floor(inSight / 2);
+	const wanted = placed === null ? centred : Math.min(selected, Math.max(placed, selected - inSight + 1));
+	return Math.max(0, Math.min(wanted, count - inSight));
+}

@@ -26,8 +26,8 @@ export type LoadedPanel = OpenPanel & {
 	act(context: ScreenContext, id: ActionId, room: number): UiStep;
 	/** A character that is bound to nothing where no line takes it; null: it is for the draft, and the panel goes. */
 	type(context: ScreenContext, text: string): UiStep | null;
-	/** A click on a row of what was drawn, from 0. */
-	click(context: ScreenContext, row: number, room: number): UiStep;
+	/** A click on one of its rows as the user saw them, from 0. */
+	click(context: ScreenContext, at: number, room: number): UiStep;
 	/** The wheel by so many lines. */
 	wheel(context: ScreenContext, lines: number, room: number): UiStep;
 	/** The line of text that it has now; null: none, and what is typed means nothing. */

@@ -1,8 +1,8 @@
 import type { ActionId } from '../keys/action-ids.js';
 import { END, scrollToStart } from '../transcript/position.js';
 import { paneSize } from './draw.js';
-import { layOut, type PanelLayout } from './layout.js';
-import { moveOf, rowAfter } from './list-keys.js';
+import { layOut, type PanelLayout, placeIn } from './layout.js';
+import { firstInSight, moveOf, rowAfter } from './list-keys.js';
 import type { PanelPane } from './panel.js';
 import type { LookedAt, PanelState } from './state.js';
 import { rowsBesidePreview } from './with-preview.js';
@@ -74,12 +74,34 @@ export function selected<State>(
 	return { ...state, selected: rows[at]?.id ?? null, lastAt: at, wordsFrom: 0 };
 }
 
-/** The panel with its words so many lines further on. */
-export function scrolled<State>(
+/** The panel after the wheel: what is over it moves, the rows by one. */
+export function wheeled<State>(
 	state: PanelState<State>,
-	{ text, textRows }: PanelLayout,
-	by: number,
+	shown: LookedAt<State>,
+	lines: number,
+	size: PanelSize,
 ): PanelState<State> {
+	const { panel, at } = shown;
+	if (panel.pane !== undefined) return scrolledPreview(state, shown, lines, size);
+	if (panel.rows.length > 0) return selected(state, shown, at + Math.sign(lines));
+	return scrolled(state, layOut(panel, at, size.columns, size.room), lines);
+}
+
+/** The first line of the list that is in sight: a row, or a heading. */
+export function topOf<State>(
+	{ top }: PanelState<State>,
+	{ panel, at }: LookedAt<State>,
+	columns: number,
+	room: number,
+): number {
+	if (panel.line?.label !== undefined)
+		return firstInSight(at, top, panel.rows.length, rowsBesidePreview(columns, room));
+	const { entries, list } = layOut(panel, at, columns, room);
+	return firstInSight(placeIn(entries, at), top, entries.length, list);
+}
+
+/** The panel with its words so many lines further on. */
+function scrolled<State>(state: PanelState<State>, { text, textRows }: PanelLayout, by: number): PanelState<State> {
 	const last = Math.max(0, text.length - textRows);
 	return { ...state, scroll: Math.max(0, Math.min(last, Math.min(state.scroll, last) + by)) };
 }

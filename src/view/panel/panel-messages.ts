@@ -15,6 +15,7 @@ export const moreWords = (count: number): string =>
 export const linesBelow = (lines: number): string => `${counted(lines, 'more line')} below · page down`;
 export const noSuchRow = (digit: string): string => `There is no row ${digit}`;
 export const TOO_FAST = 'Too fast: press it again';
+export const LIST_CHANGED = 'The list has changed: press it again';
 
 /** Prompt below numbered rows or answers, for a screen reader. */
 export const TYPE_NUMBER = 'Type a number and press enter.';

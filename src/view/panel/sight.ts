@@ -5,6 +5,8 @@ import type { Anchor } from '../transcript/position.js';
 export type PanelSight = {
 	/** The place of the selected row, from 0. */
 	readonly selected: number;
+	/** The place of the first line of the list that was in sight when a row was clicked; null: the selected row is in the middle. */
+	readonly top: number | null;
 	/** The first line in sight of the words above the rows, and of those of the selected row. */
 	readonly scroll: number;
 	readonly wordsFrom: number;
@@ -17,8 +19,6 @@ export type PanelSight = {
 
 export type DrawnPanel = {
 	readonly lines: readonly Line[];
-	/** The place of the row that each line shows; null for any other line. */
-	readonly targets: readonly (number | null)[];
 	/** The cell of the cursor, from 0; absent or null hides it. */
 	readonly cursor?: { readonly x: number; readonly y: number } | null;
 };

@@ -11,6 +11,12 @@ export type PanelState<State> = PanelPlace & {
 	readonly own: State;
 	/** Where the selected row stood when it was looked at last: when it is gone, the nearest one is selected. */
 	readonly lastAt: number;
+	/** What stays the first line of the list in sight, as rows were clicked in it; null: the selected row is in the middle. */
+	readonly top: number | null;
+	/** When the selected row went away by itself last (ms since the epoch), until a key has taken the one in its place. */
+	readonly goneAt: number;
+	/** When an action was carried out last (ms since the epoch). */
+	readonly ranAt: number;
 	/** Opened by itself: keys meant for something else do nothing. */
 	readonly isUnasked: boolean;
 	readonly scroll: number;
@@ -59,6 +65,9 @@ export function openedAt<State>(own: State, now: number): PanelState<State> {
 		openedAt: now,
 		isReadWhole: false,
 		lastAt: 0,
+		top: null,
+		goneAt: 0,
+		ranAt: 0,
 		isUnasked: false,
 		scroll: 0,
 		wordsFrom: 0,
@@ -131,9 +140,9 @@ export function wakesAt<State>(
 }
 
 export function sightOf<State>(state: PanelState<State>, shown: LookedAt<State>, now: number): PanelSight {
-	const { scroll, wordsFrom, typed, anchor } = state;
+	const { scroll, wordsFrom, typed, anchor, top } = state;
 	const selected = shown.panel.isAside === true ? -1 : shown.at;
-	return { selected, scroll, wordsFrom, typed, anchor, asked: askedOf(state, shown, now) };
+	return { selected, top, scroll, wordsFrom, typed, anchor, asked: askedOf(state, shown, now) };
 }
 
 /** Confirmation asked about the selected row; null: none. */
@@ -165,6 +174,16 @@ function confirmWords<State>({ confirm = '' }: PanelAction<State>, width: number
 	return typeof confirm === 'string' ? confirm : confirm(width);
 }
 
+/** What goes away this soon (ms) after the user did something went away by that. */
+const OWN_WITHIN = 1000;
+/** So long (ms) after the selected row went away, enter was meant for that. */
+const GONE_FOR = 1000;
+
+/** Whether the selected row has just gone away, so that enter only takes the one in its place. */
+export function isJustGone({ goneAt }: PanelState<unknown>, now: number): boolean {
+	return now < goneAt + GONE_FOR;
+}
+
 /**
  * The panel after what it shows has changed under it: a key that is on its way was for what stood there before. The same
  * where nothing has.
@@ -177,6 +196,7 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 	const isOther = isGone || (seen.row !== undefined && row?.version !== seen.row.version);
 	const isDone = said.what === 'done' && said.rows !== orderOf(shown);
 	if (isSame && !isOther && !isDone && state.lastAt === at) return state;
+	const isLeft = isGone && isWithout(panel.rows, seen.row?.id, seen.rows);
 	const isFilled = panel.rows.length > 0 && seen.rows.length === 0;
 	const isAskedAnew = isOther || (!isSame && asked !== null && asked.row === null);
 	return {
@@ -185,6 +205,7 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 		seen: seenOf(shown),
 		pending: isSame ? state.pending : null,
 		...(isAskedAnew ? { asked: null, actedAt: now } : {}),
+		...(isLeft && now - state.ranAt > OWN_WITHIN ? { goneAt: now } : {}),
 		...(isGone
 			? { selected: state.selected === null ? null : (row?.id ?? state.selected), wordsFrom: 0, isChosen: false }
 			: {}),
@@ -195,6 +216,18 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 /** The panel as the user has it before them. */
 export function withSeen<State>(state: PanelState<State>, shown: LookedAt<State>): PanelState<State> {
 	return { ...state, seen: seenOf(shown) };
+}
+
+/** Whether a row has gone away from a list: one in which nothing is as before was only now found. */
+function isWithout(rows: readonly PanelRow[], gone: string | undefined, before: readonly SeenRow[]): boolean {
+	const known = new Set(before.map(({ id }) => id));
+	return rows.every(({ id }) => id !== gone) && rows.some(({ id }) => known.has(id));
+}
+
+/** The place now of a row that the user saw at this place; -1 where it is gone. */
+export function placeNow({ seen }: PanelState<unknown>, { panel: { rows } }: LookedAt<unknown>, at: number): number {
+	const id = seen.rows[at]?.id;
+	return rows[at]?.id === id ? at : rows.findIndex((row) => row.id === id);
 }
 
 const seenRows = new WeakMap<readonly PanelRow[], readonly SeenRow[]>();

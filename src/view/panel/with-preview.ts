@@ -1,8 +1,9 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
+import { clipLine, joinLine, padLine, targeted, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
+import { firstInSight } from './list-keys.js';
 import type { Panel, PanelLine, PanelPreview, PanelRow } from './panel.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
 
@@ -63,7 +64,7 @@ function inSightOf({ listRows, perRow }: PreviewLayout): number {
 export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number, room: number): DrawnPanel {
 	const layout = layOutPreview(columns, room);
 	const input = inputLine(panel.line ?? {}, sight.typed, layout.width);
-	const first = firstInSight(panel, sight.selected, layout);
+	const first = firstInSight(sight.selected, sight.top, panel.rows.length, inSightOf(layout));
 	const body = bodyLines(panel, sight, layout, first);
 	const status = layout.hasStatus ? [panel.status?.(layout.width) ?? []] : [];
 	const { aside = '' } = panel;
@@ -71,10 +72,9 @@ export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number
 		styled(sanitizeLine(panel.title), { bold: true, color: 'accent' }),
 		styled(aside === '' ? '' : ` · ${sanitizeLine(aside)}`, { color: 'muted' }),
 	];
-	const lines = box([input.line, ...body.map(({ line }) => line), ...status], columns, { title, color: 'accent' });
+	const lines = box([input.line, ...body, ...status], columns, { title, color: 'accent' });
 	return {
 		lines: lines.slice(0, room),
-		targets: [null, null, ...body.map(({ at }) => at)],
 		cursor: room > 1 ? { x: input.column + 2, y: 1 } : null,
 	};
 }
@@ -94,52 +94,46 @@ export function inputLine(
 	return { line: isBesides ? joinLine(left, [styled(hint, { color: 'muted' })], width) : left, column };
 }
 
-/** A line of the body, and the place of the row that it shows. */
-type BodyLine = { readonly line: Line; readonly at: number | null };
-
-function bodyLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first: number): readonly BodyLine[] {
+function bodyLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first: number): readonly Line[] {
 	const { listRows, listWidth, sideWidth, belowRows, detailRows, width } = layout;
-	const listed = fill(listLines(panel, sight, layout, first), listRows, { line: [], at: null });
+	const listed = fill(listLines(panel, sight, layout, first), listRows, []);
 	const row = panel.rows[sight.selected];
-	if (row === undefined) return fill(listed, listRows + belowRows + detailRows, { line: [], at: null });
+	if (row === undefined) return fill(listed, listRows + belowRows + detailRows, []);
 	const previewed = (cells: number): PanelPreview => panel.preview?.(row, cells) ?? { head: [], lines: [] };
 	if (sideWidth > 0) {
 		const side = withEnd(previewed(sideWidth), listRows, sight.wordsFrom, sideWidth);
 		const edge = styled(' │ ', { color: 'muted', dim: true });
-		return listed.map(({ line, at }, index) => ({
-			line: [...padLine(line, listWidth), edge, ...(side[index] ?? [])],
-			at,
-		}));
+		return listed.map((line, index) => [...padLine(line, listWidth), edge, ...(side[index] ?? [])]);
 	}
 	if (belowRows > 0) {
 		const { head, lines } = previewed(width);
 		const rule: Line = [styled('─'.repeat(width), { color: 'muted', dim: true })];
 		const below = withEnd({ head: [rule, ...head.slice(0, 1)], lines }, belowRows, sight.wordsFrom, width);
-		return [...listed, ...below.map((line) => ({ line, at: null }))];
+		return [...listed, ...below];
 	}
 	// Where each row has one line, the selected one is followed by its second.
 	const after = sight.selected - first + 1;
 	const second = fill([panel.rowLines?.(row, width, true)[1] ?? []], detailRows, []);
-	return [...listed.slice(0, after), ...second.map((line) => ({ line, at: sight.selected })), ...listed.slice(after)];
+	return [
+		...listed.slice(0, after),
+		...second.map((line) => asRow(line, sight.selected, width)),
+		...listed.slice(after),
+	];
 }
 
-function firstInSight({ rows }: Panel, selected: number, layout: PreviewLayout): number {
-	const inSight = inSightOf(layout);
-	return Math.max(0, Math.min(selected - Math.floor(inSight / 2), rows.length - inSight));
+/** A line of a row that is so many cells wide: a click on any of them is one on the row. */
+function asRow(line: Line, at: number, width: number): Line {
+	return targeted(padLine(line, width), { type: 'row', at });
 }
 
-function listLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first: number): readonly BodyLine[] {
+function listLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first: number): readonly Line[] {
 	const { rows, empty = '', rowLines } = panel;
 	const { listWidth, perRow } = layout;
-	if (rows.length === 0)
-		return wrapLine([styled(`  ${sanitizeLine(empty)}`, { color: 'muted' })], listWidth).map((line) => ({
-			line,
-			at: null,
-		}));
+	if (rows.length === 0) return wrapLine([styled(`  ${sanitizeLine(empty)}`, { color: 'muted' })], listWidth);
 	return rows.slice(first, first + inSightOf(layout)).flatMap((row: PanelRow, index) => {
 		const at = first + index;
 		const lines = rowLines?.(row, listWidth, at === sight.selected) ?? [[plain(sanitizeLine(row.label))], []];
-		return lines.slice(0, perRow).map((line) => ({ line, at }));
+		return lines.slice(0, perRow).map((line) => asRow(line, at, listWidth));
 	});
 }
 

@@ -1,8 +1,9 @@
 import { cellWidth, truncate } from '../../core/text/width.js';
+import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
 import { type Line, styled } from '../line.js';
 import { Body, type BodyFrame, drawBody } from '../panel/body.js';
-import { firstLines, lineWidth, wrapLine } from '../spans.js';
-import type { AnswerCells, AnswerRow } from '../state/answer.js';
+import { firstLines, lineWidth, targeted, wrapLine } from '../spans.js';
+import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Overlay } from '../state/overlay.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
@@ -53,29 +54,33 @@ export function rowLine(
 	const named = shortName(whole, Math.max(LEAST_LABEL, room - cellWidth(behind)));
 	const label = isLast ? truncate(named, Math.max(LEAST_LABEL, room - cellWidth(keys))) : named;
 	const isSelected = markedRow(view) === index;
-	return [
+	const line = [
 		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
 		styled(`${index + 1} `, { color: isDead ? 'muted' : 'accent' }),
 		styled(label, isDead ? { color: 'muted', dim: true } : isSelected ? { bold: true } : {}),
 		styled(behind, { color: 'muted' }),
 	];
+	const id = ANSWERS[index];
+	return id === undefined ? line : targeted(line, { type: 'action', id });
 }
+
+/** What a click on a row does: the same as its digit. */
+const ANSWERS: readonly ActionId[] = ONE_TO_NINE.map((digit) => `answer-${digit}` as const);
 
 /** Only an agent's name is cut. It keeps its closing quote: what follows it is not the agent's. */
 function shortName(label: string, width: number): string {
 	return cellWidth(label) <= width || !label.startsWith('“') ? label : `${truncate(label, width - 1)}”`;
 }
 
-/** A question as it is gathered: what a click on each line is about. */
-export class QuestionBody extends Body<readonly AnswerCells[]> {
+/** A question as it is gathered. */
+export class QuestionBody extends Body {
 	/** Adds answers, of which the first is `first`: those that are too wide go on in further rows, as long as there are `spare` ones. */
 	addAnswers(rows: readonly AnswerRow[], view: QuestionUi, width: number, spare = 0, first = 0): void {
 		let left = spare;
 		for (const [index, row] of rows.entries()) {
-			const at = first + index;
-			const lines = answerLines(row, at, view, width, left);
+			const lines = answerLines(row, first + index, view, width, left);
 			left -= lines.length - 1;
-			this.add(lines, [{ at, from: 0, to: Number.POSITIVE_INFINITY }]);
+			this.add(lines);
 		}
 	}
 }
@@ -95,6 +100,6 @@ export function drawQuestion(
 	frame: BodyFrame | null,
 	rest: Pick<Overlay, 'answers' | 'lastScroll' | 'questionPage'>,
 ): Overlay {
-	const { lines, targets } = drawBody(body, frame, ui.columns, room);
-	return { lines, answerCells: targets, room, ...rest };
+	const { lines } = drawBody(body, frame, ui.columns, room);
+	return { lines, room, ...rest };
 }

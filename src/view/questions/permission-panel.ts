@@ -3,6 +3,7 @@ import type { FormElicitationQuestion, Question } from '../../core/session/quest
 import type { SessionState } from '../../core/session/state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { truncate } from '../../core/text/width.js';
+import type { ActionId } from '../keys/action-ids.js';
 import { type Line, type Span, styled } from '../line.js';
 import { KEPT_IN_SIGHT } from '../panel/body.js';
 import { innerWidth } from '../panel/box.js';
@@ -88,7 +89,7 @@ export function renderQuestion(context: ScreenContext, question: Asked, view: Qu
 	const start = view.isOpen ? Math.min(view.scroll, lastScroll) : 0;
 	const shown = fitting.slice(start, start + page);
 	const more: Line[] = isCut
-		? [cutLine(view, start, shown.length, view.isOpen ? fitting.length : subject.lineCount, opener)]
+		? [cutLine(view, start, shown.length, view.isOpen ? fitting.length : subject.lineCount, opener, openerId(question))]
 		: [];
 	const isCommandCut = (): boolean =>
 		shown.length < (fitting === subject.closed ? subject.closedCommandEnd : subject.briefCommandEnd);
@@ -184,9 +185,15 @@ function wordsHint(context: ScreenContext): string {
 	return session.turn === null || canSteer(session) ? messages.ENTER_REJECTS : messages.ENTER_REJECTS_AND_STOPS;
 }
 
-function cutLine(view: QuestionUi, start: number, shown: number, total: number, key: string): Line {
+/** The action of the key that shows all of the question. */
+function openerId({ kind }: Question): ActionId {
+	if (kind === 'agent-question') return 'question-open';
+	return kind === 'elicitation-url' ? 'address-expand' : 'ask-open';
+}
+
+function cutLine(view: QuestionUi, start: number, shown: number, total: number, key: string, id: ActionId): Line {
 	const text = view.isOpen
 		? messages.shownLines(start + 1, start + shown, total)
 		: messages.moreLines(total - shown, key);
-	return [styled(text, { color: 'warning' })];
+	return [styled(text, { color: 'warning', target: { type: 'action', id } })];
 }

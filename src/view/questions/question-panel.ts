@@ -5,7 +5,6 @@ import { askingAbout } from '../../core/session/questions/asking.js';
 import { closeTranscript } from '../actions/leave-transcript.js';
 import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
 import type { PanelAction } from '../panel/panel.js';
-import { TOO_FAST } from '../panel/panel-messages.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { readSoFar } from '../state/question-page.js';
@@ -13,7 +12,6 @@ import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import type { QuestionUi } from '../state/ui-state.js';
-import { mayAnswer } from './answer-guard.js';
 import { LETTERS, ownOffers, permissionRows, readKind } from './answers.js';
 import { questionDetails } from './details.js';
 import { isCurrent } from './follow-question.js';
@@ -57,25 +55,6 @@ export function keyInQuestion(context: ScreenContext, layout: ScreenLayout, id: 
 	const { ui: after = ui, requests = [] } = action.run(context);
 	// A message about an earlier key is over.
 	return { ui: after.toast === ui.toast ? { ...after, toast: null } : after, requests };
-}
-
-/**
- * A click on a cell of the question in front, both from 0: it marks an answer, and gives the one that is marked, when a
- * key would. Null where no answer stands.
- */
-export function clickInQuestion(
-	context: ScreenContext,
-	layout: ScreenLayout,
-	row: number,
-	cell: number,
-): UiStep | null {
-	const { ui, now } = context;
-	const front = inFront(context, layout);
-	const at = layout.answerCells?.[row]?.find(({ from, to }) => cell >= from && cell < to)?.at;
-	if (front === null || at === undefined || ui.panel.kind !== 'none') return null;
-	if (!mayAnswer(front.view, true, ui, now)) return show(toast(ui, TOO_FAST, now));
-	const isMarked = front.view.selected === at;
-	return isMarked ? choose(front, layout.answers[at]) : withView(front, { selected: at, pendingKey: null });
 }
 
 /** Footer words of a key in the question in front; null for none. */

@@ -42,8 +42,8 @@ export function panelOfSignIn(context: ScreenContext): LoadedPanel | null {
 	return {
 		...kept,
 		// A click counts when a key would. Beside a draft no row is marked: it brings the keys back.
-		click({ ui, now, ...rest }, row, room) {
-			if (takesKeys(view, ui, now)) return kept.click({ ...rest, ui, now }, row, room);
+		click({ ui, now, ...rest }, at, room) {
+			if (takesKeys(view, ui, now)) return kept.click({ ...rest, ui, now }, at, room);
 			return view.hasFocus ? show(toast(ui, TOO_FAST, now)) : focusSignIn({ ui });
 		},
 	};

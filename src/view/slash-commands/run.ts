@@ -1,6 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import { nearest } from '../../core/text/nearest.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { emptyDraft } from '../composer/draft.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { show, toast, type UiStep } from '../state/step.js';
@@ -17,6 +18,23 @@ export function runCommand(context: ScreenContext, typed: Typed): UiStep {
 	if (command.hint === undefined && args !== '') return refuse(context, typed, takesNoWords(typed.command.typed));
 	const why = command.whyNot?.(context) ?? null;
 	return why === null ? inSight(command.run(context, typed)) : show(toast(context.ui, why, context.now));
+}
+
+/** Carries out a command of ours as if it had been entered; the draft stays as it is. */
+export function runNamedCommand(context: ScreenContext, name: string, args = ''): UiStep {
+	const text = args === '' ? `/${name}` : `/${name} ${args}`;
+	const command = { kind: 'local', name, typed: name, args, text } as const;
+	const outcome = {
+		type: 'submit',
+		text,
+		shown: text,
+		images: [],
+		pastes: [],
+		draft: emptyDraft,
+		isNow: false,
+	} as const;
+	const step = runCommand(context, { command, outcome: { ...outcome, place: null } });
+	return { ...step, ui: { ...step.ui, composer: context.ui.composer } };
 }
 
 /** What a command writes into the transcript stands at its end: who is elsewhere in it is taken there. */

@@ -23,9 +23,6 @@ export type AnswerRow = {
 	readonly asksWords?: true;
 };
 
-/** Cells of a line that show an answer: a click on one from `from` up to `to`, both from 0, is about the answer `at`. */
-export type AnswerCells = { readonly at: number; readonly from: number; readonly to: number };
-
 type Answer =
 	/** `kind`: of an option that allows or rejects; `opens`: an address for the user's browser. */
 	| { readonly type: 'event'; readonly event: AppEvent; readonly kind?: OptionKind; readonly opens?: string }

@@ -4,6 +4,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
+import type { FormTarget } from '../target.js';
 import type { ScreenContext } from './context.js';
 import type { Overlay } from './overlay.js';
 import type { ScreenLayout } from './screen-layout.js';
@@ -26,8 +27,8 @@ export type LoadedForms = OpenForms & {
 	act(context: ScreenContext, id: ActionId, layout: ScreenLayout, edit: ComposerCommand | undefined): UiStep | null;
 	/** Text that was typed or pasted. */
 	type(context: ScreenContext, text: string, isPaste: boolean): UiStep | null;
-	/** A click on a row of what was drawn, from 0. */
-	click(context: ScreenContext, layout: ScreenLayout, row: number): UiStep | null;
+	/** A click on a part of what was drawn; null: between the parts. */
+	click(context: ScreenContext, part: FormTarget | null): UiStep | null;
 	/** The wheel by so many lines. */
 	wheel(context: ScreenContext, layout: ScreenLayout, lines: number): UiStep | null;
 	/** Opens a form that waits beside the turn, by its question's id; null puts it back. */

@@ -1,5 +1,5 @@
 import type { Line } from '../line.js';
-import type { AnswerCells, AnswerRow } from './answer.js';
+import type { AnswerRow } from './answer.js';
 import type { QuestionPage } from './question-page.js';
 
 /** What lies over the lower part of the transcript: help, a list, a plan review or a permission prompt. */
@@ -9,8 +9,6 @@ export type Overlay = {
 	readonly lastScroll: number;
 	/** The rows that answer the question, when it is one. */
 	readonly answers: readonly AnswerRow[];
-	/** Which of them stand in each line; absent where clicks answer nothing. */
-	readonly answerCells?: readonly (readonly AnswerCells[] | null)[];
 	readonly questionPage: QuestionPage;
 	/** The rows that it could have had. */
 	readonly room?: number;

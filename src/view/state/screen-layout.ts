@@ -1,6 +1,6 @@
 import { END } from '../transcript/position.js';
 import type { TranscriptWindow } from '../transcript/window.js';
-import type { AnswerCells, AnswerRow } from './answer.js';
+import type { AnswerRow } from './answer.js';
 import { type QuestionPage, WHOLE_QUESTION } from './question-page.js';
 
 /** What keys and the mouse need to know of the screen that the user saw when they came. */
@@ -19,8 +19,6 @@ export type ScreenLayout = {
 	readonly recentsTop?: number;
 	/** The rows that answer the question in front. */
 	readonly answers: readonly AnswerRow[];
-	/** Which of them stand in each line of what lies over the transcript; absent where clicks answer nothing. */
-	readonly answerCells?: readonly (readonly AnswerCells[] | null)[];
 	readonly questionPage: QuestionPage;
 	/** The furthest that the open panel, question or plan can be scrolled. */
 	readonly lastScroll: number;

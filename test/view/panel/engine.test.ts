@@ -1,11 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { plain } from '../../../src/view/line.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
 import { panelIn } from '../../../src/view/panel/loaded-panel.js';
 import type { Panel, PanelKind, PanelRow } from '../../../src/view/panel/panel.js';
 import { show } from '../../../src/view/state/step.js';
 import { END } from '../../../src/view/transcript/position.js';
 import { ready } from '../../core/session/play.js';
-import { contextOf, createStage, draft, draw, press, put, type Stage, screen, text, wait } from '../stage.js';
+import {
+	cellOf,
+	contextOf,
+	createStage,
+	draft,
+	draw,
+	point,
+	press,
+	put,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from '../stage.js';
 
 let done: string[] = [];
 let more: Partial<Panel<null>> = {};
@@ -42,6 +56,15 @@ function opened(how: Parameters<typeof openPanel>[3] = {}, columns = 80, rows = 
 	return stage;
 }
 
+const preview = () => ({ head: [], lines: [] });
+const rowLines: Panel<null>['rowLines'] = ({ label }, _, isSelected) => [
+	[plain(`${isSelected ? '▸' : ' '} ${label}`)],
+	[],
+];
+function remove() {
+	names = ['one', 'three'];
+	return {};
+}
 const chosen = (stage: Stage): string => screen(stage).find((row) => row.includes('▸')) ?? '';
 const mouse = (stage: Stage, kindOf: 'press' | 'wheel-down', words: string): void => {
 	const y = screen(stage).findIndex((row) => row.includes(words)) + 1;
@@ -78,12 +101,80 @@ describe('Every list', () => {
 		expect(chosen(stage)).toContain('three');
 	});
 
-	test('selects the row that is clicked; a second click does what enter does.', () => {
+	test('takes a click as the digit of its row; without digits it selects, and another one chooses.', () => {
+		mouse(opened(), 'press', 'three');
+		expect(done).toEqual(['three']);
+		more = { line: { most: 10 } };
+		done = [];
 		const stage = opened();
 		mouse(stage, 'press', 'three');
 		expect([chosen(stage), done]).toEqual([expect.stringContaining('three'), []]);
 		mouse(stage, 'press', 'three');
 		expect(done).toEqual(['three']);
+	});
+
+	test.each([{}, { rows: 12 }, { hasPreview: true }])(
+		'keeps its rows where they are under a click when there are more than fit: %j',
+		({ rows = 24, hasPreview = false }) => {
+			names = Array.from({ length: 60 }, (_, at) => `row ${at}.`);
+			more = { line: { most: 10 } };
+			if (hasPreview) more = { line: { most: 10, label: 'Find ' }, rowLines, preview };
+			const stage = opened({}, 120, rows);
+			press(stage, 'down down down down down down down down down down down down');
+			const shown = screen(stage).filter((row) => row.includes('row '));
+			const last = /row \d+\./.exec(shown.at(-1) ?? '')?.[0] ?? '';
+			mouse(stage, 'press', last);
+			expect(chosen(stage)).toContain(last);
+			expect(
+				screen(stage)
+					.filter((row) => row.includes('row '))
+					.map((row) => row.replace('▸', ' ').slice(0, 20)),
+			).toEqual(shown.map((row) => row.replace('▸', ' ').slice(0, 20)));
+			mouse(stage, 'press', last);
+			expect(done).toEqual([last]);
+		},
+	);
+
+	test('takes a click for the row that stood there, whatever came since.', () => {
+		const stage = opened();
+		const { x, y } = cellOf(stage, 'two');
+		names = ['zero', 'one', 'two', 'three'];
+		point(stage, 'press', x, y);
+		expect(done).toEqual(['two']);
+	});
+
+	test('chooses nothing by the first enter after the selected row has gone away.', () => {
+		const stage = opened();
+		press(stage, 'down');
+		names = ['one', 'three'];
+		draw(stage);
+		press(stage, 'enter');
+		expect([done, chosen(stage)]).toEqual([[], expect.stringContaining('three')]);
+		expect(text(stage)).toContain('The list has changed');
+		press(stage, 'enter');
+		expect(done).toEqual(['three']);
+	});
+
+	test('takes enter at once where the row went away a while ago, or by what was done.', () => {
+		const stage = opened();
+		press(stage, 'down');
+		names = ['one', 'three'];
+		draw(stage);
+		wait(stage, 2000);
+		press(stage, 'enter');
+		expect(done).toEqual(['three']);
+		const removing: PanelKind = {
+			...kind,
+			keys: 'open-sessions',
+			panel: (...of) => {
+				const panel = kind.panel(...of);
+				return panel && { ...panel, actions: () => [{ id: 'open-sessions-close', run: remove }] };
+			},
+		};
+		names = ['one', 'two', 'three'];
+		stage.ui = openPanel(contextOf(stage), removing, null);
+		press(stage, 'down `x` enter');
+		expect(done).toEqual(['three', 'three']);
 	});
 
 	test('is moved in by the wheel over it.', () => {

@@ -167,6 +167,7 @@ describe('the list of agents', () => {
 	test('does not start the one that runs once more', () => {
 		const stage = opened();
 		happen(stage, { type: 'agents-listed', agents: [choice('fake', { installed: here })] });
+		wait(stage, 2000);
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
 		expect(text(stage)).toContain('is running already');
 	});

@@ -22,12 +22,9 @@ describe('A click on an answer', () => {
 	test.each([
 		[100, 32],
 		[40, 12],
-	])('marks it, and gives it when it is marked, at %d×%d.', (columns, rows) => {
+	])('gives it, at %d×%d.', (columns, rows) => {
 		const stage = asking(asked({ request: run('ls') }), columns, rows);
 		wait(stage, 2000);
-		expect(click(stage, 'No')).toEqual([]);
-		expect(text(stage)).toMatch(/▸ \d No/);
-		expect(click(stage, 'Yes')).toEqual([]);
 		expect(click(stage, 'Yes')).toMatchObject([{ type: 'answer', outcome: { optionId: 'yes' } }]);
 	});
 
@@ -42,7 +39,7 @@ describe('A click on an answer', () => {
 	test('opens a command that was not read, as its key does.', () => {
 		const stage = asking(longQuestion(80));
 		wait(stage, 2000);
-		expect([click(stage, 'Yes'), click(stage, 'Yes')]).toEqual([[], []]);
+		expect(click(stage, 'Yes')).toEqual([]);
 		expect(stage.ui.question?.isOpen).toBe(true);
 	});
 
@@ -57,7 +54,6 @@ describe('A click on an answer', () => {
 	test('approves a plan.', () => {
 		const stage = asking(planQuestion);
 		wait(stage, 2000);
-		expect(click(stage, 'Approve, accept')).toEqual([]);
 		expect(click(stage, 'Approve, accept')).toMatchObject([{ type: 'answer-plan', choice: 'accept-edits' }]);
 	});
 });

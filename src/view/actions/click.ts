@@ -1,0 +1,40 @@
+import { keyOf } from '../../terminal/key.js';
+import { panelInFront } from '../sign-in/in-front.js';
+import { runNamedCommand } from '../slash-commands/run.js';
+import type { ScreenContext } from '../state/context.js';
+import { recentsInReach } from '../state/first-screen.js';
+import { formsIn } from '../state/loaded-forms.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
+import { show, type UiStep } from '../state/step.js';
+import type { Target } from '../target.js';
+import { openRecent } from './first-key.js';
+import { handleKey, leavingPanel, pressAction } from './handle-key.js';
+
+/** A click on a target, or between the parts of what lies over the transcript; null: it is none of these. */
+export function clickOn(
+	context: ScreenContext,
+	layout: ScreenLayout,
+	target: Target | null,
+	isOnOverlay: boolean,
+): UiStep | null {
+	const panel = panelInFront(context);
+	const forms = formsIn(context.ui);
+	const isOnPanel = isOnOverlay && panel !== null ? show(context.ui) : null;
+	if (target === null) return isOnPanel ?? (isOnOverlay ? (forms?.click(context, null) ?? null) : null);
+	switch (target.type) {
+		case 'action':
+			return pressAction(context, layout, target.id);
+		case 'character':
+			return handleKey(context, layout, keyOf('char', target.text));
+		case 'command':
+			return leavingPanel(context.ui, runNamedCommand(context, target.name, target.args));
+		case 'recent':
+			return recentsInReach(context)[target.at] === undefined ? show(context.ui) : openRecent(context, target.at);
+		case 'row':
+			return panel?.click(context, target.at, layout.overlayRoom ?? 1) ?? show(context.ui);
+		case 'form-field':
+		case 'form-option':
+		case 'form-row':
+			return forms?.click(context, target) ?? show(context.ui);
+	}
+}

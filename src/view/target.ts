@@ -1,0 +1,23 @@
+import type { ActionId } from './keys/action-ids.js';
+
+/** What a click on a part of the screen does: never more than a key does. */
+export type Target =
+	/** The same as the key of an action. */
+	| { readonly type: 'action'; readonly id: ActionId }
+	/** The same as a character that is typed. */
+	| { readonly type: 'character'; readonly text: string }
+	/** The same as a command of ours without further words, by its name. */
+	| { readonly type: 'command'; readonly name: string; readonly args?: string }
+	/** The same as the digit of a session on the first screen, from 0. */
+	| { readonly type: 'recent'; readonly at: number }
+	/** A row of the panel in front, from 0. */
+	| { readonly type: 'row'; readonly at: number }
+	| FormTarget;
+
+/** A part of the form in front. */
+export type FormTarget =
+	| { readonly type: 'form-field'; readonly at: number }
+	/** An option by its index. */
+	| { readonly type: 'form-option'; readonly at: number; readonly index: number }
+	/** A row of the review, from 0. */
+	| { readonly type: 'form-row'; readonly index: number };

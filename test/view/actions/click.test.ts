@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { screenOf } from '../../../src/ui/screen.js';
+import { ACTIONS } from '../../../src/view/actions/actions.js';
+import { targetAt } from '../../../src/view/frame/targets.js';
+import type { Target } from '../../../src/view/target.js';
+import { createPainter } from '../../../src/view/theme/paint.js';
+import { themeByName } from '../../../src/view/theme/themes.js';
+import { endTurn, next, prompt, ready } from '../../core/session/play.js';
+import { addressQuestion, asked, editQuestion, full, planQuestion } from '../scenes.js';
+import {
+	cellOf,
+	click,
+	createStage,
+	dispatched,
+	draft,
+	happen,
+	point,
+	press,
+	pressNow,
+	put,
+	type Stage,
+	text,
+	wait,
+} from '../stage.js';
+
+const PAINT = { colorLevel: 3, hyperlinks: false } as const;
+const answers = (stage: Stage) => dispatched(stage.requests).filter(({ type }) => type.startsWith('answer'));
+
+function questioned(question = editQuestion): Stage {
+	const stage = createStage(full(), 100, 32);
+	happen(stage, question);
+	return stage;
+}
+
+/** Every target on the screen, with a cell where it is. */
+function targets(stage: Stage): { readonly target: Target; readonly x: number; readonly y: number }[] {
+	const found = new Map<string, { readonly target: Target; readonly x: number; readonly y: number }>();
+	for (let y = 1; y <= stage.ui.rows; y += 1) {
+		for (let x = 1; x <= stage.ui.columns; x += 1) {
+			const target = targetAt(stage.frame, x, y);
+			if (target !== null) found.set(JSON.stringify(target), { target, x, y });
+		}
+	}
+	return [...found.values()];
+}
+
+describe('A click', () => {
+	test('on a fact in the header does what its command does', () => {
+		const facts = targets(createStage(full(), 100, 32)).filter(({ y }) => y === 1);
+		expect(facts.map(({ target }) => target)).toEqual(
+			['agent', 'model', 'usage'].map((name) => ({ type: 'command', name })),
+		);
+		for (const { target, x, y } of facts) {
+			if (target.type !== 'command') continue;
+			const byClick = createStage(full(), 100, 32);
+			const byCommand = createStage(full(), 100, 32);
+			press(byCommand, `\`/${target.name}\` enter`);
+			point(byClick, 'press', x, y);
+			expect(text(byClick)).toBe(text(byCommand));
+		}
+	});
+
+	test('on the mode takes the next one, as its key does', () => {
+		const stage = createStage(ready(), 100, 32);
+		expect(dispatched(click(stage, 'default'))).toEqual([{ type: 'set-mode', mode: 'acceptEdits' }]);
+	});
+
+	test('on a hint does what its key does', () => {
+		const stage = createStage(endTurn(full()), 100, 32);
+		expect(click(stage, '? keys')).toContainEqual({ type: 'load-panel', name: 'help' });
+		press(stage, 'escape');
+		click(stage, '/ commands');
+		expect(draft(stage)).toBe('/');
+		press(stage, 'escape backspace');
+		click(stage, '@ files');
+		expect(draft(stage)).toBe('@');
+	});
+
+	test('on what is below goes there', () => {
+		const list = Array.from({ length: 90 }, (_, row) => `- item ${row}`).join('\n');
+		const stage = createStage(next(ready(), prompt('List'), { type: 'text', role: 'agent', text: list }), 100, 32);
+		press(stage, 'pageup');
+		click(stage, 'below');
+		expect(stage.ui.anchor.type).toBe('end');
+	});
+
+	test('on nothing, or outside of the screen, does nothing', () => {
+		const stage = createStage(full(), 100, 32);
+		const before = text(stage);
+		for (const [x, y] of [
+			[1, 2],
+			[100, 32],
+			[5000, 5000],
+			[1, 5000],
+			[5000, 1],
+		] as const) {
+			expect(point(stage, 'press', x, y)).toEqual([]);
+			expect(point(stage, 'release', x, y)).toEqual([]);
+		}
+		expect(text(stage)).toBe(before);
+	});
+
+	test('is nothing that is drawn: the same screen stays the same objects', () => {
+		const stage = createStage(endTurn(full()), 100, 32);
+		const look = { columns: 100, painter: createPainter(themeByName('dark') ?? expect.unreachable(), PAINT) };
+		const before = screenOf(stage.frame, look, null);
+		wait(stage, 1);
+		expect(screenOf(stage.frame, look, before).footer).toBe(before.footer);
+	});
+
+	test('with another button does nothing', () => {
+		const stage = questioned();
+		wait(stage, 2000);
+		const event = { kind: 'press', button: 'right', ...cellOf(stage, '1 Yes') } as const;
+		expect(put(stage, { type: 'mouse', event: { ...event, ctrl: false, alt: false, shift: false } })).toEqual([]);
+	});
+});
+
+describe('A click on an answer', () => {
+	test('answers as its digit does, once the question could be read', () => {
+		const stage = questioned();
+		click(stage, '1 Yes');
+		expect(answers(stage)).toEqual([]);
+		expect(text(stage)).toContain('Too fast');
+		wait(stage, 2000);
+		const { x, y } = answerCell(stage, 0);
+		point(stage, 'press', x, y);
+		const other = questioned();
+		wait(other, 2000);
+		press(other, '`1`');
+		expect(answers(stage)).toEqual(answers(other));
+		expect(answers(stage)).toHaveLength(1);
+	});
+
+	test('answers nothing soon after a key, nor while words are written', () => {
+		const stage = questioned();
+		wait(stage, 2000);
+		const { x, y } = answerCell(stage, 0);
+		press(stage, 'left');
+		point(stage, 'press', x, y);
+		expect(answers(stage)).toEqual([]);
+		press(stage, '`because of`');
+		wait(stage, 2000);
+		const place = answerCell(stage, 0);
+		point(stage, 'press', place.x, place.y);
+		expect(answers(stage)).toEqual([]);
+		expect([draft(stage), text(stage)]).toEqual(['because of', expect.stringContaining('your message first')]);
+	});
+
+	test('answers one question only, however often it comes', () => {
+		const stage = questioned();
+		happen(stage, asked({}, 'q2'));
+		wait(stage, 2000);
+		const { x, y } = answerCell(stage, 0);
+		for (let count = 0; count < 20; count += 1) {
+			point(stage, 'press', x, y);
+			wait(stage, 100);
+		}
+		expect(answers(stage)).toHaveLength(1);
+	});
+
+	test('takes back a letter that waits for the rest of a word', () => {
+		const stage = questioned();
+		wait(stage, 2000);
+		pressNow(stage, '`y`');
+		click(stage, '3 No');
+		wait(stage, 1000);
+		expect(answers(stage)).toMatchObject([{ outcome: { optionId: 'no' } }]);
+	});
+
+	test.each([
+		['an edit', editQuestion],
+		['a plan', planQuestion],
+		['an address', addressQuestion()],
+	])('does what each key does in a question about %s', (_, question) => {
+		const stage = questioned(question);
+		wait(stage, 2000);
+		for (const { target, x, y } of targets(stage)) {
+			if (target.type !== 'action' || !target.id.startsWith('answer-')) continue;
+			const [byClick, byKey] = [questioned(question), questioned(question)];
+			wait(byClick, 2000);
+			wait(byKey, 2000);
+			point(byClick, 'press', x, y);
+			const [key = ''] = ACTIONS[target.id].keys;
+			press(byKey, key.length === 1 ? `\`${key}\`` : key);
+			expect([target.id, byClick.requests]).toEqual([target.id, byKey.requests]);
+		}
+	});
+});
+
+function answerCell(stage: Stage, at: number): { readonly x: number; readonly y: number } {
+	const id = `answer-${at + 1}`;
+	const found = targets(stage).find(({ target }) => target.type === 'action' && target.id === id);
+	return found ?? expect.unreachable(`no answer ${at + 1}:\n${text(stage)}`);
+}
