@@ -97,7 +97,7 @@ export const complete: ComposerCommand = {
 		const opened = expandChipAtCursor(state.draft);
 		if (opened !== null) return { ...state, draft: opened };
 		const mention = isShellDraft(state.draft) ? null : openMention(state.draft.text, state.draft.cursor);
-		const completion = completionFor(state.draft, state.sources);
+		const completion = completionFor(state.draft, state.sources, state.history.entries);
 		return { ...state, isMenuDismissed: false, mention, dismissedMention: null, completion };
 	},
 };

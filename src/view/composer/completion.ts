@@ -48,10 +48,21 @@ export function isMention({ source }: Candidate): boolean {
 	return source === 'file' || source === 'folder' || source === 'changes';
 }
 
+/** Earlier prompts that are counted. */
+const MOST_SENT = 2000;
+const ENDING: ReadonlySet<string> = new Set(['quit', 'new', 'restart', 'clear-screen', 'logout', 'forget']);
+
 export const noSources: CompletionSources = { local: [], agent: [], arguments: new Map() };
 
-/** Menu for a draft whose cursor is in a command or its argument; null when nothing fits. */
-export function completionFor(draft: Draft, sources: CompletionSources): CompletionMenu | null {
+/**
+ * Menu for a draft whose cursor is in a command or its argument; null when nothing fits. `sent` are earlier prompts:
+ * commands that are often among them come first.
+ */
+export function completionFor(
+	draft: Draft,
+	sources: CompletionSources,
+	sent: readonly string[] = [],
+): CompletionMenu | null {
 	const { text, cursor } = draft;
 	if (!text.startsWith('/') || cursor === 0 || /^\S/.test(text.slice(cursor, cursor + 1))) return null;
 	const typed = text.slice(1, cursor);
@@ -60,7 +71,7 @@ export function completionFor(draft: Draft, sources: CompletionSources): Complet
 	if (argument !== null) {
 		return menuOf(argument.candidates, argument.query, cursor - argument.query.length, cursor);
 	}
-	return menuOf(commandCandidates(typed, sources), typed, 0, cursor);
+	return menuOf(commandCandidates(typed, sources, sent), typed, 0, cursor);
 }
 
 /** Candidates for the argument of the command in `typed` (without the slash); null where none is being typed. */
@@ -80,13 +91,35 @@ function argumentCandidates(typed: string, sources: CompletionSources) {
 	return { query, candidates: fuzzyFind(candidates, query) };
 }
 
-export function commandCandidates(typed: string, sources: CompletionSources): readonly Candidate[] {
-	const all = allCommands(sources).filter(
+export function commandCandidates(
+	typed: string,
+	sources: CompletionSources,
+	sent: readonly string[] = [],
+): readonly Candidate[] {
+	const all = byUse(allCommands(sources), commandCounts(sent)).filter(
 		({ isAlias, name }) => isAlias !== true || (typed !== '' && name.startsWith(typed.toLowerCase())),
 	);
 	// After a space only names that hold one can still be meant; guessing would hide the arguments.
 	if (/\s/.test(typed)) return all.filter((candidate) => candidate.name.startsWith(typed));
 	return fuzzyFind(all, typed);
+}
+
+/** How often each command was sent, by its name as typed. */
+const commandCounts = weakMemo((sent: readonly string[]): ReadonlyMap<string, number> => {
+	const uses = new Map<string, number>();
+	for (const text of sent.slice(-MOST_SENT)) {
+		const name = /^\/(\S{1,64})/.exec(text)?.[1];
+		if (name !== undefined) uses.set(name, (uses.get(name) ?? 0) + 1);
+	}
+	return uses;
+});
+
+/** Ours before the agent's, in each the most used first; nothing that ends something comes first by that. */
+function byUse(commands: readonly Candidate[], uses: ReadonlyMap<string, number>): readonly Candidate[] {
+	const countOf = ({ name, source }: Candidate): number =>
+		source === 'acp-tui' && ENDING.has(name) ? 0 : (uses.get(name) ?? 0);
+	const groupOf = ({ source }: Candidate): number => (source === 'acp-tui' ? 0 : 1);
+	return [...commands].sort((one, other) => groupOf(one) - groupOf(other) || countOf(other) - countOf(one));
 }
 
 export function moveSelection(menu: CompletionMenu, step: number): CompletionMenu {

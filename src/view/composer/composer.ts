@@ -167,7 +167,11 @@ function menuAfter(before: ComposerState, after: ComposerState, hasMoved: boolea
 	const isFresh = hasMoved || after.sources !== before.sources || before.search !== null;
 	if (!after.isMenuDismissed) {
 		const isOpen = after.completion !== null && before.mention === null;
-		const command = isFresh ? completionFor(after.draft, after.sources) : isOpen ? after.completion : null;
+		const command = isFresh
+			? completionFor(after.draft, after.sources, after.history.entries)
+			: isOpen
+				? after.completion
+				: null;
 		if (command !== null) return command;
 	}
 	if (mention === null) return null;

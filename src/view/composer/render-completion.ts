@@ -1,14 +1,16 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/width.js';
-import { type Line, plain, type Style, styled } from '../line.js';
+import { type Line, plain, type Span, type Style, styled } from '../line.js';
 import { clipLine, joinLine } from '../spans.js';
-import { type Candidate, isMention } from './completion.js';
+import { type Candidate, type CompletionMenu, isMention } from './completion.js';
 import type { ComposerState } from './state.js';
 
 /** On a screen with room half of it, but never more than can be read at a glance. */
 const usualRows = 8;
 const mostRows = 14;
 const widestName = 32;
+/** Cells; a shorter description gives no room to the hint. */
+const LEAST_DESCRIPTION = 16;
 
 export function renderCompletion(
 	state: ComposerState,
@@ -16,36 +18,85 @@ export function renderCompletion(
 ): readonly Line[] {
 	const menu = state.completion;
 	if (menu === null || size.maxRows < 1) return [];
-	const count = menu.candidates.length;
 	const most = Math.min(size.maxRows, mostRows, Math.max(usualRows, Math.floor(size.maxRows / 2)));
+	return isGrouped(menu) && most >= LEAST_GROUPED
+		? groupedRows(menu, size.width, most)
+		: plainRows(menu, size.width, most);
+}
+
+/** Below that many rows heads would leave no room for commands. */
+const LEAST_GROUPED = 5;
+
+/** Commands in their order, and not those that fit what was typed best. */
+function isGrouped({ query, candidates }: CompletionMenu): boolean {
+	const [first] = candidates;
+	return query === '' && (first?.source === 'acp-tui' || first?.source === 'agent');
+}
+
+function plainRows(menu: CompletionMenu, width: number, most: number): readonly Line[] {
+	const count = menu.candidates.length;
 	// Where not all of them fit, the last row shows the place in the list, if that leaves more than one candidate.
 	const hasPlace = count > most && most > 2;
 	const height = Math.min(hasPlace ? most - 1 : most, count);
-	const top = Math.min(menu.candidates.length - height, Math.max(0, menu.selected - Math.floor(height / 2)));
+	const top = Math.min(count - height, Math.max(0, menu.selected - Math.floor(height / 2)));
 	const rows = menu.candidates.slice(top, top + height);
-	const widest = Math.max(...rows.map((candidate) => cellWidth(label(candidate))));
-	const isPaths = menu.candidates.some(isMention);
-	const mostName = isPaths ? Math.max(widestName, size.width - widestName) : widestName;
-	const nameWidth = Math.min(widest, mostName, Math.max(1, size.width - 4));
+	const nameWidth = nameWidthOf(rows, width);
 	const lines = rows.map((candidate, index) => {
-		const isSelected = top + index === menu.selected;
-		const line = rowOf(candidate, isSelected, nameWidth);
+		const line = rowOf(candidate, top + index === menu.selected, nameWidth, width);
 		const right = sourceOf(candidate);
-		return right.length === 0 || size.width < 40 ? clipLine(line, size.width) : joinLine(line, right, size.width);
+		return right.length === 0 || width < 40 ? clipLine(line, width) : joinLine(line, right, width);
 	});
-	const place = styled(`  ${menu.selected + 1}/${count}`, { color: 'muted' });
-	return hasPlace ? [...lines, clipLine([place], size.width)] : lines;
+	return hasPlace ? [...lines, clipLine([placeOf(menu)], width)] : lines;
 }
 
-function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {
+/** Commands under the head of their group, which stays in sight; the first head has the place in the list. */
+function groupedRows(menu: CompletionMenu, width: number, most: number): readonly Line[] {
+	const { candidates, selected } = menu;
+	const others = candidates.findIndex(({ source }) => source === 'agent');
+	const height = Math.min(most - 1, candidates.length);
+	const top = Math.min(candidates.length - height, Math.max(0, selected - Math.floor(height / 2)));
+	// The second head takes the row of a command, above or below of the selected one.
+	const hasSecond = others > top && others < top + height;
+	const count = hasSecond && candidates.length >= most ? height - 1 : height;
+	const from = hasSecond && selected - top >= count ? top + 1 : top;
+	const rows = candidates.slice(from, from + count);
+	const nameWidth = nameWidthOf(rows, width);
+	const head = (source: Candidate['source'] | undefined): Line => [
+		styled(`  ${source === 'agent' ? 'agent' : 'acp-tui'}`, { color: 'heading', bold: true }),
+	];
+	return rows.flatMap((candidate, index) => {
+		const line = clipLine(rowOf(candidate, from + index === selected, nameWidth, width), width);
+		if (index === 0) {
+			const place: Line = candidates.length > count ? [placeOf(menu)] : [];
+			return [joinLine(head(candidate.source), place, width), line];
+		}
+		return from + index === others ? [clipLine(head('agent'), width), line] : [line];
+	});
+}
+
+function placeOf({ selected, candidates }: CompletionMenu): Span {
+	return styled(`  ${selected + 1}/${candidates.length}`, { color: 'muted' });
+}
+
+function nameWidthOf(rows: readonly Candidate[], width: number): number {
+	const widest = Math.max(...rows.map((candidate) => cellWidth(label(candidate))));
+	const mostName = rows.some(isMention) ? Math.max(widestName, width - widestName) : widestName;
+	return Math.min(widest, mostName, Math.max(1, width - 4));
+}
+
+/** The marked row says what may follow; others leave the room to what they do. */
+function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number, width: number): Line {
 	if (isMention(candidate)) return pathRow(candidate, isSelected, nameWidth);
 	const name = padEnd(truncate(label(candidate), nameWidth), nameWidth);
-	const marker = isSelected ? '▸ ' : '  ';
+	const hint = isSelected && candidate.hint !== undefined ? `  ${candidate.hint}` : '';
+	const room = width - nameWidth - 4 - cellWidth(hint);
+	const description =
+		hint !== '' && room >= LEAST_DESCRIPTION ? truncate(candidate.description, room) : candidate.description;
 	return [
-		styled(marker, { color: 'accent' }),
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent' }),
 		isSelected ? styled(name, { color: 'accent', bold: true }) : plain(name),
-		styled(`  ${candidate.description}`, { color: 'muted' }),
-		...(candidate.hint ? [styled(`  ${candidate.hint}`, { color: 'info' })] : []),
+		styled(`  ${description}`, { color: 'muted' }),
+		...(hint === '' ? [] : [styled(hint, { color: 'info' })]),
 	];
 }
 

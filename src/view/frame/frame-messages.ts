@@ -80,6 +80,7 @@ export const search = {
 export const help = {
 	title: 'Keys',
 	commands: 'Commands',
+	agentCommands: 'Commands of the agent',
 	finding: (filter: string): string => `Find: ${filter}`,
 	nothing: 'No matches.',
 	showsAll: 'esc shows all',

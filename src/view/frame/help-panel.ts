@@ -1,3 +1,5 @@
+import type { AgentCommand } from '../../core/agent-info.js';
+import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd } from '../../core/text/width.js';
 import { essentialGroups } from '../actions/essentials.js';
 import { type HelpGroup, helpLines } from '../actions/help.js';
@@ -19,6 +21,7 @@ const GAP = 3;
 
 /** Below this the title has no room for more than how to find something, in cells. */
 const NARROW = 44;
+const MOST_DESCRIPTION = 400;
 /** Characters of what is typed to find something. */
 const MOST_TYPED = 40;
 
@@ -29,7 +32,7 @@ const helpPanel: PanelKind = {
 	closedBy: 'help-close',
 	isTall: true,
 	spokenOnce: ({ table }) => spokenHelp(table),
-	panel({ table, ui }, _, { typed }) {
+	panel({ table, ui, session }, _, { typed }) {
 		const toFind = innerWidth(ui.columns) < NARROW ? messages.typeToFind : messages.typeToFindLong;
 		return {
 			title: typed === '' ? messages.title : messages.finding(typed),
@@ -38,7 +41,7 @@ const helpPanel: PanelKind = {
 			text: {
 				title: messages.title,
 				paragraphs: [],
-				lines: (width) => (typed === '' ? wholeHelp(table, width) : foundHelp(table, typed, width)),
+				lines: (width) => (typed === '' ? wholeHelp(table, width) : foundHelp(table, session.commands, typed, width)),
 			},
 			line: { most: MOST_TYPED },
 		};
@@ -60,9 +63,9 @@ function wholeHelp(table: Keymap, width: number): Line[] {
 }
 
 /** Every row of which some word or key holds all the words that were typed. */
-function foundHelp(table: Keymap, filter: string, width: number): Line[] {
+function foundHelp(table: Keymap, agents: readonly AgentCommand[], filter: string, width: number): Line[] {
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-	const found = [commands(), ...helpLines(table)].flatMap(({ group, rows }) => {
+	const found = [commands(), commandsOf(agents), ...helpLines(table)].flatMap(({ group, rows }) => {
 		const matching = rows.filter(({ keys, help, id = '' }) => {
 			const text = `${group} ${keys} ${help} ${id}`.toLowerCase();
 			return words.every((word) => text.includes(word));
@@ -78,6 +81,17 @@ function commands(): HelpGroup {
 		rows: localCommands.map((command) => ({
 			keys: `/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}`,
 			help: commandHelp(command),
+		})),
+	};
+}
+
+/** Commands of the agent are found by a search alone: there may be hundreds. */
+function commandsOf(agents: readonly AgentCommand[]): HelpGroup {
+	return {
+		group: messages.agentCommands,
+		rows: agents.map(({ name, description }) => ({
+			keys: `/${sanitizeLine(name)}`,
+			help: sanitizeLine(clip(description, MOST_DESCRIPTION)),
 		})),
 	};
 }

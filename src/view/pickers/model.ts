@@ -4,7 +4,7 @@ import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import { withEvent } from '../state/step.js';
-import { enterTurns, REMEMBERED } from './pickers-messages.js';
+import { enterTurns, MODEL_TITLE, modelsFound, nothingFound, REMEMBERED, TYPE_TO_FIND } from './pickers-messages.js';
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
 export function modelOptions(session: SessionState): readonly ConfigOption[] {
@@ -20,26 +20,42 @@ function optionsBesideMode(session: SessionState): readonly ConfigOption[] {
 	return session.configOptions.filter((option) => option.category !== 'mode');
 }
 
+/** Rows that digits reach; where there are more, what is typed finds them. */
+const NUMBERED = 9;
+const MOST_TYPED = 60;
+
 /** Every value of every option of the agent, or those of these rows; it goes when there is none. */
 export const modelPanel: PanelKind<readonly string[] | null> = {
 	name: 'model',
-	panel({ session }, ids) {
+	panel({ session }, ids, { typed }) {
 		const options = optionsBesideMode(session);
 		const all = options.flatMap((option) =>
 			optionRows(option, options.length > 1 ? `${option.name}: ` : '', rememberedOf(session, option)),
 		);
 		if (all.length === 0) return null;
 		const model = options.find((option) => option.category === 'model');
-		const rows = ids === null ? all : all.filter(({ id }) => ids.includes(id));
+		const offered = ids === null ? all : all.filter(({ id }) => ids.includes(id));
+		const isSearched = offered.length > NUMBERED;
+		const rows = isSearched ? found(offered, typed) : offered;
 		const current = model === undefined ? undefined : rows.find((row) => row.isCurrent === true && isOf(row, model));
 		const first = ids === null ? current : rows[0];
 		return {
-			title: 'Model and options of the agent',
+			title: typed === '' ? MODEL_TITLE : modelsFound(typed),
+			...(isSearched ? { keyWords: TYPE_TO_FIND, line: { most: MOST_TYPED, none: nothingFound } } : {}),
 			rows,
 			...(first === undefined ? {} : { first: first.id }),
 		};
 	},
 };
+
+/** Rows that have all the words. */
+function found(rows: readonly PanelRow[], typed: string): readonly PanelRow[] {
+	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+	return rows.filter(({ label, detail = '' }) => {
+		const text = `${label} ${detail}`.toLowerCase();
+		return words.every((word) => text.includes(word));
+	});
+}
 
 function isOf({ id }: PanelRow, option: ConfigOption): boolean {
 	return id.startsWith(rowId(option.id, ''));

@@ -168,3 +168,8 @@ export const STOPPING_QUEUED = 'The turn is being stopped: it is queued';
 export const BEING_STEERED = 'It is on its way into the running turn';
 
 export const NOTHING_QUEUED = 'Nothing is queued';
+
+export const MODEL_TITLE = 'Model and options of the agent';
+export const TYPE_TO_FIND = 'type to find';
+export const modelsFound = (typed: string): string => `Models and options with “${typed}”`;
+export const nothingFound = (typed: string): string => `No model and no option has “${typed}”.`;

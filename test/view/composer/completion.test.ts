@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { runChoice } from '../../../src/view/composer/commands.js';
 import { type CompletionSources, commandCandidates } from '../../../src/view/composer/completion.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { renderCompletion } from '../../../src/view/composer/render-completion.js';
 import { parseSlash } from '../../../src/view/composer/slash.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
+import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { composerWith, marked, press } from './press.js';
 
 const sources: CompletionSources = {
@@ -50,6 +52,57 @@ test('an empty slash lists ours, then the agent’s, those hidden by a name unde
 		'agent memory',
 		'agent $review',
 	]);
+});
+
+test('what was sent most often comes first in its group, and nothing that ends something', () => {
+	const sent = ['/mode plan', 'words', '/quit', '/quit', '/$review', '/$review', '/mode', '/memory show'];
+	expect(commandCandidates('', sources, sent).map((candidate) => `${candidate.source} ${candidate.name}`)).toEqual([
+		'acp-tui mode',
+		'acp-tui acp:help',
+		'acp-tui quit',
+		'agent $review',
+		'agent memory',
+		'agent compact',
+		'agent help',
+		'agent agent:quit',
+		'agent memory show',
+	]);
+	expect(commandCandidates('qui', sources, sent)[0]?.name).toBe('quit');
+});
+
+test.each([
+	[9, ['acp-tui 1/9', '▸ /acp:help', '/mode', '/quit', 'agent', '/compact', '/help', '/agent:quit']],
+	[6, ['acp-tui 1/9', '▸ /acp:help', '/mode', '/quit', 'agent', '/compact']],
+	[4, ['▸ /acp:help', '/mode', '/quit', '1/9']],
+])('in %i rows each group has its head', (maxRows, rows) => {
+	const state = press(ready('|'), '`/`');
+	const shown = renderCompletion(state, { width: 60, maxRows }).map((line) => lineText(line).trim());
+	expect(
+		shown.map((row) =>
+			row.replace(/ {2,}(?:all|switch|leave|shorten|help|a trap|what is).*$/, '').replace(/ {2,}/, ' '),
+		),
+	).toEqual(rows);
+});
+
+test('walking through the groups, the marked command is always in sight and no row is too wide', () => {
+	for (const width of [20, 40, 100]) {
+		for (const maxRows of [1, 3, 5, 6, 8]) {
+			let state = press(ready('|'), '`/`');
+			for (let step = 0; step < 20; step += 1) {
+				const lines = renderCompletion(state, { width, maxRows });
+				expect(lines.length).toBeLessThanOrEqual(maxRows);
+				expect(lines.filter((line) => lineText(line).startsWith('▸ ')).length).toBe(1);
+				expect(Math.max(...lines.map(lineWidth))).toBeLessThanOrEqual(width);
+				state = press(state, 'down');
+			}
+		}
+	}
+});
+
+test('only the marked command says what may follow it', () => {
+	const lines = renderCompletion(press(ready('|'), '`/` down'), { width: 60, maxRows: 8 }).map(lineText);
+	expect(lines.filter((line) => line.includes('default | acceptEdits')).length).toBe(1);
+	expect(lines.some((line) => line.includes('what to keep'))).toBe(false);
 });
 
 test.each([
