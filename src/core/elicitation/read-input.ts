@@ -2,6 +2,7 @@ import { defined } from '../defined.js';
 import { type Fields, isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
+import { wordsIn } from '../text/word-set.js';
 import { MOST_TEXT } from './check-value.js';
 import type { FieldInput, FormOption, TextFormat } from './form.js';
 import { compilePattern } from './pattern.js';
@@ -27,17 +28,7 @@ const MOST_PREVIEW = 20_000;
 const FORMATS: ReadonlySet<unknown> = new Set<TextFormat>(['email', 'uri', 'date', 'date-time']);
 
 /** Limits of JSON Schema that the protocol does not have. */
-const UNCHECKED = [
-	'not',
-	'const',
-	'allOf',
-	'if',
-	'$ref',
-	'multipleOf',
-	'exclusiveMinimum',
-	'exclusiveMaximum',
-	'contains',
-];
+const UNCHECKED = wordsIn('not const allOf if $ref multipleOf exclusiveMinimum exclusiveMaximum contains');
 
 export function readInput(property: Fields, marks: Marks): Read {
 	const read = readKnown(property, marks);

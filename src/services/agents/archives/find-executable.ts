@@ -1,6 +1,7 @@
 import { chmod, lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
+import { wordSet } from '../../../core/text/word-set.js';
 import { isMissing } from '../../errno.js';
 import { isWithin, relativeTo } from '../../files/inside.js';
 import { ThrownFailure } from '../thrown-failure.js';
@@ -12,23 +13,8 @@ export type Executable =
 	{ readonly type: 'file'; readonly path: string } | { readonly type: 'system'; readonly command: string };
 
 /** Interpreters that a registry's entry may name; they are never taken from an archive. */
-const SYSTEM_COMMANDS = new Set(
-	[
-		'node',
-		'bun',
-		'deno',
-		'npx',
-		'python',
-		'python3',
-		'py',
-		'uv',
-		'uvx',
-		'java',
-		'ruby',
-		'perl',
-		'php',
-		'dotnet',
-	].concat(['sh', 'bash', 'zsh', 'cmd', 'powershell', 'pwsh']),
+const SYSTEM_COMMANDS = wordSet(
+	'node bun deno npx python python3 py uv uvx java ruby perl php dotnet sh bash zsh cmd powershell pwsh',
 );
 const OWNER_RUNS = 0o100;
 

@@ -3,6 +3,7 @@ import { isSemver } from '../../../../core/agents/names.js';
 import type { Environment } from '../../../../core/environment.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import type { ProcessGuard } from '../../../../core/ports.js';
+import { wordsIn } from '../../../../core/text/word-set.js';
 import { withoutNpm } from '../../../launch/npx.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
 import { isWithheld } from '../../../terminals/environment.js';
@@ -31,34 +32,15 @@ export type NpmOptions = {
 
 /** Settings that the user may have changed, and on which our installs depend. */
 const SETTINGS = [
-	'--global=false',
-	'--location=project',
-	'--audit=false',
-	'--fund=false',
-	'--update-notifier=false',
-	'--progress=false',
-	'--color=false',
-	'--logs-max=0',
-	'--package-lock=true',
-	'--package-lock-only=false',
-	'--dry-run=false',
-	'--save=true',
-	'--bin-links=true',
-	'--workspaces=false',
-	'--install-strategy=hoisted',
-	'--include=optional',
-	'--include=peer',
-	'--omit=dev',
+	...wordsIn(`
+		--global=false --location=project --audit=false --fund=false --update-notifier=false --progress=false --color=false
+		--logs-max=0 --package-lock=true --package-lock-only=false --dry-run=false --save=true --bin-links=true
+		--workspaces=false --install-strategy=hoisted --include=optional --include=peer --omit=dev
+	`),
 	// Nothing but packages of the registry, each with its hash.
-	'--allow-git=none',
-	'--allow-remote=none',
-	'--allow-file=none',
-	'--allow-directory=none',
+	...wordsIn('--allow-git=none --allow-remote=none --allow-file=none --allow-directory=none'),
 	// Where there is no network that is found out in seconds.
-	'--fetch-retries=2',
-	'--fetch-retry-factor=2',
-	'--fetch-retry-mintimeout=500',
-	'--fetch-retry-maxtimeout=3000',
+	...wordsIn('--fetch-retries=2 --fetch-retry-factor=2 --fetch-retry-mintimeout=500 --fetch-retry-maxtimeout=3000'),
 	'--fetch-timeout=60000',
 ];
 
