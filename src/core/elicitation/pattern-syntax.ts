@@ -1,9 +1,7 @@
-export type PatternNode =
-	| { readonly type: 'one'; readonly source: string }
-	| { readonly type: 'at'; readonly place: 'start' | 'end' | 'edge' | 'inside' }
-	| { readonly type: 'sequence'; readonly parts: readonly PatternNode[] }
-	| { readonly type: 'either'; readonly parts: readonly PatternNode[] }
-	| { readonly type: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number | null };
+import type { PatternNode } from '../text/automaton.js';
+
+/** With the source of a regular expression for one character. */
+type Node = PatternNode<string>;
 
 const MOST_LEVELS = 50;
 
@@ -16,7 +14,7 @@ const REFERENCE = /\\(?:[1-9]|k|0\d)/y;
 const OPENING = /\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y;
 
 /** Null where a valid pattern looks around or back, changes its flags, or is nested too deeply. */
-export function parsePattern(source: string, isUnicode: boolean): PatternNode | null {
+export function parsePattern(source: string, isUnicode: boolean): Node | null {
 	let at = 0;
 
 	function take(expression: RegExp): RegExpExecArray | null {
@@ -26,8 +24,8 @@ export function parsePattern(source: string, isUnicode: boolean): PatternNode | 
 		return found;
 	}
 
-	function either(level: number): PatternNode | null {
-		const parts: PatternNode[] = [];
+	function either(level: number): Node | null {
+		const parts: Node[] = [];
 		do {
 			const part = sequence(level);
 			if (part === null) return null;
@@ -42,8 +40,8 @@ export function parsePattern(source: string, isUnicode: boolean): PatternNode | 
 		return true;
 	}
 
-	function sequence(level: number): PatternNode | null {
-		const parts: PatternNode[] = [];
+	function sequence(level: number): Node | null {
+		const parts: Node[] = [];
 		while (at < source.length && source[at] !== '|' && source[at] !== ')') {
 			const part = term(level);
 			const repeated = part === null ? null : quantified(part);
@@ -53,7 +51,7 @@ export function parsePattern(source: string, isUnicode: boolean): PatternNode | 
 		return { type: 'sequence', parts };
 	}
 
-	function term(level: number): PatternNode | null {
+	function term(level: number): Node | null {
 		if (skip('^')) return { type: 'at', place: 'start' };
 		if (skip('$')) return { type: 'at', place: 'end' };
 		if (source[at] === '(') return group(level);
@@ -63,21 +61,21 @@ export function parsePattern(source: string, isUnicode: boolean): PatternNode | 
 		}
 		if (take(REFERENCE) !== null) return null;
 		const found = take(CLASS) ?? (isUnicode ? take(UNICODE_ESCAPE) : null) ?? take(ESCAPE);
-		if (found !== null) return { type: 'one', source: found[0] };
+		if (found !== null) return { type: 'one', one: found[0] };
 		const code = isUnicode ? (source.codePointAt(at) ?? 0) : source.charCodeAt(at);
 		const character = isUnicode ? String.fromCodePoint(code) : String.fromCharCode(code);
 		at += character.length;
 		// Without the flag `u` these may stand for themselves.
-		return { type: 'one', source: /[{}\]]/.test(character) ? `\\${character}` : character };
+		return { type: 'one', one: /[{}\]]/.test(character) ? `\\${character}` : character };
 	}
 
-	function group(level: number): PatternNode | null {
+	function group(level: number): Node | null {
 		if (level >= MOST_LEVELS || take(OPENING) === null) return null;
 		const inner = either(level + 1);
 		return inner !== null && skip(')') ? inner : null;
 	}
 
-	function quantified(part: PatternNode): PatternNode | null {
+	function quantified(part: Node): Node | null {
 		const found = take(QUANTIFIER);
 		if (found === null) return part;
 		const [text, least, comma, most] = found;

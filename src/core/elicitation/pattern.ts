@@ -1,4 +1,5 @@
-import { type PatternNode, parsePattern } from './pattern-syntax.js';
+import { machineOf, runMachine } from '../text/automaton.js';
+import { parsePattern } from './pattern-syntax.js';
 
 /** Compiled regular expression; matching takes time linear in its size times that of the text. */
 export type Pattern = {
@@ -12,12 +13,6 @@ const MOST_SOURCE = 1000;
 const MOST_STEPS = 3000;
 /** Steps times characters: some hundredths of a second. */
 export const MOST_WORK = 1_000_000;
-
-type Step =
-	| { readonly type: 'one'; readonly atom: number }
-	| { readonly type: 'fork'; to: readonly number[] }
-	| { readonly type: 'at'; readonly place: 'start' | 'end' | 'edge' | 'inside' }
-	| { readonly type: 'done' };
 
 const known = new Map<string, Pattern | null>();
 
@@ -40,11 +35,11 @@ function compile(source: string): Pattern | null {
 	if (flags === null) return null;
 	const node = parsePattern(source, flags === 'u');
 	if (node === null) return null;
-	const atoms: string[] = [];
-	const steps: Step[] = [];
-	if (!emit(node, steps, atoms)) return null;
-	steps.push({ type: 'done' });
-	const tests = atoms.map((atom) => new RegExp(`^(?:${atom})$`, flags));
+	const steps = machineOf(node, MOST_STEPS);
+	if (steps === null) return null;
+	const tests = new Map<string, RegExp>();
+	for (const step of steps) if (step.type === 'one') tests.set(step.one, new RegExp(`^(?:${step.one})$`, flags));
+	const isThere = (): boolean => true;
 	// A form is drawn, and so checked, much more often than anybody types in it.
 	let last: { readonly text: string; readonly answer: boolean | null } | null = null;
 	const workFor = (text: string): number => steps.length * text.length;
@@ -52,7 +47,10 @@ function compile(source: string): Pattern | null {
 		workFor,
 		matches(text) {
 			if (last?.text === text) return last.answer;
-			const answer = workFor(text) > MOST_WORK ? null : run(steps, tests, flags === 'u' ? [...text] : text.split(''));
+			const characters = flags === 'u' ? [...text] : text.split('');
+			const fits = memoized((source, character) => tests.get(source)?.test(character) === true);
+			const answer =
+				workFor(text) > MOST_WORK ? null : runMachine(steps, characters, { fits, begins: isThere, ends: isThere });
 			last = { text, answer };
 			return answer;
 		},
@@ -68,113 +66,15 @@ function isPattern(source: string, flags: string): boolean {
 	}
 }
 
-function emit(node: PatternNode, steps: Step[], atoms: string[]): boolean {
-	if (steps.length > MOST_STEPS) return false;
-	switch (node.type) {
-		case 'one': {
-			const place = atoms.indexOf(node.source);
-			steps.push({ type: 'one', atom: place < 0 ? atoms.push(node.source) - 1 : place });
-			return true;
-		}
-		case 'at':
-			steps.push(node);
-			return true;
-		case 'sequence':
-			return node.parts.every((part) => emit(part, steps, atoms));
-		case 'either':
-			return emitEither(node.parts, steps, atoms);
-		case 'repeat':
-			return emitRepeat(node, steps, atoms);
-	}
-}
-
-type Fork = Extract<Step, { type: 'fork' }>;
-
-function fork(steps: Step[]): Fork {
-	const made: Fork = { type: 'fork', to: [] };
-	steps.push(made);
-	return made;
-}
-
-function emitEither(parts: readonly PatternNode[], steps: Step[], atoms: string[]): boolean {
-	const begin = fork(steps);
-	const ends: Fork[] = [];
-	for (const part of parts) {
-		begin.to = [...begin.to, steps.length];
-		if (!emit(part, steps, atoms)) return false;
-		ends.push(fork(steps));
-	}
-	for (const end of ends) end.to = [steps.length];
-	return true;
-}
-
-function emitRepeat(
-	{ part, least, most }: Extract<PatternNode, { type: 'repeat' }>,
-	steps: Step[],
-	atoms: string[],
-): boolean {
-	for (let count = 0; count < least; count += 1) {
-		const before = steps.length;
-		if (!emit(part, steps, atoms)) return false;
-		// What takes no step is the same however often it stands there: a count of any size must not be gone through.
-		if (steps.length === before) break;
-	}
-	if (most === null) {
-		const again = fork(steps);
-		const from = steps.length;
-		if (!emit(part, steps, atoms)) return false;
-		const back = fork(steps);
-		back.to = [from - 1];
-		again.to = [from, steps.length];
-		return true;
-	}
-	const skips: Fork[] = [];
-	for (let count = least; count < most; count += 1) {
-		const skip = fork(steps);
-		skip.to = [steps.length];
-		skips.push(skip);
-		if (!emit(part, steps, atoms)) return false;
-	}
-	for (const skip of skips) skip.to = [...skip.to, steps.length];
-	return true;
-}
-
-const WORD = /^[A-Za-z0-9_]$/;
-
-/** Follows all branches at once: each step is visited at most once a character. */
-function run(steps: readonly Step[], tests: readonly RegExp[], text: readonly string[]): boolean {
-	const seen = new Int32Array(steps.length).fill(-1);
-	let current: number[] = [];
-	for (let place = 0; ; place += 1) {
-		const character = text[place];
-		const waiting: number[] = [];
-		const todo = [...current, 0];
-		const isEdge = isWord(text[place - 1]) !== isWord(character);
-		for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
-			if (seen[step] === place) continue;
-			seen[step] = place;
-			const what = steps[step] as Step;
-			if (what.type === 'done') return true;
-			if (what.type === 'one') waiting.push(step);
-			else if (what.type === 'fork') todo.push(...what.to);
-			else if (holds(what.place, place, text.length, isEdge)) todo.push(step + 1);
-		}
-		if (character === undefined) return false;
-		const answers: (boolean | undefined)[] = [];
-		current = waiting.flatMap((step) => {
-			const { atom } = steps[step] as Extract<Step, { type: 'one' }>;
-			answers[atom] ??= tests[atom]?.test(character) === true;
-			return answers[atom] ? step + 1 : [];
-		});
-	}
-}
-
-function holds(what: 'start' | 'end' | 'edge' | 'inside', place: number, length: number, isEdge: boolean): boolean {
-	if (what === 'start') return place === 0;
-	if (what === 'end') return place === length;
-	return (what === 'edge') === isEdge;
-}
-
-function isWord(character: string | undefined): boolean {
-	return character !== undefined && WORD.test(character);
+/** Many steps ask the same of a character. */
+function memoized(fits: (source: string, character: string) => boolean): typeof fits {
+	const known = new Map<string, boolean>();
+	let of = '';
+	return (source, character) => {
+		if (of !== character) known.clear();
+		of = character;
+		const answer = known.get(source) ?? fits(source, character);
+		known.set(source, answer);
+		return answer;
+	};
 }
