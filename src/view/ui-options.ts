@@ -36,4 +36,6 @@ export type UiOptions = {
 	readonly pictures: (typeof PICTURES)[number];
 	/** Diagrams and formulas are drawn instead of their source. */
 	readonly diagrams: boolean;
+	/** Cells that prose keeps at most; 0: all. */
+	readonly column: number;
 };

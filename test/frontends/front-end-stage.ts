@@ -69,6 +69,7 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 			motion: 'reduced',
 			pictures: 'never',
 			diagrams: false,
+			column: 100,
 		},
 		themes: new Map(),
 		keys: {},

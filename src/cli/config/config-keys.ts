@@ -134,6 +134,7 @@ export const CONFIG = {
 			({ choice }) => choice(DIFF_LAYOUTS),
 			'auto',
 		),
+		column: appearance('Cells that prose keeps at most on a wide screen; 0: all', ({ count }) => count(1000), 100),
 		motion: appearance(
 			'Reduced: nothing spins, and times change once a second',
 			({ choice }) => choice(MOTIONS),

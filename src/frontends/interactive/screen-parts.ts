@@ -66,6 +66,7 @@ export function createScreenParts(
 			isMotionReduced: options.ui.motion === 'reduced',
 			diffLayout: options.ui.diff,
 			isDrawn: options.ui.diagrams,
+			column: options.ui.column,
 		},
 		home: options.home,
 		...defined({ version: options.version }),

@@ -246,12 +246,14 @@ export class GrowingMessage {
 		return lines.slice(from, this.#stream.linesOf(this.#written));
 	}
 
-	#draw(entry: MessageEntry, { width, isDrawn = false }: RenderContext): readonly Line[] {
-		const layout = `${width} ${highlightVersion()}`;
+	#draw(entry: MessageEntry, { width, column, isDrawn = false }: RenderContext): readonly Line[] {
+		const layout = `${width} ${column} ${highlightVersion()}`;
 		if (this.#drawn?.entry === entry && this.#drawn.layout === layout) return this.#drawn.lines;
 		const text = wholeText(entry.id, entry.text);
 		const isEmpty = entry.text.trim() === '';
-		const lines = isEmpty ? [] : this.#stream.show(text, { width, isDrawn }, markerOf(entry.text), entry.isStreaming);
+		const lines = isEmpty
+			? []
+			: this.#stream.show(text, { width, column, isDrawn }, markerOf(entry.text), entry.isStreaming);
 		this.#drawn = { entry, layout, lines };
 		return lines;
 	}

@@ -15,6 +15,8 @@ import { tableLines } from './table.js';
 /** Where Markdown is drawn. */
 export type MarkdownRoom = {
 	readonly width: number;
+	/** Cells of it that prose takes at most; absent: all. Code, tables and diagrams may take all. */
+	readonly column?: number | undefined;
 	/** Diagrams and formulas are drawn instead of their source. */
 	readonly isDrawn?: boolean;
 };
@@ -39,6 +41,15 @@ const quoteStyle: Style = { color: 'quote' };
 const bullets = ['•', '◦', '▪'] as const;
 /** Cells; a prefix that would leave less is left out. */
 const leastRoom = 4;
+
+/** What is left of a room behind a margin. */
+export function behindMargin({ width, column }: MarkdownRoom, cells: number) {
+	return { width: width - cells, column: column && Math.max(leastRoom, column - cells) };
+}
+
+export function proseWidth({ width, column = width }: MarkdownRoom): number {
+	return Math.max(1, Math.min(width, column));
+}
 
 /** Lines of blocks, with an empty line between them unless they are the parts of a tight list item. */
 export function blockLines(tokens: readonly Token[], context: BlockContext, isTight = false): Line[] {
@@ -68,7 +79,7 @@ function linesOfBlock(token: MarkedToken, context: BlockContext): Line[] {
 		case 'table':
 			return tableLines(token, context.width, context.base);
 		case 'hr':
-			return [noteOrigin([{ text: '─'.repeat(context.width), style: muted }], null, { whole: '---' })];
+			return [noteOrigin([{ text: '─'.repeat(proseWidth(context)), style: muted }], null, { whole: '---' })];
 		case 'html':
 			return literalLines(token.text, context);
 		case 'def':
@@ -170,7 +181,7 @@ function quoteLines(token: Tokens.Blockquote, context: BlockContext): Line[] {
 	const base = mergeStyle(context.base, quoteStyle);
 	const room = context.width - 2;
 	if (room < leastRoom) return blockLines(token.tokens, { ...context, base });
-	const lines = blockLines(token.tokens, { ...context, base, width: room });
+	const lines = blockLines(token.tokens, { ...context, base, ...behindMargin(context, 2) });
 	return (lines.length === 0 ? [[]] : lines).map((line) => {
 		const quoted = behind([quoteBar], 2, line);
 		return noteOrigin(quoted, quoted, { isVerbatim: true });
@@ -190,7 +201,7 @@ function listLines(token: Tokens.List, context: BlockContext): Line[] {
 		const hasMarker = context.width - markerWidth >= leastRoom;
 		const inner = {
 			...context,
-			width: hasMarker ? context.width - markerWidth : context.width,
+			...(hasMarker ? behindMargin(context, markerWidth) : {}),
 			depth: context.depth + 1,
 		};
 		const margin: Span = { text: ' '.repeat(markerWidth) };
@@ -234,5 +245,5 @@ function markerOf(list: Tokens.List, item: Tokens.ListItem, number: number, dept
 }
 
 function wrapAll(lines: readonly Line[], context: BlockContext): Line[] {
-	return lines.flatMap((line) => wrapLine(line, context.width));
+	return lines.flatMap((line) => wrapLine(line, proseWidth(context)));
 }

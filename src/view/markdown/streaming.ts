@@ -18,7 +18,7 @@ export function createStreamingMarkdown() {
 	let growing = createGrowingSource();
 	let settled = createSettledBlocks();
 	let provisional = createProvisionalLines();
-	let layout = { width: 0, isDrawn: false, version: 0 };
+	let layout: MarkdownRoom & { readonly version: number } = { width: 0, version: 0 };
 
 	function startAnew(): void {
 		growing = createGrowingSource();
@@ -47,13 +47,14 @@ export function createStreamingMarkdown() {
 		render: (source: GrowingText, requested: MarkdownRoom, isStreaming = true): readonly Line[] => {
 			const width = Math.max(1, Math.floor(requested.width));
 			const isDrawn = requested.isDrawn === true;
-			const room = { width, isDrawn };
+			const room = { width, column: requested.column, isDrawn };
 			const more = textAfter(position, source);
 			if (more === null && position !== null) startAnew();
 			position = endOf(source);
 			const version = highlightVersion();
-			if (layout.width !== width || layout.isDrawn !== isDrawn || layout.version !== version) {
-				settled.layOut(room, layout.width === width && layout.isDrawn === isDrawn);
+			const isSame = layout.width === width && layout.column === room.column && layout.isDrawn === isDrawn;
+			if (!isSame || layout.version !== version) {
+				settled.layOut(room, isSame);
 				provisional = createProvisionalLines(growing.complete());
 				layout = { ...room, version };
 			}

@@ -7,6 +7,7 @@ import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Overlay } from '../state/overlay.js';
 import { WHOLE_QUESTION } from '../state/question-page.js';
+import { columnOf } from '../state/transcript-context.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
 import { changedWords, drawQuestion, keyWords, QuestionBody } from './answer-row.js';
@@ -24,7 +25,7 @@ export function renderPlanReview(
 ): Overlay {
 	const width = innerWidth(context.ui.columns);
 	const rows = planRows(question, context.session);
-	const text = reviewedPlan(question, width);
+	const text = reviewedPlan(question, Math.min(width, columnOf(context.ui) ?? width));
 	const rest = { answers: rows, questionPage: WHOLE_QUESTION };
 	if (isLow(room, rows.length)) {
 		const { body, lastScroll } = layOutLow(lowText(text.all()), rows, view, context.ui.columns, room, { how: '↑↓' });

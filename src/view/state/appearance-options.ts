@@ -16,6 +16,8 @@ export type AppearanceOptions = {
 	readonly diffLayout?: DiffLayout;
 	/** Answers have diagrams and formulas drawn. */
 	readonly isDrawn?: boolean;
+	/** Cells that prose keeps at most; 0 or absent: all. */
+	readonly column?: number;
 };
 
 /** What holds where nothing is configured. */

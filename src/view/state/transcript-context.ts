@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { subagentsAtWork } from '../../core/subagents/tree.js';
@@ -7,6 +8,7 @@ import { latestSteps } from '../transcript/visible-entries.js';
 import type { ScreenContext } from './context.js';
 import { shownTime, spinnerStep } from './spinner.js';
 import { areAllOpen } from './subagent-view.js';
+import type { UiState } from './ui-state.js';
 
 /** What the entries of the transcript are drawn from, in a frame and for scrolling outside of one. */
 export function transcriptContext(context: ScreenContext): RenderContext {
@@ -15,6 +17,7 @@ export function transcriptContext(context: ScreenContext): RenderContext {
 	const asked = entryOfCall(session, session.questions[0]?.toolCallId);
 	return {
 		width: Math.max(1, ui.columns - 2),
+		...defined({ column: columnOf(ui) }),
 		cwd: session.cwd,
 		isOpen: (entryId) => ui.open.get(entryId) ?? (entryId === asked ? false : null),
 		areAllOpen: areAllOpen(ui),
@@ -27,6 +30,14 @@ export function transcriptContext(context: ScreenContext): RenderContext {
 		pictures: context.pictures ? { source: context.pictures, rows: pictureRows(ui.rows) } : null,
 		cache,
 	};
+}
+
+/** Prose is no narrower than this, whatever is configured. */
+const LEAST_COLUMN = 40;
+
+/** Cells that prose keeps; undefined: all. */
+export function columnOf({ appearance: { column = 0 } }: UiState): number | undefined {
+	return column === 0 ? undefined : Math.max(LEAST_COLUMN, column);
 }
 
 /** A session without sub-agents pays nothing for them. */

@@ -1,4 +1,5 @@
 import type { Subagent } from '../../core/subagents/subagent.js';
+import { proseWidth } from '../markdown/blocks.js';
 import type { PictureSpace } from '../pictures/picture-lines.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { RenderCache } from './line-cache.js';
@@ -9,6 +10,8 @@ export type Openness = 'folded' | 'default' | 'open' | 'all';
 export type RenderContext = {
 	/** In cells, at least 1. */
 	readonly width: number;
+	/** What prose takes of it at most; absent: all of it. Diffs, tables, code and output may take all. */
+	readonly column?: number | undefined;
 	/** Absolute; paths below it are shown relative to it. */
 	readonly cwd: string;
 	/** The user's choice for an entry; null for the entry's own default. */
@@ -30,6 +33,12 @@ export type RenderContext = {
 	readonly pictures?: PictureSpace | null;
 	readonly cache: RenderCache;
 };
+
+/** The context of what is prose alone. */
+export function inColumn(context: RenderContext): RenderContext {
+	const width = proseWidth(context);
+	return width === context.width ? context : { ...context, width };
+}
 
 export function opennessOf(entryId: string, context: RenderContext): Openness {
 	if (context.areAllOpen) return context.isFolded?.(entryId) === true ? 'folded' : 'all';

@@ -2,7 +2,8 @@ import { isComplete } from '../../../core/session/entries/call-outcome.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 import { highlightVersion } from '../../code/highlight.js';
 import type { Line } from '../../line.js';
-import { opennessOf, type RenderContext } from '../context.js';
+import { behindMargin } from '../../markdown/blocks.js';
+import { inColumn, opennessOf, type RenderContext } from '../context.js';
 import { gutterOf, inGutter } from '../gutter.js';
 import { fitted } from '../layout.js';
 import type { LongText } from '../text/long-text.js';
@@ -26,8 +27,7 @@ function shortLines(entry: Entry, context: RenderContext): readonly Line[] {
 	const bodyKey = bodyKeyOf(entry, context);
 	return context.cache.lines(entry, `${tickOf(entry, context)} ${bodyKey}`, () => {
 		const gutter = gutterOf(entry, context.width);
-		const width = context.width - gutter.width;
-		return inGutter(gutter, drawEntry(entry, { ...context, width }, bodyKey));
+		return inGutter(gutter, drawEntry(entry, { ...context, ...behindMargin(context, gutter.width) }, bodyKey));
 	});
 }
 
@@ -43,9 +43,9 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 		case 'thought':
 			return longThought(entry, context, gutterOf(entry, context.width));
 		case 'compaction':
-			return longSummary(entry, context);
+			return longSummary(entry, inColumn(context));
 		case 'user':
-			return longPrompt(entry, context);
+			return longPrompt(entry, inColumn(context));
 		default:
 			return null;
 	}
@@ -65,10 +65,10 @@ function tickOf(entry: Entry, context: RenderContext): string {
 
 /** Cache key of everything else that decides an entry's lines. */
 function bodyKeyOf(entry: Entry, context: RenderContext): string {
-	const { width, cwd, diffLayout = 'unified', isTimeBeside = false, pictures } = context;
+	const { width, column, cwd, diffLayout = 'unified', isTimeBeside = false, pictures } = context;
 	const highlighting = highlightVersion();
 	const shown = pictures === null || pictures === undefined ? '' : `${pictures.source.version} ${pictures.rows}`;
-	const layout = `${width} ${opennessOf(entry.id, context)} ${highlighting} ${diffLayout} ${isTimeBeside}`;
+	const layout = `${width} ${column} ${opennessOf(entry.id, context)} ${highlighting} ${diffLayout} ${isTimeBeside}`;
 	return `${layout} [${shown}] [${subagentKey(entry, context)}] ${cwd}`;
 }
 
@@ -80,26 +80,26 @@ function subagentKey(entry: Entry, context: RenderContext): string {
 function drawEntry(entry: Entry, context: RenderContext, bodyKey: string): readonly Line[] {
 	switch (entry.kind) {
 		case 'user':
-			return fitted(renderUser(entry, context), context.width);
+			return fitted(renderUser(entry, inColumn(context)), context.width);
 		case 'message':
 			return renderMessage(entry, context);
 		case 'thought':
 			return fitted(renderThought(entry, context), context.width);
 		case 'block':
-			return fitted(renderBlockEntry(entry, context), context.width);
+			return fitted(renderBlockEntry(entry, inColumn(context)), context.width);
 		case 'tool':
 			return renderTool(entry, context, bodyKey);
 		case 'user-command':
 			return renderUserCommand(entry, context, bodyKey);
 		case 'note':
-			return fitted(renderNote(entry, context), context.width);
+			return fitted(renderNote(entry, inColumn(context)), context.width);
 		case 'compaction':
-			return fitted(renderCompaction(entry, context), context.width);
+			return fitted(renderCompaction(entry, inColumn(context)), context.width);
 		case 'changes':
 			return fitted(renderChanges(entry, context), context.width);
 		case 'unknown':
-			return fitted(renderUnknown(entry, context), context.width);
+			return fitted(renderUnknown(entry, inColumn(context)), context.width);
 		case 'turn-end':
-			return fitted(renderTurnEnd(entry, context), context.width);
+			return fitted(renderTurnEnd(entry, inColumn(context)), context.width);
 	}
 }

@@ -4,10 +4,10 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { truncate, truncateStart } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
 import { type Line, styled } from '../../line.js';
-import type { MarkdownRoom } from '../../markdown/blocks.js';
+import { behindMargin, type MarkdownRoom } from '../../markdown/blocks.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { clipLine, lineWidth } from '../../spans.js';
-import { isOpen, opennessOf, type RenderContext } from '../context.js';
+import { inColumn, isOpen, opennessOf, type RenderContext } from '../context.js';
 import { behindGutter, type Gutter, NO_GUTTER } from '../gutter.js';
 import { dimmed, fitted, hang } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
@@ -28,7 +28,7 @@ export function markerOf(text: string): Line {
 export function renderMessage(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (entry.text.trim() === '') return [];
-	if (entry.parentId !== undefined) return innerWords(entry, context);
+	if (entry.parentId !== undefined) return innerWords(entry, inColumn(context));
 	if (entry.isStreaming)
 		return context.cache
 			.stream(entry.id)
@@ -45,7 +45,8 @@ export function renderMessage(entry: MessageEntry, context: RenderContext): read
 
 /** The transcript view shows the source of what is drawn elsewhere. */
 function drawnRoom(entry: MessageEntry, context: RenderContext, width = context.width): MarkdownRoom {
-	return { width, isDrawn: context.isDrawn === true && opennessOf(entry.id, context) !== 'all' };
+	const isDrawn = context.isDrawn === true && opennessOf(entry.id, context) !== 'all';
+	return { ...behindMargin(context, context.width - width), isDrawn };
 }
 
 const GLANCE = 600;
@@ -72,7 +73,7 @@ export function longMessage(entry: MessageEntry, context: RenderContext, gutter:
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;
 	const marker = isInner ? behindGutter(gutter, dimmed([INNER_MARKER])[0] ?? []) : markerOf(entry.text);
 	return context.cache.long(entry.id).take(wholeText(entry.id, entry.text), {
-		width: context.width,
+		...behindMargin(context, 0),
 		marker,
 		isStreaming: entry.isStreaming,
 		isDim: isInner,
@@ -86,21 +87,21 @@ const LEAST_DURATION = 50;
 export function renderThought(entry: ThoughtEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const isWhole = isOpen(entry.id, context);
-	const head = headLine(entry, context, !isWhole);
+	const head = headLine(entry, inColumn(context), !isWhole);
 	if (!isWhole || entry.text.trim() === '') return [head];
 	const lines = entry.isStreaming
-		? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), { width }, [{ text: '  ' }])
-		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, { width: room }));
+		? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), behindMargin(context, 0), [{ text: '  ' }])
+		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, behindMargin(context, width - room)));
 	return [head, ...dimmed(lines)];
 }
 
 export function longThought(entry: ThoughtEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
-	const width = context.width - gutter.width;
-	const head = [behindGutter(gutter, headLine(entry, { ...context, width }, false))];
+	const inner = inColumn({ ...context, ...behindMargin(context, gutter.width) });
+	const head = [behindGutter(gutter, headLine(entry, inner, false))];
 	const marker: Line = [{ text: ' '.repeat(gutter.width + 2) }];
 	return context.cache.long(entry.id).take(wholeText(entry.id, entry.text), {
-		width: context.width,
+		...behindMargin(context, 0),
 		marker,
 		isStreaming: entry.isStreaming,
 		isDim: true,

@@ -1,6 +1,6 @@
 import { endOf, type GrowingText, type TextPosition, textAfter, wholeText } from '../../../core/text/growing-text.js';
 import type { Line } from '../../line.js';
-import type { MarkdownRoom } from '../../markdown/blocks.js';
+import { behindMargin, type MarkdownRoom, proseWidth } from '../../markdown/blocks.js';
 import { chunkLines, opening, withoutOpening } from '../../markdown/chunk-lines.js';
 import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
 import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
@@ -167,8 +167,9 @@ export class LongText {
 	}
 
 	#linesOf(chunk: Chunk, room: number): readonly Line[] {
-		const { isPlain, isDrawn = false } = this.#layout;
-		return isPlain ? plainLines(chunk, room) : chunkLines(chunk, { width: room, isDrawn }, this.#links);
+		const { isPlain, isDrawn = false, width } = this.#layout;
+		const inner = { ...behindMargin(this.#layout, width - room), isDrawn };
+		return isPlain ? plainLines(chunk, proseWidth(inner)) : chunkLines(chunk, inner, this.#links);
 	}
 
 	#draw(piece: Piece, index: number): void {
@@ -203,7 +204,7 @@ export class LongText {
 		let length = 0;
 		for (const { chunk } of this.#pieces) length += chunk.source.length;
 		for (const chunk of this.#splitter.chunks().slice(this.#pieces.length)) {
-			const piece = pieceOf(chunk, this.#layout.width);
+			const piece = pieceOf(chunk, proseWidth(this.#layout));
 			// Text on the screen keeps its place.
 			if (length < this.#onScreen) this.#draw(piece, this.#pieces.length);
 			this.#pieces.push(piece);
@@ -260,7 +261,7 @@ class TextTail {
 		const draw = (room: number): readonly Line[] =>
 			layout.isStreaming && !layout.isPlain
 				? this.#streamed(chunk, `${key} ${links.version}`, links.definitions, {
-						width: room,
+						...behindMargin(layout, layout.width - room),
 						isDrawn: layout.isDrawn === true && chunk.continues?.kind !== 'fence',
 					})
 				: settled(room);

@@ -1,6 +1,6 @@
 import type { GrowingText } from '../../../core/text/growing-text.js';
 import type { Line } from '../../line.js';
-import type { MarkdownRoom } from '../../markdown/blocks.js';
+import { behindMargin, type MarkdownRoom } from '../../markdown/blocks.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
 import { fitted, hang } from '../layout.js';
 
@@ -53,8 +53,8 @@ export class StreamingText {
 
 	/** Lines of the text so far; costs what is new. `isStreaming` false: the text is complete. */
 	show(source: GrowingText, room: MarkdownRoom, marker: Line, isStreaming = true): readonly Line[] {
-		return this.#lines.hang(`${room.width} ${marker[0]?.text}`, marker, room.width, (width) =>
-			this.#markdown.render(source, { ...room, width }, isStreaming),
+		return this.#lines.hang(`${room.width} ${room.column} ${marker[0]?.text}`, marker, room.width, (width) =>
+			this.#markdown.render(source, { ...room, ...behindMargin(room, room.width - width) }, isStreaming),
 		);
 	}
 }

@@ -1,20 +1,18 @@
 import { countNewlines } from '../../../core/text/newlines.js';
 import { highlightVersion } from '../../code/highlight.js';
 import type { Line } from '../../line.js';
+import type { MarkdownRoom } from '../../markdown/blocks.js';
 import type { Chunk } from '../../markdown/split.js';
 import { lineWidth } from '../../spans.js';
 import { dimmed, fitted, hang } from '../layout.js';
 
-export type LongTextLayout = {
-	readonly width: number;
+export type LongTextLayout = MarkdownRoom & {
 	readonly marker: Line;
 	readonly isStreaming: boolean;
 	readonly isDim?: boolean;
 	readonly head?: readonly Line[];
 	readonly foot?: readonly Line[];
 	readonly isPlain?: boolean;
-	/** Diagrams and formulas are drawn instead of their source. */
-	readonly isDrawn?: boolean;
 	readonly finish?: (line: Line) => Line;
 };
 
@@ -42,8 +40,8 @@ export function pieceOf(chunk: Chunk, width: number): Piece {
 	};
 }
 
-export function keyOf(piece: Piece, { width, isDrawn = false }: LongTextLayout, linkVersion: number): string {
-	return `${width} ${isDrawn} ${piece.mayRefer ? linkVersion : ''} ${piece.hasCode ? highlightVersion() : ''}`;
+export function keyOf(piece: Piece, { width, column, isDrawn = false }: LongTextLayout, linkVersion: number): string {
+	return `${width} ${column} ${isDrawn} ${piece.mayRefer ? linkVersion : ''} ${piece.hasCode ? highlightVersion() : ''}`;
 }
 
 /** Marker before the first chunk; blanks of its width before later ones. */

@@ -5,6 +5,7 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import { truncate } from '../../../core/text/width.js';
 import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-call.js';
 import { type Line, styled } from '../../line.js';
+import { behindMargin, type MarkdownRoom, proseWidth } from '../../markdown/blocks.js';
 import { pictureLines } from '../../pictures/picture-lines.js';
 import { clipLine } from '../../spans.js';
 import type { RenderContext } from '../context.js';
@@ -29,14 +30,15 @@ const PROMPT_LINES = 3;
 
 export function renderBody(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
 	return indented(INDENT, context.width, (room) => {
-		const inner = { ...context, width: room };
+		const inner = { ...context, ...behindMargin(context, context.width - room) };
+		const column = proseWidth(inner);
 		const lines = [
-			...aboutLines(call, limits, inner),
-			...givenLines(call, limits, room),
+			...aboutLines(call, limits, { ...inner, width: column }),
+			...givenLines(call, limits, column),
 			...contentLines(call, limits, inner),
 			...missingLines(call, limits),
 		];
-		const reason = reasonLines(call, limits, room);
+		const reason = reasonLines(call, limits, inner);
 		const raw = rawLines(call, limits, room, lines.length + reason.length === 0);
 		return [...lines, ...reason, ...raw];
 	});
@@ -142,7 +144,7 @@ function itemLines(
 			}
 			if (!limits.isFull && isForModel(call, block.text ?? '')) return [];
 			return renderTextContent(block.text ?? '', {
-				width,
+				...{ width, column: context.column },
 				most: limits.text,
 				form: textForm(call, block.text ?? ''),
 				canOpen: limits.canOpen,
@@ -234,16 +236,18 @@ function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, c
 	];
 }
 
-function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
+function reasonLines(call: ToolCall, limits: Limits, { width, column }: MarkdownRoom): Line[] {
 	const isSaid = (item: ToolContent): boolean => item.type === 'content' && !isForAssistantOnly(item.block);
 	if (call.status !== 'failed' || shownContent(call).some(isSaid)) return [];
 	if (call.terminals.some((terminal) => terminal.output !== '')) return [];
 	const reason = reasonIn(call.rawOutput);
 	if (reason === '' || (!limits.isFull && call.verdict?.decision === 'denied')) return [];
 	if (call.kind === 'execute' || COLORED.test(reason)) {
-		return renderTextContent(reason, { width, most: limits.text, form: 'output', canOpen: limits.canOpen });
+		return renderTextContent(reason, { width, column, most: limits.text, form: 'output', canOpen: limits.canOpen });
 	}
-	return limits.text === 0 ? [] : cutText(sanitizeText(reason), width, limits.text, limits.canOpen);
+	return limits.text === 0
+		? []
+		: cutText(sanitizeText(reason), proseWidth({ width, column }), limits.text, limits.canOpen);
 }
 
 function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolean): Line[] {

@@ -5,7 +5,7 @@ import type { Subagent } from '../../../core/subagents/subagent.js';
 import type { ToolCall } from '../../../core/tool-call.js';
 import { weakMemo } from '../../../core/weak-memo.js';
 import { type Line, styled } from '../../line.js';
-import { type Openness, opennessOf, type RenderContext } from '../context.js';
+import { inColumn, type Openness, opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
 import { userCommand } from '../transcript-messages.js';
 import { LATEST_STEPS, visibleSteps } from '../visible-entries.js';
@@ -24,10 +24,13 @@ export function renderTool(entry: ToolEntry, context: RenderContext, bodyKey: st
 }
 
 function drawCard(entry: Entry, shown: Headed, limits: Limits | null, context: RenderContext, bodyKey: string): Line[] {
-	const header = renderHeader(shown, context);
+	const header = renderHeader(shown, inColumn(context));
 	if (limits === null) return [header];
 	const body = context.cache.body(entry, bodyKey, () =>
-		fitted(renderBody(shown.call, limits, { ...context, isCut: cutFromHeader(shown, context) }), context.width),
+		fitted(
+			renderBody(shown.call, limits, { ...context, isCut: cutFromHeader(shown, inColumn(context)) }),
+			context.width,
+		),
 	);
 	return [header, ...body];
 }

@@ -3,6 +3,7 @@ import { countNewlines } from '../../../core/text/newlines.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { TerminalView } from '../../../core/tool-call.js';
 import type { Line } from '../../line.js';
+import { type MarkdownRoom, proseWidth } from '../../markdown/blocks.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { wrapLine } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
@@ -19,8 +20,7 @@ const OPEN_CHARS = 400_000;
 /** Characters; Markdown costs more than plain text, which would be felt when a card is opened. */
 const OPEN_MARKDOWN = 50_000;
 
-export type TextOptions = {
-	readonly width: number;
+export type TextOptions = Pick<MarkdownRoom, 'width' | 'column'> & {
 	readonly most: number;
 	/**
 	 * `output`: a command wrote it, its end matters, and it is no Markdown. `reason`: prose that says why something
@@ -55,7 +55,7 @@ export function withEarlier(
 /** Agents put what went wrong into a fence or a tag: it is prose, and wraps as prose does. */
 function renderReason(text: string, options: TextOptions): Line[] {
 	const words = sanitizeText(untagged((unfenced(text) ?? text).slice(0, OPEN_CHARS))).trim();
-	return cutText(words, options.width, options.most, options.canOpen);
+	return cutText(words, proseWidth(options), options.most, options.canOpen);
 }
 
 function untagged(text: string): string {
@@ -66,7 +66,7 @@ function renderStart(text: string, options: TextOptions): Line[] {
 	const preview = Math.min(PREVIEW_CHARS, LINE_WIDTHS * Math.max(40, options.width) * (options.most + 1));
 	const limit = options.most <= 100 ? preview : OPEN_MARKDOWN;
 	const head = text.length > limit ? text.slice(0, limit) : text;
-	const lines = renderMarkdown(head.trimEnd(), { width: options.width });
+	const lines = renderMarkdown(head.trimEnd(), { width: options.width, column: options.column });
 	const hidden = Math.max(0, lines.length - options.most) + countNewlines(text.trimEnd(), head.length);
 	if (hidden === 0) return lines;
 	return [...lines.slice(0, options.most), restLine(omitted.lines(hidden), options.width, options.canOpen)];
