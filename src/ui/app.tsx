@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import type { Line } from '../view/line.js';
 import { Lines } from './lines.js';
-import { INDENT, marksOf } from './paint.js';
+import { INDENT, marksOf, paintBeside, paintSide } from './paint.js';
 import type { Card as CardPart, Screen } from './screen.js';
 import { ScreenProvider, type ScreenStore, useScreen } from './screen-store.js';
 
@@ -12,15 +12,20 @@ export function App({ store }: { readonly store: ScreenStore }) {
 		<ScreenProvider store={store}>
 			<Box flexDirection="column">
 				<Header />
-				<Transcript />
-				<PlanChecklist />
-				<PermissionPrompt />
-				<PlanApproval />
-				<Form />
-				<Panel />
-				<Status />
-				<Queue />
-				<Completion />
+				<Box>
+					<Box flexDirection="column">
+						<Transcript />
+						<PlanChecklist />
+						<PermissionPrompt />
+						<PlanApproval />
+						<Form />
+						<Panel />
+						<Status />
+						<Queue />
+						<Completion />
+					</Box>
+					<SidePanel />
+				</Box>
 				<Composer />
 				<Footer />
 			</Box>
@@ -46,7 +51,7 @@ export function Transcript() {
 
 /** The visible part of one transcript entry: a message, a tool call, a note. */
 const Card = memo(function Card({ card }: { readonly card: CardPart }) {
-	const content = <Lines lines={card.lines} indent={INDENT} />;
+	const content = <Lines lines={card.lines} indent={INDENT} paint={paintBeside} />;
 	if (card.mark === null) return content;
 	return (
 		<Box marginLeft={-INDENT}>
@@ -60,29 +65,29 @@ const Card = memo(function Card({ card }: { readonly card: CardPart }) {
 export function PlanChecklist() {
 	return (
 		<Box paddingLeft={INDENT}>
-			<Lines lines={useScreen(({ plan }) => plan)} indent={INDENT} />
+			<Lines lines={useScreen(({ plan }) => plan)} indent={INDENT} paint={paintBeside} />
 		</Box>
 	);
 }
 
 /** May the agent do this? The request, why it is asked, and the answers. */
 export function PermissionPrompt() {
-	return <Lines lines={useScreen(overlayIf('permission'))} />;
+	return <Lines lines={useScreen(overlayIf('permission'))} paint={paintBeside} />;
 }
 
 /** A plan to approve, with the three options. */
 export function PlanApproval() {
-	return <Lines lines={useScreen(overlayIf('plan-approval'))} />;
+	return <Lines lines={useScreen(overlayIf('plan-approval'))} paint={paintBeside} />;
 }
 
 /** A question of the agent with fields to fill in. */
 export function Form() {
-	return <Lines lines={useScreen(overlayIf('form'))} />;
+	return <Lines lines={useScreen(overlayIf('form'))} paint={paintBeside} />;
 }
 
 /** A list or page that the user opened: pickers, sessions, help, sign-in. */
 export function Panel() {
-	return <Lines lines={useScreen(overlayIf('panel'))} />;
+	return <Lines lines={useScreen(overlayIf('panel'))} paint={paintBeside} />;
 }
 
 const CLOSED: readonly Line[] = [];
@@ -94,17 +99,22 @@ function overlayIf(kind: Screen['overlayKind']) {
 
 /** Activity of the session, with its elapsed time. */
 export function Status() {
-	return <Lines lines={useScreen(({ status }) => status)} />;
+	return <Lines lines={useScreen(({ status }) => status)} paint={paintBeside} />;
 }
 
 /** Prompts that wait for the turn to end. */
 export function Queue() {
-	return <Lines lines={useScreen(({ queue }) => queue)} />;
+	return <Lines lines={useScreen(({ queue }) => queue)} paint={paintBeside} />;
 }
 
 /** Completions of the word at the cursor. */
 export function Completion() {
-	return <Lines lines={useScreen(({ completion }) => completion)} />;
+	return <Lines lines={useScreen(({ completion }) => completion)} paint={paintBeside} />;
+}
+
+/** Tasks, changed files, sub-agents and figures at the right of a wide screen. */
+export function SidePanel() {
+	return <Lines lines={useScreen(({ side }) => side)} paint={paintSide} />;
 }
 
 /** The draft; in the transcript view the search. */

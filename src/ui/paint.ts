@@ -1,5 +1,6 @@
+import { hasCertainWidth } from '../core/text/width.js';
 import { type Line, styled } from '../view/line.js';
-import { clipLine } from '../view/spans.js';
+import { clipLine, lineWidth } from '../view/spans.js';
 import type { Card, Look, Screen } from './screen.js';
 
 /** Cells that transcript and plan stand further in; the sign of the chosen entry stands there. */
@@ -12,6 +13,24 @@ export function paintLines(lines: readonly Line[], { columns, painter }: Look, i
 	return lines.map((line) => painter.paintLine(clipLine(line, columns - indent), indent));
 }
 
+/** Like {@link paintLines}; beside a side panel each line is filled up to where that begins. */
+export function paintBeside(lines: readonly Line[], look: Look, indent = 0): readonly string[] {
+	const { beside, painter } = look;
+	if (beside === undefined) return paintLines(lines, look, indent);
+	return lines.map((line) => {
+		const clipped = clipLine(line, beside - indent);
+		const blanks = ' '.repeat(beside - indent - lineWidth(clipped));
+		// Whatever width the terminal gives an emoji, the panel begins in its column.
+		const isCertain = clipped.every(({ text }) => hasCertainWidth(text));
+		return `${painter.paintLine(clipped, indent)}${blanks}${isCertain ? '' : `\x1b[${beside + 1}G`}`;
+	});
+}
+
+/** The side panel, from its column on. */
+export function paintSide(lines: readonly Line[], { columns, painter, beside = columns }: Look): readonly string[] {
+	return lines.map((line) => painter.paintLine(clipLine(line, columns - beside), beside));
+}
+
 /** The sign beside the rows of a card that are chosen. */
 export function marksOf({ lines, mark }: Card): readonly Line[] {
 	return lines.map((_, row) => (mark !== null && row >= mark.from && row < mark.to ? CHOSEN : []));
@@ -22,13 +41,15 @@ export function marksOf({ lines, mark }: Card): readonly Line[] {
  * server is to the components that take it over in the browser.
  */
 export function paintScreen(screen: Screen): readonly string[] {
-	const { header, cards, plan, overlay, status, queue, completion, composer, footer, look } = screen;
+	const { header, cards, plan, overlay, status, queue, completion, composer, footer, side, look } = screen;
 	const transcript = cards.flatMap((card) => {
 		const marks = card.mark === null ? [] : paintLines(marksOf(card), look);
-		return paintLines(card.lines, look, INDENT).map((row, index) => `${marks[index] || ' '}${row}`);
+		return paintBeside(card.lines, look, INDENT).map((row, index) => `${marks[index] || ' '}${row}`);
 	});
-	const checklist = paintLines(plan, look, INDENT).map((row) => ` ${row}`);
-	const below = [...overlay, ...status, ...queue, ...completion, ...composer, ...footer];
-	const rows = [...paintLines(header, look), ...transcript, ...checklist, ...paintLines(below, look)];
+	const checklist = paintBeside(plan, look, INDENT).map((row) => ` ${row}`);
+	const beside = [...transcript, ...checklist, ...paintBeside([...overlay, ...status, ...queue, ...completion], look)];
+	const panel = paintSide(side, look);
+	const middle = beside.map((row, index) => row + (panel[index] ?? ''));
+	const rows = [...paintLines(header, look), ...middle, ...paintLines([...composer, ...footer], look)];
 	return rows.map((row) => row.trimEnd());
 }

@@ -12,13 +12,20 @@ export type Card = {
 };
 
 /** How lines are painted. */
-export type Look = { readonly columns: number; readonly painter: Painter };
+export type Look = {
+	readonly columns: number;
+	readonly painter: Painter;
+	/** Cells beside the side panel; absent where there is none. */
+	readonly beside?: number;
+};
 
 /**
  * All that components are drawn from. What looks the same as in the screen before is the same object, so that a
  * component whose part did not change is not drawn again.
  */
 export type Screen = Readonly<Record<Exclude<Region, 'transcript'>, readonly Line[]>> & {
+	/** The side panel, beside all that is between header and composer; empty: there is none. */
+	readonly side: readonly Line[];
 	readonly look: Look;
 	readonly cards: readonly Card[];
 	readonly overlayKind: Frame['overlayKind'];
@@ -28,7 +35,9 @@ export type Screen = Readonly<Record<Exclude<Region, 'transcript'>, readonly Lin
 /** The screen that shows a frame, after the screen `before`. */
 export function screenOf(frame: Frame, look: Look, before: Screen | null): Screen {
 	const { overlayKind, cursor } = frame;
-	const isSameLook = before?.look.columns === look.columns && before.look.painter === look.painter;
+	const { painter, columns, beside } = look;
+	const known = before?.look;
+	const isSameLook = known?.columns === columns && known.painter === painter && known.beside === beside;
 	const share = (region: Exclude<Region, 'transcript'>) => sharedLines(frame[region], before?.[region]);
 	return {
 		header: share('header'),
@@ -39,8 +48,9 @@ export function screenOf(frame: Frame, look: Look, before: Screen | null): Scree
 		completion: share('completion'),
 		composer: share('composer'),
 		footer: share('footer'),
+		side: sharedLines(frame.side, before?.side),
 		cards: sharedCards(cardsOf(frame), before?.cards ?? []),
-		look: isSameLook ? before.look : look,
+		look: isSameLook ? known : look,
 		overlayKind,
 		cursor,
 	};

@@ -103,7 +103,7 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 		case 'tick':
 			return ui;
 		case 'resize':
-			return { ...ui, columns: input.columns, rows: input.rows };
+			return { ...ui, columns: input.columns, sideColumns: 0, rows: input.rows };
 		case 'compose': {
 			const { action } = input;
 			const forms = action.type === 'mention-results' ? formsIn(ui)?.found(action.query, action.hits) : undefined;

@@ -24,6 +24,7 @@ import type { ScreenContext } from './state/context.js';
 import { followEntries, isShifted } from './state/follow-entries.js';
 import { followLayout } from './state/follow-layout.js';
 import type { ScreenLayout } from './state/screen-layout.js';
+import { screenColumns, withSidePanel } from './state/side-panel.js';
 import { show, toast, type UiStep } from './state/step.js';
 import { inSubagentView } from './state/subagent-view.js';
 import type { UiState } from './state/ui-state.js';
@@ -34,7 +35,7 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 	const draw = (given: ScreenContext, seen: Frame): ViewStep<Frame> => {
 		// Places in another transcript say nothing about this one.
 		const before = isOf(seen, given.ui) ? seen : { ...seen, entries: emptyEntries };
-		const context = { ...given, ui: followSession(given, before) };
+		const context = { ...given, ui: followSession(given, before, render === renderFrame) };
 		const cardId = context.ui.subagentView?.cardId;
 		const frame = { ...render(context), ...defined({ cardId }) };
 		const ui = followLayout(context.ui, context.session.entries, frame.moved);
@@ -92,12 +93,16 @@ function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiS
 }
 
 /** What the screen keeps of its own brought up to the session: places, the question in front, completion, searches. */
-function followSession(context: ScreenContext, before: Frame): UiState {
+function followSession(context: ScreenContext, before: Frame, canHaveSide: boolean): UiState {
 	const { session, now, table } = context;
-	let ui = followEntries(context.ui, before.entries, session.entries);
+	const fitted = canHaveSide ? withSidePanel(context.ui, context.whole ?? session) : context.ui;
+	let ui = followEntries(fitted, before.entries, session.entries);
 	ui = followSignIn({ ...context, ui: followQuestion(ui, session.questions[0], now, table) });
 	const sourced = reduceComposer(ui.composer, { type: 'sources', sources: sourcesOf(session) });
-	const composer = reduceComposer(sourced, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
+	const composer = reduceComposer(sourced, {
+		type: 'columns',
+		columns: textColumns(composerWidth({ ...ui, columns: screenColumns(ui) }), '> '),
+	});
 	if (composer !== ui.composer) ui = { ...ui, composer };
 	return followScreen({ ...context, ui }, before);
 }

@@ -15,6 +15,10 @@ export const PICTURES = ['auto', 'never'] as const;
 
 /** Signs that the terminal's font has: those of Unicode, those of a Nerd Font too, or ASCII alone. */
 export type Glyphs = 'unicode' | 'nerd' | 'ascii';
+/** Whether wide screens have a side panel. */
+export const SIDE_PANELS = ['auto', 'never'] as const;
+
+export type SidePanelChoice = (typeof SIDE_PANELS)[number];
 
 /** How changes are laid out. */
 export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
@@ -38,4 +42,5 @@ export type UiOptions = {
 	readonly diagrams: boolean;
 	/** Cells that prose keeps at most; 0: all. */
 	readonly column: number;
+	readonly panel: SidePanelChoice;
 };

@@ -7,8 +7,12 @@ import { root } from './pages.js';
 const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards: readonly string[] }>> = {
 	view: {
 		order:
-			'usage status pictures keys composer code terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands questions actions linear shadow elicitation frame side-question inline subagents theme sessions',
-		upwards: [...['slash-commands → frame', 'pickers → hand-over', 'questions → actions'], 'questions → shadow'],
+			'usage status pictures keys composer code terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands questions subagents side-panel actions linear shadow elicitation frame side-question inline theme sessions',
+		upwards: [
+			...['slash-commands → frame', 'pickers → hand-over', 'questions → actions'],
+			'questions → shadow',
+			'subagents → linear',
+		],
 	},
 	services: {
 		order:

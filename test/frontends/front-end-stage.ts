@@ -70,6 +70,7 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 			pictures: 'never',
 			diagrams: false,
 			column: 100,
+			panel: 'auto',
 		},
 		themes: new Map(),
 		keys: {},

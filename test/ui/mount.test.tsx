@@ -24,6 +24,7 @@ const SIZES = [
 	[40, 12],
 	[60, 16],
 	[10, 4],
+	[150, 34],
 ] as const;
 const KEYS = ['', '`a`', '`/`', '`?`', 'ctrl+o', 'ctrl+o home tab', 'ctrl+r'];
 
@@ -37,8 +38,11 @@ test('The components draw what was painted before they were loaded: whatever is 
 			fc.constantFrom(...KEYS),
 			(scene, [columns, rows], keys) => {
 				const stage = createStage(scene(), columns, rows);
+				stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, sidePanel: 'auto' } };
 				press(stage, keys);
-				before = screenOf(stage.frame, { columns, painter: colored }, before);
+				const { sideColumns = 0 } = stage.ui;
+				const beside = sideColumns > 0 ? { beside: columns - sideColumns } : {};
+				before = screenOf(stage.frame, { columns, painter: colored, ...beside }, before);
 				expect(mounted.draw(before)).toEqual(paintScreen(before));
 			},
 		),

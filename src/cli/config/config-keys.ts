@@ -1,7 +1,7 @@
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
-import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
+import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS, SIDE_PANELS } from '../../view/ui-options.js';
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
 import { nameAmong } from './agent-settings.js';
@@ -135,6 +135,7 @@ export const CONFIG = {
 			'auto',
 		),
 		column: appearance('Cells that prose keeps at most on a wide screen; 0: all', ({ count }) => count(1000), 100),
+		panel: appearance('A side panel from 132 × 28 cells on; f2 hides it', ({ choice }) => choice(SIDE_PANELS), 'auto'),
 		motion: appearance(
 			'Reduced: nothing spins, and times change once a second',
 			({ choice }) => choice(MOTIONS),

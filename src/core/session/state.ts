@@ -75,6 +75,8 @@ export type Turn = {
 	readonly isInterrupted?: boolean;
 	/** Not ended within the patience after the cancel: killing is offered. */
 	readonly isStuck: boolean;
+	/** Tokens in the context when it began, where the agent had said so. */
+	readonly contextBefore?: number;
 	readonly firstEntry: number;
 	readonly denied: number;
 	readonly allowed: number;

@@ -6,6 +6,7 @@ import { emptyFrame, type Frame } from '../../view/frame/frame.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
+import { hasSidePanel, screenColumns } from '../../view/state/side-panel.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
 import type { Frontend } from './frontend.js';
@@ -43,7 +44,11 @@ export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, home, pictures, painterFor, perform } = options;
 	const visible = createVisiblePictures(pictures);
 	const ui = initialUi(options.columns, options.rows, options.isMouseOn, options.appearance);
-	const lookOf = (now: UiState) => ({ columns: now.columns, painter: painterFor(shownTheme(now)) });
+	const lookOf = (now: UiState) => ({
+		columns: screenColumns(now),
+		painter: painterFor(shownTheme(now)),
+		...(hasSidePanel(now) ? { beside: now.columns } : {}),
+	});
 	const { put, changed, stop, tell, ...rest } = createViewController({
 		app,
 		clock,

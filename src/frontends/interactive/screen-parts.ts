@@ -67,6 +67,7 @@ export function createScreenParts(
 			diffLayout: options.ui.diff,
 			isDrawn: options.ui.diagrams,
 			column: options.ui.column,
+			sidePanel: options.ui.panel,
 		},
 		home: options.home,
 		...defined({ version: options.version }),

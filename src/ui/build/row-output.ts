@@ -2,6 +2,9 @@ import stringWidth from 'string-width';
 
 type Transformer = (line: string, row: number) => string;
 
+/** Behind a margin stands what is filled up to there: a mark of one cell, a row beside the side panel (`paintBeside`). */
+const MARGIN = 2;
+
 /**
  * Takes the place of Ink's output grid, which parses every row of every frame into cells and the cells into text
  * again, and drops sequences that it does not know. What is drawn here was painted and cut to its width before, and
@@ -20,7 +23,7 @@ export class RowOutput {
 			const before = this.#rows[top + index];
 			if (before === undefined) continue;
 			const drawn = options.transformers.reduce((row, transform) => transform(row, index), line);
-			const gap = left === 0 ? 0 : left - (before === '' ? 0 : stringWidth(before));
+			const gap = before === '' ? left : left <= MARGIN ? 0 : left - stringWidth(before);
 			if (drawn !== '') this.#rows[top + index] = before + ' '.repeat(Math.max(0, gap)) + drawn;
 		}
 	}

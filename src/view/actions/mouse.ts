@@ -169,6 +169,7 @@ function clickEntry(context: ScreenContext, layout: ScreenLayout, spot: Spot): U
 }
 
 function spotUnder(layout: ScreenLayout, event: MouseEvent): Spot | null {
+	if (layout.sideAt > 0 && event.x > layout.sideAt) return null;
 	const position = layout.window.rows[event.y - 1 - layout.headerRows];
 	return position === undefined ? null : { ...position, column: Math.max(0, event.x - 1 - INDENT) };
 }

@@ -51,6 +51,8 @@ export const status = {
 	stopping: 'Stopping… ',
 	waiting: '◆ Waiting for you ',
 	working: 'Working',
+	took: (time: string): string => ` · ${time}`,
+	tokens: (count: string): string => ` · ${count} tokens`,
 	silent: (time: string): string => ` · no word from the agent for ${time}`,
 	queued: (count: number): string => ` · ${count} queued`,
 	escStops: ' · esc stops',

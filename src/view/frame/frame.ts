@@ -1,8 +1,8 @@
 import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
-import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
+import { NO_SIDE_PANEL, renderSidePanel } from '../side-panel/side-panel.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -11,10 +11,10 @@ import { followLayout } from '../state/follow-layout.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
+import { acrossScreen, hasSidePanel, screenColumns } from '../state/side-panel.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderContext } from '../transcript/context.js';
-import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/entries/plan.js';
 import type { EntryShift } from '../transcript/line-cache.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
@@ -23,6 +23,7 @@ import { renderFooter } from './footer.js';
 import { tooSmall as tooSmallMessage } from './frame-messages.js';
 import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
+import { drawPlan } from './plan-region.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { renderStatus, statusRows } from './status-line.js';
@@ -51,6 +52,8 @@ export type OverlayKind = 'permission' | 'plan-approval' | 'form' | 'panel';
 export type Frame = ScreenLayout & {
 	readonly [R in Region]: readonly Line[];
 } & {
+	/** The side panel, a line for each row from the transcript to above the composer; empty: there is none. */
+	readonly side: readonly Line[];
 	readonly overlayKind: OverlayKind;
 	/** Rows of the transcript that belong to the chosen entry: from the first to behind the last. */
 	readonly marked: { readonly from: number; readonly to: number } | null;
@@ -77,6 +80,7 @@ export const emptyFrame: Frame = {
 	completion: [],
 	composer: [],
 	footer: [],
+	...NO_SIDE_PANEL,
 	marked: null,
 	cursor: null,
 	moved: [],
@@ -120,10 +124,11 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const { session, ui } = context;
 	// Air below the header, where there is room for it.
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
-	const plain = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
+	const across = acrossScreen(context);
+	const plain = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(across)] : [renderHeader(across), []];
 	const above = welcomeAboveNotes(context, transcript, plain.length);
 	const header = [...plain, ...above.lines];
-	const footer = [renderFooter(context)];
+	const footer = [renderFooter(across)];
 	const regions = layOutRegions(context, header.length + footer.length);
 	const { composer, status, room, overlay, plan, rows } = regions;
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
@@ -139,6 +144,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		...(recentsAt === null ? {} : { recentsTop: (empty === null ? plain.length : header.length) + recentsAt }),
 		...linesBelow(context, regions, window),
 		footer,
+		...renderSidePanel(context, room + status),
 		cursor: overlayCursor(overlay, header.length + rows + plan.length) ?? cursorAt(context, composer, top),
 		window,
 		transcriptRows: rows,
@@ -206,7 +212,7 @@ export function layOutRegions(context: ScreenContext, taken: number) {
 	const { queue, completion } = drawBelow(context, room);
 	const left = room - queue.length - completion.length;
 	const overlay = drawOverlay(context, left);
-	const plan = drawPlan(context, left - overlay.lines.length);
+	const plan = drawPlan(context, left, overlay.lines.length);
 	const rows = Math.max(0, left - overlay.lines.length - plan.length);
 	return { composer, status, room, queue, completion, overlay, plan, rows };
 }
@@ -243,8 +249,8 @@ function drawInput(context: ScreenContext): ComposerRegion {
 	const { ui } = context;
 	// The panel has a line of its own to type into.
 	if (panelIn(ui)?.coversDraft === true) return { lines: [], cursor: null };
-	if (!ui.isTranscriptView) return drawComposer(context);
-	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, ui.columns);
+	if (!ui.isTranscriptView) return drawComposer(acrossScreen(context));
+	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, screenColumns(ui));
 }
 
 /** What is between the status line and the composer: the queue and the completion. */
@@ -252,30 +258,12 @@ function drawBelow({ session, ui }: ScreenContext, room: number): Pick<Frame, 'q
 	if (ui.isTranscriptView) return { queue: [], completion: [] };
 	// On a low screen every row is needed for the question in front.
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
-	const queue = isCrowded ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
+	const queue =
+		isCrowded || hasSidePanel(ui) ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
 	const left = Math.max(1, room - queue.length - 2);
 	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
 	const most = Math.max(0, room - 1);
 	return { queue: queue.slice(0, most), completion: completion.slice(0, Math.max(0, most - queue.length)) };
-}
-
-/** The plan stays visible while it is active and there is room; low screens show one row of it. */
-function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
-	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
-	const halt = planHalt(session);
-	if (halt === 'set-aside') return [];
-	const width = Math.max(1, ui.columns - 2);
-	if (halt !== null) return [renderHaltedPlan(session.plan, halt === 'stopped', width)];
-	const isCollapsed = ui.isPlanFolded || ui.rows < 20;
-	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
-	return renderPlan(session.plan, { width, maxRows, isCollapsed });
-}
-
-/** Why work on the plan stopped; a turn that is being cancelled counts as stopped. Null while it goes on. */
-function planHalt({ turn, planHalt: known }: SessionState): PlanHalt | null {
-	if (known === 'set-aside') return known;
-	if (turn === null) return known ?? 'ended';
-	return turn.cancelledAt === undefined ? known : 'stopped';
 }
 
 function padRows(lines: readonly Line[], height: number): readonly Line[] {

@@ -1,11 +1,14 @@
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
-import { type Line, plain, type Span, styled } from '../line.js';
+import { fillRole, isNearlyFull } from '../gauge.js';
+import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
+import { whyNoCompact } from '../slash-commands/session-commands.js';
 import { joinLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { sessionInFront } from '../state/open-sessions.js';
+import { hasSidePanel } from '../state/side-panel.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
 
@@ -16,7 +19,7 @@ export function renderHeader(context: ScreenContext): Line {
 	const { session, ui } = context;
 	const { worktree } = session;
 	const width = ui.columns;
-	const right = agentFacts(session, width);
+	const right = agentFacts(context);
 	const rightWidth = right.reduce((sum, span) => sum + cellWidth(span.text), 0);
 	const room = Math.max(0, width - rightWidth - 3);
 	const left: Span[] = [plain(' ')];
@@ -43,22 +46,33 @@ function shownFolder({ cwd, worktree }: SessionState): string {
 		: cwd;
 }
 
-function agentFacts(session: SessionState, width: number): Span[] {
+/** Columns from which there is room for what makes the context smaller. */
+const WIDE = 100;
+
+function agentFacts(context: ScreenContext): Span[] {
+	const { session, ui } = context;
+	const { columns: width } = ui;
 	// Names are the agent's to choose: a long one leaves the rest its room.
 	const facts = [fact(truncate(agentName(session), Math.floor(width / 3)), 'agent')];
 	const model = currentModel(session.configOptions);
 	if (model !== '' && width >= 60)
 		facts.push(fact(`${isPlainWord(model) ? 'model ' : ''}${truncate(model, Math.floor(width / 4))}`, 'model'));
 	const { usage } = session;
-	if (usage !== null && usage.size > 0)
-		facts.push(fact(`ctx ${Math.round((usage.used / usage.size) * 100)}%`, 'usage'));
-	if (usage?.cost !== undefined && width >= 50) facts.push(fact(money(usage.cost), 'usage'));
+	// The side panel has both.
+	if (usage !== null && usage.size > 0 && !hasSidePanel(ui)) {
+		const percent = Math.round((usage.used / usage.size) * 100);
+		const color = fillRole(percent);
+		facts.push(fact(`ctx ${percent}%`, 'usage', color));
+		if (isNearlyFull(percent) && width >= WIDE && whyNoCompact(context) === null)
+			facts.push(fact('/compact', 'compact', color));
+	}
+	if (usage?.cost !== undefined && width >= 50 && !hasSidePanel(ui)) facts.push(fact(money(usage.cost), 'usage'));
 	return facts.flatMap((each, at) => (at === 0 ? [each] : [styled(' · ', { color: 'muted' }), each]));
 }
 
 /** A fact, and the command that a click on it carries out. */
-function fact(text: string, name: string): Span {
-	return styled(text, { color: 'muted', target: { type: 'command', name } });
+function fact(text: string, name: string, color: Role = 'muted'): Span {
+	return styled(text, { color, target: { type: 'command', name } });
 }
 
 /** A word like “Default” or “Auto” may be a mode as well. */

@@ -12,12 +12,17 @@ import { isOpenCall } from '../../core/tool-call.js';
 import { formatDuration } from '../duration.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { waitingCount } from '../shadow/follow-review.js';
+import { shortCount } from '../short-count.js';
 import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { hasSidePanel } from '../state/side-panel.js';
 import { shownTime, spinnerSign } from '../state/spinner.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { status as messages } from './frame-messages.js';
 import { countdownSpans, isOutdated, ownCommandSpans, restartSpans } from './status-parts.js';
+import { taskSpans, tasksInStatus } from './status-tasks.js';
+
+const NARROW = 80;
 
 /** Silence is named from here on. */
 const SILENT_AFTER = 15_000;
@@ -79,6 +84,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 			styled(messages.sideQuestion(sideQuestion.phase), { color: 'accent', target: { type: 'command', name: 'btw' } }),
 			plain(' '),
 		);
+	if (tasksInStatus(context)) right.push(...taskSpans(session.plan ?? []), plain(' '));
 	if (!below.isAtEnd) {
 		const { linesBelow, newBelow } = below;
 		const words = linesBelow === null ? messages.entriesBelow(newBelow) : messages.linesBelow(linesBelow);
@@ -87,7 +93,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 		if ((linesBelow ?? newBelow) > 0)
 			right.push(styled(words, { color: 'accent', target: { type: 'action', id } }), plain(' '));
 	}
-	const spans = statusSpans(context, below.isAtEnd);
+	const spans = statusSpans(context);
 	if (toast === null) return joinLine([plain(' '), ...spans], right, ui.columns);
 	const word = styled(toast, { color: 'info' });
 	if (!isWorking(context)) {
@@ -126,12 +132,12 @@ function besideToast(status: readonly Span[], word: Span, below: readonly Span[]
 	return joinLine(kept, [...clipLine([word], room - 1), plain(' ')], columns);
 }
 
-function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
+function statusSpans(context: ScreenContext): Span[] {
 	const { session } = context;
 	const now = shownTime(context);
 	const sign = spinnerSign(context);
 	const { turn, connection } = session;
-	if (turn !== null) return turnSpans(session, turn, { now, sign, isAtEnd });
+	if (turn !== null) return turnSpans(context, turn, { now, sign });
 	const waits = countdownSpans(context) ?? (connection.phase === 'ready' ? null : restartSpans(context));
 	if (waits !== null) return waits;
 	const who = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
@@ -203,9 +209,9 @@ function outlivedSpans(context: ScreenContext): Span[] | null {
 }
 
 function turnSpans(
-	session: SessionState,
+	{ session, ui }: ScreenContext,
 	turn: Turn,
-	{ now, sign, isAtEnd }: { readonly now: number; readonly sign: string; readonly isAtEnd: boolean },
+	{ now, sign }: { readonly now: number; readonly sign: string },
 ): Span[] {
 	const elapsed = formatDuration(now - turn.startedAt - askedTime(turn, now));
 	if (turn.isStuck) {
@@ -223,19 +229,28 @@ function turnSpans(
 		];
 	}
 	const silence = now - turn.lastWordAt;
-	// At the transcript's end the card of what runs is above this row.
-	const what = isAtEnd ? '' : runningTitle(session, turn);
+	const what = clip(runningTitle(session, turn), ui.columns < NARROW ? 30 : 60);
 	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? messages.working : what)];
-	parts.push(styled(` ${elapsed}`, { color: 'muted' }));
+	parts.push(styled(messages.took(elapsed), { color: 'muted' }));
 	if (silence >= SILENT_AFTER) {
 		parts.push(styled(messages.silent(formatDuration(Math.floor(silence / 1000) * 1000)), { color: 'warning' }));
 	}
-	const helpers = subagentsAtWork(session);
+	const tokens = tokensOf(session, turn);
+	if (tokens > 0) parts.push(styled(messages.tokens(shortCount(tokens)), { color: 'muted' }));
+	// The side panel has both.
+	const isBeside = hasSidePanel(ui);
+	const helpers = isBeside ? 0 : subagentsAtWork(session);
 	if (helpers > 0) parts.push(styled(messages.subagents(helpers), { color: 'muted' }));
-	if (session.queue.length > 0) parts.push(styled(messages.queued(session.queue.length), { color: 'muted' }));
+	if (session.queue.length > 0 && !isBeside)
+		parts.push(styled(messages.queued(session.queue.length), { color: 'muted' }));
 	const isOwnRunning = runningCommand(session) !== null;
 	parts.push(styled(isOwnRunning ? messages.escStopsAgent : messages.escStops, { color: 'muted' }));
 	return parts;
+}
+
+/** Tokens by which the context grew in the turn, as far as the agent tells. */
+function tokensOf({ usage }: SessionState, { contextBefore = 0 }: Turn): number {
+	return usage === null ? 0 : usage.used - contextBefore;
 }
 
 function waited(session: SessionState, now: number): string {

@@ -10,6 +10,9 @@ const INDENT = 1;
 export function targetAt(frame: Frame, x: number, y: number): Target | null {
 	let row = y - 1;
 	if (row < 0) return null;
+	const besideRow = row - frame.headerRows;
+	if (x > frame.sideAt && besideRow >= 0 && besideRow < frame.side.length)
+		return targetIn(frame.side[besideRow] ?? [], x - 1 - frame.sideAt);
 	for (const region of REGIONS) {
 		const lines = frame[region];
 		if (row < lines.length) {

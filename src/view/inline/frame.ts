@@ -14,6 +14,7 @@ import { drawOverlay } from '../frame/overlay.js';
 import { welcome } from '../frame/welcome.js';
 import { type Line, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
+import { NO_SIDE_PANEL } from '../side-panel/side-panel.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { transcriptContext } from '../state/transcript-context.js';
@@ -112,6 +113,7 @@ export class InlineRenderer {
 		const above = live.length + plan.length + overlay.lines.length + status + queue.length + completion.length;
 		const window = transcriptWindow(session.entries, transcript, END, 0);
 		return {
+			...NO_SIDE_PANEL,
 			header: [],
 			headerRows: 0,
 			transcript: live,

@@ -21,7 +21,9 @@ export const ACTION_IDS = [
 	...words('interrupt dismiss cycle-mode undo-turn subagents end-command share-command attach-command'),
 	...words('permissions open-folder suspend open-sessions next-session previous-session waiting-session'),
 	...numbered('session', ONE_TO_NINE),
-	...words('toggle-transcript toggle-card toggle-plan redraw toggle-mouse scroll-page-up scroll-page-down'),
+	...words(
+		'toggle-transcript toggle-card toggle-plan toggle-panel redraw toggle-mouse scroll-page-up scroll-page-down',
+	),
 	...words('scroll-line-up scroll-line-down scroll-previous-prompt scroll-next-prompt scroll-top'),
 	...words('scroll-bottom help leave submit newline steer send-now complete paste-image edit-in-editor stash'),
 	...words('edit-queued history-search undo redo move-left move-right move-up move-down move-word-left'),

@@ -7,6 +7,7 @@ import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
 import { openRewind } from '../pickers/rewind.js';
 import { setAgent } from '../pickers/set-agent.js';
+import { toggleSidePanel } from '../state/side-panel.js';
 import { type Command, command, refuse, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, withEvent, withRequests } from '../state/step.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
@@ -168,6 +169,7 @@ export const localCommands: readonly Command[] = [
 			ui.appearance.isColorless === true ? 'This terminal gets no colours (NO_COLOR is set, or TERM is dumb).' : null,
 		isReserved: false,
 	}),
+	command('panel', 'show or hide the side panel of wide screens', toggleSidePanel, { isReserved: false }),
 	command(
 		'forget',
 		'begin with the agent’s own model, mode and options the next time',

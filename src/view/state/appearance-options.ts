@@ -1,4 +1,4 @@
-import type { DiffLayout, Glyphs } from '../ui-options.js';
+import type { DiffLayout, Glyphs, SidePanelChoice } from '../ui-options.js';
 
 /** How the user wants the screen to look; what the terminal can show is not known here. */
 export type AppearanceOptions = {
@@ -18,6 +18,8 @@ export type AppearanceOptions = {
 	readonly isDrawn?: boolean;
 	/** Cells that prose keeps at most; 0 or absent: all. */
 	readonly column?: number;
+	/** Whether wide screens have a side panel; absent: never. */
+	readonly sidePanel?: SidePanelChoice;
 };
 
 /** What holds where nothing is configured. */

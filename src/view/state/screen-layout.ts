@@ -17,6 +17,8 @@ export type ScreenLayout = {
 	readonly window: TranscriptWindow;
 	/** The first row of the sessions on the first screen, from 0; absent: none is shown. */
 	readonly recentsTop?: number;
+	/** The column at which the side panel begins; 0: there is none. */
+	readonly sideAt: number;
 	/** The rows that answer the question in front. */
 	readonly answers: readonly AnswerRow[];
 	readonly questionPage: QuestionPage;
@@ -30,6 +32,7 @@ export const emptyLayout: ScreenLayout = {
 	transcriptRows: 0,
 	overlayRows: 0,
 	window: { lines: [], rows: [], anchor: END, isAtEnd: true, newBelow: 0, linesBelow: 0, firstVisible: null },
+	sideAt: 0,
 	answers: [],
 	questionPage: WHOLE_QUESTION,
 	lastScroll: 0,

@@ -12,7 +12,12 @@ import type { SignInUi } from './sign-in-ui.js';
 
 /** What the user looks at and is about to do; nothing of it belongs to the session. */
 export type UiState = {
+	/** Cells beside the side panel: of the whole screen where there is none. */
 	readonly columns: number;
+	/** Cells of the side panel; 0 or absent: there is none. */
+	readonly sideColumns?: number;
+	/** The user hid the side panel. */
+	readonly isSideHidden?: boolean;
 	readonly rows: number;
 	readonly composer: ComposerState;
 	readonly anchor: Anchor;
@@ -189,13 +194,13 @@ export function initialUi(
  * keys answer a question only once it has been seen anew.
  */
 export function broughtToFront(ui: UiState, before: UiState, now: number): UiState {
-	const { columns, rows, isMouseOn, appearance, sessions } = before;
+	const { columns, sideColumns = 0, isSideHidden = false, rows, isMouseOn, appearance, sessions } = before;
 	const { forms, ...left } = ui;
 	return {
 		...left,
 		// Code that was asked for meanwhile came to another screen.
 		...(forms?.isLoaded === true ? { forms } : {}),
-		...{ columns, rows, isMouseOn, appearance, sessions },
+		...{ columns, sideColumns, isSideHidden, rows, isMouseOn, appearance, sessions },
 		panel: ui.panel.kind === 'loaded' && ui.panel.panel.name === 'open-sessions' ? { kind: 'none' } : ui.panel,
 		question: ui.question === null ? null : { ...ui.question, visibleAt: now, pendingKey: null },
 		signIn: ui.signIn === null ? null : { ...ui.signIn, visibleAt: now, focusedAt: now },

@@ -534,7 +534,19 @@ describe('what a repository brings is not trusted', () => {
 
 	test('only what tightens or changes the looks applies without trust: a row that says nothing waits', () => {
 		const decided = ROWS.filter(({ row }) => row.needsTrust !== undefined).map(({ path }) => path.join('.'));
-		const looks = ['theme', 'mouse', 'notify', 'title', 'progress', 'diff', 'motion', 'screen', 'pictures'];
+		const looks = [
+			'theme',
+			'mouse',
+			'notify',
+			'title',
+			'progress',
+			'diff',
+			'column',
+			'panel',
+			'motion',
+			'screen',
+			'pictures',
+		];
 		expect(decided).toEqual([
 			'agents',
 			...['capabilities.files', 'capabilities.terminals', 'mode', 'permissions.ask', 'permissions.deny'],

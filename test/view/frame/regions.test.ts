@@ -126,7 +126,7 @@ describe('The status line', () => {
 		const stage = createStage(from);
 		stage.now = from.at + 14_400;
 		draw(stage);
-		expect(text(stage)).toContain('Working 14s');
+		expect(text(stage)).toContain('Working · 14s');
 		expect(text(stage)).not.toContain('no word');
 		wait(stage, 31_000);
 		expect(text(stage)).toContain(status.silent('45s'));

@@ -60,17 +60,17 @@ test('a paste never means an action, whatever it holds', () => {
 
 test('overrides take the place of the default keys', () => {
 	const table = buildKeymap(defaultKeyBindings, {
-		'toggle-transcript': 'F2',
+		'toggle-transcript': 'F9',
 		submit: ['ctrl+enter'],
 		newline: ['enter'],
 		'send-now': [],
 	});
 	if (!table.ok) throw new Error(table.failure.message);
-	expect(resolveKey(keyOf('f2'), ['composer', 'global'], table.value)).toBe('toggle-transcript');
+	expect(resolveKey(keyOf('f9'), ['composer', 'global'], table.value)).toBe('toggle-transcript');
 	expect(resolveKey(keyOf('char', 'o', { ctrl: true }), ['composer', 'global'], table.value)).toBeNull();
 	expect(resolveKey(keyOf('enter'), ['composer', 'global'], table.value)).toBe('newline');
 	expect(helpLines(table.value).flatMap((group) => group.rows)).toContainEqual({
-		keys: 'f2',
+		keys: 'f9',
 		help: ACTIONS['toggle-transcript'].help,
 		id: 'toggle-transcript',
 	});

@@ -109,6 +109,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 			startedAt: at,
 			lastWordAt: at,
 			isStuck: false,
+			...defined({ contextBefore: state.usage?.used }),
 			// Of a prompt that is there already the word before it, which says that it goes once more.
 			firstEntry: isShown ? state.entries.size - 1 : state.entries.size,
 			denied: 0,

@@ -1,4 +1,5 @@
 import { scrollOpened } from '../../questions/question-panel.js';
+import { toggleSidePanel } from '../../state/side-panel.js';
 import { show, toast, withRequests } from '../../state/step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/position.js';
 import { group, hinted, key } from '../action.js';
@@ -115,6 +116,7 @@ export const viewActions = {
 			when: ({ session }) => session.plan !== null,
 			whyNot: NO_PLAN,
 		},
+		'toggle-panel': key('show or hide the side panel of wide screens', toggleSidePanel, 'f2'),
 		'toggle-mouse': {
 			keys: ['ctrl+x'],
 			help: 'mouse on or off',

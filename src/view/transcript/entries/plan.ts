@@ -27,7 +27,7 @@ export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Li
 	const width = Math.max(1, Math.floor(options.width));
 	const rows = Math.floor(options.maxRows);
 	if (steps.length === 0 || rows <= 0) return [];
-	const current = activeIndex(steps);
+	const current = currentStep(steps);
 	const header = headerLine(steps, options.isCollapsed || rows === 1 ? steps[current] : undefined, width);
 	if (options.isCollapsed || rows === 1) return [header];
 	if (steps.length * LEAST_STEP <= width + SEPARATOR.length) {
@@ -42,7 +42,8 @@ export function renderHaltedPlan(steps: readonly PlanStep[], isStopped: boolean,
 	return ruled([...countSpans(steps), styled(plan.halted(isStopped, left), { color: 'muted' })], width);
 }
 
-function activeIndex(steps: readonly PlanStep[]): number {
+/** The step that is worked on, else the first open one. */
+export function currentStep(steps: readonly PlanStep[]): number {
 	const working = steps.findIndex((step) => step.status === 'in_progress');
 	if (working >= 0) return working;
 	const open = steps.findIndex((step) => step.status === 'pending');
@@ -67,21 +68,7 @@ function ruled(label: Line, width: number): Line {
 }
 
 function flowingLine(steps: readonly PlanStep[]): Line {
-	const hasPriorities = differInPriority(steps);
-	return steps.flatMap((step, index) => [
-		...(index === 0 ? [] : [{ text: SEPARATOR }]),
-		...stepSpans(step),
-		...(hasPriorities ? prioritySpans(step) : []),
-	]);
-}
-
-function differInPriority(steps: readonly PlanStep[]): boolean {
-	return steps.some((step) => step.priority !== steps[0]?.priority);
-}
-
-function prioritySpans(step: PlanStep): Span[] {
-	if (step.status === 'completed' || step.priority === 'medium') return [];
-	return [styled(` · ${step.priority}`, { color: step.priority === 'high' ? 'warning' : 'muted' })];
+	return steps.flatMap((step, index) => [...(index === 0 ? [] : [{ text: SEPARATOR }]), ...stepSpans(step)]);
 }
 
 export function stepSpans(step: PlanStep): Span[] {
@@ -99,12 +86,7 @@ export function stepSpans(step: PlanStep): Span[] {
 
 function stepLines(steps: readonly PlanStep[], current: number, width: number, rows: number): Line[] {
 	const { start, end } = around(steps.length, current, rows);
-	const hasPriorities = differInPriority(steps);
-	const shown = steps.slice(start, end).map((step): Line => {
-		const line = stepSpans(step);
-		const whole = hasPriorities ? [...line, ...prioritySpans(step)] : line;
-		return lineWidth(whole) <= width ? whole : clipLine(line, width);
-	});
+	const shown = steps.slice(start, end).map((step) => clipLine(stepSpans(step), width));
 	const hidden = hiddenText(steps, start, end);
 	if (hidden === '') return shown;
 	const note = styled(`⋯ ${hidden}`, { color: 'muted', dim: true });
@@ -113,6 +95,13 @@ function stepLines(steps: readonly PlanStep[], current: number, width: number, r
 	const last = shown[shown.length - 1] ?? [];
 	const room = width - cellWidth(note.text) - 1;
 	return room < 12 ? shown : [...shown.slice(0, -1), [...clipLine(last, room), { text: ' ' }, note]];
+}
+
+/** The steps that fit into so many rows, and words about those left out, which take the last row; empty: none are. */
+export function stepsAround(steps: readonly PlanStep[], rows: number) {
+	const { start, end } = around(steps.length, currentStep(steps), rows);
+	const hidden = hiddenText(steps, start, end);
+	return { start, end, note: hidden === '' ? '' : `⋯ ${hidden}` };
 }
 
 /** Range of steps that fit, the current one among them; one row is kept for the note when some are left out. */

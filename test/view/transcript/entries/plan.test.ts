@@ -43,14 +43,6 @@ test('collapsed, or with one row, the header names the step at hand', () => {
 	expect(draw(three, 40, 1)).toHaveLength(1);
 });
 
-test('priorities are told until the step is done, where they differ and there is room', () => {
-	const plan = [step('Fix it', 'pending', 'high'), step('Done', 'completed', 'high'), step('Rest', 'pending', 'low')];
-	expect(draw(plan, 60, 4)[1]).toBe('○ Fix it · high   ✓ Done   ○ Rest · low');
-	expect(draw(plan, 30, 4).slice(1)).toEqual(['○ Fix it · high', '✓ Done', '○ Rest · low']);
-	expect(draw(plan, 12, 4).slice(1)).toEqual(['○ Fix it', '✓ Done', '○ Rest · low']);
-	expect(draw([step('One', 'pending', 'high'), step('Two', 'pending', 'high')], 60, 4)[1]).toBe('○ One   ○ Two');
-});
-
 test('a plan that nobody works on is one row: how far it came', () => {
 	expect(texts([renderHaltedPlan(three, true, 40)])).toEqual([`── Tasks 1/3 · stopped ${'─'.repeat(17)}`]);
 	expect(texts([renderHaltedPlan(three, false, 40)])).toEqual([`── Tasks 1/3 · 2 left ${'─'.repeat(18)}`]);

@@ -1,0 +1,39 @@
+import type { PlanHalt, SessionState } from '../../core/session/state.js';
+import type { Line } from '../line.js';
+import type { ScreenContext } from '../state/context.js';
+import { hasSidePanel } from '../state/side-panel.js';
+import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/entries/plan.js';
+import { tasksInStatus } from './status-tasks.js';
+
+/** Rows left from which the plan stands apart from the transcript. */
+const AIRY = 16;
+
+/**
+ * The plan stays visible while it is active and there is room; low screens show one row of it. `left` rows are free, of
+ * which something in front has `taken` some.
+ */
+export function drawPlan(context: ScreenContext, left: number, taken: number): readonly Line[] {
+	const { session, ui } = context;
+	const room = left - taken;
+	// The side panel has it: here air above what the turn does.
+	if (hasSidePanel(ui)) return taken > 0 || room < AIRY ? [] : [[]];
+	if (tasksInStatus(context)) return [];
+	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
+	const halt = planHalt(session);
+	if (halt === 'set-aside') return [];
+	const width = Math.max(1, ui.columns - 2);
+	const isBegun = session.plan.some(({ status }) => status === 'completed');
+	if (halt === 'ended' && !isBegun) return [];
+	if (halt !== null) return [renderHaltedPlan(session.plan, halt === 'stopped', width)];
+	const isCollapsed = ui.isPlanFolded || ui.rows < 20;
+	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
+	const lines = renderPlan(session.plan, { width, maxRows, isCollapsed });
+	return lines.length + AIRY > room ? lines : [[], ...lines];
+}
+
+/** Why work on the plan stopped; a turn that is being cancelled counts as stopped. Null while it goes on. */
+function planHalt({ turn, planHalt: known }: SessionState): PlanHalt | null {
+	if (known === 'set-aside') return known;
+	if (turn === null) return known ?? 'ended';
+	return turn.cancelledAt === undefined ? known : 'stopped';
+}

@@ -1,0 +1,27 @@
+import { type Role, type Span, styled } from './line.js';
+
+/** From this share of the context on, in percent, it is nearly full. */
+const WARNING = 70;
+const FULL = 90;
+
+/** Cells of which `done` of `all` are filled; something done never looks like nothing, nor nearly all like all. */
+export function gauge(done: number, all: number, cells: number, color: Role): Span[] {
+	const share = all > 0 ? Math.min(1, Math.max(0, done / all)) : 0;
+	const least = share > 0 ? 1 : 0;
+	const most = share < 1 ? cells - 1 : cells;
+	const filled = Math.max(Math.min(least, cells), Math.min(most, Math.round(share * cells)));
+	return [
+		styled('▰'.repeat(filled), { color }),
+		styled('▱'.repeat(Math.max(0, cells - filled)), { color: 'muted', dim: true }),
+	].filter(({ text }) => text !== '');
+}
+
+/** The colour of a context of which so many percent are used. */
+export function fillRole(percent: number): Role {
+	return percent >= FULL ? 'error' : percent >= WARNING ? 'warning' : 'muted';
+}
+
+/** Whether the context should be made smaller soon. */
+export function isNearlyFull(percent: number): boolean {
+	return percent >= WARNING;
+}

@@ -1,0 +1,53 @@
+import { entryAt } from '../../core/session/entries/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { DiffContent, ToolCall } from '../../core/tool-call.js';
+import { type ChangeStats, diffsOf, statsOf, sumOf } from '../transcript/tool/diffs.js';
+import { relativePath } from '../transcript/tool/title.js';
+
+export type ChangedFileRow = ChangeStats & {
+	readonly path: string;
+	readonly kind: 'added' | 'modified' | 'deleted';
+	/** Nothing is known of its lines. */
+	readonly isUncounted: boolean;
+};
+
+/** Entries of a running turn that are looked at for what it changed so far. */
+const MOST_ENTRIES = 300;
+
+/** The files that the session has changed and not undone, as far as its changes are kept, the newest last. */
+export function changedFiles(session: SessionState, written: readonly DiffContent[]): readonly ChangedFileRow[] {
+	const files = new Map<string, ChangedFileRow>();
+	const add = (path: string, kind: ChangedFileRow['kind'], stats: ChangeStats | null): void => {
+		const before = files.get(path);
+		files.delete(path);
+		files.set(path, {
+			path,
+			kind: before?.kind === 'added' && kind === 'modified' ? 'added' : kind,
+			...sumOf([before ?? { added: 0, removed: 0 }, stats ?? { added: 0, removed: 0 }]),
+			isUncounted: stats === null && before?.isUncounted !== false,
+		});
+	};
+	for (const { files: changed, undone } of session.changes.sets) {
+		for (const { path, kind, diff } of changed) if (!undone.includes(path)) add(path, kind, diff && statsOf(diff));
+	}
+	for (const diff of written) {
+		const kind = diff.oldText === null ? 'added' : diff.newText === '' ? 'deleted' : 'modified';
+		add(relativePath(diff.path, session.cwd), kind, statsOf(diff));
+	}
+	return [...files.values()];
+}
+
+/** What the cards of the running turn say was written: it is compared with the files at its end, and counted then. */
+export function writtenInTurn({ entries, turn, changes }: SessionState): readonly DiffContent[] {
+	if (turn === null || changes.sets.some(({ turnId }) => turnId === turn.id)) return [];
+	const found: DiffContent[] = [];
+	for (let at = Math.max(turn.firstEntry, entries.size - MOST_ENTRIES); at < entries.size; at += 1) {
+		const entry = entryAt(entries, at);
+		if (entry?.kind === 'tool' && isWritten(entry.call)) found.push(...diffsOf(entry.call));
+	}
+	return found;
+}
+
+function isWritten({ status, verdict }: ToolCall): boolean {
+	return status === 'completed' && verdict?.decision !== 'denied';
+}

@@ -1,0 +1,257 @@
+import { isTaken, type McpEntry } from '../../core/mcp/server.js';
+import { foldPastes } from '../../core/session/entries/pastes.js';
+import type { SessionState } from '../../core/session/state.js';
+import { isAtWork } from '../../core/subagents/subagent.js';
+import { subagentsAtWork } from '../../core/subagents/tree.js';
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, truncate, truncateMiddle } from '../../core/text/width.js';
+import { fillRole, gauge, isNearlyFull } from '../gauge.js';
+import { type Line, plain, type Role, type Span, styled } from '../line.js';
+import { money } from '../money.js';
+import { shortCount } from '../short-count.js';
+import { whyNoCompact } from '../slash-commands/session-commands.js';
+import { firstLines, lineWidth, wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { rowsOf, statusSign, timeText, titleOf, tokensText } from '../subagents/figures.js';
+import { currentStep, isPlanActive, stepSpans, stepsAround } from '../transcript/entries/plan.js';
+import { type ChangedFileRow, changedFiles, writtenInTurn } from './changed-files.js';
+import { keptSection } from './kept-sections.js';
+import { headLine, muted, type Section, type SectionId, spread, withMore } from './section.js';
+import * as messages from './side-panel-messages.js';
+
+/** Everything worth a place in the panel, in order; `session` is the whole one. */
+export function sectionsOf(context: ScreenContext, session: SessionState, width: number): readonly Section[] {
+	const { ui, now, cache } = context;
+	const { plan, planHalt, subagents: agents, queue: prompts, isQueuePaused, usage: used } = session;
+	const { profile, agent, mcpRefusal, sessionId, sandbox: held, connection, isPrompted } = session;
+	const diffs = writtenInTurn(session);
+	// Their clocks go on.
+	const second = subagentsAtWork(session) === 0 ? 0 : Math.floor(now / 1000);
+	const canCompact = whyNoCompact({ ...context, session }) === null;
+	const keep = (id: SectionId, inputs: readonly unknown[], draw: () => Omit<Section, 'id'> | null) =>
+		keptSection(cache, id, [width, ...inputs], draw);
+	const all = [
+		keep('tasks', [plan, planHalt, ui.isPlanFolded], () => tasks(session, ui.isPlanFolded, width)),
+		keep('changes', [session.changes.sets, ...diffs], () => changes(changedFiles(session, diffs), width)),
+		keep('subagents', [agents, second], () => subagents(session, now, width)),
+		keep('queue', [prompts, isQueuePaused], () => queue(session, width)),
+		keep('context', [used, canCompact], () => contextUse(session, canCompact, width)),
+		keep('mcp', [profile, agent, mcpRefusal, sessionId], () => mcp(session, width)),
+		keep('sandbox', [held, connection.phase, isPrompted], () => sandbox(session, width)),
+	];
+	return all.filter((section) => section !== null);
+}
+
+const TASK_GAUGE = 6;
+const MOST_TASKS = 12;
+
+type Drawn = Omit<Section, 'id'>;
+
+function tasks({ plan, planHalt }: SessionState, isFolded: boolean, width: number): Drawn | null {
+	if (plan === null || plan.length === 0 || planHalt === 'set-aside') return null;
+	const done = plan.filter(({ status }) => status === 'completed').length;
+	const cells = Math.min(TASK_GAUGE, plan.length);
+	const facts = [
+		...(planHalt === 'stopped' ? [styled(`${messages.stopped}  `, { color: 'warning' })] : []),
+		muted(`${done}/${plan.length} `),
+		...gauge(done, plan.length, cells, 'plan'),
+	];
+	const head = headLine(messages.TITLES.tasks, facts, width);
+	const current = currentStep(plan);
+	const rowsOfStep = (index: number): readonly Line[] => {
+		const step = plan[index];
+		if (step === undefined) return [];
+		const lines = wrapLine(stepSpans(step), width, { indent: [plain('  ')] });
+		// What is being done may take two rows.
+		return firstLines(lines, index === current ? 2 : 1, width);
+	};
+	if (!isPlanActive(plan)) return { head, count: 0, rows: () => [] };
+	if (isFolded) return { head, count: 1, rows: (most) => rowsOfStep(current).slice(0, most) };
+	const extra = rowsOfStep(current).length - 1;
+	return {
+		head,
+		count: Math.min(MOST_TASKS, plan.length + extra),
+		rows: (most) => {
+			const { start, end, note } = stepsAround(plan, Math.max(1, most - extra));
+			const steps = plan.slice(start, end).flatMap((_, index) => rowsOfStep(start + index));
+			return (note === '' ? steps : [...steps, [styled(note, { color: 'muted', dim: true })]]).slice(0, most);
+		},
+	};
+}
+
+const SIGNS: Readonly<Record<ChangedFileRow['kind'], { readonly sign: string; readonly color: Role }>> = {
+	added: { sign: 'A', color: 'added' },
+	modified: { sign: 'M', color: 'info' },
+	deleted: { sign: 'D', color: 'removed' },
+};
+const MOST_FILES = 8;
+
+function changes(files: readonly ChangedFileRow[], width: number): Drawn | null {
+	if (files.length === 0) return null;
+	const shown = files.slice(-100);
+	const figures = shown.map(({ added, removed, isUncounted }) => ({
+		added: isUncounted ? '' : `+${shortCount(added)}`,
+		removed: isUncounted || removed === 0 ? '' : `−${shortCount(removed)}`,
+	}));
+	const [plus, minus] = [widest(figures.map(({ added }) => added)), widest(figures.map(({ removed }) => removed))];
+	const rows = shown.map(({ path, kind }, index): Line => {
+		const { sign, color } = SIGNS[kind];
+		const { added = '', removed = '' } = figures[index] ?? {};
+		const edge: Line = [
+			styled(added.padStart(plus), { color: 'added' }),
+			...(minus === 0 ? [] : [styled(` ${removed.padStart(minus)}`, { color: 'removed' })]),
+		];
+		const room = width - 2 - lineWidth(edge) - 1;
+		const name = truncateMiddle(sanitizeLine(clip(path, 500)), room);
+		return spread([styled(`${sign} `, { color }), plain(name)], edge, width);
+	});
+	// The newest are the ones that are worked on.
+	const rowsOfNewest = (most: number): readonly Line[] => withMore(rows.toReversed(), most, messages.more);
+	return {
+		head: headLine(messages.TITLES.changes, [muted(String(files.length))], width),
+		count: Math.min(MOST_FILES, rows.length),
+		rows: rowsOfNewest,
+	};
+}
+
+const MOST_SUBAGENTS = 6;
+
+function subagents(session: SessionState, now: number, width: number): Drawn | null {
+	const all = rowsOf(session);
+	const atWork = all.filter(({ subagent }) => isAtWork(subagent)).length;
+	if (all.length === 0) return null;
+	const chosen = (most: number) => {
+		if (all.length <= most) return all;
+		// Those at work, then the newest of the others, in their own order.
+		const ranked = all.toSorted(
+			(one, other) =>
+				Number(isAtWork(other.subagent)) - Number(isAtWork(one.subagent)) || other.subagent.order - one.subagent.order,
+		);
+		const kept = new Set(ranked.slice(0, Math.max(0, most - 1)));
+		return all.filter((node) => kept.has(node));
+	};
+	const rowOf = ({ subagent }: (typeof all)[number]): Line => {
+		const { sign, color } = statusSign(subagent);
+		const edge = [tokensText(subagent).padStart(5), timeText(subagent, now).padStart(7)].join('');
+		return spread(
+			[styled(`${sign} `, { color }), isAtWork(subagent) ? plain(titleOf(subagent)) : muted(titleOf(subagent))],
+			[muted(edge)],
+			width,
+		);
+	};
+	return {
+		head: headLine(
+			messages.TITLES.subagents,
+			[muted(atWork === 0 ? String(all.length) : `${atWork}/${all.length}`)],
+			width,
+		),
+		count: Math.min(MOST_SUBAGENTS, all.length),
+		rows: (most) => {
+			const shown = chosen(most);
+			const hidden = all.length - shown.length;
+			const rows = shown.map(rowOf);
+			return hidden === 0
+				? rows
+				: [...rows, [styled(messages.more(hidden), { color: 'muted', dim: true })]].slice(0, most);
+		},
+	};
+}
+
+const MOST_QUEUED = 5;
+
+function queue({ queue: prompts, isQueuePaused }: SessionState, width: number): Drawn | null {
+	if (prompts.length === 0) return null;
+	const facts = isQueuePaused
+		? [styled(messages.held, { color: 'warning' }), muted(` ${prompts.length}`)]
+		: [muted(String(prompts.length))];
+	const rowOf = (index: number): Line => {
+		const { text = '', pastes } = prompts[index] ?? {};
+		const words = truncate(sanitizeLine(clip(foldPastes(text, pastes), 500)), width - 3);
+		return [styled(`${index + 1} `, { color: isQueuePaused ? 'warning' : 'accent' }), muted(words)];
+	};
+	return {
+		head: headLine(messages.TITLES.queue, facts, width),
+		count: Math.min(MOST_QUEUED, prompts.length),
+		rows: (most) =>
+			withMore(
+				prompts.slice(0, 100).map((_, index) => rowOf(index)),
+				most,
+				(hidden) => messages.more(hidden + Math.max(0, prompts.length - 100)),
+			),
+	};
+}
+
+function contextUse({ usage: used }: SessionState, canCompact: boolean, width: number): Drawn | null {
+	if (used === null || (used.size <= 0 && used.cost === undefined)) return null;
+	const cost = used.cost === undefined ? [] : [muted(money(used.cost))];
+	const rows: Line[] = [];
+	if (used.size > 0) {
+		const percent = Math.round((used.used / used.size) * 100);
+		const color = fillRole(percent);
+		const counts = `${shortCount(used.used)}/${shortCount(used.size)}`;
+		const edge: Line = [
+			styled(`${percent}%`.padStart(4), { color: color === 'muted' ? 'text' : color }),
+			muted(counts.padStart(12)),
+		];
+		const cells = Math.max(4, width - lineWidth(edge) - 1);
+		rows.push(spread(gauge(used.used, used.size, cells, color === 'muted' ? 'success' : color), edge, width));
+		if (isNearlyFull(percent) && canCompact) rows.push([styled(messages.makesRoom, { color })]);
+	}
+	return {
+		head: headLine(messages.TITLES.context, cost, width),
+		count: rows.length,
+		rows: (most) => rows.slice(0, most),
+	};
+}
+
+const MOST_MCP_ROWS = 3;
+
+function mcp(session: SessionState, width: number): Drawn | null {
+	const servers = session.profile.mcpServers;
+	if (servers.length === 0) return null;
+	const cells = servers
+		.slice(0, 30)
+		.map((server): Span[] => [
+			styled('● ', dotOf(session, server)),
+			muted(truncateMiddle(sanitizeLine(clip(server.name, 200)), Math.min(20, width - 2))),
+		]);
+	const lines: Span[][] = [];
+	for (const cell of cells) {
+		const last = lines.at(-1);
+		const gap = last === undefined ? 0 : 3;
+		if (last !== undefined && lineWidth(last) + gap + lineWidth(cell) <= width) last.push(plain('   '), ...cell);
+		else lines.push([...cell]);
+	}
+	return {
+		head: headLine(messages.TITLES.mcp, lines.length > 1 ? [muted(String(servers.length))] : [], width),
+		count: Math.min(MOST_MCP_ROWS, lines.length),
+		rows: (most) => {
+			if (lines.length <= most) return lines;
+			const shown = lines.slice(0, Math.max(0, most - 1));
+			const named = shown.reduce((sum, line) => sum + line.filter(({ text }) => text === '● ').length, 0);
+			return [...shown, [styled(messages.more(servers.length - named), { color: 'muted', dim: true })]];
+		},
+	};
+}
+
+/** Green: the agent was given it; red: it was not, and should have been; dim: not yet, or switched off. */
+function dotOf({ agent, mcpRefusal, sessionId }: SessionState, { state, type }: McpEntry): { color: Role; dim?: true } {
+	if (state.type === 'left-out') return { color: 'error' };
+	if (state.type !== 'ready' || agent === null) return { color: 'muted', dim: true };
+	if (!isTaken(type, agent.mcp) || mcpRefusal !== undefined) return { color: 'error' };
+	return sessionId === null ? { color: 'muted', dim: true } : { color: 'success' };
+}
+
+function sandbox({ sandbox: held, connection, isPrompted }: SessionState, width: number): Drawn | null {
+	if (connection.phase !== 'ready') return null;
+	const { agent, commands, enforcement } = held;
+	const isLoose = agent === 'off' || enforcement === 'watched';
+	const commandsHeld = isPrompted === true && commands === 'fenced' ? [muted(` · ${messages.COMMANDS_FENCED}`)] : [];
+	const facts = [styled(agent, { color: isLoose ? 'warning' : 'muted' }), ...commandsHeld];
+	return { head: headLine(messages.TITLES.sandbox, facts, width), count: 0, rows: () => [] };
+}
+
+function widest(texts: readonly string[]): number {
+	return Math.max(0, ...texts.map(cellWidth));
+}

@@ -1,0 +1,15 @@
+export const TITLES = {
+	tasks: 'Tasks',
+	changes: 'Changed',
+	subagents: 'Sub-agents',
+	queue: 'Queue',
+	context: 'Context',
+	mcp: 'MCP',
+	sandbox: 'Sandbox',
+} as const;
+
+export const more = (count: number): string => `${count} more`;
+export const held = 'on hold';
+export const stopped = 'stopped';
+export const COMMANDS_FENCED = 'commands fenced';
+export const makesRoom = '/compact makes room';

@@ -1,0 +1,56 @@
+import type { SessionState } from '../../core/session/state.js';
+import type { ScreenContext } from './context.js';
+import { show, toast, type UiStep } from './step.js';
+import type { UiState } from './ui-state.js';
+
+const TURNED_OFF = 'The side panel is off (ui.panel)';
+const COMES_LATER = 'The side panel comes with the first prompt';
+
+/** Cells of the side panel with the rule at its left and the margins. */
+const SIDE_COLUMNS = 36;
+/** The smallest screen that has room for it. */
+const LEAST = { columns: 132, rows: 28 };
+
+/** Cells of the whole screen; `columns` of the state are those beside the side panel. */
+export function screenColumns({ columns, sideColumns = 0 }: Pick<UiState, 'columns' | 'sideColumns'>): number {
+	return columns + sideColumns;
+}
+
+export function hasSidePanel({ sideColumns = 0 }: Pick<UiState, 'sideColumns'>): boolean {
+	return sideColumns > 0;
+}
+
+/** The context of what goes over the whole screen, above and below the side panel. */
+export function acrossScreen(context: ScreenContext): ScreenContext {
+	const { ui } = context;
+	return !hasSidePanel(ui) ? context : { ...context, ui: { ...ui, columns: screenColumns(ui) } };
+}
+
+/** The state with as many columns as the side panel leaves, which is shown once the conversation has begun. */
+export function withSidePanel(ui: UiState, session: SessionState): UiState {
+	const columns = screenColumns(ui);
+	const isShown = ui.isSideHidden !== true && whyNoSidePanel(ui, session) === null;
+	const sideColumns = isShown ? SIDE_COLUMNS : 0;
+	return sideColumns === (ui.sideColumns ?? 0) ? ui : { ...ui, columns: columns - sideColumns, sideColumns };
+}
+
+/** Why there is none, though the user did not hide it; null where there is one. */
+function whyNoSidePanel(ui: UiState, session: SessionState): string | null {
+	if (ui.appearance.sidePanel !== 'auto') return TURNED_OFF;
+	if (screenColumns(ui) < LEAST.columns || ui.rows < LEAST.rows)
+		return `The side panel needs ${LEAST.columns}×${LEAST.rows} cells`;
+	return hasBegun(session) ? null : COMES_LATER;
+}
+
+/** Before the first prompt there is little to show, and the first screen needs its room. */
+function hasBegun({ isPrompted, turn, queue }: SessionState): boolean {
+	return isPrompted === true || turn !== null || queue.length > 0;
+}
+
+/** The side panel hidden, or shown again where there is room. */
+export function toggleSidePanel({ ui, session, now, whole = session }: ScreenContext): UiStep {
+	const isSideHidden = ui.isSideHidden !== true;
+	const next = { ...ui, isSideHidden };
+	const why = isSideHidden ? null : whyNoSidePanel(next, whole);
+	return show(why === null ? next : toast(next, why, now));
+}

@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChangeSet } from '../../../src/core/changes.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { cellWidth } from '../../../src/core/text/width.js';
+import { paintScreen } from '../../../src/ui/paint.js';
+import { screenOf } from '../../../src/ui/screen.js';
+import { lineText, lineWidth } from '../../../src/view/spans.js';
+import { createPainter } from '../../../src/view/theme/paint.js';
+import { themeByName } from '../../../src/view/theme/themes.js';
+import { busy, endTurn, type Play, prompt, ready } from '../../core/session/play.js';
+import { full, scenes } from '../scenes.js';
+import { createStage, draw, happen, press, put, type Stage, text } from '../stage.js';
+import { crowd } from '../subagents/stage.js';
+
+const WIDE = [160, 40] as const;
+
+/** A stage on which wide screens have the panel. */
+function stageOf(session: Play, columns = 160, rows = 40): Stage {
+	const stage = createStage(session, columns, rows);
+	stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, sidePanel: 'auto', column: 100 } };
+	draw(stage);
+	return stage;
+}
+
+const panel = ({ frame }: Stage): string[] => frame.side.map((line) => lineText(line).slice(2).trimEnd());
+const shows = (stage: Stage): boolean => stage.frame.side.length > 0;
+const withState = (session: Play, more: Partial<SessionState>): Play => ({
+	...session,
+	state: { ...session.state, ...more },
+});
+
+/** The rows of the whole screen as a terminal gets them, without colours. */
+function rowsOf({ frame, ui }: Stage): string[] {
+	const painter = createPainter(themeByName('dark') as never, { colorLevel: 0, hyperlinks: false } as never);
+	const side = ui.sideColumns ?? 0;
+	const look = { columns: ui.columns + side, painter, ...(side > 0 ? { beside: ui.columns } : {}) };
+	return paintScreen(screenOf(frame, look, null)).map((row) => row.replaceAll(/\x1b\[[\d;]*[A-Za-z]/g, ''));
+}
+
+function click(stage: Stage, words: string, x = 130): void {
+	const row = panel(stage).findIndex((line) => line.includes(words));
+	const y = stage.frame.headerRows + row + 1;
+	const event = { button: 'left', x, y, ctrl: false, alt: false, shift: false } as const;
+	for (const kind of ['press', 'release'] as const) put(stage, { type: 'mouse', event: { ...event, kind } });
+}
+
+const set: ChangeSet = {
+	id: 'set',
+	turnId: 'old',
+	before: { id: 'a', dir: '/w' } as never,
+	after: { id: 'b', dir: '/w' } as never,
+	files: ['src/limiter.ts', 'src/a/very/long/path/that/has/no/room/login.test.ts'].map((path, index) => ({
+		path,
+		kind: index === 0 ? 'modified' : 'added',
+		canRestore: true,
+		known: { type: 'allowed', title: 'Edit' },
+		diff: {
+			type: 'diff',
+			path: `/w/${path}`,
+			oldText: index === 0 ? 'one\ntwo\n' : null,
+			newText: 'one\nthree\nfour\n',
+		},
+		isTampering: false,
+	})),
+	undone: [],
+};
+const changed = (session: Play): Play => withState(session, { changes: { ...session.state.changes, sets: [set] } });
+
+describe('when it is shown', () => {
+	test.each([
+		['a wide screen', 132, 28, true],
+		['a narrow one', 131, 40, false],
+		['a low one', 200, 27, false],
+	])('%s', (_, columns, rows, isShown) => {
+		const stage = stageOf(full(), columns, rows);
+		expect(shows(stage)).toBe(isShown);
+		expect(stage.ui.columns + (stage.ui.sideColumns ?? 0)).toBe(columns);
+	});
+
+	test('with the first prompt, and not where the config says never', () => {
+		const stage = stageOf(ready());
+		expect(shows(stage)).toBe(false);
+		happen(stage, prompt('Go'));
+		expect(shows(stage)).toBe(true);
+		stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, sidePanel: 'never' } };
+		draw(stage);
+		expect(shows(stage)).toBe(false);
+		expect(stage.ui.columns).toBe(160);
+	});
+
+	test('f2 and /panel hide it and bring it back; where it has no room they say so', () => {
+		const stage = stageOf(full());
+		press(stage, 'f2');
+		expect(shows(stage)).toBe(false);
+		expect(stage.frame.plan.length).toBeGreaterThan(0);
+		press(stage, '`/panel` enter');
+		expect(shows(stage)).toBe(true);
+		const small = stageOf(full(), 100, 30);
+		press(small, 'f2 f2');
+		expect(text(small)).toContain('The side panel needs 132×28 cells');
+	});
+
+	test('a new size puts it away and brings it back', () => {
+		const stage = stageOf(full());
+		for (const [columns, isShown] of [
+			[100, false],
+			[200, true],
+			[131, false],
+			[132, true],
+		] as const) {
+			put(stage, { type: 'resize', columns, rows: 40 });
+			expect([shows(stage), stage.ui.columns + (stage.ui.sideColumns ?? 0)]).toEqual([isShown, columns]);
+		}
+	});
+});
+
+describe('what it shows', () => {
+	test('tasks, queue and context, which then stand nowhere else', () => {
+		const stage = stageOf(full());
+		const rows = panel(stage);
+		expect(rows).toContainEqual(expect.stringMatching(/^Tasks +1\/2 ▰▱$/));
+		expect(rows).toEqual(expect.arrayContaining(['✓ Read', '▸ Write']));
+		expect(rows).toContainEqual(expect.stringMatching(/^Queue +2$/));
+		expect(rows).toEqual(expect.arrayContaining(['1 and then this', '2 and this']));
+		expect(rows).toContainEqual(expect.stringMatching(/^Context +\$0\.14$/));
+		expect(rows).toContainEqual(expect.stringMatching(/^▰▰▱+ +12% +120\/1\.0k$/));
+		expect(stage.frame.queue).toEqual([]);
+		expect(text(stage)).not.toMatch(/── Tasks|ctx 12%|2 queued/);
+	});
+
+	test('changed files, the newest first, their names cut in the middle; none that was undone', () => {
+		const rows = panel(stageOf(changed(full())));
+		expect(rows).toContainEqual(expect.stringMatching(/^Changed +2$/));
+		expect(rows).toContainEqual(expect.stringMatching(/^M src\/limiter\.ts +\+2 −1$/));
+		expect(rows).toContainEqual(expect.stringMatching(/^A src\/a\/.*….*test\.ts +\+3$/));
+		const undone = changed(full());
+		const sets = [{ ...set, undone: set.files.map(({ path }) => path) }];
+		expect(panel(stageOf(withState(undone, { changes: { ...undone.state.changes, sets } }))).join()).not.toContain(
+			'Changed',
+		);
+	});
+
+	test('what the running turn wrote so far', () => {
+		const stage = stageOf(busy());
+		const content = [{ type: 'diff', path: '/w/new.ts', oldText: null, newText: 'x\n' }] as const;
+		happen(stage, { type: 'tool', patch: { id: 'e', title: 'Edit', kind: 'edit', status: 'in_progress', content } });
+		expect(panel(stage).join()).not.toContain('new.ts');
+		happen(stage, { type: 'tool', patch: { id: 'e', status: 'completed' } });
+		expect(panel(stage)).toContainEqual(expect.stringMatching(/^A new\.ts +\+1$/));
+	});
+
+	test('sub-agents with their tokens and times', () => {
+		const rows = panel(stageOf(crowd()));
+		expect(rows).toContainEqual(expect.stringMatching(/^Sub-agents +\d+\/\d+$/));
+		expect(rows).toContainEqual(expect.stringMatching(/^⠿ Look.* +45k +1m 58s$/));
+	});
+
+	test('MCP servers with a dot each, red where the agent was not given one', () => {
+		const server = (name: string, state: unknown) => ({
+			name,
+			type: 'stdio',
+			source: 'config',
+			file: '',
+			target: '',
+			state,
+		});
+		const mcpServers = [
+			server('github', { type: 'ready', server: {} }),
+			server('docs', { type: 'left-out', why: 'no file' }),
+			server('late', { type: 'waiting' }),
+		] as never;
+		const session = full();
+		const stage = stageOf(withState(session, { profile: { ...session.state.profile, mcpServers } }));
+		expect(panel(stage)).toContain('● github   ● docs   ● late');
+		const line = stage.frame.side.find((each) => lineText(each).includes('● github')) ?? [];
+		const colors = line.filter((span) => span.text === '● ').map(({ style }) => style?.color);
+		expect(colors).toEqual(['success', 'error', 'muted']);
+	});
+
+	test.each([
+		[69, 'success', false],
+		[70, 'warning', true],
+		[90, 'error', true],
+	])('a context of which %i percent are used is %s', (used, color, hasHint) => {
+		const session = full();
+		const stage = stageOf(withState(session, { usage: { used, size: 100 } }));
+		const line = stage.frame.side.find((each) => lineText(each).includes('▰▰▰')) ?? [];
+		expect(line.find((span) => span.text.includes('▰'))?.style?.color).toBe(color);
+		expect(panel(stage).includes('/compact makes room')).toBe(hasHint);
+	});
+
+	test('long lists say how many more there are, and all of it fits the lowest screen', () => {
+		const session = crowd();
+		const steps = Array.from(
+			{ length: 40 },
+			(_, n) =>
+				({
+					text: `Step ${n} ${'漢字'.repeat(20)}`,
+					priority: 'high',
+					status: n < 3 ? 'completed' : n === 3 ? 'in_progress' : 'pending',
+				}) as const,
+		);
+		const queue = Array.from({ length: 9 }, () => session.state.turn?.prompt ?? (ready().state.queue[0] as never));
+		const many = { ...set, files: Array.from({ length: 30 }, (_, n) => ({ ...set.files[0], path: `f${n}` }) as never) };
+		const stage = stageOf(
+			withState(changed(session), { plan: steps, queue, changes: { ...session.state.changes, sets: [many] } }),
+			132,
+			28,
+		);
+		const rows = panel(stage);
+		for (const title of ['Tasks', 'Changed', 'Sub-agents', 'Queue']) expect(rows.join('\n')).toContain(title);
+		expect(rows.filter((row) => / more$/.test(row)).length).toBeGreaterThanOrEqual(2);
+	});
+});
+
+test('every row has the panel in the same column, whatever is written beside it, in any script', () => {
+	const words = fc.constantFrom('a', '漢字', 'שלום', 'مرحبا', '👩‍👩‍👧‍👦', 'é', 'हिन्दी', ' ', '\t', '‮', 'x'.repeat(300));
+	fc.assert(
+		fc.property(fc.array(words, { maxLength: 30 }), fc.integer({ min: 132, max: 230 }), (parts, columns) => {
+			const session = full();
+			const name = parts.join('');
+			const steps = [{ text: name, priority: 'high', status: 'in_progress' } as const];
+			const files = [{ ...set.files[0], path: name === '' ? 'x' : name } as never];
+			const stage = stageOf(
+				withState(session, { plan: steps, changes: { ...session.state.changes, sets: [{ ...set, files }] } }),
+				columns,
+			);
+			happen(stage, { type: 'text', role: 'agent', text: name });
+			const { columns: at, sideColumns = 0 } = stage.ui;
+			for (const line of stage.frame.side) expect(lineWidth(line)).toBeLessThan(sideColumns);
+			const { headerRows, side } = stage.frame;
+			for (const row of rowsOf(stage).slice(headerRows, headerRows + side.length)) {
+				const rule = row.lastIndexOf('│', row.length);
+				expect(rule).toBeGreaterThan(0);
+				expect(cellWidth(row.slice(0, rule))).toBe(at);
+			}
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+test.each(Object.entries(scenes))('%s fits beside it', (_, scene) => {
+	for (const keys of ['', '`?`', '`/`', 'ctrl+o', 'alt+g', 'alt+u']) {
+		const stage = stageOf(scene(), ...WIDE);
+		press(stage, keys);
+		const rows = rowsOf(stage);
+		expect(rows).toHaveLength(WIDE[1]);
+		for (const row of rows) expect(cellWidth(row)).toBeLessThanOrEqual(WIDE[0]);
+	}
+});
+
+describe('the mouse', () => {
+	test.each([
+		['Tasks', (stage: Stage) => expect(stage.ui.isPlanFolded).toBe(true)],
+		['▸ Write', (stage: Stage) => expect(stage.ui.isPlanFolded).toBe(true)],
+		['Queue', (stage: Stage) => expect(text(stage)).toMatch(/╭─ Queue/)],
+		[
+			'Context',
+			(stage: Stage) => expect(stage.requests).toContainEqual({ type: 'dispatch', event: { type: 'show-usage' } }),
+		],
+		['Sandbox', (stage: Stage) => expect(stage.requests).not.toEqual([])],
+	])('on %s does what its key or command does', (words, check) => {
+		const stage = stageOf(changed(full()));
+		click(stage, words);
+		check(stage);
+	});
+
+	test('on the changed files opens what can be undone', () => {
+		const stage = stageOf(changed(endTurn(endTurn(endTurn(full())))));
+		click(stage, 'src/limiter.ts');
+		expect(text(stage)).toMatch(/╭─ Undo/);
+	});
+
+	test('on the list of sub-agents opens them', () => {
+		const stage = stageOf(crowd());
+		click(stage, 'Sub-agents');
+		expect(stage.requests).toContainEqual({ type: 'load-panel', name: 'subagents' });
+	});
+
+	test('selects nothing in it, and a drag into it copies the text beside it alone', () => {
+		const stage = stageOf(full());
+		click(stage, 'Tasks');
+		expect(stage.ui.selection).toBeNull();
+		const row = stage.frame.transcript.findIndex((line) => lineText(line).includes('I look at'));
+		const event = {
+			button: 'left',
+			y: stage.frame.headerRows + row + 1,
+			ctrl: false,
+			alt: false,
+			shift: false,
+		} as const;
+		put(stage, { type: 'mouse', event: { ...event, kind: 'press', x: 4 } });
+		put(stage, { type: 'mouse', event: { ...event, kind: 'drag', x: 158 } });
+		put(stage, { type: 'mouse', event: { ...event, kind: 'release', x: 158 } });
+		expect(stage.requests).toContainEqual(
+			expect.objectContaining({ type: 'copy', text: 'I look at the router first.' }),
+		);
+	});
+});
+
+test('its lines stay the same objects while text streams in beside it', () => {
+	const stage = stageOf(changed(full()));
+	const before = screenOf(
+		stage.frame,
+		{ columns: 160, painter: { paintLine: lineText }, beside: stage.ui.columns },
+		null,
+	);
+	happen(stage, { type: 'text', role: 'agent', text: 'more and more' });
+	const after = screenOf(stage.frame, before.look, before);
+	expect(after.side).toBe(before.side);
+	expect(after.cards).not.toBe(before.cards);
+});
