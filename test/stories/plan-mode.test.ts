@@ -49,7 +49,7 @@ test('an agent that does not ask is held all the same: its file and its command 
 	const text = await screen.until((now) => now.draft().startsWith('Ask for a plan'));
 	expect(text).toMatch(/✗ Write through the client.*denied: plan mode allows no changes/);
 	// Where the machine can, it runs on a copy that is dropped.
-	expect(text).toMatch(works ? /Plan mode is on, so they were dropped/ : /✗ echo .*denied: it writes to /);
+	expect(text).toMatch(works ? /Plan mode is on, so they were dropped/ : /✗ \$ echo .*denied: it writes to /);
 	expect(text).toContain('through the client: it did not happen');
 	expect(text).toContain(works ? 'by a command: ended with exit code 0' : 'by a command: it did not happen');
 	expect(screen.desk.read('acp-tui-demo-stubborn.txt')).toBe('Written behind your back, directly on the disk.\n');

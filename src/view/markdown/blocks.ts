@@ -7,7 +7,7 @@ import { diagramLines } from '../diagrams/diagrams.js';
 import type { Line, Span, Style } from '../line.js';
 import { behind, noteOrigin, originOf } from '../line-origin.js';
 import { formula } from '../maths/formula.js';
-import { clipLine, lineWidth, underlay, wrapLine } from '../spans.js';
+import { clipLine, lineText, lineWidth, underlay, wrapLine } from '../spans.js';
 import { inlineLines, mergeStyle } from './inline.js';
 import { ownTokens } from './parse.js';
 import { tableLines } from './table.js';
@@ -129,12 +129,14 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 	const lines: Line[] = [];
 	const diagram = context.isDrawn === true && hasBar ? drawnFence(token, language, room) : null;
 	if (language !== '' && hasBar) {
-		const label: Line = [{ text: `╭╴${language}${diagram === null ? '' : SOURCE_KEY}`, style: muted }];
-		lines.push(noteOrigin([...clipLine(label, context.width)], null, { whole: null, isVerbatim: true }));
+		const label = `╴${language}${diagram === null ? '' : SOURCE_KEY}`;
+		const rule = '─'.repeat(Math.max(0, Math.min(context.width, LONGEST_RULE) - 1 - cellWidth(label)));
+		const head = clipLine([{ text: `╭${rule}${label}`, style: muted }], context.width);
+		lines.push(noteOrigin([...head], null, { whole: null, isVerbatim: true }));
 	}
 	if (diagram !== null) return [...lines, ...diagram];
 	for (const line of highlightCode(codeOf(token), language)) {
-		for (const [index, piece] of wrapLine(line, room, { hard: true }).entries()) {
+		for (const [index, piece] of wrapCode(line, room).entries()) {
 			// A broken bar marks a continued line.
 			const drawn = hasBar ? behind([index === 0 ? codeBar : brokenBar], 2, piece) : noteOrigin([...piece], piece);
 			lines.push(noteOrigin(drawn, drawn, { isVerbatim: true }));
@@ -142,6 +144,15 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 	}
 	return lines;
 }
+
+/** Between words, with what goes on further in than the line; a line with blanks at its end keeps every blank. */
+function wrapCode(line: Line, room: number): Line[] {
+	const text = lineText(line);
+	const margin = Math.min(text.length - text.trimStart().length + 2, Math.floor(room / 2));
+	return wrapLine(line, room, / $/.test(text) ? { hard: true } : { indent: [{ text: ' '.repeat(margin) }] });
+}
+
+const LONGEST_RULE = 72;
 
 const SOURCE_KEY = ' · source: ctrl+o';
 const DRAWN_LANGUAGE = /^(?:mermaid|math|latex|tex|katex)$/;

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { wholeText } from '../../../src/core/text/growing-text.js';
 import { onLanguageLoaded } from '../../../src/view/code/highlight.js';
 import { drawDiagramsWith } from '../../../src/view/diagrams/diagrams.js';
+import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
@@ -14,8 +15,11 @@ const SOURCE = ['╭╴mermaid', '│ graph LR', '│  A --> B'];
 
 afterEach(() => drawDiagramsWith(null));
 
+/** Without the rule before the language. */
+const rowText = (line: Line): string => lineText(line).replace(/^╭─+╴/, '╭╴');
+
 const textOf = (source: string, width = 40, isDrawn = true): string[] =>
-	renderMarkdown(source, { width, isDrawn }).map(lineText);
+	renderMarkdown(source, { width, isDrawn }).map(rowText);
 
 /** What a thread answers for each source, when it did. */
 async function drawnWith(source: string, drawings: readonly (readonly string[])[] | null) {
@@ -74,13 +78,13 @@ test('A stream draws the fence as soon as it is closed.', async () => {
 	await drawnWith(FENCE, [DRAWING]);
 	const stream = createStreamingMarkdown();
 	const room = { width: 40, isDrawn: true };
-	expect(stream.render(wholeText('', FENCE.slice(0, -5)), room).map(lineText)).toEqual(SOURCE);
-	expect(stream.render(wholeText('', FENCE), room).map(lineText)).toEqual(DRAWN);
-	expect(stream.render(wholeText('', FENCE), { width: 40 }).map(lineText)).toEqual(SOURCE);
+	expect(stream.render(wholeText('', FENCE.slice(0, -5)), room).map(rowText)).toEqual(SOURCE);
+	expect(stream.render(wholeText('', FENCE), room).map(rowText)).toEqual(DRAWN);
+	expect(stream.render(wholeText('', FENCE), { width: 40 }).map(rowText)).toEqual(SOURCE);
 	expect(
 		stream
 			.render(wholeText('', `${FENCE}\nmore words\n\nand more`), room)
-			.map(lineText)
+			.map(rowText)
 			.slice(0, 4),
 	).toEqual(DRAWN);
 });

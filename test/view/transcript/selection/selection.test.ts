@@ -52,6 +52,8 @@ test.each<readonly [string, string, string]>([
 	['paragraphs', 'One.\n\nTwo.', 'One.\n\nTwo.'],
 	['lines that the author broke', 'One\nTwo', 'One\nTwo'],
 	['a wrapped code line', `\`\`\`ts\n${COMMAND}\n\`\`\``, COMMAND],
+	['a wrapped line of code with many blanks', `\`\`\`ts\n      ${COMMAND}   // x\n\`\`\``, `      ${COMMAND}   // x`],
+	['a wrapped line of code that ends with blanks', `\`\`\`ts\n${COMMAND}  \nx\n\`\`\``, `${COMMAND}  \nx`],
 	['code with its indentation', '```py\ndef f():\n    return 1\n```', 'def f():\n    return 1'],
 	['code with tabs', '```go\nfunc f() {\n\treturn\n}\n```', 'func f() {\n\treturn\n}'],
 	['code with an empty line', '```\na\n\nb\n```', 'a\n\nb'],
