@@ -6,9 +6,9 @@ import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, type Style, styled } from '../line.js';
-import { renderMarkdown } from '../markdown/render.js';
+import { plainWords } from '../markdown/plain-words.js';
 import { money } from '../money.js';
-import { clipLine, joinLine, lineText } from '../spans.js';
+import { clipLine, joinLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { shortDirectory } from '../status/session-words.js';
@@ -78,14 +78,6 @@ export function detailLine(
 	const words = sanitizeLine(plainWords(session.lastWords.slice(0, MOST_TEXT))).trim();
 	const last: readonly Span[] = words === '' ? [] : [SEPARATOR, styled(words, { color: 'muted', italic: true })];
 	return clipLine([plain('    '), ...facts, ...last], width);
-}
-
-/** A row that is wider than any text it is made of: nothing is wrapped. */
-const ONE_ROW = 10_000;
-
-/** Markdown as the words that are read of it. */
-function plainWords(text: string): string {
-	return renderMarkdown(text, { width: ONE_ROW }).map(lineText).join(' ');
 }
 
 const SEPARATOR = styled(' · ', { color: 'muted', dim: true });

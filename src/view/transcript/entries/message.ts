@@ -5,6 +5,7 @@ import { truncate, truncateStart } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
 import { type Line, styled } from '../../line.js';
 import { behindMargin, type MarkdownRoom } from '../../markdown/blocks.js';
+import { plainWords } from '../../markdown/plain-words.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { clipLine, lineWidth } from '../../spans.js';
 import { inColumn, isOpen, opennessOf, type RenderContext } from '../context.js';
@@ -21,8 +22,8 @@ const INNER_PROMPT: Line = [styled('› ', { color: 'muted' })];
 /** The first bullet of a list stands for the marker. */
 const BEFORE_LIST: Line = [styled('  ', { color: 'accent' })];
 
-export function markerOf(text: string): Line {
-	return /^(?:[ \t]*\n)* {0,3}[-*+][ \t]+\S/.test(text) ? BEFORE_LIST : MARKER;
+export function markerOf(text: string, marker = MARKER): Line {
+	return /^(?:[ \t]*\n)* {0,3}[-*+][ \t]+\S/.test(text) ? BEFORE_LIST : marker;
 }
 
 export function renderMessage(entry: MessageEntry, context: RenderContext): readonly Line[] {
@@ -55,23 +56,31 @@ const GLANCE = 600;
 function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (isOpen(entry.id, context)) {
+		const inner = markerOf(entry.text, INNER_MARKER);
 		const lines = entry.isStreaming
-			? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), { width }, INNER_MARKER)
-			: hang(INNER_MARKER, width, (room) => renderMarkdown(entry.text, { width: room }));
+			? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), { width }, inner)
+			: hang(inner, width, (room) => renderMarkdown(entry.text, { width: room }));
 		return dimmed(fitted(lines, width));
 	}
 	const room = Math.max(1, width - 2);
 	const words = entry.isStreaming
-		? truncateStart(oneLine(entry.text.slice(-GLANCE)), room)
-		: truncate(oneLine(entry.text.slice(0, GLANCE)), room);
+		? truncateStart(glance(entry.text.slice(-GLANCE)), room)
+		: truncate(glance(entry.text.slice(0, GLANCE)), room);
 	const marker = entry.isPrompt === true ? INNER_PROMPT : INNER_MARKER;
 	return fitted([[...marker, styled(words, { color: 'muted', dim: true })]], width);
+}
+
+/** A bullet would stand beside the marker. */
+function glance(text: string): string {
+	return oneLine(plainWords(text)).replace(/^• /, '');
 }
 
 export function longMessage(entry: MessageEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	const isInner = entry.parentId !== undefined;
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;
-	const marker = isInner ? behindGutter(gutter, dimmed([INNER_MARKER])[0] ?? []) : markerOf(entry.text);
+	const marker = isInner
+		? behindGutter(gutter, dimmed([markerOf(entry.text, INNER_MARKER)])[0] ?? [])
+		: markerOf(entry.text);
 	return context.cache.long(entry.id).take(wholeText(entry.id, entry.text), {
 		...behindMargin(context, 0),
 		marker,

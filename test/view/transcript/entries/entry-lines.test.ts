@@ -373,3 +373,10 @@ test('Files that cannot be undone are named, and counted where many cannot for t
 	expect(many).not.toContain('.git/b cannot be undone');
 	expect(many).toContain('big.bin cannot be undone: it is larger than 10 MB.');
 });
+
+test('A sub-agent’s message has one sign and plain words, folded and open.', () => {
+	const entry: Entry = { ...message('- Scout: **3** files\n- Reader'), parentId: 'p', depth: 1 } as Entry;
+	expect(texts(entryLines(entry, contextOf()))).toEqual(['  └ ● Scout: 3 files • Reader']);
+	const open = texts(entryLines(entry, contextOf({ isOpen: () => true })));
+	expect(open.map((line) => line.trim())).toEqual(['└   • Scout: 3 files', '• Reader']);
+});
