@@ -36,7 +36,14 @@ function desk() {
 		const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.org'];
 		execFileSync('git', [...who, ...args], { cwd: workspace, env, stdio: 'ignore' });
 	};
-	return { base, workspace, write, port, git };
+	/** A repository with these files committed. */
+	const commit = (...names: readonly string[]): void => {
+		git('init', '-q');
+		for (const name of names) write(name, 'one\n');
+		git('add', '-A');
+		git('commit', '-qm', 'x');
+	};
+	return { base, workspace, write, port, git, commit };
 }
 
 test('a file and a folder are looked at', async () => {
@@ -140,11 +147,8 @@ test.each([
 });
 
 test('changes of another folder, which the settings of a repository name, are not told', async () => {
-	const { base, port, write, git } = desk();
-	git('init', '-q');
-	write('secret.txt', 'one\n');
-	git('add', '-A');
-	git('commit', '-qm', 'x');
+	const { base, port, git, commit } = desk();
+	commit('secret.txt');
 	const home = join(base, 'home');
 	mkdirSync(home, { recursive: true });
 	writeFileSync(join(home, 'secret.txt'), 'the key of the user\n');
@@ -155,11 +159,8 @@ test('changes of another folder, which the settings of a repository name, are no
 });
 
 test('changes are what git finds, staged or not, and bounded', async () => {
-	const { port, write, git } = desk();
-	git('init', '-q');
-	write('a.txt', 'one\n');
-	git('add', '-A');
-	git('commit', '-qm', 'x');
+	const { port, write, git, commit } = desk();
+	commit('a.txt');
 	expect(await port.changes('diff')).toEqual({ ok: true, value: { text: '', isCut: false } });
 	write('a.txt', 'two\n');
 	expect(await port.changes('diff')).toMatchObject({ value: { text: expect.stringContaining('+two') } });
@@ -173,11 +174,8 @@ test('changes are what git finds, staged or not, and bounded', async () => {
 });
 
 test('a diff writes nothing into the repository, and names no file that was only touched', async () => {
-	const { base, port, write, git } = desk();
-	git('init', '-q');
-	for (const name of ['a', 'b', 'c']) write(`${name}.txt`, 'one\n');
-	git('add', '-A');
-	git('commit', '-qm', 'x');
+	const { base, port, write, commit } = desk();
+	commit('a.txt', 'b.txt', 'c.txt');
 	const index = (): Buffer => readFileSync(join(base, 'work/.git/index'));
 	for (const name of ['a', 'c']) utimesSync(join(base, `work/${name}.txt`), 1, 1);
 	const before = index();
@@ -194,14 +192,11 @@ test('without git there are no changes to tell', async () => {
 });
 
 test('no program that a repository sets up runs for a diff', async () => {
-	const { base, port, write, git } = desk();
+	const { base, port, write, git, commit } = desk();
 	const mark = join(base, 'mark');
 	const trap = join(base, 'trap.sh');
 	writeFileSync(trap, `#!/bin/sh\ntouch "${mark}"\ncat\n`, { mode: 0o755 });
-	git('init', '-q');
-	write('a.txt', 'one\n');
-	git('add', '-A');
-	git('commit', '-qm', 'x');
+	commit('a.txt');
 	write('.gitattributes', '*.txt diff=trap filter=trap\n');
 	for (const key of [
 		'diff.external',
@@ -223,12 +218,9 @@ test.each([
 	['is included', 'inc', { value: { text: expect.stringContaining('+two') } }],
 	['has a name that cannot be overruled', 'a=b', { failure: { code: 'invalid' } }],
 ])('a filter that %s does not run for a diff either', async (_, name, expected) => {
-	const { base, port, write, git } = desk();
+	const { base, port, write, git, commit } = desk();
 	const mark = join(base, 'mark');
-	git('init', '-q');
-	write('a.txt', 'one\n');
-	git('add', '-A');
-	git('commit', '-qm', 'x');
+	commit('a.txt');
 	write('.gitattributes', `*.txt filter=${name}\n`);
 	write('.git/more', `[filter "${name}"]\n\tclean = touch '${mark}'; cat\n`);
 	git('config', 'include.path', 'more');

@@ -14,6 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { FileChange, Snapshot } from '../../../src/core/snapshots.js';
+import type { Snapshots } from '../../../src/services/snapshots/snapshots.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, KINDS, makeWorkspace, must, settled, take, words } from './workspace.js';
 
@@ -27,6 +29,15 @@ const STRANGE = [
 	':(top)magic',
 	'*.glob',
 ];
+
+/** Puts the files of all these changes back; none may be refused. */
+async function restoreAll(
+	snapshots: Snapshots,
+	...[to, expected, changes]: readonly [Snapshot, Snapshot, readonly FileChange[]]
+): Promise<void> {
+	const paths = changes.map(({ path }) => path);
+	expect(must(await snapshots.restore(to, expected, paths)).refused).toEqual([]);
+}
 
 test.each(KINDS)('%s: tracked, untracked and uncommitted files are kept and put back', async (kind) => {
 	const workspace = makeWorkspace(kind);
@@ -82,14 +93,7 @@ test.each(KINDS)('%s: tracked, untracked and uncommitted files are kept and put 
 	expect(must(await snapshots.read(before, 'crlf.txt'))).toEqual({ exists: true, text: 'a\r\nb\r\n' });
 	expect(must(await snapshots.read(before, 'added/new.txt'))).toEqual({ exists: false, text: null });
 
-	const report = must(
-		await snapshots.restore(
-			before,
-			after,
-			changes.map((change) => change.path),
-		),
-	);
-	expect(report.refused).toEqual([]);
+	await restoreAll(snapshots, before, after, changes);
 	expect(readFileSync(path('tracked.txt'), 'utf8')).toBe('one, uncommitted\n');
 	expect(readFileSync(path('deep/er/tracked.txt'), 'utf8')).toBe('two\n');
 	expect(readFileSync(path('deleted.txt'), 'utf8')).toBe('three\n');
@@ -106,14 +110,7 @@ test.each(KINDS)('%s: tracked, untracked and uncommitted files are kept and put 
 	expect(must(await snapshots.between(before, back))).toEqual([]);
 
 	// Undone can be redone.
-	const redo = must(
-		await snapshots.restore(
-			after,
-			back,
-			changes.map((change) => change.path),
-		),
-	);
-	expect(redo.refused).toEqual([]);
+	await restoreAll(snapshots, after, back, changes);
 	expect(must(await snapshots.between(after, await take(snapshots)))).toEqual([]);
 });
 
@@ -165,14 +162,7 @@ test.each(KINDS)('%s: a renamed file and a moved folder come back under their ol
 	const after = await take(snapshots);
 	const changes = must(await snapshots.between(before, after));
 	expect(words(changes)).toEqual(['- folder/a.txt', '+ moved/a.txt', '+ new.txt', '- old.txt']);
-	const report = must(
-		await snapshots.restore(
-			before,
-			after,
-			changes.map((change) => change.path),
-		),
-	);
-	expect(report.refused).toEqual([]);
+	await restoreAll(snapshots, before, after, changes);
 	expect(readFileSync(path('old.txt'), 'utf8')).toBe('content');
 	expect(readFileSync(path('folder/a.txt'), 'utf8')).toBe('a');
 	expect(existsSync(path('new.txt'))).toBe(false);
@@ -194,14 +184,7 @@ test.each(KINDS)('%s: a file that became a folder, and a folder that became a fi
 	const after = await take(snapshots);
 	const changes = must(await snapshots.between(before, after));
 	expect([...words(changes)].sort()).toEqual(['+ one/x/y.txt', '+ two', '- one', '- two/a/b.txt']);
-	const report = must(
-		await snapshots.restore(
-			before,
-			after,
-			changes.map((change) => change.path),
-		),
-	);
-	expect(report.refused).toEqual([]);
+	await restoreAll(snapshots, before, after, changes);
 	expect(readFileSync(path('one'), 'utf8')).toBe('file');
 	expect(readFileSync(path('two/a/b.txt'), 'utf8')).toBe('inside');
 });
