@@ -6,9 +6,8 @@ import { messageOf } from '../../errno.js';
 import { nameOf, processesIn } from '../agents/sandbox-processes.js';
 import type { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Namespace } from '../linux/namespace.js';
-import type { Place } from '../linux/place.js';
 import { SANDBOX } from '../sandbox-messages.js';
-import type { SandboxSpec } from './spec.js';
+import { type SandboxSpec, showsTheSame } from './spec.js';
 import { canChange } from './view-switch.js';
 
 /** A namespace that a command may enter, until `leave`. */
@@ -256,22 +255,6 @@ export class NamespacePool {
 		if (!entry.isOver) this.#isHandedOn = true;
 		entry.isOver = true;
 	}
-}
-
-/** Whether one shows what the other would, and covers at least as much of it. */
-function showsTheSame(busy: SandboxSpec, wanted: SandboxSpec): boolean {
-	if (busy.network !== wanted.network) return false;
-	const [shownNow, coversNow] = shownAndCovers(busy.places);
-	const [shown, covers] = shownAndCovers(wanted.places);
-	const isSame = shown.size === shownNow.size && [...shown].every((place) => shownNow.has(place));
-	return isSame && [...covers].every((place) => coversNow.has(place));
-}
-
-function shownAndCovers(places: readonly Place[]): readonly [Set<string>, Set<string>] {
-	const isCover = (place: Place): boolean =>
-		place.type === 'empty' || (place.type === 'bind' && place.from === '/dev/null' && place.at !== '/dev/null');
-	const [covers, shown] = [places.filter(isCover), places.filter((place) => !isCover(place))];
-	return [new Set(shown.map((place) => JSON.stringify(place))), new Set(covers.map((place) => JSON.stringify(place)))];
 }
 
 /**

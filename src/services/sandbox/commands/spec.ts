@@ -42,3 +42,19 @@ export async function specOf(
 		network: access.network ? 'shared' : 'none',
 	});
 }
+
+/** Whether one shows what the other would, and covers at least as much of it. */
+export function showsTheSame(busy: SandboxSpec, wanted: SandboxSpec): boolean {
+	if (busy.network !== wanted.network) return false;
+	const [shownNow, coversNow] = shownAndCovers(busy.places);
+	const [shown, covers] = shownAndCovers(wanted.places);
+	const isSame = shown.size === shownNow.size && [...shown].every((place) => shownNow.has(place));
+	return isSame && [...covers].every((place) => coversNow.has(place));
+}
+
+function shownAndCovers(places: readonly Place[]): readonly [Set<string>, Set<string>] {
+	const isCover = (place: Place): boolean =>
+		place.type === 'empty' || (place.type === 'bind' && place.from === '/dev/null' && place.at !== '/dev/null');
+	const [covers, shown] = [places.filter(isCover), places.filter((place) => !isCover(place))];
+	return [new Set(shown.map((place) => JSON.stringify(place))), new Set(covers.map((place) => JSON.stringify(place)))];
+}
