@@ -179,6 +179,11 @@ export function text(most: number): Reader<string> {
 	return (value) => (typeof value !== 'string' ? undefined : value.length <= most ? value : value.slice(0, most));
 }
 
+/** A text of at most `most` characters; a longer one is invalid. */
+export function shortText(most: number): Reader<string> {
+	return (value) => (typeof value === 'string' && value.length <= most ? value : undefined);
+}
+
 export function word<T extends string>(words: Readonly<Record<T, true>>): Reader<T> {
 	return (value) => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined);
 }

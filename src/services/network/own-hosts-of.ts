@@ -2,6 +2,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../core/environment.js';
 import { type OwnHost, readOwnHost } from '../../core/network/own-hosts.js';
+import { list, shape, text } from '../../core/schema.js';
 import { readTextWithin } from '../snapshots/read-regular.js';
 import { openRecordFile } from '../state/record-file.js';
 import { isLocalAddress } from './local-address.js';
@@ -57,10 +58,8 @@ async function learn(
 	return found;
 }
 
-function readRow({ agent, hosts }: Readonly<Record<string, unknown>>) {
-	if (typeof agent !== 'string' || !Array.isArray(hosts)) return null;
-	return { agent, hosts: hosts.filter((host) => typeof host === 'string') };
-}
+const anyText = text(Number.POSITIVE_INFINITY);
+const readRow = shape({ agent: anyText, hosts: list(anyText, Number.POSITIVE_INFINITY) });
 
 const ENDPOINT_VARIABLE =
 	/(?:_BASE_UR[LI]|_API_BASE|_API_HOST|_ENDPOINT)$|^(?:OLLAMA|OPENAI|ANTHROPIC|DATABRICKS)_HOST$/;

@@ -1,7 +1,6 @@
-import type { AgentChoices, ChoicesKey, ChoicesPort } from '../../core/agents/choices.js';
-import { defined } from '../../core/defined.js';
-import { type Fields, isRecord } from '../../core/is-record.js';
+import type { ChoicesKey, ChoicesPort } from '../../core/agents/choices.js';
 import type { LogPort } from '../../core/ports.js';
+import { byName, either, flag, optional, type Read, shape, shortText } from '../../core/schema.js';
 import { openRecordFile } from './record-file.js';
 
 const MOST_AGENTS = 100;
@@ -10,7 +9,24 @@ const MOST_AGENTS = 100;
 const MOST_OPTIONS = 20;
 const MOST_CHARS = 200;
 
-type Row = AgentChoices & { readonly launch: string; readonly name: string };
+const short = shortText(MOST_CHARS);
+const allOptions = byName(either(short, flag), Number.POSITIVE_INFINITY);
+
+const options: typeof allOptions = (value) => {
+	const kept = Object.entries(allOptions(value) ?? {}).filter(([name]) => short(name) !== undefined);
+	return kept.length === 0 ? undefined : Object.fromEntries(kept.slice(-MOST_OPTIONS));
+};
+
+const readRow = shape({
+	launch: short,
+	name: short,
+	model: optional(short),
+	planModel: optional(short),
+	mode: optional(short),
+	options: optional(options),
+});
+
+type Row = Read<typeof readRow>;
 
 /**
  * The user's choices for agents: one private JSON file in the state directory. Too long values are not saved. A write
@@ -24,7 +40,7 @@ export function createAgentChoices({ file, log }: { readonly file: string; reado
 			return choices;
 		},
 		async save(agent, choices) {
-			const row = Object.keys(choices).length === 0 ? null : readRow({ ...agent, ...choices });
+			const row = Object.keys(choices).length === 0 ? null : (readRow({ ...agent, ...choices }) ?? null);
 			await rows
 				.put(row, (each) => isOf(each, agent))
 				.catch((error: unknown) => log.write('warn', 'what was chosen of the agent was not kept', { error }));
@@ -36,27 +52,4 @@ const NONE: Row = { launch: '', name: '' };
 
 function isOf(row: Row, { launch, name }: ChoicesKey): boolean {
 	return row.launch === launch && row.name === name;
-}
-
-function readRow({ launch, name, model, planModel, mode, options }: Fields): Row | null {
-	if (!isShort(launch) || !isShort(name)) return null;
-	const text = (value: unknown): string | undefined => (isShort(value) ? value : undefined);
-	return {
-		launch,
-		name,
-		...defined({ model: text(model), planModel: text(planModel), mode: text(mode), options: readOptions(options) }),
-	};
-}
-
-function readOptions(value: unknown): AgentChoices['options'] | undefined {
-	if (!isRecord(value)) return undefined;
-	const kept = Object.entries(value).filter(
-		(entry): entry is [string, string | boolean] =>
-			isShort(entry[0]) && (typeof entry[1] === 'boolean' || isShort(entry[1])),
-	);
-	return kept.length === 0 ? undefined : Object.fromEntries(kept.slice(-MOST_OPTIONS));
-}
-
-function isShort(value: unknown): value is string {
-	return typeof value === 'string' && value.length <= MOST_CHARS;
 }

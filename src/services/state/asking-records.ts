@@ -1,6 +1,7 @@
 import type { AgentVersion, AskingPort, AskingRecord } from '../../core/asking.js';
 import { defined } from '../../core/defined.js';
 import type { LogPort } from '../../core/ports.js';
+import { optional, type Read, shape, text, word } from '../../core/schema.js';
 import { openRecordFile } from './record-file.js';
 
 const MOST_AGENTS = 200;
@@ -9,7 +10,11 @@ const MOST_NAME = 200;
 /** Characters of a launch, which may be a whole command line. */
 const MOST_LAUNCH = 1000;
 
-type Row = AskingRecord & { readonly name: string; readonly version: string; readonly launch?: string };
+const anyText = text(Number.POSITIVE_INFINITY);
+const shown = optional(word({ asks: true, doesNotAsk: true }));
+const readRow = shape({ name: anyText, version: anyText, launch: optional(anyText), edits: shown, commands: shown });
+
+type Row = Read<typeof readRow>;
 
 /** `seen` looks up by launch, for the agent's last recorded version. */
 type AskingRecords = AskingPort & { seen(launch: string): Promise<AskingRecord> };
@@ -52,11 +57,4 @@ function bounded({ name, version }: AgentVersion): AgentVersion {
 function isOf(row: Row, agent: AgentVersion): boolean {
 	const { name, version } = bounded(agent);
 	return row.name === name && row.version === version;
-}
-
-function readRow({ name, version, launch, edits, commands }: Readonly<Record<string, unknown>>): Row | null {
-	if (typeof name !== 'string' || typeof version !== 'string') return null;
-	const shown = (what: unknown): what is 'asks' | 'doesNotAsk' => what === 'asks' || what === 'doesNotAsk';
-	const started = typeof launch === 'string' ? { launch } : {};
-	return { name, version, ...started, ...(shown(edits) ? { edits } : {}), ...(shown(commands) ? { commands } : {}) };
 }

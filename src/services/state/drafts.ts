@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRecord } from '../../core/is-record.js';
+import { list, number, type Read, shape, text } from '../../core/schema.js';
 import { replaceFileSync } from '../files/replace-file.js';
 import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
@@ -13,12 +15,22 @@ export type DraftsOptions = {
 	readonly pid: number;
 };
 
-export type KeptDraft = {
-	readonly text: string;
-	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];
+const all = Number.POSITIVE_INFINITY;
+const chips = list(shape({ id: number, label: text(all), text: text(all) }), all);
+const rawDraft = shape({ text: text(all), chips });
+
+const draft: typeof rawDraft = (value) => {
+	const read = isRecord(value) ? rawDraft({ ...value, chips: chips(value['chips']) ?? [] }) : undefined;
+	return read?.text === '' ? undefined : read;
 };
 
-type KeptDrafts = { readonly draft: KeptDraft | null; readonly aside: readonly KeptDraft[] };
+const keptDrafts = shape({
+	draft: (value) => draft(value) ?? null,
+	aside: (value) => list(draft, all)(value) ?? [],
+});
+
+export type KeptDraft = Read<typeof draft>;
+type KeptDrafts = Read<typeof keptDrafts>;
 
 /** Unsent drafts, saved for the next start. No method throws. */
 export type Drafts = {
@@ -113,13 +125,8 @@ async function isOthers(folder: string, name: string, own: ProcessMark): Promise
 }
 
 function markIn(text: string): ProcessMark | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null && 'by' in value ? readMark(value.by) : null;
-	} catch {
-		// Half a file, after a full disk.
-		return null;
-	}
+	const value = parsed(text);
+	return isRecord(value) ? readMark(value['by']) : null;
 }
 
 /** Deletes all but the newest few unreadable files, which are kept for inspection. */
@@ -167,29 +174,15 @@ function merge(all: readonly KeptDrafts[]): KeptDrafts {
 }
 
 function parse(text: string): KeptDrafts | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		if (typeof value !== 'object' || value === null) return null;
-		const { draft, aside } = value as Readonly<Record<string, unknown>>;
-		const kept = { draft: toDraft(draft), aside: Array.isArray(aside) ? aside.map(toDraft) : [] };
-		const whole = kept.aside.filter((each) => each !== null);
-		return kept.draft === null && whole.length === 0 ? NOTHING : { draft: kept.draft, aside: whole };
-	} catch {
-		// Half a file, after a full disk.
-		return null;
-	}
+	const value = parsed(text);
+	return isRecord(value) ? (keptDrafts({ draft: null, aside: [], ...value }) ?? NOTHING) : null;
 }
 
-function toDraft(value: unknown): KeptDraft | null {
-	if (typeof value !== 'object' || value === null) return null;
-	const { text, chips } = value as Readonly<Record<string, unknown>>;
-	if (typeof text !== 'string' || text === '') return null;
-	const found = (Array.isArray(chips) ? chips : []).flatMap((chip: unknown) => {
-		if (typeof chip !== 'object' || chip === null) return [];
-		const { id, label, text: pasted } = chip as Readonly<Record<string, unknown>>;
-		return typeof id === 'number' && typeof label === 'string' && typeof pasted === 'string'
-			? [{ id, label, text: pasted }]
-			: [];
-	});
-	return { text, chips: found };
+/** Undefined for half a file, after a full disk. */
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { type Read, shape, text } from '../../core/schema.js';
 import { errnoOf } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
@@ -16,7 +17,9 @@ export type HistoryOptions = {
 
 export type PromptHistory = { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
 
-type Entry = { readonly id: string; readonly project: string; readonly text: string };
+const anyText = text(Number.POSITIVE_INFINITY);
+const readEntry = shape({ id: anyText, project: anyText, text: anyText });
+type Entry = Read<typeof readEntry>;
 
 const DEFAULT_LIMIT = 500;
 const MOST_CHARS = 64 * 1024;
@@ -67,12 +70,7 @@ function entriesOf(lines: readonly string[]): readonly Entry[] {
 
 function parseEntry(line: string): Entry | null {
 	try {
-		const value: unknown = JSON.parse(line);
-		if (typeof value !== 'object' || value === null) return null;
-		const { id, project, text } = value as Readonly<Record<string, unknown>>;
-		return typeof id === 'string' && typeof project === 'string' && typeof text === 'string'
-			? { id, project, text }
-			: null;
+		return readEntry(JSON.parse(line)) ?? null;
 	} catch {
 		// Half a line, after a crash or a full disk.
 		return null;

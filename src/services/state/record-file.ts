@@ -27,11 +27,11 @@ export type RecordFile<T> = {
 
 /**
  * Opens the file, lazily. Several processes may write it: each re-reads it under a lock and replaces it whole.
- * `readRecord` returns null for an invalid record.
+ * `readRecord` returns undefined for an invalid record.
  */
 export function openRecordFile<T extends object>(
 	file: string,
-	{ most, readRecord }: { readonly most: number; readonly readRecord: (value: Fields) => T | null },
+	{ most, readRecord }: { readonly most: number; readonly readRecord: (value: Fields) => T | undefined },
 ): RecordFile<T> {
 	async function readAll(): Promise<readonly T[] | null> {
 		const data = await readJson(file);

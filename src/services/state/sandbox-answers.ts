@@ -1,4 +1,4 @@
-import type { Fields } from '../../core/is-record.js';
+import { type Read, shape, shortText, word } from '../../core/schema.js';
 import { openRecordFile } from './record-file.js';
 
 /** The user's answer before the start of an agent that is known not to ask. */
@@ -10,20 +10,15 @@ export type SandboxAnswers = {
 	save(agent: string, answer: SandboxAnswer): Promise<void>;
 };
 
-type Row = { readonly agent: string; readonly answer: SandboxAnswer };
-
 const MOST_AGENTS = 200;
 const MOST_CHARS = 1000;
 
+const readRow = shape({ agent: shortText(MOST_CHARS), answer: word({ shadow: true, watch: true }) });
+
 export function createSandboxAnswers({ file }: { readonly file: string }): SandboxAnswers {
-	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });
+	const rows = openRecordFile<Read<typeof readRow>>(file, { most: MOST_AGENTS, readRecord: readRow });
 	return {
 		load: async (agent) => (await rows.read()).find((row) => row.agent === agent)?.answer ?? null,
 		save: (agent, answer) => rows.put({ agent, answer }, (row) => row.agent === agent),
 	};
-}
-
-function readRow({ agent, answer }: Fields): Row | null {
-	if (typeof agent !== 'string' || agent.length > MOST_CHARS) return null;
-	return answer === 'shadow' || answer === 'watch' ? { agent, answer } : null;
 }
