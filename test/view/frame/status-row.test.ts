@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { gauge } from '../../../src/view/gauge.js';
+import { lineText } from '../../../src/view/spans.js';
+import { busy, endTurn, type Play, ready } from '../../core/session/play.js';
+import { full } from '../scenes.js';
+import { createStage, draw, happen, press, type Stage, text } from '../stage.js';
+
+const status = ({ frame }: Stage): string => frame.status.map(lineText).join('\n');
+const withState = (session: Play, more: Partial<SessionState>): Play => ({
+	...session,
+	state: { ...session.state, ...more },
+});
+
+test('the row says what runs, for how long and how many tokens the turn took so far', () => {
+	const stage = createStage(withState(busy(), { usage: { used: 4100, size: 10_000 } }));
+	happen(
+		stage,
+		{ type: 'usage', usage: { used: 4100, size: 10_000 } },
+		{ type: 'tool', patch: { id: 'c', title: 'npm test', kind: 'execute', status: 'in_progress' } },
+	);
+	expect(status(stage)).toMatch(/^ . npm test · .+ · 4\.1k tokens · esc stops/);
+	happen(stage, { type: 'tool', patch: { id: 'c', status: 'completed' } });
+	expect(status(stage)).toMatch(/^ . Working · /);
+});
+
+test('tokens of earlier turns do not count, and a context that became smaller is no number', () => {
+	const { turn } = busy().state;
+	const of = (contextBefore: number) =>
+		status(
+			createStage(withState(busy(), { usage: { used: 4100, size: 10_000 }, turn: turn && { ...turn, contextBefore } })),
+		);
+	expect(of(3100)).toContain(' · 1.0k tokens');
+	expect(of(9000)).not.toContain('tokens');
+});
+
+describe('folded tasks', () => {
+	test('stand in the row, with a gauge and the step at hand, and nowhere else', () => {
+		const stage = createStage(full(), 140, 27);
+		press(stage, 'ctrl+t');
+		expect(status(stage)).toMatch(/ Tasks 1\/2 ▰▱ {2}▸ Write $/);
+		expect(stage.frame.plan).toEqual([]);
+		press(stage, 'ctrl+t');
+		expect(status(stage)).not.toContain('Tasks');
+		expect(text(stage)).toContain('── Tasks 1/2');
+	});
+
+	test('keep a row of their own where there is no room beside', () => {
+		const stage = createStage(full(), 80, 27);
+		press(stage, 'ctrl+t');
+		expect(status(stage)).not.toContain('Tasks');
+		expect(text(stage)).toContain('── Tasks 1/2');
+	});
+});
+
+test('tasks of which none was begun are gone when the turn ends; others say how many are left', () => {
+	const ended = endTurn(endTurn(endTurn(full())));
+	const plan = (status: 'pending' | 'completed') => [
+		{ text: 'Read', priority: 'high', status } as const,
+		{ text: 'Write', priority: 'high', status: 'pending' } as const,
+	];
+	const shown = (steps: ReturnType<typeof plan>) =>
+		text(createStage(withState(ended, { plan: steps, planHalt: null })));
+	expect(shown(plan('pending'))).not.toContain('Tasks');
+	expect(shown(plan('completed'))).toContain('Tasks 1/2 · 1 left');
+});
+
+test.each([
+	[69, 'muted', false],
+	[70, 'warning', true],
+	[90, 'error', true],
+])('a context of which %i percent are used is %s in the header', (used, color, hasHint) => {
+	const header = (columns: number) => {
+		const stage = createStage(withState(full(), { usage: { used, size: 100 } }), columns);
+		draw(stage);
+		return stage.frame.header.flat();
+	};
+	expect(header(120).find((span) => span.text === `ctx ${used}%`)?.style?.color).toBe(color);
+	const hint = header(120).find((span) => span.text === '/compact');
+	expect(hint?.style?.target).toEqual(hasHint ? { type: 'command', name: 'compact' } : undefined);
+	expect(header(80).some((span) => span.text === '/compact')).toBe(false);
+});
+
+test('a session without a conversation offers no /compact', () => {
+	const stage = createStage(withState(ready(), { usage: { used: 95, size: 100 } }), 120);
+	expect(lineText(stage.frame.header[0] ?? [])).not.toContain('/compact');
+});
+
+test.each([
+	[0, 6, '▱▱▱▱▱▱'],
+	[1, 100, '▰▱▱▱▱▱'],
+	[4, 6, '▰▰▰▰▱▱'],
+	[99, 100, '▰▰▰▰▰▱'],
+	[100, 100, '▰▰▰▰▰▰'],
+	[200, 100, '▰▰▰▰▰▰'],
+	[1, 0, '▱▱▱▱▱▱'],
+	[Number.NaN, 5, '▱▱▱▱▱▱'],
+])('a gauge of %d of %d', (done, all, cells) => {
+	expect(lineText(gauge(done, all, 6, 'plan'))).toBe(cells);
+});
