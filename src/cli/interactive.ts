@@ -6,7 +6,7 @@ import { once } from '../core/once.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import type { InteractiveSession } from '../frontends/interactive/options.js';
 import { createDiagramDrawer } from '../services/diagrams/drawer.js';
-import { createPictureDecoder } from '../services/pictures/decoder.js';
+import { createPictureDecoder, createPixelDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
 import type { Command } from './command.js';
 import { dumbTerminal } from './command-line-messages.js';
@@ -206,6 +206,7 @@ function interfaceOptions(
 		clock,
 		ids,
 		decodePicture: createPictureDecoder(pictureWorker),
+		decodePixels: createPixelDecoder(pictureWorker),
 		drawDiagram: createDiagramDrawer(diagramWorker),
 		temporaryFolder: tmpdir(),
 	};

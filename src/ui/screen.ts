@@ -131,5 +131,6 @@ const SEEN = Object.keys({
 	strike: 0,
 	inverse: 0,
 	link: 0,
+	rgb: 0,
 	picture: 0,
 } satisfies Record<Exclude<keyof Style, 'target'>, 0>) as (keyof Style)[];

@@ -25,6 +25,8 @@ export type Style = {
 	readonly inverse?: boolean;
 	/** An OSC 8 target; only those of a {@link LINK_SCHEME} are ever painted. */
 	readonly link?: string;
+	/** Colours of a picture's cell, in place of those of roles. */
+	readonly rgb?: { readonly text: `#${string}`; readonly background: `#${string}` | null };
 	/** The picture that the placeholders in the text stand for. */
 	readonly picture?: PictureRef;
 	/** What a click on it does; nothing of it is seen. */

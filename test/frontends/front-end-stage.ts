@@ -77,6 +77,7 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		clock: world.clock,
 		ids: world.ports.ids,
 		decodePicture: async () => null,
+		decodePixels: async () => null,
 		drawDiagram: async () => null,
 		temporaryFolder: '/tmp',
 		stopped: stop.signal,

@@ -147,7 +147,7 @@ export const CONFIG = {
 			'fullscreen',
 		),
 		pictures: appearance(
-			'Show pictures in the transcript: auto (where the terminal says that it can: kitty, Ghostty) or never',
+			'Show pictures in the transcript: auto (kitty, Ghostty; as coloured half blocks in other terminals with 24-bit colours) or never',
 			({ choice }) => choice(PICTURES),
 			'auto',
 		),

@@ -1,3 +1,4 @@
+import { hasHalfBlocks } from '../interactive/appearance.js';
 import type { Frontend, FrontendHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
 import { PictureStore } from '../interactive/pictures/picture-store.js';
@@ -51,7 +52,7 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 
 /** Null where the user wants no pictures. */
 function pictureStoreFor(
-	{ ui, env, clock, terminal, decodePicture }: InteractiveOptions,
+	{ ui, env, clock, terminal, decodePicture, decodePixels }: InteractiveOptions,
 	changed: () => void,
 ): PictureStore | null {
 	if (ui.pictures === 'never') return null;
@@ -60,6 +61,8 @@ function pictureStoreFor(
 		write: (data) => terminal.writeControl(data),
 		changed,
 		decode: decodePicture,
+		decodePixels,
+		hasHalfBlocks: hasHalfBlocks(env),
 		isRemote: (env['SSH_CONNECTION'] ?? env['SSH_TTY'] ?? '') !== '',
 	});
 }

@@ -41,6 +41,11 @@ export function isColorless(env: Environment): boolean {
 	return colorLevelOf(env) === 0;
 }
 
+/** Whether half blocks in any colour can be drawn. */
+export function hasHalfBlocks(env: Environment): boolean {
+	return colorLevelOf(env) === 3 && !lacksSigns(env);
+}
+
 export function glyphsOf(env: Environment): Glyphs {
 	return lacksSigns(env) ? 'ascii' : 'unicode';
 }

@@ -12,6 +12,7 @@ import type { ThemeDefinition } from '../../view/theme/themes.js';
 import type { UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';
+import type { DecodePixels } from './pictures/text-pictures.js';
 
 export type InteractiveSession = {
 	readonly app: App;
@@ -66,6 +67,7 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly ids: IdPort;
 	/** Converts pictures of other formats to PNG outside of this thread. */
 	readonly decodePicture: DecodePicture;
+	readonly decodePixels: DecodePixels;
 	readonly drawDiagram: DrawDiagram;
 	/** Opens another session beside those that are open. Absent: there is one session. */
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;

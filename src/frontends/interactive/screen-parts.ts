@@ -82,6 +82,7 @@ export function createScreenParts(
 	const probe = createPictureProbe({
 		ask: (query) => terminal.query(query),
 		found: (cell) => pictures?.open(cell),
+		missed: () => pictures?.openAsText(),
 	});
 	const renderer = new ScreenRenderer();
 	return {
@@ -120,7 +121,8 @@ export function createScreenParts(
 				.takeOver(options.clock, () => controller.getUi().lastKeyAt, controller.source.getSnapshot)
 				.catch((error) => controller.toast(unexpected(error)));
 			if (needsBackground(options.ui.theme, options.env)) terminal.query('background');
-			if (pictures !== null && mayShowPictures(options.env)) probe.start();
+			if (mayShowPictures(options.env) && pictures !== null) probe.start();
+			else pictures?.openAsText();
 		},
 		stop() {
 			controller.stop();

@@ -1,10 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { decode as decodeJpeg } from 'jpeg-js';
+import { PNG } from 'pngjs';
+import { readPictureHeader } from '../../core/picture-header.js';
 import { decodeGif, type Pixels } from './gif.js';
 
 export type DecodeRequest = {
 	readonly data: string;
-	readonly format: 'jpeg' | 'gif';
+	readonly format: 'png' | 'jpeg' | 'gif';
 	readonly most: { readonly width: number; readonly height: number };
 	/** Larger pictures are not decoded. */
 	readonly mostPixels: number;
@@ -13,20 +15,31 @@ export type DecodeRequest = {
 /** The decoder's bound on other memory, in MB. */
 const MOST_MEMORY = 512;
 
-/** Turns a JPEG or the first frame of a GIF into a PNG; null for what cannot be decoded. Takes up to seconds. */
-export function decodePicture({ data, format, most, mostPixels }: DecodeRequest): Uint8Array | null {
+/** Turns a picture (a GIF's first frame) into a PNG; null for what cannot be decoded. Takes up to seconds. */
+export function decodePicture(request: DecodeRequest): Uint8Array | null {
+	const picture = decodePixels(request);
+	return picture === null ? null : encodePng(picture);
+}
+
+/** Pixels of a picture within `most`; null for what cannot be decoded. */
+export function decodePixels({ data, format, most, mostPixels }: DecodeRequest): Pixels | null {
 	const bytes = Buffer.from(data, 'base64');
-	if (format === 'gif') {
-		const picture = decodeGif(bytes, mostPixels);
-		return picture === null ? null : encodePng(shrink(picture, most));
-	}
 	try {
-		const limits = { maxResolutionInMP: mostPixels / 1_000_000, maxMemoryUsageInMB: MOST_MEMORY };
-		return encodePng(shrink(decodeJpeg(bytes, { useTArray: true, ...limits }), most));
+		const picture = format === 'gif' ? decodeGif(bytes, mostPixels) : decodeOther(bytes, format, mostPixels);
+		return picture === null ? null : shrink(picture, most);
 	} catch {
-		// It throws for whatever is wrong with a picture, and that is all there is to say of it.
+		// The libraries throw for whatever is wrong with a picture, and that is all there is to say of it.
 		return null;
 	}
+}
+
+function decodeOther(bytes: Buffer, format: 'png' | 'jpeg', mostPixels: number): Pixels | null {
+	if (format === 'jpeg') {
+		const limits = { maxResolutionInMP: mostPixels / 1_000_000, maxMemoryUsageInMB: MOST_MEMORY };
+		return decodeJpeg(bytes, { useTArray: true, ...limits });
+	}
+	const header = readPictureHeader(bytes);
+	return header === null || header.width * header.height > mostPixels ? null : PNG.sync.read(bytes);
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

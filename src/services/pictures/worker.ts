@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type DecodeRequest, decodePicture } from './decode.js';
+import { type DecodeRequest, decodePicture, decodePixels } from './decode.js';
 
-// The entry of the thread that `createPictureDecoder` starts, one picture each.
-parentPort?.postMessage(decodePicture(workerData as DecodeRequest));
+// The entry of the thread that the functions of `decoder.ts` start, one picture each.
+const request = workerData as DecodeRequest & { readonly isRaw?: boolean };
+parentPort?.postMessage(request.isRaw === true ? decodePixels(request) : decodePicture(request));

@@ -1,6 +1,7 @@
 import type { ContentBlock, ImageBlock } from '../../core/content.js';
 import { type Line, type PictureRef, styled } from '../line.js';
 import { noteOrigin } from '../line-origin.js';
+import { halfBlockLines, type Pixels } from './half-blocks.js';
 import { MOST_CELLS, placeholderRow } from './placeholders.js';
 
 export type PixelSize = { readonly width: number; readonly height: number };
@@ -11,6 +12,8 @@ export type PictureSource = {
 	readonly cell: PixelSize;
 	/** Number and size of a picture; null for one that is too large or of an unsupported format. */
 	readonly find: (block: ImageBlock) => ({ readonly id: number } & PixelSize) | null;
+	/** Where the terminal shows pictures as half blocks alone: their pixels; null while they are decoded. */
+	readonly pixels?: (block: ImageBlock) => Pixels | null;
 };
 
 export type PictureSpace = {
@@ -20,6 +23,7 @@ export type PictureSpace = {
 
 const MOST_ROWS = 15;
 const LEAST_ROWS = 3;
+const TALLER = 1.5;
 
 /** Rows for one picture on a screen of `screenRows`; 0 where pictures would leave no room for words. */
 export function pictureRows(screenRows: number): number {
@@ -50,7 +54,10 @@ export function pictureLines(block: ContentBlock, width: number, space: PictureS
 	if (block.type !== 'image' || space === null || space === undefined || space.rows === 0) return [];
 	const found = space.source.find(block);
 	if (found === null) return [];
-	const box = pictureBox(found, space.source.cell, { columns: width, rows: space.rows });
+	// Half blocks show little in few rows.
+	const rows = space.source.pixels === undefined ? space.rows : Math.floor(space.rows * TALLER);
+	const box = pictureBox(found, space.source.cell, { columns: width, rows });
+	if (space.source.pixels !== undefined) return halfBlockLines(space.source.pixels(block), box);
 	const picture: PictureRef = { id: found.id, ...box, block };
 	return Array.from({ length: box.rows }, (_, row) =>
 		// Nothing of it can be copied.

@@ -102,10 +102,11 @@ const closeLink = '\x1b]8;;\x1b\\';
 
 function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes {
 	const level = options.colorLevel;
-	const background = style.background ? colorCode(theme.backgrounds[style.background], level, 'background') : '';
+	const behind = style.rgb?.background ?? (style.background ? theme.backgrounds[style.background] : null);
+	const background = colorCode(behind, level, 'background');
 	// Terminals differ in dimming, mostly to the unreadable: where there are colours, dim words are muted ones.
 	const role = style.dim && (style.color ?? 'text') === 'text' ? 'muted' : style.color;
-	const own = theme.colors[role ?? 'text'] ?? textOn(style, theme);
+	const own = style.rgb?.text ?? theme.colors[role ?? 'text'] ?? textOn(style, theme);
 	const color = colorCode(style.shade === undefined ? own : shaded(own, style.shade, theme), level, 'text');
 	return {
 		color,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { readPictureHeader } from '../../../src/core/picture-header.js';
-import { decodePicture, encodePng, shrink } from '../../../src/services/pictures/decode.js';
+import { decodePicture, decodePixels, encodePng, shrink } from '../../../src/services/pictures/decode.js';
 import { decodeGif, type Pixels } from '../../../src/services/pictures/gif.js';
 import { lines } from '../../core/lines.js';
 
@@ -185,5 +185,40 @@ describe('Decoding', () => {
 		for (const data of ['', 'AAAA', Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 60]).toString('base64')]) {
 			expect(decodePicture({ data, format, most, mostPixels: 100 })).toBeNull();
 		}
+	});
+});
+
+describe('Pixels', () => {
+	const request = (bytes: Buffer, most = 100) => ({
+		data: bytes.toString('base64'),
+		format: 'png' as const,
+		most: { width: most, height: most },
+		mostPixels: 10_000,
+	});
+
+	test('of a PNG are read, and made smaller.', () => {
+		const png = encodePng(solid(20, 10, RED));
+		expect(decodePixels(request(png))).toMatchObject({ width: 20, height: 10 });
+		const small = decodePixels(request(png, 4));
+		expect(small).toMatchObject({ width: 4, height: 2 });
+		expect(pixel(small ?? solid(1, 1, NOTHING), 3, 1)).toEqual(RED);
+	});
+
+	test('of a PNG that is too large, or says another size than it has, are none.', () => {
+		expect(decodePixels(request(encodePng(solid(200, 100, RED))))).toBeNull();
+		const lies = encodePng(solid(2, 2, RED));
+		lies.writeUInt32BE(50, 16);
+		expect(decodePixels(request(lies))).toBeNull();
+	});
+
+	test('of whatever bytes end.', () => {
+		const png = encodePng(solid(5, 5, BLUE));
+		fc.assert(
+			fc.property(fc.nat(png.length - 1), fc.nat(255), fc.nat(png.length), (at, value, end) => {
+				const broken = Buffer.from(png.subarray(0, end));
+				if (at < broken.length) broken[at] = value;
+				decodePixels(request(broken));
+			}),
+		);
 	});
 });

@@ -5,6 +5,7 @@ import type { PictureRef } from '../../../view/line.js';
 import type { PictureSource, PixelSize } from '../../../view/pictures/picture-lines.js';
 import { KnownPictures, MOST_PIXELS } from './known-pictures.js';
 import { TerminalPictures } from './terminal-pictures.js';
+import { type DecodePixels, TextPictures } from './text-pictures.js';
 import { createTransmitter, type Transmitter } from './transmitter.js';
 
 /**
@@ -24,6 +25,9 @@ export type PictureStoreOptions = {
 	/** The set of showable pictures changed. */
 	readonly changed: () => void;
 	readonly decode: DecodePicture;
+	readonly decodePixels: DecodePixels;
+	/** The terminal shows half blocks in any colour. */
+	readonly hasHalfBlocks: boolean;
 	/** The terminal is at the other end of a network. */
 	readonly isRemote?: boolean;
 	readonly firstId?: number;
@@ -31,6 +35,9 @@ export type PictureStoreOptions = {
 
 /** Pixels of the largest box, on the sharpest of screens. */
 const DECODED: PixelSize = { width: 1600, height: 800 };
+
+/** A pixel for half a cell: small pictures are not enlarged, but drawn as large as they are sharp. */
+const HALF_BLOCK_CELL: PixelSize = { width: 2, height: 4 };
 
 type UnderWay = { readonly id: number; readonly block: ImageBlock };
 
@@ -61,14 +68,43 @@ export class PictureStore {
 
 	/** The terminal shows pictures, in cells of this size. */
 	open(cell: PixelSize): void {
+		this.#openWith({ cell });
+	}
+
+	#openWith(how: Pick<PictureSource, 'cell' | 'pixels'>): void {
 		this.#source = {
 			version: 1,
-			cell,
+			...how,
 			find: (block) => {
 				const found = this.#known.find(block);
 				return found === null ? null : { id: found.id, width: found.header.width, height: found.header.height };
 			},
 		};
+		this.#options.changed();
+	}
+
+	/** The terminal shows no pictures: they are drawn as half blocks, where it has the colours. */
+	openAsText(): void {
+		if (!this.#options.hasHalfBlocks) return;
+		const pictures = new TextPictures({
+			decode: this.#options.decodePixels,
+			mostPixels: MOST_PIXELS,
+			settled: (block, isDecoded) => {
+				if (!isDecoded) this.#known.refuse(block);
+				this.#sourceChanged();
+			},
+		});
+		this.#openWith({
+			cell: HALF_BLOCK_CELL,
+			pixels: (block) => {
+				const found = this.#known.find(block);
+				return found === null ? null : pictures.pixels(block, found.header);
+			},
+		});
+	}
+
+	#sourceChanged(): void {
+		if (this.#source !== null) this.#source = { ...this.#source, version: this.#source.version + 1 };
 		this.#options.changed();
 	}
 
@@ -134,8 +170,7 @@ export class PictureStore {
 		if (this.#underWay !== mine) return;
 		this.#underWay = null;
 		this.#known.refuse(mine.block);
-		if (this.#source !== null) this.#source = { ...this.#source, version: this.#source.version + 1 };
-		this.#options.changed();
+		this.#sourceChanged();
 		this.#bringNext();
 	}
 }

@@ -32,6 +32,8 @@ export function hasPlaceholders(name: string): boolean {
 export function createPictureProbe(options: {
 	readonly ask: (query: TerminalQuery) => void;
 	readonly found: (cell: PixelSize) => void;
+	/** The terminal answered, and shows none. */
+	readonly missed: () => void;
 }) {
 	let stage: 'idle' | 'name' | 'graphics' | 'over' = 'idle';
 	let isNamed = false;
@@ -47,6 +49,7 @@ export function createPictureProbe(options: {
 		const isFound = stage === 'graphics' && isTaken;
 		stage = 'over';
 		if (isFound) options.found(cell);
+		else options.missed();
 	}
 
 	return {

@@ -31,10 +31,12 @@ function openStore(options: Partial<PictureStoreOptions> = {}) {
 			changes += 1;
 		},
 		decode: async () => null,
+		decodePixels: async () => null,
+		hasHalfBlocks: true,
 		firstId: 7,
 		...options,
 	});
-	store.open(cell);
+	if (options.decodePixels === undefined) store.open(cell);
 	const refOf = (block: ImageBlock, columns = 10, rows = 3): PictureRef => {
 		const found = store.source()?.find(block);
 		if (found === null || found === undefined) throw new Error('not shown');
@@ -269,4 +271,42 @@ test('What cannot be decoded after all becomes a line, and says so by another ve
 		expect(store.source()?.version).not.toBe(version);
 		expect(written).toEqual([]);
 	}
+});
+
+test('Where the terminal shows none, a picture is decoded to pixels once, and nothing is written.', async () => {
+	const pixels = { width: 1, height: 1, data: Uint8Array.of(255, 0, 0, 255) };
+	const asked: string[] = [];
+	const { store, written, arrive, changes } = openStore({
+		decodePixels: async ({ format }) => {
+			asked.push(format);
+			return pixels;
+		},
+	});
+	store.openAsText();
+	const block = pngBlock();
+	expect(store.source()?.pixels?.(block)).toBeNull();
+	expect(store.source()?.pixels?.(block)).toBeNull();
+	const before = store.source()?.version;
+	await arrive();
+	expect(asked).toEqual(['png']);
+	expect(store.source()?.pixels?.(block)).toBe(pixels);
+	expect(store.source()?.version).not.toBe(before);
+	expect(changes()).toBe(2);
+	store.show([]);
+	expect(written).toEqual([]);
+});
+
+test('A picture without pixels becomes a line.', async () => {
+	const { store, arrive } = openStore({ decodePixels: () => Promise.reject(new Error('broken')) });
+	store.openAsText();
+	const block = pngBlock();
+	store.source()?.pixels?.(block);
+	await arrive();
+	expect(store.source()?.find(block)).toBeNull();
+});
+
+test('Without the colours for half blocks there are no pictures.', () => {
+	const { store } = openStore({ decodePixels: async () => null, hasHalfBlocks: false });
+	store.openAsText();
+	expect(store.source()).toBeNull();
 });

@@ -15,16 +15,24 @@ const end: TerminalReport = { type: 'attributes' };
 function probe(...answers: readonly TerminalReport[]) {
 	const asked: string[] = [];
 	const found: PixelSize[] = [];
-	const one = createPictureProbe({ ask: (question) => asked.push(question), found: (size) => found.push(size) });
+	let missed = 0;
+	const one = createPictureProbe({
+		ask: (question) => asked.push(question),
+		found: (size) => found.push(size),
+		missed: () => {
+			missed += 1;
+		},
+	});
 	one.start();
 	for (const answer of answers) one.take(answer);
-	return { asked, found };
+	return { asked, found, missed };
 }
 
 test('A terminal that says its name, takes a picture and tells its cells shows pictures in them.', () => {
 	expect(probe(kitty, end, taken, cell, end)).toEqual({
 		asked: ['name', 'graphics'],
 		found: [{ width: 9, height: 18 }],
+		missed: 0,
 	});
 });
 
@@ -41,6 +49,8 @@ test.each([
 	const result = probe(...answers);
 	expect(result.asked).toHaveLength(questions);
 	expect(result.found).toEqual([]);
+	// One that says nothing may still be about to.
+	expect(result.missed).toBe(answers.length > 0 && answers.at(-1) === end ? 1 : 0);
 });
 
 test.each([
