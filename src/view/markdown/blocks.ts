@@ -152,7 +152,8 @@ function wrapCode(line: Line, room: number): Line[] {
 	return wrapLine(line, room, / $/.test(text) ? { hard: true } : { indent: [{ text: ' '.repeat(margin) }] });
 }
 
-const LONGEST_RULE = 72;
+/** Fits a terminal of 40 columns, which the scrollback of the inline screen may be read on later. */
+const LONGEST_RULE = 36;
 
 const SOURCE_KEY = ' · source: ctrl+o';
 const DRAWN_LANGUAGE = /^(?:mermaid|math|latex|tex|katex)$/;

@@ -25,11 +25,11 @@ test.each<[string, string, string[]]>([
 	['an empty item', '-', ['•']],
 	['quotes', '> a\n> > b', ['▎ a', '▎', '▎ ▎ b']],
 	['a list in a quote', '> - a\n>   - b', ['▎ • a', '▎   ◦ b']],
-	['code with its language', '```ts title=x\na\n\nb\n```', [`╭${'─'.repeat(36)}╴ts`, '│ a', '│', '│ b']],
+	['code with its language', '```ts title=x\na\n\nb\n```', [`╭${'─'.repeat(32)}╴ts`, '│ a', '│', '│ b']],
 	['code without a language', '```\na\n```', ['│ a']],
 	['indented code', '    a\n      b', ['│ a', '│   b']],
 	['an empty code block', '```\n```', ['│']],
-	['an open code block', '```js\na', [`╭${'─'.repeat(36)}╴js`, '│ a']],
+	['an open code block', '```js\na', [`╭${'─'.repeat(32)}╴js`, '│ a']],
 	['a rule', '***', ['─'.repeat(40)]],
 	['a link whose words differ', '[docs](https://x.y/z)', ['docs (https://x.y/z)']],
 	['a link that is its own words', '<https://x.y> [x.y](https://x.y/)', ['https://x.y x.y']],
@@ -101,7 +101,7 @@ test('long code lines go on behind a broken bar, further in and at a word', () =
 test('the language of code stands at the end of a rule that is not longer than wide', () => {
 	const [rule = ''] = shown('```ts\na\n```', 200);
 	expect(rule).toMatch(/^╭─+╴ts$/);
-	expect(rule).toHaveLength(72);
+	expect(rule).toHaveLength(36);
 	for (let width = 1; width < 12; width += 1) {
 		for (const line of renderMarkdown('```typescript\na b c\n```', { width })) {
 			expect(lineWidth(line)).toBeLessThanOrEqual(width);
