@@ -29,8 +29,8 @@ export type DiffOptions = {
 	readonly layout?: DiffLayout;
 	/** The card says already that the file is new, or gone. */
 	readonly isChangeNamed?: boolean;
-	/** Replaces unchanged lines between changes by a mark; `context` is 0 then. */
-	readonly areFoldsHidden?: boolean;
+	/** So many unchanged lines are left out, those furthest from a change first, with a mark between two changes. */
+	readonly leftOut?: number;
 	/** Never shown as «binary content». */
 	readonly isText?: boolean;
 };
@@ -100,7 +100,7 @@ function countOf(block: DiffItem | DiffPair): number {
 
 function itemsOf(
 	change: DiffChange,
-	{ context = usualContext, isChangeNamed = false, areFoldsHidden = false, isText = false }: DiffOptions,
+	{ context = usualContext, isChangeNamed = false, leftOut = 0, isText = false }: DiffOptions,
 	most: number,
 ): DiffItems {
 	const only = (...notes: readonly string[]): DiffItems => ({
@@ -116,17 +116,31 @@ function itemsOf(
 	if (isEmpty) return only(change.oldText === null && !isChangeNamed ? messages.NEW_EMPTY_FILE : 'empty file');
 	// A moved file has no changes unless they are shown.
 	if (oldText === change.newText) return isChangeNamed ? only() : only(messages.NO_CHANGES);
-	const found = diffItems(compareLines(oldText, change.newText), areFoldsHidden ? 0 : context, most);
-	if (areFoldsHidden) return { ...found, items: changedAlone(found.items) };
+	const around = leftOut === Number.POSITIVE_INFINITY ? 0 : context;
+	const found = diffItems(compareLines(oldText, change.newText), around, most);
+	if (leftOut > 0) return { ...found, items: withLess(found.items, leftOut) };
 	const whole = change.oldText === null ? messages.NEW_FILE : change.newText === '' ? messages.EVERYTHING_REMOVED : '';
 	return isChangeNamed || whole === '' ? found : { ...found, items: [...only(whole).items, ...found.items] };
 }
 
-function changedAlone(items: readonly DiffItem[]): readonly DiffItem[] {
+/** The items without so many unchanged lines. With no context a run of one of them is no fold but that line. */
+function withLess(items: readonly DiffItem[], leftOut: number): readonly DiffItem[] {
+	const isSame = (item: DiffItem): boolean => item.kind === 'row' && item.row.kind === 'same';
+	const changed = items.flatMap((item, at) => (item.kind === 'row' && !isSame(item) ? [at] : []));
+	const distance = (at: number): number => Math.min(...changed.map((one) => Math.abs(one - at)));
+	const gone = new Set(
+		leftOut === Number.POSITIVE_INFINITY
+			? items.filter(isSame)
+			: items
+					.flatMap((item, at) => (isSame(item) ? [{ item, far: distance(at) }] : []))
+					.sort((one, other) => other.far - one.far)
+					.slice(0, leftOut)
+					.map(({ item }) => item),
+	);
 	const shown: DiffItem[] = [];
 	let isGap = false;
 	for (const item of items) {
-		if (!isChangedItem(item)) isGap = true;
+		if (item.kind === 'fold' || gone.has(item)) isGap = true;
 		else {
 			if (isGap && item.kind === 'row' && shown.some(({ kind }) => kind === 'row'))
 				shown.push({ kind: 'fold', count: 0 });
@@ -135,11 +149,6 @@ function changedAlone(items: readonly DiffItem[]): readonly DiffItem[] {
 		}
 	}
 	return shown;
-}
-
-/** With no context a run of one unchanged line is no fold but that line. */
-function isChangedItem(item: DiffItem): boolean {
-	return item.kind === 'note' || (item.kind === 'row' && item.row.kind !== 'same');
 }
 
 /** Says, behind the new line, why it differs from an old one that looks the same. */

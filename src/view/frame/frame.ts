@@ -23,7 +23,7 @@ import { renderFooter } from './footer.js';
 import { tooSmall as tooSmallMessage } from './frame-messages.js';
 import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
-import { drawPlan } from './plan-region.js';
+import { drawPlan, isAsking } from './plan-region.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { renderStatus, statusRows } from './status-line.js';
@@ -211,8 +211,10 @@ export function layOutRegions(context: ScreenContext, taken: number) {
 	const room = Math.max(1, free - status);
 	const { queue, completion } = drawBelow(context, room);
 	const left = room - queue.length - completion.length;
-	const overlay = drawOverlay(context, left);
-	const plan = drawPlan(context, left, overlay.lines.length);
+	// A question leaves the plan one row, where there is room.
+	const folded = isAsking(context) && context.ui.rows >= ROOM_FOR_BOTH ? drawPlan(context, left, 0) : [];
+	const overlay = drawOverlay(context, left - folded.length);
+	const plan = folded.length > 0 ? folded : drawPlan(context, left, overlay.lines.length);
 	const rows = Math.max(0, left - overlay.lines.length - plan.length);
 	return { composer, status, room, queue, completion, overlay, plan, rows };
 }
@@ -265,6 +267,9 @@ function drawBelow({ session, ui }: ScreenContext, room: number): Pick<Frame, 'q
 	const most = Math.max(0, room - 1);
 	return { queue: queue.slice(0, most), completion: completion.slice(0, Math.max(0, most - queue.length)) };
 }
+
+/** Rows of a screen on which a question and the plan are both in sight. */
+const ROOM_FOR_BOTH = 24;
 
 function padRows(lines: readonly Line[], height: number): readonly Line[] {
 	if (lines.length >= height) return lines.slice(0, height);

@@ -16,7 +16,7 @@ export function drawPlan(context: ScreenContext, left: number, taken: number): r
 	const { session, ui } = context;
 	const room = left - taken;
 	// The side panel has it: here air above what the turn does.
-	if (hasSidePanel(ui)) return taken > 0 || room < AIRY ? [] : [[]];
+	if (hasSidePanel(ui)) return taken > 0 || room < AIRY || isAsking(context) ? [] : [[]];
 	if (tasksInStatus(context)) return [];
 	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
 	const halt = planHalt(session);
@@ -25,10 +25,15 @@ export function drawPlan(context: ScreenContext, left: number, taken: number): r
 	const isBegun = session.plan.some(({ status }) => status === 'completed');
 	if (halt === 'ended' && !isBegun) return [];
 	if (halt !== null) return [renderHaltedPlan(session.plan, halt === 'stopped', width)];
-	const isCollapsed = ui.isPlanFolded || ui.rows < 20;
+	const isCollapsed = ui.isPlanFolded || ui.rows < 20 || isAsking(context);
 	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
 	const lines = renderPlan(session.plan, { width, maxRows, isCollapsed });
-	return lines.length + AIRY > room ? lines : [[], ...lines];
+	return lines.length + AIRY > room || isAsking(context) ? lines : [[], ...lines];
+}
+
+/** Whether a question is in front, which has the rows that there are. */
+export function isAsking({ session, ui }: ScreenContext): boolean {
+	return session.questions.length > 0 && ui.panel.kind === 'none' && !ui.isTranscriptView;
 }
 
 /** Why work on the plan stopped; a turn that is being cancelled counts as stopped. Null while it goes on. */

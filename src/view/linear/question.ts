@@ -128,10 +128,10 @@ function pathLines(name: string, paths: readonly string[]): readonly string[] {
 	return paths.length === 1 ? [`${name}: ${paths[0]}`] : [`${name}, ${paths.length}:`, ...paths];
 }
 
-function detailLines({ name, lines, isOutside }: QuestionDetail): readonly string[] {
+function detailLines({ name, lines, isOutside, counts, tail = '' }: QuestionDetail): readonly string[] {
 	const mark = isOutside ? ' outside the workspace' : '';
 	if (name === 'in') return [messages.inFolder(lines.join(' '), isOutside)];
-	if (name === '') return lines;
+	if (name === '') return lines.map((line) => `${line}${counts === undefined ? '' : countWords(counts)}${tail}`);
 	return lines.length === 1 ? [`${name}${mark}: ${lines[0]}`] : [`${name}${mark}:`, ...lines];
 }
 
@@ -141,6 +141,11 @@ function changeLines({ path, oldText, newText, doubt }: QuestionChange, cwd: str
 		...(doubt === '' ? [] : [doubt]),
 		...diffLines(unifiedDiff(shownLine(relativePath(path, cwd)), before, revealHidden(newText))),
 	];
+}
+
+/** Lines added and removed, those that there are. */
+function countWords({ added, removed }: NonNullable<QuestionDetail['counts']>): string {
+	return `${added === 0 ? '' : ` +${added}`}${removed === 0 ? '' : ` −${removed}`}`;
 }
 
 /** Replaces the signs at the start of a line, which are easily missed when read out, by words. */

@@ -64,7 +64,13 @@ export function windowOn(body: Body, { top, shown, position, gap }: BodyWindow, 
 }
 
 /** A frame around a body. */
-export type BodyFrame = { readonly title: Line; readonly foot?: Line; readonly color: Role };
+export type BodyFrame = {
+	readonly title: Line;
+	/** At the right of the title, where that has room. */
+	readonly aside?: Line;
+	readonly foot?: Line;
+	readonly color: Role;
+};
 
 /** A body as it is drawn: its cursor is that of the lines. */
 export type DrawnBody = {

@@ -1,8 +1,8 @@
 import { cellWidth, truncate } from '../../core/text/width.js';
 import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
-import { type Line, styled } from '../line.js';
+import { type Line, plain, type Span, styled } from '../line.js';
 import { Body, type BodyFrame, drawBody } from '../panel/body.js';
-import { firstLines, lineWidth, targeted, wrapLine } from '../spans.js';
+import { firstLines, lineText, lineWidth, targeted, wrapLine } from '../spans.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Overlay } from '../state/overlay.js';
@@ -90,6 +90,38 @@ function answerLines(row: AnswerRow, at: number, view: QuestionUi, width: number
 	if (row.answer === null || lineWidth(short) <= width) return [short];
 	if (spare <= 0) return [rowLine(row, at, view, width, true)];
 	return firstLines(wrapLine(rowLine(row, at, view), width, { indent: [{ text: '    ' }] }), 1 + spare, width);
+}
+
+/** All answers in one line, with as many words as have room; null where none do. What the marked one does is said elsewhere. */
+export function answersInOneLine(rows: readonly AnswerRow[], view: QuestionUi, width: number): Line | null {
+	const levels = Math.max(1, ...rows.map((row) => wordsBehind(row).length));
+	for (let level = 0; level < levels; level += 1) {
+		const drawn = inOneLine(rows, view, level);
+		if (rows.length > 0 && lineWidth(drawn) <= width) return drawn;
+	}
+	return null;
+}
+
+function inOneLine(rows: readonly AnswerRow[], view: QuestionUi, level: number): Line {
+	return rows.flatMap((row, at): Span[] => {
+		const { label, shortLabel = label, shortBecause = row.because, ...rest } = row;
+		const behind = wordsBehind(row);
+		const aside = behind[level] ?? behind.at(-1) ?? '';
+		const short = { ...rest, label: shortLabel, because: shortBecause, aside, shortAsides: [] };
+		return [...(at > 0 ? [plain(' ')] : []), ...rowLine(short, at, view)];
+	});
+}
+
+/** What an answer of the agent's does, in ever fewer words; the rule of ours is shown before it is kept. */
+function wordsBehind({ shortLabel, aside, shortAsides = [] }: AnswerRow): readonly string[] {
+	return shortLabel === undefined && aside !== undefined ? [aside, ...shortAsides] : [];
+}
+
+/** What the marked answer does, or why it cannot be given, where the line does not say it. */
+export function markedWords(rows: readonly AnswerRow[], view: QuestionUi, line: Line): Line {
+	const row = rows[markedRow(view) ?? -1];
+	const words = (row?.answer === null ? row.because : (row?.aside ?? '')).trim().replace(/^\((.*)\)$/, '$1');
+	return words === '' || lineText(line).includes(words) ? [] : [styled(words, { color: 'muted' })];
 }
 
 /** A question as it lies over the transcript. */

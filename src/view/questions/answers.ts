@@ -18,6 +18,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PlanChoice } from '../../core/user-event.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
+import { changesOf } from './file-changes.js';
 import * as messages from './questions-messages.js';
 
 /**
@@ -39,7 +40,7 @@ export function permissionRows(
 	if (question.kind === 'refusals') return refusalsRows(question);
 	const because = isCut ? why : '';
 	const { toRead, toReadShort } = messages.READING[readKind(question)];
-	const ours = alwaysRow(question, mode, because, isUnread ? toRead : '');
+	const ours = alwaysRow(question, mode, because, isUnread ? [toRead, toReadShort] : null);
 	const seen = new Set<OptionKind>();
 	const rows = orderOptions(question.options).map((option): AnswerRow & { readonly kind: OptionKind } => {
 		const isFirst = !seen.has(option.kind);
@@ -72,7 +73,8 @@ function chosen({ id: questionId }: Question, { id, kind }: { readonly id: strin
 
 /** The part of the question that must be read before it is allowed. */
 export function readKind(question: Question): keyof typeof messages.READING {
-	return question.kind === 'permission' && question.result !== undefined ? 'changes' : 'command';
+	if (question.kind === 'permission' && question.result !== undefined) return 'changes';
+	return question.request.command === undefined && changesOf(question.request).length > 0 ? 'edit' : 'command';
 }
 
 /** The agent's answers in its order. No letter means yes here, so none answers. */
@@ -119,7 +121,12 @@ function refusalsRows({ id: questionId, choices }: RefusalsQuestion): readonly A
 }
 
 /** «Always» of ours, which opens the choice of how far it reaches; null where no rule can be stated. */
-function alwaysRow(question: Question, mode: Mode, isCutBecause: string, toRead: string): AnswerRow | null {
+function alwaysRow(
+	question: Question,
+	mode: Mode,
+	isCutBecause: string,
+	toRead: readonly [string, string] | null,
+): AnswerRow | null {
 	const [offer] = ownOffers(question, mode);
 	if (offer === undefined) {
 		// Its answers are all ours: that one of them is missing is told.
@@ -127,14 +134,14 @@ function alwaysRow(question: Question, mode: Mode, isCutBecause: string, toRead:
 			? { label: messages.ALWAYS_LABEL, keys: LETTERS.allow_always, answer: null, because: messages.NO_RULE }
 			: null;
 	}
-	const because = isCutBecause === '' ? toRead : isCutBecause;
+	const because = isCutBecause === '' ? (toRead?.[0] ?? '') : isCutBecause;
 	return {
 		label: messages.ALWAYS_LABEL,
 		shortLabel: messages.ALWAYS_SHORT,
 		keys: LETTERS.allow_always,
 		answer: because === '' ? { type: 'always', offer: 0 } : null,
 		because,
-		...(isCutBecause === '' && toRead !== '' ? { isUnread: true as const } : {}),
+		...(isCutBecause === '' && toRead !== null ? { isUnread: true as const, shortBecause: toRead[1] } : {}),
 		aside: messages.remembers(sanitizeLine(offer.text)),
 		shortAsides: [` ${sanitizeLine(offer.text)}`],
 	};

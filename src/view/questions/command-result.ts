@@ -57,15 +57,16 @@ function nameRow(change: ShadowChange, isShown: boolean): QuestionDetail {
 	// What a link leads to is among the diffs.
 	const changes = [kind === 'link' ? { ...change, kind: 'file' as const } : change];
 	const row = { path, changes, isGit: false, hasConflict: conflict !== null, isProtected: false };
-	const counts = added === null || removed === null || added + removed === 0 ? '' : ` +${added} −${removed}`;
+	const counts = added === null || removed === null ? {} : { counts: { added, removed } };
 	const words = [
 		...(runs ? [PROTECTED] : []),
 		...(kind === 'file' ? [] : [kind]),
 		...wordsOf(row).map(({ text }) => text),
 		...(isShown || kind === 'folder' ? [] : notShown(change)),
 	];
-	const line = shownLine([`${SIGNS[status]} ${path}${counts}`, ...words].join(' · '));
-	return { name: '', lines: [line], isOutside: false, ...(runs ? { isWarning: true as const } : {}) };
+	const tail = words.map((word) => ` · ${shownLine(word)}`).join('');
+	const line = shownLine(`${SIGNS[status]} ${path}`);
+	return { name: '', lines: [line], tail, isOutside: false, ...counts, ...(runs ? { isWarning: true as const } : {}) };
 }
 
 function notShown(change: ShadowChange): readonly string[] {

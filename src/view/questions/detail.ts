@@ -7,6 +7,9 @@ export type QuestionDetail = {
 	readonly lines: readonly string[];
 	readonly isOutside: boolean;
 	readonly isWarning?: true;
+	/** Lines added and removed, behind the text; `tail` comes after them. */
+	readonly counts?: { readonly added: number; readonly removed: number };
+	readonly tail?: string;
 	/** Words of ours: a line of them ends between two words. */
 	readonly isWords?: true;
 };

@@ -47,9 +47,9 @@ export type QuestionDetails = {
 
 /**
  * `none`: nothing would run. `rows`: so many rows behind the command. `all`: all of it, but for a title that only
- * describes. `changes`: what a command did, to its last line.
+ * describes. `changes`: what a command did, to its last line. `edits`: the changes that it would make.
  */
-type Deciding = 'none' | { readonly rows: number } | 'all' | 'title' | 'changes';
+type Deciding = 'none' | { readonly rows: number } | 'all' | 'title' | 'changes' | 'edits';
 
 const cache = new WeakMap<Question, QuestionDetails>();
 
@@ -114,15 +114,15 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		titleLabel: isDescribedOnly(request) ? '' : AGENT_SAYS,
 		changes,
 		fields,
-		deciding: result !== null ? 'changes' : decidingIn(request, fields.length > 0, sessions.length),
+		deciding: result !== null ? 'changes' : decidingIn(request, fields.length > 0, sessions.length, changes.length > 0),
 		isCut: isInputCut(request) || result?.isCut === true,
 	};
 }
 
 /** What runs may be told by its input, its variables, its folder, or fields that nobody understands. */
-function decidingIn(request: ActionRequest, hasFields: boolean, above: number): Deciding {
+function decidingIn(request: ActionRequest, hasFields: boolean, above: number, hasChanges: boolean): Deciding {
 	const { command, kind, toolInput } = request;
-	if (command === undefined && kind !== 'execute') return 'none';
+	if (command === undefined && kind !== 'execute') return hasChanges ? 'edits' : 'none';
 	if (isDescribedOnly(request)) return 'title';
 	const isUnderstood = toolInput === undefined || (toolInput.notUnderstood.length === 0 && command !== undefined);
 	return isUnderstood || !hasFields ? { rows: above + commandDetails(request).length } : 'all';

@@ -14,7 +14,14 @@ const MOST_LINES = 20_000;
 /** Lines of all changes that are drawn unopened: more than any screen has rows. */
 const MOST_CLOSED = 1000;
 
-type ChangeOptions = { readonly width: number; readonly layout: DiffLayout; readonly isBrief: boolean };
+type ChangeOptions = {
+	readonly width: number;
+	readonly layout: DiffLayout;
+	/** Unchanged lines of each change that are not shown. */
+	readonly leftOut: number;
+	/** That a file is new, or gone, stands elsewhere. */
+	readonly isNamed: boolean;
+};
 /** The lines of changes, and how many lines of them are not among those. */
 export type DrawnChanges = { readonly lines: readonly Line[]; readonly hiddenLines: number };
 
@@ -54,7 +61,7 @@ function drawChange(
 	change: QuestionChange,
 	details: QuestionDetails,
 	cwd: string,
-	{ width, layout, isBrief, most }: ChangeOptions & { readonly most: number },
+	{ width, layout, leftOut, isNamed, most }: ChangeOptions & { readonly most: number },
 ): DrawnChanges {
 	const path = shownLine(relativePath(change.path, cwd));
 	const heading =
@@ -72,8 +79,8 @@ function drawChange(
 			width,
 			layout,
 			maxLines: most,
-			areFoldsHidden: isBrief,
-			isChangeNamed: isBrief || change.doubt !== '',
+			leftOut,
+			isChangeNamed: isNamed || leftOut > 0 || change.doubt !== '',
 			isText: true,
 		},
 	);

@@ -54,7 +54,11 @@ export function fieldDetails(request: ActionRequest): readonly QuestionDetail[] 
 		.filter(({ value }) => !isPatchRead(request, value))
 		.filter(({ name, value }) => !(mcp === undefined && USUAL.get(wordOf(name)) === value.trim()))
 		.filter(({ name, value }) => mcp === undefined || MCP_NAMES[name] === undefined || mcp[MCP_NAMES[name]] !== value)
-		.map(({ name, value }) => questionDetail(labelOf(mcp === undefined ? name : argumentName(name)), value));
+		.map(({ name, value }) => ({
+			...questionDetail(labelOf(mcp === undefined ? name : argumentName(name)), value),
+			// Who wants to connect is said by us.
+			...(request.port === undefined ? {} : { isWords: true as const }),
+		}));
 	const { omitted } = toolInput;
 	if (omitted === 0) return fields;
 	return [...fields, questionDetail('', moreFields(omitted), true)];

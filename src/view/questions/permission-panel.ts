@@ -2,12 +2,13 @@ import { defined } from '../../core/defined.js';
 import type { FormElicitationQuestion, Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
-import { truncate } from '../../core/text/width.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, truncate } from '../../core/text/width.js';
 import type { ActionId } from '../keys/action-ids.js';
-import { type Line, type Span, styled } from '../line.js';
+import { type Line, plain, type Span, styled } from '../line.js';
 import { KEPT_IN_SIGHT } from '../panel/body.js';
-import { innerWidth } from '../panel/box.js';
-import { clipLine, firstLines, wrapLine } from '../spans.js';
+import { innerWidth, LEAST_EDGE } from '../panel/box.js';
+import { clipLine, firstLines, lineWidth, wrapLine } from '../spans.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { sessionInFront } from '../state/open-sessions.js';
@@ -15,9 +16,10 @@ import type { Overlay } from '../state/overlay.js';
 import { readSoFar } from '../state/question-page.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { renderAlways } from './always-panel.js';
-import { changedWords, drawQuestion, keyWords, QuestionBody } from './answer-row.js';
+import { answersInOneLine, changedWords, drawQuestion, keyWords, markedWords, QuestionBody } from './answer-row.js';
 import { permissionRows, withBrowser } from './answers.js';
 import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
+import { editHead } from './edit-head.js';
 import { isDraftAnswer } from './give-answer.js';
 import { isLow, type LowSubject, layOutLow, openRows } from './low-layout.js';
 import * as messages from './questions-messages.js';
@@ -32,87 +34,160 @@ const SHARE_OF_PARENT = 0.45;
 /** A question that is neither a form nor a plan to approve. */
 type Asked = Exclude<Question, FormElicitationQuestion>;
 
+/** A question that is about to be drawn in at most `height` of `room` rows. */
+type Scene = {
+	readonly context: ScreenContext;
+	readonly session: SessionState;
+	readonly question: Asked;
+	readonly view: QuestionUi;
+	readonly height: number;
+	readonly room: number;
+	readonly width: number;
+	readonly who: Line;
+	readonly reason: Span;
+	/** What enter does with the words in the draft. */
+	readonly words: string;
+	/** The key that opens it. */
+	readonly opener: string;
+};
+
 /** Draws the question in front, in at most `room` rows. */
 export function renderQuestion(context: ScreenContext, question: Asked, view: QuestionUi, room: number): Overlay {
 	const height = heightOf(question, room);
 	if (view.always !== null) return renderAlways(context, question, view.always, view, height, room);
-	const { ui } = context;
 	const { whole: session = context.session } = context;
-	const width = innerWidth(ui.columns);
-	const subject = questionSubject(question, session.cwd, width, ui.appearance.diffLayout ?? 'auto');
-	const who = subAgentSpans(question, session, width);
-	const reason = styled(reasonSentence(question.because), { color: 'muted' });
-	const why: Line = [...who, reason];
-	const { mode } = session.mode;
-	const opener = question.kind === 'agent-question' || question.kind === 'elicitation-url' ? 'tab' : 'o';
-	const optionCount = permissionRows(question, false, mode).length;
-	const words = wordsHint(context);
-	const wasOpened = view.isOpen || view.wasOpen;
-	// The end of a long change is looked for only once some of it was opened.
-	const isLeft = (readTo: number, above = 0): boolean => readTo === 0 || readTo < subject.commandEnd + above;
-	// Once opened, everything could be scrolled to: what is allowed was in reach. What cannot be shown never is.
-	const rowsOf = (isCut: boolean, isUnread: boolean): readonly AnswerRow[] =>
-		withBrowser(rowsAt(isCut, isUnread), context.browser);
-	const rowsAt = (isCut: boolean, isUnread: boolean): readonly AnswerRow[] => {
-		const isNever = wasOpened || !subject.isLong ? subject.isCut : subject.isKnownCut;
-		if (isNever) return permissionRows(question, true, mode, messages.NEVER_WHOLE, isUnread);
-		return permissionRows(question, !wasOpened && (isCut || subject.isLong), mode, undefined, isUnread);
+	const width = innerWidth(context.ui.columns);
+	const scene: Scene = {
+		...{ context, session, question, view, height, room, width },
+		who: subAgentSpans(question, session, width),
+		reason: styled(reasonSentence(question.because), { color: 'muted' }),
+		words: wordsHint(context),
+		opener: question.kind === 'agent-question' || question.kind === 'elicitation-url' ? 'tab' : 'o',
 	};
+	const optionCount = permissionRows(question, false, session.mode.mode).length;
 	// Why it failed is what is asked about: it is read whole, and no answer waits for that.
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
-	const isTooHigh = (): boolean => subject.closed.length + wrapLine(why, width).length > height - 2 - optionCount;
-	if (isLow(height, optionCount) || (isAgain && isTooHigh())) {
-		// There is not always room for why: who asks stands before what is asked about.
-		const above = who.length === 0 ? [] : [clipLine(who, width)];
-		const lowSubject = between(above, subject, []);
-		const read = isAgain ? between([], lowSubject, wrapLine([reason], ui.columns - 1)) : lowSubject;
-		const notes = {
-			...(isAgain ? {} : { why: [reason] }),
-			how: opener,
-			foot: footOf(words, ui),
-		};
-		const { isCut, isCommandCut } = layOutLow(lowSubject, rowsOf(false, false), view, ui.columns, height, notes);
-		const page = openRows(height);
-		const lastScroll = view.isOpen ? Math.max(0, read.whole.length - page) : 0;
-		const isUnread = isLeft(readSoFar(view, { lastScroll, page }), above.length);
-		const rows = rowsOf(isCut, (view.isOpen || isCommandCut) && isUnread);
-		const low = layOutLow(read, rows, view, ui.columns, height, notes);
-		const questionPage = { isCut: low.isCut, page, areAnswersHidden: view.isOpen && height > 2 };
-		return drawQuestion(context, room, low.body, null, { answers: rows, lastScroll: low.lastScroll, questionPage });
-	}
-	// Box edges, the reason, and one row an answer: what is left shows the subject.
-	const left = Math.max(1, height - 3 - optionCount);
-	const fitting = view.isOpen ? subject.whole : fittingLines(subject, left);
-	const isCut = fitting.length > left || (!view.isOpen && fitting.length < subject.lineCount);
-	const page = fitting.length > left || isCut ? left - 1 : left;
-	const lastScroll = view.isOpen ? Math.max(0, fitting.length - page) : 0;
+	const isTooHigh = (): boolean =>
+		subjectOf(scene).closed.length + wrapLine([...scene.who, scene.reason], width).length > height - 2 - optionCount;
+	const isBare = isLow(height, optionCount) || (isAgain && isTooHigh());
+	return isBare ? renderLow(scene, isAgain) : renderBoxed(scene, optionCount, true);
+}
+
+function subjectOf({ context, session, question, width }: Scene, isHeaded = false): QuestionSubject {
+	return questionSubject(question, session.cwd, width, context.ui.appearance.diffLayout ?? 'auto', isHeaded);
+}
+
+/** The answers, as far as what they are about was read. */
+function answersTo(
+	{ context, session, question, view }: Scene,
+	subject: QuestionSubject,
+	isCut: boolean,
+	isUnread: boolean,
+): readonly AnswerRow[] {
+	const { mode } = session.mode;
+	// Once opened, everything could be scrolled to: what is allowed was in reach. What cannot be shown never is.
+	const wasOpened = view.isOpen || view.wasOpen;
+	const isNever = wasOpened || !subject.isLong ? subject.isCut : subject.isKnownCut;
+	const rows = isNever
+		? permissionRows(question, true, mode, messages.NEVER_WHOLE, isUnread)
+		: permissionRows(question, !wasOpened && (isCut || subject.isLong), mode, undefined, isUnread);
+	return withBrowser(rows, context.browser);
+}
+
+/** Whether some of what decides was not on the screen. The end of a long change is looked for only once some of it was opened. */
+function isLeft(subject: QuestionSubject, readTo: number, above = 0): boolean {
+	return readTo === 0 || readTo < subject.commandEnd + above;
+}
+
+function renderLow(scene: Scene, isAgain: boolean): Overlay {
+	const { context, view, height, room, width, who, reason, words, opener } = scene;
+	const { ui } = context;
+	const subject = subjectOf(scene);
+	// There is not always room for why: who asks stands before what is asked about.
+	const above = who.length === 0 ? [] : [clipLine(who, width)];
+	const lowSubject = between(above, subject, []);
+	const read = isAgain ? between([], lowSubject, wrapLine([reason], ui.columns - 1)) : lowSubject;
+	const notes = { ...(isAgain ? {} : { why: [reason] }), how: opener, foot: footOf(words, ui) };
+	const first = answersTo(scene, subject, false, false);
+	const { isCut, isCommandCut } = layOutLow(lowSubject, first, view, ui.columns, height, notes);
+	const page = openRows(height);
+	const last = view.isOpen ? Math.max(0, read.whole.length - page) : 0;
+	const hasUnread =
+		(view.isOpen || isCommandCut) && isLeft(subject, readSoFar(view, { lastScroll: last, page }), above.length);
+	const rows = answersTo(scene, subject, isCut, hasUnread);
+	const low = layOutLow(read, rows, view, ui.columns, height, notes);
+	const questionPage = { isCut: low.isCut, page, areAnswersHidden: view.isOpen && height > 2 };
+	return drawQuestion(context, room, low.body, null, { answers: rows, lastScroll: low.lastScroll, questionPage });
+}
+
+/** `mayBeOneLine`: the answers may stand in one line, where they fit. */
+function renderBoxed(scene: Scene, optionCount: number, mayBeOneLine: boolean): Overlay {
+	const { context, question, view, height, room, width, who, reason, opener } = scene;
+	const head = headOf(scene);
+	const subject = subjectOf(scene, head.isOfSubject);
+	const inOneLine = (rows: readonly AnswerRow[]) => answersInOneLine(rows, view, width);
+	const isOneLine = mayBeOneLine && inOneLine(answersTo(scene, subject, false, false)) !== null;
+	const answerRows = isOneLine ? 1 : optionCount;
+	// Box edges, the reason and the answers: what is left shows the subject.
+	const left = Math.max(1, height - 2 - (head.aside.length > 0 ? 0 : 1) - answerRows);
+	// Of an edit how much more there is stands in the lower edge.
+	const isCutBelow = isOneLine && head.isOfSubject && !view.isOpen;
+	const { lines, end } = view.isOpen
+		? { lines: subject.whole, end: 0 }
+		: fittingLines(subject, left, isCutBelow ? left : left - 1);
+	const isCut = lines.length > left || (!view.isOpen && lines.length < subject.lineCount);
+	const page = Math.max(1, isCut && !isCutBelow ? left - 1 : left);
+	const lastScroll = view.isOpen ? Math.max(0, lines.length - page) : 0;
 	const start = view.isOpen ? Math.min(view.scroll, lastScroll) : 0;
-	const shown = fitting.slice(start, start + page);
-	const more: Line[] = isCut
-		? [cutLine(view, start, shown.length, view.isOpen ? fitting.length : subject.lineCount, opener, openerId(question))]
-		: [];
-	const isCommandCut = (): boolean =>
-		shown.length < (fitting === subject.closed ? subject.closedCommandEnd : subject.briefCommandEnd);
-	const isUnread = isLeft(readSoFar(view, { lastScroll, page }));
-	const rows = rowsOf(isCut, (view.isOpen || isCommandCut()) && isUnread);
+	const shown = lines.slice(start, start + page);
+	const total = view.isOpen ? lines.length : subject.lineCount;
+	const cut: Line = isCut ? cutLine(view, start, shown.length, total, opener, openerId(question)) : [];
+	const more: Line[] = isCut && !isCutBelow ? [cut] : [];
+	const hasUnread = (view.isOpen || shown.length < end) && isLeft(subject, readSoFar(view, { lastScroll, page }));
+	const rows = answersTo(scene, subject, isCut, hasUnread);
+	const oneLine = isOneLine ? inOneLine(rows) : null;
+	// Why they cannot be given may need more room.
+	if (isOneLine && oneLine === null) return renderBoxed(scene, optionCount, false);
+	const why: Line = head.aside.length > 0 ? [] : [...who, reason];
 	const free = left - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
-	const reasons = firstLines(wrapLine(why, width), 1 + free, width);
-	const gap: Line[] = reasons.length <= free ? [[]] : [];
-	const spare = free - reasons.length - gap.length + 1;
+	const reasons = why.length === 0 ? [] : firstLines(wrapLine(why, width), 1 + free, width);
+	const taken = Math.max(0, reasons.length - 1);
+	const gap: Line[] = free > taken ? [[]] : [];
 	const body = new QuestionBody();
 	body.add([...shown, ...more, ...gap, ...reasons]);
-	body.addAnswers(rows, view, width, spare);
+	if (oneLine === null) body.addAnswers(rows, view, width, free - taken - gap.length);
+	else body.add([oneLine]);
+	const marked = oneLine === null ? [] : markedWords(rows, view, oneLine);
+	const foot = !isCutBelow || !isCut ? marked : marked.length === 0 ? cut : [...cut, plain(' · '), ...marked];
+	const frame = { title: titleOf(scene, head.title), aside: head.aside, foot, color: 'warning' } as const;
+	const questionPage = { isCut, page, areAnswersHidden: false };
+	return drawQuestion(context, room, body, frame, { answers: rows, lastScroll, questionPage });
+}
+
+/** What stands in the upper edge: of an edit what it is about, and why it is asked where that has room. */
+function headOf({ question, session, context, who, width }: Scene) {
+	const head = editHead(question, session.cwd);
+	const reason = sanitizeLine(question.because);
+	const isOfSubject = head !== null && lineWidth(head) <= width - LEAST_EDGE;
+	if (!isOfSubject) {
+		const title: Line = [styled(messages.TITLES[question.kind], { color: 'warning', bold: true })];
+		return { isOfSubject, title, aside: [] as Line };
+	}
+	const hasRoom = lineWidth(head) + cellWidth(reason) + 2 * LEAST_EDGE <= context.ui.columns && who.length === 0;
+	return { isOfSubject, title: head, aside: hasRoom ? [styled(reason, { color: 'muted' })] : [] };
+}
+
+function titleOf({ context, session, view, words }: Scene, head: Line): Line {
 	const others = session.questions.length - 1;
 	const count = others > 0 ? messages.moreAfterIt(others) : '';
-	const title: Line = [
-		styled(`${messages.TITLES[question.kind]}${count}${inSession(ui)}`, { color: 'warning', bold: true }),
+	return [
+		...head,
+		styled(`${count}${inSession(context.ui)}`, { color: 'warning', bold: true }),
 		...(words !== ''
 			? [styled(messages.escPutsAside(words), { color: 'info' as const })]
 			: [...changedWords(view), ...keyWords(context, view)]),
 	];
-	const questionPage = { isCut, page: Math.max(1, page), areAnswersHidden: false };
-	return drawQuestion(context, room, body, { title, color: 'warning' }, { answers: rows, lastScroll, questionPage });
 }
 
 function heightOf(question: Asked, room: number): number {
@@ -135,10 +210,15 @@ export function inSession({ sessions }: UiState): string {
 	return front === null ? '' : messages.inSession(front.number, truncate(front.name, 24));
 }
 
-/** The most detail that fits; where none does, the start of what decides. */
-function fittingLines({ closed, brief }: QuestionSubject, room: number): readonly Line[] {
-	if (closed.length <= room) return closed;
-	return brief.length < room ? brief : closed;
+/** The most detail that fits, in at most `most` lines where it is shortened; where none does the start of what decides; and where in it that ends. */
+function fittingLines(
+	subject: QuestionSubject,
+	room: number,
+	most: number,
+): { readonly lines: readonly Line[]; readonly end: number } {
+	const { closed, brief } = subject;
+	if (closed.length <= room || brief.length >= room) return { lines: closed, end: subject.closedCommandEnd };
+	return { lines: subject.fitted(most), end: subject.briefCommandEnd };
 }
 
 /** Which sub-agent wants it, and for whom that works; nothing when the agent itself does. */

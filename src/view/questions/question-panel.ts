@@ -219,12 +219,18 @@ function closed(front: InFront): UiStep {
 	return withView(front, { isOpen: false, scroll: 0, readTo: readIn(front) });
 }
 
+/** So long esc only takes back the notice that there is nothing to open (ms). */
+const NOTHING_MORE_FOR = 2000;
+
 /** Shows all of what is asked about, or the usual part of it. Where that is all, esc closes nothing but the word. */
 function toggleQuestion(front: InFront): UiStep {
 	const { view, layout } = front;
 	if (view.isOpen) return closed(front);
-	const step = withView(front, { isOpen: true, wasOpen: true, scroll: 0 });
-	return layout.questionPage.isCut ? step : show(toast(step.ui, NOTHING_MORE, front.context.now));
+	const change = { isOpen: true, wasOpen: true, scroll: 0 };
+	if (layout.questionPage.isCut) return withView(front, change);
+	const { now } = front.context;
+	const noted = withView(front, { ...change, rejectsFrom: now + NOTHING_MORE_FOR });
+	return show(toast(noted.ui, NOTHING_MORE, now));
 }
 
 /**
@@ -234,7 +240,7 @@ function toggleQuestion(front: InFront): UiStep {
 function dismissQuestion(front: InFront): UiStep {
 	const { context, layout, question, view } = front;
 	if (view.always !== null) return withView(front, { always: null, selected: null });
-	if (view.isOpen) return closed(front);
+	if (view.isOpen || context.now < (view.rejectsFrom ?? 0)) return closed(front);
 	if (subagentViewIn(context.ui) === null) return withEvent(context.ui, dismissal(question));
 	const left = closeTranscript(context, layout);
 	// esc that comes again at once was meant for the transcript as well.

@@ -94,6 +94,12 @@ export const READING = {
 		goesOn: 'More of the command follows: the same key shows it',
 		atEnd: 'This is the end of the command: the same key allows it',
 	},
+	edit: {
+		toRead: 'shows the rest of the change first',
+		toReadShort: 'shows the rest',
+		goesOn: 'More of the change follows: the same key shows it',
+		atEnd: 'This is the end of the change: the same key allows it',
+	},
 	changes: {
 		toRead: 'shows all changes first',
 		toReadShort: 'shows all',

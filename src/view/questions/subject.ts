@@ -1,17 +1,17 @@
 import type { Question } from '../../core/session/question.js';
 import { truncate } from '../../core/text/width.js';
-import { diffStats } from '../code/diff.js';
 import { highlightCode, highlightVersion } from '../code/highlight.js';
-import { type Line, plain, type Span, styled } from '../line.js';
+import { type Line, plain, styled } from '../line.js';
 import { firstLines, lineWidth, wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
-import type { LineCounts } from './command-result.js';
 import type { QuestionDetail } from './detail.js';
 import { moreNames } from './detail-messages.js';
 import { isPath, type QuestionDetails, questionDetails } from './details.js';
 import { type DrawnChanges, startOfChanges, wholeChange } from './drawn-changes.js';
-import type { QuestionChange } from './file-changes.js';
-import { blankLines, blanks, OUTSIDE_MARK } from './questions-messages.js';
+import { countSpans, statsOf } from './edit-head.js';
+import { fittedLines } from './fitted-lines.js';
+import { foldBlanks } from './fold-blanks.js';
+import { OUTSIDE_MARK } from './questions-messages.js';
 
 /** What a question is about, as lines: what decides most comes first. */
 export type QuestionSubject = {
@@ -23,6 +23,8 @@ export type QuestionSubject = {
 	readonly closed: readonly Line[];
 	/** For where that does not fit: changed lines without those around them, the title last. */
 	readonly brief: readonly Line[];
+	/** In at most so many lines: as many unchanged lines as have room beside all that change. */
+	fitted(room: number): readonly Line[];
 	/** How many lines of it say what would run, in `whole`, `closed` and `brief`; 0 where nothing would. */
 	readonly commandEnd: number;
 	readonly closedCommandEnd: number;
@@ -39,17 +41,29 @@ type DetailLevel = 'whole' | 'closed' | 'brief';
 type Cached = { readonly key: string; readonly subject: QuestionSubject };
 const cache = new WeakMap<Question, Cached>();
 
-/** Draws what a question is about, `width` cells wide; kept until something of it changes. */
-export function questionSubject(question: Question, cwd: string, width: number, layout: DiffLayout): QuestionSubject {
-	const key = `${width} ${layout} ${highlightVersion()} ${cwd}`;
+/**
+ * Draws what a question is about, `width` cells wide; kept until something of it changes. `isHeaded`: its head and its
+ * path stand elsewhere.
+ */
+export function questionSubject(
+	question: Question,
+	cwd: string,
+	width: number,
+	layout: DiffLayout,
+	isHeaded = false,
+): QuestionSubject {
+	const key = `${width} ${layout} ${isHeaded} ${highlightVersion()} ${cwd}`;
 	const known = cache.get(question);
 	if (known?.key === key) return known.subject;
-	const subject = drawSubject(questionDetails(question, cwd), cwd, width, layout);
+	const subject = drawSubject(questionDetails(question, cwd), cwd, { width, layout, isNamed: isHeaded });
 	cache.set(question, { key, subject });
 	return subject;
 }
 
-function drawSubject(details: QuestionDetails, cwd: string, width: number, layout: DiffLayout): QuestionSubject {
+type SubjectLook = { readonly width: number; readonly layout: DiffLayout; readonly isNamed: boolean };
+
+function drawSubject(details: QuestionDetails, cwd: string, look: SubjectLook): QuestionSubject {
+	const { width, isNamed } = look;
 	const parts: Parts = {
 		details,
 		stats: statsOf(details),
@@ -58,23 +72,24 @@ function drawSubject(details: QuestionDetails, cwd: string, width: number, layou
 		names: details.names.map((name) => detailLines(name, width)),
 		fields: details.fields.flatMap((field) => detailLines(field, width)),
 		width,
+		isHeaded: isNamed,
 	};
-	const start = startOfChanges(details, cwd, { width, layout, isBrief: false });
+	const whole = { ...look, leftOut: 0 };
+	const shortened = (leftOut: number): DrawnChanges => startOfChanges(details, cwd, { ...look, leftOut });
+	const start = startOfChanges(details, cwd, whole);
 	const startWhole = drawAtLevel(parts, start.lines, 'whole');
 	const isLong = start.hiddenLines > 0;
 	const lineCount = startWhole.length + start.hiddenLines;
 	const ends = commandEnds(parts, start);
 	const all = once(() => {
 		if (!isLong) return { lines: startWhole, isCut: false };
-		const options = { width, layout, isBrief: false };
-		const changes = details.changes.map((change) => wholeChange(change, details, cwd, options));
+		const changes = details.changes.map((change) => wholeChange(change, details, cwd, whole));
 		const body = changes.flatMap(({ lines }) => lines);
 		return { lines: drawAtLevel(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
 	});
 	const closed = once(() => drawAtLevel(parts, start.lines, 'closed'));
-	const brief = once(() =>
-		drawAtLevel(parts, startOfChanges(details, cwd, { width, layout, isBrief: true }).lines, 'brief'),
-	);
+	const changed = once(() => shortened(Number.POSITIVE_INFINITY));
+	const brief = once(() => drawAtLevel(parts, changed().lines, 'brief'));
 	return {
 		get whole() {
 			return all().lines;
@@ -86,7 +101,14 @@ function drawSubject(details: QuestionDetails, cwd: string, width: number, layou
 		get brief() {
 			return brief();
 		},
-		...ends,
+		fitted: (room) =>
+			details.deciding === 'edits'
+				? fittedLines(room, brief(), (leftOut) => drawAtLevel(parts, shortened(leftOut).lines, 'brief'))
+				: brief(),
+		closedCommandEnd: ends.closedCommandEnd,
+		get briefCommandEnd() {
+			return details.deciding === 'edits' ? editEnd(parts, changed(), 'brief') : ends.briefCommandEnd;
+		},
 		get commandEnd() {
 			// Where all of it decides, its length is that of what is drawn.
 			return isLong && typeof details.deciding === 'string' && ends.commandEnd > 0
@@ -119,10 +141,11 @@ type Parts = {
 	readonly names: readonly (readonly Line[])[];
 	readonly fields: readonly Line[];
 	readonly width: number;
+	readonly isHeaded: boolean;
 };
 
 function drawAtLevel(
-	{ details, stats, command: all, rows, names, fields, width }: Parts,
+	{ details, stats, command: all, rows, names, fields, width, isHeaded }: Parts,
 	body: readonly Line[],
 	level: DetailLevel,
 ): readonly Line[] {
@@ -134,10 +157,10 @@ function drawAtLevel(
 	const short: Line = [styled(details.brief?.text ?? '', { bold: true }), ...stats];
 	const isShort = isBrief && details.brief !== null && lineWidth(short) <= width;
 	// On a low screen the sign before a command says what it is.
-	const isHeadless = isBrief && command.length > 0 && changes.length === 0;
+	const isHeadless = isHeaded || (isBrief && command.length > 0 && changes.length === 0);
 	const titled = title === null ? [] : titleLines(title, details.titleLabel, width, level);
 	const isTitleLast = isBrief || titled.length > 2;
-	const arePathsSaid = isShort && details.brief?.hasPath === true;
+	const arePathsSaid = isHeaded || (isShort && details.brief?.hasPath === true);
 	const shownRows = details.rows.flatMap((row, index) => (arePathsSaid && isPath(row) ? [] : (rows[index] ?? [])));
 	return [
 		...(isHeadless ? [] : wrapLine(isShort ? short : head, width)),
@@ -166,6 +189,10 @@ function commandEnds(parts: Parts, start: DrawnChanges): CommandEnds {
 	const { details, stats, command, rows, names, width } = parts;
 	const { deciding } = details;
 	if (deciding === 'none') return { commandEnd: 0, closedCommandEnd: 0, briefCommandEnd: 0 };
+	if (deciding === 'edits') {
+		const commandEnd = editEnd(parts, start, 'whole') + start.hiddenLines;
+		return { commandEnd, closedCommandEnd: editEnd(parts, start, 'closed'), briefCommandEnd: 0 };
+	}
 	if (typeof deciding === 'string') {
 		const whole = drawAtLevel(parts, start.lines, 'whole').length + start.hiddenLines;
 		const at = (level: DetailLevel): readonly Line[] =>
@@ -195,26 +222,13 @@ function commandEnds(parts: Parts, start: DrawnChanges): CommandEnds {
 	return { commandEnd, closedCommandEnd: commandEnd, briefCommandEnd: isHeadless ? behind : commandEnd };
 }
 
-function statsOf({ changes, counts }: QuestionDetails): Span[] {
-	const { added, removed } = counts ?? countsOf(changes);
-	if (counts === null ? changes.length === 0 : added + removed === 0) return [];
-	return [
-		plain('  '),
-		styled(`+${added}`, { color: 'added' }),
-		plain(' '),
-		styled(`−${removed}`, { color: 'removed' }),
-	];
-}
-
-function countsOf(changes: readonly QuestionChange[]): LineCounts {
-	let added = 0;
-	let removed = 0;
-	for (const { oldText, newText } of changes) {
-		const stats = diffStats(oldText, newText, true);
-		added += stats.added;
-		removed += stats.removed;
-	}
-	return { added, removed };
+/** Lines of a level up to the end of its changes; more than any where that is not among them. */
+function editEnd(parts: Parts, changes: DrawnChanges, level: DetailLevel): number {
+	const { details, fields, width } = parts;
+	if (changes.hiddenLines > 0 && level !== 'whole') return Number.POSITIVE_INFINITY;
+	const titled = details.title === null ? [] : titleLines(details.title, details.titleLabel, width, level);
+	const after = level === 'brief' || titled.length > 2 ? titled.length : 0;
+	return drawAtLevel(parts, changes.lines, level).length - fields.length - after;
 }
 
 /** The exact command, every character of it visible; long runs of nothing are counted. */
@@ -229,7 +243,10 @@ function commandLines(command: readonly string[], width: number): Line[] {
 }
 
 /** `name: value`; a text of several lines comes below its name, indented further than anything of ours. */
-function detailLines({ name, lines, isOutside, isWarning, isWords }: QuestionDetail, width: number): Line[] {
+function detailLines(
+	{ name, lines, isOutside, isWarning, isWords, counts, tail = '' }: QuestionDetail,
+	width: number,
+): Line[] {
 	const indent = [plain('  ')];
 	const style = isOutside ? ({ color: 'error' } as const) : isWarning === true ? ({ color: 'warning' } as const) : {};
 	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: isWords !== true, indent });
@@ -241,7 +258,8 @@ function detailLines({ name, lines, isOutside, isWarning, isWords }: QuestionDet
 	const label = styled(name === '' ? '' : `${name}: `, {
 		color: isOutside ? 'error' : isWarning === true ? 'warning' : 'muted',
 	});
-	if (others.length === 0) return wrap(name === '' ? [styled(first, style)] : [label, styled(first, style)]);
+	const words = [styled(first, style), ...(counts === undefined ? [] : countSpans(counts, ' ')), styled(tail, style)];
+	if (others.length === 0) return wrap(name === '' ? words : [label, ...words]);
 	return [
 		...wrap([styled(`${name}:`, { color: 'muted' })]),
 		...lines.flatMap((line) => wrapLine([plain('  '), styled(line, style)], width, { hard: true, indent })),
@@ -257,33 +275,4 @@ function titleLines(title: string, label: string, width: number, level: DetailLe
 		hard: level === 'whole',
 		indent: [plain('  ')],
 	}).slice(0, level === 'whole' ? undefined : 2);
-}
-
-/** So many blank lines, or blanks in a line, still show what stands after them. */
-const MOST_BLANK_LINES = 3;
-const MOST_BLANKS = 40;
-
-/** Characters that take room and show nothing, beside what Unicode calls white space. */
-const BLANK = '[\\s\\u2800\\u3164\\u115F\\u1160\\uFFA0]';
-const BLANK_LINE = new RegExp(`^${BLANK}*$`);
-const LONG_BLANK = new RegExp(`${BLANK}{${MOST_BLANKS + 1},}`, 'g');
-
-/** The lines with long runs of blank lines and of blanks as a word that counts them: they push text off a screen. */
-function foldBlanks(lines: readonly string[]): string[] {
-	const folded: string[] = [];
-	let run: string[] = [];
-	const endRun = (): void => {
-		folded.push(...(run.length > MOST_BLANK_LINES ? [blankLines(run.length)] : run));
-		run = [];
-	};
-	for (const line of lines) {
-		if (BLANK_LINE.test(line)) {
-			run.push(line.replace(LONG_BLANK, (text) => blanks([...text].length)));
-			continue;
-		}
-		endRun();
-		folded.push(line.replace(LONG_BLANK, (text) => blanks([...text].length)));
-	}
-	endRun();
-	return folded;
 }

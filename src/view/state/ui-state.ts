@@ -110,6 +110,8 @@ export type QuestionUi = {
 	readonly isOpen: boolean;
 	/** All of it was shown once. */
 	readonly wasOpen: boolean;
+	/** From when on esc rejects (ms since the epoch), where it was pressed for something else just before. */
+	readonly rejectsFrom?: number;
 	readonly scroll: number;
 	/** How many lines of the opened question were on the screen, from its first on. */
 	readonly readTo: number;

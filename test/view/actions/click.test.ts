@@ -136,7 +136,7 @@ describe('A click on an answer', () => {
 		const stage = questioned();
 		wait(stage, 2000);
 		const { x, y } = answerCell(stage, 0);
-		press(stage, 'left');
+		press(stage, 'home');
 		point(stage, 'press', x, y);
 		expect(answers(stage)).toEqual([]);
 		press(stage, '`because of`');

@@ -378,7 +378,10 @@ test('A change of a part of a file has the numbers of its lines there, or none w
 test('Without unchanged lines a mark stands between two changes, and nowhere else.', () => {
 	const oldText = 'a\nb\nc\nd\ne\nf\n';
 	const newText = 'A\nb\nc\nd\nE\nf\n';
-	const { lines, hiddenLines } = renderDiff({ path: 'x', oldText, newText }, { width: 40, areFoldsHidden: true });
+	const { lines, hiddenLines } = renderDiff(
+		{ path: 'x', oldText, newText },
+		{ width: 40, leftOut: Number.POSITIVE_INFINITY },
+	);
 	expect(lines.map((line) => lineText(line).trimEnd())).toEqual(['1 - a', '1 + A', '⋯', '5 - e', '5 + E']);
 	expect(hiddenLines).toBe(0);
 });

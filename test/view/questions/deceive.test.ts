@@ -68,7 +68,7 @@ const DECEIVING: readonly (readonly [string, ActionRequest, readonly string[]])[
 	[
 		'a title that contains the path',
 		request('edit', { title: 'Edit docs/.envrc.md', paths: [inside('.envrc')], diffs: [diff('.envrc', 'a', 'b')] }),
-		['\n.envrc'],
+		['.envrc'],
 	],
 	[
 		'a title that contains two paths',

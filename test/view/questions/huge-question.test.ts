@@ -42,7 +42,11 @@ describe('A question about a long change', () => {
 		const { session, ui } = contextOf(stage);
 		const [question = questionOf('q')] = session.questions;
 		const layout = ui.appearance.diffLayout ?? 'auto';
-		const whole = vi.spyOn(questionSubject(question, session.cwd, innerWidth(ui.columns), layout), 'whole', 'get');
+		const whole = vi.spyOn(
+			questionSubject(question, session.cwd, innerWidth(ui.columns), layout, true),
+			'whole',
+			'get',
+		);
 		wait(stage, 1000);
 		expect(whole).not.toHaveBeenCalled();
 		press(stage, '`o`');

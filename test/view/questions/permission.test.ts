@@ -356,12 +356,12 @@ describe('The rows', () => {
 		const stage = standing(asked({ request, options, offers }), 40, 12);
 		expect(screen(stage).slice(0, 10)).toMatchInlineSnapshot(`
 			[
-			  " Edit 1 file  +6 −0",
+			  " Edit 1 file  +6",
 			  " demo.md",
 			  " 1 + # Demo",
 			  " 2 +",
 			  " ⋯ 6 more lines · o opens",
-			  "   1 Allow once (y)",
+			  "   1 Allow once (y) · shows the rest",
 			  "   2 Always allow… (a) · press o first",
 			  "   3 Reject (n, esc)",
 			  "   4 “Allow all edits …” · press o first",

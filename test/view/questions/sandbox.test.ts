@@ -169,7 +169,7 @@ describe('A command that failed by its sandbox', () => {
 		expect(misfits(stage)).toEqual([]);
 		expect(words(stage)).toContain('Run this command again without its sandbox');
 		expect(words(stage)).toContain('It failed, most likely by its sandbox: it has no network there');
-		expect(words(stage)).toMatch(/1 Run again without the sandbox \(y\).*2 Always allow….*3 No, leave it as failed/);
+		expect(words(stage)).toMatch(/1 Run again without the sandbox \(y\).*2 Always.*….*3 No, leave it as failed/);
 	});
 
 	test('can be read whole on a low screen, and answered before', () => {
@@ -179,7 +179,7 @@ describe('A command that failed by its sandbox', () => {
 		expect(misfits(stage)).toEqual([]);
 		expect(text(stage)).toContain('o opens');
 		expect(words(stage)).not.toContain('to this machine');
-		expect(words(stage)).toMatch(/1 Run again without the sandbox \(y\).*2 Always allow….*3 No, leave it as failed/);
+		expect(words(stage)).toMatch(/1 Run again without the sandbox \(y\).*2 Always.*….*3 No, leave it as failed/);
 		expect(words(stage)).not.toContain('press o first');
 		press(stage, 'o pagedown');
 		expect(words(stage)).toContain('example.com, and no other name server is known to this machine”).');

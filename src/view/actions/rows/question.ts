@@ -33,8 +33,8 @@ export const questionActions = {
 		'answer-dismiss': answers('close what was opened; else the answer that allows nothing', 'escape'),
 	}),
 	...rowGroup({
-		'answer-previous': asked('the answer above', 'up'),
-		'answer-next': asked('the answer below', 'down'),
+		'answer-previous': asked('the answer before', 'up', 'left'),
+		'answer-next': asked('the next answer', 'down', 'right'),
 		'answer-confirm': answers('give the chosen answer', 'enter'),
 	}),
 	...permissionPromptGroup({

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { connectionRequest } from '../../../src/core/network/judge-connection.js';
+import { inside } from '../../core/policy/requests.js';
+import { busy, play } from '../../core/session/play.js';
+import { asked } from '../scenes.js';
+import { createStage, dispatched, happen, press, put, type Stage, screen, text, wait } from '../stage.js';
+
+const lines = (count: number): string[] => Array.from({ length: count }, (_, row) => `line ${row + 1}`);
+const without = lines(40)
+	.map((line) => `${line}\n`)
+	.join('');
+/** Three changes with all their context: 25 rows. */
+const changed = lines(40)
+	.flatMap((line, row) =>
+		row === 5 || row === 20 ? [`${line} anew`] : row === 30 ? [line, 'more', 'and more'] : [line],
+	)
+	.map((line) => `${line}\n`)
+	.join('');
+
+function editing(
+	oldText: string | null,
+	newText: string,
+	[columns, rows]: readonly [number, number],
+	path = 'src/a.ts',
+) {
+	const steps = ['completed', 'in_progress', 'pending'] as const;
+	const plan = steps.map((status, at) => ({ text: `Step ${at}`, priority: 'medium', status }) as const);
+	const written = { type: 'text', role: 'agent', text: lines(30).join('\n\n') } as const;
+	const stage = createStage(play(busy(), written, { type: 'plan', steps: plan }), columns, rows);
+	const diffs = [{ type: 'diff', path: `/w/${path}`, oldText, newText } as const];
+	const request = { source: 'permission', kind: 'edit', title: `Edit ${path}`, paths: [inside(path)], diffs } as const;
+	happen(stage, asked({ request }));
+	wait(stage, 2000);
+	return stage;
+}
+
+/** Rows of the diff, unchanged ones included. */
+const diffRows = (stage: Stage): string[] => screen(stage).filter((row) => /^│ *\d+ [-+ ] /.test(row));
+
+describe('The question about an edit', () => {
+	test('shows at least 20 rows of a change of 25 at 120×36, all that changes, with a mark between hunks.', () => {
+		const stage = editing(without, changed, [120, 36]);
+		expect(diffRows(stage).length).toBeGreaterThanOrEqual(20);
+		for (const row of [' 6 - line 6', ' 6 + line 6 anew', '21 + line 21 anew', '32 + more', '33 + and more'])
+			expect(text(stage)).toContain(row);
+		expect(screen(stage).filter((row) => row.startsWith('│ ⋯')).length).toBeGreaterThanOrEqual(2);
+		expect(text(stage)).toMatch(/── Tasks 1\/3 ▸ Step 1 ─/);
+		expect(text(stage)).not.toContain('Step 2');
+		expect(text(stage)).toContain('line 30\n');
+		expect(text(stage)).toMatch(/╰─ ⋯ \d+ more lines · o shows them ─/);
+	});
+
+	test.each<[number, number]>([
+		[120, 36],
+		[100, 32],
+		[200, 60],
+		[80, 24],
+	])('has one row of head at %d×%d, with what it adds and removes.', (...size) => {
+		expect(text(editing('a\n', 'b\n', size))).toMatch(
+			/╭─ Edit src\/a\.ts {2}\+1 −1 ─+ default mode asks before every edit ─╮/,
+		);
+		expect(text(editing(null, 'b\nc\n', size))).toMatch(/╭─ Edit src\/a\.ts {2}\+2 · new file ─/);
+		expect(text(editing('b\nc\n', '', size))).toMatch(/╭─ Edit src\/a\.ts {2}−2 · everything removed ─/);
+	});
+
+	test('names a path in the box that the title has no room for.', () => {
+		const path = `src/${'long/'.repeat(20)}a.ts`;
+		const stage = editing('a\n', 'b\n', [80, 24], path);
+		expect(text(stage)).toContain('╭─ Permission ─');
+		expect(text(stage).replace(/[│\s]/g, '')).toContain(path);
+	});
+
+	test.each<[number, number]>([
+		[40, 12],
+		[80, 24],
+	])('is allowed only once all of the change was on the screen, at %d×%d.', (...size) => {
+		const stage = editing(null, lines(30).join('\n'), size);
+		let shown = text(stage);
+		for (let presses = 0; presses < 12; presses += 1) {
+			const [answer] = dispatched(press(stage, 'y'));
+			if (answer !== undefined) {
+				expect(answer).toMatchObject({ type: 'answer', outcome: { optionId: 'yes' } });
+				break;
+			}
+			wait(stage, 2000);
+			shown += text(stage);
+		}
+		for (const line of lines(30)) expect(shown).toContain(`+ ${line}`);
+		expect(stage.session.state.questions).toEqual([]);
+	});
+
+	test('is allowed at once where only unchanged lines are out of sight.', () => {
+		const stage = editing(without, without.replace('line 20', 'LINE'), [40, 12]);
+		expect(text(stage)).toContain('more lines · o opens');
+		expect(text(stage)).not.toContain('shows the rest');
+	});
+});
+
+describe('Answers in one line', () => {
+	const answers = (columns: number): Stage => {
+		const stage = createStage(busy(), columns, 32);
+		happen(stage, asked({ offers: [{ text: 'Edit(src/a.ts)', words: 'edits' }] }));
+		wait(stage, 2000);
+		return stage;
+	};
+
+	test('are moved through with left and right, and say below what the marked one does.', () => {
+		const stage = answers(120);
+		expect(text(stage)).toMatch(/ {2}1 Yes \(y\) {3}2 Always… \(a\)/);
+		press(stage, 'right right');
+		expect(text(stage)).toMatch(/▸ 2 Always… \(a\)/);
+		expect(text(stage)).toMatch(/╰─ acp-tui remembers Edit\(src\/a\.ts\) ─+╯/);
+		press(stage, 'left');
+		expect(text(stage)).toMatch(/▸ 1 Yes/);
+		expect(dispatched(press(stage, 'enter'))).toMatchObject([{ outcome: { optionId: 'yes' } }]);
+	});
+
+	test('are rows where they do not fit.', () => {
+		expect(text(answers(44))).toMatch(/1 Yes \(y\) *│\n│ {3}2 Always/);
+	});
+
+	test('are told apart by a click.', () => {
+		const stage = answers(120);
+		const y = screen(stage).findIndex((row) => row.includes('1 Yes'));
+		const x = (screen(stage)[y] ?? '').indexOf('No (');
+		const event = { kind: 'press', button: 'left', x: x + 1, y: y + 1, shift: false, alt: false, ctrl: false } as const;
+		expect(dispatched(put(stage, { type: 'mouse', event }))).toMatchObject([{ outcome: { optionId: 'no' } }]);
+	});
+});
+
+test('esc after o with nothing to open takes the notice back, and rejects nothing for 2 seconds.', () => {
+	const stage = createStage(busy(), 100, 32);
+	happen(stage, asked());
+	wait(stage, 2000);
+	press(stage, 'o');
+	expect(text(stage)).toContain('Nothing more to show');
+	expect(dispatched(press(stage, 'escape'))).toEqual([]);
+	expect(text(stage)).not.toContain('Nothing more to show');
+	expect(dispatched(press(stage, 'escape'))).toEqual([]);
+	wait(stage, 2000);
+	expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'no' } }]);
+});
+
+test('What wants to connect is broken between words at 40 columns.', () => {
+	const stage = createStage(play(busy()), 40, 24);
+	const process = 'node /usr/lib/npm/bin/npm-cli.js install left-pad --loglevel verbose';
+	happen(stage, asked({ request: connectionRequest({ host: 'registry.example.com', port: 443 }, process) }));
+	const rows = screen(stage).map((row) => row.replace(/^│ ?|│$/g, '').trim());
+	const from = rows.findIndex((row) => row.startsWith('process:'));
+	expect(rows.slice(from, from + 4).join(' ')).toContain(process);
+});
