@@ -13,6 +13,7 @@ import {
 	PlanApproval,
 	PlanChecklist,
 	Queue,
+	SidePanel,
 	Status,
 	Transcript,
 } from '../../src/ui/app.js';
@@ -29,11 +30,21 @@ import { colored } from './colored.js';
 afterEach(cleanup);
 
 function screenOn({ frame, ui }: Stage, before: Screen | null = null, painter = colored): Screen {
-	return screenOf(frame, { columns: ui.columns, painter }, before);
+	const { columns, sideColumns = 0 } = ui;
+	const beside = sideColumns > 0 ? { beside: columns } : {};
+	return screenOf(frame, { columns: columns + sideColumns, painter, ...beside }, before);
 }
 
 function pressed(stage: Stage, keys: string): Stage {
 	press(stage, keys);
+	return stage;
+}
+
+/** A stage with the side panel. */
+function wideStage(): Stage {
+	const stage = createStage(full(), 150, 34);
+	stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, sidePanel: 'auto' } };
+	wait(stage, 0);
 	return stage;
 }
 
@@ -60,6 +71,7 @@ const cases: readonly (readonly [FunctionComponent, stage: () => Stage, words: R
 	],
 	[Form, () => formStage(), /╭─ Claude Code asks[\s\S]+1 ○ Yes/],
 	[Panel, () => pressed(createStage(ready()), '`?`'), /^╭─ Keys/],
+	[SidePanel, () => wideStage(), /^│ Tasks +1\/2[\s\S]+│ Queue +2[\s\S]+│ Context/],
 ];
 
 describe('Each component shows its part of the screen', () => {
@@ -129,6 +141,16 @@ describe('What is drawn again is what changed', () => {
 		expect(counts).toEqual({ Transcript: 1, Status: 1 });
 		expect(painted.filter((text) => text.includes('Add a rate limiter'))).toEqual([]);
 		expect(painted.filter((text) => text.includes('A new answer grows'))).toHaveLength(1);
+	});
+
+	test('The same beside the side panel, which stays as it is', () => {
+		const stage = wideStage();
+		happen(stage, { type: 'text', role: 'agent', text: 'A new answer' });
+		const { counts } = drawn(stage, () => {
+			happen(stage, { type: 'text', role: 'agent', text: ' grows' });
+			wait(stage, 1000);
+		});
+		expect(counts).toEqual({ Transcript: 1, Status: 1 });
 	});
 
 	test('The prompt alone, when another answer is chosen', () => {
