@@ -9,12 +9,13 @@ test('what is chosen of an agent is chosen again the next time, until it is forg
 	await first.exit();
 	const second = await launch({ desk: first.desk, until: 'Demo Large' });
 	await second.send('/status');
-	await second.until('next time  model demo-large (/forget)');
+	await second.until('model demo-large (/forget)');
+	await second.press('escape');
 	await second.send('/forget');
 	await second.until('Forgot what you chose for Demo');
 	await second.send('/quit');
 	await second.exit();
 	const third = await launch({ desk: first.desk });
 	await third.send('/status');
-	await third.until('model      Demo Small');
+	await third.until('Demo Small');
 });

@@ -55,8 +55,11 @@ function textOf({ label, detail = '', more = '' }: PanelRow, columns: number) {
 function ruleRow(session: SessionState, rule: Rule): PanelRow {
 	const { decision, text, origin, opens, since, isAnsweredHere } = rule;
 	const when = since === undefined ? '' : ` · ${messages.sinceWhen(localTime(since, isAnsweredHere ? since : 0))}`;
-	const from = isRemovable(rule) ? `${originWords(origin)}${when} · ${messages.ENTER_REMOVES}` : whereItStands(rule);
+	const from = isRemovable(rule) ? `${originWords(origin)}${when} · ${messages.ENTER_REMOVES}` : originWords(origin);
+	// One file often holds many rules: its path stands once, below the list.
+	const place = rule.place === undefined || isRemovable(rule) ? {} : { more: rule.place };
 	return {
+		...place,
 		id: `${decision} ${origin} ${text}`,
 		label: `${decision.padEnd(5)} ${text}`,
 		// The end of a long rule may have no room, and what it opens stands there.
@@ -85,10 +88,6 @@ export function removeRule({ ui, now }: ScreenContext, rule: Rule): UiStep {
 	const { decision, text, origin } = rule;
 	if (isRemovable(rule)) return withEvent(ui, { type: 'remove-rule', rule: { decision, text, origin } });
 	return show(toast(ui, whyItStays(rule), now));
-}
-
-function whereItStands({ origin, place }: Rule): string {
-	return place === undefined ? originWords(origin) : `${originWords(origin)}: ${place}`;
 }
 
 function whyItStays({ origin, place }: Rule): string {

@@ -173,3 +173,8 @@ export const MODEL_TITLE = 'Model and options of the agent';
 export const TYPE_TO_FIND = 'type to find';
 export const modelsFound = (typed: string): string => `Models and options with “${typed}”`;
 export const nothingFound = (typed: string): string => `No model and no option has “${typed}”.`;
+
+export const MCP_TITLE = 'MCP servers';
+export const MCP_KEYS = 'acp-tui mcp adds and tests them';
+export const STATUS_TITLE = 'Status';
+export const STATUS_KEYS = 'enter changes what it can';

@@ -3,10 +3,13 @@ import type { SessionState } from '../../core/session/state.js';
 import type { CompletionSources } from '../composer/completion.js';
 import { exportFile } from '../export/export-file.js';
 import { runHandOver } from '../hand-over/command.js';
+import { openPanel } from '../panel/engine.js';
 import { endTurn } from '../pickers/end-turn.js';
+import { mcpPanel } from '../pickers/mcp-panel.js';
 import { modesInReach } from '../pickers/mode.js';
 import { openRewind } from '../pickers/rewind.js';
 import { setAgent } from '../pickers/set-agent.js';
+import { statusPanel } from '../pickers/status-panel.js';
 import { toggleSidePanel } from '../state/side-panel.js';
 import { type Command, command, refuse, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, withEvent, withRequests } from '../state/step.js';
@@ -29,7 +32,6 @@ import {
 	whyNoRetry,
 } from './session-commands.js';
 import * as messages from './slash-commands-messages.js';
-import { mcpNote, statusText } from './status.js';
 
 /** Ours, in the order of the list; the agent's are listed with them. */
 export const localCommands: readonly Command[] = [
@@ -122,11 +124,13 @@ export const localCommands: readonly Command[] = [
 		whyNot: whyNoLogin,
 	}),
 	command('logout', 'sign out of the agent', ({ ui }) => withEvent(ui, { type: 'sign-out' }), { whyNot: whyNoLogout }),
-	command('status', 'show agent, session, protocol and counters', ({ ui, session, now }) =>
-		withEvent(ui, { type: 'note', level: 'info', title: 'Status', detail: statusText(session, now) }),
+	command('status', 'show agent, session, protocol and counters', (context) =>
+		show(openPanel(context, statusPanel, null)),
 	),
-	command('mcp', 'show the MCP servers, and which of them the agent was given', ({ ui, session }) =>
-		withEvent(ui, { type: 'note', level: 'info', ...mcpNote(session) }),
+	command('mcp', 'show the MCP servers, and which of them the agent was given', (context) =>
+		context.session.profile.mcpServers.length === 0
+			? withEvent(context.ui, { type: 'note', level: 'info', ...messages.NO_MCP_SERVERS })
+			: show(openPanel(context, mcpPanel, null)),
 	),
 	command(
 		'usage',

@@ -1,42 +1,105 @@
 import { isTaken, type McpEntry } from '../../core/mcp/server.js';
+import type { Mode } from '../../core/policy/types.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { formatDuration } from '../duration.js';
 import { agentModeText } from '../frame/mode-label.js';
+import type { Role } from '../line.js';
 import { askingText } from '../status/asking-text.js';
 import { currentModel } from '../status/session-words.js';
 import * as messages from './slash-commands-messages.js';
 
+/** What can be looked at closer, or changed. */
+export type StatusSubject = 'agent' | 'sandbox' | 'mode' | 'model' | 'mcp' | 'queue';
+
+export type StatusFact = {
+	readonly label: string;
+	readonly words: string;
+	/** Colour of its state. */
+	readonly role?: Role;
+	readonly subject?: StatusSubject;
+};
+
 export function statusText(session: SessionState, now: number): string {
-	const { agent, connection, mode, turn, agentModes } = session;
-	const { launch } = session.profile;
+	return statusFacts(session, now)
+		.map(({ label, words }) => `${label.padEnd(10)} ${words}`)
+		.join('\n');
+}
+
+export function statusFacts(session: SessionState, now: number): readonly StatusFact[] {
+	const { agent, connection, mode, turn, agentModes, queue } = session;
+	const { launch, mcpServers } = session.profile;
 	const model = currentModel(session.configOptions);
 	const theirs = agentModes?.available.find(({ id }) => id === agentModes.current)?.name ?? agentModes?.current;
 	const own = theirs === undefined ? '' : ` · the agent’s own: ${theirs}`;
 	const beside = agentModeText(session);
-	const lines = [
-		`agent      ${agent === null ? launch.name : `${agent.title} ${agent.version}`.trim()} (${connection.phase})`,
-		`command    ${[launch.command, ...launch.args].join(' ')}`,
-		`directory  ${session.cwd}${session.branch === null ? '' : ` on ${session.branch}`}`,
-		...(session.worktree === undefined ? [] : [`worktree   ${session.worktree.name} of ${session.worktree.project}`]),
-		...session.additionalDirectories.map((folder) => `and in     ${folder}`),
-		`session    ${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
-		`mode       ${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,
-		agent !== null && `asks first ${askingText(session)}`,
-		`sandbox    ${sandboxText(session)}`,
-		accountLine(session),
-		model !== '' && `model      ${model}`,
-		...rememberedLines(session),
-		agent !== null && `protocol   ACP v${agent.protocolVersion}`,
-		turn !== null && `turn       ${formatDuration(now - turn.startedAt)}`,
-		`transcript ${session.entries.size === 1 ? '1 entry' : `${session.entries.size} entries`}, ${session.queue.length} queued`,
-		...changesLines(session),
-		session.junkLines > 0 && `skipped    ${counted(session.junkLines, 'line')} of no protocol`,
+	const entries = session.entries.size === 1 ? '1 entry' : `${session.entries.size} entries`;
+	const facts: readonly (StatusFact | false)[] = [
+		{
+			label: 'agent',
+			words: `${agent === null ? launch.name : `${agent.title} ${agent.version}`.trim()} (${connection.phase})`,
+			role: PHASES[connection.phase],
+			subject: 'agent',
+		},
+		{ label: 'command', words: [launch.command, ...launch.args].join(' ') },
+		{ label: 'directory', words: `${session.cwd}${session.branch === null ? '' : ` on ${session.branch}`}` },
+		session.worktree !== undefined && {
+			label: 'worktree',
+			words: `${session.worktree.name} of ${session.worktree.project}`,
+		},
+		...session.additionalDirectories.map((folder) => ({ label: 'and in', words: folder })),
+		{
+			label: 'session',
+			words: `${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
+		},
+		{
+			label: 'mode',
+			words: `${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,
+			role: MODE_ROLES[mode.mode],
+			subject: 'mode',
+		},
+		agent !== null && { label: 'asks first', words: askingText(session) },
+		{
+			label: 'sandbox',
+			words: sandboxText(session),
+			role: session.sandbox.enforcement === 'enforced' ? 'success' : 'muted',
+			subject: 'sandbox',
+		},
+		accountFact(session),
+		model !== '' && { label: 'model', words: model, subject: 'model' },
+		...rememberedFacts(session),
+		mcpServers.length > 0 && { label: 'MCP', words: counted(mcpServers.length, 'server'), subject: 'mcp' },
+		agent !== null && { label: 'protocol', words: `ACP v${agent.protocolVersion}` },
+		turn !== null && { label: 'turn', words: formatDuration(now - turn.startedAt) },
+		{
+			label: 'transcript',
+			words: `${entries}, ${queue.length} queued`,
+			...(queue.length === 0 ? {} : { subject: 'queue' as const }),
+		},
+		...changesFacts(session),
+		session.junkLines > 0 && { label: 'skipped', words: `${counted(session.junkLines, 'line')} of no protocol` },
 	];
-	return lines.filter((line) => line !== false).join('\n');
+	return facts.filter((fact) => fact !== false);
 }
+
+const PHASES: Readonly<Record<SessionState['connection']['phase'], Role>> = {
+	starting: 'warning',
+	opening: 'warning',
+	ready: 'success',
+	'signed-out': 'warning',
+	failed: 'error',
+	exited: 'error',
+	closed: 'muted',
+};
+
+const MODE_ROLES: Readonly<Record<Mode, Role>> = {
+	default: 'muted',
+	acceptEdits: 'acceptEdits',
+	plan: 'plan',
+	bypassPermissions: 'bypass',
+};
 
 function sandboxText({ sandbox, isPrompted }: SessionState): string {
 	const { agent, enforcement, reason, commands } = sandbox;
@@ -47,7 +110,7 @@ function sandboxText({ sandbox, isPrompted }: SessionState): string {
 	return `${agent} (/agent)${now}${isPrompted === true ? ofCommands : ''}`;
 }
 
-function rememberedLines({ choices }: SessionState): readonly string[] {
+function rememberedFacts({ choices }: SessionState): readonly StatusFact[] {
 	const { model, planModel, mode, options = {} } = choices;
 	const words = [
 		...(model === undefined ? [] : [`model ${model}`]),
@@ -55,24 +118,27 @@ function rememberedLines({ choices }: SessionState): readonly string[] {
 		...(mode === undefined ? [] : [`mode ${mode}`]),
 		...Object.entries(options).map(([id, value]) => `${id} ${value}`),
 	];
-	return words.length === 0 ? [] : [`next time  ${words.join(', ')} (/forget)`];
+	return words.length === 0 ? [] : [{ label: 'next time', words: `${words.join(', ')} (/forget)` }];
 }
 
 /** The account that the agent works with, in its own words; false where it says nothing. */
-function accountLine({ authStatus }: SessionState): string | false {
+function accountFact({ authStatus }: SessionState): StatusFact | false {
 	if (authStatus === undefined || authStatus === null) return false;
 	const { label, detail } = authStatus;
 	const words = [label, detail].filter((text) => text !== undefined && text !== '');
-	return `account    ${sanitizeLine(words.join(' · '))}`;
+	return { label: 'account', words: sanitizeLine(words.join(' · ')) };
 }
 
-function changesLines({ changes: { sets, trouble } }: SessionState): readonly (string | false)[] {
+function changesFacts({ changes: { sets, trouble } }: SessionState): readonly (StatusFact | false)[] {
 	const gaps = sets.at(-1)?.after.gaps ?? [];
 	const [first] = gaps;
 	return [
-		sets.length > 0 && `undo       the changes of ${counted(sets.length, 'turn')} are kept`,
-		first !== undefined && `not kept   ${counted(gaps.length, 'file')}, such as ${first.path}: ${first.because}`,
-		trouble !== null && `not kept   ${trouble}`,
+		sets.length > 0 && { label: 'undo', words: `the changes of ${counted(sets.length, 'turn')} are kept` },
+		first !== undefined && {
+			label: 'not kept',
+			words: `${counted(gaps.length, 'file')}, such as ${first.path}: ${first.because}`,
+		},
+		trouble !== null && { label: 'not kept', words: trouble },
 	];
 }
 
@@ -87,25 +153,28 @@ export function mcpText(session: SessionState): string {
 		.flatMap((entry) => {
 			const { name, type, source, target } = entry;
 			const start = `${name.padEnd(nameWidth)}  ${type.padEnd(5)}  ${messages.MCP_SOURCES[source].padEnd(sourceWidth)}`;
-			return [`${start}  ${sanitizeLine(whatBecameOf(entry, session))}`, `  ${sanitizeLine(target)}`];
+			return [`${start}  ${sanitizeLine(whatBecameOf(entry, session).words)}`, `  ${sanitizeLine(target)}`];
 		})
 		.join('\n');
 }
 
-function whatBecameOf({ name, type, state }: McpEntry, session: SessionState): string {
+type Outcome = { readonly words: string; readonly role: Role };
+
+export function whatBecameOf({ name, type, state }: McpEntry, session: SessionState): Outcome {
 	const { agent, sessionId, mcpRefusal, entries } = session;
-	if (state.type === 'waiting') return 'waits for trust: acp-tui config trust';
-	if (state.type === 'disabled') return 'left out: disabled in its file';
-	if (state.type === 'left-out') return `left out: ${state.why}`;
-	if (agent === null) return messages.MCP_READY;
-	if (!isTaken(type, agent.mcp))
-		return agent.mcp.isIgnored
-			? `not given: ${agent.title} does nothing with MCP servers`
-			: `not given: ${agent.title} takes no servers of type ${type}`;
-	if (mcpRefusal !== undefined) return `refused by ${agent.title}`;
-	return sessionId === null
-		? messages.MCP_READY
-		: `sent to ${agent.title}, which ${isUsed(name, entries) ? 'has used it' : 'has not used it yet'}`;
+	if (state.type === 'waiting') return { words: 'waits for trust: acp-tui config trust', role: 'warning' };
+	if (state.type === 'disabled') return { words: 'left out: disabled in its file', role: 'muted' };
+	if (state.type === 'left-out') return { words: `left out: ${state.why}`, role: 'error' };
+	if (agent === null) return { words: messages.MCP_READY, role: 'muted' };
+	if (!isTaken(type, agent.mcp)) {
+		const why = agent.mcp.isIgnored ? 'does nothing with MCP servers' : `takes no servers of type ${type}`;
+		return { words: `not given: ${agent.title} ${why}`, role: 'error' };
+	}
+	if (mcpRefusal !== undefined) return { words: `refused by ${agent.title}`, role: 'error' };
+	if (sessionId === null) return { words: messages.MCP_READY, role: 'muted' };
+	const hasUsed = isUsed(name, entries);
+	const use = hasUsed ? 'has used it' : 'has not used it yet';
+	return { words: `sent to ${agent.title}, which ${use}`, role: hasUsed ? 'success' : 'info' };
 }
 
 /** A call names the server: some agents take servers and do nothing with them, and say nothing of it. */
@@ -118,13 +187,4 @@ function isUsed(server: string, entries: SessionState['entries']): boolean {
 		if (entry.kind === 'tool' && (inName.test(entry.call.name ?? '') || inTitle.test(entry.call.title))) return true;
 	}
 	return false;
-}
-
-export function mcpNote(session: SessionState): {
-	readonly title: string;
-	readonly detail: string;
-	readonly hint?: string;
-} {
-	if (session.profile.mcpServers.length === 0) return messages.NO_MCP_SERVERS;
-	return { title: 'MCP servers', detail: mcpText(session) };
 }

@@ -148,7 +148,7 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 		from: endTurn(full()),
 		states: {
 			status: ['`/status` enter'],
-			mcp: ['`/mcp` enter'],
+			mcp: ['escape', '`/mcp` enter'],
 			usage: [
 				'`/usage` enter',
 				{ type: 'usage-read', past: { today: { ...noUsage, prompts: 4 }, week: { ...noUsage, prompts: 40 } } },

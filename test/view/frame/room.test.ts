@@ -9,7 +9,7 @@ const long = Array.from({ length: 120 }, (_, line) => `Line ${line} of the answe
 const read = () => play(full(), { type: 'text', role: 'agent', text: long });
 
 describe('Who has scrolled up', () => {
-	test.each(['/usage', '/status', '/mcp'])('is taken to what %s writes.', (command) => {
+	test.each(['/usage'])('is taken to what %s writes.', (command) => {
 		const stage = createStage(endTurn(read()), 100, 32);
 		press(stage, 'pageup pageup');
 		expect(text(stage)).toContain('below · ctrl+end');

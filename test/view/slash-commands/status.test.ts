@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { McpEntry, McpServer } from '../../../src/core/mcp/server.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { mcpText, statusText } from '../../../src/view/slash-commands/status.js';
-import { busy, infoOf, openedWith, play, starting } from '../../core/session/play.js';
+import { busy, infoOf, openedWith, type Play, play, ready, starting } from '../../core/session/play.js';
+import { createStage, dispatched, press, text } from '../stage.js';
 
 test('/status names the agent’s own mode, which may have an address for an id.', () => {
 	const id = 'https://agentclientprotocol.com/protocol/session-modes#agent';
@@ -83,4 +84,43 @@ test.each<[name: string | undefined, title: string, isUsed: boolean]>([
 	const { entries: now } = play(busy(), { type: 'tool', patch }).state;
 	const text = mcpText(session({ agent: infoOf(), sessionId: 's1', entries: now }));
 	expect(text.split('\n')[0]).toContain(isUsed ? 'which has used it' : 'which has not used it yet');
+});
+
+/** A session with these servers. */
+function withServers(from: Play): Play {
+	const { state } = from;
+	return { ...from, state: { ...state, profile: { ...state.profile, mcpServers: entries } } };
+}
+
+test('/mcp is a panel: each server with its state, the selected one with how it is reached', () => {
+	const stage = createStage(withServers(ready()));
+	press(stage, '`/mcp` enter');
+	expect(text(stage)).toMatch(/● files +sent to Fake/);
+	expect(text(stage)).toContain('stdio · your config · files --root .');
+	press(stage, 'down');
+	expect(text(stage)).toContain('http · --mcp-config · https://x.example');
+	expect(text(stage)).not.toContain('secret');
+	press(stage, 'escape');
+	expect(stage.ui.panel.kind).toBe('none');
+});
+
+test('/mcp without servers says how to add one', () => {
+	expect(dispatched(press(createStage(ready()), '`/mcp` enter'))[0]).toMatchObject({ type: 'note' });
+});
+
+test('enter in /status opens where a thing is changed, and nothing where it is only known', () => {
+	const stage = createStage(ready());
+	press(stage, '`/status` enter down enter');
+	expect(text(stage)).toContain('Status');
+	press(stage, 'down down down enter');
+	expect(text(stage)).toContain('1 default');
+	expect(text(stage)).toContain('accept edits');
+});
+
+test('on a low and narrow screen both fit', () => {
+	for (const command of ['/mcp', '/status']) {
+		const stage = createStage(withServers(ready()), 40, 12);
+		press(stage, `\`${command}\` enter`);
+		expect(text(stage)).toContain('▸ ');
+	}
 });

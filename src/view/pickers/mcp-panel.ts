@@ -1,0 +1,26 @@
+import { styled } from '../line.js';
+import type { PanelKind } from '../panel/panel.js';
+import { MCP_SOURCES } from '../slash-commands/slash-commands-messages.js';
+import { mcpText, whatBecameOf } from '../slash-commands/status.js';
+import { MCP_KEYS, MCP_TITLE } from './pickers-messages.js';
+
+/** The MCP servers with what became of them; of the selected one where it is named and how it is reached. */
+export const mcpPanel: PanelKind = {
+	name: 'mcp',
+	spokenOnce: ({ session }) => [MCP_TITLE, ...mcpText(session).split('\n')],
+	panel({ session }) {
+		const { mcpServers } = session.profile;
+		if (mcpServers.length === 0) return null;
+		const rows = mcpServers.map((entry) => {
+			const { words, role } = whatBecameOf(entry, session);
+			return {
+				id: `${entry.source} ${entry.name}`,
+				label: entry.name,
+				signs: [styled('● ', { color: role })],
+				detail: words,
+				more: `${entry.type} · ${MCP_SOURCES[entry.source]} · ${entry.target}`,
+			};
+		});
+		return { title: MCP_TITLE, keyWords: MCP_KEYS, rows };
+	},
+};

@@ -1,0 +1,38 @@
+import { styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import type { Choose, PanelKind } from '../panel/panel.js';
+import { type StatusSubject, statusFacts, statusText } from '../slash-commands/status.js';
+import { show } from '../state/step.js';
+import { openAgents } from './agent.js';
+import { openSandboxes } from './agent-sandbox.js';
+import { mcpPanel } from './mcp-panel.js';
+import { modePanel } from './mode.js';
+import { modelPanel } from './model.js';
+import { STATUS_KEYS, STATUS_TITLE } from './pickers-messages.js';
+import { queuePanel } from './queue-panel.js';
+
+/** What is known of agent and session; enter opens where a thing is changed. */
+export const statusPanel: PanelKind = {
+	name: 'status',
+	spokenOnce: ({ session, now }) => [STATUS_TITLE, ...statusText(session, now).split('\n')],
+	panel: ({ session, now }) => ({
+		title: STATUS_TITLE,
+		keyWords: STATUS_KEYS,
+		rows: statusFacts(session, now).map(({ label, words, role, subject }, index) => ({
+			id: `${index} ${label}`,
+			label,
+			signs: [role === undefined ? { text: '  ' } : styled('● ', { color: role })],
+			detail: words,
+			...(subject === undefined ? {} : { choose: OPENERS[subject] }),
+		})),
+	}),
+};
+
+const OPENERS: Readonly<Record<StatusSubject, Choose>> = {
+	agent: openAgents,
+	sandbox: openSandboxes,
+	mode: (context) => show(openPanel(context, modePanel, null)),
+	model: (context) => show(openPanel(context, modelPanel, null)),
+	mcp: (context) => show(openPanel(context, mcpPanel, null)),
+	queue: (context) => show(openPanel(context, queuePanel, null)),
+};
