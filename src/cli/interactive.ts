@@ -94,7 +94,8 @@ export async function runInteractive(
 				const isNamed = open.length > 1;
 				const leaving = { session: app.getState(), now, home, logFile: services.log.path, columns, isNamed };
 				// Standard output is the terminal.
-				const words = exitMessage(leaving, isForScreenReader, env);
+				const form = isForScreenReader ? 'spoken' : isNamed ? 'line' : run.settings.ui.exit;
+				const words = exitMessage(leaving, form, env);
 				// Below the conversation that stays.
 				process.stdout.write(isInline && words !== '' ? `\n${words}` : words);
 			}

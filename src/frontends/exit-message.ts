@@ -1,4 +1,5 @@
 import { type Leaving, leavingLines, leavingSentences } from '../view/leaving.js';
+import { leavingCard } from '../view/leaving-card.js';
 import { createPainter } from '../view/theme/paint.js';
 import { chooseAppearance } from './interactive/appearance.js';
 
@@ -8,11 +9,16 @@ import { chooseAppearance } from './interactive/appearance.js';
  */
 export function exitMessage(
 	leaving: Leaving,
-	isSpoken: boolean,
+	form: 'card' | 'line' | 'spoken',
 	env: Readonly<Record<string, string | undefined>>,
 ): string {
 	const look = chooseAppearance('ansi', env);
 	const { paintLine } = createPainter(look.theme, look);
-	const lines = isSpoken ? leavingSentences(leaving) : leavingLines(leaving).map((line) => paintLine(line));
+	if (form === 'spoken') return text(leavingSentences(leaving));
+	const card = form === 'card' ? leavingCard(leaving) : null;
+	return text((card ?? leavingLines(leaving)).map((line) => paintLine(line)));
+}
+
+function text(lines: readonly string[]): string {
 	return lines.map((line) => `${line}\n`).join('');
 }

@@ -66,7 +66,7 @@ export function leavingLines(leaving: Leaving): readonly Line[] {
 			...(facts.changes.files === 0 ? [] : [changeSpans(facts.changes)]),
 			...(facts.usage === '' ? [] : [[plain(facts.usage)]]),
 		];
-		lines.push(parts.flatMap((part, index) => (index === 0 ? part : [styled(' · ', { dim: true }), ...part])));
+		lines.push(joined(parts));
 	}
 	if (facts.failure !== '') lines.push([plain(`${facts.failure} The log: ${logName(leaving)}`)]);
 	const wrapped = lines.flatMap((line) => wrapLine(line, Math.max(20, leaving.columns)));
@@ -75,6 +75,10 @@ export function leavingLines(leaving: Leaving): readonly Line[] {
 	// Whole, however wide the terminal is: it is there to be copied.
 	if (command !== null) wrapped.push([styled(RESUME_BY, { dim: true }), plain(command)]);
 	return wrapped;
+}
+
+export function joined(parts: readonly Line[]): Line {
+	return parts.flatMap((part, index) => (index === 0 ? part : [styled(' · ', { dim: true }), ...part]));
 }
 
 /** The same in sentences, for a screen reader. */
@@ -111,7 +115,7 @@ const RESUME_BY = 'Resume it with: ';
  * record knows the agent, apart from one that was given as a command line, and not what this run said of its sandbox; what
  * is in the environment is in no command.
  */
-function resumeCommand(session: SessionState): string | null {
+export function resumeCommand(session: SessionState): string | null {
 	const { record, profile, earlier, entries } = session;
 	if (record == null || addEntries(earlier ?? noEarlierWork, entries).prompts === 0) return null;
 	const { isCommandLine, command, args } = profile.launch;
@@ -130,7 +134,7 @@ function sandboxOfWaiting(session: SessionState): AgentSandbox | undefined {
 	return isWaiting ? 'shadow' : undefined;
 }
 
-function factsOf({ session, now, isNamed = false }: Leaving): Facts {
+export function factsOf({ session, now, isNamed = false }: Leaving): Facts {
 	const { turn, usage } = session;
 	const earlier = session.earlier ?? noEarlierWork;
 	const { prompts, workedMs } = addEntries(earlier, session.entries);
@@ -177,7 +181,7 @@ function changesOf({ entries, earlier, changes }: SessionState): Sum {
 	return isKnown ? { files: paths.size, added, removed } : { files: paths.size, added: 0, removed: 0 };
 }
 
-function changeSpans({ files, added, removed }: Sum): Span[] {
+export function changeSpans({ files, added, removed }: Sum): Span[] {
 	return [
 		plain(`${counted(files, 'file')} changed`),
 		...(added === 0 ? [] : [styled(` +${added}`, { color: 'added' })]),
@@ -202,6 +206,6 @@ function failureOf({ connection, entries }: SessionState): string {
 	return last?.kind === 'turn-end' && last.reason === 'failed' ? 'The last turn failed.' : '';
 }
 
-function logName({ logFile, home }: Leaving): string {
+export function logName({ logFile, home }: Leaving): string {
 	return shortDirectory(logFile, home);
 }

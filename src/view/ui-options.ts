@@ -20,6 +20,9 @@ export const SIDE_PANELS = ['auto', 'never'] as const;
 
 export type SidePanelChoice = (typeof SIDE_PANELS)[number];
 
+/** What is said after leaving: a few rows of what was done, or one. */
+export const EXITS = ['card', 'line'] as const;
+
 /** How changes are laid out. */
 export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
 
@@ -43,4 +46,5 @@ export type UiOptions = {
 	/** Cells that prose keeps at most; 0: all. */
 	readonly column: number;
 	readonly panel: SidePanelChoice;
+	readonly exit: (typeof EXITS)[number];
 };

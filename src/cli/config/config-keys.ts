@@ -1,7 +1,7 @@
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
-import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS, SIDE_PANELS } from '../../view/ui-options.js';
+import { DIFF_LAYOUTS, EXITS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS, SIDE_PANELS } from '../../view/ui-options.js';
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
 import { nameAmong } from './agent-settings.js';
@@ -155,6 +155,11 @@ export const CONFIG = {
 			'Draw Mermaid diagrams and formulas as text; ctrl+o shows their source',
 			({ flag }) => flag(),
 			true,
+		),
+		exit: appearance(
+			'What is said after leaving: card (files, commands, tasks, times, tokens and cost by model) or line',
+			({ choice }) => choice(EXITS),
+			'card',
 		),
 	}),
 	persistence: merged({

@@ -60,7 +60,7 @@ export type InteractiveOptions = InteractiveSession & {
 	/** Of this program. */
 	readonly version?: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly ui: Omit<UiOptions, 'screen'>;
+	readonly ui: Omit<UiOptions, 'screen' | 'exit'>;
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	readonly clock: ClockPort;
