@@ -95,7 +95,7 @@ export async function runInteractive(
 				const leaving = { session: app.getState(), now, home, logFile: services.log.path, columns, isNamed };
 				// Standard output is the terminal.
 				const form = isForScreenReader ? 'spoken' : isNamed ? 'line' : run.settings.ui.exit;
-				const words = exitMessage(leaving, form, env);
+				const words = exitMessage(leaving, form, env, run.settings.ui.glyphs);
 				// Below the conversation that stays.
 				process.stdout.write(isInline && words !== '' ? `\n${words}` : words);
 			}

@@ -14,7 +14,11 @@ export const SCREENS = ['fullscreen', 'inline'] as const;
 export const PICTURES = ['auto', 'never'] as const;
 
 /** Signs that the terminal's font has: those of Unicode, those of a Nerd Font too, or ASCII alone. */
-export type Glyphs = 'unicode' | 'nerd' | 'ascii';
+export const GLYPHS = ['auto', 'unicode', 'nerd', 'ascii'] as const;
+
+/** The signs that are used; `auto` is decided by the terminal and the locale. */
+export type Glyphs = Exclude<(typeof GLYPHS)[number], 'auto'>;
+
 /** Whether wide screens have a side panel. */
 export const SIDE_PANELS = ['auto', 'never'] as const;
 
@@ -47,4 +51,5 @@ export type UiOptions = {
 	readonly column: number;
 	readonly panel: SidePanelChoice;
 	readonly exit: (typeof EXITS)[number];
+	readonly glyphs: (typeof GLYPHS)[number];
 };

@@ -66,6 +66,7 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 			title: false,
 			progress: false,
 			diff: 'auto',
+			glyphs: 'unicode',
 			motion: 'reduced',
 			pictures: 'never',
 			diagrams: false,

@@ -1,7 +1,6 @@
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
-import { DIFF_LAYOUTS, EXITS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS, SIDE_PANELS } from '../../view/ui-options.js';
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
 import { nameAmong } from './agent-settings.js';
@@ -9,7 +8,6 @@ import { giveServers } from './config-messages.js';
 import { agentsEffect, allowRulesEffect, onlyTightens } from './effects.js';
 import { masked, maskedServer, shownSettings } from './masked.js';
 import {
-	appearance,
 	capability,
 	countEffect,
 	harmless,
@@ -23,6 +21,7 @@ import {
 	TIME_LIMIT,
 	timeLimit,
 } from './row.js';
+import { UI } from './ui-keys.js';
 import {
 	type AgentDefinition,
 	absolutePath,
@@ -111,57 +110,7 @@ export const CONFIG = {
 		ask: { ...rules('ask', 'Always ask'), needsTrust: harmless },
 		deny: { ...rules('deny', 'Refuse, in every mode'), needsTrust: harmless },
 	}),
-	ui: section('The interface', {
-		theme: setting({
-			about:
-				'Colours: auto (by the terminal’s background), dark, light, neutral, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, a scheme such as catppuccin-mocha (acp-tui themes lists them), or one of "themes"',
-			schema: ({ text }) => text(),
-			defaultValue: 'auto',
-			// A theme of the project's own waits with its definition.
-			needsTrust: (theme, _, { themes = {} }) => Object.hasOwn(themes, theme),
-			effect: () => null,
-		}),
-		mouse: appearance('Clicks, selection and the wheel; off, the mouse is the terminal’s', ({ flag }) => flag(), true),
-		notify: appearance(
-			'How to call you when something waits and the terminal is not in front',
-			({ choice }) => choice(NOTIFICATIONS),
-			'auto',
-		),
-		title: appearance('Show in the window’s title what goes on', ({ flag }) => flag(), true),
-		progress: appearance('Show work in the taskbar or tab, where the terminal has it', ({ flag }) => flag(), true),
-		diff: appearance(
-			'How file changes are laid out: auto (side by side where they have 120 columns), split (where they have 80), or unified',
-			({ choice }) => choice(DIFF_LAYOUTS),
-			'auto',
-		),
-		column: appearance('Cells that prose keeps at most on a wide screen; 0: all', ({ count }) => count(1000), 100),
-		panel: appearance('A side panel from 132 × 28 cells on; f2 hides it', ({ choice }) => choice(SIDE_PANELS), 'auto'),
-		motion: appearance(
-			'Reduced: nothing spins, and times change once a second',
-			({ choice }) => choice(MOTIONS),
-			'full',
-		),
-		screen: appearance(
-			'Where the interface is: fullscreen, or inline, below the terminal’s own scrollback, into which it writes what is finished',
-			({ choice }) => choice(SCREENS),
-			'fullscreen',
-		),
-		pictures: appearance(
-			'Show pictures in the transcript: auto (kitty, Ghostty; as coloured half blocks in other terminals with 24-bit colours) or never',
-			({ choice }) => choice(PICTURES),
-			'auto',
-		),
-		diagrams: appearance(
-			'Draw Mermaid diagrams and formulas as text; ctrl+o shows their source',
-			({ flag }) => flag(),
-			true,
-		),
-		exit: appearance(
-			'What is said after leaving: card (files, commands, tasks, times, tokens and cost by model) or line',
-			({ choice }) => choice(EXITS),
-			'card',
-		),
-	}),
+	ui: UI,
 	persistence: merged({
 		about:
 			'What is kept of a session in the state folder: true, false, or sessions, history, drafts, snapshots and log each; with all of them off nothing is written there',

@@ -14,8 +14,7 @@ import {
 	type ThemeDefinition,
 	themeByName,
 } from '../../view/theme/themes.js';
-
-import type { Glyphs } from '../../view/ui-options.js';
+import type { Glyphs, UiOptions } from '../../view/ui-options.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,12 +28,13 @@ export type Appearance = {
 export type Known = {
 	readonly themes?: ReadonlyMap<string, ThemeDefinition>;
 	readonly background?: Background | null;
+	readonly glyphs?: UiOptions['glyphs'];
 };
 
 export function chooseAppearance(wanted: string, env: Environment, known: Known = {}): Appearance {
 	const colorLevel = colorLevelOf(env);
 	const theme = colorLevel === 0 ? monoTheme : themeOf(wanted, env, colorLevel, known);
-	return { theme, colorLevel, hyperlinks: hasHyperlinks(env), isAscii: lacksSigns(env) };
+	return { theme, colorLevel, hyperlinks: hasHyperlinks(env), isAscii: glyphsOf(known.glyphs, env) === 'ascii' };
 }
 
 export function isColorless(env: Environment): boolean {
@@ -46,7 +46,8 @@ export function hasHalfBlocks(env: Environment): boolean {
 	return colorLevelOf(env) === 3 && !lacksSigns(env);
 }
 
-export function glyphsOf(env: Environment): Glyphs {
+export function glyphsOf(wanted: UiOptions['glyphs'] | undefined, env: Environment): Glyphs {
+	if (wanted !== undefined && wanted !== 'auto') return wanted;
 	return lacksSigns(env) ? 'ascii' : 'unicode';
 }
 
@@ -87,11 +88,13 @@ function backgroundIn(env: Environment): Background | null {
 	return word === '7' || word === '15' ? 'light' : 'dark';
 }
 
-/** The Linux console's font has 256 or 512 glyphs; a locale may name a small character set. */
+/** The Linux console's font has 256 or 512 glyphs; a locale may name a small character set, and C is one of ASCII. */
 function lacksSigns(env: Environment): boolean {
 	const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((one) => (one ?? '') !== '') ?? '';
 	const [, charset] = /\.([^@]+)/.exec(locale) ?? [];
-	return env['TERM'] === 'linux' || (charset !== undefined && !/^utf-?8$/i.test(charset));
+	return (
+		env['TERM'] === 'linux' || /^(?:C|POSIX)$/.test(locale) || (charset !== undefined && !/^utf-?8$/i.test(charset))
+	);
 }
 
 /** Terminals known to show OSC 8 links; others may print rubbish. */

@@ -7,7 +7,7 @@ import type { Line } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import { shownTheme } from '../../view/state/ui-state.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
-import { type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
+import { themeNames } from '../../view/theme/themes.js';
 import { chooseAppearance, glyphsOf, isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
 import type { Frontend, FrontendHost, Painted } from './frontend.js';
@@ -45,7 +45,7 @@ export function createScreenParts(
 ): ScreenParts {
 	const { terminal } = host;
 	drawDiagramsWith(options.ui.diagrams ? options.drawDiagram : null);
-	const painters = createPainters(options.env, options.themes);
+	const painters = createPainters(options);
 	const finderFor = ({ app, fileIndex }: InteractiveSession) =>
 		createMentionFinder({
 			index: fileIndex,
@@ -62,7 +62,7 @@ export function createScreenParts(
 			theme: options.ui.theme,
 			names: [...themeNames, ...options.themes.keys()],
 			isColorless: isColorless(options.env),
-			glyphs: glyphsOf(options.env),
+			glyphs: glyphsOf(options.ui.glyphs, options.env),
 			isMotionReduced: options.ui.motion === 'reduced',
 			diffLayout: options.ui.diff,
 			isDrawn: options.ui.diagrams,
@@ -132,10 +132,10 @@ export function createScreenParts(
 	};
 }
 
-function createPainters(
-	env: Readonly<Record<string, string | undefined>>,
-	themes: ReadonlyMap<string, ThemeDefinition>,
-): { painterFor(theme: string): Painter; setBackground(background: Background): void } {
+function createPainters({ env, themes, ui: { glyphs } }: Pick<InteractiveOptions, 'env' | 'themes' | 'ui'>): {
+	painterFor(theme: string): Painter;
+	setBackground(background: Background): void;
+} {
 	let background: Background | null = null;
 	// A painter caches lines, which are useless in another theme.
 	let last: { readonly key: string; readonly painter: Painter } | null = null;
@@ -143,7 +143,7 @@ function createPainters(
 		painterFor(name) {
 			const key = `${name} ${background}`;
 			if (last?.key !== key) {
-				const look = chooseAppearance(name, env, { themes, background });
+				const look = chooseAppearance(name, env, { themes, background, glyphs });
 				last = { key, painter: createPainter(look.theme, look) };
 			}
 			return last.painter;

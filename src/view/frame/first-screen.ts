@@ -5,6 +5,7 @@ import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, lineWidth, padLine, targeted, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
+import { branchSign, icon } from '../theme/glyphs.js';
 import { firstScreen as messages, tips, welcome } from './frame-messages.js';
 import { agentWords, DEMO, type FewRows, pairs, wholeRows } from './welcome.js';
 import { MARK_WIDTH, WORD_MARK } from './word-mark.js';
@@ -76,18 +77,19 @@ function head(context: ScreenContext, width: number, isWide: boolean): readonly 
 	return [{ lines, rank: 2 }];
 }
 
-function factLines({ session, home, version = '' }: ScreenContext): readonly Line[] {
+function factLines({ session, home, version = '', ui }: ScreenContext): readonly Line[] {
+	const { glyphs } = ui.appearance;
 	const model = currentModel(session.configOptions);
 	const agent = [agentWords(session), ...(model === '' ? [] : [model]), messages.sandboxes[session.sandbox.agent]];
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
-	const branch = session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}`;
+	const branch = session.branch === null ? '' : `  ${branchSign(glyphs)}${sanitizeLine(session.branch)}`;
 	return [
 		[
 			styled('acp-tui', { bold: true, color: 'accent' }),
 			styled(version === '' ? '' : ` ${version}`, { color: 'muted' }),
 		],
 		[plain(agent.join(' · '))],
-		[plain(folders.join(', ')), styled(branch, { color: 'muted' })],
+		[plain(`${icon(glyphs, 'folder')}${folders.join(', ')}`), styled(branch, { color: 'muted' })],
 	];
 }
 

@@ -11,6 +11,7 @@ import { sessionInFront } from '../state/open-sessions.js';
 import { hasSidePanel } from '../state/side-panel.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
+import { branchSign, icon } from '../theme/glyphs.js';
 
 /** The first row: where we are, and with whom. Narrow screens lose the least important first. */
 export function renderHeader(context: ScreenContext): Line {
@@ -25,12 +26,13 @@ export function renderHeader(context: ScreenContext): Line {
 	const left: Span[] = [plain(' ')];
 	const front = sessionInFront(ui.sessions);
 	const number = front === null ? '' : `${front.number}/${ui.sessions.length}  `;
+	const { glyphs } = ui.appearance;
 	const name = `${width >= 70 ? 'acp-tui  ' : ''}${number}`;
 	const mark = worktree === undefined ? '' : ' (worktree)';
-	const branch = session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}${mark}`;
+	const branch = session.branch === null ? '' : `  ${branchSign(glyphs)}${sanitizeLine(session.branch)}${mark}`;
 	const branchRoom = cellWidth(name) + cellWidth(branch) + 12 <= room ? cellWidth(branch) : 0;
 	const more = session.additionalDirectories.length;
-	const directory = `${shortDirectory(shownFolder(session), context.home)}${more === 0 ? '' : ` +${more}`}`;
+	const directory = `${icon(glyphs, 'folder')}${shortDirectory(shownFolder(session), context.home)}${more === 0 ? '' : ` +${more}`}`;
 	// Without the branch the folder alone would pass for the work tree that the worktree was made from.
 	const place = branchRoom > 0 ? directory : `${directory}${mark}`;
 	if (name !== '') left.push(styled(name, { bold: true, color: 'accent' }));

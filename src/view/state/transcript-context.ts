@@ -27,6 +27,7 @@ export function transcriptContext(context: ScreenContext): RenderContext {
 		...subagentsIn(session),
 		diffLayout: ui.appearance.diffLayout ?? 'auto',
 		isDrawn: ui.appearance.isDrawn === true,
+		glyphs: ui.appearance.glyphs ?? 'unicode',
 		pictures: context.pictures ? { source: context.pictures, rows: pictureRows(ui.rows) } : null,
 		cache,
 	};

@@ -2,8 +2,8 @@ import { cellWidth } from '../../core/text/width.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
-import { asciiSigns } from './ascii.js';
 import { type ColorLevel, colorCode, mixed, rgbOf } from './color-codes.js';
+import { asciiSigns } from './glyphs.js';
 import { isUnsteady, steadyColumns } from './steady-columns.js';
 import type { ColorSpec, Theme } from './theme.js';
 

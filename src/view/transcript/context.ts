@@ -1,7 +1,7 @@
 import type { Subagent } from '../../core/subagents/subagent.js';
 import { proseWidth } from '../markdown/blocks.js';
 import type { PictureSpace } from '../pictures/picture-lines.js';
-import type { DiffLayout } from '../ui-options.js';
+import type { DiffLayout, Glyphs } from '../ui-options.js';
 import type { RenderCache } from './line-cache.js';
 
 /** Folded to the head, the entry's own default, opened by the user, or with raw data too. */
@@ -26,6 +26,8 @@ export type RenderContext = {
 	readonly diffLayout?: DiffLayout;
 	/** Answers have diagrams and formulas drawn, except where everything is open. */
 	readonly isDrawn?: boolean;
+	/** `unicode` when absent. */
+	readonly glyphs?: Glyphs;
 	readonly subagents?: ReadonlyMap<string, Subagent> | undefined;
 	readonly latestSteps?: number;
 	/** Durations stand behind titles instead of at the edge, which keeps rows short. */

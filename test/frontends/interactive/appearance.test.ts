@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseAppearance, needsBackground } from '../../../src/frontends/interactive/appearance.js';
+import { chooseAppearance, glyphsOf, needsBackground } from '../../../src/frontends/interactive/appearance.js';
 import {
 	ansiTheme,
 	darkTheme,
@@ -86,8 +86,21 @@ test.each([
 	[{ TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', LANG: 'de_DE.ISO-8859-1' }, false],
 	[{ TERM: 'xterm-256color', LANG: 'en_US.utf8' }, false],
 	[{ TERM: 'xterm-256color', LANG: 'de_DE@euro' }, false],
-	[{ TERM: 'xterm-256color', LANG: 'C' }, false],
+	[{ TERM: 'xterm-256color', LANG: 'C' }, true],
+	[{ TERM: 'xterm-256color', LC_ALL: 'POSIX', LANG: 'C.UTF-8' }, true],
+	[{ TERM: 'xterm-256color', LC_CTYPE: 'UTF-8' }, false],
 	[{ TERM: 'xterm-256color' }, false],
 ])('%j is a terminal without the signs of the interface: %s', (env, isAscii) => {
 	expect(chooseAppearance('auto', env).isAscii).toBe(isAscii);
+});
+
+test.each([
+	['auto', { TERM: 'linux' }, 'ascii'],
+	['auto', { TERM: 'xterm' }, 'unicode'],
+	['unicode', { TERM: 'linux', LANG: 'C' }, 'unicode'],
+	['ascii', { TERM: 'xterm', LANG: 'C.UTF-8' }, 'ascii'],
+	['nerd', { TERM: 'xterm' }, 'nerd'],
+] as const)('ui.glyphs %s with %j means %s.', (glyphs, env, used) => {
+	expect(glyphsOf(glyphs, env)).toBe(used);
+	expect(chooseAppearance('auto', env, { glyphs }).isAscii).toBe(used === 'ascii');
 });

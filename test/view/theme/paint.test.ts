@@ -193,6 +193,8 @@ test('signs of the interface are ASCII where the terminal has none, cell by cell
 	const painted = paintLine([{ text: line }]);
 	expect(painted).toBe('+- * o * v x > ~ "ü" -1 x @ main v * | 日本 +');
 	expect(cellWidth(painted)).toBe(cellWidth(line));
+	const chart = paintLine([{ text: '▁▂▃▄▅▆▇█ ▰▰▱ ██░░' }]);
+	expect(chart).toBe('_,-.:=+# ##. ##..');
 });
 
 const painter = createPainter(darkTheme, { colorLevel: 0, hyperlinks: false });

@@ -11,6 +11,7 @@ import { type Line, type Role, type Span, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
+import { icon } from '../../theme/glyphs.js';
 import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
 import { denied, ENDINGS, LOST_CHANGES, STOPPED, SUBAGENT_WORDS, UNDONE_SIGN } from '../transcript-messages.js';
@@ -76,7 +77,8 @@ function signSpans(entry: Headed, isKnown: boolean, context: RenderContext): Lin
 	if (entry.call.isUndone === true) return [styled(`${UNDONE_SIGN} `, { color: 'muted' })];
 	const status = subagent === undefined ? statusOf(entry) : 'in_progress';
 	const sign = status === 'in_progress' ? spinnerFrame(context.spinner) : STATUS[status].sign;
-	return [styled(`${sign} `, { color: isKnown ? STATUS[status].color : 'muted' })];
+	const mark = `${sign} ${icon(context.glyphs, entry.call.kind)}`;
+	return [styled(mark, { color: isKnown ? STATUS[status].color : 'muted' })];
 }
 
 /** A call is not done while its sub-agent works on, nor is a refused change of mode. */

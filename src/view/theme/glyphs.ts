@@ -1,3 +1,5 @@
+import type { Glyphs } from '../ui-options.js';
+
 /**
  * ASCII characters for signs of the interface that the terminal's font lacks; each is one cell wide, as the sign is.
  */
@@ -22,7 +24,15 @@ const SIGNS: Readonly<Record<string, string>> = signs(
 	['ℹ', 'i'],
 	['⎇', '@'],
 	['▤▣▦', '#'],
-	['█▓▒░▰▱', '#'],
+	// Blocks of charts and gauges: what is higher or filled looks so.
+	['▁', '_'],
+	['▂', ','],
+	['▃', '-'],
+	['▄░▱', '.'],
+	['▅▒', ':'],
+	['▆', '='],
+	['▇', '+'],
+	['█▓▰▀', '#'],
 	['⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏⠿', '*'],
 	['⟨', '<'],
 	['⟩', '>'],
@@ -40,4 +50,28 @@ const oneBeyond = /[^\x00-\x7F]/gu;
 /** Replaces the signs of the interface; letters of other scripts stay. */
 export function asciiSigns(text: string): string {
 	return beyondAscii.test(text) ? text.replace(oneBeyond, (sign) => SIGNS[sign] ?? sign) : text;
+}
+
+/** Icons of Nerd Fonts (version 3), each one cell wide. */
+const ICONS = {
+	branch: '\ue0a0',
+	folder: '\uf07b',
+	read: '\uf15c',
+	edit: '\uf040',
+	delete: '\uf1f8',
+	move: '\uf0ec',
+	search: '\uf002',
+	execute: '\uf120',
+	think: '\uf0eb',
+	fetch: '\uf0ac',
+} as const;
+
+/** The icon with a blank behind it; empty where the font has none, and for what has none. */
+export function icon(glyphs: Glyphs | undefined, name: string): string {
+	return glyphs === 'nerd' && Object.hasOwn(ICONS, name) ? `${ICONS[name as keyof typeof ICONS]} ` : '';
+}
+
+/** Before the name of a branch. */
+export function branchSign(glyphs: Glyphs | undefined): string {
+	return icon(glyphs, 'branch') || '⎇ ';
 }

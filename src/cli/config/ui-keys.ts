@@ -1,0 +1,69 @@
+import {
+	DIFF_LAYOUTS,
+	EXITS,
+	GLYPHS,
+	MOTIONS,
+	NOTIFICATIONS,
+	PICTURES,
+	SCREENS,
+	SIDE_PANELS,
+} from '../../view/ui-options.js';
+import { appearance, section, setting } from './row.js';
+
+/** The keys of `ui`. */
+export const UI = section('The interface', {
+	theme: setting({
+		about:
+			'Colours: auto (by the terminal’s background), dark, light, neutral, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, a scheme such as catppuccin-mocha (acp-tui themes lists them), or one of "themes"',
+		schema: ({ text }) => text(),
+		defaultValue: 'auto',
+		// A theme of the project's own waits with its definition.
+		needsTrust: (theme, _, { themes = {} }) => Object.hasOwn(themes, theme),
+		effect: () => null,
+	}),
+	mouse: appearance('Clicks, selection and the wheel; off, the mouse is the terminal’s', ({ flag }) => flag(), true),
+	notify: appearance(
+		'How to call you when something waits and the terminal is not in front',
+		({ choice }) => choice(NOTIFICATIONS),
+		'auto',
+	),
+	title: appearance('Show in the window’s title what goes on', ({ flag }) => flag(), true),
+	progress: appearance('Show work in the taskbar or tab, where the terminal has it', ({ flag }) => flag(), true),
+	diff: appearance(
+		'How file changes are laid out: auto (side by side where they have 120 columns), split (where they have 80), or unified',
+		({ choice }) => choice(DIFF_LAYOUTS),
+		'auto',
+	),
+	column: appearance('Cells that prose keeps at most on a wide screen; 0: all', ({ count }) => count(1000), 100),
+	panel: appearance('A side panel from 132 × 28 cells on; f2 hides it', ({ choice }) => choice(SIDE_PANELS), 'auto'),
+	motion: appearance(
+		'Reduced: nothing spins, and times change once a second',
+		({ choice }) => choice(MOTIONS),
+		'full',
+	),
+	screen: appearance(
+		'Where the interface is: fullscreen, or inline, below the terminal’s own scrollback, into which it writes what is finished',
+		({ choice }) => choice(SCREENS),
+		'fullscreen',
+	),
+	pictures: appearance(
+		'Show pictures in the transcript: auto (kitty, Ghostty; as coloured half blocks in other terminals with 24-bit colours) or never',
+		({ choice }) => choice(PICTURES),
+		'auto',
+	),
+	diagrams: appearance(
+		'Draw Mermaid diagrams and formulas as text; ctrl+o shows their source',
+		({ flag }) => flag(),
+		true,
+	),
+	glyphs: appearance(
+		'Signs: auto (ascii on the Linux console and in locales without UTF-8, else unicode), unicode, ascii, or nerd, which adds icons that need a Nerd Font',
+		({ choice }) => choice(GLYPHS),
+		'auto',
+	),
+	exit: appearance(
+		'What is said after leaving: card (files, commands, tasks, times, tokens and cost by model) or line',
+		({ choice }) => choice(EXITS),
+		'card',
+	),
+});
