@@ -36,11 +36,7 @@ export const UI = section('The interface', {
 	),
 	column: appearance('Cells that prose keeps at most on a wide screen; 0: all', ({ count }) => count(1000), 100),
 	panel: appearance('A side panel from 132 × 28 cells on; f2 hides it', ({ choice }) => choice(SIDE_PANELS), 'auto'),
-	motion: appearance(
-		'Reduced: nothing spins, and times change once a second',
-		({ choice }) => choice(MOTIONS),
-		'full',
-	),
+	motion: appearance('Reduced: nothing spins, and times change once a second', ({ choice }) => choice(MOTIONS), 'full'),
 	screen: appearance(
 		'Where the interface is: fullscreen, or inline, below the terminal’s own scrollback, into which it writes what is finished',
 		({ choice }) => choice(SCREENS),

@@ -1,10 +1,13 @@
 import type { KindCounts } from './call-counts.js';
 import type { TurnUsage, UsageTotals } from './turn-usage.js';
+import type { UsageChart } from './usage-chart.js';
 
 export type PastUsage = {
 	/** Since midnight, and in the last seven days. */
 	readonly today: UsageTotals;
 	readonly week: UsageTotals;
+	/** Of the last four weeks. */
+	readonly chart?: UsageChart;
 };
 
 /** Content of `/usage`. Durations in milliseconds. */

@@ -1,4 +1,5 @@
 import { sumLogged, withoutDoubles } from '../../core/usage/group-turns.js';
+import { CHART_DAYS, dayStarts, usageChart } from '../../core/usage/usage-chart.js';
 import type { UsagePort } from '../../core/usage/usage-report.js';
 import { readTurns } from './read-turns.js';
 
@@ -8,18 +9,11 @@ const WEEK_DAYS = 7;
 export function createUsage({ folder, now }: { readonly folder: string; readonly now: () => number }): UsagePort {
 	return {
 		async recent(open) {
-			const midnight = startOfDay(now(), 0);
-			const weekAgo = startOfDay(now(), WEEK_DAYS - 1);
+			const starts = dayStarts(now(), CHART_DAYS);
 			const own = open.map((turn) => ({ turn, project: '' }));
-			const logged = withoutDoubles([...((await readTurns(folder, weekAgo)) ?? []), ...own]);
-			const since = (start: number) => sumLogged(logged.filter(({ turn }) => turn.endedAt >= start));
-			return { today: since(midnight), week: since(weekAgo) };
+			const logged = withoutDoubles([...((await readTurns(folder, starts[0] ?? 0)) ?? []), ...own]);
+			const since = (start = 0) => sumLogged(logged.filter(({ turn }) => turn.endedAt >= start));
+			return { today: since(starts.at(-1)), week: since(starts.at(-WEEK_DAYS)), chart: usageChart(logged, starts) };
 		},
 	};
-}
-
-/** Local midnight, `days` days before. */
-function startOfDay(now: number, days: number): number {
-	const day = new Date(now);
-	return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
 }

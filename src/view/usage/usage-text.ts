@@ -6,6 +6,7 @@ import type { UsageReport } from '../../core/usage/usage-report.js';
 import { formatDuration } from '../duration.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
+import { spokenBars, usageBars } from './usage-bars.js';
 
 /** Names of the figures of `/usage` and `acp-tui usage`, in the order in which they are shown. */
 export const ROWS = {
@@ -71,7 +72,9 @@ export function usageText(report: UsageReport, width = 80): string {
 		...figures.map((name) => [ROWS[name], ...spans.map(({ totals }) => figureText(totals, name))]),
 	];
 	const facts = width < NARROW ? shortFacts(report) : factLines(report);
-	return [...facts, ...(facts.length === 0 ? [] : ['']), ...table(rows, width)].join('\n');
+	const bars = report.past?.chart === undefined ? [] : usageBars(report.past.chart, width);
+	const parts = [facts, table(rows, width), bars].filter((lines) => lines.length > 0);
+	return parts.map((lines) => lines.join('\n')).join('\n\n');
 }
 
 /** The same in sentences, a span a line, for who hears it. */
@@ -82,7 +85,8 @@ export function spokenUsage(report: UsageReport): readonly string[] {
 		const span = name === 'turn' && report.isTurnRunning ? 'This turn so far' : SPANS[name].spoken;
 		return `${span}: ${[counted(totals.prompts, 'prompt'), ...words].join(', ')}`;
 	});
-	return [...spoken, ...factLines(report)];
+	const chart = report.past?.chart;
+	return [...spoken, ...(chart === undefined ? [] : spokenBars(chart)), ...factLines(report)];
 }
 
 function spansOf({ turn, session, past }: UsageReport): readonly Span[] {

@@ -15,8 +15,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** `acp-tui usage` with these words; what it prints. */
-async function usage(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
-	const env = { ACP_TUI_STATE_DIR: folder, NO_COLOR: '1' };
+const usage = (...args: readonly string[]) => usageWith({}, ...args);
+
+async function usageWith(
+	more: Readonly<Record<string, string>>,
+	...args: readonly string[]
+): Promise<{ readonly code: number; readonly out: string }> {
+	const env = { ACP_TUI_STATE_DIR: folder, NO_COLOR: '1', ...more };
 	const command = parseCommandLine(['usage', ...args], '0', ALL_SUBCOMMANDS);
 	if (command.type !== 'subcommand') throw new Error(command.type);
 	let out = '';
@@ -94,8 +99,13 @@ test('People get a table, with the sum below where there are several rows.', asy
 		/^All sessions that are kept\n\nagent +in +out +total +cost +prompts +tools +denied +working +waiting\n/,
 	);
 	expect(out).toMatch(/claude +9\.0k +84 +9\.1k +\$0\.25 +1 +2 +1 +12s +3\.0s\n/);
-	expect(out).toMatch(/total +18k +168 +18k +\$0\.50 +2 +4 +2 +24s +6\.0s\n$/);
+	expect(out).toMatch(/total +18k +168 +18k +\$0\.50 +2 +4 +2 +24s +6\.0s\n/);
 	expect(out).not.toContain('\u001b');
+	expect(out).toMatch(/Each day of 4 weeks, in tokens; most 18k\n(?:·{7} ){3}·{6}█\n/);
+	expect(out).toMatch(/By agent\n +claude +█{10}░{10} +50% +9\.1k +\$0\.25\n/);
+	const ascii = (await usageWith({ LC_ALL: 'C' }, '--since', '2w')).out;
+	expect(ascii).toMatch(/(?:\.{7} ){3}\.{6}#\n/);
+	expect(ascii).toMatch(/claude +#{10}\.{10} +50%/);
 });
 
 test('Where there is nothing it says so, in the JSON with nulls.', async () => {

@@ -7,7 +7,11 @@ import {
 	withoutDoubles,
 } from '../../../core/usage/group-turns.js';
 import type { UsageTotals } from '../../../core/usage/turn-usage.js';
+import { CHART_DAYS, dayStarts, usageChart } from '../../../core/usage/usage-chart.js';
+import { glyphsOf } from '../../../frontends/interactive/appearance.js';
 import { readTurns } from '../../../services/usage/read-turns.js';
+import { asciiSigns } from '../../../view/theme/glyphs.js';
+import { usageBars } from '../../../view/usage/usage-bars.js';
 import { FIGURES, figureText, isTold, ROWS } from '../../../view/usage/usage-text.js';
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
@@ -40,7 +44,12 @@ export async function runUsage({ since, by, isJson }: UsageRequest, { world }: S
 	}
 	const style = await styleFor(process.stdout, world.env);
 	const head = time === null ? 'All sessions that are kept' : `Since ${time}`;
-	return printText(`${head}\n\n${usageTable(total, groups, by, { style, width: process.stdout.columns ?? 120 })}`);
+	const width = process.stdout.columns ?? 120;
+	const table = usageTable(total, groups, by, { style, width });
+	const bars = usageBars(usageChart(turns, dayStarts(Date.now(), CHART_DAYS)), width);
+	const chart = bars.length === 0 ? '' : `\n${bars.join('\n')}\n`;
+	const isAscii = glyphsOf('auto', world.env) === 'ascii';
+	return printText(`${head}\n\n${table}${isAscii ? asciiSigns(chart) : chart}`);
 }
 
 function timeText(at: number): string {

@@ -245,6 +245,11 @@ function reduceUsageRead(state: SessionState, past: PastUsage | null, at: number
 	return only(note(state, at, 'info', 'Usage', { usage: reportOf(state, past, at) }));
 }
 
+/** With what no log has yet: a day that has less than the session would look wrong. */
+function withOpen({ today, week, ...past }: PastUsage, open: UsageTotals): PastUsage {
+	return { ...past, today: addTotals(today, open), week: addTotals(week, open) };
+}
+
 function reportOf(state: SessionState, past: PastUsage | null, at: number): UsageReport {
 	const known = state.usageSoFar ?? noSessionUsage;
 	const { turn, session, running } = usageNow(state, at);
@@ -256,7 +261,7 @@ function reportOf(state: SessionState, past: PastUsage | null, at: number): Usag
 		turn: turn ?? (last === undefined ? null : totalsOf(last)),
 		isTurnRunning: turn !== null,
 		session,
-		past,
+		past: past === null ? null : withOpen(past, turn ?? { ...noUsage, cost: known.cost.open }),
 		context: usage === null ? null : { used: usage.used, size: usage.size },
 		toolCalls: addKinds(known.toolCalls, running),
 		errors: known.errors,

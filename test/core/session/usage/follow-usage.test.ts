@@ -3,7 +3,19 @@ import type { AppEvent } from '../../../../src/core/event.js';
 import { usageNow } from '../../../../src/core/session/usage/follow-usage.js';
 import type { ToolKind } from '../../../../src/core/tool-call.js';
 import { noSessionUsage, type SessionUsage } from '../../../../src/core/usage/session-usage.js';
-import { busy, next, openedWith, option, type Play, play, prompt, questionOf, ready, turnId } from '../play.js';
+import {
+	busy,
+	entries,
+	next,
+	openedWith,
+	option,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	turnId,
+} from '../play.js';
 
 const usageOf = (from: Play): SessionUsage => from.state.usageSoFar ?? noSessionUsage;
 const lastTurn = (from: Play) => usageOf(from).turns.at(-1);
@@ -253,4 +265,17 @@ test('A restored session has the figures that it had, and what ran here before c
 	});
 	expect(usageOf(from).totals).toMatchObject({ prompts: 1, inputTokens: 10 });
 	expect(usageOf(ended(busy('c', from))).totals).toMatchObject({ prompts: 2, inputTokens: 20 });
+});
+
+test('While a turn runs, and where its cost comes late, today and the week have no less than the session.', () => {
+	for (const from of [
+		play(busy('b', ended(busy('a'))), costs(0.5), tool('c', 'read', 'completed')),
+		play(ended(busy('a')), costs(0.5)),
+	]) {
+		const past = { today: usageOf(from).totals, week: usageOf(from).totals };
+		const note = entries(play(from, { type: 'usage-read', past })).at(-1);
+		const report = note?.kind === 'note' ? note.usage : undefined;
+		expect(report?.past?.today).toEqual(report?.session);
+		expect(report?.past?.week).toEqual(report?.session);
+	}
 });
