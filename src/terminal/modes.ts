@@ -9,11 +9,13 @@ const WRAPPING_ON = '\x1b[?7h';
 /** Sequences of each mode. Lines are wrapped unless that is switched off. */
 const SEQUENCES: Readonly<Record<TerminalMode, { readonly on: string; readonly off: string }>> = {
 	mouse: { on: MOUSE_ON, off: MOUSE_OFF },
+	// All moves of the pointer.
+	'mouse-moves': { on: '\x1b[?1003h', off: '\x1b[?1003l' },
 	'focus-reports': { on: '\x1b[?1004h', off: FOCUS_OFF },
 	'line-wrapping': { on: WRAPPING_ON, off: '\x1b[?7l' },
 };
-const USUAL: Readonly<Record<TerminalMode, boolean>> = { mouse: false, 'focus-reports': false, 'line-wrapping': true };
-const MODES: readonly TerminalMode[] = ['mouse', 'focus-reports', 'line-wrapping'];
+const USUAL: Readonly<Record<TerminalMode, boolean>> = { mouse: false, 'mouse-moves': false, 'focus-reports': false, 'line-wrapping': true };
+const MODES: readonly TerminalMode[] = ['mouse', 'mouse-moves', 'focus-reports', 'line-wrapping'];
 
 // XTWINOPS 22/23: the terminal saves the user's title and restores it.
 const TITLE_PUSH = '\x1b[22;2t';
@@ -73,6 +75,8 @@ export class TerminalModes {
 		if (this.#inForce[mode] === isOn) return;
 		this.#inForce[mode] = isOn;
 		this.#write(isOn ? SEQUENCES[mode].on : SEQUENCES[mode].off);
+		// In xterm the end of one kind of mouse reports ends all.
+		if (mode === 'mouse-moves' && !isOn && this.#inForce.mouse) this.#write(MOUSE_ON);
 	}
 
 	#showProgress(isOn: boolean): void {

@@ -16,7 +16,7 @@ export type TerminalFrame = {
 	readonly cursor: Cell | null;
 };
 
-export type TerminalMode = 'mouse' | 'focus-reports' | 'line-wrapping';
+export type TerminalMode = 'mouse' | 'mouse-moves' | 'focus-reports' | 'line-wrapping';
 
 /** Queries of a terminal, which answers with `report` events, or never. */
 export type TerminalQuery = 'background' | 'device' | 'name' | 'graphics';

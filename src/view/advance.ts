@@ -61,6 +61,8 @@ export type TakenInput = Exclude<ViewInput, { type: 'panel' }>;
 
 /** A way to show a session, by pure functions: the cache in the context saves work and decides nothing. */
 export type View<F> = {
+	/** The state after an input by which nothing is drawn anew; null: it has to be taken. Absent: always. */
+	readonly quietly?: (ui: UiState, frame: F, input: ViewInput) => UiState | null;
 	/** What an input makes of the state. `frame` is the one that the user saw when it came. */
 	readonly take: (context: ScreenContext, frame: F, input: TakenInput) => Taken<F>;
 	/** The state and the frame brought up to the session and the clock; `frame` is the one before. */

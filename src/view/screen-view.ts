@@ -3,7 +3,7 @@ import { emptyEntries } from '../core/session/entries/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
 import { settleFirstKey } from './actions/first-key.js';
 import { handleKey, handlePaste } from './actions/handle-key.js';
-import { driftSelection, handleMouse } from './actions/mouse.js';
+import { driftSelection, handleMouse, pointAt } from './actions/mouse.js';
 import { settlePending } from './actions/pending-key.js';
 import { advanceSearch } from './actions/search.js';
 import { changeState, followPanel, type TakenInput, type View, type ViewStep, withSessions } from './advance.js';
@@ -12,7 +12,7 @@ import { reduceComposer } from './composer/composer.js';
 import { textColumns } from './composer/render.js';
 import { composerWidth } from './frame/composer-region.js';
 import { type Frame, renderFrame } from './frame/frame.js';
-import { targetAt } from './frame/targets.js';
+import { targetAt, underPointer } from './frame/targets.js';
 import { nextWakeUp } from './next-wake-up.js';
 import { openAsked } from './pickers/asked.js';
 import { followQuestion } from './questions/follow-question.js';
@@ -24,6 +24,7 @@ import type { ScreenContext } from './state/context.js';
 import { followEntries, isShifted } from './state/follow-entries.js';
 import { followLayout } from './state/follow-layout.js';
 import type { ScreenLayout } from './state/screen-layout.js';
+import { isPointing } from './state/mouse-state.js';
 import { screenColumns, withSidePanel } from './state/side-panel.js';
 import { show, toast, type UiStep } from './state/step.js';
 import { inSubagentView } from './state/subagent-view.js';
@@ -37,13 +38,20 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 		const before = isOf(seen, given.ui) ? seen : { ...seen, entries: emptyEntries };
 		const context = { ...given, ui: followSession(given, before, render === renderFrame) };
 		const cardId = context.ui.subagentView?.cardId;
-		const frame = { ...render(context), ...defined({ cardId }) };
+		const drawn = { ...render(context), ...defined({ cardId }) };
+		const frame = underPointer(drawn, isPointing(context.ui) ? (context.ui.pointer ?? null) : null);
 		const ui = followLayout(context.ui, context.session.entries, frame.moved);
 		// Below the scrollback there is no window.
 		const inSight = frame.window.rows.length === 0 ? null : frame.window.rows;
 		return { ui: keepAnchor(ui, frame), frame, requests: [], wakeAt: nextWakeUp(context, inSight) };
 	};
 	return {
+		quietly(ui, frame, input) {
+			if (input.type !== 'mouse' || input.event.kind !== 'move') return null;
+			const pointed = pointAt(ui, input.event);
+			const before = ui.pointer == null ? null : targetAt(frame, ui.pointer);
+			return pointed === ui || targetAt(frame, input.event) === before ? pointed : null;
+		},
 		take(given, frame, input) {
 			const context = inSubagentView(given);
 			const isPlaced = input.type === 'key' || input.type === 'mouse';
@@ -78,11 +86,12 @@ function onInput(context: ScreenContext, frame: Frame, input: TakenInput): UiSte
 function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiStep {
 	switch (input.type) {
 		case 'key':
-			return handleKey(context, frame, input.key);
+			// Who uses keys does not look at the pointer.
+			return handleKey({ ...context, ui: { ...context.ui, pointer: null } }, frame, input.key);
 		case 'paste':
 			return handlePaste(context, input.text);
 		case 'mouse':
-			return handleMouse(context, frame, input.event, targetAt(frame, input.event.x, input.event.y));
+			return handleMouse(context, frame, input.event, targetAt(frame, input.event));
 		case 'notice':
 			return show(toast(context.ui, input.text, context.now, input.lasting));
 		case 'open-sessions':

@@ -8,6 +8,8 @@ export type Target =
 	| { readonly type: 'character'; readonly text: string }
 	/** The same as a command of ours without further words, by its name. */
 	| { readonly type: 'command'; readonly name: string; readonly args?: string }
+	/** An open session that has no key, by its id. */
+	| { readonly type: 'session'; readonly id: string }
 	/** The same as the digit of a session on the first screen, from 0. */
 	| { readonly type: 'recent'; readonly at: number }
 	/** A row of the panel in front, from 0. */

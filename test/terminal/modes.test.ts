@@ -19,6 +19,20 @@ test('The mouse is switched once each way, and given back once.', () => {
 	expect(written[1]).toMatch(/\x1b\[\?1006l/);
 });
 
+test('Moves of the pointer are reported and no more, clicks go on, and all is given back.', () => {
+	const { written, modes } = open();
+	modes.set('mouse', true);
+	modes.set('mouse-moves', true);
+	expect(written.at(-1)).toBe('\x1b[?1003h');
+	modes.set('mouse-moves', false);
+	// In xterm the end of one kind ends all.
+	expect(written.slice(-2)).toEqual(['\x1b[?1003l', expect.stringContaining('\x1b[?1002h')]);
+	modes.set('mouse-moves', true);
+	modes.pause();
+	expect(written.slice(-2).join('')).toMatch(/1002l.*1003l$/);
+	expect(TAKE_BACK).toContain('\x1b[?1003l');
+});
+
 test('What was let go before is not given back again, and nothing is where nothing was taken.', () => {
 	const { written, modes } = open();
 	modes.set('mouse', true);

@@ -4,6 +4,7 @@ import type { InteractiveOptions } from '../interactive/options.js';
 import { PictureStore } from '../interactive/pictures/picture-store.js';
 import { runFrontend } from '../interactive/run-frontend.js';
 import { createScreenParts } from '../interactive/screen-parts.js';
+import { isPointing } from '../../view/state/mouse-state.js';
 
 /** Runs the interface on the whole screen until the user leaves; returns the exit code. */
 export function startFullScreen(options: InteractiveOptions): Promise<number> {
@@ -15,7 +16,10 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 	const pictures = pictureStoreFor(options, () => controller.redraw());
 	const { controller, ...parts } = createScreenParts(options, host, pictures);
 	const { source } = controller;
-	const draw = (): void => terminal.draw({ screen: 'alternate', lines: [], ...parts.draw() });
+	const draw = (): void => {
+		terminal.draw({ screen: 'alternate', lines: [], ...parts.draw() });
+		terminal.setMode('mouse-moves', isPointing(controller.getUi()));
+	};
 	let unsubscribe = (): void => {};
 	return {
 		...parts,

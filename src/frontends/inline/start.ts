@@ -4,6 +4,7 @@ import type { Terminal } from '../../terminal/terminal.js';
 import { InlineRenderer } from '../../view/inline/frame.js';
 import type { Line, Style } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
+import { isPointing } from '../../view/state/mouse-state.js';
 import { everyStep } from '../interactive/every-step.js';
 import type { Frontend, FrontendHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
@@ -100,6 +101,7 @@ class InlineScreen {
 			...this.#parts.draw(),
 		});
 		terminal.setMode('mouse', isWhole && controller.getUi().isMouseOn);
+		terminal.setMode('mouse-moves', isWhole && isPointing(controller.getUi()));
 		if (!isWhole && this.#layout.hasMore()) this.#goOn();
 	}
 

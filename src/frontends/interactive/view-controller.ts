@@ -96,6 +96,11 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 
 	function put(input: ViewInput): void {
 		if (isStopped) return;
+		const moved = view.quietly?.(ui, frame, input) ?? null;
+		if (moved !== null) {
+			ui = moved;
+			return;
+		}
 		// Performed requests may have changed the session.
 		const isOver = repeat(step(input), () => (isStopped ? [] : step(TICK)));
 		if (!isOver) pacer.soon();

@@ -1,4 +1,5 @@
 import { keyOf } from '../../terminal/key.js';
+import { askSessions } from '../pickers/open-sessions.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import { runNamedCommand } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
@@ -28,6 +29,8 @@ export function clickOn(
 			return handleKey(context, layout, keyOf('char', target.text));
 		case 'command':
 			return leavingPanel(context.ui, runNamedCommand(context, target.name, target.args));
+		case 'session':
+			return askSessions({ do: 'show', id: target.id })(context);
 		case 'recent':
 			return recentsInReach(context)[target.at] === undefined ? show(context.ui) : openRecent(context, target.at);
 		case 'row':

@@ -7,7 +7,7 @@ import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
 import { formsIn } from '../state/loaded-forms.js';
-import type { MouseSelection } from '../state/mouse-state.js';
+import { isPointing, type MouseSelection } from '../state/mouse-state.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
@@ -61,11 +61,17 @@ export function handleMouse(
 			return show(drag(context, layout, event));
 		case 'release':
 			return release(context, layout);
+		case 'move':
+			return show(pointAt(context.ui, event));
 		case 'wheel-left':
 		case 'wheel-right':
-		case 'move':
 			return show(context.ui);
 	}
+}
+
+/** Remembers where the pointer is, where that matters. Nothing else comes of it: what enter does stays. */
+export function pointAt(ui: UiState, { x, y }: MouseEvent): UiState {
+	return isPointing(ui) ? { ...ui, pointer: { x, y } } : ui;
 }
 
 /** The row of a panel, or of an agent's form, that the pointer is over, from 0; null outside of it. */

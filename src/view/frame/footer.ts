@@ -22,10 +22,10 @@ const CYCLE = 'shift+tab';
 
 const NARROW = 60;
 
-/** The last row: the mode, always; and the keys that matter now, as many as fit. */
-export function renderFooter(context: ScreenContext): Line {
+/** The last row: the mode, always; and the keys that matter now, as many as fit. `areTabs`: the open sessions stand elsewhere. */
+export function renderFooter(context: ScreenContext, areTabs = false): Line {
 	const { session, ui } = context;
-	const others = otherSessionsSpans(ui.sessions, ui.columns);
+	const others = areTabs ? [] : otherSessionsSpans(ui.sessions, ui.columns);
 	const isSigningIn = visibleSignIn(context)?.view.hasFocus === true;
 	const isFree = ui.panel.kind === 'none' && !ui.isTranscriptView && !isSigningIn;
 	const isWriting = isFree && session.questions.length === 0;

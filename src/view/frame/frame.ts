@@ -27,6 +27,7 @@ import { drawPlan, isAsking } from './plan-region.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { renderStatus, statusRows } from './status-line.js';
+import { hasTabs, renderTabs } from './tabs.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
 import { welcome } from './welcome.js';
 
@@ -125,10 +126,12 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	// Air below the header, where there is room for it.
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
 	const across = acrossScreen(context);
-	const plain = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(across)] : [renderHeader(across), []];
+	const tabs = hasTabs(context);
+	const below = tabs ? [renderTabs(across)] : ui.rows < 24 ? [] : [[]];
+	const plain = ui.rows < 9 || isCrowded ? [] : [renderHeader(across, tabs), ...below];
 	const above = welcomeAboveNotes(context, transcript, plain.length);
 	const header = [...plain, ...above.lines];
-	const footer = [renderFooter(across)];
+	const footer = [renderFooter(across, tabs)];
 	const regions = layOutRegions(context, header.length + footer.length);
 	const { composer, status, room, overlay, plan, rows } = regions;
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);

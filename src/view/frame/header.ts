@@ -13,8 +13,8 @@ import { subagentViewIn } from '../state/subagent-view.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
 import { branchSign, icon } from '../theme/glyphs.js';
 
-/** The first row: where we are, and with whom. Narrow screens lose the least important first. */
-export function renderHeader(context: ScreenContext): Line {
+/** The first row: where we are, and with whom. Narrow screens lose the least important first. `areTabs`: the open sessions stand below it. */
+export function renderHeader(context: ScreenContext, areTabs = false): Line {
 	const view = subagentViewIn(context.ui);
 	if (view !== null) return view.header(context);
 	const { session, ui } = context;
@@ -24,7 +24,7 @@ export function renderHeader(context: ScreenContext): Line {
 	const rightWidth = right.reduce((sum, span) => sum + cellWidth(span.text), 0);
 	const room = Math.max(0, width - rightWidth - 3);
 	const left: Span[] = [plain(' ')];
-	const front = sessionInFront(ui.sessions);
+	const front = areTabs ? null : sessionInFront(ui.sessions);
 	const number = front === null ? '' : `${front.number}/${ui.sessions.length}  `;
 	const { glyphs } = ui.appearance;
 	const name = `${width >= 70 ? 'acp-tui  ' : ''}${number}`;

@@ -1,35 +1,50 @@
 import { cellWidth } from '../../core/text/width.js';
 import type { Line } from '../line.js';
 import type { Target } from '../target.js';
-import { type Frame, REGIONS } from './frame.js';
+import type { Cell } from '../state/mouse-state.js';
+import { type Frame, REGIONS, type Region } from './frame.js';
 
 /** Cells that the lines of transcript and plan stand further in. */
 const INDENT = 1;
 
-/** What a click on a cell does, counted from 1 as terminals report it; null: nothing that a line says. */
-export function targetAt(frame: Frame, x: number, y: number): Target | null {
+type Place = { readonly region: Region | 'side'; readonly row: number; readonly line: Line; readonly column: number };
+
+/** The line at a cell of the screen, and its cell in that; null outside of all lines. */
+function placeAt(frame: Frame, { x, y }: Cell): Place | null {
 	let row = y - 1;
-	if (row < 0) return null;
-	const besideRow = row - frame.headerRows;
-	if (x > frame.sideAt && besideRow >= 0 && besideRow < frame.side.length)
-		return targetIn(frame.side[besideRow] ?? [], x - 1 - frame.sideAt);
+	const beside = row - frame.headerRows;
+	const side = x > frame.sideAt ? frame.side[beside] : undefined;
+	if (side !== undefined) return { region: 'side', row: beside, line: side, column: x - 1 - frame.sideAt };
 	for (const region of REGIONS) {
-		const lines = frame[region];
-		if (row < lines.length) {
-			const isInset = region === 'transcript' || region === 'plan';
-			return targetIn(lines[row] ?? [], x - 1 - (isInset ? INDENT : 0));
-		}
-		row -= lines.length;
+		const line = frame[region][row];
+		const isInset = region === 'transcript' || region === 'plan';
+		if (line !== undefined) return { region, row, line, column: x - 1 - (isInset ? INDENT : 0) };
+		row -= frame[region].length;
 	}
 	return null;
 }
 
-function targetIn(line: Line, column: number): Target | null {
+/** What a click on a cell does; null: nothing that a line says. */
+export function targetAt(frame: Frame, cell: Cell): Target | null {
+	const place = placeAt(frame, cell);
+	if (place === null || place.column < 0) return null;
 	let end = 0;
-	if (column < 0) return null;
-	for (const { text, style } of line) {
+	for (const { text, style } of place.line) {
 		end += cellWidth(text);
-		if (column < end) return style?.target ?? null;
+		if (place.column < end) return style?.target ?? null;
 	}
 	return null;
+}
+
+/** The frame with what a click would do at the pointer set off. */
+export function underPointer(frame: Frame, pointer: Cell | null): Frame {
+	const place = pointer === null ? null : placeAt(frame, pointer);
+	const target = pointer === null ? null : targetAt(frame, pointer);
+	if (place === null || target === null) return frame;
+	// Where a theme has no background for it the cells are reversed, whatever their colours.
+	const look = { background: 'selection', target } as const;
+	const marked = place.line.map(({ text, style }) =>
+		style?.target === target ? { text, style: { ...look, bold: style.bold === true } } : { text, style: style ?? {} },
+	);
+	return { ...frame, [place.region]: frame[place.region].with(place.row, marked) };
 }

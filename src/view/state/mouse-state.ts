@@ -16,3 +16,21 @@ export type MouseSelection = Selection & {
 
 /** The last press of the button, to know a double click by. */
 export type Click = { readonly x: number; readonly y: number; readonly at: number; readonly count: number };
+
+/** A cell of the screen, from 1. */
+export type Cell = { readonly x: number; readonly y: number };
+
+/** Whether it matters where the pointer is: something is open whose rows can be pressed. */
+export function isPointing({
+	isMouseOn,
+	panel,
+	question,
+	signIn,
+}: {
+	readonly isMouseOn: boolean;
+	readonly panel: { readonly kind: string };
+	readonly question: unknown;
+	readonly signIn: unknown;
+}): boolean {
+	return isMouseOn && (panel.kind !== 'none' || question !== null || signIn !== null);
+}

@@ -3,7 +3,7 @@ import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { type AppearanceOptions, defaultAppearance } from './appearance-options.js';
-import type { Click, MouseSelection } from './mouse-state.js';
+import type { Cell, Click, MouseSelection } from './mouse-state.js';
 import type { OpenSessionRow } from './open-sessions.js';
 import type { OpenSubagentView } from './open-subagent-view.js';
 import type { OpenPanel, PanelName } from './panel-name.js';
@@ -59,6 +59,8 @@ export type UiState = {
 	/** What is selected in the transcript, or was and is still shown so. */
 	readonly selection: MouseSelection | null;
 	readonly click: Click | null;
+	/** The cell that the pointer is over while something is open that it can press; null or absent: unknown. */
+	readonly pointer?: Cell | null;
 	/** The entry that keys of the transcript view act on, by its index. */
 	readonly cursor: number | null;
 	/** What the user folded in the transcript view, by entry id. */
@@ -208,5 +210,6 @@ export function broughtToFront(ui: UiState, before: UiState, now: number): UiSta
 		signIn: ui.signIn === null ? null : { ...ui.signIn, visibleAt: now, focusedAt: now },
 		lastKeyAt: now,
 		...{ lastAnswer: null, leaveUntil: 0, clearUntil: 0, rewindUntil: 0, toast: null, selection: null, click: null },
+		pointer: null,
 	};
 }

@@ -89,6 +89,22 @@ describe('When frames are drawn', () => {
 		expect(shown(driven)).toContain('329');
 	});
 
+	test('None for moves of the pointer over what is pressed by it already, however many.', async () => {
+		const driven = await idle();
+		type(driven, '/mode');
+		driven.controller.key(keyOf('enter'));
+		const y = shown(driven).split('\n').findIndex((line) => line.includes('plan')) + 1;
+		const move = (x: number) =>
+			driven.controller.report({
+				type: 'mouse',
+				event: { kind: 'move', button: 'none', x, y, ctrl: false, alt: false, shift: false },
+			});
+		move(10);
+		driven.frames = 0;
+		for (let x = 11; x < 30; x += 1) move(x);
+		expect(driven.frames).toBe(0);
+	});
+
 	test('Nothing while nothing happens: no timer runs.', async () => {
 		const driven = await idle();
 		expect(driven.world.timers()).toBe(0);

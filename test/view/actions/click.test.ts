@@ -37,7 +37,7 @@ function targets(stage: Stage): { readonly target: Target; readonly x: number; r
 	const found = new Map<string, { readonly target: Target; readonly x: number; readonly y: number }>();
 	for (let y = 1; y <= stage.ui.rows; y += 1) {
 		for (let x = 1; x <= stage.ui.columns; x += 1) {
-			const target = targetAt(stage.frame, x, y);
+			const target = targetAt(stage.frame, { x, y });
 			if (target !== null) found.set(JSON.stringify(target), { target, x, y });
 		}
 	}
