@@ -14,7 +14,12 @@ const SEQUENCES: Readonly<Record<TerminalMode, { readonly on: string; readonly o
 	'focus-reports': { on: '\x1b[?1004h', off: FOCUS_OFF },
 	'line-wrapping': { on: WRAPPING_ON, off: '\x1b[?7l' },
 };
-const USUAL: Readonly<Record<TerminalMode, boolean>> = { mouse: false, 'mouse-moves': false, 'focus-reports': false, 'line-wrapping': true };
+const USUAL: Readonly<Record<TerminalMode, boolean>> = {
+	mouse: false,
+	'mouse-moves': false,
+	'focus-reports': false,
+	'line-wrapping': true,
+};
 const MODES: readonly TerminalMode[] = ['mouse', 'mouse-moves', 'focus-reports', 'line-wrapping'];
 
 // XTWINOPS 22/23: the terminal saves the user's title and restores it.

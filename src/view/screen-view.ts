@@ -23,8 +23,8 @@ import { completionSources } from './slash-commands/commands.js';
 import type { ScreenContext } from './state/context.js';
 import { followEntries, isShifted } from './state/follow-entries.js';
 import { followLayout } from './state/follow-layout.js';
-import type { ScreenLayout } from './state/screen-layout.js';
 import { isPointing } from './state/mouse-state.js';
+import type { ScreenLayout } from './state/screen-layout.js';
 import { screenColumns, withSidePanel } from './state/side-panel.js';
 import { show, toast, type UiStep } from './state/step.js';
 import { inSubagentView } from './state/subagent-view.js';
@@ -138,11 +138,14 @@ function sourcesOf(session: SessionState): CompletionSources {
 	return sources;
 }
 
-/** The anchor of what was drawn. While the mouse button is down nothing scrolls, even at a growing end. */
-function keepAnchor(ui: UiState, { window }: Frame): UiState {
+/** The anchor of what was drawn, and what was seen of it. While the mouse button is down nothing scrolls, even at a growing end. */
+function keepAnchor(ui: UiState, { window, entries }: Frame): UiState {
 	const isDragging = ui.selection?.isDragging === true && window.firstVisible !== null;
 	const anchor = isDragging ? anchorAt(window.firstVisible) : window.anchor;
-	return anchor === ui.anchor ? ui : { ...ui, anchor };
+	const { cardId } = ui.subagentView ?? {};
+	const isSeen = !window.isAtEnd || (ui.seen?.count === entries.size && ui.seen.cardId === cardId);
+	if (anchor === ui.anchor && isSeen) return ui;
+	return { ...ui, anchor, ...(isSeen ? {} : { seen: { cardId, count: entries.size } }) };
 }
 
 /** What goes on between two keys: a drag beyond the edge scrolls, a search continues, a list follows the queue. */

@@ -1,10 +1,10 @@
+import { isPointing } from '../../view/state/mouse-state.js';
 import { hasHalfBlocks } from '../interactive/appearance.js';
 import type { Frontend, FrontendHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
 import { PictureStore } from '../interactive/pictures/picture-store.js';
 import { runFrontend } from '../interactive/run-frontend.js';
 import { createScreenParts } from '../interactive/screen-parts.js';
-import { isPointing } from '../../view/state/mouse-state.js';
 
 /** Runs the interface on the whole screen until the user leaves; returns the exit code. */
 export function startFullScreen(options: InteractiveOptions): Promise<number> {

@@ -134,13 +134,7 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	}
 
 	return {
-		source: {
-			subscribe(listener) {
-				listeners.add(listener);
-				return () => listeners.delete(listener);
-			},
-			getSnapshot: () => shown,
-		},
+		source: sourceOf(listeners, () => shown),
 		put,
 		changed: pacer.soon,
 		compose(action, of = app) {
@@ -159,6 +153,16 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 			unsubscribe();
 			pacer.stop();
 		},
+	};
+}
+
+function sourceOf<S>(listeners: Set<() => void>, getSnapshot: () => S): ScreenSource<S> {
+	return {
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		getSnapshot,
 	};
 }
 

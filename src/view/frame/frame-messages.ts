@@ -21,6 +21,8 @@ export const putAside = (count: number): string => (count === 1 ? 'draft put asi
 export const putAsideKey = (count: number, key: string): string =>
 	`${putAside(count)} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`;
 
+const andNew = (count: number): string => (count === 0 ? '' : `, ${count} new`);
+
 /** The status line. A part that begins with a blank or a dot follows another. */
 export const status = {
 	changesWait: (count: number, columns: number): string =>
@@ -57,8 +59,11 @@ export const status = {
 	queued: (count: number): string => ` · ${count} queued`,
 	escStops: ' · esc stops',
 	escStopsAgent: ' · esc stops the agent',
-	entriesBelow: (count: number): string => `↓ ${count} ${count === 1 ? 'entry' : 'entries'} below · ctrl+end`,
-	linesBelow: (count: number): string => `↓ ${counted(count, 'line')} below · ctrl+end`,
+	entriesBelow: (count: number, unseen: number): string =>
+		`↓ ${count} ${count === 1 ? 'entry' : 'entries'} below${andNew(unseen)} · ctrl+end`,
+	linesBelow: (count: number, unseen: number): string =>
+		`↓ ${counted(count, 'line')} below${andNew(unseen)} · ctrl+end`,
+	newBelow: (count: number): string => `↓ ${count} new below · ctrl+end`,
 } as const;
 
 export const ownCommands = {

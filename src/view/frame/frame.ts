@@ -25,6 +25,7 @@ import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
 import { drawPlan, isAsking } from './plan-region.js';
 import { renderQueue } from './queue-rows.js';
+import { scrolledRows } from './scroll-mark.js';
 import { drawSearchLine } from './search-line.js';
 import { renderStatus, statusRows } from './status-line.js';
 import { hasTabs, renderTabs } from './tabs.js';
@@ -130,15 +131,16 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const below = tabs ? [renderTabs(across)] : ui.rows < 24 ? [] : [[]];
 	const plain = ui.rows < 9 || isCrowded ? [] : [renderHeader(across, tabs), ...below];
 	const above = welcomeAboveNotes(context, transcript, plain.length);
-	const header = [...plain, ...above.lines];
+	const top = [...plain, ...above.lines];
 	const footer = [renderFooter(across, tabs)];
-	const regions = layOutRegions(context, header.length + footer.length);
+	const regions = layOutRegions(context, top.length + footer.length);
 	const { composer, status, room, overlay, plan, rows } = regions;
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
 	const empty = session.entries.size === 0 ? nothing(context, rows) : null;
-	const lines = empty?.lines ?? drawTranscript(context, transcript, window);
+	const drawn = { header: top, lines: empty?.lines ?? drawTranscript(context, transcript, window) };
+	const { header, lines } = empty === null ? scrolledRows(context, transcript, window, drawn) : drawn;
 	const recentsAt = above.recentsAt ?? empty?.recentsAt ?? null;
-	const top = header.length + room + status;
+	const composerTop = header.length + room + status;
 	return {
 		header,
 		headerRows: header.length,
@@ -148,7 +150,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		...linesBelow(context, regions, window),
 		footer,
 		...renderSidePanel(context, room + status),
-		cursor: overlayCursor(overlay, header.length + rows + plan.length) ?? cursorAt(context, composer, top),
+		cursor: overlayCursor(overlay, header.length + rows + plan.length) ?? cursorAt(context, composer, composerTop),
 		window,
 		transcriptRows: rows,
 		...overlayLayout(overlay, header.length + rows + plan.length),

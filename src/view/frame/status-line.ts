@@ -29,6 +29,9 @@ const SILENT_AFTER = 15_000;
 
 type Below = { readonly isAtEnd: boolean; readonly newBelow: number; readonly linesBelow: number | null };
 
+/** On a narrower screen what is new below is said alone. */
+const LEAST_FOR_BOTH = 60;
+
 /** Rows that a word may take that is too long for one. */
 const MOST_ROWS = 5;
 
@@ -87,7 +90,13 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	if (tasksInStatus(context)) right.push(...taskSpans(session.plan ?? []), plain(' '));
 	if (!below.isAtEnd) {
 		const { linesBelow, newBelow } = below;
-		const words = linesBelow === null ? messages.entriesBelow(newBelow) : messages.linesBelow(linesBelow);
+		const unseen = unseenBelow(context, newBelow);
+		const words =
+			unseen > 0 && ui.columns < LEAST_FOR_BOTH
+				? messages.newBelow(unseen)
+				: linesBelow === null
+					? messages.entriesBelow(newBelow, unseen)
+					: messages.linesBelow(linesBelow, unseen);
 		// A panel may leave no row for the transcript.
 		const id = ui.isTranscriptView ? 'transcript-bottom' : 'scroll-bottom';
 		if ((linesBelow ?? newBelow) > 0)
@@ -102,6 +111,13 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 		return joinLine(left, isRoom ? right : [], ui.columns);
 	}
 	return besideToast(spans, word, right, ui.columns);
+}
+
+/** Entries that came since the end was in sight, of those below. */
+function unseenBelow({ session, ui }: ScreenContext, below: number): number {
+	const { seen } = ui;
+	if (seen === undefined || seen.cardId !== ui.subagentView?.cardId) return 0;
+	return Math.max(0, Math.min(below, session.entries.size - seen.count));
 }
 
 /** Something goes on that must stay visible: a turn, a start, a command of the user's. */

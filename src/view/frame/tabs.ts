@@ -67,8 +67,7 @@ function tabOf({ id, number, name, activity, isInFront }: OpenSessionRow, most: 
 	const front = { background: 'selection', bold: true } as const;
 	const color = activity === 'waiting' ? ('warning' as const) : ('muted' as const);
 	const words = styled(` ${number} ${truncate(sanitizeLine(name), most)} `, isInFront ? front : { color });
-	const sign =
-		look === null ? [] : [styled(`${SESSION_SIGNS[activity]} `, isInFront ? front : { color: look })];
+	const sign = look === null ? [] : [styled(`${SESSION_SIGNS[activity]} `, isInFront ? front : { color: look })];
 	const target: Target = isOfKey(number) ? { type: 'action', id: `session-${number}` } : { type: 'session', id };
 	return tab([words, ...sign], target);
 }

@@ -1,7 +1,7 @@
 import { cellWidth } from '../../core/text/width.js';
 import type { Line } from '../line.js';
-import type { Target } from '../target.js';
 import type { Cell } from '../state/mouse-state.js';
+import type { Target } from '../target.js';
 import { type Frame, REGIONS, type Region } from './frame.js';
 
 /** Cells that the lines of transcript and plan stand further in. */

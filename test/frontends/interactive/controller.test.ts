@@ -93,7 +93,10 @@ describe('When frames are drawn', () => {
 		const driven = await idle();
 		type(driven, '/mode');
 		driven.controller.key(keyOf('enter'));
-		const y = shown(driven).split('\n').findIndex((line) => line.includes('plan')) + 1;
+		const y =
+			shown(driven)
+				.split('\n')
+				.findIndex((line) => line.includes('plan')) + 1;
 		const move = (x: number) =>
 			driven.controller.report({
 				type: 'mouse',

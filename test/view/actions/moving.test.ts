@@ -357,7 +357,7 @@ describe('Entries in the transcript view', () => {
 	test('Without a choice space is a page down, e says what to do, and c offers a list.', () => {
 		const stage = createStage(told());
 		keys(stage, 'ctrl+o home space');
-		expect(text(stage)).not.toContain('First question');
+		expect(text(stage)).not.toContain('A short answer');
 		keys(stage, 'e');
 		expect(text(stage)).toContain(CHOOSE_FIRST);
 		keys(stage, 'c');

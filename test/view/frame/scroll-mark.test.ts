@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { entriesOf } from '../../../src/core/session/entries/entry-list.js';
+import { Measure, promptAt } from '../../../src/view/transcript/landmarks.js';
+import { endTurn, next, type Play, play, prompt, ready } from '../../core/session/play.js';
+import { click, createStage, happen, misfits, press, type Stage, screen, text } from '../stage.js';
+
+const list = (name: string) => Array.from({ length: 60 }, (_, row) => `- ${name} ${row}`).join('\n');
+const turn = (from: Play, words: string): Play =>
+	endTurn(next(from, prompt(words), { type: 'text', role: 'agent', text: list(words) }));
+const failed = { type: 'tool', patch: { id: 'f', title: 'Fails', kind: 'execute', status: 'failed' } } as const;
+
+function told(): Play {
+	const first = turn(ready(), 'Alpha');
+	return turn(endTurn(next(first, prompt('Beta'), failed)), 'Gamma \u202e\u001b[31m words');
+}
+
+/** The last column of the transcript. */
+const column = ({ frame }: Stage) => frame.transcript.map((line) => line.at(-1)).filter((span) => span !== undefined);
+const thumb = (stage: Stage) =>
+	column(stage).filter(({ text: cell, style }) => style?.background === 'bar' && [...cell].length === 1);
+
+describe('A transcript that is scrolled', () => {
+	test('has a column with the part in sight, prompts and failures; at its end it has none.', () => {
+		const stage = createStage(told(), 80, 24);
+		expect(thumb(stage)).toEqual([]);
+		press(stage, 'pageup pageup');
+		expect(thumb(stage).length).toBeGreaterThan(0);
+		expect(column(stage).some(({ text: cell }) => cell === '✗')).toBe(true);
+		expect(column(stage).some(({ text: cell }) => cell === '›')).toBe(true);
+		press(stage, 'ctrl+end');
+		expect(thumb(stage)).toEqual([]);
+	});
+
+	test('shows where it is: the part in sight moves from the last rows to the first.', () => {
+		const stage = createStage(told(), 80, 24);
+		const at = () =>
+			stage.frame.transcript.findIndex(
+				(line) => line.at(-1)?.style?.background === 'bar' && line.at(-1)?.text.length === 1,
+			);
+		press(stage, 'ctrl+home');
+		expect(at()).toBe(0);
+		let before = 0;
+		for (let page = 0; page < 6; page += 1) {
+			press(stage, 'pagedown');
+			expect(at()).toBeGreaterThanOrEqual(before);
+			before = at();
+		}
+		expect(before).toBeGreaterThan(8);
+	});
+
+	test('keeps the prompt of what is in sight in its first row, and a click goes there.', () => {
+		const stage = createStage(told(), 80, 24);
+		press(stage, 'pageup pageup');
+		expect(screen(stage)[1]).toContain('› Gamma');
+		expect(screen(stage)[1]).not.toMatch(/[\u001b\u202e]/u);
+		click(stage, '› Gamma');
+		expect(screen(stage)[2]).toContain('› Gamma');
+		expect(screen(stage)[1]).toBe('');
+		press(stage, 'ctrl+home');
+		expect(screen(stage).filter((row) => row.includes('› Alpha'))).toHaveLength(1);
+	});
+
+	test('says what came since, and a click goes there.', () => {
+		const stage = createStage(told(), 80, 24);
+		press(stage, 'pageup');
+		expect(text(stage)).toMatch(/below · ctrl\+end/);
+		happen(stage, { type: 'note', level: 'warning', title: 'The agent is slow' });
+		expect(text(stage)).toContain(', 1 new · ctrl+end');
+		click(stage, '1 new');
+		expect(text(stage)).toContain('The agent is slow');
+		press(stage, 'pageup');
+		expect(text(stage)).not.toContain('new');
+	});
+
+	test.each([
+		[40, 12],
+		[20, 8],
+		[200, 60],
+	])('fits on %d×%d, in the transcript view too.', (columns, rows) => {
+		const stage = createStage(told(), columns, rows);
+		press(stage, 'pageup');
+		happen(stage, { type: 'note', level: 'info', title: 'New' });
+		if (columns === 40) expect(text(stage)).toContain('↓ 1 new below');
+		expect(misfits(stage)).toEqual([]);
+		press(stage, 'ctrl+o');
+		expect(misfits(stage)).toEqual([]);
+		press(stage, '/ `Beta`');
+		expect(misfits(stage)).toEqual([]);
+	});
+});
+
+test('Landmarks of 100,000 entries are found without a look at each.', () => {
+	const { entries } = play(told()).state;
+	const [one] = entries.leaves;
+	const many = entriesOf(
+		Array.from({ length: 100_000 }, (_, at) => ({ ...(one?.[at % one.length] ?? expect.unreachable()), id: `${at}` })),
+	);
+	const measured = () => {
+		const measure = new Measure(many);
+		return [measure.rowsOf('prompt', 40).size, measure.rowsOf('failure', 40).size, promptAt(many, 99_999)];
+	};
+	const [prompts, failures, last = 0] = measured();
+	expect([prompts, failures]).toEqual([40, 40]);
+	expect(many.leaves.at(-1)?.length).toBeLessThanOrEqual(256);
+	expect(last).toBeGreaterThan(99_980);
+	const start = performance.now();
+	for (let frame = 0; frame < 100; frame += 1) measured();
+	// About 0.1 ms each; generous, as machines differ.
+	expect((performance.now() - start) / 100).toBeLessThan(10);
+});
