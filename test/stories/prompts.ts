@@ -1,7 +1,8 @@
 import type { Screen } from '../drive/screen.js';
 
 /** A permission prompt that keys answer now: while they do not, its title says so. */
-export const permissionPrompt = /^╭─ Permission(?: \d+ of \d+)? ─/m;
+export const permissionPrompt =
+	/^╭─ (?:Permission(?: \d+ of \d+)?|Edit \S+(?: {2}[+−]\d+(?: −\d+)?)?(?: · new file)?) ─/m;
 
 /** A plan to approve that keys answer now. */
 export const planPrompt = /^╭─ Plan to approve ─/m;

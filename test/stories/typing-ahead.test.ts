@@ -17,21 +17,21 @@ test('keys typed without a pause while a prompt appears all land in the draft, a
 		screen.type(key);
 		typed += key;
 		await wait(20);
-		if (/^╭─ Permission/m.test(screen.text())) afterwards += 1;
+		if (/^╭─ (?:Permission|Edit )/m.test(screen.text())) afterwards += 1;
 	}
 	await screen.until((now) => now.draft().replaceAll('\n', '') === typed);
-	expect(screen.text()).toMatch(/^╭─ Permission/m);
+	expect(screen.text()).toMatch(/^╭─ (?:Permission|Edit )/m);
 	expect(screen.desk.read('notes.md')).toBe(before);
 });
 
 test('the first key right after a prompt appeared is text, too', async () => {
 	const screen = await launch();
 	await screen.send('/edit notes.md');
-	const asked = await screen.until(/^╭─ Permission/m);
+	const asked = await screen.until(/^╭─ (?:Permission|Edit )/m);
 	expect(asked).toContain('wait a moment: keys still go to your message');
 	screen.press('y');
 	await screen.until((now) => now.draft() === 'y');
-	expect(screen.text()).toMatch(/^╭─ Permission/m);
+	expect(screen.text()).toMatch(/^╭─ (?:Permission|Edit )/m);
 	await screen.until('that key did not count: press it again');
 	// Enter neither answers nor sends it to the agent.
 	screen.press('enter');
@@ -69,7 +69,7 @@ test('a paste never answers a prompt', async () => {
 	await screen.until(permissionPrompt);
 	screen.paste('y');
 	await screen.until((now) => now.draft() === 'y');
-	expect(screen.text()).toMatch(/^╭─ Permission/m);
+	expect(screen.text()).toMatch(/^╭─ (?:Permission|Edit )/m);
 });
 
 test('what is typed while the program starts is in the draft, and nowhere else', async () => {
