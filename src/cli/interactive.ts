@@ -194,7 +194,7 @@ class OpenedSessions {
 
 function interfaceOptions(
 	{ settings }: PreparedRun,
-	{ env, home, version, diagramWorker, pictureWorker }: World,
+	{ env, home, paths, version, diagramWorker, pictureWorker }: World,
 	{ clock, ids }: ProgramServices,
 ) {
 	return {
@@ -203,6 +203,7 @@ function interfaceOptions(
 		env,
 		ui: { ...settings.ui, motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? ('reduced' as const) : settings.ui.motion },
 		themes: settings.themes,
+		keepTheme: async (name: string) => (await import('./themes/keep-theme.js')).keepTheme(paths.configDir, name),
 		keys: settings.keys,
 		clock,
 		ids,

@@ -36,6 +36,8 @@ export class TerminalModes {
 	readonly #inForce = { ...USUAL };
 	#title: string | null = null;
 	#hasTitle = false;
+	#background: string | null = null;
+	#hasBackground = false;
 	#progress = false;
 	#hasProgress = false;
 	#isPaused = true;
@@ -55,6 +57,13 @@ export class TerminalModes {
 		if (!this.#isPaused) this.#showTitle(text);
 	}
 
+	/** The terminal's background, `#rrggbb`; null restores the user's own. */
+	setBackground(color: string | null): void {
+		if (color === this.#background) return;
+		this.#background = color;
+		if (!this.#isPaused) this.#showBackground(color);
+	}
+
 	/** Written again on each call with true: some terminals drop progress that is not repeated. */
 	setProgress(isOn: boolean): void {
 		this.#progress = isOn;
@@ -66,6 +75,7 @@ export class TerminalModes {
 		for (const mode of MODES) this.#turn(mode, USUAL[mode]);
 		this.#showProgress(false);
 		this.#showTitle(null);
+		this.#showBackground(null);
 		this.#isPaused = true;
 	}
 
@@ -74,6 +84,7 @@ export class TerminalModes {
 		for (const mode of MODES) this.#turn(mode, this.#wanted[mode]);
 		this.#showProgress(this.#progress);
 		this.#showTitle(this.#title);
+		this.#showBackground(this.#background);
 	}
 
 	#turn(mode: TerminalMode, isOn: boolean): void {
@@ -87,6 +98,13 @@ export class TerminalModes {
 	#showProgress(isOn: boolean): void {
 		if (isOn || this.#hasProgress) this.#write(isOn ? PROGRESS_ON : PROGRESS_OFF);
 		this.#hasProgress = isOn;
+	}
+
+	/** OSC 11 sets the background, OSC 111 resets it to what the user's configuration says. */
+	#showBackground(color: string | null): void {
+		if (color === null && !this.#hasBackground) return;
+		this.#write(color === null ? '\x1b]111\x1b\\' : `\x1b]11;${color}\x1b\\`);
+		this.#hasBackground = color !== null;
 	}
 
 	#showTitle(text: string | null): void {

@@ -127,6 +127,10 @@ class StreamTerminal implements Terminal {
 		if (this.#state !== 'closed') this.#modes.setTitle(title);
 	}
 
+	setBackground(color: string | null): void {
+		if (this.#state !== 'closed') this.#modes.setBackground(color);
+	}
+
 	setProgress(isOn: boolean): void {
 		if (this.#state !== 'closed') this.#modes.setProgress(isOn);
 	}

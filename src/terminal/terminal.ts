@@ -51,6 +51,8 @@ export interface Terminal {
 	setMode(mode: TerminalMode, isOn: boolean): void;
 	/** Sets the window's title (sanitised by the caller); null restores the user's own. */
 	setTitle(title: string | null): void;
+	/** Sets the terminal's background (`#rrggbb`); null restores the user's own. */
+	setBackground(color: string | null): void;
 	/** Progress in the taskbar or tab; written again on each call with true. */
 	setProgress(isOn: boolean): void;
 	/** Writes control sequences that move nothing on the screen: pictures, notifications, the clipboard. */

@@ -1,5 +1,6 @@
 import type { ImageBlock } from '../core/content.js';
 import type { Target } from './target.js';
+import type { ColorSpec } from './theme/color-codes.js';
 
 /**
  * A drawn line is a list of spans; renderers make them, `theme/paint` turns them into a terminal's
@@ -25,8 +26,8 @@ export type Style = {
 	readonly inverse?: boolean;
 	/** An OSC 8 target; only those of a {@link LINK_SCHEME} are ever painted. */
 	readonly link?: string;
-	/** Colours of a picture's cell, in place of those of roles. */
-	readonly rgb?: { readonly text: `#${string}`; readonly background: `#${string}` | null };
+	/** Colours of a picture's cell or of another theme, in place of those of roles. */
+	readonly rgb?: { readonly text?: ColorSpec; readonly background?: ColorSpec };
 	/** The picture that the placeholders in the text stand for. */
 	readonly picture?: PictureRef;
 	/** What a click on it does; nothing of it is seen. */

@@ -37,6 +37,8 @@ export type Notification = (typeof NOTIFICATIONS)[number];
 export type UiOptions = {
 	/** A name of `themes`, a built-in theme, or what the terminal decides: `auto`, `high-contrast`. */
 	readonly theme: string;
+	/** The terminal's background is that of the theme. */
+	readonly paintBackground: boolean;
 	readonly mouse: boolean;
 	readonly notify: Notification;
 	readonly title: boolean;

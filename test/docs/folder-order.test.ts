@@ -7,16 +7,16 @@ import { root } from './pages.js';
 const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards: readonly string[] }>> = {
 	view: {
 		order:
-			'usage status pictures keys composer code terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands questions subagents side-panel actions linear shadow elicitation frame side-question inline theme sessions',
+			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands questions subagents side-panel actions linear shadow elicitation frame side-question inline sessions',
 		upwards: [
 			...['slash-commands → frame', 'pickers → hand-over', 'questions → actions'],
 			'questions → shadow',
-			'subagents → linear',
+			...['subagents → linear', 'state → panel'],
 		],
 	},
 	services: {
 		order:
-			'secrets programs guard git files terminals state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports',
+			'secrets threads pictures diagrams programs guard git files terminals state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports',
 		upwards: [
 			...['git → attachments', 'files → sandbox', 'state → shadow', 'sandbox → shadow', 'programs → files'],
 			'terminals → sandbox',
@@ -25,8 +25,8 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	app: { order: 'changes shadow client-methods network', upwards: [] },
 	agent: { order: 'translate errors sign-in requests', upwards: [] },
 	cli: {
-		order: 'worktrees config agents mcp subcommands resume session',
-		upwards: ['config → agents', 'agents → subcommands'],
+		order: 'worktrees config themes agents mcp subcommands resume session',
+		upwards: ['config → agents', 'config → themes', 'agents → subcommands'],
 	},
 	core: {
 		order:

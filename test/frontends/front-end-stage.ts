@@ -47,6 +47,22 @@ export type Stage = {
 	play(milliseconds?: number): Promise<void>;
 };
 
+export const USUAL_UI: InteractiveOptions['ui'] = {
+	theme: 'dark',
+	paintBackground: false,
+	mouse: true,
+	notify: 'off',
+	title: false,
+	progress: false,
+	diff: 'auto',
+	glyphs: 'unicode',
+	motion: 'reduced',
+	pictures: 'never',
+	diagrams: false,
+	column: 100,
+	panel: 'auto',
+};
+
 /** A front end as the product runs it, on an emulated terminal. */
 export async function open(start: Start, options: Partial<InteractiveOptions> = {}): Promise<Stage> {
 	const world = createWorld();
@@ -59,22 +75,10 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		sessionSearch: null,
 		home: '/home/me',
 		env: { TERM: 'xterm-256color', EDITOR: 'ed' },
-		ui: {
-			theme: 'dark',
-			mouse: true,
-			notify: 'off',
-			title: false,
-			progress: false,
-			diff: 'auto',
-			glyphs: 'unicode',
-			motion: 'reduced',
-			pictures: 'never',
-			diagrams: false,
-			column: 100,
-			panel: 'auto',
-		},
+		ui: USUAL_UI,
 		themes: new Map(),
 		keys: {},
+		keepTheme: async () => succeed('/home/ada/config.json'),
 		clock: world.clock,
 		ids: world.ports.ids,
 		decodePicture: async () => null,

@@ -9,6 +9,7 @@ import { emptyFrame } from '../../src/view/frame/frame.js';
 import { open as help } from '../../src/view/frame/help-panel.js';
 import { beginHandOver } from '../../src/view/hand-over/draft.js';
 import { firstLinearFrame, linearView } from '../../src/view/linear/linear-view.js';
+import { open as themePanel } from '../../src/view/pickers/theme-panel.js';
 import { screenView } from '../../src/view/screen-view.js';
 import { open as sessions } from '../../src/view/sessions/panel.js';
 import { open as changes } from '../../src/view/shadow/panel.js';
@@ -49,7 +50,7 @@ const SECOND = 1000;
 const EVENT = 100;
 /** Panels whose code is loaded when they are opened. */
 const panels: Readonly<Record<string, (context: ScreenContext, typed: string) => UiStep>> = {
-	...{ forms, help, sessions, changes, subagents, 'side-question': sideQuestion },
+	...{ forms, help, sessions, changes, subagents, themes: themePanel, 'side-question': sideQuestion },
 	'hand-over': ({ ui }, typed) => show(beginHandOver(ui, typed, 'I worked on this with Fake.\n\n## Goal\n\n> Go on')),
 };
 
@@ -57,6 +58,7 @@ const panels: Readonly<Record<string, (context: ScreenContext, typed: string) =>
 function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Size, seen: (frame: F) => void) {
 	let session = scene.from ?? ready();
 	let ui = initialUi(columns, rows, true);
+	ui = { ...ui, appearance: { ...ui.appearance, names: themeNames } };
 	let now = session.at + SECOND;
 	let frame = first;
 	const requests: UiRequest[] = [];

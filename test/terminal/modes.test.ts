@@ -102,6 +102,21 @@ test('A title that is let go gives the user’s own back, and the next is one of
 	expect(written).toEqual([`${push}\x1b]2;one\x07`, pop, `${push}\x1b]2;two\x07`, pop]);
 });
 
+test('A background is set once, and the user’s own is put back while another program has the terminal.', () => {
+	const { written, modes } = open();
+	modes.setBackground(null);
+	modes.setBackground('#1e1e2e');
+	modes.setBackground('#1e1e2e');
+	modes.pause();
+	modes.pause();
+	modes.setBackground('#fbf1c7');
+	modes.resume();
+	modes.setBackground(null);
+	modes.pause();
+	const reset = '\x1b]111\x1b\\';
+	expect(written).toEqual(['\x1b]11;#1e1e2e\x1b\\', reset, '\x1b]11;#fbf1c7\x1b\\', reset]);
+});
+
 test.each(['?7h', '?1004l', '?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
 	'A terminal that is taken back from a program gets %s.',
 	(code) => {

@@ -10,6 +10,7 @@ import { open as openHelp } from '../../src/view/frame/help-panel.js';
 import type { Line } from '../../src/view/line.js';
 import { PENDING_FOR } from '../../src/view/panel/guard.js';
 import { panelIn } from '../../src/view/panel/loaded-panel.js';
+import { open as openThemes } from '../../src/view/pickers/theme-panel.js';
 import { screenView } from '../../src/view/screen-view.js';
 import { lineText } from '../../src/view/spans.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
@@ -86,6 +87,8 @@ function carryOut(stage: Stage, request: UiRequest): void {
 		put(stage, { type: 'panel', name: 'forms', open: openForms });
 	if (request.type === 'load-panel' && request.name === 'help')
 		put(stage, { type: 'panel', name: 'help', open: openHelp });
+	if (request.type === 'load-panel' && request.name === 'themes')
+		put(stage, { type: 'panel', name: 'themes', open: openThemes });
 	if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
 	if (request.type === 'send' && request.isSideQuestion !== true) {
 		const { interrupts, pastes, place, rejects, steers } = request;

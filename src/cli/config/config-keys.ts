@@ -6,7 +6,7 @@ import { quote } from '../quote.js';
 import { nameAmong } from './agent-settings.js';
 import { giveServers } from './config-messages.js';
 import { agentsEffect, allowRulesEffect, onlyTightens } from './effects.js';
-import { masked, maskedServer, shownSettings } from './masked.js';
+import { fromMap, masked, shownServer, shownSettings } from './masked.js';
 import {
 	capability,
 	countEffect,
@@ -147,7 +147,8 @@ export const CONFIG = {
 						[name, { base, ...ground, colors, backgrounds }] as const,
 				),
 			]),
-		show: (themes) => fromMap(themes, (theme) => theme),
+		show: (themes) =>
+			fromMap(new Map([...themes].filter(([, { isImported }]) => isImported !== true)), (theme) => theme),
 		// Text in the colour of its background could hide what a question says.
 		effect: countEffect('define', 'theme'),
 	}),
@@ -242,12 +243,4 @@ function rules(decision: Rule['decision'], about: string) {
 		merge: (below, written, source) => [...below, ...ruleTexts(decision, written, source)],
 		show: (list) => list.map(({ text }) => text),
 	});
-}
-
-function fromMap<T>(map: ReadonlyMap<string, T>, show: (value: T) => unknown): Record<string, unknown> {
-	return Object.fromEntries([...map].map(([name, value]) => [name, show(value)]));
-}
-
-function shownServer({ definition }: McpServerSetting): unknown {
-	return maskedServer(definition);
 }

@@ -4,6 +4,7 @@ import type { RuleOrigin } from '../../core/policy/types.js';
 import { type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
 import { badRule, unknownAgent } from '../command-line-messages.js';
 import type { Paths } from '../paths.js';
+import { readImportedThemes } from '../themes/own-themes.js';
 import * as messages from './config-messages.js';
 import type { WrittenAgent } from './effects.js';
 import { findProjectFiles, findUserFiles } from './find.js';
@@ -45,11 +46,16 @@ export type LoadedConfig = {
  * names everything that is wrong in them, each with its file and place.
  */
 export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfig> {
-	const [users, projects] = await Promise.all([findUserFiles(paths.configDir), findProjectFiles(cwd)]);
+	const [users, projects, imported] = await Promise.all([
+		findUserFiles(paths.configDir),
+		findProjectFiles(cwd),
+		readImportedThemes(paths.configDir),
+	]);
+	const defaults = imported.themes.size === 0 ? defaultSettings : { ...defaultSettings, themes: imported.themes };
 	const [userFile = null] = users;
 	const [projectFile = null] = projects;
 	const [user, project] = await Promise.all([inspectIfThere(userFile, 'user'), inspectIfThere(projectFile, 'project')]);
-	const settings = user === null ? defaultSettings : mergeConfig(defaultSettings, user.content, user);
+	const settings = user === null ? defaults : mergeConfig(defaults, user.content, user);
 	const mistakes = [
 		...(user === null ? [] : await problemsOf(user, settings, paths)),
 		...(project === null ? [] : await problemsOf(project, mergeConfig(settings, project.content, project), paths)),

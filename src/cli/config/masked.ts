@@ -1,6 +1,7 @@
 import type { McpDefinition } from '../../core/mcp/definition.js';
 import { shownAddress, shownArguments } from '../../services/mcp/shown.js';
 import type { AgentSettings } from './agent-settings.js';
+import type { McpServerSetting } from './values.js';
 
 /** Names with their values hidden: environment variables and headers hold tokens. */
 export function masked(values: Readonly<Record<string, string>>): Record<string, string> {
@@ -26,4 +27,13 @@ export function shownSettings({ provider, ...settings }: AgentSettings): object 
 	if (provider === undefined) return settings;
 	const { baseUrl, headers = {} } = provider;
 	return { ...settings, provider: { ...provider, baseUrl: shownAddress(baseUrl), headers: masked(headers) } };
+}
+
+/** A server of the settings, without what may be a secret. */
+export function shownServer({ definition }: McpServerSetting): unknown {
+	return maskedServer(definition);
+}
+
+export function fromMap<T>(map: ReadonlyMap<string, T>, show: (value: T) => unknown): Record<string, unknown> {
+	return Object.fromEntries([...map].map(([name, value]) => [name, show(value)]));
 }

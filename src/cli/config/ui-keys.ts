@@ -21,6 +21,11 @@ export const UI = section('The interface', {
 		needsTrust: (theme, _, { themes = {} }) => Object.hasOwn(themes, theme),
 		effect: () => null,
 	}),
+	paintBackground: appearance(
+		'Set the terminal’s background to the theme’s until you leave',
+		({ flag }) => flag(),
+		false,
+	),
 	mouse: appearance('Clicks, selection and the wheel; off, the mouse is the terminal’s', ({ flag }) => flag(), true),
 	notify: appearance(
 		'How to call you when something waits and the terminal is not in front',

@@ -5,6 +5,7 @@ import { sessionsSubcommand } from './sessions/sessions-command.js';
 import { shadowSubcommand } from './shadow/shadow-command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/sign-in-command.js';
 import type { Subcommand } from './subcommand.js';
+import { themesSubcommand } from './themes/themes-command.js';
 import { usageSubcommand } from './usage/usage-command.js';
 import { worktreesSubcommand } from './worktrees/worktrees-command.js';
 
@@ -18,5 +19,6 @@ export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
 	worktreesSubcommand,
 	shadowSubcommand,
 	usageSubcommand,
+	themesSubcommand,
 	configSubcommand,
 ];

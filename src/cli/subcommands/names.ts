@@ -10,6 +10,7 @@ export const SUBCOMMAND_NAMES = [
 	'worktrees',
 	'shadow',
 	'usage',
+	'themes',
 	'config',
 ] as const;
 
@@ -22,6 +23,7 @@ export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	mcp: ['list', 'test', 'add', 'remove'],
 	worktrees: ['list', 'merge', 'patch', 'remove'],
 	shadow: ['list', 'show', 'apply', 'discard'],
+	themes: ['list', 'import'],
 	config: CONFIG_ACTIONS,
 };
 

@@ -27,3 +27,5 @@ export const ADDRESS_NOT_OPENED = 'No browser could be started; copy the address
 export const hasKeyboard = (command: string): string => `! ${command} has the keyboard · ctrl+] returns`;
 export const NOT_IN_FRONT = 'Another session is on the screen';
 export const unexpected = (error: unknown): string => `Something went wrong: ${String(error)}`;
+export const themeKept = (name: string, file: string): string => `Theme ${name}, kept in ${file}`;
+export const themeNotKept = (name: string, why: string): string => `Theme ${name} for this session. ${why}`;

@@ -62,6 +62,8 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly ui: Omit<UiOptions, 'screen' | 'exit'>;
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
+	/** Keeps the theme for later runs; gives the file that says so. */
+	readonly keepTheme: (name: string) => Promise<Result<string>>;
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

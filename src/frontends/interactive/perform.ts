@@ -9,14 +9,14 @@ import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
-import { unexpected } from './interactive-messages.js';
+import { themeKept, themeNotKept, unexpected } from './interactive-messages.js';
 import type { InteractiveOptions } from './options.js';
 import type { Passthrough } from './passthrough.js';
 
 type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 
 export type PerformerParts = {
-	readonly options: Pick<InteractiveOptions, 'app' | 'history' | 'handOver'>;
+	readonly options: Pick<InteractiveOptions, 'app' | 'history' | 'handOver' | 'keepTheme'>;
 	readonly frontend: Frontend;
 	readonly sender: Sender;
 	readonly images: Images;
@@ -39,6 +39,7 @@ const PANELS: Readonly<
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
 	subagents: () => import('../../view/subagents/panel.js'),
+	themes: () => import('../../view/pickers/theme-panel.js'),
 	'hand-over': async (options, typed) => ({
 		open: await (await import('./hand-over/prepare.js')).prepareHandOver(options, typed),
 	}),
@@ -54,6 +55,11 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave, sessions } = parts;
 	const { app } = options;
 	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text }, app);
+
+	async function keepTheme(name: string): Promise<void> {
+		const kept = await options.keepTheme(name);
+		frontend.tell(kept.ok ? themeKept(name, kept.value) : themeNotKept(name, kept.failure.message), !kept.ok, app);
+	}
 
 	/** Null where there is nothing to wait for. */
 	function start(request: UiRequest): Promise<void> | null {
@@ -101,6 +107,8 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			}
 			case 'open-address':
 				return externalPrograms.openAddress(request.url);
+			case 'keep-theme':
+				return keepTheme(request.name);
 			case 'open-sessions':
 				return sessions(request);
 			case 'suspend':

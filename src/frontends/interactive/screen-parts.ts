@@ -7,6 +7,7 @@ import type { Line } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import { shownTheme } from '../../view/state/ui-state.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
+import type { Theme } from '../../view/theme/theme.js';
 import { themeNames } from '../../view/theme/themes.js';
 import { chooseAppearance, glyphsOf, isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
@@ -61,6 +62,7 @@ export function createScreenParts(
 		appearance: {
 			theme: options.ui.theme,
 			names: [...themeNames, ...options.themes.keys()],
+			own: options.themes,
 			isColorless: isColorless(options.env),
 			glyphs: glyphsOf(options.ui.glyphs, options.env),
 			isMotionReduced: options.ui.motion === 'reduced',
@@ -89,6 +91,7 @@ export function createScreenParts(
 		controller,
 		draw() {
 			const screen = controller.source.getSnapshot();
+			terminal.setBackground(painters.backgroundOf(shownTheme(controller.getUi())));
 			return { rows: renderer.draw(screen), cursor: screen.cursor };
 		},
 		paintLine: (line) => painters.painterFor(shownTheme(controller.getUi())).paintLine(line),
@@ -112,15 +115,13 @@ export function createScreenParts(
 		forget: controller.forget,
 		answer(report) {
 			probe.take(report);
-			if (report.type !== 'background' || report.background === null) return;
-			painters.setBackground(report.background);
-			controller.redraw();
+			if (report.type === 'background' && painters.take(report.background)) controller.redraw();
 		},
 		opened() {
 			renderer
 				.takeOver(options.clock, () => controller.getUi().lastKeyAt, controller.source.getSnapshot)
 				.catch((error) => controller.toast(unexpected(error)));
-			if (needsBackground(options.ui.theme, options.env)) terminal.query('background');
+			if (painters.mayPaint || needsBackground(options.ui.theme, options.env)) terminal.query('background');
 			if (mayShowPictures(options.env) && pictures !== null) probe.start();
 			else pictures?.openAsText();
 		},
@@ -132,24 +133,40 @@ export function createScreenParts(
 	};
 }
 
-function createPainters({ env, themes, ui: { glyphs } }: Pick<InteractiveOptions, 'env' | 'themes' | 'ui'>): {
+function createPainters({
+	env,
+	themes,
+	ui: { glyphs, paintBackground },
+}: Pick<InteractiveOptions, 'env' | 'themes' | 'ui'>): {
 	painterFor(theme: string): Painter;
-	setBackground(background: Background): void;
+	readonly mayPaint: boolean;
+	/** The background to be set for a theme; null: the terminal's own. */
+	backgroundOf(theme: string): string | null;
+	/** Takes what the terminal told; whether anything looks different now. */
+	take(background: Background | null): boolean;
 } {
+	const mayPaint = paintBackground && !isColorless(env);
 	let background: Background | null = null;
 	// A painter caches lines, which are useless in another theme.
-	let last: { readonly key: string; readonly painter: Painter } | null = null;
+	let last: { readonly key: string; readonly theme: Theme; readonly painter: Painter } | null = null;
+	const lookOf = (name: string) => {
+		const key = `${name} ${background}`;
+		if (last?.key !== key) {
+			const look = chooseAppearance(name, env, { themes, background, glyphs });
+			last = { key, theme: look.theme, painter: createPainter(look.theme, look) };
+		}
+		return last;
+	};
 	return {
-		painterFor(name) {
-			const key = `${name} ${background}`;
-			if (last?.key !== key) {
-				const look = chooseAppearance(name, env, { themes, background, glyphs });
-				last = { key, painter: createPainter(look.theme, look) };
-			}
-			return last.painter;
-		},
-		setBackground(reported) {
-			background = reported;
+		painterFor: (name) => lookOf(name).painter,
+		mayPaint,
+		// Who tells its background can set one.
+		backgroundOf: (name) => (mayPaint && background !== null ? lookOf(name).theme.background : null),
+		take(told) {
+			// A background that is told once ours is set is ours.
+			if (told === null || told === background || (mayPaint && background !== null)) return false;
+			background = told;
+			return true;
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { type Line, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth, padLine, wrapLine } from '../spans.js';
 import { Body, drawBody } from './body.js';
 import { box, innerWidth } from './box.js';
-import { hasRule, isNumbered, type ListEntry, layOut, type PanelLayout, placeIn } from './layout.js';
+import { hasRule, headingLine, isNumbered, type ListEntry, layOut, type PanelLayout, placeIn } from './layout.js';
 import { firstInSight } from './list-keys.js';
 import type { Panel, PanelPane, PanelRow } from './panel.js';
 import { LIST_KEYS, moreWords, placeInText, TEXT_KEYS } from './panel-messages.js';
@@ -134,9 +134,7 @@ function titleLine(
 }
 
 function entryLine(panel: Panel, sight: PanelSight, layout: PanelLayout, entry: ListEntry, width: number): Line {
-	if ('heading' in entry) {
-		return [styled(truncate(sanitizeLine(entry.heading), width), { color: 'muted', bold: true })];
-	}
+	if ('heading' in entry) return headingLine(entry.heading, width);
 	const row = panel.rows[entry.at];
 	const isSelected = entry.at === sight.selected;
 	return row === undefined ? [] : rowLine(panel, row, { at: entry.at, isSelected, layout, width });

@@ -1,5 +1,5 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { cellWidth } from '../../core/text/width.js';
+import { cellWidth, truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import { innerWidth } from './box.js';
@@ -127,7 +127,13 @@ function textLines({ text }: Panel, width: number, room: number): readonly Line[
 	return isApart === true && lines.length > 0 && lines.length < room ? [...lines, []] : lines;
 }
 
-function withHeadings(rows: readonly PanelRow[]): readonly ListEntry[] {
+/** Line above the rows of a group. */
+export function headingLine(heading: string, width: number): Line {
+	return [styled(truncate(sanitizeLine(heading), width), { color: 'muted', bold: true })];
+}
+
+/** Rows in order, each group of them below its heading. */
+export function withHeadings(rows: readonly PanelRow[]): readonly ListEntry[] {
 	return rows.flatMap(({ group }, at): ListEntry[] =>
 		group === undefined || group === rows[at - 1]?.group ? [{ at }] : [{ heading: group }, { at }],
 	);

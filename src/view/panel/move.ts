@@ -5,7 +5,7 @@ import { layOut, type PanelLayout, placeIn } from './layout.js';
 import { firstInSight, moveOf, rowAfter } from './list-keys.js';
 import type { PanelPane } from './panel.js';
 import type { LookedAt, PanelState } from './state.js';
-import { rowsBesidePreview } from './with-preview.js';
+import { rowsBesidePreview, topBesidePreview } from './with-preview.js';
 
 /** The size of a panel on the screen that the user saw. */
 export type PanelSize = { readonly columns: number; readonly room: number };
@@ -21,7 +21,7 @@ export function moveIn<State>(
 	if (panel.pane !== undefined)
 		return movedPane(state, panel.pane, id, paneSize(panel.pane, panel.line, columns, room));
 	if (panel.line?.label !== undefined) {
-		const by = moveOf(id, rowsBesidePreview(columns, room));
+		const by = moveOf(id, rowsBesidePreview(panel, columns, room));
 		return by === null ? null : selected(state, shown, at + by);
 	}
 	const layout = layOut(panel, at, columns, room);
@@ -94,8 +94,7 @@ export function topOf<State>(
 	columns: number,
 	room: number,
 ): number {
-	if (panel.line?.label !== undefined)
-		return firstInSight(at, top, panel.rows.length, rowsBesidePreview(columns, room));
+	if (panel.line?.label !== undefined) return topBesidePreview(panel, at, top, columns, room);
 	const { entries, list } = layOut(panel, at, columns, room);
 	return firstInSight(placeIn(entries, at), top, entries.length, list);
 }

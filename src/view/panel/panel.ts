@@ -80,6 +80,8 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly reading?: PanelReading<Row>;
 	/** The lines of a row in a panel with a preview, in place of its label: the second where rows have two. */
 	readonly rowLines?: (row: Row, width: number, isSelected: boolean) => readonly [Line, Line];
+	/** Cells of the list beside a preview: its rows have one line, and stand under the headings of their groups. */
+	readonly listWidth?: number;
 	/** Preview of the selected row, beside the list or below it. */
 	readonly preview?: (row: Row, width: number) => PanelPreview;
 	/** The last row of a panel with a preview. */

@@ -3,8 +3,9 @@ import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, padLine, targeted, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
+import { headingLine, type ListEntry, placeIn, withHeadings } from './layout.js';
 import { firstInSight } from './list-keys.js';
-import type { Panel, PanelLine, PanelPreview, PanelRow } from './panel.js';
+import type { Panel, PanelLine, PanelPreview } from './panel.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
 
 /** How a panel with a line of its own, or with a preview, is laid out. */
@@ -24,21 +25,24 @@ type PreviewLayout = {
 
 /** From this width on the preview stands beside the list. */
 const SIDE_FROM = 112;
+/** Cells of a preview beside a list whose width is known. */
+const LEAST_SIDE = 40;
 /** With this many rows the preview stands below the list. */
 const BELOW_FROM = 18;
 /** With this many rows each row of the list has two lines. */
 const TWO_LINES_FROM = 10;
 
-function layOutPreview(columns: number, room: number): PreviewLayout {
+function layOutPreview({ listWidth: list }: Panel, columns: number, room: number): PreviewLayout {
 	const width = innerWidth(columns);
 	const inside = Math.max(1, room - 2);
 	const hasStatus = inside >= 6;
 	const body = Math.max(0, inside - 1 - (hasStatus ? 1 : 0));
-	const isBeside = columns >= SIDE_FROM && body >= 6;
-	const sideWidth = isBeside ? Math.floor((width - 3) * 0.45) : 0;
+	const sideFrom = list === undefined ? SIDE_FROM : list + LEAST_SIDE;
+	const isBeside = columns >= sideFrom && body >= 6;
+	const sideWidth = isBeside ? (list === undefined ? Math.floor((width - 3) * 0.45) : width - 3 - list) : 0;
 	const belowRows = !isBeside && body >= BELOW_FROM ? Math.floor(body * 0.42) : 0;
-	const perRow = body - belowRows >= TWO_LINES_FROM ? 2 : 1;
-	const detailRows = perRow === 1 && belowRows === 0 && !isBeside && body >= 4 ? 1 : 0;
+	const perRow = list === undefined && body - belowRows >= TWO_LINES_FROM ? 2 : 1;
+	const detailRows = list === undefined && perRow === 1 && belowRows === 0 && !isBeside && body >= 4 ? 1 : 0;
 	return {
 		width,
 		listWidth: isBeside ? width - 3 - sideWidth : width,
@@ -52,8 +56,21 @@ function layOutPreview(columns: number, room: number): PreviewLayout {
 }
 
 /** How many rows of the list are in sight at once. */
-export function rowsBesidePreview(columns: number, room: number): number {
-	return inSightOf(layOutPreview(columns, room));
+export function rowsBesidePreview(panel: Panel, columns: number, room: number): number {
+	return inSightOf(layOutPreview(panel, columns, room));
+}
+
+/** The first line of the list beside a preview: a row, or a heading. */
+export function topBesidePreview(panel: Panel, at: number, top: number | null, columns: number, room: number): number {
+	return firstOf(entriesOf(panel), at, top, layOutPreview(panel, columns, room));
+}
+
+function entriesOf({ rows, listWidth }: Panel): readonly ListEntry[] {
+	return listWidth === undefined ? rows.map((_, at) => ({ at })) : withHeadings(rows);
+}
+
+function firstOf(entries: readonly ListEntry[], at: number, top: number | null, layout: PreviewLayout): number {
+	return firstInSight(placeIn(entries, at), top, entries.length, inSightOf(layout));
 }
 
 function inSightOf({ listRows, perRow }: PreviewLayout): number {
@@ -62,10 +79,12 @@ function inSightOf({ listRows, perRow }: PreviewLayout): number {
 
 /** The panel in at most `room` rows: its line, rows of one or two lines, the preview, the status. It costs what is in sight. */
 export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number, room: number): DrawnPanel {
-	const layout = layOutPreview(columns, room);
+	const layout = layOutPreview(panel, columns, room);
+	const entries = entriesOf(panel);
 	const input = inputLine(panel.line ?? {}, sight.typed, layout.width);
-	const first = firstInSight(sight.selected, sight.top, panel.rows.length, inSightOf(layout));
-	const body = bodyLines(panel, sight, layout, first);
+	const first = firstOf(entries, sight.selected, sight.top, layout);
+	const listed = listLines(panel, sight, layout, entries.slice(first, first + inSightOf(layout)));
+	const body = bodyLines(panel, sight, layout, listed, first);
 	const status = layout.hasStatus ? [panel.status?.(layout.width) ?? []] : [];
 	const { aside = '' } = panel;
 	const title: Line = [
@@ -94,9 +113,15 @@ export function inputLine(
 	return { line: isBesides ? joinLine(left, [styled(hint, { color: 'muted' })], width) : left, column };
 }
 
-function bodyLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first: number): readonly Line[] {
+function bodyLines(
+	panel: Panel,
+	sight: PanelSight,
+	layout: PreviewLayout,
+	inSight: readonly Line[],
+	first: number,
+): readonly Line[] {
 	const { listRows, listWidth, sideWidth, belowRows, detailRows, width } = layout;
-	const listed = fill(listLines(panel, sight, layout, first), listRows, []);
+	const listed = fill(inSight, listRows, []);
 	const row = panel.rows[sight.selected];
 	if (row === undefined) return fill(listed, listRows + belowRows + detailRows, []);
 	const previewed = (cells: number): PanelPreview => panel.preview?.(row, cells) ?? { head: [], lines: [] };
@@ -108,7 +133,12 @@ function bodyLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first
 	if (belowRows > 0) {
 		const { head, lines } = previewed(width);
 		const rule: Line = [styled('─'.repeat(width), { color: 'muted', dim: true })];
-		const below = withEnd({ head: [rule, ...head.slice(0, 1)], lines }, belowRows, sight.wordsFrom, width);
+		const below = withEnd(
+			{ head: [rule, ...(panel.listWidth === undefined ? head.slice(0, 1) : head)], lines },
+			belowRows,
+			sight.wordsFrom,
+			width,
+		);
 		return [...listed, ...below];
 	}
 	// Where each row has one line, the selected one is followed by its second.
@@ -126,12 +156,20 @@ function asRow(line: Line, at: number, width: number): Line {
 	return targeted(padLine(line, width), { type: 'row', at });
 }
 
-function listLines(panel: Panel, sight: PanelSight, layout: PreviewLayout, first: number): readonly Line[] {
+function listLines(
+	panel: Panel,
+	sight: PanelSight,
+	layout: PreviewLayout,
+	entries: readonly ListEntry[],
+): readonly Line[] {
 	const { rows, empty = '', rowLines } = panel;
 	const { listWidth, perRow } = layout;
 	if (rows.length === 0) return wrapLine([styled(`  ${sanitizeLine(empty)}`, { color: 'muted' })], listWidth);
-	return rows.slice(first, first + inSightOf(layout)).flatMap((row: PanelRow, index) => {
-		const at = first + index;
+	return entries.flatMap((entry): readonly Line[] => {
+		if ('heading' in entry) return [headingLine(entry.heading, listWidth)];
+		const { at } = entry;
+		const row = rows[at];
+		if (row === undefined) return [];
 		const lines = rowLines?.(row, listWidth, at === sight.selected) ?? [[plain(sanitizeLine(row.label))], []];
 		return lines.slice(0, perRow).map((line) => asRow(line, at, listWidth));
 	});

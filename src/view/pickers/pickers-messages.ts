@@ -17,23 +17,6 @@ export const enterTurns = (isOn: boolean): string => `enter turns it ${isOn ? 'o
 
 export const REMEMBERED = 'chosen again at the next start (/forget)';
 
-export const THEME_WORDS: Readonly<Record<string, string>> = {
-	auto: 'follows the terminal’s background',
-	dark: 'for dark terminals',
-	light: 'for light terminals',
-	neutral: 'readable on dark and on light',
-	'high-contrast': 'strong colours, follows the background',
-	'high-contrast-dark': 'strong colours on black',
-	'high-contrast-light': 'strong colours on white',
-	ansi: 'the terminal’s own 16 colours',
-	mono: 'no colours',
-};
-export const YOUR_THEME = 'yours';
-export const schemeWords = (base: 'dark' | 'light' | null | undefined): string | undefined =>
-	base == null ? undefined : `for ${base} terminals`;
-export const themeForNow = (name: string): string =>
-	`For this session; "ui": {"theme": "${name}"} in your config keeps it (acp-tui config path)`;
-
 /** Titles of the lists of files that came within content blocks. */
 export const EMBEDDED_FILES = { open: 'Open', save: 'Save' } as const;
 

@@ -7,10 +7,11 @@ import { copyPanel, targetsIn } from '../pickers/copy.js';
 import { embeddedFilePanel, type FileUse, filesOfSession } from '../pickers/embedded-file.js';
 import { modePanel, modesInReach } from '../pickers/mode.js';
 import { modelOptions, modelPanel, rowId } from '../pickers/model.js';
-import { themePanel, withTheme } from '../pickers/theme.js';
+import { withTheme } from '../pickers/set-theme.js';
+import { noTheme } from '../pickers/theme-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
-import { show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
+import { loadPanel, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
 import { fitsSeveral, NO_FILES, NOTHING_TO_COPY_YET } from './slash-commands-messages.js';
 
 type Named = { readonly id: string; readonly name: string };
@@ -55,17 +56,17 @@ export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	return show(toast(openPanel(context, modelPanel, rows), fitsSeveral(args), now));
 }
 
-/** `/theme`: the list; the theme that is named. For this session; the config keeps one for all. */
+/** `/theme`: the list; the theme that is named. The user's config keeps it. */
 export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 	const { ui } = context;
 	const { args } = typed.command;
-	if (args === '') return show(openPanel(context, themePanel, null));
 	const [found, ...more] = namedBy(
 		ui.appearance.names.map((name) => ({ id: name, name })),
 		args,
 	);
-	if (found !== undefined && more.length === 0) return show(withTheme(context, found.id));
-	return chooseFromList(context, typed, themePanel, found === undefined ? `No theme “${args}”` : fitsSeveral(args));
+	if (found !== undefined && more.length === 0) return withTheme(context, found.id);
+	if (found === undefined && /\s/.test(args)) return refuse(context, typed, noTheme(args));
+	return loadPanel(ui, 'themes', args);
 }
 
 /** Nothing is called so, or too much: the list is shown. Several words were meant for something else, and stay in the draft. */

@@ -167,7 +167,7 @@ export const localCommands: readonly Command[] = [
 		(context, typed) => runOnFile(context, typed, 'save'),
 		{ hint: '[number]', isReserved: false },
 	),
-	command('theme', 'change the colours of the screen; ui.theme in the config keeps one', setTheme, {
+	command('theme', 'change the colours of the screen; your config keeps the choice', setTheme, {
 		hint: '[name]',
 		whyNot: ({ ui }) =>
 			ui.appearance.isColorless === true ? 'This terminal gets no colours (NO_COLOR is set, or TERM is dumb).' : null,

@@ -1,3 +1,4 @@
+import type { ThemeDefinition } from '../theme/themes.js';
 import type { DiffLayout, Glyphs, SidePanelChoice } from '../ui-options.js';
 
 /** How the user wants the screen to look; what the terminal can show is not known here. */
@@ -6,6 +7,8 @@ export type AppearanceOptions = {
 	readonly theme: string;
 	/** Every name that `theme` may have. */
 	readonly names: readonly string[];
+	/** Themes of the user's own, by name. */
+	readonly own?: ReadonlyMap<string, ThemeDefinition>;
 	/** The terminal is to show no colours (`NO_COLOR`): no theme changes that. */
 	readonly isColorless?: boolean;
 	/** `unicode` when absent. */

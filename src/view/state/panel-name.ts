@@ -1,5 +1,13 @@
 /** The panels whose code is loaded when they are opened first. */
-export type PanelName = 'changes' | 'sessions' | 'forms' | 'hand-over' | 'help' | 'side-question' | 'subagents';
+export type PanelName =
+	| 'changes'
+	| 'sessions'
+	| 'forms'
+	| 'hand-over'
+	| 'help'
+	| 'side-question'
+	| 'subagents'
+	| 'themes';
 
 /** An open panel, as a state keeps it; `panelIn` says what it does. */
 export type OpenPanel = {

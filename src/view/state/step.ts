@@ -46,6 +46,8 @@ export type UiRequest =
 	| { readonly type: 'open-address'; readonly url: string }
 	/** Loads the code of a panel and opens it. */
 	| { readonly type: 'load-panel'; readonly name: PanelName }
+	/** Keeps the theme in the user's config. */
+	| { readonly type: 'keep-theme'; readonly name: string }
 	/** Something about the sessions that are open beside each other. */
 	| ({ readonly type: 'open-sessions' } & OpenSessionsRequest)
 	| { readonly type: 'suspend' }

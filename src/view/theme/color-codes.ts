@@ -1,4 +1,8 @@
-import type { ColorSpec } from './theme.js';
+/** `#rrggbb` */
+export type Hex = `#${string}`;
+
+/** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
+export type ColorSpec = Hex | number | null;
 
 /** Colours of a terminal: 0 none, 1 sixteen, 2 256, 3 all. */
 export type ColorLevel = 0 | 1 | 2 | 3;
@@ -24,7 +28,7 @@ export function rgbOf(color: string): Rgb {
 }
 
 /** The colour with a part (0–1) of another one. */
-export function mixed(color: string, other: string, part: number): `#${string}` {
+export function mixed(color: string, other: string, part: number): Hex {
 	const [from, to] = [rgbOf(color), rgbOf(other)];
 	const channels = from.map((channel, index) => Math.round(channel + ((to[index] ?? 0) - channel) * part));
 	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;

@@ -1,5 +1,4 @@
-import { rgbOf } from './color-codes.js';
-import type { Hex } from './theme.js';
+import { type Hex, mixed, rgbOf } from './color-codes.js';
 
 /** Linear light of each channel value (WCAG 2). */
 const LINEAR: readonly number[] = Array.from({ length: 256 }, (_, channel) => {
@@ -23,13 +22,6 @@ export function isDark(background: Hex): boolean {
 	return contrast(background, '#ffffff') > contrast(background, '#000000');
 }
 
-/** `share` (0–1) of the other colour in the one. */
-export function mixColors(one: Hex, other: Hex, share: number): Hex {
-	const to = rgbOf(other);
-	const channels = rgbOf(one).map((channel, at) => Math.round(channel + ((to[at] ?? 0) - channel) * share));
-	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
-
 /** A background, and the least contrast of what stands on it. */
 export type Ground = { readonly color: Hex; readonly ratio: number };
 
@@ -39,8 +31,8 @@ const STEPS = 32;
 export function readableOn(color: Hex, grounds: readonly Ground[], isOnDark: boolean): Hex {
 	const end: Hex = isOnDark ? '#ffffff' : '#000000';
 	for (let step = 0; step < STEPS; step += 1) {
-		const mixed = mixColors(color, end, step / STEPS);
-		if (grounds.every(({ color: ground, ratio }) => contrast(mixed, ground) >= ratio)) return mixed;
+		const lifted = mixed(color, end, step / STEPS);
+		if (grounds.every(({ color: ground, ratio }) => contrast(lifted, ground) >= ratio)) return lifted;
 	}
 	return end;
 }

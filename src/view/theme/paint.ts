@@ -2,10 +2,10 @@ import { cellWidth } from '../../core/text/width.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
-import { type ColorLevel, colorCode, mixed, rgbOf } from './color-codes.js';
+import { type ColorLevel, type ColorSpec, colorCode, mixed, rgbOf } from './color-codes.js';
 import { asciiSigns } from './glyphs.js';
 import { isUnsteady, steadyColumns } from './steady-columns.js';
-import type { ColorSpec, Theme } from './theme.js';
+import type { Theme } from './theme.js';
 
 export type PaintOptions = {
 	readonly colorLevel: ColorLevel;
@@ -100,8 +100,11 @@ export function safeLink(link: string): string {
 
 const closeLink = '\x1b]8;;\x1b\\';
 
-function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes {
+const BANDS: ReadonlySet<Style['background']> = new Set(['added', 'removed', 'user'] as const);
+
+function resolveCodes(style: Style, given: Theme, options: PaintOptions): Codes {
 	const level = options.colorLevel;
+	const theme = given.bands !== undefined && BANDS.has(style.background) ? given.bands : given;
 	const behind = style.rgb?.background ?? (style.background ? theme.backgrounds[style.background] : null);
 	const background = colorCode(behind, level, 'background');
 	// Terminals differ in dimming, mostly to the unreadable: where there are colours, dim words are muted ones.

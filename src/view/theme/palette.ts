@@ -1,6 +1,7 @@
 import type { Role } from '../line.js';
-import { type Ground, isDark, mixColors, readableOn } from './contrast.js';
-import type { Hex, Theme } from './theme.js';
+import { type Hex, mixed } from './color-codes.js';
+import { type Ground, isDark, readableOn } from './contrast.js';
+import type { Theme } from './theme.js';
 
 /** Colours of a scheme by their hue; `roles` are those that it gives to something itself. */
 export type Palette = {
@@ -31,15 +32,15 @@ const SELECTED = 3;
 export function themeOfPalette(name: string, palette: Palette): Theme {
 	const { background, foreground, red, green, blue, roles = {} } = palette;
 	const isOnDark = isDark(background);
-	const surface = palette.surface ?? mixColors(background, foreground, 0.08);
+	const surface = palette.surface ?? mixed(background, foreground, 0.08);
 	const bands = {
-		code: mixColors(background, surface, 0.7),
-		added: mixColors(background, roles.added ?? green, 0.15),
-		removed: mixColors(background, roles.removed ?? red, isOnDark ? 0.2 : 0.13),
+		code: mixed(background, surface, 0.7),
+		added: mixed(background, roles.added ?? green, 0.15),
+		removed: mixed(background, roles.removed ?? red, isOnDark ? 0.2 : 0.13),
 		user: surface,
 		bar: surface,
 	};
-	const selection = mixColors(background, blue, isOnDark ? 0.3 : 0.25);
+	const selection = mixed(background, blue, isOnDark ? 0.3 : 0.25);
 	const groundsWith = (ratio: number): readonly Ground[] => [
 		{ color: background, ratio: TEXT },
 		...Object.values(bands).map((color) => ({ color, ratio })),
@@ -61,10 +62,10 @@ export function themeOfPalette(name: string, palette: Palette): Theme {
 
 function rolesOf(palette: Palette): Readonly<Record<Role, Hex>> {
 	const { foreground, comment, red, orange, yellow, green, cyan, blue, purple, roles = {} } = palette;
-	const quiet = mixColors(comment, foreground, 0.5);
+	const quiet = mixed(comment, foreground, 0.5);
 	return {
 		text: foreground,
-		muted: mixColors(comment, foreground, 0.15),
+		muted: mixed(comment, foreground, 0.15),
 		accent: orange,
 		success: green,
 		warning: yellow,

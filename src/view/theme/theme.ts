@@ -1,10 +1,5 @@
 import type { Role, Style } from '../line.js';
-
-/** `#rrggbb` */
-export type Hex = `#${string}`;
-
-/** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
-export type ColorSpec = Hex | number | null;
+import type { ColorSpec, Hex } from './color-codes.js';
 
 export type Background = NonNullable<Style['background']>;
 
@@ -14,6 +9,8 @@ export type Theme = {
 	readonly base: 'dark' | 'light' | null;
 	/** The terminal's background that its colours were chosen for; null: any of that kind. */
 	readonly background: Hex | null;
+	/** The theme of bands of diffs and prompts, where the background is unknown: they bring their own, and words on it. */
+	readonly bands?: Theme;
 	readonly colors: Readonly<Record<Role, ColorSpec>>;
 	readonly backgrounds: Readonly<Record<Background, ColorSpec>>;
 };

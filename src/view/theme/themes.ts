@@ -1,8 +1,9 @@
 import type { Role } from '../line.js';
+import type { ColorSpec } from './color-codes.js';
 import { isDark } from './contrast.js';
 import { themeOfPalette } from './palette.js';
 import { PALETTES } from './palettes.js';
-import type { Background, ColorSpec, Theme } from './theme.js';
+import type { Background, Theme } from './theme.js';
 
 /** A colour for each theme; the monochrome theme has no column. */
 type Row = readonly [
@@ -69,8 +70,11 @@ export const darkTheme = fromColumn('dark', 0, ON_DARK);
 
 export const lightTheme = fromColumn('light', 1, ON_LIGHT);
 
-/** For an unknown background: every colour is as far from black as from white, and there are no backgrounds. */
-export const neutralTheme = fromColumn('neutral', 2, UNKNOWN);
+/**
+ * For an unknown background: every colour is as far from black as from white. Changes and prompts stand on dark bands, in
+ * the colours for those.
+ */
+export const neutralTheme: Theme = { ...fromColumn('neutral', 2, UNKNOWN), bands: darkTheme };
 
 /** Contrast of every text colour to black is at least 7. */
 export const highContrastDarkTheme = fromColumn('high-contrast-dark', 3, { base: 'dark', background: '#000000' });
@@ -133,6 +137,8 @@ export type ThemeDefinition = {
 	/** One of `BASES`. */
 	readonly base: string;
 	readonly background?: string;
+	/** Of a file of its own, not of a config. */
+	readonly isImported?: true;
 	readonly colors: Readonly<Partial<Record<Role, ConfiguredColor>>>;
 	readonly backgrounds: Readonly<Partial<Record<Background, ConfiguredColor>>>;
 };

@@ -126,10 +126,10 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		['{"theme":"dark"}', 'unknown key "theme"; did you mean ui.theme?'],
 		['{"model":"x"}', 'unknown key "model"; did you mean agents.NAME.model?'],
 		['{"agnet":"x"}', messages.unknownKey('agnet', 'agnet', ['agent'])],
-		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, mouse, notify'],
+		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, paintBackground, mouse, notify'],
 		[
 			'{"ui":{"theme":"lihgt"}}',
-			'unknown ui.theme "lihgt"; it must be auto, high-contrast, dark, light, neutral, high-contrast-dark, high-contrast-light, ansi or mono; did you mean light?',
+			'unknown ui.theme "lihgt"; it must be auto, high-contrast, dark, light, neutral, high-contrast-dark, high-contrast-light, ansi, mono, catppuccin-mocha, ',
 		],
 		['{"ui":{"notify":"loud"}}', messages.mustBeOneOf('ui.notify', NOTIFICATIONS)],
 		['{"themes":{"dark":{}}}', messages.themeNameTaken('dark')],
@@ -536,6 +536,7 @@ describe('what a repository brings is not trusted', () => {
 		const decided = ROWS.filter(({ row }) => row.needsTrust !== undefined).map(({ path }) => path.join('.'));
 		const looks = [
 			'theme',
+			'paintBackground',
 			'mouse',
 			'notify',
 			'title',
@@ -546,6 +547,7 @@ describe('what a repository brings is not trusted', () => {
 			'motion',
 			'screen',
 			'pictures',
+			'diagrams',
 		];
 		expect(decided).toEqual([
 			'agents',

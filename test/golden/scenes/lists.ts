@@ -65,7 +65,7 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 	'model list without models': { from: ready(), states: { refused: ['`/model` enter'] } },
 	'theme list': {
 		from: full(),
-		states: { open: ['`/theme` enter'], moved: ['down', 'down'], closed: ['escape'], named: ['`/theme light` enter'] },
+		states: { open: ['`/theme` enter'], found: ['`nord`'], chosen: ['enter'], unknown: ['`/theme pink` enter'] },
 		spoken: ['/theme', '2'],
 	},
 	'agent list': {

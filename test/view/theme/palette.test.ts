@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Hex } from '../../../src/view/theme/color-codes.js';
 import { colorCode } from '../../../src/view/theme/color-codes.js';
 import { contrast, type Ground, readableOn } from '../../../src/view/theme/contrast.js';
 import { PALETTES } from '../../../src/view/theme/palettes.js';
-import type { Hex, Theme } from '../../../src/view/theme/theme.js';
+import type { Theme } from '../../../src/view/theme/theme.js';
 import { isPalette, themeByName, themeNames } from '../../../src/view/theme/themes.js';
 
 const names = [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../../../src/view/line.js';
+import type { Line, Role } from '../../../src/view/line.js';
+import type { ColorSpec, Hex } from '../../../src/view/theme/color-codes.js';
 import { contrast } from '../../../src/view/theme/contrast.js';
-import type { ColorSpec, Hex } from '../../../src/view/theme/theme.js';
+import { createPainter } from '../../../src/view/theme/paint.js';
 import {
 	darkTheme,
 	highContrastDarkTheme,
@@ -56,7 +57,7 @@ test.each([
 	}
 });
 
-test('every colour of the theme for an unknown background is readable on black and on white, and none stands behind text', () => {
+test('every colour of the theme for an unknown background is readable on black and on white', () => {
 	for (const [role, color] of Object.entries(neutralTheme.colors)) {
 		if (role === 'text') expect(color).toBeNull();
 		else
@@ -65,6 +66,25 @@ test('every colour of the theme for an unknown background is readable on black a
 	}
 	expect(Object.values(neutralTheme.backgrounds).every((color) => color === null)).toBe(true);
 });
+
+test.each([2, 3] as const)(
+	'where the background is unknown, changes and prompts bring theirs, and words on it (%i)',
+	(colorLevel) => {
+		const { paintLine } = createPainter(neutralTheme, { colorLevel, hyperlinks: false });
+		const dark = createPainter(darkTheme, { colorLevel, hyperlinks: false });
+		for (const background of ['added', 'removed', 'user'] as const) {
+			for (const color of ['text', 'muted', 'syntax.string', background] as const) {
+				const line: Line = [{ text: 'x', style: { background, color } }];
+				expect(paintLine(line)).toBe(dark.paintLine(line));
+				expect(paintLine(line)).toMatch(/38;[25];.*48;[25];/);
+				const words = hex(darkTheme.colors[color], '#e6e6e6');
+				expect(contrast(words, hex(darkTheme.backgrounds[background], '#ffffff'))).toBeGreaterThanOrEqual(4);
+			}
+		}
+		// Elsewhere nothing stands behind the words.
+		expect(paintLine([{ text: 'x', style: { background: 'code', color: 'code' } }])).not.toContain('48;');
+	},
+);
 
 test('the band of a prompt is seen in high contrast', () => {
 	expect(contrast(hex(highContrastDarkTheme.backgrounds.user, '#808080'), '#000000')).toBeGreaterThan(1.8);

@@ -1,0 +1,84 @@
+import { open } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import type { ParseError } from 'jsonc-parser';
+import { messageOf, systemError } from '../../services/errno.js';
+import { UsageError } from '../errors.js';
+import { textMateScheme, vsCodeScheme } from './editor-formats.js';
+import type { Scheme } from './scheme.js';
+import { alacrittyScheme, base16Scheme, isBase16, lineScheme, windowsTerminalScheme } from './terminal-formats.js';
+import * as messages from './themes-messages.js';
+
+/** The largest known themes have a tenth of it. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Reads a theme of another program. Throws a UsageError that says what is wrong. */
+export async function readScheme(file: string): Promise<Scheme> {
+	const text = await readTheme(file);
+	const scheme = await schemeOf(file, text.replace(/^\uFEFF/, ''));
+	if (scheme === null) throw new UsageError(messages.unknownFormat(basename(file)));
+	return scheme;
+}
+
+/** Reads a file that is not too large; what it is, and how large, is known before it is read. */
+async function readTheme(file: string): Promise<string> {
+	const { O_RDONLY, O_NONBLOCK } = (await import('node:fs')).constants;
+	try {
+		// A pipe that nobody writes to would wait for ever.
+		const handle = await open(file, O_RDONLY | (O_NONBLOCK ?? 0));
+		try {
+			const stats = await handle.stat();
+			if (!stats.isFile()) throw new UsageError(messages.noFile(file));
+			if (stats.size > MOST_BYTES) throw new UsageError(messages.tooLarge(file, '2 MB'));
+			const { buffer, bytesRead } = await handle.read(Buffer.alloc(stats.size), 0, stats.size, 0);
+			return new TextDecoder().decode(buffer.subarray(0, bytesRead));
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		if (error instanceof UsageError) throw error;
+		throw new UsageError(messages.unreadable(file, systemError(error).why));
+	}
+}
+
+async function schemeOf(file: string, text: string): Promise<Scheme | null> {
+	const name = basename(file);
+	const start = text.trimStart();
+	if (start.startsWith('<')) return textMateScheme(await parsed(name, 'property list', () => plist(text)));
+	if (start.startsWith('{') || start.startsWith('/')) {
+		const data = await parsed(name, 'JSON', () => json(text));
+		return isBase16(data) ? base16Scheme(data) : (windowsTerminalScheme(data) ?? vsCodeScheme(data));
+	}
+	const kind = extname(name).toLowerCase();
+	if (kind === '.toml' || /^\s*\[colors[.\]]/m.test(text)) {
+		return alacrittyScheme(await parsed(name, 'TOML', async () => (await import('smol-toml')).parse(text)));
+	}
+	if (kind === '.yaml' || kind === '.yml' || /^\s*["']?base00["']?\s*:/m.test(text)) {
+		const data = await parsed(name, 'YAML', async () => (await import('yaml')).parse(text, { logLevel: 'error' }));
+		return isBase16(data) ? base16Scheme(data) : alacrittyScheme(data);
+	}
+	return lineScheme(text);
+}
+
+async function parsed(name: string, format: string, parse: () => Promise<unknown>): Promise<unknown> {
+	try {
+		return await parse();
+	} catch (error) {
+		throw new UsageError(messages.notParsed(name, format, messageOf(error).split('\n')[0] ?? ''));
+	}
+}
+
+/** A property list as XML; entities of its own are not expanded. */
+async function plist(text: string): Promise<unknown> {
+	const { parse } = (await import('fast-plist')).default;
+	return parse(text);
+}
+
+/** JSON with comments and trailing commas, as editors write it. */
+async function json(text: string): Promise<unknown> {
+	const { parse, printParseErrorCode } = await import('jsonc-parser');
+	const errors: ParseError[] = [];
+	const data: unknown = parse(text, errors, { allowTrailingComma: true });
+	const [first] = errors;
+	if (first !== undefined) throw new Error(`${printParseErrorCode(first.error)} at character ${first.offset + 1}`);
+	return data;
+}

@@ -1,0 +1,7 @@
+import type { ScreenContext } from '../state/context.js';
+import { type UiStep, withRequests } from '../state/step.js';
+
+/** The screen in another theme, which the user's config keeps. */
+export function withTheme({ ui }: Pick<ScreenContext, 'ui'>, name: string): UiStep {
+	return withRequests({ ...ui, appearance: { ...ui.appearance, theme: name } }, { type: 'keep-theme', name });
+}

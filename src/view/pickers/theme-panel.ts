@@ -1,0 +1,93 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Line, styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind, PanelRow } from '../panel/panel.js';
+import { clipLine, joinLine } from '../spans.js';
+import type { AppearanceOptions } from '../state/appearance-options.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, toast, type UiStep } from '../state/step.js';
+import type { Theme } from '../theme/theme.js';
+import { makeTheme, themeByName } from '../theme/themes.js';
+import { withTheme } from './set-theme.js';
+import * as messages from './theme-messages.js';
+import { sampleLines } from './theme-sample.js';
+
+/** Opens the list of themes; what was typed finds some of them. */
+export function open(context: ScreenContext, typed: string): UiStep {
+	const words = sanitizeLine(typed).trim();
+	const isFound = rowsOf(context.ui.appearance, words).length > 0;
+	const ui = openPanel(context, themePanel, null, { typed: isFound ? words : '' });
+	return show(isFound ? ui : toast(ui, messages.noTheme(words), context.now));
+}
+
+/** Cells of the list beside the sample. */
+const LIST = 32;
+const MOST_TYPED = 60;
+
+/** Every theme in groups; the row that is moved to is tried at once, and a sample drawn in it. */
+const themePanel: PanelKind = {
+	name: 'theme',
+	coversDraft: true,
+	panel({ ui: { appearance } }, _, { typed }) {
+		return {
+			title: messages.TITLE,
+			rows: rowsOf(appearance, typed.trim()),
+			empty: messages.noTheme(typed.trim()),
+			listWidth: LIST,
+			line: { most: MOST_TYPED, label: messages.FIND, hint: messages.FIND_HINT, none: messages.noTheme },
+			rowLines: (row, width, isSelected) => [rowLine(row, appearance, width, isSelected), []],
+			preview: ({ id }, width) => ({
+				head: sampleLines(width, shownTheme(id, appearance)?.background ?? null),
+				lines: [],
+			}),
+			theme: (row) => row?.id,
+			status: (width) => clipLine([styled(messages.HOW, { color: 'muted' })], width),
+		};
+	},
+};
+
+const AUTOMATIC = ['auto', 'high-contrast', 'neutral', 'ansi', 'mono'];
+
+function rowsOf(appearance: AppearanceOptions, typed: string): readonly PanelRow[] {
+	const wanted = typed.toLowerCase().replaceAll(/\s+/g, '-');
+	return appearance.names
+		.map((name) => ({ name, group: groupOf(name, appearance) }))
+		.filter(({ name, group }) => name.toLowerCase().includes(wanted) || group.toLowerCase() === wanted)
+		.sort((one, other) => messages.GROUPS.indexOf(one.group) - messages.GROUPS.indexOf(other.group))
+		.map(({ name, group }) => ({
+			id: name,
+			label: name,
+			group,
+			detail: messages.THEME_WORDS[name] ?? '',
+			isCurrent: name === appearance.theme,
+			choose: (context) => withTheme(context, name),
+		}));
+}
+
+function groupOf(name: string, { own }: AppearanceOptions): messages.Group {
+	if (own?.has(name) === true) return 'Own';
+	if (AUTOMATIC.includes(name)) return 'Automatic';
+	return themeByName(name)?.base === 'light' ? 'Light' : 'Dark';
+}
+
+function rowLine({ id, isCurrent }: PanelRow, appearance: AppearanceOptions, width: number, isSelected: boolean): Line {
+	const left: Line = [
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
+		styled(isCurrent === true ? '● ' : '  ', { color: 'success' }),
+		styled(id, isSelected ? { bold: true } : {}),
+	];
+	return joinLine(left, swatchesOf(shownTheme(id, appearance)), width);
+}
+
+function shownTheme(name: string, { own }: AppearanceOptions): Theme | undefined {
+	const definition = own?.get(name);
+	return definition === undefined ? themeByName(name) : makeTheme(name, definition);
+}
+
+const SWATCHES = ['error', 'warning', 'success', 'plan', 'info', 'acceptEdits'] as const;
+
+/** Dots in the colours of a theme, whatever the screen is painted in. */
+function swatchesOf(theme: Theme | undefined): Line {
+	if (theme === undefined || theme.colors.error === null) return [];
+	return SWATCHES.map((role) => styled('●', { rgb: { text: theme.colors[role] } }));
+}

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keepTheme } from '../../../src/cli/themes/keep-theme.js';
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'acp-tui-theme-'));
+
+test('a theme is kept in a config that was not there, and in one that was, of which all else stays', async () => {
+	const dir = folder();
+	expect(await keepTheme(join(dir, 'new'), 'nord')).toMatchObject({ ok: true, value: join(dir, 'new', 'config.json') });
+	expect(JSON.parse(readFileSync(join(dir, 'new', 'config.json'), 'utf8'))).toEqual({ ui: { theme: 'nord' } });
+	writeFileSync(join(dir, 'config.yaml'), '# mine\nui:\n  # loved\n  theme: dark # once\n  mouse: false\n');
+	expect(await keepTheme(dir, 'dracula')).toMatchObject({ ok: true });
+	expect(readFileSync(join(dir, 'config.yaml'), 'utf8')).toBe(
+		'# mine\nui:\n  # loved\n  theme: dracula # once\n  mouse: false\n',
+	);
+});
+
+test('a config with mistakes is not written over, and one that cannot be written says so', async () => {
+	const dir = folder();
+	writeFileSync(join(dir, 'config.json'), '{"ui": {"theme": 7}}');
+	expect(await keepTheme(dir, 'nord')).toMatchObject({
+		ok: false,
+		failure: { message: expect.stringContaining('ui.theme') },
+	});
+	expect(readFileSync(join(dir, 'config.json'), 'utf8')).toBe('{"ui": {"theme": 7}}');
+	const blocked = folder();
+	writeFileSync(join(blocked, 'file'), '');
+	expect(await keepTheme(join(blocked, 'file'), 'nord')).toMatchObject({ ok: false });
+	mkdirSync(join(blocked, 'config.json'));
+	expect(await keepTheme(blocked, 'nord')).toMatchObject({ ok: false });
+});

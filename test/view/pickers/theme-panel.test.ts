@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { lineText } from '../../../src/view/spans.js';
+import { shownTheme } from '../../../src/view/state/ui-state.js';
+import { createPainter } from '../../../src/view/theme/paint.js';
+import { darkTheme, type ThemeDefinition, themeByName, themeNames } from '../../../src/view/theme/themes.js';
+import { ready } from '../../core/session/play.js';
+import { allLines, createStage, draw, misfits, press, type Stage, screen, text } from '../stage.js';
+
+const own = new Map<string, ThemeDefinition>([
+	['sea', { base: 'light', colors: { error: '#123456' }, backgrounds: {} }],
+	['__proto__', { base: 'dark', colors: {}, backgrounds: {} }],
+]);
+
+function themed(columns = 100, rows = 32): Stage {
+	const stage = createStage(ready(), columns, rows);
+	stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, names: [...themeNames, ...own.keys()], own } };
+	draw(stage);
+	return stage;
+}
+
+function opened(columns?: number, rows?: number): Stage {
+	const stage = themed(columns, rows);
+	press(stage, '`/theme` enter');
+	return stage;
+}
+
+/** The rows of the list, in order. */
+function listed(stage: Stage): string[] {
+	return screen(stage).flatMap((row) => {
+		const [name] = /^│ [▸ ] [● ] ([\w-]+)/.exec(row)?.slice(1) ?? [];
+		return name === undefined ? [] : [name];
+	});
+}
+
+describe('/theme', () => {
+	test('tries each row that one moves to, and esc goes back to what was', () => {
+		const stage = opened();
+		expect(shownTheme(stage.ui)).toBe('auto');
+		press(stage, 'end up');
+		expect(shownTheme(stage.ui)).toBe('sea');
+		press(stage, 'escape');
+		expect(shownTheme(stage.ui)).toBe('auto');
+	});
+
+	test('keeps the row that enter was pressed on', () => {
+		const stage = opened();
+		expect(press(stage, '`nord` enter')).toContainEqual({ type: 'keep-theme', name: 'nord' });
+		expect(stage.ui.appearance.theme).toBe('nord');
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('takes a name, whatever its case, and keeps it', () => {
+		const stage = themed();
+		expect(press(stage, '`/theme LIGHT` enter')).toContainEqual({ type: 'keep-theme', name: 'light' });
+		expect(shownTheme(stage.ui)).toBe('light');
+	});
+
+	test('shows those that a word fits, and all for one that fits none', () => {
+		const stage = themed();
+		press(stage, '`/theme solar` enter');
+		expect(listed(stage)).toEqual(['solarized-dark', 'solarized-light']);
+		press(stage, 'escape escape');
+		press(stage, '`/theme pink` enter');
+		expect(text(stage)).toContain('No theme “pink”');
+		expect(listed(stage)).toContain('nord');
+	});
+
+	test('leaves several words that are no theme in the draft', () => {
+		const stage = themed();
+		press(stage, '`/theme of the story` enter');
+		expect(text(stage)).toContain('/theme of the story');
+	});
+});
+
+test('themes stand in groups; the name of one finds its rows, and what finds none says so', () => {
+	const stage = opened(100, 60);
+	const rows = screen(stage).map((row) => row.slice(2, 30).trim());
+	const at = (words: string): number => rows.indexOf(words);
+	expect(at('Automatic')).toBeGreaterThan(0);
+	expect(at('Dark')).toBeGreaterThan(at('Automatic'));
+	expect(at('Light')).toBeGreaterThan(at('Dark'));
+	expect(at('Own')).toBeGreaterThan(at('Light'));
+	press(stage, '`own`');
+	expect(listed(stage)).toEqual(['sea', '__proto__']);
+	press(stage, '`x`');
+	expect(text(stage)).toContain('No theme “ownx”');
+});
+
+test.each([
+	[40, 12],
+	[72, 20],
+	[100, 32],
+	[60, 40],
+	[200, 60],
+])('%i×%i: everything fits, and the sample is beside the list or below it where there is room', (columns, rows) => {
+	const stage = opened(columns, rows);
+	expect(misfits(stage)).toEqual([]);
+	expect(text(stage)).toContain('auto');
+	expect(text(stage).includes('src/limiter.ts')).toBe(columns >= 72 || rows >= 40);
+});
+
+test('each theme has dots in its own colours, whatever the screen is painted in', () => {
+	const stage = opened();
+	const { paintLine } = createPainter(darkTheme, { colorLevel: 3, hyperlinks: false });
+	const row = allLines(stage.frame).find((line) => lineText(line).includes('tokyo-night'));
+	const painted = paintLine(row ?? []);
+	for (const color of ['error', 'info'] as const) {
+		const hex = String(themeByName('tokyo-night')?.colors[color]);
+		const rgb = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(';');
+		expect(painted).toContain(`38;2;${rgb}`);
+	}
+	const mono = createPainter(darkTheme, { colorLevel: 0, hyperlinks: false });
+	expect(mono.paintLine(row ?? [])).not.toContain('38;');
+});
