@@ -104,7 +104,7 @@ function listed(names: readonly string[]): string {
 
 export const themeNameTaken = (name: string): string => `themes.${name}: a built-in theme has this name`;
 export const unknownTheme = (name: string, known: readonly string[]): string =>
-	`unknown ui.theme ${quote(name)}; it must be ${oneOf(known)}${suggestion(name, known)}`;
+	`unknown ui.theme ${quote(name)} ("acp-tui themes" lists them)${suggestion(name, known)}`;
 
 export const ignoredFile = (file: string, used: string): string => {
 	const folder = folderOf(used);
