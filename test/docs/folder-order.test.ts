@@ -11,7 +11,7 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 		upwards: [
 			...['slash-commands → frame', 'pickers → hand-over', 'questions → actions'],
 			'questions → shadow',
-			...['subagents → linear', 'state → panel'],
+			...['subagents → linear', 'state → panel', 'pickers → slash-commands'],
 		],
 	},
 	services: {

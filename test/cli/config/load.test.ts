@@ -545,6 +545,8 @@ describe('what a repository brings is not trusted', () => {
 			'screen',
 			'pictures',
 			'diagrams',
+			'glyphs',
+			'exit',
 		];
 		expect(decided).toEqual([
 			'agents',
