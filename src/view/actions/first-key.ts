@@ -26,7 +26,9 @@ export function settleFirstKey(context: ScreenContext): UiStep | null {
 	if (text !== String(firstKey.place + 1)) return show(free);
 	if (now < firstKey.since + DIGIT_WAITS) return null;
 	const composer = reduceComposer(ui.composer, { type: 'set-text', text: '' });
-	return openRecent({ ...context, ui: { ...free, composer } }, firstKey.place);
+	const step = openRecent({ ...context, ui: { ...free, composer } }, firstKey.place);
+	// Where the sessions are out of sight by now, as when a question came, the digit stays text.
+	return step.requests.length === 0 ? show(free) : step;
 }
 
 /** Opens the session of a row of the first screen. */

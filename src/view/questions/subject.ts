@@ -90,6 +90,9 @@ function drawSubject(details: QuestionDetails, cwd: string, look: SubjectLook): 
 	const closed = once(() => drawAtLevel(parts, start.lines, 'closed'));
 	const changed = once(() => shortened(Number.POSITIVE_INFINITY));
 	const brief = once(() => drawAtLevel(parts, changed().lines, 'brief'));
+	const fitted = lastOf((room: number) =>
+		fittedLines(room, brief(), (leftOut) => drawAtLevel(parts, shortened(leftOut).lines, 'brief')),
+	);
 	return {
 		get whole() {
 			return all().lines;
@@ -101,10 +104,7 @@ function drawSubject(details: QuestionDetails, cwd: string, look: SubjectLook): 
 		get brief() {
 			return brief();
 		},
-		fitted: (room) =>
-			details.deciding === 'edits'
-				? fittedLines(room, brief(), (leftOut) => drawAtLevel(parts, shortened(leftOut).lines, 'brief'))
-				: brief(),
+		fitted: (room) => (details.deciding === 'edits' ? fitted(room) : brief()),
 		closedCommandEnd: ends.closedCommandEnd,
 		get briefCommandEnd() {
 			return details.deciding === 'edits' ? editEnd(parts, changed(), 'brief') : ends.briefCommandEnd;
@@ -128,6 +128,15 @@ function once<T>(make: () => T): () => T {
 	return () => {
 		made ??= { value: make() };
 		return made.value;
+	};
+}
+
+/** The same function, which keeps what it made last: frames that follow each other have the same room. */
+function lastOf<A, T>(make: (given: A) => T): (given: A) => T {
+	let last: { readonly given: A; readonly value: T } | null = null;
+	return (given) => {
+		if (last?.given !== given) last = { given, value: make(given) };
+		return last.value;
 	};
 }
 

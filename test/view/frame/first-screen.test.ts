@@ -6,6 +6,7 @@ import { tips } from '../../../src/view/frame/frame-messages.js';
 import { WORD_MARK } from '../../../src/view/frame/word-mark.js';
 import { lineText } from '../../../src/view/spans.js';
 import { busy, type Play, play, ready, starting } from '../../core/session/play.js';
+import { asked } from '../scenes.js';
 import {
 	createStage,
 	dispatched,
@@ -54,7 +55,13 @@ describe('The first screen', () => {
 		const words = ['Fake 1.0.0', 'no sandbox (watched)', '/w', '● Claude', '○ Gemini CLI', '/agent: 47 more'];
 		for (const each of [...WORD_MARK.map(lineText), ...words]) expect(shown).toContain(each.trimEnd());
 		expect(shown).toMatch(/1 {2}Rate limiter for the login route {2}2 h ago/);
-		expect(shown).toMatch(/2 {2}Why is the bucket slow {12}3 d ago/);
+		// A mark that would turn the row around is written out.
+		expect(shown).toMatch(/2 {2}Why is the bucket slow⟨U\+202E⟩ {4}3 d ago/);
+		const [first = '', second = ''] = ['2 h ago', '3 d ago'].map((age) =>
+			shown.split('\n').find((row) => row.includes(age)),
+		);
+		expect(second.indexOf('3 d ago')).toBe(first.indexOf('2 h ago'));
+		expect(shown).not.toMatch(/[\u001b\u202e]/u);
 	});
 
 	test('moves no row when the agent gets ready and the offers are known', () => {
@@ -120,6 +127,17 @@ describe('A recent session', () => {
 		wait(stage, DIGIT_WAITS);
 		expect(dispatched(stage.requests.slice(from))).toEqual(resume('bbb'));
 		expect(draft(stage)).toBe('');
+	});
+
+	test('stays closed where a question comes meanwhile: the digit stays text', () => {
+		const stage = stageWith();
+		press(stage, '`1`');
+		happen(stage, asked());
+		const from = stage.requests.length;
+		wait(stage, DIGIT_WAITS);
+		expect(dispatched(stage.requests.slice(from))).toEqual([]);
+		expect(draft(stage)).toBe('1');
+		expect(stage.ui.firstKey).toBeNull();
 	});
 
 	test('opens by a click on its row', () => {

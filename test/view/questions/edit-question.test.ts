@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { connectionRequest } from '../../../src/core/network/judge-connection.js';
+import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
 import { busy, play } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
-import { createStage, dispatched, happen, press, put, type Stage, screen, text, wait } from '../stage.js';
+import { contextOf, createStage, dispatched, happen, press, put, type Stage, screen, text, wait } from '../stage.js';
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, row) => `line ${row + 1}`);
 const without = lines(40)
@@ -48,6 +49,16 @@ describe('The question about an edit', () => {
 		expect(text(stage)).not.toContain('Step 2');
 		expect(text(stage)).toContain('line 30\n');
 		expect(text(stage)).toMatch(/╰─ ⋯ \d+ more lines · o shows them ─/);
+	});
+
+	test('is laid out once for frames that have the same room.', () => {
+		const { session } = contextOf(editing(without, changed, [120, 36]));
+		const [question] = session.questions;
+		const subject = questionSubject(question ?? expect.unreachable(), session.cwd, 100, 'auto', true);
+		const lines = subject.fitted(22);
+		expect(lines.length).toBeGreaterThan(subject.brief.length);
+		expect(subject.fitted(22)).toBe(lines);
+		expect(subject.fitted(16).length).toBeLessThan(lines.length);
 	});
 
 	test.each<[number, number]>([
