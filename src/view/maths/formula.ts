@@ -3,6 +3,7 @@ import { accents, doubleStruck, fractions, functions, signs, spaces, subscripts,
 /** Characters; a longer formula stays as it is. */
 const LONGEST = 2000;
 const DEEPEST = 20;
+const LONGEST_FUNCTION = Math.max(...[...functions].map(({ length }) => length));
 
 /** Environments whose rows can stand below each other. */
 const ROWS = /\\(?:begin|end)\{(?:aligned|align|gathered|gather|equation|split)\*?\}/g;
@@ -33,14 +34,14 @@ class Reader {
 	/** Up to the end of the group or the source. */
 	sequence(depth: number): string | null {
 		let text = '';
+		let end = '';
 		while (!this.isAtEnd() && this.#source[this.#at] !== '}') {
 			const part = this.#part(depth);
 			if (part === null) return null;
 			// The name of a function and what it is applied to are two words.
-			text +=
-				/[a-z]{2}$/.test(text) && /^[\p{L}\d√]/u.test(part) && functions.has(/[a-z]+$/.exec(text)?.[0] ?? '')
-					? ` ${part}`
-					: part;
+			const isApplied = /^[\p{L}\d√]/u.test(part) && functions.has(/[a-z]+$/.exec(end)?.[0] ?? '');
+			text += isApplied ? ` ${part}` : part;
+			end = (isApplied ? part : end + part).slice(-LONGEST_FUNCTION - 1);
 		}
 		return text;
 	}
@@ -94,7 +95,7 @@ class Reader {
 		if (functions.has(name)) return name;
 		if (name === '\\') return '\n';
 		if (/^[{}%$#&_|]$/.test(name)) return name;
-		if (/^(?:left|right|[bB]igg?[lrm]?)$/.test(name)) return this.#delimiter();
+		if (/^(?:left|right|[bB]igg?[lrm]?)$/.test(name)) return this.#delimiter(depth + 1);
 		if (/^(?:displaystyle|limits|nolimits|nonumber)$/.test(name)) return '';
 		return this.#applied(name, depth);
 	}
@@ -124,9 +125,10 @@ class Reader {
 		return sign === null ? null : sign + grouped(text.trim());
 	}
 
-	#delimiter(): string | null {
+	#delimiter(depth: number): string | null {
 		const character = this.#source[this.#at] ?? '';
-		if (character === '\\') return this.#command(0);
+		if (depth > DEEPEST) return null;
+		if (character === '\\') return this.#command(depth);
 		if (!/[()[\]|/.<>]/.test(character)) return null;
 		this.#at += 1;
 		return character === '.' ? '' : character;
