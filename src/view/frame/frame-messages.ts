@@ -120,7 +120,7 @@ export const firstScreen = {
 	],
 	sandboxes: {
 		off: 'no sandbox',
-		watch: 'no sandbox (watched)',
+		watch: 'no sandbox',
 		fence: 'fenced in plan mode',
 		shadow: 'works on a copy',
 	},
