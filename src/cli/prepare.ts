@@ -86,7 +86,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		loadRemembered(world.paths, cwd, worktree),
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
-	const { settings, pending, ignored } = loaded;
+	const { settings, pending, notices } = loaded;
 	if (run.sandbox === null) for (const { sandbox } of settings.agents.values()) probeEarly(sandbox);
 	await checkCommandSandbox(settings.sandbox, cwd);
 	const persistence = persistenceFor(settings.persistence, { isOff: run.isPersistenceOff, env: world.env });
@@ -150,7 +150,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		logLevel: logLevel(run.isDebug, world.env),
 		notices: [
 			...(resumed?.notices ?? []),
-			...ignored,
+			...notices,
 			...added.notices,
 			...notKeptByProject(loaded),
 			...(agent.notice === undefined ? [] : [agent.notice]),

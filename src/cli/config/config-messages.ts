@@ -106,6 +106,9 @@ export const themeNameTaken = (name: string): string => `themes.${name}: a built
 export const unknownTheme = (name: string, known: readonly string[]): string =>
 	`unknown ui.theme ${quote(name)} ("acp-tui themes" lists them)${suggestion(name, known)}`;
 
+export const themeGone = (place: string, name: string): string =>
+	`${place}: there is no theme ${quote(name)} any more; "auto" is used until you choose another with /theme`;
+
 export const ignoredFile = (file: string, used: string): string => {
 	const folder = folderOf(used);
 	return `${placeIn(folder, file)} is ignored: ${placeIn(folder, used)} is used (${sanitizeLine(folder)})`;

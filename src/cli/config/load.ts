@@ -1,10 +1,12 @@
+import { basename } from 'node:path';
 import { findKnownAgent, nearestAgent } from '../../core/agents/known-agents.js';
 import { parseRule } from '../../core/policy/rules.js';
 import type { RuleOrigin } from '../../core/policy/types.js';
+import { nearest } from '../../core/text/nearest.js';
 import { type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
 import { badRule, unknownAgent } from '../command-line-messages.js';
 import type { Paths } from '../paths.js';
-import { readImportedThemes } from '../themes/own-themes.js';
+import { readImportedThemes, THEME_NAME } from '../themes/own-themes.js';
 import * as messages from './config-messages.js';
 import type { WrittenAgent } from './effects.js';
 import { findProjectFiles, findUserFiles } from './find.js';
@@ -36,8 +38,8 @@ export type LoadedConfig = {
 	readonly userFile: string | null;
 	readonly projectFile: string | null;
 	readonly pending: PendingProjectConfig | null;
-	/** Config files that are not read because another one is, in a sentence each. */
-	readonly ignored: readonly string[];
+	/** Config files that are not read because another one is, and a theme that is gone, in a sentence each. */
+	readonly notices: readonly string[];
 };
 
 /**
@@ -54,7 +56,11 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 	const defaults = imported.themes.size === 0 ? defaultSettings : { ...defaultSettings, themes: imported.themes };
 	const [userFile = null] = users;
 	const [projectFile = null] = projects;
-	const [user, project] = await Promise.all([inspectIfThere(userFile, 'user'), inspectIfThere(projectFile, 'project')]);
+	const [inspected, project] = await Promise.all([
+		inspectIfThere(userFile, 'user'),
+		inspectIfThere(projectFile, 'project'),
+	]);
+	const { user, gone } = withoutGoneTheme(inspected, imported);
 	const settings = user === null ? defaults : mergeConfig(defaults, user.content, user);
 	const mistakes = [
 		...(user === null ? [] : await problemsOf(user, settings, paths)),
@@ -64,6 +70,7 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 	const ignored = [users, projects].flatMap(([used = '', ...others]) =>
 		others.map((file) => messages.ignoredFile(file, used)),
 	);
+	const notices = gone === null ? ignored : [...ignored, gone];
 	if (project === null)
 		return {
 			settings,
@@ -72,7 +79,7 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 			userFile,
 			projectFile,
 			pending: null,
-			ignored,
+			notices,
 		};
 	const { harmless, effects } = splitProjectConfig(project.content, settings);
 	const isWaiting = effects.length > 0;
@@ -88,7 +95,7 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 			isWaiting && !isWhole
 				? { file: project.file, effects, mcpServers: mcpServerSettings(project.content.mcpServers ?? {}, project) }
 				: null,
-		ignored,
+		notices,
 	};
 }
 
@@ -96,6 +103,25 @@ type Inspected = Awaited<ReturnType<typeof inspectConfig>> & Source;
 
 async function inspectIfThere(file: string | null, origin: RuleOrigin): Promise<Inspected | null> {
 	return file === null ? null : { ...(await inspectConfig(file)), origin };
+}
+
+/**
+ * The user's file without a `ui.theme` that is not there any more, which would keep every later run from starting:
+ * an imported one may be deleted or damaged. What is nearly a built-in name is a mistake.
+ */
+function withoutGoneTheme(
+	user: Inspected | null,
+	{ themes, broken }: Awaited<ReturnType<typeof readImportedThemes>>,
+): { readonly user: Inspected | null; readonly gone: string | null } {
+	const { theme, ...ui } = user?.content.ui ?? {};
+	if (user === null || theme === undefined || !THEME_NAME.test(theme)) return { user, gone: null };
+	const isThere = themeNames.includes(theme) || themes.has(theme) || Object.hasOwn(user.content.themes ?? {}, theme);
+	const isDamaged = broken.some((file) => basename(file) === `${theme}.json`);
+	if (isThere || (!isDamaged && nearest(theme, themeNames) !== null)) return { user, gone: null };
+	return {
+		user: { ...user, content: { ...user.content, ui } },
+		gone: messages.themeGone(user.placeOf(['ui', 'theme']), theme),
+	};
 }
 
 /** What is wrong in a file. An agent or a rule alone is not: a run says so where it needs them. */

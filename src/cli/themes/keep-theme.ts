@@ -1,12 +1,25 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { messageOf } from '../../services/errno.js';
+import { themeNames } from '../../view/theme/themes.js';
 import { setUserConfig } from '../config/edit-file.js';
+import { findUserFiles } from '../config/find.js';
+import { readConfig } from '../config/read.js';
+import { readImportedThemes } from './own-themes.js';
+import * as messages from './themes-messages.js';
 
-/** Writes `ui.theme` into the user's config, never a project's; returns the file. */
+/** Writes `ui.theme` into the user's config, never a project's, whose themes are not kept; returns the file. */
 export async function keepTheme(configDir: string, name: string): Promise<Result<string>> {
 	try {
+		if (!themeNames.includes(name) && !(await isUsers(configDir, name)))
+			return fail('usage', messages.onlyOfProject(name));
 		return succeed(await setUserConfig(configDir, ['ui', 'theme'], name));
 	} catch (error) {
 		return fail('usage', messageOf(error));
 	}
+}
+
+async function isUsers(configDir: string, name: string): Promise<boolean> {
+	const [file] = await findUserFiles(configDir);
+	const { themes = {} } = file === undefined ? {} : (await readConfig(file)).content;
+	return Object.hasOwn(themes, name) || (await readImportedThemes(configDir)).themes.has(name);
 }

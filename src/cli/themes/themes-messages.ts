@@ -25,3 +25,5 @@ export const configName = (name: string): string =>
 export const imported = (name: string, file: string, isNew: boolean): string =>
 	`${isNew ? 'Imported' : 'Replaced'} ${name} (${file}).\nUse it: /theme ${name}\n`;
 export const broken = (file: string): string => `${file} is no theme and is left out`;
+export const onlyOfProject = (name: string): string =>
+	`${quote(name)} is no theme of yours but of this project’s config.`;

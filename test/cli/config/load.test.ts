@@ -57,7 +57,7 @@ test('without any file the defaults hold', async () => {
 		projectAgents: new Map(),
 		projectFile: null,
 		pending: null,
-		ignored: [],
+		notices: [],
 	});
 });
 
@@ -275,21 +275,38 @@ describe('the search for a project file', () => {
 		for (const place of [...PROJECT_PLACES].reverse()) {
 			const config = place.endsWith('json') ? '{"mode":"plan"}' : 'mode: plan';
 			const file = await inProject(place === 'package.json' ? `{"acp-tui":${config}}` : config, place);
-			const { ignored, projectFile, settings } = await loadConfig(paths, project);
+			const { notices, projectFile, settings } = await loadConfig(paths, project);
 			expect([projectFile, settings.mode]).toEqual([file, 'plan']);
-			expect(ignored).toHaveLength(PROJECT_PLACES.length - 1 - PROJECT_PLACES.indexOf(place));
+			expect(notices).toHaveLength(PROJECT_PLACES.length - 1 - PROJECT_PLACES.indexOf(place));
 		}
-		const { ignored } = await loadConfig(paths, project);
-		expect(ignored[0]).toBe(`.acp-tuirc.json is ignored: .acp-tuirc is used (${project})`);
-		expect(ignored).toContain(`"acp-tui" in package.json is ignored: .acp-tuirc is used (${project})`);
+		const { notices } = await loadConfig(paths, project);
+		expect(notices[0]).toBe(`.acp-tuirc.json is ignored: .acp-tuirc is used (${project})`);
+		expect(notices).toContain(`"acp-tui" in package.json is ignored: .acp-tuirc is used (${project})`);
 	});
 
 	test('of the user’s files the first is taken as well', async () => {
 		await user('{}');
 		await user('mode: plan', 'config.yaml');
-		const { ignored, settings } = await loadConfig(paths, project);
+		const { notices, settings } = await loadConfig(paths, project);
 		expect(settings.mode).toBe('default');
-		expect(ignored).toEqual([`config.yaml is ignored: config.json is used (${paths.configDir})`]);
+		expect(notices).toEqual([`config.yaml is ignored: config.json is used (${paths.configDir})`]);
+	});
+
+	test('a theme of the user that is gone or damaged is told, and auto is used; one nearly built in is a mistake', async () => {
+		const file = join(paths.configDir, 'config.json');
+		await mkdir(join(paths.configDir, 'themes'));
+		await user('{"ui":{"theme":"sea","mouse":false}}');
+		const { notices, settings } = await loadConfig(paths, project);
+		expect(notices).toEqual([messages.themeGone(`${file}:1`, 'sea')]);
+		expect(settings.ui).toEqual({ ...defaultSettings.ui, mouse: false });
+		await user('{"ui":{"theme":"nord2"}}');
+		await expect(load()).rejects.toThrow('did you mean nord?');
+		await user('{"colors":1}', 'themes/nord2.json');
+		expect((await load()).ui.theme).toBe('auto');
+		await user('{"base":"dark"}', 'themes/nord2.json');
+		expect(await loadConfig(paths, project)).toMatchObject({ notices: [], settings: { ui: { theme: 'nord2' } } });
+		await user('{"ui":{"theme":"a b"}}');
+		await expect(load()).rejects.toThrow('unknown ui.theme "a b"');
 	});
 
 	test('passes over a package.json without the key that begins with a byte order mark', async () => {

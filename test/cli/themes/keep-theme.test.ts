@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,6 +15,18 @@ test('a theme is kept in a config that was not there, and in one that was, of wh
 	expect(readFileSync(join(dir, 'config.yaml'), 'utf8')).toBe(
 		'# mine\nui:\n  # loved\n  theme: dracula # once\n  mouse: false\n',
 	);
+});
+
+test('a theme that only a project has is not kept, one of the user or an imported one is', async () => {
+	const dir = folder();
+	expect(await keepTheme(dir, 'sea')).toMatchObject({ ok: false });
+	expect(existsSync(join(dir, 'config.json'))).toBe(false);
+	mkdirSync(join(dir, 'themes'));
+	writeFileSync(join(dir, 'themes', 'sea.json'), '{"base": "dark"}');
+	expect(await keepTheme(dir, 'sea')).toMatchObject({ ok: true });
+	writeFileSync(join(dir, 'config.json'), '{"themes": {"hill": {"base": "dark"}}}');
+	expect(await keepTheme(dir, 'hill')).toMatchObject({ ok: true });
+	expect(await keepTheme(dir, 'constructor')).toMatchObject({ ok: false });
 });
 
 test('a config with mistakes is not written over, and one that cannot be written says so', async () => {

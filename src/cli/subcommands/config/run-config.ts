@@ -71,10 +71,10 @@ function pathLines(
 async function show(cwd: string, printing: Printing): Promise<string> {
 	const { paths } = printing.world;
 	const loaded = await loadConfig(paths, cwd);
-	const { ignored, pending, settings } = loaded;
+	const { pending, settings } = loaded;
 	const servers = await projectServers(loaded, cwd, paths);
 	const notices = [
-		...ignored,
+		...loaded.notices,
 		...servers.notices,
 		...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
 	];
