@@ -49,10 +49,10 @@ async function schemeOf(file: string, text: string): Promise<Scheme | null> {
 		return isBase16(data) ? base16Scheme(data) : (windowsTerminalScheme(data) ?? vsCodeScheme(data));
 	}
 	const kind = extname(name).toLowerCase();
-	if (kind === '.toml' || /^\s*\[colors[.\]]/m.test(text)) {
+	if (kind === '.toml' || /^[ \t]*\[colors[.\]]/m.test(text)) {
 		return alacrittyScheme(await parsed(name, 'TOML', async () => (await import('smol-toml')).parse(text)));
 	}
-	if (kind === '.yaml' || kind === '.yml' || /^\s*["']?base00["']?\s*:/m.test(text)) {
+	if (kind === '.yaml' || kind === '.yml' || /^[ \t]*["']?base00["']?[ \t]*:/m.test(text)) {
 		const data = await parsed(name, 'YAML', async () => (await import('yaml')).parse(text, { logLevel: 'error' }));
 		return isBase16(data) ? base16Scheme(data) : alacrittyScheme(data);
 	}

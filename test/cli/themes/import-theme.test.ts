@@ -196,6 +196,12 @@ test.each<[string, string, string | Buffer, RegExp]>([
 	expect(await refused(file, text)).toMatch(why);
 });
 
+test('many empty lines are passed over at once', async () => {
+	const start = performance.now();
+	await refused('scheme', 'x'.concat('\n'.repeat(60_000)));
+	expect(performance.now() - start).toBeLessThan(2000);
+});
+
 test('a file that is too large, a folder, a pipe and one that is not there are refused at once', async () => {
 	const dir = folder();
 	const target = { configDir: dir, taken: [] };
