@@ -58,7 +58,7 @@ function rowsOf(appearance: AppearanceOptions, typed: string): readonly PanelRow
 			id: name,
 			label: name,
 			group,
-			detail: messages.THEME_WORDS[name] ?? '',
+			detail: Object.hasOwn(messages.THEME_WORDS, name) ? (messages.THEME_WORDS[name] ?? '') : '',
 			isCurrent: name === appearance.theme,
 			choose: (context) => withTheme(context, name),
 		}));

@@ -4,6 +4,7 @@ import { shownTheme } from '../../../src/view/state/ui-state.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { darkTheme, type ThemeDefinition, themeByName, themeNames } from '../../../src/view/theme/themes.js';
 import { ready } from '../../core/session/play.js';
+import { createReader } from '../linear/reader.js';
 import { allLines, createStage, draw, misfits, press, type Stage, screen, text } from '../stage.js';
 
 const own = new Map<string, ThemeDefinition>([
@@ -40,6 +41,10 @@ describe('/theme', () => {
 		expect(shownTheme(stage.ui)).toBe('sea');
 		press(stage, 'escape');
 		expect(shownTheme(stage.ui)).toBe('auto');
+	});
+
+	test('has no words for a theme that is called as what every object has', () => {
+		expect(createReader(ready(), ['nord', 'constructor']).say('/theme').join(' ')).toContain('2 constructor');
 	});
 
 	test('keeps the row that enter was pressed on', () => {
