@@ -66,7 +66,7 @@ function pictureStoreFor(
 		changed,
 		decode: decodePicture,
 		decodePixels,
-		hasHalfBlocks: hasHalfBlocks(env),
+		hasHalfBlocks: hasHalfBlocks(ui.glyphs, env),
 		isRemote: (env['SSH_CONNECTION'] ?? env['SSH_TTY'] ?? '') !== '',
 	});
 }

@@ -42,8 +42,8 @@ export function isColorless(env: Environment): boolean {
 }
 
 /** Whether half blocks in any colour can be drawn. */
-export function hasHalfBlocks(env: Environment): boolean {
-	return colorLevelOf(env) === 3 && !lacksSigns(env);
+export function hasHalfBlocks(wanted: UiOptions['glyphs'], env: Environment): boolean {
+	return colorLevelOf(env) === 3 && glyphsOf(wanted, env) !== 'ascii';
 }
 
 export function glyphsOf(wanted: UiOptions['glyphs'] | undefined, env: Environment): Glyphs {

@@ -31,7 +31,7 @@ async function usageWith(
 		return true;
 	});
 	try {
-		const world = { env, paths: findPaths(env, folder) };
+		const world = { env, cwd: folder, paths: findPaths(env, folder) };
 		const code = await command.run({ world } as unknown as Parameters<typeof command.run>[0]);
 		return { code, out };
 	} finally {
@@ -106,6 +106,10 @@ test('People get a table, with the sum below where there are several rows.', asy
 	const ascii = (await usageWith({ LC_ALL: 'C' }, '--since', '2w')).out;
 	expect(ascii).toMatch(/(?:\.{7} ){3}\.{6}#\n/);
 	expect(ascii).toMatch(/claude +#{10}\.{10} +50%/);
+	await writeFile(join(folder, '.acp-tuirc.json'), '{"ui":{"glyphs":"ascii"}}');
+	expect((await usage('--since', '2w')).out).toBe(ascii);
+	await writeFile(join(folder, '.acp-tuirc.json'), '{"ui":');
+	expect((await usage('--since', '2w')).out).toContain('█');
 });
 
 test('Where there is nothing it says so, in the JSON with nulls.', async () => {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { chooseAppearance, glyphsOf, needsBackground } from '../../../src/frontends/interactive/appearance.js';
+import {
+	chooseAppearance,
+	glyphsOf,
+	hasHalfBlocks,
+	needsBackground,
+} from '../../../src/frontends/interactive/appearance.js';
 import {
 	ansiTheme,
 	darkTheme,
@@ -104,3 +109,17 @@ test.each([
 	expect(glyphsOf(glyphs, env)).toBe(used);
 	expect(chooseAppearance('auto', env, { glyphs }).isAscii).toBe(used === 'ascii');
 });
+
+test.each([
+	['auto', 'C.UTF-8', true],
+	['auto', 'C', false],
+	['ascii', 'C.UTF-8', false],
+	['unicode', 'C', true],
+] as const)(
+	'Pictures are half blocks where the signs are: ui.glyphs %s in the locale %s (%s).',
+	(glyphs, locale, has) => {
+		const env = { TERM: 'xterm', COLORTERM: 'truecolor', LANG: locale };
+		expect(hasHalfBlocks(glyphs, env)).toBe(has);
+		expect(hasHalfBlocks(glyphs, { ...env, COLORTERM: '' })).toBe(false);
+	},
+);

@@ -11,6 +11,7 @@ import { CHART_DAYS, dayStarts, usageChart } from '../../../core/usage/usage-cha
 import { glyphsOf } from '../../../frontends/interactive/appearance.js';
 import { readTurns } from '../../../services/usage/read-turns.js';
 import { asciiSigns } from '../../../view/theme/glyphs.js';
+import type { UiOptions } from '../../../view/ui-options.js';
 import { usageBars } from '../../../view/usage/usage-bars.js';
 import { FIGURES, figureText, isTold, ROWS } from '../../../view/usage/usage-text.js';
 import { UsageError } from '../../errors.js';
@@ -48,8 +49,17 @@ export async function runUsage({ since, by, isJson }: UsageRequest, { world }: S
 	const table = usageTable(total, groups, by, { style, width });
 	const bars = usageBars(usageChart(turns, dayStarts(Date.now(), CHART_DAYS)), width);
 	const chart = bars.length === 0 ? '' : `\n${bars.join('\n')}\n`;
-	const isAscii = glyphsOf('auto', world.env) === 'ascii';
+	const isAscii = glyphsOf(await wantedGlyphs(world), world.env) === 'ascii';
 	return printText(`${head}\n\n${table}${isAscii ? asciiSigns(chart) : chart}`);
+}
+
+/** `ui.glyphs`; a config with mistakes does not keep anybody from reading figures. */
+async function wantedGlyphs({ paths, cwd }: SubcommandHost['world']): Promise<UiOptions['glyphs']> {
+	const { loadConfig } = await import('../../config/load.js');
+	return loadConfig(paths, cwd).then(
+		({ settings }) => settings.ui.glyphs,
+		() => 'auto',
+	);
 }
 
 function timeText(at: number): string {
