@@ -19,13 +19,16 @@ const GO_ON = 'acp-tui -c --sandbox shadow';
 /** Tells a new session about earlier ones in this folder, changes that wait in their shadows, and agents of this machine. */
 export async function tellLeft(options: LeftOptions, withAgents: boolean): Promise<void> {
 	const { ports, getState } = options;
-	const [listed, agents = null] = await Promise.all([
-		ports.sessionIndex?.list({ cwd: getState().cwd }),
-		withAgents ? ports.agents?.here() : null,
+	const listing = Promise.resolve(ports.sessionIndex?.list({ cwd: getState().cwd })).then(
+		(listed) => listed?.rows.filter(({ state }) => state !== 'running') ?? [],
+	);
+	await Promise.all([
+		// Agents are looked for on the whole machine, which may take long.
+		listing.then((left) => tellWaiting(left, options)),
+		Promise.all([listing, withAgents ? ports.agents?.here() : null]).then(([left, agents = null]) =>
+			tellOffers(left, agents, options),
+		),
 	]);
-	const left = listed?.rows.filter(({ state }) => state !== 'running') ?? [];
-	tellOffers(left, agents, options);
-	await tellWaiting(left, options);
 }
 
 function tellOffers(left: readonly SessionRow[], agents: AgentsHere | null, { ports, dispatch }: LeftOptions): void {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { OpenSessionList } from '../../../src/app/sessions/open-session-list.js';
 import type { AgentConnection } from '../../../src/core/agent-port.js';
 import type { AgentsHere, AgentsPort } from '../../../src/core/agents/agent-list.js';
@@ -39,7 +39,7 @@ function createList({
 	kept = [] as readonly KeptShadow[],
 	waiting = [] as readonly WaitingShadow[],
 	trouble = {} as { readonly trouble?: string },
-	here = null as AgentsHere | null,
+	here = null as AgentsHere | null | Promise<AgentsHere>,
 }) {
 	const calls: string[] = [];
 	const timers: (() => void)[] = [];
@@ -155,6 +155,12 @@ test.each([
 	const none = createList({ rows });
 	await none.sessions.perform({ type: 'recent' });
 	expect(none.events.filter(({ type }) => type === 'shadows-waiting')).toEqual([]);
+});
+
+test('What waits in shadows is told while agents are still looked for.', async () => {
+	const { sessions, events } = createList({ waiting: [waiting('abcdef01', 2)], here: new Promise(() => {}) });
+	void sessions.perform({ type: 'recent', withAgents: true });
+	await vi.waitFor(() => expect(events.map(({ type }) => type)).toEqual(['shadows-waiting']));
 });
 
 test('A start is told the latest sessions of the folder that can be opened, and the agents where they are asked for.', async () => {
