@@ -1,20 +1,25 @@
-import { runInThread } from '../threads/run-in-thread.js';
+import { runInThread, type ThreadLimits } from '../threads/run-in-thread.js';
 import type { Drawing } from './draw.js';
 
 const LIMITS = { startPatience: 5000, patience: 300, memory: 128 };
+/** A busy machine may be the reason that one took too long. */
+const LIMITS_AGAIN = { ...LIMITS, patience: 600 };
 
 /**
  * Draws Mermaid diagrams, one after the other, each in a thread of its own: `script` is the bundled `worker.ts`.
- * Resolves to its drawings, see {@link Drawing}, or to null for what cannot be drawn in time.
+ * Resolves to its drawings, see {@link Drawing}, or to null for what cannot be drawn in time: what takes too long is
+ * tried once more, after all that was asked for meanwhile.
  */
 export function createDiagramDrawer(script: string): (source: string) => Promise<readonly Drawing[] | null> {
 	let last: Promise<unknown> = Promise.resolve();
-	return (source) => {
-		const drawn = last.then(async () => {
-			const drawings = await runInThread(script, source, LIMITS);
-			return Array.isArray(drawings) ? (drawings as Drawing[]) : null;
-		});
+	const attempt = (source: string, limits: ThreadLimits): Promise<unknown> => {
+		const drawn = last.then(() => runInThread(script, source, limits)).catch(() => null);
 		last = drawn;
 		return drawn;
+	};
+	return async (source) => {
+		const first = await attempt(source, LIMITS);
+		const drawings = first === undefined ? await attempt(source, LIMITS_AGAIN) : first;
+		return Array.isArray(drawings) ? (drawings as Drawing[]) : null;
 	};
 }

@@ -12,13 +12,18 @@ export type ThreadLimits = {
 
 /**
  * Runs a bundled script in a thread of its own with `workerData`, and resolves to the one thing that it posts; to null
- * when it fails or takes more than it may. Never rejects.
+ * when it fails, to undefined when it takes too long. Never rejects.
  */
 export async function runInThread(script: string, workerData: unknown, limits: ThreadLimits): Promise<unknown> {
 	// Nobody waits for it at the start.
 	const { Worker } = await import('node:worker_threads');
+	let worker: InstanceType<typeof Worker>;
+	try {
+		worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: limits.memory }, workerData });
+	} catch {
+		return null;
+	}
 	return new Promise((resolve) => {
-		const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: limits.memory }, workerData });
 		// It keeps nobody from leaving.
 		worker.unref();
 		const settle = (result: unknown): void => {
@@ -26,7 +31,7 @@ export async function runInThread(script: string, workerData: unknown, limits: T
 			resolve(result);
 			void worker.terminate();
 		};
-		const wait = (patience: number) => setTimeout(() => settle(null), patience).unref();
+		const wait = (patience: number) => setTimeout(() => settle(undefined), patience).unref();
 		let timer = wait(limits.startPatience ?? limits.patience);
 		worker.on('message', (message: unknown) => {
 			if (message !== READY) return settle(message);

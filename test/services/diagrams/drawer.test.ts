@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDiagramDrawer } from '../../../src/services/diagrams/drawer.js';
+import { runInThread } from '../../../src/services/threads/run-in-thread.js';
 
 const built = fileURLToPath(new URL('../../../dist/diagram-worker.js', import.meta.url));
 
@@ -24,6 +25,26 @@ test.each([
 ])('A thread that %s draws nothing, and the next one is asked.', { timeout: 30_000 }, async (_, text) => {
 	const draw = createDiagramDrawer(script(text));
 	expect(await Promise.all([draw('a'), draw('b')])).toEqual([null, null]);
+});
+
+test('A thread that cannot be started draws nothing, and the next one is asked.', async () => {
+	const draw = createDiagramDrawer('no/absolute/path.js');
+	expect(await draw('a')).toBeNull();
+	expect(await draw('b')).toBeNull();
+	expect(await runInThread(script(''), () => {}, { patience: 1000, memory: 16 })).toBeNull();
+});
+
+test('What took too long is drawn once more, after what was asked for meanwhile.', { timeout: 30_000 }, async () => {
+	const slow = `
+import { appendFileSync, readFileSync } from 'node:fs';
+const file = new URL('asked', import.meta.url);
+appendFileSync(file, workerData);
+const asked = readFileSync(file, 'utf8');
+parentPort.postMessage('ready');
+if (workerData === 'a' && asked === 'a') for (;;);
+parentPort.postMessage([[asked]]);`;
+	const draw = createDiagramDrawer(script(slow));
+	expect(await Promise.all([draw('a'), draw('b')])).toEqual([[['aba']], [['ab']]]);
 });
 
 test.runIf(existsSync(built))('The built thread draws, and gives up on bombs.', { timeout: 60_000 }, async () => {
