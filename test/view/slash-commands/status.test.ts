@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { McpEntry, McpServer } from '../../../src/core/mcp/server.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { mcpText, statusText } from '../../../src/view/slash-commands/status.js';
@@ -84,6 +84,20 @@ test.each<[name: string | undefined, title: string, isUsed: boolean]>([
 	const { entries: now } = play(busy(), { type: 'tool', patch }).state;
 	const text = mcpText(session({ agent: infoOf(), sessionId: 's1', entries: now }));
 	expect(text.split('\n')[0]).toContain(isUsed ? 'which has used it' : 'which has not used it yet');
+});
+
+test('Calls are looked through once, however often their servers are looked at.', () => {
+	const calls = Array.from({ length: 300 }, (_, index) => ({
+		type: 'tool' as const,
+		patch: { id: `c${index}`, title: 'List', name: 'other__list' },
+	}));
+	const { entries: now } = play(busy(), ...calls).state;
+	const look = () => mcpText(session({ agent: infoOf(), sessionId: 's1', entries: now }));
+	const first = look();
+	const spy = vi.spyOn(RegExp.prototype, 'test');
+	onTestFinished(() => spy.mockRestore());
+	expect(look()).toBe(first);
+	expect(spy.mock.calls.length).toBeLessThan(100);
 });
 
 /** A session with these servers. */
