@@ -10,7 +10,8 @@ test('what is chosen of an agent is chosen again the next time, until it is forg
 	const second = await launch({ desk: first.desk, until: 'Demo Large' });
 	await second.send('/status');
 	await second.until('model demo-large (/forget)');
-	await second.press('escape');
+	second.press('escape');
+	await second.until((screen) => !screen.text().includes('(/forget)'));
 	await second.send('/forget');
 	await second.until('Forgot what you chose for Demo');
 	await second.send('/quit');
