@@ -19,6 +19,22 @@ export function colorCode(color: ColorSpec, level: ColorLevel, layer: 'text' | '
 	return layer === 'text' ? paletteCode(nearest16(rgb), layer) : '';
 }
 
+/**
+ * SGR parameters of a band of changes with coloured `words`: faint colours are all grey in 256 colours, so it takes the
+ * cube's faintest of their hue. The darkest green there is too bright for words: that of a dark theme stays grey.
+ */
+export function bandCode(color: ColorSpec, words: ColorSpec, level: ColorLevel): string {
+	if (level !== 2 || typeof color !== 'string' || typeof words !== 'string')
+		return colorCode(color, level, 'background');
+	const [rgb, hue] = [rgbOf(color), rgbOf(words)];
+	const near = nearest256(rgb);
+	const strongest = hue.indexOf(Math.max(...hue));
+	const isLight = Math.min(...rgb) > cubeLevels[3];
+	const isFaint = isLight || (Math.max(...rgb) < cubeLevels[1] && strongest !== 1);
+	if (near < FIRST_GRAY || !isFaint || Math.max(...hue) - Math.min(...hue) < LEAST_HUE) return `48;5;${near}`;
+	return `48;5;${16 + (isLight ? 4 * (36 + 6 + 1) : 0) + ([36, 6, 1][strongest] ?? 0)}`;
+}
+
 type Rgb = readonly [number, number, number];
 
 /** Channels (0–255) of a `#rrggbb` colour; anything else counts as black. */
@@ -39,6 +55,10 @@ function paletteCode(index: number, layer: 'text' | 'background'): string {
 	return String(index < 8 ? base + index : base + 60 + (index - 8));
 }
 
+const FIRST_GRAY = 232;
+/** Difference of channels below which a colour is taken as grey. */
+const LEAST_HUE = 8;
+
 const cubeLevels = [0, 95, 135, 175, 215, 255] as const;
 
 function nearest256(rgb: Rgb): number {
@@ -47,7 +67,7 @@ function nearest256(rgb: Rgb): number {
 	const cubeDistance = distance(rgb, [cubeLevels[r] ?? 0, cubeLevels[g] ?? 0, cubeLevels[b] ?? 0]);
 	const gray = Math.max(0, Math.min(23, Math.round(((rgb[0] + rgb[1] + rgb[2]) / 3 - 8) / 10)));
 	const level = 8 + gray * 10;
-	return distance(rgb, [level, level, level]) < cubeDistance ? 232 + gray : 16 + 36 * r + 6 * g + b;
+	return distance(rgb, [level, level, level]) < cubeDistance ? FIRST_GRAY + gray : 16 + 36 * r + 6 * g + b;
 }
 
 function nearestCubeLevel(channel: number): number {

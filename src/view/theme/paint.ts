@@ -2,7 +2,7 @@ import { cellWidth } from '../../core/text/width.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
-import { type ColorLevel, type ColorSpec, colorCode, mixed, rgbOf } from './color-codes.js';
+import { bandCode, type ColorLevel, type ColorSpec, colorCode, mixed, rgbOf } from './color-codes.js';
 import { asciiSigns } from './glyphs.js';
 import { isUnsteady, steadyColumns } from './steady-columns.js';
 import type { Theme } from './theme.js';
@@ -106,7 +106,10 @@ function resolveCodes(style: Style, given: Theme, options: PaintOptions): Codes 
 	const level = options.colorLevel;
 	const theme = given.bands !== undefined && BANDS.has(style.background) ? given.bands : given;
 	const behind = style.rgb?.background ?? (style.background ? theme.backgrounds[style.background] : null);
-	const background = colorCode(behind, level, 'background');
+	const background =
+		style.background === 'added' || style.background === 'removed'
+			? bandCode(behind, theme.colors[style.background], level)
+			: colorCode(behind, level, 'background');
 	// Terminals differ in dimming, mostly to the unreadable: where there are colours, dim words are muted ones.
 	const role = style.dim && (style.color ?? 'text') === 'text' ? 'muted' : style.color;
 	const own = style.rgb?.text ?? theme.colors[role ?? 'text'] ?? textOn(style, theme);

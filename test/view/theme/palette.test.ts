@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hex } from '../../../src/view/theme/color-codes.js';
-import { colorCode } from '../../../src/view/theme/color-codes.js';
+import { bandCode, colorCode } from '../../../src/view/theme/color-codes.js';
 import { contrast, type Ground, readableOn } from '../../../src/view/theme/contrast.js';
 import { PALETTES } from '../../../src/view/theme/palettes.js';
 import type { Theme } from '../../../src/view/theme/theme.js';
@@ -27,8 +27,8 @@ function named(name: string): Theme {
 }
 
 /** A colour as a terminal with 256 colours shows it. */
-function in256(color: Hex): Hex {
-	const index = Number(colorCode(color, 2, 'text').split(';')[2]);
+function in256(color: Hex, code = colorCode(color, 2, 'text')): Hex {
+	const index = Number(code.split(';')[2]);
 	const levels = [0, 95, 135, 175, 215, 255];
 	const cube = index - 16;
 	const gray = 8 + (index - 232) * 10;
@@ -61,6 +61,21 @@ test.each(names)('every colour of %s can be read where it stands, in 256 colours
 			if (band === 'selection') continue;
 			expect.soft(contrast(in256(color), in256(behind)), `${role} on ${band} in 256`).toBeGreaterThanOrEqual(3);
 		}
+	}
+});
+
+test.each(['dark', 'light', ...names])('in 256 colours changes of %s stand on two hues, and can be read', (name) => {
+	const { backgrounds, colors, base } = named(name);
+	const [added, removed] = (['added', 'removed'] as const).map((band) =>
+		in256('#000000', bandCode(backgrounds[band], colors[band], 2)),
+	) as [Hex, Hex];
+	const isGray = (color: Hex): boolean => color.slice(1, 3) === color.slice(3, 5) && color.endsWith(color.slice(1, 3));
+	expect(added).not.toBe(removed);
+	expect(removed.slice(1, 3) > removed.slice(5)).toBe(true);
+	if (base === 'light') expect(isGray(added)).toBe(false);
+	for (const color of Object.values(colors)) {
+		if (typeof color !== 'string') continue;
+		for (const band of [added, removed]) expect(contrast(in256(color), band), color).toBeGreaterThanOrEqual(3);
 	}
 });
 
