@@ -12,7 +12,7 @@ import { reduceComposer } from './composer/composer.js';
 import { textColumns } from './composer/render.js';
 import { composerWidth } from './frame/composer-region.js';
 import { type Frame, renderFrame } from './frame/frame.js';
-import { targetAt, underPointer } from './frame/targets.js';
+import { answerPlaces, targetAt, underPointer } from './frame/targets.js';
 import { nextWakeUp } from './next-wake-up.js';
 import { openAsked } from './pickers/asked.js';
 import { followQuestion } from './questions/follow-question.js';
@@ -43,7 +43,8 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 		const ui = followLayout(context.ui, context.session.entries, frame.moved);
 		// Below the scrollback there is no window.
 		const inSight = frame.window.rows.length === 0 ? null : frame.window.rows;
-		return { ui: keepAnchor(ui, frame), frame, requests: [], wakeAt: nextWakeUp(context, inSight) };
+		const placed = followAnswers(keepAnchor(ui, frame), seen, frame, context.now);
+		return { ui: placed, frame, requests: [], wakeAt: nextWakeUp(context, inSight) };
 	};
 	return {
 		quietly(ui, frame, input) {
@@ -146,6 +147,12 @@ function keepAnchor(ui: UiState, { window, entries }: Frame): UiState {
 	const isSeen = !window.isAtEnd || (ui.seen?.count === entries.size && ui.seen.cardId === cardId);
 	if (anchor === ui.anchor && isSeen) return ui;
 	return { ...ui, anchor, ...(isSeen ? {} : { seen: { cardId, count: entries.size } }) };
+}
+
+/** Remembers when what a click could answer came to stand elsewhere. */
+function followAnswers(ui: UiState, seen: Frame, frame: Frame, now: number): UiState {
+	if (ui.question === null || answerPlaces(seen) === answerPlaces(frame)) return ui;
+	return { ...ui, question: { ...ui.question, placedAt: now } };
 }
 
 /** What goes on between two keys: a drag beyond the edge scrolls, a search continues, a list follows the queue. */

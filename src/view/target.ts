@@ -23,3 +23,9 @@ export type FormTarget =
 	| { readonly type: 'form-option'; readonly at: number; readonly index: number }
 	/** A row of the review, from 0. */
 	| { readonly type: 'form-row'; readonly index: number };
+
+/** The answer to the question in front that a click gives, by a name that no other answer of it has; null for none. */
+export function answerOf(target: Target): string | null {
+	if (target.type === 'form-row') return `row ${target.index}`;
+	return target.type === 'action' && /^answer-\d$/.test(target.id) ? target.id : null;
+}

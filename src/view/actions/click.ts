@@ -1,4 +1,6 @@
 import { keyOf } from '../../terminal/key.js';
+import { SHOWN_FOR } from '../panel/guard.js';
+import { TOO_FAST } from '../panel/panel-messages.js';
 import { askSessions } from '../pickers/open-sessions.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import { runNamedCommand } from '../slash-commands/run.js';
@@ -6,10 +8,11 @@ import type { ScreenContext } from '../state/context.js';
 import { recentsInReach } from '../state/first-screen.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, type UiStep } from '../state/step.js';
-import type { Target } from '../target.js';
+import { show, toast, type UiStep } from '../state/step.js';
+import { answerOf, type FormTarget, type Target } from '../target.js';
 import { openRecent } from './first-key.js';
-import { handleKey, leavingPanel, pressAction } from './handle-key.js';
+import { handleKey, leavingPanel, pressAction, pressed } from './handle-key.js';
+import { releasePending } from './pending-key.js';
 
 /** A click on a target, or between the parts of what lies over the transcript; null: it is none of these. */
 export function clickOn(
@@ -19,9 +22,10 @@ export function clickOn(
 	isOnOverlay: boolean,
 ): UiStep | null {
 	const panel = panelInFront(context);
-	const forms = formsIn(context.ui);
 	const isOnPanel = isOnOverlay && panel !== null ? show(context.ui) : null;
-	if (target === null) return isOnPanel ?? (isOnOverlay ? (forms?.click(context, null) ?? null) : null);
+	if (target === null) return isOnPanel ?? (isOnOverlay ? clickForm(context, null) : null);
+	if (answerOf(target) !== null && hasJustMoved(context))
+		return pressed(show(toast(releasePending(context.ui), TOO_FAST, context.now)), context.now);
 	switch (target.type) {
 		case 'action':
 			return pressAction(context, layout, target.id);
@@ -38,6 +42,17 @@ export function clickOn(
 		case 'form-field':
 		case 'form-option':
 		case 'form-row':
-			return forms?.click(context, target) ?? show(context.ui);
+			return clickForm(context, target) ?? show(context.ui);
 	}
+}
+
+/** Whether answers came to stand elsewhere so shortly before that the click may have been meant for another. */
+function hasJustMoved({ ui, now }: ScreenContext): boolean {
+	return ui.question?.placedAt !== undefined && now < ui.question.placedAt + SHOWN_FOR;
+}
+
+function clickForm(context: ScreenContext, target: FormTarget | null): UiStep | null {
+	const step = formsIn(context.ui)?.click(context, target) ?? null;
+	// Clicks one after the other answer no sooner than keys do.
+	return step === null ? null : pressed(step, context.now);
 }

@@ -112,7 +112,8 @@ export function leavingPanel(before: UiState, step: UiStep): UiStep {
 	return { ui: left.ui, requests: [...left.requests, ...step.requests] };
 }
 
-function pressed(step: UiStep, now: number): UiStep {
+/** A step of a key or a click, which the next one that answers has to wait after. */
+export function pressed(step: UiStep, now: number): UiStep {
 	return { ...step, ui: { ...step.ui, ...afterKey(step.ui, now) } };
 }
 

@@ -19,6 +19,7 @@ import { hasSidePanel } from '../state/side-panel.js';
 import { shownTime, spinnerSign } from '../state/spinner.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { status as messages } from './frame-messages.js';
+import { isAsking } from './plan-region.js';
 import { countdownSpans, isOutdated, ownCommandSpans, restartSpans } from './status-parts.js';
 import { taskSpans, tasksInStatus } from './status-tasks.js';
 
@@ -35,8 +36,12 @@ const LEAST_FOR_BOTH = 60;
 /** Rows that a word may take that is too long for one. */
 const MOST_ROWS = 5;
 
-/** How many rows {@link renderStatus} takes, of at most `most`. */
+/**
+ * How many rows {@link renderStatus} takes, of at most `most`. Below a question it is always one: what a click could
+ * answer must not move because a word comes or goes.
+ */
 export function statusRows(context: ScreenContext, most: number): number {
+	if (isAsking(context)) return 1;
 	return Math.max(1, Math.min(most, 1 + longToast(context, MOST_ROWS).length - (isWorking(context) ? 0 : 1)));
 }
 
@@ -105,7 +110,9 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	const spans = statusSpans(context);
 	if (toast === null) return joinLine([plain(' '), ...spans], right, ui.columns);
 	const word = styled(toast, { color: 'info' });
-	if (!isWorking(context)) {
+	// That a question waits can be seen above.
+	const isAlone = isAsking(context) && lineWidth([...spans, word]) > ui.columns - 4;
+	if (!isWorking(context) || isAlone) {
 		const left: Line = [plain(' '), word];
 		const isRoom = lineWidth(left) + 1 + lineWidth(right) <= ui.columns;
 		return joinLine(left, isRoom ? right : [], ui.columns);

@@ -1,7 +1,7 @@
 import { cellWidth } from '../../core/text/width.js';
 import type { Line } from '../line.js';
 import type { Cell } from '../state/mouse-state.js';
-import type { Target } from '../target.js';
+import { answerOf, type Target } from '../target.js';
 import { type Frame, REGIONS, type Region } from './frame.js';
 
 /** Cells that the lines of transcript and plan stand further in. */
@@ -34,6 +34,22 @@ export function targetAt(frame: Frame, cell: Cell): Target | null {
 		if (place.column < end) return style?.target ?? null;
 	}
 	return null;
+}
+
+/** Where on the screen clicks would answer the question in front; the same text for the same places. */
+export function answerPlaces({ header, transcript, plan, overlay }: Frame): string {
+	const top = header.length + transcript.length + plan.length;
+	const places = overlay.flatMap((line, row) => {
+		const starts = new Map<string, number>();
+		let column = 0;
+		for (const { text, style } of line) {
+			const answer = style?.target === undefined ? null : answerOf(style.target);
+			if (answer !== null && !starts.has(answer)) starts.set(answer, column);
+			column += cellWidth(text);
+		}
+		return [...starts].map(([answer, start]) => `${answer} ${top + row} ${start}`);
+	});
+	return places.join('\n');
 }
 
 /** The frame with what a click would do at the pointer set off. */

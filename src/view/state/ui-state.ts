@@ -108,6 +108,8 @@ export type QuestionUi = {
 	readonly visibleAt: number;
 	/** When what it asks about was changed, where it was; null where it is as it came. */
 	readonly changedAt: number | null;
+	/** When what clicks could answer moved on the screen last (ms since the epoch); absent: it stands where it came. */
+	readonly placedAt?: number;
 	/** The row that the user moved to, or null: nothing is preselected. */
 	readonly selected: number | null;
 	/** All of it is shown, with scrolling. */

@@ -4,11 +4,13 @@ import { formsIn } from '../../../src/view/state/loaded-forms.js';
 import { busy } from '../../core/session/play.js';
 import { editQuestion, full } from '../scenes.js';
 import {
+	cellOf,
 	createStage,
 	dispatched,
 	draft,
 	happen,
 	misfits,
+	point,
 	press,
 	pressNow,
 	put,
@@ -149,6 +151,21 @@ describe('The mouse', () => {
 		wait(stage, 1000);
 		click(stage, '1 Send');
 		expect(answers(stage)).toMatchObject([{ answer: { action: 'accept' } }]);
+	});
+
+	test('answers nothing with a double click on a row that only says a word', () => {
+		const stage = createStage(busy(), 40, 12);
+		happen(stage, formQuestion({ ...FORMS.confirm, fields: [] }));
+		wait(stage, 2000);
+		const { x, y } = cellOf(stage, '2 ');
+		point(stage, 'press', x, y);
+		expect(text(stage)).toContain('There is nothing to fill in.');
+		expect(cellOf(stage, '2 ').y).toBe(y);
+		wait(stage, 200);
+		point(stage, 'press', x, y);
+		expect(text(stage)).toContain('Too fast');
+		wait(stage, 200);
+		expect(answers(stage)).toEqual([]);
 	});
 
 	test('scrolls what is too long for the screen, and so do the keys for pages', () => {
