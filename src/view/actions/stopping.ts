@@ -75,7 +75,7 @@ export function dismiss(context: ScreenContext): UiStep {
 		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));
 		// A question takes keys only on an empty draft. The draft can be brought back, so esc once is enough.
 		const aside = clearDraft(ui);
-		return { ...aside, ui: toast(aside.ui, 'Your words are in the history (↑); keys answer now', now) };
+		return { ...aside, ui: toast(aside.ui, 'Words put aside (↑); keys answer now', now) };
 	}
 	const { turn } = session;
 	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.

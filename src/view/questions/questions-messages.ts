@@ -91,7 +91,7 @@ export const READING = {
 	command: {
 		toRead: 'shows the rest of the command first',
 		toReadShort: 'shows the rest',
-		goesOn: 'More of the command follows: the same key shows it',
+		goesOn: 'More follows: the same key shows it',
 		atEnd: 'This is the end of the command: the same key allows it',
 	},
 	edit: {
