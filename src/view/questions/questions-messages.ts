@@ -92,19 +92,19 @@ export const READING = {
 		toRead: 'shows the rest of the command first',
 		toReadShort: 'shows the rest',
 		goesOn: 'More follows: the same key shows it',
-		atEnd: 'This is the end of the command: the same key allows it',
+		atEnd: 'This is the end: the same key allows it',
 	},
 	edit: {
 		toRead: 'shows the rest of the change first',
 		toReadShort: 'shows the rest',
-		goesOn: 'More of the change follows: the same key shows it',
-		atEnd: 'This is the end of the change: the same key allows it',
+		goesOn: 'More follows: the same key shows it',
+		atEnd: 'This is the end: the same key allows it',
 	},
 	changes: {
 		toRead: 'shows all changes first',
 		toReadShort: 'shows all',
-		goesOn: 'More of the changes follows: the same key shows it',
-		atEnd: 'This is the end of the changes: the same key takes them',
+		goesOn: 'More follows: the same key shows it',
+		atEnd: 'This is the end: the same key takes them',
 	},
 } as const;
 /** Names that are said in a line. */
