@@ -8,6 +8,7 @@ import type { InteractiveSession } from '../frontends/interactive/options.js';
 import { createDiagramDrawer } from '../services/diagrams/drawer.js';
 import { createPictureDecoder, createPixelDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
+import type { Sound } from '../view/ui-options.js';
 import type { Command } from './command.js';
 import { dumbTerminal } from './command-line-messages.js';
 import { confirm } from './confirm.js';
@@ -193,9 +194,9 @@ class OpenedSessions {
 }
 
 function interfaceOptions(
-	{ settings }: PreparedRun,
+	{ settings, cwd }: PreparedRun,
 	{ env, home, paths, version, diagramWorker, pictureWorker }: World,
-	{ clock, ids }: ProgramServices,
+	{ clock, ids, guard }: ProgramServices,
 ) {
 	return {
 		home,
@@ -210,6 +211,8 @@ function interfaceOptions(
 		decodePicture: createPictureDecoder(pictureWorker),
 		decodePixels: createPixelDecoder(pictureWorker),
 		drawDiagram: createDiagramDrawer(diagramWorker),
+		playSound: async (sound: Sound, signal: AbortSignal) =>
+			(await import('../services/desktop/sound.js')).playSound(sound, { workspace: cwd, env, guard, signal }),
 		temporaryFolder: tmpdir(),
 	};
 }

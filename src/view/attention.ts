@@ -8,9 +8,13 @@ import type { SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { stopWords } from './transcript/transcript-messages.js';
+import type { SoundEvent } from './ui-options.js';
 
 /** What somebody who looks elsewhere has to know. */
 export type Activity = 'idle' | 'working' | 'waiting';
+
+/** What the user is called for, in harmless and short words. */
+export type Notice = { readonly kind: SoundEvent; readonly words: string };
 
 /** Characters of a title or a notification; what an agent names may be long. */
 const MOST_TITLE = 60;
@@ -45,19 +49,23 @@ export function windowTitle(session: SessionState, activity = activityOf(session
 
 /**
  * What is worth calling the user back for between two states of a session: a question that came to
- * the front, or the end of the last turn. Null when nothing is. Harmless and short.
+ * the front, or the end of the last turn. Null when nothing is.
  */
-export function noticeBetween(before: SessionState, after: SessionState): string | null {
+export function noticeBetween(before: SessionState, after: SessionState): Notice | null {
 	const [question] = after.questions;
 	if (question !== undefined)
-		return question.id === before.questions[0]?.id ? null : clip(questionNotice(question), MOST_NOTICE);
-	if (isAwaitingSignIn(after) && !isAwaitingSignIn(before)) return 'A sign-in waits for you';
+		return question.id === before.questions[0]?.id ? null : notice('question', questionNotice(question));
+	if (isAwaitingSignIn(after) && !isAwaitingSignIn(before)) return notice('question', 'A sign-in waits for you');
 	// With a prompt in the queue the work goes on.
 	if (before.turn === null || after.turn !== null || isRetrying(after)) return null;
 	// The prompt goes again as soon as the agent is back.
 	if (isWaitingToStart(after) && after.queue.length > 0 && !after.isQueuePaused) return null;
 	const last = entryBefore(after);
-	return clip(last === null ? 'The turn has ended' : endNotice(last), MOST_NOTICE);
+	return notice('turn', last === null ? 'The turn has ended' : endNotice(last));
+}
+
+function notice(kind: SoundEvent, words: string): Notice {
+	return { kind, words: clip(words, MOST_NOTICE) };
 }
 
 function questionNotice(question: Question): string {

@@ -27,6 +27,15 @@ export type SidePanelChoice = (typeof SIDE_PANELS)[number];
 /** What is said after leaving: a few rows of what was done, or one. */
 export const EXITS = ['card', 'line'] as const;
 
+/** What a sound calls the user for. */
+export type SoundEvent = 'turn' | 'question';
+
+/** A sound file, or a program and its arguments. */
+export type Sound = string | readonly string[];
+
+/** One sound file for all events, or a sound by event; paths are absolute. */
+export type SoundChoice = 'off' | (string & {}) | Readonly<Partial<Record<SoundEvent, Sound>>>;
+
 /** How changes are laid out. */
 export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
 
@@ -41,6 +50,7 @@ export type UiOptions = {
 	readonly paintBackground: boolean;
 	readonly mouse: boolean;
 	readonly notify: Notification;
+	readonly sound: SoundChoice;
 	readonly title: boolean;
 	readonly progress: boolean;
 	readonly diff: DiffLayout;

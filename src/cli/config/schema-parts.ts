@@ -20,6 +20,9 @@ const text = () => z.string().min(1);
 
 const VARIABLES = `Environment variables are written \${env:NAME}.`;
 
+/** A sound file, or a program and its arguments. */
+const sound = z.union([text(), z.array(text()).min(1)]);
+
 const mcpServer = z
 	.union([
 		z.strictObject({
@@ -152,6 +155,14 @@ export const parts = {
 				drafts: z.boolean().exactOptional().describe('What was being written when the program ended.'),
 				snapshots: z.boolean().exactOptional().describe('Versions of files, for /undo in later runs.'),
 				log: z.boolean().exactOptional().describe('The log.'),
+			}),
+		]),
+	sound: () =>
+		z.union([
+			text(),
+			z.strictObject({
+				turn: sound.exactOptional().describe('When a turn ends.'),
+				question: sound.exactOptional().describe('When a question waits.'),
 			}),
 		]),
 	days: () => z.union([z.literal(false), z.number().int().min(1).max(36_500)]),

@@ -7,8 +7,10 @@ import {
 	PICTURES,
 	SCREENS,
 	SIDE_PANELS,
+	type SoundChoice,
 } from '../../view/ui-options.js';
-import { appearance, section, setting } from './row.js';
+import { appearance, harmless, merged, section, setting } from './row.js';
+import { soundChoice } from './values.js';
 
 /** The keys of `ui`. */
 export const UI = section('The interface', {
@@ -32,6 +34,15 @@ export const UI = section('The interface', {
 		({ choice }) => choice(NOTIFICATIONS),
 		'auto',
 	),
+	sound: merged({
+		about:
+			'Sounds that call you: off, a file, or by event (turn, question) a file or a list, a program and its arguments. Not from a project',
+		schema: ({ sound }) => sound(),
+		defaultValue: 'off' as SoundChoice,
+		// It starts programs.
+		merge: (below, written, { origin, file }) => (origin === 'project' ? below : soundChoice(written, file)),
+		needsTrust: harmless,
+	}),
 	title: appearance('Show in the window’s title what goes on', ({ flag }) => flag(), true),
 	progress: appearance('Show work in the taskbar or tab, where the terminal has it', ({ flag }) => flag(), true),
 	diff: appearance(

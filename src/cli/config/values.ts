@@ -5,6 +5,7 @@ import type { McpDefinition } from '../../core/mcp/definition.js';
 import { tighterNetwork } from '../../core/network/network.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
 import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
+import type { Sound, SoundChoice, SoundEvent } from '../../view/ui-options.js';
 import { type AgentSettings, agentSettings } from './agent-settings.js';
 import { folderOf } from './places.js';
 
@@ -117,6 +118,19 @@ function tightened(below: AgentDefinition | undefined, written: AgentDefinition)
 /** A path of a config file made absolute; `~` is the home folder. */
 export function absolutePath(path: string, file: string): string {
 	return /^~(?=[\\/]|$)/.test(path) ? join(homedir(), path.slice(1)) : resolve(folderOf(file), path);
+}
+
+/** The sounds of a config file with absolute paths; of a program’s arguments only those in the home folder change. */
+export function soundChoice(
+	written: string | { readonly [Event in SoundEvent]?: string | readonly string[] },
+	file: string,
+): SoundChoice {
+	if (typeof written === 'string') return written === 'off' ? written : absolutePath(written, file);
+	const word = (text: string, index: number): string =>
+		(index === 0 ? /^(?:~|\.{1,2})[\\/]/ : /^~[\\/]/).test(text) ? absolutePath(text, file) : text;
+	const sound = (value: Sound | undefined): Sound | undefined =>
+		typeof value === 'string' ? absolutePath(value, file) : value?.map(word);
+	return defined({ turn: sound(written.turn), question: sound(written.question) });
 }
 
 export function ruleTexts(decision: Rule['decision'], texts: readonly string[], source: Source): readonly RuleText[] {

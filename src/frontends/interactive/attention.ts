@@ -2,8 +2,16 @@ import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Terminal } from '../../terminal/terminal.js';
-import { type Activity, activityOf, moreUrgent, noticeBetween, windowTitle } from '../../view/attention.js';
-import type { Notification } from '../../view/ui-options.js';
+import {
+	type Activity,
+	activityOf,
+	moreUrgent,
+	type Notice,
+	noticeBetween,
+	windowTitle,
+} from '../../view/attention.js';
+import type { Notification, SoundChoice } from '../../view/ui-options.js';
+import { type PlaySound, Sounds } from './sounds.js';
 
 export type AttentionOptions = {
 	readonly app: App;
@@ -11,6 +19,8 @@ export type AttentionOptions = {
 	readonly terminal: Pick<Terminal, 'setMode' | 'setTitle' | 'setProgress' | 'writeControl'>;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly notify: Notification;
+	readonly sound: SoundChoice;
+	readonly playSound: PlaySound;
 	readonly hasTitle: boolean;
 	readonly hasProgress: boolean;
 };
@@ -20,10 +30,11 @@ const AWAY_AFTER = 10_000;
 /** Milliseconds; some terminals drop progress that is not repeated. */
 const PROGRESS_AGAIN = 10_000;
 
-/** Title, progress and notifications for a user who looks elsewhere. */
+/** Title, progress, notifications and sounds for a user who looks elsewhere. */
 export class Attention {
 	readonly #options: AttentionOptions;
 	readonly #way: NotifyWay;
+	readonly #sounds: Sounds;
 	readonly #showsProgress: boolean;
 	#unsubscribe: () => void;
 	#app: App;
@@ -37,6 +48,10 @@ export class Attention {
 	constructor(options: AttentionOptions) {
 		this.#options = options;
 		this.#way = notifyWay(options.notify, options.env);
+		this.#sounds = new Sounds(options.sound, options.playSound, ({ message, hint }) => {
+			const then = hint === undefined ? {} : { hint };
+			this.#app.dispatch({ type: 'note', level: 'warning', title: message, ...then });
+		});
 		this.#showsProgress = options.hasProgress && hasProgress(options.env);
 		this.#touchedAt = options.clock.now();
 		this.#app = options.app;
@@ -73,13 +88,16 @@ export class Attention {
 		this.#follow();
 	}
 
-	/** Notifies a user who looks elsewhere; the text is sanitised. */
-	call(notice: string): void {
-		if (this.#way !== 'off' && this.#isAway()) this.#options.terminal.writeControl(notification(this.#way, notice));
+	/** Calls a user who looks elsewhere; the words are sanitised. */
+	call({ kind, words }: Notice): void {
+		const { notify, terminal } = this.#options;
+		if (this.#way !== 'off' && this.#isAway(notify !== 'auto')) terminal.writeControl(notification(this.#way, words));
+		if (this.#isAway(true)) void this.#sounds.call(kind);
 	}
 
 	stop(): void {
 		this.#unsubscribe();
+		this.#sounds.stop();
 		this.#stopProgress?.();
 	}
 
@@ -93,10 +111,10 @@ export class Attention {
 		this.#showProgress(activity === 'working');
 	}
 
-	/** On a terminal without focus reports, only a user who chose a notification counts as away. */
-	#isAway(): boolean {
+	/** On a terminal without focus reports, only a user who chose how to be called counts as away. */
+	#isAway(isChosen: boolean): boolean {
 		if (this.#isFocused !== null) return !this.#isFocused;
-		return this.#options.notify !== 'auto' && this.#options.clock.now() - this.#touchedAt >= AWAY_AFTER;
+		return isChosen && this.#options.clock.now() - this.#touchedAt >= AWAY_AFTER;
 	}
 
 	#showTitle(text: string): void {

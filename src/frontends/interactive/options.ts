@@ -13,6 +13,7 @@ import type { UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';
 import type { DecodePixels } from './pictures/text-pictures.js';
+import type { PlaySound } from './sounds.js';
 
 export type InteractiveSession = {
 	readonly app: App;
@@ -71,6 +72,7 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly decodePicture: DecodePicture;
 	readonly decodePixels: DecodePixels;
 	readonly drawDiagram: DrawDiagram;
+	readonly playSound: PlaySound;
 	/** Opens another session beside those that are open. Absent: there is one session. */
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
 	/** Loads the hand-over to another agent; absent: there is one session. */

@@ -46,8 +46,9 @@ class FrontendRun {
 		const { app, clock, terminal } = options;
 		this.#options = options;
 		this.#frontend = create({ table, terminal, perform: (request) => this.#front.perform(request) });
-		const { notify, title: hasTitle, progress: hasProgress } = options.ui;
-		this.#attention = new Attention({ app, clock, terminal, env: options.env, notify, hasTitle, hasProgress });
+		const { notify, sound, title: hasTitle, progress: hasProgress } = options.ui;
+		const { env, playSound } = options;
+		this.#attention = new Attention({ app, clock, terminal, env, notify, sound, playSound, hasTitle, hasProgress });
 		this.#front = this.#open(options);
 	}
 

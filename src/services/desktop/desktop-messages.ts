@@ -7,6 +7,12 @@ export const DESKTOP = {
 		fail('too-large', 'The text is too long for the terminal to copy it.', {
 			hint: 'Copy a part of it, or install wl-copy, xclip or xsel.',
 		}),
+	noPlayer: () =>
+		fail('could-not-start', 'No program that plays sounds was found.', {
+			hint: 'Install paplay, pw-play, aplay or ffplay, or name a program in ui.sound.',
+		}),
+	soundFailed: (program: string, why: string) =>
+		fail('could-not-start', `${program} played no sound: ${why}.`, { hint: 'ui.sound names it.' }),
 	notEdited: (why: string) =>
 		fail('internal', `The text could not be edited: ${why}.`, { hint: 'The draft is unchanged.' }),
 	noEditor: (name: string) =>

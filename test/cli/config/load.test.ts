@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as messages from '../../../src/cli/config/config-messages.js';
@@ -553,6 +553,7 @@ describe('what a repository brings is not trusted', () => {
 			'paintBackground',
 			'mouse',
 			'notify',
+			'sound',
 			'title',
 			'progress',
 			'diff',
@@ -573,6 +574,24 @@ describe('what a repository brings is not trusted', () => {
 			'retry.limit',
 			'sandbox',
 		]);
+	});
+
+	test('sounds are the user’s alone: a project’s are not used, trusted or not', async () => {
+		await user('{"ui":{"sound":{"turn":"sounds/a.wav","question":["./speak","~/b.txt","./c"]}}}');
+		const file = await inProject('{"ui":{"sound":{"turn":["sh","-c","x"]}},"agent":"demo"}');
+		const mine = {
+			turn: join(paths.configDir, 'sounds/a.wav'),
+			question: [join(paths.configDir, 'speak'), join(homedir(), 'b.txt'), './c'],
+		};
+		expect((await load()).ui.sound).toEqual(mine);
+		await trust(await readConfig(file), paths.trustFile);
+		expect((await load()).ui.sound).toEqual(mine);
+		await user('{"ui":{"sound":"~/a.wav"}}');
+		expect((await load()).ui.sound).toBe(join(homedir(), 'a.wav'));
+		await user('{"ui":{"sound":"off"}}');
+		expect((await load()).ui.sound).toBe('off');
+		await user('{"ui":{"sound":{"later":"a"}}}');
+		await expect(load()).rejects.toThrow(UsageError);
 	});
 
 	test('a project may switch a capability off, not back on', async () => {

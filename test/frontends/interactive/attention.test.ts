@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest';
+import { fail, type Result, succeed } from '../../../src/core/failure.js';
+import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { Attention } from '../../../src/frontends/interactive/attention.js';
 import { TerminalModes } from '../../../src/terminal/modes.js';
-import type { Notification } from '../../../src/view/ui-options.js';
+import type { Notification, Sound, SoundChoice } from '../../../src/view/ui-options.js';
 import { createWorld, end, send, settle, type World } from '../../app/world.js';
 import { asked, planQuestion } from '../../view/scenes.js';
 
 type Options = {
 	readonly notify?: Notification;
+	readonly sound?: SoundChoice;
+	readonly played?: () => Promise<Result<void>>;
 	readonly env?: Record<string, string>;
 	readonly hasTitle?: boolean;
 	readonly hasProgress?: boolean;
 };
 
-async function attend({ notify = 'osc9', env = {}, hasTitle = false, hasProgress = false }: Options = {}) {
+async function attend(options: Options = {}) {
+	const { notify = 'osc9', sound = 'off', env = {}, hasTitle = false, hasProgress = false } = options;
+	const sounds: Sound[] = [];
+	const signals: AbortSignal[] = [];
 	const world = createWorld();
 	world.app.start();
 	await settle();
@@ -33,10 +40,16 @@ async function attend({ notify = 'osc9', env = {}, hasTitle = false, hasProgress
 		},
 		env,
 		notify,
+		sound,
+		playSound: (played, signal) => {
+			sounds.push(played);
+			signals.push(signal);
+			return options.played?.() ?? Promise.resolve(succeed(undefined));
+		},
 		hasTitle,
 		hasProgress,
 	});
-	return { world, attention, written, modes };
+	return { world, attention, written, modes, sounds, signals };
 }
 
 async function turn(world: World): Promise<void> {
@@ -158,4 +171,62 @@ test('Progress is on while the agent works, repeated now and then, and gone afte
 	const unknown = await attend({ hasProgress: true });
 	await turn(unknown.world);
 	expect(unknown.written).toEqual(['\x1b[?1004h']);
+});
+
+test('A sound is played where a notification would be, whatever the notification is, and each event has its own.', async () => {
+	const sound = { turn: '/s/turn.oga', question: ['say', 'asks'] };
+	const { world, attention, sounds, written } = await attend({ notify: 'off', sound });
+	attention.focus(true);
+	await turn(world);
+	expect(sounds).toEqual([]);
+	attention.focus(false);
+	await turn(world);
+	send(world, 'more');
+	await settle();
+	world.app.dispatch(asked());
+	await settle();
+	expect(sounds).toEqual(['/s/turn.oga', ['say', 'asks']]);
+	expect(calls(written)).toEqual([]);
+});
+
+test.each<[string, SoundChoice, readonly Sound[]]>([
+	['off', 'off', []],
+	['one file', '/s/a.wav', ['/s/a.wav']],
+	['another event', { question: '/s/a.wav' }, []],
+])('A sound at the end of a turn without focus reports: %s', async (_, sound, expected) => {
+	const { world, sounds } = await attend({ notify: 'auto', sound });
+	world.advance(9000);
+	await turn(world);
+	expect(sounds).toEqual([]);
+	world.advance(2000);
+	await turn(world);
+	expect(sounds).toEqual(expected);
+});
+
+test('A sound that fails is told once and never tried again.', async () => {
+	const failed = async () =>
+		fail('could-not-start', 'No program that plays sounds was found.', { hint: 'Install one.' });
+	const { world, attention, sounds } = await attend({ sound: '/s/a.wav', played: failed });
+	attention.focus(false);
+	await turn(world);
+	await turn(world);
+	expect(sounds).toHaveLength(1);
+	const notes = [...eachEntry(world.app.getState().entries)].filter((entry) => entry.kind === 'note');
+	expect(notes).toMatchObject([
+		{ level: 'warning', title: 'No program that plays sounds was found.', hint: 'Install one.' },
+	]);
+});
+
+test('One sound is played at a time, and it ends with the interface.', async () => {
+	const { world, attention, sounds, signals } = await attend({
+		sound: '/s/a.wav',
+		played: () => new Promise(() => {}),
+	});
+	attention.focus(false);
+	await turn(world);
+	await turn(world);
+	expect(sounds).toHaveLength(1);
+	expect(signals[0]?.aborted).toBe(false);
+	attention.stop();
+	expect(signals[0]?.aborted).toBe(true);
 });

@@ -108,7 +108,7 @@ describe('a prompt that goes again', () => {
 		expect(noticeBetween(before.state, stage.session.state)).toBeNull();
 		const final = createStage(busy());
 		happen(final, failed(final.session, { ...BUSY, errorClass: 'unknown' }));
-		expect(noticeBetween(before.state, final.session.state)).toBe('The turn failed');
+		expect(noticeBetween(before.state, final.session.state)).toEqual({ kind: 'turn', words: 'The turn failed' });
 	});
 
 	test('is told a screen reader once', () => {

@@ -94,8 +94,8 @@ export class SessionManager {
 				kept.hasFailed = after.isQueuePaused && before.turn.cancelledAt === undefined;
 			}
 			if (notice !== null) {
-				const words = messages.elsewhere(this.#numberOf(kept), nameOf(after), notice);
-				this.#parts.attention.call(words);
+				const words = messages.elsewhere(this.#numberOf(kept), nameOf(after), notice.words);
+				this.#parts.attention.call({ ...notice, words });
 				this.#tell(words, activityOf(after) === 'waiting');
 			}
 		}
