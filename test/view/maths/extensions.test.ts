@@ -24,7 +24,7 @@ test.each([
 	'cp $a/$b $c/$d and ./$e$ or ~$f$',
 	'kill $$ && echo $$ and $$',
 	'echo $$ > a_$$; x=$$; y=$$',
-	'${a}=${b} ${a}-x${b} $(a)/$(b) $(ls -l)',
+	`\${a}=\${b} \${a}-x\${b} $(a)/$(b) $(ls -l)`,
 	'PATH=$x:$y, -I$x=$y, a=$b*$c$',
 	'for ((i=0; $i<$n; i++)); do $x; done',
 	'$a == $b && $c, $a->b($c), $x = $(y)',
