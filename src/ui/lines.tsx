@@ -6,7 +6,7 @@ import { useLook } from './screen-store.js';
 type LinesProps = {
 	readonly lines: readonly Line[];
 	readonly indent?: number;
-	/** How they are painted: `paintBeside` for what stands beside the side panel. */
+	/** Painter: `paintBeside` for what stands beside the side panel. */
 	readonly paint?: typeof paintLines;
 };
 

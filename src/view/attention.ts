@@ -13,7 +13,7 @@ import type { SoundEvent } from './ui-options.js';
 /** What somebody who looks elsewhere has to know. */
 export type Activity = 'idle' | 'working' | 'waiting';
 
-/** What the user is called for, in harmless and short words. */
+/** Reason for a call to the user, in harmless and short words. */
 export type Notice = { readonly kind: SoundEvent; readonly words: string };
 
 /** Characters of a title or a notification; what an agent names may be long. */

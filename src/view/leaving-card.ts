@@ -11,7 +11,7 @@ import { oneLine } from './spoken-text.js';
 import { figureText } from './usage/usage-text.js';
 
 /**
- * What was done, in four rows where it is wide enough; null where no file changed, no command ran and no task is done:
+ * Summary of the work done, in four rows where it is wide enough; null where no file changed, no command ran and no task is done:
  * a line says as much. Text is sanitised.
  */
 export function leavingCard(leaving: Leaving): readonly Line[] | null {

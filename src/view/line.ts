@@ -30,7 +30,7 @@ export type Style = {
 	readonly rgb?: { readonly text?: ColorSpec; readonly background?: ColorSpec };
 	/** The picture that the placeholders in the text stand for. */
 	readonly picture?: PictureRef;
-	/** What a click on it does; nothing of it is seen. */
+	/** Action of a click on it; invisible. */
 	readonly target?: Target;
 };
 

@@ -1,6 +1,6 @@
 import type { ActionId } from './keys/action-ids.js';
 
-/** What a click on a part of the screen does: never more than a key does. */
+/** Effect of a click on a part of the screen: never more than a key has. */
 export type Target =
 	/** The same as the key of an action. */
 	| { readonly type: 'action'; readonly id: ActionId }

@@ -24,10 +24,10 @@ export const SIDE_PANELS = ['auto', 'never'] as const;
 
 export type SidePanelChoice = (typeof SIDE_PANELS)[number];
 
-/** What is said after leaving: a few rows of what was done, or one. */
+/** Words after leaving: a few rows on the work done, or one. */
 export const EXITS = ['card', 'line'] as const;
 
-/** What a sound calls the user for. */
+/** Events that have a sound. */
 export type SoundEvent = 'turn' | 'question';
 
 /** A sound file, or a program and its arguments. */

@@ -366,7 +366,7 @@ export function asks(world: World): number {
 	return world.app.getState().questions.length;
 }
 
-/** How many questions are open once all that was begun has come so far. */
+/** Number of open questions once all that was begun has come so far. */
 export async function asksNow(world: World): Promise<number> {
 	await settle();
 	return asks(world);

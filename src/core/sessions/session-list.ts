@@ -62,7 +62,7 @@ export type SessionListRequest =
 /** A session of this folder that was left a while ago; `age` in words. */
 export type RecentSession = { readonly id: string; readonly title: string; readonly age: string };
 
-/** What the first screen offers beside the agent that runs. */
+/** Recent sessions and agents of this machine, for the first screen. */
 export type StartOffers = {
 	/** Newest first, at most {@link MOST_RECENT}. */
 	readonly recents: readonly RecentSession[];

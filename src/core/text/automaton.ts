@@ -1,4 +1,4 @@
-/** What a pattern consists of; `One` tells whether a character fits. */
+/** Parts of a pattern; `One` tells whether a character fits. */
 export type PatternNode<One> =
 	| { readonly type: 'one'; readonly one: One }
 	| { readonly type: 'at'; readonly place: Place }

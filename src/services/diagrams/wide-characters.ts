@@ -28,7 +28,7 @@ export function encodeWide(text: string): Encoded | null {
 	return { text: encoded, characters: [...characters.keys()] };
 }
 
-/** What {@link encodeWide} has replaced, again. */
+/** Inverse of {@link encodeWide}. */
 export function decodeWide(text: string, characters: readonly string[]): string {
 	return text
 		.replace(ENCODED, (_, code: string) => characters[code.charCodeAt(0) - FIRST] ?? '')

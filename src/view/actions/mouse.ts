@@ -37,7 +37,7 @@ const FAR_RIGHT = Number.MAX_SAFE_INTEGER - 1;
 const UNITS: readonly SelectionUnit[] = ['cell', 'word', 'line'];
 
 /**
- * What the mouse does: the wheel scrolls what it is over, a click on a target does what its key does, a drag selects in
+ * Mouse events: the wheel scrolls what it is over, a click on a target does what its key does, a drag selects in
  * the transcript and its release copies the source of what it covers, a double click takes a word, a triple one a line,
  * a click on a card's head opens or folds it. `layout` is the one that the user saw, `target` what was at the pointer.
  */

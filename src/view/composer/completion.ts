@@ -104,7 +104,7 @@ export function commandCandidates(
 	return fuzzyFind(all, typed);
 }
 
-/** How often each command was sent, by its name as typed. */
+/** Number of times that each command was sent, by its name as typed. */
 const commandCounts = weakMemo((sent: readonly string[]): ReadonlyMap<string, number> => {
 	const uses = new Map<string, number>();
 	for (const text of sent.slice(-MOST_SENT)) {

@@ -1,6 +1,6 @@
 import type { MentionResults } from './mention-menu.js';
 
-/** What searches for mentions have shown: paths that there are, and those that are missing from a known folder. */
+/** Results of searches for mentions: paths that there are, and those that are missing from a known folder. */
 export type KnownFiles = { readonly found: ReadonlySet<string>; readonly missing: ReadonlySet<string> };
 
 export const noFiles: KnownFiles = { found: new Set(), missing: new Set() };

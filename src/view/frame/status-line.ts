@@ -37,7 +37,7 @@ const LEAST_FOR_BOTH = 60;
 const MOST_ROWS = 5;
 
 /**
- * How many rows {@link renderStatus} takes, of at most `most`. Below a question it is always one: what a click could
+ * Rows that {@link renderStatus} takes, of at most `most`. Below a question it is always one: what a click could
  * answer must not move because a word comes or goes.
  */
 export function statusRows(context: ScreenContext, most: number): number {

@@ -24,7 +24,7 @@ function placeAt(frame: Frame, { x, y }: Cell): Place | null {
 	return null;
 }
 
-/** What a click on a cell does; null: nothing that a line says. */
+/** Target of a click on a cell; null: no line has one there. */
 export function targetAt(frame: Frame, cell: Cell): Target | null {
 	const place = placeAt(frame, cell);
 	if (place === null || place.column < 0) return null;

@@ -15,7 +15,7 @@ export const DEMO = 'demo';
 const BAR = styled(' ▌ ', { color: 'accent' });
 const INDENT = plain('   ');
 
-/** What an empty transcript shows on a low screen: who is there, and the few things that lead on. */
+/** Lines of an empty transcript on a low screen: agent, folder, and the few keys that lead on. */
 export function welcome({ session, lookups, ui, home }: ScreenContext, height: number): readonly Line[] {
 	const isDemo = session.profile.launch.name === DEMO;
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));

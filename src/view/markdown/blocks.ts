@@ -42,7 +42,7 @@ const bullets = ['•', '◦', '▪'] as const;
 /** Cells; a prefix that would leave less is left out. */
 const leastRoom = 4;
 
-/** What is left of a room behind a margin. */
+/** Room that a margin leaves. */
 export function behindMargin({ width, column }: MarkdownRoom, cells: number) {
 	return { width: width - cells, column: column && Math.max(leastRoom, column - cells) };
 }

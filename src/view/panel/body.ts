@@ -53,7 +53,7 @@ export type BodyWindow = {
 	readonly gap: number;
 };
 
-/** What is in sight of a body that scrolls, and below it what stays. */
+/** Visible lines of a body that scrolls, and below them those that stay. */
 export function windowOn(body: Body, { top, shown, position, gap }: BodyWindow, below: Body): Body {
 	const whole = new Body();
 	whole.append(body, top, shown);

@@ -11,7 +11,7 @@ export type PanelState<State> = PanelPlace & {
 	readonly own: State;
 	/** Where the selected row stood when it was looked at last: when it is gone, the nearest one is selected. */
 	readonly lastAt: number;
-	/** What stays the first line of the list in sight, as rows were clicked in it; null: the selected row is in the middle. */
+	/** First line of the list in sight, kept since a row was clicked; null: the selected row is in the middle. */
 	readonly top: number | null;
 	/** When the selected row went away by itself last (ms since the epoch), until a key has taken the one in its place. */
 	readonly goneAt: number;
@@ -174,7 +174,7 @@ function confirmWords<State>({ confirm = '' }: PanelAction<State>, width: number
 	return typeof confirm === 'string' ? confirm : confirm(width);
 }
 
-/** What goes away this soon (ms) after the user did something went away by that. */
+/** Time (ms) after the user's act within which a row that goes away is taken to go by it. */
 const OWN_WITHIN = 1000;
 /** So long (ms) after the selected row went away, enter was meant for that. */
 const GONE_FOR = 1000;

@@ -11,7 +11,7 @@ import { modelPanel } from './model.js';
 import { STATUS_KEYS, STATUS_TITLE } from './pickers-messages.js';
 import { queuePanel } from './queue-panel.js';
 
-/** What is known of agent and session; enter opens where a thing is changed. */
+/** Facts of agent and session; enter opens the list where one is changed. */
 export const statusPanel: PanelKind = {
 	name: 'status',
 	spokenOnce: ({ session, now }) => [STATUS_TITLE, ...statusText(session, now).split('\n')],

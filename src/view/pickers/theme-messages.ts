@@ -8,7 +8,7 @@ export type Group = (typeof GROUPS)[number];
 
 export const noTheme = (typed: string): string => `No theme “${typed}”`;
 
-/** What a theme does that its name does not say. */
+/** Words for themes whose name does not tell what they do. */
 export const THEME_WORDS: Readonly<Record<string, string>> = {
 	auto: 'follows the terminal’s background',
 	neutral: 'readable on dark and on light',

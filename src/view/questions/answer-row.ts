@@ -64,7 +64,7 @@ export function rowLine(
 	return id === undefined ? line : targeted(line, { type: 'action', id });
 }
 
-/** What a click on a row does: the same as its digit. */
+/** Target of a row: the action of its digit. */
 const ANSWERS: readonly ActionId[] = ONE_TO_NINE.map((digit) => `answer-${digit}` as const);
 
 /** Only an agent's name is cut. It keeps its closing quote: what follows it is not the agent's. */
@@ -112,12 +112,12 @@ function inOneLine(rows: readonly AnswerRow[], view: QuestionUi, level: number):
 	});
 }
 
-/** What an answer of the agent's does, in ever fewer words; the rule of ours is shown before it is kept. */
+/** Effect of an answer of the agent's, in ever fewer words; the rule of ours is shown before it is kept. */
 function wordsBehind({ shortLabel, aside, shortAsides = [] }: AnswerRow): readonly string[] {
 	return shortLabel === undefined && aside !== undefined ? [aside, ...shortAsides] : [];
 }
 
-/** What the marked answer does, or why it cannot be given, where the line does not say it. */
+/** Effect of the marked answer, or why it cannot be given, where the line does not say it. */
 export function markedWords(rows: readonly AnswerRow[], view: QuestionUi, line: Line): Line {
 	const row = rows[markedRow(view) ?? -1];
 	const words = (row?.answer === null ? row.because : (row?.aside ?? '')).trim().replace(/^\((.*)\)$/, '$1');

@@ -19,7 +19,7 @@ type ChangeOptions = {
 	readonly layout: DiffLayout;
 	/** Unchanged lines of each change that are not shown. */
 	readonly leftOut: number;
-	/** That a file is new, or gone, stands elsewhere. */
+	/** Leaves out that a file is new, or gone: it stands elsewhere. */
 	readonly isNamed: boolean;
 };
 /** The lines of changes, and how many lines of them are not among those. */

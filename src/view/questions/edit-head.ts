@@ -23,7 +23,7 @@ export function editHead(question: Question, cwd: string): Line | null {
 	];
 }
 
-/** How many lines the changes of a question add and remove. */
+/** Lines that the changes of a question add and remove. */
 export function statsOf({ changes, counts }: QuestionDetails): Span[] {
 	const { added, removed } = counts ?? countsOf(changes);
 	if (counts === null ? changes.length === 0 : added + removed === 0) return [];

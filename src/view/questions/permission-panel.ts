@@ -45,7 +45,7 @@ type Scene = {
 	readonly width: number;
 	readonly who: Line;
 	readonly reason: Span;
-	/** What enter does with the words in the draft. */
+	/** Effect of enter on the words in the draft. */
 	readonly words: string;
 	/** The key that opens it. */
 	readonly opener: string;
@@ -165,7 +165,7 @@ function renderBoxed(scene: Scene, optionCount: number, mayBeOneLine: boolean): 
 	return drawQuestion(context, room, body, frame, { answers: rows, lastScroll, questionPage });
 }
 
-/** What stands in the upper edge: of an edit what it is about, and why it is asked where that has room. */
+/** Words in the upper edge: of an edit its files, and why it is asked where that has room. */
 function headOf({ question, session, context, who, width }: Scene) {
 	const head = editHead(question, session.cwd);
 	const reason = sanitizeLine(question.because);

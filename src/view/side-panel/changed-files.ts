@@ -37,7 +37,7 @@ export function changedFiles(session: SessionState, written: readonly DiffConten
 	return [...files.values()];
 }
 
-/** What the cards of the running turn say was written: it is compared with the files at its end, and counted then. */
+/** Changes that the cards of the running turn tell of; at its end the files are compared and counted. */
 export function writtenInTurn({ entries, turn, changes }: SessionState): readonly DiffContent[] {
 	if (turn === null || changes.sets.some(({ turnId }) => turnId === turn.id)) return [];
 	const found: DiffContent[] = [];

@@ -3,7 +3,7 @@ import type { Section, SectionId } from './section.js';
 
 type Kept = { readonly inputs: readonly unknown[]; readonly section: Section | null };
 
-/** What was drawn of each part, by the cache of the transcript that it belongs to. */
+/** Drawn lines of each part, by the cache of the transcript that they belong to. */
 const drawn = new WeakMap<object, Map<SectionId, Kept>>();
 
 /** A part of the panel, drawn again only when one of its inputs is another. */

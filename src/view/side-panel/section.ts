@@ -7,7 +7,7 @@ export type SectionId = 'tasks' | 'changes' | 'subagents' | 'queue' | 'context' 
 export type Section = {
 	readonly id: SectionId;
 	readonly head: Line;
-	/** How many rows it would have. */
+	/** Rows that it would have, all shown. */
 	readonly count: number;
 	/** At most `most` of them, with a word about those left out. */
 	readonly rows: (most: number) => readonly Line[];

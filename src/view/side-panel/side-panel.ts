@@ -8,7 +8,7 @@ import { sectionsOf } from './sections.js';
 export type SidePanel = {
 	/** A line for each row beside the conversation; empty: there is no panel. */
 	readonly side: readonly Line[];
-	/** Its first column, from 0. */
+	/** First column, from 0. */
 	readonly sideAt: number;
 };
 
@@ -35,7 +35,7 @@ export function renderSidePanel(context: ScreenContext, rows: number): SidePanel
 	return { side: side.slice(0, rows), sideAt: columns };
 }
 
-/** What a click on a part does: the same as its key or command. */
+/** Target of a part: the action of its key or command. */
 const TARGETS: Readonly<Record<SectionId, Target>> = {
 	tasks: { type: 'action', id: 'toggle-plan' },
 	changes: { type: 'action', id: 'undo-turn' },

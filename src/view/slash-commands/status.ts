@@ -12,7 +12,7 @@ import { askingText } from '../status/asking-text.js';
 import { currentModel } from '../status/session-words.js';
 import * as messages from './slash-commands-messages.js';
 
-/** What can be looked at closer, or changed. */
+/** Facts that can be looked at closer, or changed. */
 export type StatusSubject = 'agent' | 'sandbox' | 'mode' | 'model' | 'mcp' | 'queue';
 
 export type StatusFact = {

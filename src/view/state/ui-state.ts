@@ -21,7 +21,7 @@ export type UiState = {
 	readonly rows: number;
 	readonly composer: ComposerState;
 	readonly anchor: Anchor;
-	/** How many entries there were when the end was in sight last, of a transcript (`subagentView`); absent: never. */
+	/** Number of entries when the end was in sight last, of a transcript (`subagentView`); absent: never. */
 	readonly seen?: { readonly cardId: string | undefined; readonly count: number };
 	/** What the user opened or folded, by entry id. */
 	readonly open: ReadonlyMap<string, boolean>;

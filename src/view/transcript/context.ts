@@ -10,7 +10,7 @@ export type Openness = 'folded' | 'default' | 'open' | 'all';
 export type RenderContext = {
 	/** In cells, at least 1. */
 	readonly width: number;
-	/** What prose takes of it at most; absent: all of it. Diffs, tables, code and output may take all. */
+	/** Cells of it that prose takes at most; absent: all of it. Diffs, tables, code and output may take all. */
 	readonly column?: number | undefined;
 	/** Absolute; paths below it are shown relative to it. */
 	readonly cwd: string;

@@ -10,7 +10,7 @@ const PER_LINE = 70;
 /** Lines that a card takes, about. */
 const CARD = 2;
 
-/** What a leaf of the list holds: places of landmarks, and how many lines there are up to the end of each entry, about. */
+/** Contents of a leaf of the list: places of landmarks, and how many lines there are up to the end of each entry, about. */
 type LeafMap = { readonly [K in Landmark]: readonly number[] } & { readonly ends: readonly number[] };
 
 // Leaves never change.

@@ -21,7 +21,7 @@ function words(state: ComposerState, width = 80): readonly string[] {
 	);
 }
 
-/** What a search found. */
+/** Result of a search. */
 function found(state: ComposerState, query: string, ...paths: readonly string[]): ComposerState {
 	const hits = paths.map((path): FileHit => ({ path, kind: path.endsWith('/') ? 'folder' : 'file', isRecent: false }));
 	return reduceComposer(state, { type: 'mention-results', query, hits });

@@ -21,7 +21,7 @@ const rowText = (line: Line): string => lineText(line).replace(/^╭─+╴/, '�
 const textOf = (source: string, width = 40, isDrawn = true): string[] =>
 	renderMarkdown(source, { width, isDrawn }).map(rowText);
 
-/** What a thread answers for each source, when it did. */
+/** Answer of a thread to each source. */
 async function drawnWith(source: string, drawings: readonly (readonly string[])[] | null) {
 	const draw = vi.fn(() => Promise.resolve(drawings));
 	drawDiagramsWith(draw);

@@ -9,7 +9,7 @@ import type { PanelKind } from '../../../src/view/panel/panel.js';
 import { ready } from '../../core/session/play.js';
 import { contextOf, createStage, draw, press } from '../stage.js';
 
-/** Its rows hold the screen that they were made for, as those of sub-agents do. */
+/** Rows that hold the screen they were made for, as those of sub-agents do. */
 const kind: PanelKind = {
 	name: 'test',
 	panel: (context) => ({

@@ -37,7 +37,7 @@ export function diffsOf(call: ToolCall): DiffContent[] {
 }
 
 /**
- * What became of changes that are not in the files: the user took them back, or they were refused before they were
+ * Fate of changes that are not in the files: the user took them back, or they were refused before they were
  * made. `unfinished`: the call failed or was stopped, and nobody says how far it came. Null for all others.
  */
 export type LostChange = 'undone' | 'refused' | 'unfinished';
