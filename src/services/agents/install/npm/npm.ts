@@ -6,9 +6,9 @@ import type { ProcessGuard } from '../../../../core/ports.js';
 import { wordsIn } from '../../../../core/text/word-set.js';
 import { withoutNpm } from '../../../launch/npx.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
+import { type ProgramEnd, runProgram } from '../../../programs/run-program.js';
 import { isWithheld } from '../../../terminals/environment.js';
 import { NPM } from '../install-messages.js';
-import { type ProgramEnd, runProgram } from '../run-program.js';
 
 export type Npm = {
 	/**

@@ -3,9 +3,9 @@ import type { Environment } from '../../../../core/environment.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import type { ProcessGuard } from '../../../../core/ports.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
+import { type ProgramEnd, runProgram } from '../../../programs/run-program.js';
 import { isWithheld } from '../../../terminals/environment.js';
 import { UV } from '../install-messages.js';
-import { type ProgramEnd, runProgram } from '../run-program.js';
 
 export type Uv = (
 	args: readonly string[],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ProcessGuard } from '../../../core/ports.js';
+import type { ProcessGuard } from '../../core/ports.js';
 
 export type ProgramRun = {
 	/** A path, never a name that would be looked up once more. */
