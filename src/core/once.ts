@@ -7,6 +7,15 @@ export function once<T>(make: () => T): () => T {
 	};
 }
 
+/** The same function, which keeps what it made last: frames that follow each other ask for the same. */
+export function lastOf<A, T>(make: (given: A) => T): (given: A) => T {
+	let last: { readonly given: A; readonly value: T } | null = null;
+	return (given) => {
+		if (last?.given !== given) last = { given, value: make(given) };
+		return last.value;
+	};
+}
+
 type MethodNames<T> = {
 	[Name in keyof T]-?: T[Name] extends (...given: never[]) => Promise<unknown> ? Name : never;
 }[keyof T];

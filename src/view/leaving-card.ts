@@ -8,6 +8,7 @@ import { changeSpans, factsOf, joined, type Leaving, logName, resumeCommand } fr
 import { type Line, plain, type Span, styled } from './line.js';
 import { wrapLine } from './spans.js';
 import { oneLine } from './spoken-text.js';
+import { completedSteps } from './transcript/entries/plan.js';
 import { figureText } from './usage/usage-text.js';
 
 /**
@@ -61,7 +62,7 @@ function workDone({ usageSoFar, plan }: SessionState, running: KindCounts) {
 	return {
 		commands: (execute?.allowed ?? 0) + (execute?.failed ?? 0),
 		tasks: tasks.length,
-		tasksDone: tasks.filter(({ status }) => status === 'completed').length,
+		tasksDone: completedSteps(tasks),
 	};
 }
 

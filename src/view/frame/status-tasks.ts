@@ -1,15 +1,13 @@
 import type { PlanStep } from '../../core/agent-info.js';
-import { gauge } from '../gauge.js';
 import { plain, type Span, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { hasSidePanel } from '../state/side-panel.js';
-import { currentStep, isPlanActive, stepSpans } from '../transcript/entries/plan.js';
+import { completedSteps, currentStep, isPlanActive, planGauge, stepSpans } from '../transcript/entries/plan.js';
 import { plan as messages } from '../transcript/transcript-messages.js';
 
 /** Columns from which the tasks have room beside what the turn does. */
 const ROOM = 100;
-const GAUGE = 6;
 const STEP = 36;
 
 /** Whether the status row has the tasks: a turn works on them, and their list is folded and not in the side panel. */
@@ -21,10 +19,9 @@ export function tasksInStatus({ session, ui }: ScreenContext): boolean {
 /** `Tasks 4/6 ▰▰▰▰▱▱ ▸ Run the test suite`. */
 export function taskSpans(steps: readonly PlanStep[]): Span[] {
 	const step = steps[currentStep(steps)];
-	const done = steps.filter(({ status }) => status === 'completed').length;
 	return [
-		styled(`${messages.count(done, steps.length)} `, { color: 'plan', bold: true }),
-		...gauge(done, steps.length, Math.min(GAUGE, steps.length), 'plan'),
+		styled(`${messages.count(completedSteps(steps), steps.length)} `, { color: 'plan', bold: true }),
+		...planGauge(steps),
 		...(step === undefined ? [] : [plain('  '), ...clipLine(stepSpans(step), STEP)]),
 	];
 }

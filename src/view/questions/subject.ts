@@ -1,3 +1,4 @@
+import { lastOf, once } from '../../core/once.js';
 import type { Question } from '../../core/session/question.js';
 import { truncate } from '../../core/text/width.js';
 import { highlightCode, highlightVersion } from '../code/highlight.js';
@@ -120,23 +121,6 @@ function drawSubject(details: QuestionDetails, cwd: string, look: SubjectLook): 
 			return details.isCut || all().isCut;
 		},
 		isKnownCut: details.isCut || start.isTooLong,
-	};
-}
-
-function once<T>(make: () => T): () => T {
-	let made: { readonly value: T } | null = null;
-	return () => {
-		made ??= { value: make() };
-		return made.value;
-	};
-}
-
-/** The same function, which keeps what it made last: frames that follow each other have the same room. */
-function lastOf<A, T>(make: (given: A) => T): (given: A) => T {
-	let last: { readonly given: A; readonly value: T } | null = null;
-	return (given) => {
-		if (last?.given !== given) last = { given, value: make(given) };
-		return last.value;
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { Line } from '../line.js';
+import { lastOf } from '../../core/once.js';
 import type { Section, SectionId } from './section.js';
 
 type Kept = { readonly inputs: readonly unknown[]; readonly section: Section | null };
@@ -19,15 +19,7 @@ export function keptSection(
 	const isSame = before?.inputs.length === inputs.length && before.inputs.every((one, at) => one === inputs[at]);
 	if (before !== undefined && isSame) return before.section;
 	const fresh = draw();
-	const section = fresh === null ? null : { ...fresh, id, rows: keptRows(fresh.rows) };
+	const section = fresh === null ? null : { ...fresh, id, rows: lastOf(fresh.rows) };
 	known.set(id, { inputs, section });
 	return section;
-}
-
-function keptRows(rows: Section['rows']): Section['rows'] {
-	let last: { readonly most: number; readonly lines: readonly Line[] } | null = null;
-	return (most) => {
-		if (last?.most !== most) last = { most, lines: rows(most) };
-		return last.lines;
-	};
 }

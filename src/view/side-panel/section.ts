@@ -1,5 +1,6 @@
-import { type Line, plain, type Span, styled } from '../line.js';
-import { clipLine, lineWidth } from '../spans.js';
+import { type Line, type Span, styled } from '../line.js';
+import { joinLine } from '../spans.js';
+import { more } from './side-panel-messages.js';
 
 /** Parts of the side panel, in their order. */
 export type SectionId = 'tasks' | 'changes' | 'subagents' | 'queue' | 'context' | 'mcp' | 'sandbox';
@@ -15,23 +16,21 @@ export type Section = {
 
 /** A title with facts at the right edge. */
 export function headLine(title: string, facts: Line, width: number): Line {
-	return spread([styled(title, { bold: true })], facts, width);
+	return joinLine([styled(title, { bold: true })], facts, width);
 }
 
-/** Left and right part of a row, the left one cut. */
-export function spread(left: Line, right: Line, width: number): Line {
-	const edge = lineWidth(right);
-	const room = Math.max(1, width - edge - (edge === 0 ? 0 : 1));
-	const start = clipLine(left, room);
-	if (edge === 0) return start;
-	return [...start, plain(' '.repeat(Math.max(1, width - lineWidth(start) - edge))), ...clipLine(right, width)];
-}
-
-/** The first rows, and how many more there are where not all have room. */
-export function withMore(rows: readonly Line[], most: number, moreOf: (hidden: number) => string): readonly Line[] {
-	if (rows.length <= most) return rows;
-	const shown = rows.slice(0, Math.max(0, most - 1));
-	return [...shown, [styled(moreOf(rows.length - shown.length), { color: 'muted', dim: true })]];
+/** The first of `count` rows, and how many more there are where not all have room. */
+export function withMore(
+	count: number,
+	most: number,
+	first: (shown: number) => readonly Line[],
+	hiddenOf = (shown: number): number => count - shown,
+): readonly Line[] {
+	if (count <= most) return first(count);
+	const shown = Math.max(0, most - 1);
+	return [...first(shown), [faint(more(hiddenOf(shown)))]];
 }
 
 export const muted = (text: string): Span => styled(text, { color: 'muted' });
+
+export const faint = (text: string): Span => styled(text, { color: 'muted', dim: true });

@@ -11,13 +11,20 @@ import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
-import { firstLines, lineWidth, wrapLine } from '../spans.js';
+import { firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { rowsOf, statusSign, timeText, titleOf, tokensText } from '../subagents/figures.js';
-import { currentStep, isPlanActive, stepSpans, stepsAround } from '../transcript/entries/plan.js';
+import {
+	completedSteps,
+	currentStep,
+	isPlanActive,
+	planGauge,
+	stepSpans,
+	stepsAround,
+} from '../transcript/entries/plan.js';
 import { type ChangedFileRow, changedFiles, writtenInTurn } from './changed-files.js';
 import { keptSection } from './kept-sections.js';
-import { headLine, muted, type Section, type SectionId, spread, withMore } from './section.js';
+import { faint, headLine, muted, type Section, type SectionId, withMore } from './section.js';
 import * as messages from './side-panel-messages.js';
 
 /** Everything worth a place in the panel, in order; `session` is the whole one. */
@@ -43,19 +50,16 @@ export function sectionsOf(context: ScreenContext, session: SessionState, width:
 	return all.filter((section) => section !== null);
 }
 
-const TASK_GAUGE = 6;
 const MOST_TASKS = 12;
 
 type Drawn = Omit<Section, 'id'>;
 
 function tasks({ plan, planHalt }: SessionState, isFolded: boolean, width: number): Drawn | null {
 	if (plan === null || plan.length === 0 || planHalt === 'set-aside') return null;
-	const done = plan.filter(({ status }) => status === 'completed').length;
-	const cells = Math.min(TASK_GAUGE, plan.length);
 	const facts = [
 		...(planHalt === 'stopped' ? [styled(`${messages.stopped}  `, { color: 'warning' })] : []),
-		muted(`${done}/${plan.length} `),
-		...gauge(done, plan.length, cells, 'plan'),
+		muted(`${completedSteps(plan)}/${plan.length} `),
+		...planGauge(plan),
 	];
 	const head = headLine(messages.TITLES.tasks, facts, width);
 	const current = currentStep(plan);
@@ -75,7 +79,7 @@ function tasks({ plan, planHalt }: SessionState, isFolded: boolean, width: numbe
 		rows: (most) => {
 			const { start, end, note } = stepsAround(plan, Math.max(1, most - extra));
 			const steps = plan.slice(start, end).flatMap((_, index) => rowsOfStep(start + index));
-			return (note === '' ? steps : [...steps, [styled(note, { color: 'muted', dim: true })]]).slice(0, most);
+			return (note === '' ? steps : [...steps, [faint(note)]]).slice(0, most);
 		},
 	};
 }
@@ -104,14 +108,13 @@ function changes(files: readonly ChangedFileRow[], width: number): Drawn | null 
 		];
 		const room = width - 2 - lineWidth(edge) - 1;
 		const name = truncateMiddle(sanitizeLine(clip(path, 500)), room);
-		return spread([styled(`${sign} `, { color }), plain(name)], edge, width);
+		return joinLine([styled(`${sign} `, { color }), plain(name)], edge, width);
 	});
-	// The newest are the ones that are worked on.
-	const rowsOfNewest = (most: number): readonly Line[] => withMore(rows.toReversed(), most, messages.more);
 	return {
 		head: headLine(messages.TITLES.changes, [muted(String(files.length))], width),
 		count: Math.min(MOST_FILES, rows.length),
-		rows: rowsOfNewest,
+		// The newest are the ones that are worked on.
+		rows: (most) => withMore(files.length, most, (count) => rows.toReversed().slice(0, count)),
 	};
 }
 
@@ -121,20 +124,19 @@ function subagents(session: SessionState, now: number, width: number): Drawn | n
 	const all = rowsOf(session);
 	const atWork = all.filter(({ subagent }) => isAtWork(subagent)).length;
 	if (all.length === 0) return null;
-	const chosen = (most: number) => {
-		if (all.length <= most) return all;
+	const chosen = (count: number) => {
 		// Those at work, then the newest of the others, in their own order.
 		const ranked = all.toSorted(
 			(one, other) =>
 				Number(isAtWork(other.subagent)) - Number(isAtWork(one.subagent)) || other.subagent.order - one.subagent.order,
 		);
-		const kept = new Set(ranked.slice(0, Math.max(0, most - 1)));
+		const kept = new Set(ranked.slice(0, count));
 		return all.filter((node) => kept.has(node));
 	};
 	const rowOf = ({ subagent }: (typeof all)[number]): Line => {
 		const { sign, color } = statusSign(subagent);
 		const edge = [tokensText(subagent).padStart(5), timeText(subagent, now).padStart(7)].join('');
-		return spread(
+		return joinLine(
 			[styled(`${sign} `, { color }), isAtWork(subagent) ? plain(titleOf(subagent)) : muted(titleOf(subagent))],
 			[muted(edge)],
 			width,
@@ -147,14 +149,7 @@ function subagents(session: SessionState, now: number, width: number): Drawn | n
 			width,
 		),
 		count: Math.min(MOST_SUBAGENTS, all.length),
-		rows: (most) => {
-			const shown = chosen(most);
-			const hidden = all.length - shown.length;
-			const rows = shown.map(rowOf);
-			return hidden === 0
-				? rows
-				: [...rows, [styled(messages.more(hidden), { color: 'muted', dim: true })]].slice(0, most);
-		},
+		rows: (most) => withMore(all.length, most, (count) => chosen(count).map(rowOf)),
 	};
 }
 
@@ -165,20 +160,14 @@ function queue({ queue: prompts, isQueuePaused }: SessionState, width: number): 
 	const facts = isQueuePaused
 		? [styled(messages.held, { color: 'warning' }), muted(` ${prompts.length}`)]
 		: [muted(String(prompts.length))];
-	const rowOf = (index: number): Line => {
-		const { text = '', pastes } = prompts[index] ?? {};
+	const rowOf = ({ text, pastes }: (typeof prompts)[number], index: number): Line => {
 		const words = truncate(sanitizeLine(clip(foldPastes(text, pastes), 500)), width - 3);
 		return [styled(`${index + 1} `, { color: isQueuePaused ? 'warning' : 'accent' }), muted(words)];
 	};
 	return {
 		head: headLine(messages.TITLES.queue, facts, width),
 		count: Math.min(MOST_QUEUED, prompts.length),
-		rows: (most) =>
-			withMore(
-				prompts.slice(0, 100).map((_, index) => rowOf(index)),
-				most,
-				(hidden) => messages.more(hidden + Math.max(0, prompts.length - 100)),
-			),
+		rows: (most) => withMore(prompts.length, most, (count) => prompts.slice(0, count).map(rowOf)),
 	};
 }
 
@@ -195,7 +184,7 @@ function contextUse({ usage: used }: SessionState, canCompact: boolean, width: n
 			muted(counts.padStart(12)),
 		];
 		const cells = Math.max(4, width - lineWidth(edge) - 1);
-		rows.push(spread(gauge(used.used, used.size, cells, color === 'muted' ? 'success' : color), edge, width));
+		rows.push(joinLine(gauge(used.used, used.size, cells, color === 'muted' ? 'success' : color), edge, width));
 		if (isNearlyFull(percent) && canCompact) rows.push([styled(messages.makesRoom, { color })]);
 	}
 	return {
@@ -206,6 +195,7 @@ function contextUse({ usage: used }: SessionState, canCompact: boolean, width: n
 }
 
 const MOST_MCP_ROWS = 3;
+const DOT = '● ';
 
 function mcp(session: SessionState, width: number): Drawn | null {
 	const servers = session.profile.mcpServers;
@@ -213,25 +203,22 @@ function mcp(session: SessionState, width: number): Drawn | null {
 	const cells = servers
 		.slice(0, 30)
 		.map((server): Span[] => [
-			styled('● ', dotOf(session, server)),
+			styled(DOT, dotOf(session, server)),
 			muted(truncateMiddle(sanitizeLine(clip(server.name, 200)), Math.min(20, width - 2))),
 		]);
 	const lines: Span[][] = [];
 	for (const cell of cells) {
 		const last = lines.at(-1);
-		const gap = last === undefined ? 0 : 3;
-		if (last !== undefined && lineWidth(last) + gap + lineWidth(cell) <= width) last.push(plain('   '), ...cell);
+		if (last !== undefined && lineWidth(last) + 3 + lineWidth(cell) <= width) last.push(plain('   '), ...cell);
 		else lines.push([...cell]);
 	}
+	const first = (count: number): readonly Span[][] => lines.slice(0, count);
+	const isDot = ({ text }: Span): boolean => text === DOT;
 	return {
 		head: headLine(messages.TITLES.mcp, lines.length > 1 ? [muted(String(servers.length))] : [], width),
 		count: Math.min(MOST_MCP_ROWS, lines.length),
-		rows: (most) => {
-			if (lines.length <= most) return lines;
-			const shown = lines.slice(0, Math.max(0, most - 1));
-			const named = shown.reduce((sum, line) => sum + line.filter(({ text }) => text === '● ').length, 0);
-			return [...shown, [styled(messages.more(servers.length - named), { color: 'muted', dim: true })]];
-		},
+		rows: (most) =>
+			withMore(lines.length, most, first, (count) => servers.length - first(count).flat().filter(isDot).length),
 	};
 }
 

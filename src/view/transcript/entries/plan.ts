@@ -1,5 +1,6 @@
 import type { PlanStep } from '../../../core/agent-info.js';
 import { cellWidth } from '../../../core/text/width.js';
+import { gauge } from '../../gauge.js';
 import { type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
 import { plan } from '../transcript-messages.js';
@@ -23,22 +24,31 @@ export function isPlanActive(steps: readonly PlanStep[] | null): steps is readon
 	return steps?.some((step) => step.status !== 'completed') === true;
 }
 
+export function completedSteps(steps: readonly PlanStep[]): number {
+	return steps.filter(({ status }) => status === 'completed').length;
+}
+
+const MOST_GAUGE = 6;
+
+export function planGauge(steps: readonly PlanStep[]): Span[] {
+	return gauge(completedSteps(steps), steps.length, Math.min(MOST_GAUGE, steps.length), 'plan');
+}
+
 export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Line[] {
 	const width = Math.max(1, Math.floor(options.width));
 	const rows = Math.floor(options.maxRows);
 	if (steps.length === 0 || rows <= 0) return [];
-	const current = currentStep(steps);
-	const header = headerLine(steps, options.isCollapsed || rows === 1 ? steps[current] : undefined, width);
+	const header = headerLine(steps, options.isCollapsed || rows === 1 ? steps[currentStep(steps)] : undefined, width);
 	if (options.isCollapsed || rows === 1) return [header];
 	if (steps.length * LEAST_STEP <= width + SEPARATOR.length) {
 		const flowing = flowingLine(steps);
 		if (lineWidth(flowing) <= width) return [header, flowing];
 	}
-	return [header, ...stepLines(steps, current, width, rows - 1)];
+	return [header, ...stepLines(steps, width, rows - 1)];
 }
 
 export function renderHaltedPlan(steps: readonly PlanStep[], isStopped: boolean, width: number): Line {
-	const left = steps.filter((step) => step.status !== 'completed').length;
+	const left = steps.length - completedSteps(steps);
 	return ruled([...countSpans(steps), styled(plan.halted(isStopped, left), { color: 'muted' })], width);
 }
 
@@ -58,8 +68,10 @@ function headerLine(steps: readonly PlanStep[], step: PlanStep | undefined, widt
 }
 
 function countSpans(steps: readonly PlanStep[]): Span[] {
-	const done = steps.filter((one) => one.status === 'completed').length;
-	return [styled('── ', { color: 'muted' }), styled(plan.count(done, steps.length), { color: 'plan', bold: true })];
+	return [
+		styled('── ', { color: 'muted' }),
+		styled(plan.count(completedSteps(steps), steps.length), { color: 'plan', bold: true }),
+	];
 }
 
 function ruled(label: Line, width: number): Line {
@@ -84,12 +96,11 @@ export function stepSpans(step: PlanStep): Span[] {
 	}
 }
 
-function stepLines(steps: readonly PlanStep[], current: number, width: number, rows: number): Line[] {
-	const { start, end } = around(steps.length, current, rows);
+function stepLines(steps: readonly PlanStep[], width: number, rows: number): Line[] {
+	const { start, end, note: words } = stepsAround(steps, rows);
 	const shown = steps.slice(start, end).map((step) => clipLine(stepSpans(step), width));
-	const hidden = hiddenText(steps, start, end);
-	if (hidden === '') return shown;
-	const note = styled(`⋯ ${hidden}`, { color: 'muted', dim: true });
+	if (words === '') return shown;
+	const note = styled(words, { color: 'muted', dim: true });
 	if (rows > shown.length) return [...shown, clipLine([note], width)];
 	// No row is left for the note: it goes behind the last step.
 	const last = shown[shown.length - 1] ?? [];
@@ -115,6 +126,6 @@ function around(count: number, current: number, rows: number): { readonly start:
 
 function hiddenText(steps: readonly PlanStep[], start: number, end: number): string {
 	const hidden = [...steps.slice(0, start), ...steps.slice(end)];
-	const done = hidden.filter((step) => step.status === 'completed').length;
+	const done = completedSteps(hidden);
 	return plan.hidden(done, hidden.length - done);
 }
