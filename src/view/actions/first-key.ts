@@ -11,7 +11,7 @@ export const DIGIT_WAITS = 350;
 
 /** Types the digit; where its session is in sight it opens that, unless more is typed soon. */
 export function pressRecent(context: ScreenContext, layout: ScreenLayout, place: number): UiStep {
-	const isInSight = layout.recentsTop !== undefined && recentsInReach(context)[place] !== undefined;
+	const isInSight = layout.hasRecents === true && recentsInReach(context)[place] !== undefined;
 	const step = act(context, { type: 'text', text: String(place + 1) });
 	return isInSight ? { ...step, ui: { ...step.ui, firstKey: { place, since: context.now } } } : step;
 }

@@ -16,11 +16,8 @@ const LABEL = 9;
 const MOST_TITLE = 60;
 const DAY = 24 * 3600 * 1000;
 
-/** `recentsAt`: the line of the first session that can be opened; null while none is shown. */
-export type FirstScreen = { readonly lines: readonly Line[]; readonly recentsAt: number | null };
-
 /** An empty conversation on a high screen. What is looked up later has its rows from the first frame on. */
-export function firstScreen(context: ScreenContext, height: number): FirstScreen {
+export function firstScreen(context: ScreenContext, height: number): readonly Line[] {
 	const { session, lookups, ui, now } = context;
 	const width = Math.max(1, ui.columns - 1);
 	const isWide = width >= LEAST_WIDTH;
@@ -31,7 +28,6 @@ export function firstScreen(context: ScreenContext, height: number): FirstScreen
 	const isDemo = session.profile.launch.name === DEMO;
 	const agents = lookups.startOffers?.agents ?? null;
 	const recents = lookups.startOffers?.recents ?? [];
-	const resume: FewRows = { lines: recentLines(recents, context, isWide), rank: 4 };
 	const tip = tips[Math.floor(Math.max(0, now) / DAY) % tips.length] ?? '';
 	const rows: readonly FewRows[] = [
 		...head(context, width, isWide),
@@ -43,12 +39,9 @@ export function firstScreen(context: ScreenContext, height: number): FirstScreen
 		{ lines: [[]], rank: 6 },
 		{ lines: agents === null ? [[]] : [agentsLine(agents, width, isWide)], rank: 3 },
 		{ lines: [[]], rank: 6 },
-		resume,
+		{ lines: recentLines(recents, context, isWide), rank: 4 },
 	];
-	const kept = wholeRows(rows, height);
-	const above = kept.slice(0, Math.max(0, kept.indexOf(resume))).flatMap(({ lines }) => lines);
-	const isShown = recents.length > 0 && kept.includes(resume);
-	return { lines: kept.flatMap(({ lines }) => lines), recentsAt: isShown ? above.length : null };
+	return wholeRows(rows, height);
 }
 
 function begin(label: string, isWide: boolean): Span {
@@ -58,16 +51,16 @@ function begin(label: string, isWide: boolean): Span {
 /** The mark with the program, the agent and the folder beside it, or below it. */
 function head(context: ScreenContext, width: number, isWide: boolean): readonly FewRows[] {
 	const facts = factLines(context);
+	const below = facts.map((line) => clipLine([plain('   '), ...line], width));
 	const { glyphs = 'unicode', isColorless } = context.ui.appearance;
 	// Letters of blocks need blocks and shades.
 	if (glyphs === 'ascii' || isColorless === true || width < MARK_WIDTH + 3)
-		return facts.map((line, index) => ({ lines: [clipLine([plain('   '), ...line], width)], rank: 2 + index }));
+		return below.map((line, index) => ({ lines: [line], rank: 2 + index }));
 	const marked = WORD_MARK.map((line) => [plain('   '), ...line]);
 	if (!isWide) {
-		const lines = facts.map((line) => clipLine([plain('   '), ...line], width));
 		return [
 			{ lines: marked, rank: 5 },
-			{ lines, rank: 2 },
+			{ lines: below, rank: 2 },
 		];
 	}
 	const lines = marked.map((line, index) => {

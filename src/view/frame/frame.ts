@@ -18,7 +18,7 @@ import type { RenderContext } from '../transcript/context.js';
 import type { EntryShift } from '../transcript/line-cache.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
-import { type FirstScreen, firstScreen } from './first-screen.js';
+import { firstScreen } from './first-screen.js';
 import { renderFooter } from './footer.js';
 import { tooSmall as tooSmallMessage } from './frame-messages.js';
 import { renderHeader } from './header.js';
@@ -131,22 +131,21 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const below = tabs ? [renderTabs(across)] : ui.rows < 24 ? [] : [[]];
 	const plain = ui.rows < 9 || isCrowded ? [] : [renderHeader(across, tabs), ...below];
 	const above = welcomeAboveNotes(context, transcript, plain.length);
-	const top = [...plain, ...above.lines];
+	const top = [...plain, ...above];
 	const footer = [renderFooter(across, tabs)];
 	const regions = layOutRegions(context, top.length + footer.length);
 	const { composer, status, room, overlay, plan, rows } = regions;
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
 	const empty = session.entries.size === 0 ? nothing(context, rows) : null;
-	const drawn = { header: top, lines: empty?.lines ?? drawTranscript(context, transcript, window) };
+	const drawn = { header: top, lines: empty ?? drawTranscript(context, transcript, window) };
 	const { header, lines } = empty === null ? scrolledRows(context, transcript, window, drawn) : drawn;
-	const recentsAt = above.recentsAt ?? empty?.recentsAt ?? null;
 	const composerTop = header.length + room + status;
 	return {
 		header,
 		headerRows: header.length,
 		transcript: padRows(lines, rows),
 		marked: chosenRows(context, window),
-		...(recentsAt === null ? {} : { recentsTop: (empty === null ? plain.length : header.length) + recentsAt }),
+		hasRecents: [...above, ...(empty ?? [])].some((line) => line.some(({ style }) => style?.target?.type === 'recent')),
 		...linesBelow(context, regions, window),
 		footer,
 		...renderSidePanel(context, room + status),
@@ -158,11 +157,11 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 }
 
 /** Notices of the start leave the first screen what a newcomer needs, where there is room for both. */
-function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, taken: number): FirstScreen {
+function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, taken: number): readonly Line[] {
 	const { session, ui } = context;
 	const { entries } = session;
 	const isBegun = entries.size === 0 || !isAtStart(session);
-	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return NO_SCREEN;
+	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return [];
 	const isWhole = (lines: readonly Line[]): boolean => {
 		const above = taken + lines.length;
 		const { rows, room, status, composer } = layOutRegions(context, above + 1);
@@ -172,23 +171,19 @@ function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, ta
 	};
 	// On a low screen as much of it as the notices leave room for.
 	for (let height = Math.min(ui.rows, MOST_WELCOME); height > 0; height -= 1) {
-		const { lines, recentsAt } = welcomeOf(context, height);
-		if (isWhole([...lines, []])) return { lines: [...lines, []], recentsAt };
+		const lines = [...welcomeOf(context, height), []];
+		if (isWhole(lines)) return lines;
 	}
-	return NO_SCREEN;
+	return [];
 }
 
-const NO_SCREEN: FirstScreen = { lines: [], recentsAt: null };
-
-function welcomeOf(context: ScreenContext, height: number): FirstScreen {
-	if (context.ui.rows >= FIRST_SCREEN_ROWS) return firstScreen(context, height);
-	return { lines: welcome(context, height), recentsAt: null };
+function welcomeOf(context: ScreenContext, height: number): readonly Line[] {
+	return context.ui.rows >= FIRST_SCREEN_ROWS ? firstScreen(context, height) : welcome(context, height);
 }
 
 /** What stands in place of an empty transcript. */
-function nothing(context: ScreenContext, rows: number): FirstScreen {
-	const lines = subagentViewIn(context.ui)?.empty(context.ui.columns - 2);
-	return lines === undefined ? welcomeOf(context, rows) : { lines, recentsAt: null };
+function nothing(context: ScreenContext, rows: number): readonly Line[] {
+	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcomeOf(context, rows);
 }
 
 /** The regions from the plan to the composer, as {@link layOutRegions} made room for them. */

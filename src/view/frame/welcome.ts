@@ -35,14 +35,14 @@ export function welcome({ session, lookups, ui, home }: ScreenContext, height: n
 		lines: wrapLine(line, Math.max(1, ui.columns - 1), { indent: [INDENT] }),
 		rank,
 	}));
-	return wholeRows(wrapped, height).flatMap(({ lines }) => lines);
+	return wholeRows(wrapped, height);
 }
 
 /** Rows that stand or fall together, and how soon they are left out on a small screen: the highest rank first. */
 export type FewRows = { readonly lines: readonly Line[]; readonly rank: number };
 
 /** The rows that fit whole: half a sentence says less than none. */
-export function wholeRows(rows: readonly FewRows[], height: number): readonly FewRows[] {
+export function wholeRows(rows: readonly FewRows[], height: number): readonly Line[] {
 	let left = height;
 	const kept = new Set<FewRows>();
 	for (const row of rows.toSorted((one, other) => one.rank - other.rank)) {
@@ -50,7 +50,7 @@ export function wholeRows(rows: readonly FewRows[], height: number): readonly Fe
 		left -= row.lines.length;
 		kept.add(row);
 	}
-	return rows.filter((row) => kept.has(row));
+	return rows.filter((row) => kept.has(row)).flatMap(({ lines }) => lines);
 }
 
 export function agentWords({ agent, profile }: SessionState): string {

@@ -1,3 +1,4 @@
+import { weakMemo } from '../../core/weak-memo.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { END } from '../transcript/position.js';
@@ -230,17 +231,18 @@ export function placeNow({ seen }: PanelState<unknown>, { panel: { rows } }: Loo
 	return rows[at]?.id === id ? at : rows.findIndex((row) => row.id === id);
 }
 
-const seenRows = new WeakMap<readonly PanelRow[], readonly SeenRow[]>();
+const seenRows = weakMemo((rows: readonly PanelRow[]): readonly SeenRow[] =>
+	rows.map(({ id, version }) => ({ id, version })),
+);
 
 function seenOf({ panel: { rows }, at }: LookedAt<unknown>): PanelState<unknown>['seen'] {
-	const known = seenRows.get(rows) ?? rows.map(({ id, version }) => ({ id, version }));
-	seenRows.set(rows, known);
+	const known = seenRows(rows);
 	return { rows: known, row: known[at] };
 }
 
 /** Whether two lists show the same rows. */
 function isSameList(one: readonly SeenRow[], other: readonly PanelRow[]): boolean {
-	if (one === seenRows.get(other)) return true;
+	if (one === seenRows(other)) return true;
 	return (
 		one.length === other.length &&
 		one.every(({ id, version }, at) => id === other[at]?.id && version === other[at]?.version)

@@ -15,8 +15,8 @@ export type ScreenLayout = {
 	readonly overlayRoom?: number;
 	/** The transcript's window, for scrolling by pages and for what is under the mouse. */
 	readonly window: TranscriptWindow;
-	/** The first row of the sessions on the first screen, from 0; absent: none is shown. */
-	readonly recentsTop?: number;
+	/** The first screen shows sessions to open. */
+	readonly hasRecents?: boolean;
 	/** The column at which the side panel begins; 0: there is none. */
 	readonly sideAt: number;
 	/** The rows that answer the question in front. */

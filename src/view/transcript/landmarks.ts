@@ -1,6 +1,7 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, LEAF } from '../../core/session/entries/entry-list.js';
+import { weakMemo } from '../../core/weak-memo.js';
 
 /** Something in a transcript that is worth going back to. */
 export type Landmark = 'prompt' | 'failure';
@@ -14,11 +15,7 @@ const CARD = 2;
 type LeafMap = { readonly [K in Landmark]: readonly number[] } & { readonly ends: readonly number[] };
 
 // Leaves never change.
-const known = new WeakMap<readonly Entry[], LeafMap>();
-
-function mapOf(leaf: readonly Entry[]): LeafMap {
-	const kept = known.get(leaf);
-	if (kept !== undefined) return kept;
+const mapOf = weakMemo((leaf: readonly Entry[]): LeafMap => {
 	const map = { prompt: [] as number[], failure: [] as number[], ends: [] as number[] };
 	let lines = 0;
 	for (const [place, entry] of leaf.entries()) {
@@ -27,9 +24,8 @@ function mapOf(leaf: readonly Entry[]): LeafMap {
 		if (entry.kind === 'user') map.prompt.push(place);
 		if (isFailure(entry)) map.failure.push(place);
 	}
-	known.set(leaf, map);
 	return map;
-}
+});
 
 function linesOf(entry: Entry): number {
 	// Steps of sub-agents are folded.
