@@ -1,4 +1,5 @@
 import type { AgentCommand } from '../../core/agent-info.js';
+import { hasWords } from '../../core/text/has-words.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd } from '../../core/text/width.js';
 import { essentialGroups } from '../actions/essentials.js';
@@ -64,12 +65,8 @@ function wholeHelp(table: Keymap, width: number): Line[] {
 
 /** Every row of which some word or key holds all the words that were typed. */
 function foundHelp(table: Keymap, agents: readonly AgentCommand[], filter: string, width: number): Line[] {
-	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = [commands(), commandsOf(agents), ...helpLines(table)].flatMap(({ group, rows }) => {
-		const matching = rows.filter(({ keys, help, id = '' }) => {
-			const text = `${group} ${keys} ${help} ${id}`.toLowerCase();
-			return words.every((word) => text.includes(word));
-		});
+		const matching = rows.filter(({ keys, help, id = '' }) => hasWords(`${group} ${keys} ${help} ${id}`, filter));
 		return matching.length === 0 ? [] : [{ group, rows: matching }];
 	});
 	return found.length === 0 ? [[styled(messages.nothing, { color: 'muted' })]] : groupLines(found, width);

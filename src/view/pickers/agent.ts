@@ -1,6 +1,7 @@
 import type { ListedAgent } from '../../core/agents/agent-list.js';
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
+import { hasWords } from '../../core/text/has-words.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel } from '../panel/engine.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
@@ -49,14 +50,9 @@ export const agentPanel: PanelKind<AgentUse | null> = {
 };
 
 function found(session: SessionState, typed: string, choose: (id: string) => Choose): readonly PanelRow[] {
-	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-	const hasWords = (texts: readonly string[]): boolean => {
-		const text = texts.join(' ').toLowerCase();
-		return words.every((word) => text.includes(word));
-	};
 	const all = agentListOf(session).agents ?? [];
-	const named = all.filter(({ id, aliases, name }) => hasWords([id, ...aliases, name]));
-	const agents = [...named, ...all.filter((agent) => !named.includes(agent) && hasWords([agent.description]))];
+	const named = all.filter(({ id, aliases, name }) => hasWords([id, ...aliases, name].join(' '), typed));
+	const agents = [...named, ...all.filter((agent) => !named.includes(agent) && hasWords(agent.description, typed))];
 	return AGENT_GROUPS.flatMap((group, rank) =>
 		agents
 			.filter((agent) => rankOf(agent) === rank)

@@ -2,6 +2,7 @@ import type { ConfigOption } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
+import { hasWords } from '../../core/text/has-words.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import { withEvent } from '../state/step.js';
 import { enterTurns, MODEL_TITLE, modelsFound, nothingFound, REMEMBERED, TYPE_TO_FIND } from './pickers-messages.js';
@@ -36,7 +37,9 @@ export const modelPanel: PanelKind<readonly string[] | null> = {
 		const model = options.find((option) => option.category === 'model');
 		const offered = ids === null ? all : all.filter(({ id }) => ids.includes(id));
 		const isSearched = offered.length > NUMBERED;
-		const rows = isSearched ? found(offered, typed) : offered;
+		const rows = isSearched
+			? offered.filter(({ label, detail = '' }) => hasWords(`${label} ${detail}`, typed))
+			: offered;
 		const current = model === undefined ? undefined : rows.find((row) => row.isCurrent === true && isOf(row, model));
 		const first = ids === null ? current : rows[0];
 		return {
@@ -47,15 +50,6 @@ export const modelPanel: PanelKind<readonly string[] | null> = {
 		};
 	},
 };
-
-/** Rows that have all the words. */
-function found(rows: readonly PanelRow[], typed: string): readonly PanelRow[] {
-	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-	return rows.filter(({ label, detail = '' }) => {
-		const text = `${label} ${detail}`.toLowerCase();
-		return words.every((word) => text.includes(word));
-	});
-}
 
 function isOf({ id }: PanelRow, option: ConfigOption): boolean {
 	return id.startsWith(rowId(option.id, ''));
