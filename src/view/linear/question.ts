@@ -7,12 +7,14 @@ import { alwaysStep } from '../questions/always-panel.js';
 import { permissionRows, planRows, readKind, withBrowser } from '../questions/answers.js';
 import { type QuestionDetail, shownLine } from '../questions/detail.js';
 import { isPath, questionDetails } from '../questions/details.js';
+import { countSpans } from '../questions/edit-head.js';
 import type { QuestionChange } from '../questions/file-changes.js';
 import { inSession } from '../questions/permission-panel.js';
 import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions/questions-messages.js';
 import { reasonSentence } from '../questions/reason.js';
 import { spokenAnswers } from '../questions/spoken-answers.js';
 import { whoAsks } from '../questions/who-asks.js';
+import { lineText } from '../spans.js';
 import { sentence, textLines } from '../spoken-text.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
@@ -131,7 +133,8 @@ function pathLines(name: string, paths: readonly string[]): readonly string[] {
 function detailLines({ name, lines, isOutside, counts, tail = '' }: QuestionDetail): readonly string[] {
 	const mark = isOutside ? ' outside the workspace' : '';
 	if (name === 'in') return [messages.inFolder(lines.join(' '), isOutside)];
-	if (name === '') return lines.map((line) => `${line}${counts === undefined ? '' : countWords(counts)}${tail}`);
+	if (name === '')
+		return lines.map((line) => `${line}${counts === undefined ? '' : lineText(countSpans(counts, ' '))}${tail}`);
 	return lines.length === 1 ? [`${name}${mark}: ${lines[0]}`] : [`${name}${mark}:`, ...lines];
 }
 
@@ -141,11 +144,6 @@ function changeLines({ path, oldText, newText, doubt }: QuestionChange, cwd: str
 		...(doubt === '' ? [] : [doubt]),
 		...diffLines(unifiedDiff(shownLine(relativePath(path, cwd)), before, revealHidden(newText))),
 	];
-}
-
-/** Lines added and removed, those that there are. */
-function countWords({ added, removed }: NonNullable<QuestionDetail['counts']>): string {
-	return `${added === 0 ? '' : ` +${added}`}${removed === 0 ? '' : ` −${removed}`}`;
 }
 
 /** Replaces the signs at the start of a line, which are easily missed when read out, by words. */

@@ -60,12 +60,12 @@ export function rowLine(
 		styled(label, isDead ? { color: 'muted', dim: true } : isSelected ? { bold: true } : {}),
 		styled(behind, { color: 'muted' }),
 	];
-	const id = ANSWERS[index];
+	const id = DIGIT_KEYS[index];
 	return id === undefined ? line : targeted(line, { type: 'action', id });
 }
 
-/** Target of a row: the action of its digit. */
-const ANSWERS: readonly ActionId[] = ONE_TO_NINE.map((digit) => `answer-${digit}` as const);
+/** Actions of the digits; a click on a row does that of its own. */
+export const DIGIT_KEYS: readonly ActionId[] = ONE_TO_NINE.map((digit) => `answer-${digit}` as const);
 
 /** Only an agent's name is cut. It keeps its closing quote: what follows it is not the agent's. */
 function shortName(label: string, width: number): string {

@@ -2,9 +2,9 @@ import type { Question } from '../../core/session/question.js';
 import { diffStats } from '../code/diff.js';
 import { EVERYTHING_REMOVED, NEW_FILE } from '../code/diff-messages.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { sumOf } from '../transcript/tool/diffs.js';
 import type { LineCounts } from './command-result.js';
 import { type QuestionDetails, questionDetails } from './details.js';
-import type { QuestionChange } from './file-changes.js';
 
 /** The head of an edit of one file within the workspace, for a title; null for any other question. */
 export function editHead(question: Question, cwd: string): Line | null {
@@ -25,7 +25,7 @@ export function editHead(question: Question, cwd: string): Line | null {
 
 /** Lines that the changes of a question add and remove. */
 export function statsOf({ changes, counts }: QuestionDetails): Span[] {
-	const { added, removed } = counts ?? countsOf(changes);
+	const { added, removed } = counts ?? sumOf(changes.map((change) => diffStats(change.oldText, change.newText, true)));
 	if (counts === null ? changes.length === 0 : added + removed === 0) return [];
 	return countSpans({ added, removed }, '  ');
 }
@@ -36,15 +36,4 @@ export function countSpans({ added, removed }: LineCounts, before: string): Span
 		...(added === 0 ? [] : [plain(before), styled(`+${added}`, { color: 'added' })]),
 		...(removed === 0 ? [] : [plain(added === 0 ? before : ' '), styled(`−${removed}`, { color: 'removed' })]),
 	];
-}
-
-function countsOf(changes: readonly QuestionChange[]): LineCounts {
-	let added = 0;
-	let removed = 0;
-	for (const { oldText, newText } of changes) {
-		const stats = diffStats(oldText, newText, true);
-		added += stats.added;
-		removed += stats.removed;
-	}
-	return { added, removed };
 }

@@ -3,7 +3,7 @@ import type { OptionKind } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
 import { askingAbout } from '../../core/session/questions/asking.js';
 import { closeTranscript } from '../actions/leave-transcript.js';
-import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
+import type { ActionId } from '../keys/action-ids.js';
 import type { PanelAction } from '../panel/panel.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
@@ -12,6 +12,7 @@ import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import type { QuestionUi } from '../state/ui-state.js';
+import { DIGIT_KEYS } from './answer-row.js';
 import { LETTERS, ownOffers, permissionRows, readKind } from './answers.js';
 import { questionDetails } from './details.js';
 import { isCurrent } from './follow-question.js';
@@ -70,8 +71,6 @@ export function answerOfKey(id: ActionId, answers: readonly AnswerRow[]): Answer
 	const digit = DIGIT_KEYS.indexOf(id);
 	return digit < 0 ? undefined : answers[digit];
 }
-
-const DIGIT_KEYS: readonly ActionId[] = ONE_TO_NINE.map((digit) => `answer-${digit}` as const);
 
 const LETTER_KEYS: readonly { readonly id: ActionId; readonly kind: OptionKind; readonly words: string }[] = [
 	{ id: 'ask-allow-once', kind: 'allow_once', words: FOOTER.yes },
