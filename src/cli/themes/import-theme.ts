@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isThere } from '../../services/files/what-is-there.js';
 import { themeNames } from '../../view/theme/themes.js';
 import { writeConfigFile } from '../config/edit-file.js';
 import { UsageError } from '../errors.js';
@@ -26,10 +26,7 @@ export async function importTheme(
 	if (themeNames.includes(name)) throw new UsageError(messages.builtinName(name));
 	if (taken.includes(name)) throw new UsageError(messages.configName(name));
 	const target = join(themesFolder(configDir), `${name}.json`);
-	const isNew = await access(target).then(
-		() => false,
-		() => true,
-	);
+	const isNew = !(await isThere(target));
 	const text = `${JSON.stringify(themeOfScheme(scheme), null, 2)}\n`;
 	await writeConfigFile(target, text, { isPrivate: false, mode: 0o600 });
 	return { name, file: target, isNew };

@@ -1,3 +1,4 @@
+import { Serial } from '../../core/serial.js';
 import { runInThread, type ThreadLimits } from '../threads/run-in-thread.js';
 import type { Drawing } from './draw.js';
 
@@ -11,12 +12,9 @@ const LIMITS_AGAIN = { ...LIMITS, patience: 600 };
  * tried once more, after all that was asked for meanwhile.
  */
 export function createDiagramDrawer(script: string): (source: string) => Promise<readonly Drawing[] | null> {
-	let last: Promise<unknown> = Promise.resolve();
-	const attempt = (source: string, limits: ThreadLimits): Promise<unknown> => {
-		const drawn = last.then(() => runInThread(script, source, limits)).catch(() => null);
-		last = drawn;
-		return drawn;
-	};
+	const turns = new Serial();
+	const attempt = (source: string, limits: ThreadLimits): Promise<unknown> =>
+		turns.run(() => runInThread(script, source, limits)).catch(() => null);
 	return async (source) => {
 		const first = await attempt(source, LIMITS);
 		const drawings = first === undefined ? await attempt(source, LIMITS_AGAIN) : first;

@@ -10,7 +10,7 @@ import type { Theme } from '../theme/theme.js';
 import { makeTheme, themeByName } from '../theme/themes.js';
 import { withTheme } from './set-theme.js';
 import * as messages from './theme-messages.js';
-import { sampleLines } from './theme-sample.js';
+import { SWATCHES, sampleLines } from './theme-sample.js';
 
 /** Opens the list of themes; what was typed finds some of them. */
 export function open(context: ScreenContext, typed: string): UiStep {
@@ -83,8 +83,6 @@ function shownTheme(name: string, { own }: AppearanceOptions): Theme | undefined
 	const definition = own?.get(name);
 	return definition === undefined ? themeByName(name) : makeTheme(name, definition);
 }
-
-const SWATCHES = ['error', 'warning', 'success', 'plan', 'info', 'acceptEdits'] as const;
 
 /** Dots in the colours of a theme, whatever the screen is painted in. */
 function swatchesOf(theme: Theme | undefined): Line {

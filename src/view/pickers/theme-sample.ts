@@ -114,3 +114,6 @@ function questionLines(width: number): readonly Line[] {
 		[styled(`╰${'─'.repeat(Math.max(0, width - 2))}╯`, { color: 'warning' })],
 	];
 }
+
+/** Roles whose colours tell themes apart at a glance. */
+export const SWATCHES = ['error', 'warning', 'success', 'plan', 'info', 'acceptEdits'] as const;

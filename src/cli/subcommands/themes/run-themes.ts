@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { SWATCHES } from '../../../view/pickers/theme-sample.js';
 import { colorCode } from '../../../view/theme/color-codes.js';
 import type { Theme } from '../../../view/theme/theme.js';
 import { makeTheme, type ThemeDefinition, themeByName, themeNames } from '../../../view/theme/themes.js';
@@ -63,8 +64,6 @@ export function listThemes(own: ReadonlyMap<string, ThemeDefinition>): readonly 
 		}),
 	];
 }
-
-const SWATCHES = ['error', 'warning', 'success', 'plan', 'info', 'acceptEdits'] as const;
 
 function themeTable(listed: readonly Listed[], current: string, style: Style): string {
 	const width = Math.max(...listed.map(({ name }) => name.length));

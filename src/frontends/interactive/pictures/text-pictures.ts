@@ -1,5 +1,6 @@
 import type { ImageBlock } from '../../../core/content.js';
 import type { PictureHeader } from '../../../core/picture-header.js';
+import { Serial } from '../../../core/serial.js';
 import type { Pixels } from '../../../view/pictures/half-blocks.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 
@@ -25,7 +26,7 @@ export type TextPictureOptions = {
 export class TextPictures {
 	readonly #options: TextPictureOptions;
 	readonly #known = new WeakMap<ImageBlock, Pixels | 'waiting'>();
-	#last: Promise<void> = Promise.resolve();
+	readonly #turns = new Serial();
 
 	constructor(options: TextPictureOptions) {
 		this.#options = options;
@@ -37,7 +38,7 @@ export class TextPictures {
 		if (known !== undefined) return known === 'waiting' ? null : known;
 		if (format === 'webp') return null;
 		this.#known.set(block, 'waiting');
-		this.#last = this.#last.then(() => this.#bring(block, format));
+		void this.#turns.run(() => this.#bring(block, format));
 		return null;
 	}
 
