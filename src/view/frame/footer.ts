@@ -3,6 +3,7 @@ import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
+import { SESSION_SIGNS } from '../pickers/pickers-messages.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -73,12 +74,11 @@ const ROOM_FOR_WORDS = 60;
 
 const SHOWN: readonly {
 	readonly activity: SessionActivity;
-	readonly sign: string;
 	readonly color: 'warning' | 'added' | 'removed';
 }[] = [
-	{ activity: 'waiting', sign: '◆', color: 'warning' },
-	{ activity: 'failed', sign: '✗', color: 'removed' },
-	{ activity: 'done', sign: '✓', color: 'added' },
+	{ activity: 'waiting', color: 'warning' },
+	{ activity: 'failed', color: 'removed' },
+	{ activity: 'done', color: 'added' },
 ];
 
 /** Footer part for the open sessions that are not in front: `2 others: 1 asks`; empty without others. */
@@ -86,10 +86,10 @@ function otherSessionsSpans(rows: readonly OpenSessionRow[], columns: number): r
 	const others = rows.filter(({ isInFront }) => !isInFront);
 	if (others.length === 0) return [];
 	const isWide = columns >= ROOM_FOR_WORDS;
-	const news = SHOWN.flatMap(({ activity, sign, color }) => {
+	const news = SHOWN.flatMap(({ activity, color }) => {
 		const count = others.filter((row) => row.activity === activity).length;
 		if (count === 0) return [];
-		return [styled(isWide ? `${count} ${wordFor(activity, count)}` : `${sign}${count}`, { color })];
+		return [styled(isWide ? `${count} ${wordFor(activity, count)}` : `${SESSION_SIGNS[activity]}${count}`, { color })];
 	});
 	const count = isWide ? `${others.length} other${others.length === 1 ? '' : 's'}` : `+${others.length}`;
 	const separator = styled(isWide ? ', ' : ' ', { color: 'muted' });

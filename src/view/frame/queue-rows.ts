@@ -1,11 +1,8 @@
-import { foldPastes } from '../../core/session/entries/pastes.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
-import { clip } from '../../core/text/clip.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
-import { weakMemo } from '../../core/weak-memo.js';
 import { type Line, plain, styled } from '../line.js';
 import { joinLine } from '../spans.js';
+import { promptStart } from '../status/session-words.js';
 import * as messages from './frame-messages.js';
 
 /** What waits to be sent, one row a prompt, newest hidden first when they do not fit. */
@@ -18,7 +15,7 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 			[
 				plain(' '),
 				styled(placeOf(session, prompt, index), { color: session.isQueuePaused ? 'warning' : 'accent' }),
-				styled(rowText(prompt), { color: 'muted' }),
+				styled(promptStart(prompt), { color: 'muted' }),
 			],
 			index === shown.length - 1 && !isBeingSteered(session, prompt.id)
 				? [styled('↑ edits ', { color: 'muted', dim: true })]
@@ -36,9 +33,3 @@ function placeOf(session: SessionState, { id }: Prompt, index: number): string {
 	if (isBeingSteered(session, id)) return 'into the turn: ';
 	return isUncertain(session, id) ? `queued ${index + 1} (sent?): ` : messages.queue.place(index + 1);
 }
-
-/** More of a prompt no row has room for. */
-const MOST_TEXT = 1000;
-
-/** The start of a prompt in one line. A queued prompt never changes, and a long one is not read for every frame. */
-const rowText = weakMemo(({ text, pastes }: Prompt) => sanitizeLine(clip(foldPastes(text, pastes), MOST_TEXT)));

@@ -1,6 +1,5 @@
 import { isTaken, type McpEntry } from '../../core/mcp/server.js';
-import { foldPastes } from '../../core/session/entries/pastes.js';
-import type { SessionState } from '../../core/session/state.js';
+import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isAtWork } from '../../core/subagents/subagent.js';
 import { subagentsAtWork } from '../../core/subagents/tree.js';
 import { clip } from '../../core/text/clip.js';
@@ -13,6 +12,7 @@ import { shortCount } from '../short-count.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
 import { firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { promptStart } from '../status/session-words.js';
 import { rowsOf, statusSign, timeText, titleOf, tokensText } from '../subagents/figures.js';
 import {
 	completedSteps,
@@ -160,10 +160,10 @@ function queue({ queue: prompts, isQueuePaused }: SessionState, width: number): 
 	const facts = isQueuePaused
 		? [styled(messages.held, { color: 'warning' }), muted(` ${prompts.length}`)]
 		: [muted(String(prompts.length))];
-	const rowOf = ({ text, pastes }: (typeof prompts)[number], index: number): Line => {
-		const words = truncate(sanitizeLine(clip(foldPastes(text, pastes), 500)), width - 3);
-		return [styled(`${index + 1} `, { color: isQueuePaused ? 'warning' : 'accent' }), muted(words)];
-	};
+	const rowOf = (prompt: Prompt, index: number): Line => [
+		styled(`${index + 1} `, { color: isQueuePaused ? 'warning' : 'accent' }),
+		muted(truncate(promptStart(prompt), width - 3)),
+	];
 	return {
 		head: headLine(messages.TITLES.queue, facts, width),
 		count: Math.min(MOST_QUEUED, prompts.length),

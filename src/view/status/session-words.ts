@@ -1,5 +1,9 @@
 import type { ConfigOption } from '../../core/agent-info.js';
+import { foldPastes } from '../../core/session/entries/pastes.js';
+import type { Prompt } from '../../core/session/state.js';
+import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { weakMemo } from '../../core/weak-memo.js';
 
 /** `~/src/shop` for a directory in the user's home. */
 export function shortDirectory(directory: string, home: string): string {
@@ -16,3 +20,11 @@ export function currentModel(options: readonly ConfigOption[]): string {
 	// Advice for the one who chooses.
 	return name.replace(/(?<=\S) ?\(recommended\)$/i, '');
 }
+
+/** More of a prompt no row has room for. */
+const MOST_PROMPT = 1000;
+
+/** The start of a prompt in one line. A queued prompt never changes, and a long one is not read for every frame. */
+export const promptStart = weakMemo(({ text, pastes }: Prompt) =>
+	sanitizeLine(clip(foldPastes(text, pastes), MOST_PROMPT)),
+);
