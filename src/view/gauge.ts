@@ -16,6 +16,10 @@ export function gauge(done: number, all: number, cells: number, color: Role): Sp
 	].filter(({ text }) => text !== '');
 }
 
+export function percentOf(part: number, whole: number): number {
+	return Math.round((part / whole) * 100);
+}
+
 /** The colour of a context of which so many percent are used. */
 export function fillRole(percent: number): Role {
 	return percent >= FULL ? 'error' : percent >= WARNING ? 'warning' : 'muted';

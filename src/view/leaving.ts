@@ -15,7 +15,7 @@ import { waitingCount } from './shadow/follow-review.js';
 import { wrapLine } from './spans.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { shortDirectory } from './status/session-words.js';
-import { statsOf } from './transcript/tool/diffs.js';
+import { statSpans, statsOf } from './transcript/tool/diffs.js';
 
 /** What the summary needs to know besides the session. */
 export type Leaving = {
@@ -181,12 +181,8 @@ function changesOf({ entries, earlier, changes }: SessionState): Sum {
 	return isKnown ? { files: paths.size, added, removed } : { files: paths.size, added: 0, removed: 0 };
 }
 
-export function changeSpans({ files, added, removed }: Sum): Span[] {
-	return [
-		plain(`${counted(files, 'file')} changed`),
-		...(added === 0 ? [] : [styled(` +${added}`, { color: 'added' })]),
-		...(removed === 0 ? [] : [styled(` −${removed}`, { color: 'removed' })]),
-	];
+export function changeSpans({ files, ...stats }: Sum): Span[] {
+	return [plain(`${counted(files, 'file')} changed`), ...statSpans(stats)];
 }
 
 function usageOf(usage: Usage | null, cost: EarlierWork['cost']): string {

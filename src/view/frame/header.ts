@@ -1,7 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
-import { fillRole, isNearlyFull } from '../gauge.js';
+import { fillRole, isNearlyFull, percentOf } from '../gauge.js';
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
@@ -62,7 +62,7 @@ function agentFacts(context: ScreenContext): Span[] {
 	const { usage } = session;
 	// The side panel has both.
 	if (usage !== null && usage.size > 0 && !hasSidePanel(ui)) {
-		const percent = Math.round((usage.used / usage.size) * 100);
+		const percent = percentOf(usage.used, usage.size);
 		const color = fillRole(percent);
 		facts.push(fact(`ctx ${percent}%`, 'usage', color));
 		if (isNearlyFull(percent) && width >= WIDE && whyNoCompact(context) === null)

@@ -1,15 +1,16 @@
-import { isTaken, type McpEntry } from '../../core/mcp/server.js';
+import type { McpEntry } from '../../core/mcp/server.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isAtWork } from '../../core/subagents/subagent.js';
 import { subagentsAtWork } from '../../core/subagents/tree.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateMiddle } from '../../core/text/width.js';
-import { fillRole, gauge, isNearlyFull } from '../gauge.js';
+import { fillRole, gauge, isNearlyFull, percentOf } from '../gauge.js';
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
+import { whatBecameOf } from '../slash-commands/status.js';
 import { firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { promptStart } from '../status/session-words.js';
@@ -176,7 +177,7 @@ function contextUse({ usage: used }: SessionState, canCompact: boolean, width: n
 	const cost = used.cost === undefined ? [] : [muted(money(used.cost))];
 	const rows: Line[] = [];
 	if (used.size > 0) {
-		const percent = Math.round((used.used / used.size) * 100);
+		const percent = percentOf(used.used, used.size);
 		const color = fillRole(percent);
 		const counts = `${shortCount(used.used)}/${shortCount(used.size)}`;
 		const edge: Line = [
@@ -223,11 +224,10 @@ function mcp(session: SessionState, width: number): Drawn | null {
 }
 
 /** Green: the agent was given it; red: it was not, and should have been; dim: not yet, or switched off. */
-function dotOf({ agent, mcpRefusal, sessionId }: SessionState, { state, type }: McpEntry): { color: Role; dim?: true } {
-	if (state.type === 'left-out') return { color: 'error' };
-	if (state.type !== 'ready' || agent === null) return { color: 'muted', dim: true };
-	if (!isTaken(type, agent.mcp) || mcpRefusal !== undefined) return { color: 'error' };
-	return sessionId === null ? { color: 'muted', dim: true } : { color: 'success' };
+function dotOf(session: SessionState, server: McpEntry): { color: Role; dim?: true } {
+	const { role } = whatBecameOf(server, session);
+	if (role === 'error') return { color: 'error' };
+	return role === 'success' || role === 'info' ? { color: 'success' } : { color: 'muted', dim: true };
 }
 
 function sandbox({ sandbox: held, connection, isPrompted }: SessionState, width: number): Drawn | null {

@@ -1,6 +1,7 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import type { UsageChart, UsageShare } from '../../core/usage/usage-chart.js';
+import { percentOf } from '../gauge.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 
@@ -13,7 +14,7 @@ const MOST_NAME = 24;
 export function usageBars(chart: UsageChart, width: number): readonly string[] {
 	const days = chart.days.slice(-WEEK * Math.max(1, Math.floor((width + 1) / (WEEK + 1))));
 	const most = Math.max(...days);
-	const sum = chart.agents.reduce((total, { amount }) => total + amount, 0);
+	const sum = sumOf(chart.agents);
 	if (sum === 0) return [];
 	const names = [...chart.agents, ...chart.models].map(({ name }) => cellWidth(nameOf(name)));
 	const room = { width, name: Math.min(MOST_NAME, Math.max(...names)), sum };
@@ -28,7 +29,7 @@ export function usageBars(chart: UsageChart, width: number): readonly string[] {
 
 /** In sentences, for who hears it. */
 export function spokenBars({ unit, agents, models }: UsageChart): readonly string[] {
-	const sum = agents.reduce((total, { amount }) => total + amount, 0);
+	const sum = sumOf(agents);
 	const said = (what: string, all: readonly UsageShare[]): string => {
 		const each = all.slice(0, MOST_SHARES).map(({ name, amount }) => `${nameOf(name)} ${percent(amount, sum)}`);
 		return `${unit === 'tokens' ? 'Tokens' : 'Prompts'} of the last 4 weeks by ${what}: ${each.join(', ')}`;
@@ -46,7 +47,7 @@ type Room = { readonly width: number; readonly name: number; readonly sum: numbe
 
 function shares(title: string, all: readonly UsageShare[], { width, name: longest, sum }: Room): readonly string[] {
 	const shown = all.slice(0, MOST_SHARES);
-	const left = all.slice(MOST_SHARES).reduce((total, { amount }) => total + amount, 0);
+	const left = sumOf(all.slice(MOST_SHARES));
 	const rows = left === 0 ? shown : [...shown, { name: 'others', amount: left, cost: [] }];
 	const bar = width < 60 ? 8 : 20;
 	const lines = rows.map(({ name, amount, cost }) => {
@@ -58,8 +59,12 @@ function shares(title: string, all: readonly UsageShare[], { width, name: longes
 	return [title, ...lines.map((line) => truncate(line, width))];
 }
 
+function sumOf(shares: readonly UsageShare[]): number {
+	return shares.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 function percent(amount: number, sum: number): string {
-	return `${Math.round((amount / sum) * 100)}%`;
+	return `${percentOf(amount, sum)}%`;
 }
 
 function nameOf(name: string | null): string {

@@ -4,6 +4,7 @@ import type { ToolKind } from '../../core/tool-call.js';
 import type { UsageTotals } from '../../core/usage/turn-usage.js';
 import type { UsageReport } from '../../core/usage/usage-report.js';
 import { formatDuration } from '../duration.js';
+import { percentOf } from '../gauge.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { spokenBars, usageBars } from './usage-bars.js';
@@ -138,6 +139,6 @@ function factLines(report: UsageReport): readonly string[] {
 }
 
 function contextLine({ used, size }: NonNullable<UsageReport['context']>): string {
-	const share = size > 0 ? ` (${Math.round((used / size) * 100)}%)` : '';
+	const share = size > 0 ? ` (${percentOf(used, size)}%)` : '';
 	return `Context: ${used.toLocaleString('en')} of ${size.toLocaleString('en')} tokens${share}`;
 }

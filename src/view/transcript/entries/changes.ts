@@ -4,7 +4,7 @@ import { type Line, plain, type Span, styled } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { hang, hiddenLine, indented, paragraph } from '../layout.js';
-import { type ChangeStats, renderDiffs, statsOf, sumOf } from '../tool/diffs.js';
+import { type ChangeStats, renderDiffs, statSpans, statsOf, sumOf } from '../tool/diffs.js';
 import { fileLink } from '../tool/title.js';
 import { changes, evidenceWords, omitted, PLAN_MODE_HINT, planModeTitle } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
@@ -163,12 +163,4 @@ function totals(files: readonly ChangedFile[]): ChangeStats | null {
 	const diffs = files.flatMap(({ diff }) => diff ?? []);
 	// What cannot be counted in lines would make the sum untrue.
 	return diffs.length < files.length ? null : sumOf(diffs.map(statsOf));
-}
-
-function statSpans(stats: ChangeStats | null): Span[] {
-	if (stats === null) return [];
-	return [
-		...(stats.added > 0 ? [styled(` +${stats.added}`, { color: 'added' })] : []),
-		...(stats.removed > 0 ? [styled(` −${stats.removed}`, { color: 'removed' })] : []),
-	];
 }

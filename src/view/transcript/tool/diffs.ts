@@ -3,7 +3,7 @@ import type { DiffContent, ToolCall } from '../../../core/tool-call.js';
 import { weakMemo } from '../../../core/weak-memo.js';
 import { type DiffOptions, diffStats, type RenderedDiff, renderDiff } from '../../code/diff.js';
 import { highlightVersion } from '../../code/highlight.js';
-import { type Line, styled } from '../../line.js';
+import { type Line, type Span, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
 import type { DiffLayout } from '../../ui-options.js';
 import { oneLine } from '../entries/block-summary.js';
@@ -30,6 +30,15 @@ export function sumOf(changes: readonly ChangeStats[]): ChangeStats {
 		added: 0,
 		removed: 0,
 	});
+}
+
+/** Lines added and removed behind something, those that there are. */
+export function statSpans(stats: ChangeStats | null): Span[] {
+	if (stats === null) return [];
+	return [
+		...(stats.added > 0 ? [styled(` +${stats.added}`, { color: 'added' })] : []),
+		...(stats.removed > 0 ? [styled(` −${stats.removed}`, { color: 'removed' })] : []),
+	];
 }
 
 export function diffsOf(call: ToolCall): DiffContent[] {
