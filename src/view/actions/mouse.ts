@@ -54,9 +54,7 @@ export function handleMouse(
 			return wheelOverlay(context, layout, event, WHEEL_LINES) ?? wheel(context, layout, WHEEL_LINES);
 		case 'press':
 			if (event.button !== 'left') return show(context.ui);
-			return (
-				clickOn(context, layout, target, overlayRow(layout, event) !== null) ?? show(press(context, layout, event))
-			);
+			return clickOn(context, layout, target, isOnOverlay(layout, event)) ?? show(press(context, layout, event));
 		case 'drag':
 			return show(drag(context, layout, event));
 		case 'release':
@@ -74,14 +72,14 @@ export function pointAt(ui: UiState, { x, y }: MouseEvent): UiState {
 	return isPointing(ui) ? { ...ui, pointer: { x, y } } : ui;
 }
 
-/** The row of a panel, or of an agent's form, that the pointer is over, from 0; null outside of it. */
-function overlayRow({ overlayTop, overlayRows }: ScreenLayout, { y }: MouseEvent): number | null {
+/** Whether the pointer is over what lies over the transcript. */
+function isOnOverlay({ overlayTop, overlayRows }: ScreenLayout, { y }: MouseEvent): boolean {
 	const row = y - 1 - (overlayTop ?? y);
-	return row >= 0 && row < overlayRows ? row : null;
+	return row >= 0 && row < overlayRows;
 }
 
 function wheelOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {
-	if (overlayRow(layout, event) === null) return null;
+	if (!isOnOverlay(layout, event)) return null;
 	const panel = panelInFront(context);
 	if (panel !== null) return panel.wheel(context, lines, layout.overlayRoom ?? 1);
 	return formsIn(context.ui)?.wheel(context, layout, lines) ?? null;

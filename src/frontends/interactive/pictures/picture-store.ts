@@ -5,19 +5,14 @@ import type { PictureRef } from '../../../view/line.js';
 import type { PictureSource, PixelSize } from '../../../view/pictures/picture-lines.js';
 import { KnownPictures, MOST_PIXELS } from './known-pictures.js';
 import { TerminalPictures } from './terminal-pictures.js';
-import { type DecodePixels, TextPictures } from './text-pictures.js';
+import { type DecodePixels, type DecodeRequest, TextPictures } from './text-pictures.js';
 import { createTransmitter, type Transmitter } from './transmitter.js';
 
 /**
  * Converts a base64 picture to a PNG within `most`, keeping its proportions, outside of this thread; null when it
  * cannot.
  */
-export type DecodePicture = (request: {
-	readonly data: string;
-	readonly format: 'jpeg' | 'gif';
-	readonly most: PixelSize;
-	readonly mostPixels: number;
-}) => Promise<Uint8Array | null>;
+export type DecodePicture = (request: DecodeRequest) => Promise<Uint8Array | null>;
 
 export type PictureStoreOptions = {
 	readonly clock: ClockPort;

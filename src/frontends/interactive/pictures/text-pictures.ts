@@ -4,13 +4,16 @@ import { Serial } from '../../../core/serial.js';
 import type { Pixels } from '../../../view/pictures/half-blocks.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 
-/** Decodes a base64 picture to pixels within `most`, outside of this thread; null when it cannot. */
-export type DecodePixels = (request: {
+export type DecodeRequest = {
+	/** In base64. */
 	readonly data: string;
 	readonly format: 'png' | 'jpeg' | 'gif';
 	readonly most: PixelSize;
 	readonly mostPixels: number;
-}) => Promise<Pixels | null>;
+};
+
+/** Decodes a picture to pixels within `most`, outside of this thread; null when it cannot. */
+export type DecodePixels = (request: DecodeRequest) => Promise<Pixels | null>;
 
 /** A few pixels for each half of a cell of the largest box. */
 const DECODED: PixelSize = { width: 640, height: 60 };
@@ -42,7 +45,7 @@ export class TextPictures {
 		return null;
 	}
 
-	async #bring(block: ImageBlock, format: 'png' | 'jpeg' | 'gif'): Promise<void> {
+	async #bring(block: ImageBlock, format: DecodeRequest['format']): Promise<void> {
 		const { decode, mostPixels, settled } = this.#options;
 		const pixels = await decode({ data: block.data, format, most: DECODED, mostPixels }).catch(() => null);
 		if (pixels !== null) this.#known.set(block, pixels);
