@@ -10,7 +10,7 @@ export type LoggedTurn = { readonly turn: TurnUsage; readonly project: string };
 
 export type UsageGroup = UsageTotals & { readonly key: string | null };
 
-/** Figures by agent, project or model, those with the most tokens first; together they are those of all turns. */
+/** Figures by agent, project or model, the most tokens first, then by name; together they are those of all turns. */
 export function groupTurns(turns: Iterable<LoggedTurn>, by: UsageGrouping): readonly UsageGroup[] {
 	const groups = new Map<string | null, UsageTotals>();
 	for (const { turn, project } of turns) {
@@ -20,7 +20,12 @@ export function groupTurns(turns: Iterable<LoggedTurn>, by: UsageGrouping): read
 	}
 	return [...groups]
 		.map(([key, totals]) => ({ key, ...totals }))
-		.sort((one, other) => (other.totalTokens ?? 0) - (one.totalTokens ?? 0) || other.prompts - one.prompts);
+		.sort(
+			(one, other) =>
+				(other.totalTokens ?? 0) - (one.totalTokens ?? 0) ||
+				other.prompts - one.prompts ||
+				((one.key ?? '') < (other.key ?? '') ? -1 : 1),
+		);
 }
 
 export function sumLogged(turns: Iterable<LoggedTurn>): UsageTotals {

@@ -102,7 +102,7 @@ test('People get a table, with the sum below where there are several rows.', asy
 	expect(out).toMatch(/total +18k +168 +18k +\$0\.50 +2 +4 +2 +24s +6\.0s\n/);
 	expect(out).not.toContain('\u001b');
 	expect(out).toMatch(/Each day of 4 weeks, in tokens; most 18k\n(?:·{7} ){3}·{6}█\n/);
-	expect(out).toMatch(/By agent\n +claude +█{10}░{10} +50% +9\.1k +\$0\.25\n/);
+	expect(out).toMatch(/By agent\n +codex .*\n +claude +█{10}░{10} +50% +9\.1k +\$0\.25\n/);
 	const ascii = (await usageWith({ LC_ALL: 'C' }, '--since', '2w')).out;
 	expect(ascii).toMatch(/(?:\.{7} ){3}\.{6}#\n/);
 	expect(ascii).toMatch(/claude +#{10}\.{10} +50%/);

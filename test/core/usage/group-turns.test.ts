@@ -66,3 +66,10 @@ test('Of the models in a turn the largest has what the others leave, so that gro
 test('A turn that two logs have counts once.', () => {
 	expect(withoutDoubles([...turns, ...turns.map(({ turn }) => ({ turn, project: '/fork' }))])).toHaveLength(3);
 });
+
+test('Groups with the same figures stand by name, in whichever order their logs were read.', () => {
+	const equal = ['codex', 'claude', 'gemini'].map((agent) => logged(agent, '/a', 10));
+	for (const read of [equal, equal.toReversed()]) {
+		expect(groupTurns(read, 'agent').map(({ key }) => key)).toEqual(['claude', 'codex', 'gemini']);
+	}
+});
