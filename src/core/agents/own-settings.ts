@@ -1,6 +1,6 @@
+import { claudeRules } from '../policy/claude-rules.js';
 import { decide } from '../policy/decide.js';
-import { translateRule } from '../policy/rules.js';
-import type { ActionRequest, Mode, Rule } from '../policy/types.js';
+import type { ActionRequest, Mode } from '../policy/types.js';
 import { meaningOf } from './mode-meaning.js';
 
 /** Permissions in an agent's own settings: a reason for an unasked action. They allow nothing here. */
@@ -38,13 +38,8 @@ function words(settings: readonly OwnSettings[]): string {
 }
 
 function isAllowed(request: ActionRequest, settings: readonly OwnSettings[]): boolean {
-	const rules = settings.flatMap(({ allow }) => allow.flatMap(ruleOf));
+	const rules = settings.flatMap(({ allow }) => claudeRules(allow, 'allow', 'session').rules);
 	return settings.some(({ mode }) => decide(request, { mode: modeOf(mode), rules }).decision === 'allow');
-}
-
-function ruleOf(text: string): readonly Rule[] {
-	const rule = translateRule(text, 'allow', 'session');
-	return rule === null ? [] : [rule];
 }
 
 function modeOf(mode: string | null): Mode {

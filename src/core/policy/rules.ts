@@ -34,6 +34,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 	terminal: 'Execute',
 	write: 'Edit',
 	multiedit: 'Edit',
+	notebookedit: 'Edit',
+	notebookread: 'Read',
+	ls: 'Search',
 	grep: 'Search',
 	glob: 'Search',
 	webfetch: 'Fetch',
@@ -68,21 +71,18 @@ export function parseRule(text: string, decision: Rule['decision'], origin: Rule
 	return succeed({ decision, text: trimmed, origin, inPlan, matcher, ...(opens === null ? {} : { opens }) });
 }
 
-/** A rule as other programs write it (`Bash(npm test:*)`), or in our form; null where it cannot be read. */
-export function translateRule(text: string, decision: Rule['decision'], origin: RuleOrigin): Rule | null {
-	const found = /^([A-Za-z_]\w*)\s*(?:\(([\s\S]*)\))?$/.exec(text.trim());
-	const ours = found?.[1] === undefined ? null : rewritten('', found[1], found[2]?.trim());
-	const rule = parseRule(ours ?? text, decision, origin);
-	return rule.ok ? rule.value : null;
+/** A rule as other programs write it (`Bash(npm test:*)`), in our form; null where there is none, or it is ours. */
+export function inOurForm(text: string): string | null {
+	const [, name, pattern] = /^([A-Za-z_][\w-]*)\s*(?:\(([\s\S]*)\))?$/.exec(text) ?? [];
+	return name === undefined ? null : rewritten('', name, pattern?.trim());
 }
 
-/** A rule as other programs write it, in our form; null where there is none. */
 function rewritten(inPlan: string, name: string, pattern: string | undefined): string | null {
 	const kind = Object.hasOwn(KINDS, name) || name === 'Mcp' ? null : unknownKind(name);
-	const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+	const [, server, tool = '*'] = /^mcp__(.+?)(?:__(.+))?$/.exec(name) ?? [];
 	const isKnown = kind !== null && (Object.hasOwn(KINDS, kind) || kind === 'Mcp');
 	const [to, what] =
-		server !== undefined && tool !== undefined
+		server !== undefined
 			? ['Mcp', `${server}/${tool}`]
 			: [isKnown ? kind : null, pattern?.replace(/^domain:/, '').replace(/\s*:\s*\*$/, ' *')];
 	if (to === null) return null;
