@@ -2,7 +2,7 @@ import type { MouseEvent } from '../terminal/input/mouse.js';
 import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
 import { openPanel } from './panel/engine.js';
-import { panelIn } from './panel/loaded-panel.js';
+import { openLoaded, panelIn } from './panel/loaded-panel.js';
 import { openSessionsPanel } from './pickers/open-sessions.js';
 import { followReview } from './shadow/follow-review.js';
 import type { ScreenContext } from './state/context.js';
@@ -110,6 +110,9 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 			const { action } = input;
 			const forms = action.type === 'mention-results' ? formsIn(ui)?.found(action.query, action.hits) : undefined;
 			if (forms !== undefined && forms !== ui.forms) return { ...ui, forms };
+			const panel = action.type === 'mention-results' ? panelIn(ui) : null;
+			if (action.type === 'mention-results' && panel?.fileQuery === action.query)
+				return openLoaded(ui, panel.foundFiles?.(action.query, action.hits) ?? panel);
 			return { ...ui, composer: reduceComposer(ui.composer, action) };
 		}
 	}

@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.js';
 import { emptyEntries } from '../core/session/entries/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
+import { withRequestedAction } from './actions/actions.js';
 import { settleFirstKey } from './actions/first-key.js';
 import { handleKey, handlePaste } from './actions/handle-key.js';
 import { driftSelection, handleMouse, pointAt } from './actions/mouse.js';
@@ -80,7 +81,7 @@ function isOf({ cardId }: Frame, { subagentView }: UiState): boolean {
 
 /** What an input makes of the screen; names that it begins to complete are looked for. */
 function onInput(context: ScreenContext, frame: Frame, input: TakenInput): UiStep {
-	const { ui, requests } = takeInput(context, frame, input);
+	const { ui, requests } = withRequestedAction(context, frame, takeInput(context, frame, input));
 	return { ui, requests: [...requests, ...lookForAgents(context.ui, { ...context, ui })] };
 }
 

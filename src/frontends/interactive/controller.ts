@@ -3,6 +3,7 @@ import type { TerminalEvent } from '../../terminal/terminal.js';
 import { isSameLine, linesOf, type Screen, screenOf } from '../../ui/screen.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
+import { panelIn } from '../../view/panel/loaded-panel.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
@@ -61,7 +62,8 @@ export function createController(options: ControllerOptions): Controller {
 		frame: emptyFrame,
 		blank: screenOf(emptyFrame, lookOf(ui), null),
 		pictures: () => pictures?.source() ?? null,
-		stepped: (_, { composer, forms }) => options.onMention(forms?.query ?? composer.mention?.query ?? null),
+		stepped: (_, now) =>
+			options.onMention(panelIn(now)?.fileQuery ?? now.forms?.query ?? now.composer.mention?.query ?? null),
 		paint: (frame, now, before) => screenOf({ ...frame, transcript: visible(frame.transcript) }, lookOf(now), before),
 		standsFor(screen, before) {
 			const known = linesOf(before);

@@ -36,6 +36,7 @@ const PANELS: Readonly<
 	changes: () => import('../../view/shadow/panel.js'),
 	sessions: () => import('../../view/sessions/panel.js'),
 	help: () => import('../../view/frame/help-panel.js'),
+	palette: () => import('../../view/palette/panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
 	subagents: () => import('../../view/subagents/panel.js'),
@@ -95,6 +96,9 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return openPanel(frontend, options, request.name);
 			case 'export-session':
 				return externalPrograms.exportSession(request.recordId);
+			case 'run-action':
+				// The view has run it: it alone knows the layout.
+				return null;
 			case 'mouse':
 				frontend.mouse?.(request.isOn);
 				return null;

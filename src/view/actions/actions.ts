@@ -50,6 +50,14 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 	return show(why === undefined ? context.ui : toast(context.ui, why, context.now));
 }
 
+/** A step with the action run that it asks for, if any. */
+export function withRequestedAction(context: ScreenContext, layout: ScreenLayout, step: UiStep): UiStep {
+	const request = step.requests.find(({ type }) => type === 'run-action');
+	if (request?.type !== 'run-action') return step;
+	const { ui, requests } = runAction({ ...context, ui: step.ui }, layout, request.id);
+	return { ui, requests: [...step.requests.filter((each) => each !== request), ...requests] };
+}
+
 export function hintOf(context: ScreenContext, id: ActionId): string | null {
 	const { hint, when } = ACTIONS[id];
 	const ofPanel = panelInFront(context)?.hint(context, id);

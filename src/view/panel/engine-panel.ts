@@ -1,3 +1,4 @@
+import type { FileHit } from '../../core/attachment-ports.js';
 import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
@@ -22,6 +23,7 @@ import {
 	noticed,
 	type PanelState,
 	placeNow,
+	retyped,
 	withSeen,
 } from './state.js';
 import type { TextLine } from './text-line.js';
@@ -182,19 +184,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 
 	#typed(context: ScreenContext, typed: string): UiStep {
 		const line = this.look(context)?.panel.line;
-		const state = {
-			...this.state,
-			goneAt: 0,
-			...(line?.text === undefined ? { typed } : {}),
-			...(line?.isValue === true ? {} : { selected: null, lastAt: 0 }),
-			scroll: 0,
-			wordsFrom: 0,
-			readFrom: 0,
-			asked: null,
-		};
-		// A value is read out by who types it.
-		const said = line?.isValue === true ? state.said : ({ what: 'list' } as const);
-		return this.#apply(context, { ...state, said }, line?.set?.(typed) ?? {});
+		return this.#apply(context, retyped(this.state, line, typed), line?.set?.(typed) ?? {});
 	}
 
 	/** Words that are entered; those that find nothing change nothing where that can be said. */
@@ -220,14 +210,21 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return there === null ? show(context.ui) : then(new EnginePanel(this.kind, state, there), there);
 	}
 
+	foundFiles(query: string, hits: readonly FileHit[]): LoadedPanel {
+		const { files } = this.kind;
+		if (files === undefined || query !== this.fileQuery) return this;
+		return this.#as({ own: files.found(this.state.own, hits) });
+	}
+
 	/** The panel as it is come back to: nothing of it is chosen, and it is read out anew. */
 	again(): LoadedPanel {
-		const shown = this.lastShown;
-		if (shown === null) return this;
 		const own = this.kind.again?.(this.state.own) ?? this.state.own;
-		const said = { what: 'list' } as const;
-		const state = { ...this.state, own, isChosen: false, asked: null, readFrom: 0, said };
-		return new EnginePanel(this.kind, state, shown);
+		return this.#as({ own, isChosen: false, asked: null, readFrom: 0, said: { what: 'list' } });
+	}
+
+	#as(changes: Partial<PanelState<State>>): LoadedPanel {
+		const shown = this.lastShown;
+		return shown === null ? this : new EnginePanel(this.kind, { ...this.state, ...changes }, shown);
 	}
 
 	/** Enter: where the selected row has just gone away it only takes the one in its place. */

@@ -1,3 +1,4 @@
+import type { FileHit } from '../../core/attachment-ports.js';
 import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
@@ -51,6 +52,10 @@ export type LoadedPanel = OpenPanel & {
 	readonly isSaidOnce: boolean;
 	/** Where there is no screen the conversation goes on beside it. */
 	readonly isBeside: boolean;
+	/** Query of the files that belong into it; null or absent: none. */
+	readonly fileQuery?: string | null;
+	/** The panel with the files that a query found; itself where they are for another one. */
+	foundFiles?(query: string, hits: readonly FileHit[]): LoadedPanel;
 	/** The panel as it is come back to from what it opened. */
 	again(): LoadedPanel;
 	/** Cleans up a screen without the panel, closed with nothing chosen or for something else. */

@@ -1,3 +1,4 @@
+import type { FileHit } from '../../core/attachment-ports.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import type { Line } from '../line.js';
@@ -32,6 +33,12 @@ export type PanelKind<State = null> = {
 	readonly again?: (own: State) => State;
 	/** Requests and changes wanted after the session or the panel has changed; null: none. */
 	follow?(context: ScreenContext, own: State, place: PanelPlace): PanelResult<State> | null;
+	/** Files of the workspace that belong into it. */
+	readonly files?: {
+		/** The query to look for, by what is typed; null: none. */
+		readonly wanted: (typed: string) => string | null;
+		readonly found: (own: State, hits: readonly FileHit[]) => State;
+	};
 };
 
 /** Where the user stands in a panel. */

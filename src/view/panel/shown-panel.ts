@@ -47,6 +47,10 @@ export class ShownPanel<State> {
 		return this.kind.isBeside === true;
 	}
 
+	get fileQuery() {
+		return this.kind.files?.wanted(this.state.typed) ?? null;
+	}
+
 	get said() {
 		return { id: this.state.said, lines: (context: ScreenContext) => this.spoken(context) };
 	}

@@ -4,7 +4,7 @@ import type { ScreenContext } from '../state/context.js';
 import { END } from '../transcript/position.js';
 import { isStillAsked, lapsesAt } from './confirm.js';
 import { type PendingPanelKey, readyAt, settlesAt } from './guard.js';
-import type { Panel, PanelAction, PanelKind, PanelPlace, PanelRow } from './panel.js';
+import type { Panel, PanelAction, PanelKind, PanelLine, PanelPlace, PanelRow } from './panel.js';
 import type { PanelSight } from './sight.js';
 
 /** State that the engine keeps of an open panel. */
@@ -102,6 +102,27 @@ function placeIn({ rows, first }: Panel, { selected, lastAt }: PanelState<unknow
 	if (wanted !== undefined && rows[lastAt]?.id === wanted) return lastAt;
 	const at = rows.findIndex((row) => (wanted === undefined ? row.isCurrent === true : row.id === wanted));
 	return at >= 0 ? at : Math.max(0, Math.min(lastAt, rows.length - 1));
+}
+
+/** The panel with another text in its line: what it finds is looked at from the top. */
+export function retyped<State>(
+	state: PanelState<State>,
+	line: PanelLine<State> | undefined,
+	typed: string,
+): PanelState<State> {
+	const { said } = state;
+	return {
+		...state,
+		goneAt: 0,
+		...(line?.text === undefined ? { typed } : {}),
+		...(line?.isValue === true ? {} : { selected: null, lastAt: 0 }),
+		scroll: 0,
+		wordsFrom: 0,
+		readFrom: 0,
+		asked: null,
+		// A value is read out by who types it.
+		said: line?.isValue === true ? said : { what: 'list' },
+	};
 }
 
 /** The rows that a panel of this kind would have, with something typed into it. */

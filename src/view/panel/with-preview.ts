@@ -32,17 +32,18 @@ const BELOW_FROM = 18;
 /** With this many rows each row of the list has two lines. */
 const TWO_LINES_FROM = 10;
 
-function layOutPreview({ listWidth: list }: Panel, columns: number, room: number): PreviewLayout {
+function layOutPreview({ listWidth: list, preview, status }: Panel, columns: number, room: number): PreviewLayout {
 	const width = innerWidth(columns);
 	const inside = Math.max(1, room - 2);
-	const hasStatus = inside >= 6;
+	const hasStatus = inside >= 6 && status !== undefined;
 	const body = Math.max(0, inside - 1 - (hasStatus ? 1 : 0));
 	const sideFrom = list === undefined ? SIDE_FROM : list + LEAST_SIDE;
-	const isBeside = columns >= sideFrom && body >= 6;
+	const isBeside = preview !== undefined && columns >= sideFrom && body >= 6;
 	const sideWidth = isBeside ? (list === undefined ? Math.floor((width - 3) * 0.45) : width - 3 - list) : 0;
-	const belowRows = !isBeside && body >= BELOW_FROM ? Math.floor(body * 0.42) : 0;
-	const perRow = list === undefined && body - belowRows >= TWO_LINES_FROM ? 2 : 1;
-	const detailRows = list === undefined && perRow === 1 && belowRows === 0 && !isBeside && body >= 4 ? 1 : 0;
+	const belowRows = preview !== undefined && !isBeside && body >= BELOW_FROM ? Math.floor(body * 0.42) : 0;
+	const isShort = list !== undefined || preview === undefined;
+	const perRow = !isShort && body - belowRows >= TWO_LINES_FROM ? 2 : 1;
+	const detailRows = !isShort && perRow === 1 && belowRows === 0 && !isBeside && body >= 4 ? 1 : 0;
 	return {
 		width,
 		listWidth: isBeside ? width - 3 - sideWidth : width,
@@ -65,8 +66,8 @@ export function topBesidePreview(panel: Panel, at: number, top: number | null, c
 	return firstOf(entriesOf(panel), at, top, layOutPreview(panel, columns, room));
 }
 
-function entriesOf({ rows, listWidth }: Panel): readonly ListEntry[] {
-	return listWidth === undefined ? rows.map((_, at) => ({ at })) : withHeadings(rows);
+function entriesOf({ rows, listWidth, preview }: Panel): readonly ListEntry[] {
+	return listWidth === undefined && preview !== undefined ? rows.map((_, at) => ({ at })) : withHeadings(rows);
 }
 
 function firstOf(entries: readonly ListEntry[], at: number, top: number | null, layout: PreviewLayout): number {

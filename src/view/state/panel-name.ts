@@ -5,6 +5,7 @@ export type PanelName =
 	| 'forms'
 	| 'hand-over'
 	| 'help'
+	| 'palette'
 	| 'side-question'
 	| 'subagents'
 	| 'themes';

@@ -2,6 +2,7 @@ import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { AppEvent } from '../../core/event.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
+import type { ActionId } from '../keys/action-ids.js';
 import type { OpenSessionsRequest } from './open-sessions.js';
 import type { PanelName } from './panel-name.js';
 import type { SendRequest } from './send-request.js';
@@ -46,6 +47,8 @@ export type UiRequest =
 	| { readonly type: 'open-address'; readonly url: string }
 	/** Loads the code of a panel and opens it. */
 	| { readonly type: 'load-panel'; readonly name: PanelName }
+	/** Does what the key of an action does, on the screen that the step makes; the view carries it out. */
+	| { readonly type: 'run-action'; readonly id: ActionId }
 	/** Keeps the theme in the user's config. */
 	| { readonly type: 'keep-theme'; readonly name: string }
 	/** Something about the sessions that are open beside each other. */

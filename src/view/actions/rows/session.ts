@@ -83,6 +83,15 @@ export const sessionActions = {
 			when: ({ session }) => folderToOpen(session) !== null,
 			whyNot: OPEN_FOLDER.none,
 		},
+		palette: {
+			...key(
+				'find and run any command, key, mode, model, session or file',
+				({ ui }) => loadPanel(ui, 'palette'),
+				'f1',
+				'alt+x',
+			),
+			needsScreen: true as const,
+		},
 		suspend: key('suspend; fg resumes', ({ ui }) => withRequests(ui, { type: 'suspend' }), 'ctrl+z'),
 	}),
 	...emptyDraftGroup({

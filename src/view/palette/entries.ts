@@ -1,0 +1,184 @@
+import type { FileHit } from '../../core/attachment-ports.js';
+import { writeMention } from '../../core/mention.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { rowKey } from '../../core/sessions/session-list.js';
+import { ageText } from '../../core/text/age.js';
+import { clip, sanitizeLine } from '../../core/text/sanitize.js';
+import { weakMemo } from '../../core/weak-memo.js';
+import { keyLabel } from '../../terminal/key.js';
+import { ACTIONS } from '../actions/actions.js';
+import { reduceComposer } from '../composer/composer.js';
+import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
+import type { Keymap } from '../keys/keymap.js';
+import type { PanelResult } from '../panel/panel.js';
+import { askSessions } from '../pickers/open-sessions.js';
+import { perform } from '../sessions/session-actions.js';
+import { titleOf } from '../sessions/session-row.js';
+import { commandHelp, localCommands } from '../slash-commands/commands.js';
+import { runNamedCommand } from '../slash-commands/run.js';
+import type { AppearanceOptions } from '../state/appearance-options.js';
+import type { ScreenContext } from '../state/context.js';
+import type { OpenSessionRow } from '../state/open-sessions.js';
+import type { Command } from '../state/slash-command.js';
+import { show, type UiStep, withRequests } from '../state/step.js';
+import { shortDirectory } from '../status/session-words.js';
+import type { KINDS } from './palette-messages.js';
+
+/** Something that can be run, by a name. Texts are sanitised. */
+export type PaletteEntry = {
+	readonly id: string;
+	readonly kind: keyof typeof KINDS;
+	readonly label: string;
+	readonly detail: string;
+	/** The keys that do the same; empty: none. */
+	readonly keys: string;
+	/** Label and other words as they are searched, in lower case. */
+	readonly name: string;
+	readonly words: string;
+	/** Why it cannot be run now; null: it can. */
+	readonly whyNot?: (context: ScreenContext) => string | null;
+	/** Runs it on the screen without the palette. */
+	readonly run: (context: ScreenContext) => PanelResult<never>;
+};
+
+const MOST_DETAIL = 200;
+
+function entry(
+	kind: PaletteEntry['kind'],
+	id: string,
+	text: { readonly label: string; readonly detail?: string; readonly keys?: string },
+	run: PaletteEntry['run'],
+	whyNot?: PaletteEntry['whyNot'],
+): PaletteEntry {
+	const label = sanitizeLine(clip(text.label, MOST_DETAIL));
+	const detail = sanitizeLine(clip(text.detail ?? '', MOST_DETAIL));
+	const searched = { name: label.toLowerCase(), words: detail.toLowerCase() };
+	const more = whyNot === undefined ? {} : { whyNot };
+	return { id: `${kind} ${id}`, kind, label, detail, keys: text.keys ?? '', ...searched, run, ...more };
+}
+
+/** The same entries as long as nothing changed: a search keeps what it found in them. */
+export function createPaletteEntries() {
+	let last: { readonly parts: readonly (readonly PaletteEntry[])[]; readonly all: readonly PaletteEntry[] } | null =
+		null;
+	return (context: ScreenContext, files: readonly FileHit[]): readonly PaletteEntry[] => {
+		const { session, lookups, ui, table } = context;
+		const parts = [
+			commandEntries(table),
+			actionEntries(table),
+			choiceEntries(session),
+			themeEntries(ui.appearance),
+			agentCommandEntries(session.commands),
+			openSessionEntries(ui.sessions),
+			sessionEntries(lookups.sessionList?.sessions ?? NO_SESSIONS, context),
+			fileEntries(files),
+		];
+		if (last?.parts.every((part, at) => part === parts[at]) !== true) last = { parts, all: parts.flat() };
+		return last.all;
+	};
+}
+
+const NO_SESSIONS: readonly SessionRow[] = [];
+
+/** Commands of ours; one that needs words is put into the draft. */
+const commandEntries = weakMemo((_: Keymap): readonly PaletteEntry[] =>
+	localCommands.map((command) => {
+		const { name, whyNot } = command;
+		return entry('command', name, { label: `/${name}`, detail: commandHelp(command) }, runOrWrite(command), whyNot);
+	}),
+);
+
+function runOrWrite({ name, hint }: Command): PaletteEntry['run'] {
+	const isOptional = hint === undefined || hint.startsWith('[');
+	return (context) => (isOptional ? runNamedCommand(context, name) : write(context, `/${name} `));
+}
+
+/** Puts a command into the draft, in place of what stands there: that is in the history. */
+function write({ ui }: ScreenContext, text: string): UiStep {
+	return show({ ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) });
+}
+
+/** Actions of the ground, where a draft is written; what a key edits there is no command. */
+const actionEntries = weakMemo((table: Keymap): readonly PaletteEntry[] =>
+	ACTION_IDS.filter(isListed).map((id) => {
+		const { help, when, whyNot } = ACTIONS[id];
+		const keys = (table.keys.get(id) ?? []).map(keyLabel).join(', ');
+		const why = (context: ScreenContext): string | null => {
+			if (when === undefined || when(context)) return null;
+			return (typeof whyNot === 'function' ? whyNot(context) : whyNot) ?? 'This does nothing now.';
+		};
+		const run: PaletteEntry['run'] = ({ ui }) => withRequests(ui, { type: 'run-action', id });
+		return { ...entry('action', id, { label: help, keys }, run, why), words: id };
+	}),
+);
+
+const GROUND: ReadonlySet<string> = new Set(['global', 'composer', 'empty-draft']);
+/** They close things and end turns: whoever means that presses the key. */
+const PRESSED_ONLY: ReadonlySet<ActionId> = new Set(['palette', 'interrupt', 'dismiss']);
+
+function isListed(id: ActionId): boolean {
+	const { contexts, edit } = ACTIONS[id];
+	return edit === undefined && contexts.some((context) => GROUND.has(context)) && !PRESSED_ONLY.has(id);
+}
+
+/** Values that commands take: modes, models and what else they complete. */
+const choiceEntries = ((): ((session: SessionState) => readonly PaletteEntry[]) => {
+	let last: { readonly of: readonly unknown[]; readonly entries: readonly PaletteEntry[] } | null = null;
+	return (session) => {
+		const { commands, configOptions, mode, agentList, agentModes } = session;
+		const of = [commands, configOptions, mode.isBypassAllowed, mode.mode, agentList, agentModes];
+		if (last?.of.every((each, at) => each === of[at]) !== true)
+			last = { of, entries: localCommands.flatMap((command) => choicesOf(command, session)) };
+		return last.entries;
+	};
+})();
+
+function choicesOf({ name, choices }: Command, session: SessionState): readonly PaletteEntry[] {
+	const kind = name === 'mode' || name === 'model' ? name : 'choice';
+	return (choices?.(session) ?? []).map(({ value, description }) => {
+		const text = { label: `/${name} ${value}`, detail: description };
+		return entry(kind, `${name} ${value}`, text, (context) => runNamedCommand(context, name, value));
+	});
+}
+
+const themeEntries = weakMemo(({ names }: AppearanceOptions): readonly PaletteEntry[] =>
+	names.map((name) => entry('theme', name, { label: name }, (context) => runNamedCommand(context, 'theme', name))),
+);
+
+const agentCommandEntries = weakMemo((commands: SessionState['commands']): readonly PaletteEntry[] =>
+	commands.map(({ name, description }) =>
+		entry('agentCommand', name, { label: `/${name}`, detail: description }, (context) => write(context, `/${name} `)),
+	),
+);
+
+const openSessionEntries = weakMemo((rows: readonly OpenSessionRow[]): readonly PaletteEntry[] =>
+	rows
+		.filter(({ isInFront }) => !isInFront)
+		.map(({ id, name, detail }) => entry('open', id, { label: name, detail }, askSessions({ do: 'show', id }))),
+);
+
+const known = new WeakMap<readonly SessionRow[], readonly PaletteEntry[]>();
+
+/** Older sessions, as the list of them has them. */
+function sessionEntries(rows: readonly SessionRow[], { now, home }: ScreenContext): readonly PaletteEntry[] {
+	const before = known.get(rows);
+	if (before !== undefined) return before;
+	const made = rows.map((row) => {
+		const age = row.updatedAt === 0 ? '' : `${ageText(row.updatedAt, now)} · `;
+		const text = { label: titleOf(row), detail: `${age}${shortDirectory(row.cwd, home)}` };
+		return entry('session', rowKey(row), text, (context) => perform(context, row, 'resume'));
+	});
+	known.set(rows, made);
+	return made;
+}
+
+const fileEntries = weakMemo((files: readonly FileHit[]): readonly PaletteEntry[] =>
+	files
+		.filter(({ kind }) => kind === 'file')
+		.map(({ path }) =>
+			entry('file', path, { label: path }, ({ ui }) =>
+				show({ ...ui, composer: reduceComposer(ui.composer, { type: 'text', text: `${writeMention(path)} ` }) }),
+			),
+		),
+);

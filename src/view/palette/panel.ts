@@ -1,0 +1,105 @@
+import type { FileHit } from '../../core/attachment-ports.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Line, plain, styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
+import { wants } from '../sessions/list-requests.js';
+import { clipLine, joinLine, lineWidth, padLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { type UiStep, withRequests } from '../state/step.js';
+import { createPaletteEntries, type PaletteEntry } from './entries.js';
+import { createPaletteSearch } from './find-entries.js';
+import * as messages from './palette-messages.js';
+
+type Own = {
+	/** Files that were found for what was typed last. */
+	readonly files: readonly FileHit[];
+	readonly entries: ReturnType<typeof createPaletteEntries>;
+	readonly search: ReturnType<typeof createPaletteSearch>;
+};
+
+type Row = PanelRow & { readonly entry: PaletteEntry };
+
+const MOST_TYPED = 200;
+/** Cells from which descriptions have room beside the names. */
+const LEAST_DETAIL = 12;
+/** Share of the width that a name takes at most, where there is a description. */
+const NAME_SHARE = 0.55;
+/** Cells of the column of names, where they are no longer. */
+const NAME_COLUMN = 18;
+
+/** Opens the list of all that can be run; what was typed meanwhile finds some of it. */
+export function open(context: ScreenContext, typed: string): UiStep {
+	const own: Own = { files: [], entries: createPaletteEntries(), search: createPaletteSearch() };
+	return withRequests(
+		openPanel(context, palettePanel, own, { typed: sanitizeLine(typed) }),
+		wants({ type: 'open', scope: 'folder' }),
+	);
+}
+
+const palettePanel: PanelKind<Own> = {
+	name: 'palette',
+	coversDraft: true,
+	panel(context, { files, entries, search }, { typed }) {
+		const isAll = typed.trim() === '';
+		return panelOf<Own, Row>({
+			title: messages.TITLE,
+			rows: search(entries(context, files), typed).map(
+				(entry): Row => ({
+					id: entry.id,
+					label: entry.label,
+					entry,
+					spoken: [entry.label, messages.KIND_WORDS[entry.kind], entry.detail]
+						.filter((words) => words !== '')
+						.join(', '),
+					// Ranked entries of all kinds stand among each other.
+					...(isAll ? { group: messages.KINDS[entry.kind] } : {}),
+				}),
+			),
+			empty: messages.NONE,
+			line: { most: MOST_TYPED, label: messages.LABEL, hint: messages.HINT, none: () => messages.NONE },
+			rowLines: ({ entry }, width, isSelected) => [rowLine(entry, width, { isSelected, isAll }), []],
+			actions: (row) => (row === undefined ? [] : [runs(row.entry, context)]),
+			left: (ui) => withRequests(ui, CLOSE_LIST),
+		});
+	},
+	files: {
+		wanted: (typed) => (typed.trim() === '' ? null : typed.trim()),
+		found: (own, files) => ({ ...own, files }),
+	},
+};
+
+const CLOSE_LIST = wants({ type: 'close' });
+
+function runs(entry: PaletteEntry, context: ScreenContext): PanelAction<Own> {
+	const run = (now: ScreenContext): PanelResult<Own> => {
+		const { own: _, requests = [], ...result } = entry.run(now);
+		// What it opened may go on with the list of sessions.
+		const isKept = result.ui !== undefined && result.ui.panel.kind !== 'none';
+		return { ...result, requests: isKept ? requests : [...requests, CLOSE_LIST] };
+	};
+	return { id: 'picker-accept', words: 'run', isEnter: true, closes: true, why: entry.whyNot?.(context) ?? null, run };
+}
+
+/** Name, description, and at the edge the keys that do the same and, among other kinds, what it is. */
+function rowLine(
+	{ label, detail, keys, kind }: PaletteEntry,
+	width: number,
+	{ isSelected, isAll }: { readonly isSelected: boolean; readonly isAll: boolean },
+): Line {
+	const edge: Line = [
+		...(keys === '' ? [] : [styled(keys, { color: 'accent' })]),
+		...(isAll ? [] : [styled(`${keys === '' ? '' : '  '}${messages.KIND_WORDS[kind]}`, { color: 'muted' })]),
+	];
+	const room = Math.max(1, width - 2 - lineWidth(edge) - 2);
+	const name = styled(label, isSelected ? { bold: true } : {});
+	const isApart = detail !== '' && room >= LEAST_DETAIL * 2;
+	const clipped = clipLine([name], isApart ? Math.floor(room * NAME_SHARE) : room);
+	const first = isApart
+		? padLine(clipped, Math.max(lineWidth(clipped), Math.min(NAME_COLUMN, Math.floor(room / 3))))
+		: clipped;
+	const left = room - lineWidth(first) - 2;
+	const after: Line =
+		isApart && left >= LEAST_DETAIL ? [plain('  '), ...clipLine([styled(detail, { color: 'muted' })], left)] : [];
+	return joinLine([styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }), ...first, ...after], edge, width);
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { PaletteEntry } from '../../../src/view/palette/entries.js';
+import { createPaletteSearch, MOST_FOUND } from '../../../src/view/palette/find-entries.js';
+import { open } from '../../../src/view/palette/panel.js';
+import { ready } from '../../core/session/play.js';
+import { LIST } from '../sessions/sessions-stage.js';
+import { createStage, dispatched, happen, misfits, press, put, type Stage, screen, text } from '../stage.js';
+
+function opened(columns = 100, rows = 32): Stage {
+	const stage = createStage(ready(), columns, rows);
+	press(stage, 'f1');
+	put(stage, { type: 'panel', name: 'palette', open });
+	return stage;
+}
+
+/** The selected row. */
+const chosen = (stage: Stage): string => screen(stage).find((row) => row.includes('▸')) ?? '';
+
+describe('The palette', () => {
+	test.each([
+		[40, 12],
+		[100, 32],
+		[200, 60],
+	])('fits a screen of %i columns and %i rows.', (columns, rows) => {
+		for (const keys of ['end', '`the`', 'ctrl+u `nothing has this`']) {
+			const stage = opened(columns, rows);
+			press(stage, keys);
+			expect(misfits(stage), keys).toEqual([]);
+		}
+	});
+
+	test('f1 and alt+x open it, and what is typed meanwhile is looked for.', () => {
+		for (const key of ['f1', 'alt+x']) {
+			const stage = createStage(ready());
+			expect(press(stage, key)).toContainEqual({ type: 'load-panel', name: 'palette' });
+			press(stage, '`them`');
+			expect(dispatched(put(stage, { type: 'panel', name: 'palette', open }))).toEqual([
+				{ type: 'session-list', request: { type: 'open', scope: 'folder' } },
+			]);
+			expect(chosen(stage)).toContain('/theme');
+		}
+	});
+
+	test('A command runs, one that needs words goes into the draft.', () => {
+		const stage = opened();
+		expect(press(stage, '`resume` enter')).toContainEqual({ type: 'load-panel', name: 'sessions' });
+		const other = opened();
+		press(other, '`writable` enter');
+		expect(other.ui.composer.draft.text).toBe('/writable ');
+		expect(other.ui.panel.kind).toBe('none');
+	});
+
+	test('A mode is chosen by its name.', () => {
+		const stage = opened();
+		expect(dispatched(press(stage, '`mode plan` enter'))).toContainEqual({ type: 'set-mode', mode: 'plan' });
+	});
+
+	test('What a key does is run on the screen below, and its keys are shown.', () => {
+		const stage = opened();
+		const before = stage.ui.isMouseOn;
+		press(stage, '`mouse on`');
+		expect(chosen(stage)).toContain('ctrl+x');
+		press(stage, 'enter');
+		expect(stage.ui.isMouseOn).toBe(!before);
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('What cannot be done now says why, and the palette stays.', () => {
+		const stage = opened();
+		press(stage, '`retry` enter');
+		expect(stage.ui.panel.kind).toBe('loaded');
+		expect(stage.ui.toast?.text).toBeDefined();
+	});
+
+	test('A session of the list is resumed, and the list is closed.', () => {
+		const stage = opened();
+		happen(stage, { type: 'session-list-changed', list: LIST });
+		press(stage, '`flaky`');
+		expect(chosen(stage)).toContain('Fix the flaky login test');
+		const events = dispatched(press(stage, 'enter'));
+		expect(events.map(({ type }) => type)).toContain('resume-session');
+		expect(events).toContainEqual({ type: 'session-list', request: { type: 'close' } });
+	});
+
+	test('A file that was found goes into the draft as a mention; found for other words it counts for nothing.', () => {
+		const stage = opened();
+		press(stage, '`index`');
+		const found = (query: string, path: string) =>
+			put(stage, {
+				type: 'compose',
+				action: { type: 'mention-results', query, hits: [{ path, kind: 'file', isRecent: false }] },
+			});
+		found('inde', 'other/inde.ts');
+		expect(text(stage)).not.toContain('other/inde.ts');
+		found('index', 'src/index.ts');
+		press(stage, 'home enter');
+		expect(stage.ui.composer.draft.text).toBe('@src/index.ts ');
+	});
+
+	test('esc takes back what was typed, then closes it, and the list of sessions with it.', () => {
+		const stage = opened();
+		press(stage, '`them` escape');
+		expect(stage.ui.panel.kind).toBe('loaded');
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'session-list', request: { type: 'close' } }]);
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+});
+
+describe('The search of the palette', () => {
+	const entryOf = (label: string, kind: PaletteEntry['kind'] = 'file', words = ''): PaletteEntry => ({
+		id: label,
+		kind,
+		label,
+		detail: words,
+		keys: '',
+		name: label.toLowerCase(),
+		words,
+		run: ({ ui }) => ({ ui }),
+	});
+
+	test('finds among 100,000 entries what a search of all of them finds, with each further letter.', () => {
+		const entries = Array.from({ length: 100_000 }, (_, at) => entryOf(`src/part-${at % 997}/File${at}.ts`));
+		const further = createPaletteSearch();
+		for (const query of ['f', 'fi', 'file9', 'file99', 'file999', 'fil']) {
+			const found = further(entries, query);
+			expect(found).toEqual(createPaletteSearch()(entries, query));
+			expect(found).toHaveLength(MOST_FOUND);
+		}
+	});
+
+	test('The name comes before the description, and of a sentence scattered letters mean nothing.', () => {
+		const entries = [
+			entryOf('show the list', 'action'),
+			entryOf('/other', 'command', 'show the theme'),
+			entryOf('/theme', 'command'),
+			entryOf('tie the game', 'action'),
+		];
+		const search = createPaletteSearch();
+		expect(search(entries, 'theme').map(({ label }) => label)).toEqual(['/theme', '/other']);
+		expect(search(entries, 'stl')).toEqual([]);
+		expect(search(entries, 'list show').map(({ label }) => label)).toEqual(['show the list']);
+	});
+});
