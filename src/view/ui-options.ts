@@ -36,6 +36,14 @@ export type Sound = string | readonly string[];
 /** One sound file for all events, or a sound by event; paths are absolute. */
 export type SoundChoice = 'off' | (string & {}) | Readonly<Partial<Record<SoundEvent, Sound>>>;
 
+/** Parts of a status line of the user's own. */
+export const STATUS_PARTS = [
+	...(['agent', 'model', 'mode', 'folder', 'branch', 'session', 'context', 'tokens', 'cost', 'tasks'] as const),
+	...(['queue', 'changes', 'sandbox', 'version'] as const),
+] as const;
+
+export type StatusPart = (typeof STATUS_PARTS)[number];
+
 /** How changes are laid out. */
 export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
 
@@ -64,4 +72,6 @@ export type UiOptions = {
 	readonly panel: SidePanelChoice;
 	readonly exit: (typeof EXITS)[number];
 	readonly glyphs: (typeof GLYPHS)[number];
+	/** Parts of a row above the footer, in order; empty: no such row. */
+	readonly statusLine: readonly StatusPart[];
 };

@@ -57,6 +57,7 @@ export const USUAL_UI: InteractiveOptions['ui'] = {
 	progress: false,
 	diff: 'auto',
 	glyphs: 'unicode',
+	statusLine: [],
 	motion: 'reduced',
 	pictures: 'never',
 	diagrams: false,

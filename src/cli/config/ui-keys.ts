@@ -8,6 +8,8 @@ import {
 	SCREENS,
 	SIDE_PANELS,
 	type SoundChoice,
+	STATUS_PARTS,
+	type StatusPart,
 } from '../../view/ui-options.js';
 import { appearance, harmless, merged, section, setting } from './row.js';
 import { soundChoice } from './values.js';
@@ -72,6 +74,11 @@ export const UI = section('The interface', {
 		'Signs: auto (ascii on the Linux console and in locales without UTF-8, else unicode), unicode, ascii, or nerd, which adds icons that need a Nerd Font',
 		({ choice }) => choice(GLYPHS),
 		'auto',
+	),
+	statusLine: appearance(
+		'Parts of a row above the footer, in order: '.concat(STATUS_PARTS.join(', ')),
+		({ choices }) => choices(STATUS_PARTS),
+		[] as StatusPart[],
 	),
 	exit: appearance(
 		'What is said after leaving: card (files, commands, tasks, times, tokens and cost by model) or line',

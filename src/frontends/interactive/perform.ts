@@ -39,6 +39,7 @@ const PANELS: Readonly<
 	palette: () => import('../../view/palette/panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
+	'status-line': () => import('../../view/frame/status-line-panel.js'),
 	subagents: () => import('../../view/subagents/panel.js'),
 	themes: () => import('../../view/pickers/theme-panel.js'),
 	'hand-over': async (options, typed) => ({

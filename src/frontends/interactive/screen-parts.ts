@@ -70,6 +70,7 @@ export function createScreenParts(
 			isDrawn: options.ui.diagrams,
 			column: options.ui.column,
 			sidePanel: options.ui.panel,
+			statusLine: options.ui.statusLine,
 		},
 		home: options.home,
 		...defined({ version: options.version }),

@@ -141,3 +141,14 @@ export const tips = [
 	'/permissions test "COMMAND" says what happens to a command',
 	'/usage shows what was used, by day, agent and model',
 ] as const;
+
+/** The row of the user's own above the footer, and the list of its parts. */
+export const statusLine = {
+	TITLE: 'Status line',
+	KEYS: 'enter shows or hides, K J moves',
+	NOTHING: 'nothing now',
+	SHOW: 'show',
+	HIDE: 'hide',
+	EARLIER: 'move left',
+	LATER: 'move right',
+} as const;

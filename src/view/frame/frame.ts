@@ -23,6 +23,7 @@ import { renderFooter } from './footer.js';
 import { tooSmall as tooSmallMessage } from './frame-messages.js';
 import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
+import { ownStatusLine } from './own-status-line.js';
 import { drawPlan, isAsking } from './plan-region.js';
 import { renderQueue } from './queue-rows.js';
 import { scrolledRows } from './scroll-mark.js';
@@ -132,7 +133,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const plain = ui.rows < 9 || isCrowded ? [] : [renderHeader(across, tabs), ...below];
 	const above = welcomeAboveNotes(context, transcript, plain.length);
 	const top = [...plain, ...above];
-	const footer = [renderFooter(across, tabs)];
+	const footer = [...ownStatusLine(across), renderFooter(across, tabs)];
 	const regions = layOutRegions(context, top.length + footer.length);
 	const { composer, status, room, overlay, plan, rows } = regions;
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);

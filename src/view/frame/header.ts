@@ -82,6 +82,7 @@ function isPlainWord(model: string): boolean {
 	return /^\p{L}+$/u.test(model);
 }
 
-function agentName(session: SessionState): string {
+/** Name of the agent as it is shown. */
+export function agentName(session: SessionState): string {
 	return sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 }

@@ -11,6 +11,7 @@ import {
 } from '../frame/frame.js';
 import { renderHeader } from '../frame/header.js';
 import { drawOverlay } from '../frame/overlay.js';
+import { ownStatusLine } from '../frame/own-status-line.js';
 import { welcome } from '../frame/welcome.js';
 import { type Line, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
@@ -105,7 +106,11 @@ export class InlineRenderer {
 		const taken = this.#scrollback.take(session.entries, transcript, session.turn !== null, MOST_AT_ONCE);
 		this.#hasMore = taken.length >= MOST_AT_ONCE;
 		this.#lines = [...this.#lines, ...taken];
-		const footer = [renderFooter(context), ...(ui.rows < ROOM_FOR_HEADER ? [] : [renderHeader(context)])];
+		const footer = [
+			...ownStatusLine(context),
+			renderFooter(context),
+			...(ui.rows < ROOM_FOR_HEADER ? [] : [renderHeader(context)]),
+		];
 		const regions = layOutRegions(context, footer.length);
 		const { composer, status, queue, completion, overlay, plan, rows } = regions;
 		const most = Math.max(LEAST_LIVE, Math.floor(ui.rows * MOST_OF_SCREEN) - (ui.rows - rows));

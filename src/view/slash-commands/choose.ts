@@ -12,7 +12,8 @@ import { noTheme } from '../pickers/theme-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
-import { fitsSeveral, NO_FILES, NOTHING_TO_COPY_YET } from './slash-commands-messages.js';
+import { STATUS_PARTS } from '../ui-options.js';
+import { fitsSeveral, NO_FILES, NOTHING_TO_COPY_YET, noStatusPart } from './slash-commands-messages.js';
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -57,6 +58,20 @@ export function setModel(context: ScreenContext, typed: Typed): UiStep {
 }
 
 /** `/theme`: the list; the theme that is named. The user's config keeps it. */
+/** `/statusline model cost`: the parts of the row above the footer; `off`: none. Without words a list of all parts. */
+export function setStatusLine(context: ScreenContext, typed: Typed): UiStep {
+	const words = typed.command.args
+		.toLowerCase()
+		.split(/[\s,]+/)
+		.filter((word) => word !== '');
+	if (words.length === 0) return loadPanel(context.ui, 'status-line');
+	const parts = words[0] === 'off' ? [] : STATUS_PARTS.filter((part) => words.includes(part));
+	const unknown = words.find((word) => word !== 'off' && !parts.some((part) => part === word));
+	if (unknown !== undefined) return refuse(context, typed, noStatusPart(unknown));
+	const inOrder = [...parts].sort((one, other) => words.indexOf(one) - words.indexOf(other));
+	return show({ ...context.ui, appearance: { ...context.ui.appearance, statusLine: inOrder } });
+}
+
 export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 	const { ui } = context;
 	const { args } = typed.command;

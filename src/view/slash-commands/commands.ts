@@ -13,9 +13,10 @@ import { statusPanel } from '../pickers/status-panel.js';
 import { toggleSidePanel } from '../state/side-panel.js';
 import { type Command, command, refuse, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, withEvent, withRequests } from '../state/step.js';
+import { STATUS_PARTS } from '../ui-options.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
 import { changeCommands } from './changes.js';
-import { copy, runOnFile, setMode, setModel, setTheme } from './choose.js';
+import { copy, runOnFile, setMode, setModel, setStatusLine, setTheme } from './choose.js';
 import { runPermissions } from './permissions.js';
 import { queueCommands } from './queue.js';
 import {
@@ -171,6 +172,11 @@ export const localCommands: readonly Command[] = [
 		hint: '[name]',
 		whyNot: ({ ui }) =>
 			ui.appearance.isColorless === true ? 'This terminal gets no colours (NO_COLOR is set, or TERM is dumb).' : null,
+		isReserved: false,
+	}),
+	command('statusline', 'choose what the row above the footer shows', setStatusLine, {
+		hint: '[PARTS | off]',
+		choices: () => STATUS_PARTS.map((value) => ({ value, description: '' })),
 		isReserved: false,
 	}),
 	command('panel', 'show or hide the side panel of wide screens', toggleSidePanel, { isReserved: false }),

@@ -7,7 +7,6 @@ const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string])[] = [
 	['keybindings keymap keys hotkeys shortcuts', '? lists the keys; "keys" of your config changes them'],
 	['terminal-setup', 'ctrl+j is a new line in every terminal; ? lists the keys'],
 	['vim editor edit ide', 'ctrl+g edits the draft in $EDITOR'],
-	['statusline', 'the header and the footer are fixed; /status shows the rest'],
 	['output-style personality system', 'put the text into "instructions" of your config'],
 	['themes color', '/theme lists the themes'],
 	[

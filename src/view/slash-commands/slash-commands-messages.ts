@@ -1,5 +1,6 @@
 import type { McpSource } from '../../core/mcp/server.js';
 import type { Mode } from '../../core/policy/types.js';
+import { STATUS_PARTS } from '../ui-options.js';
 
 export const takesNoWords = (command: string): string =>
 	`/${command} takes no further words. Start with a space to send it as text.`;
@@ -63,3 +64,5 @@ export const WORKTREE_CHOICES = [
 	{ value: 'merge', description: 'merge this one into the branch that it began from' },
 	{ value: 'patch', description: 'copy the changes of this one into the project, uncommitted' },
 ];
+
+export const noStatusPart = (word: string): string => `No part “${word}”: ${STATUS_PARTS.join(', ')}, or off`;

@@ -7,6 +7,7 @@ export type PanelName =
 	| 'help'
 	| 'palette'
 	| 'side-question'
+	| 'status-line'
 	| 'subagents'
 	| 'themes';
 

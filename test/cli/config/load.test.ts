@@ -564,6 +564,7 @@ describe('what a repository brings is not trusted', () => {
 			'pictures',
 			'diagrams',
 			'glyphs',
+			'statusLine',
 			'exit',
 		];
 		expect(decided).toEqual([

@@ -1,0 +1,92 @@
+import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { truncate } from '../../core/text/width.js';
+import { fillRole, gauge, percentOf } from '../gauge.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { money } from '../money.js';
+import { shortCount } from '../short-count.js';
+import { changedFiles } from '../side-panel/changed-files.js';
+import { clipLine, lineWidth } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep } from '../state/step.js';
+import { currentModel, shortDirectory } from '../status/session-words.js';
+import { branchSign } from '../theme/glyphs.js';
+import { completedSteps, planGauge } from '../transcript/entries/plan.js';
+import { sumOf } from '../transcript/tool/diffs.js';
+import type { StatusPart } from '../ui-options.js';
+import { LOW_ROWS } from './composer-region.js';
+import { agentName } from './header.js';
+import { modeSpans } from './mode-label.js';
+
+/** Cells of a text that an agent or a repository chose. */
+const MOST_TEXT = 40;
+const GAUGE = 6;
+const SEPARATOR: Span = styled(' · ', { color: 'muted', dim: true });
+
+/** The row of the user's own above the footer; empty where none is wanted, or the screen is low. */
+export function ownStatusLine(context: ScreenContext): readonly Line[] {
+	const { appearance, columns, rows } = context.ui;
+	const parts = appearance.statusLine ?? [];
+	if (parts.length === 0 || rows < LOW_ROWS) return [];
+	const shown = parts.map((part) => PARTS[part](context)).filter((spans) => lineWidth(spans) > 0);
+	const line = shown.flatMap((spans, at) => (at === 0 ? spans : [SEPARATOR, ...spans]));
+	return [clipLine([plain(' '), ...line], columns - 1)];
+}
+
+export function statusPart(part: StatusPart, context: ScreenContext): Line {
+	return PARTS[part](context);
+}
+
+/** The screen with other parts in the row. */
+export function withStatusLine({ ui }: Pick<ScreenContext, 'ui'>, statusLine: readonly StatusPart[]): UiStep {
+	return show({ ...ui, appearance: { ...ui.appearance, statusLine } });
+}
+
+const muted = (text: string): Line => (text === '' ? [] : [styled(truncate(text, MOST_TEXT), { color: 'muted' })]);
+
+/** Each part of the row; empty: there is nothing to say. */
+const PARTS: Readonly<Record<StatusPart, (context: ScreenContext) => Line>> = {
+	agent: ({ session }) => muted(agentName(session)),
+	model: ({ session }) => muted(currentModel(session.configOptions)),
+	mode: ({ session, ui }) => modeSpans(session, { cycle: null, why: null }, ui.columns),
+	folder: ({ session, home }) => muted(shortDirectory(session.cwd, home)),
+	branch: ({ session, ui }) =>
+		session.branch === null ? [] : muted(`${branchSign(ui.appearance.glyphs)}${sanitizeLine(session.branch)}`),
+	session: ({ session }) => muted(sanitizeLine(session.title ?? '')),
+	context: ({ session: { usage } }) => {
+		if (usage === null || usage.size <= 0) return [];
+		const percent = percentOf(usage.used, usage.size);
+		const color = fillRole(percent);
+		return [styled(`ctx ${percent}% `, { color }), ...gauge(usage.used, usage.size, GAUGE, color)];
+	},
+	tokens: ({ session: { usage } }) => (usage === null ? [] : muted(`${shortCount(usage.used)} tokens`)),
+	cost: ({ session: { usage } }) => (usage?.cost === undefined ? [] : muted(money(usage.cost))),
+	tasks: ({ session: { plan } }) =>
+		plan === null || plan.length === 0
+			? []
+			: [styled(`${completedSteps(plan)}/${plan.length} `, { color: 'muted' }), ...planGauge(plan)],
+	queue: ({ session: { queue } }) => (queue.length === 0 ? [] : muted(`${queue.length} queued`)),
+	changes: ({ session }) => changesOf(session),
+	sandbox: ({ session: { sandbox } }) => muted(sandbox.agent),
+	version: ({ version = '' }) => muted(version === '' ? '' : `acp-tui ${version}`),
+};
+
+function changesOf(session: SessionState): Line {
+	const { added, removed } = countsOf(session);
+	if (added + removed === 0) return [];
+	return [
+		styled(`+${shortCount(added)}`, { color: 'added' }),
+		plain(' '),
+		styled(`−${shortCount(removed)}`, { color: 'removed' }),
+	];
+}
+
+const counted = new WeakMap<SessionState['changes']['sets'], ReturnType<typeof sumOf>>();
+
+/** Lines of the finished turns: those of the running one are counted at its end. */
+function countsOf(session: SessionState): ReturnType<typeof sumOf> {
+	const { sets } = session.changes;
+	const known = counted.get(sets) ?? sumOf(changedFiles(session, []));
+	counted.set(sets, known);
+	return known;
+}
