@@ -53,6 +53,7 @@ export const userEvents = {
 	/** A command line of the user's own. `isPrivate`: the agent is not told; `isWhole`: it wants the whole terminal. */
 	'run-command': { line: words, isPrivate: flag, isWhole: flag },
 	'end-command': unlogged<{ readonly commandId: string }>(),
+	'background-command': unlogged<{ readonly commandId: string }>(),
 	'share-command': { commandId: name, isPrivate: flag },
 	'add-directory': { path: name },
 	worktrees: unlogged<{ readonly action: 'list' | 'merge' | 'patch' }>(),

@@ -14,13 +14,13 @@ test('! runs a command in the user’s shell, its output goes with the next prom
 	screen.press('enter');
 	await screen.until(/✗ ! echo "one .*exit 3 you ran/);
 	await screen.until(/^ +one 2$/m);
-	await screen.until('will be sent with your next prompt · alt+p: don’t send');
+	await screen.until('will be sent with your next prompt · alt+h: don’t send');
 	await screen.send('hello');
 	await screen.until('Sent along: output of echo "one $((1+1))"; exit 3.');
 	await screen.until('you ran · shared with the agent');
 });
 
-test('!! keeps the output from the agent, and alt+p changes one’s mind', async () => {
+test('!! keeps the output from the agent, and alt+h changes one’s mind', async () => {
 	const screen = await launch();
 	await screen.send('!!echo secret');
 	await screen.until(/✓ ! echo secret {2}you ran · private/);
@@ -28,7 +28,7 @@ test('!! keeps the output from the agent, and alt+p changes one’s mind', async
 	await screen.until(/› hello/);
 	expect(screen.text()).not.toContain('Sent along');
 	await screen.until((now) => now.draft().startsWith('Ask'));
-	screen.press('alt+p');
+	screen.press('alt+h');
 	await screen.until('Output of echo secret will be sent with your next prompt');
 	expect(screen.text()).toMatch(/✓ ! echo secret {2}you ran(?: {2,}|$)/m);
 });
@@ -86,11 +86,11 @@ test.each([
 	await screen.until((now) => now.draft() === 'still here');
 });
 
-test('alt+t gives a command that asks for something the keyboard; ctrl+] returns', async () => {
+test('alt+j gives a command that asks for something the keyboard; ctrl+] returns', async () => {
 	const screen = await launch();
 	await screen.send('!printf "name? "; read -r name; echo "it is $name"; sleep 1000');
 	await screen.until(/^ +name\?/m);
-	screen.press('alt+t');
+	screen.press('alt+j');
 	await screen.until(hasKeyboard('sleep 1000').replace('! ', ''));
 	screen.type('ada\r');
 	await screen.until(/^it is ada/m);

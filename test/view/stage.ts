@@ -10,10 +10,14 @@ import { open as openHelp } from '../../src/view/frame/help-panel.js';
 import type { Line } from '../../src/view/line.js';
 import { PENDING_FOR } from '../../src/view/panel/guard.js';
 import { panelIn } from '../../src/view/panel/loaded-panel.js';
+import { open as openMcp } from '../../src/view/pickers/mcp-panel.js';
+import { open as openOwnCommands } from '../../src/view/pickers/own-commands.js';
+import { open as openStatus } from '../../src/view/pickers/status-panel.js';
 import { open as openThemes } from '../../src/view/pickers/theme-panel.js';
 import { screenView } from '../../src/view/screen-view.js';
 import { lineText } from '../../src/view/spans.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
+import type { PanelName } from '../../src/view/state/panel-name.js';
 import type { UiRequest } from '../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../src/view/state/ui-state.js';
 import { createRenderCache, type RenderCache } from '../../src/view/transcript/line-cache.js';
@@ -81,14 +85,20 @@ export function wait(stage: Stage, milliseconds: number): void {
 	draw(stage);
 }
 
+/** Panels that are loaded late, here at once. */
+const PANELS: Partial<Record<PanelName, Extract<ViewInput, { type: 'panel' }>['open']>> = {
+	forms: openForms,
+	help: openHelp,
+	mcp: openMcp,
+	'own-commands': openOwnCommands,
+	status: openStatus,
+	themes: openThemes,
+};
+
 function carryOut(stage: Stage, request: UiRequest): void {
 	stage.requests.push(request);
-	if (request.type === 'load-panel' && request.name === 'forms')
-		put(stage, { type: 'panel', name: 'forms', open: openForms });
-	if (request.type === 'load-panel' && request.name === 'help')
-		put(stage, { type: 'panel', name: 'help', open: openHelp });
-	if (request.type === 'load-panel' && request.name === 'themes')
-		put(stage, { type: 'panel', name: 'themes', open: openThemes });
+	const open = request.type === 'load-panel' ? PANELS[request.name] : undefined;
+	if (request.type === 'load-panel' && open !== undefined) put(stage, { type: 'panel', name: request.name, open });
 	if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
 	if (request.type === 'send' && request.isSideQuestion !== true) {
 		const { interrupts, pastes, place, rejects, steers } = request;

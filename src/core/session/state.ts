@@ -207,7 +207,9 @@ export type SessionState = {
 	readonly usage: Usage | null;
 	readonly usageSoFar?: SessionUsage;
 	readonly terminals: ReadonlyMap<string, TerminalView>;
+	/** Commands of the user's in the foreground: those that esc and ctrl+c end. */
 	readonly runningCommands?: readonly string[];
+	readonly backgroundCommands?: readonly string[];
 	/** Calls that go on though their turn is over, or whose commands do though they are. */
 	readonly outlived?: number;
 	readonly changes: ChangesState;

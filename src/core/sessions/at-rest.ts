@@ -26,6 +26,7 @@ export function atRest(before: SessionState, at: number): SessionState {
 		isQueuePaused: stopped.queue.length > 0,
 		terminals: new Map(),
 		runningCommands: [],
+		backgroundCommands: [],
 		awaitedParents: new Set(),
 		outlived: 0,
 		changes: { ...withoutBatch(stopped.changes), isRestoring: false, trouble: null },

@@ -1,3 +1,4 @@
+import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { panelIn } from '../panel/loaded-panel.js';
@@ -51,5 +52,6 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 		return ui.search.isTyping ? ['transcript-search', 'line', 'global'] : ['transcript', 'global'];
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];
 	const recents: readonly KeyContext[] = recentsInReach(context).length === 0 ? [] : ['first-screen'];
-	return [...asking, ...recents, ...composerContexts(ui.composer), 'global'];
+	const own: readonly KeyContext[] = runningCommand(session) === null ? [] : ['own-command'];
+	return [...asking, ...recents, ...own, ...composerContexts(ui.composer), 'global'];
 }

@@ -1,8 +1,8 @@
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate } from '../../core/text/width.js';
-import { keyLabel } from '../../terminal/key.js';
 import type { Keymap } from '../keys/keymap.js';
+import { keyOf } from '../keys/keymap.js';
 import { type Line, type Span, styled } from '../line.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isDraftFree } from '../questions/early-keys.js';
@@ -13,8 +13,7 @@ import type { FormScene } from './scene.js';
 
 /** The key that goes between a form and the draft; empty where it has none. */
 export function answerKey(table: Keymap): string {
-	const key = table.keys.get('answer-form')?.[0];
-	return key === undefined ? '' : keyLabel(key);
+	return keyOf(table, 'answer-form') ?? '';
 }
 
 /** What follows the name of who asks: how many questions there are, and where keys go. */

@@ -3,9 +3,9 @@ import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { cellWidth } from '../../core/text/width.js';
-import { keyLabel } from '../../terminal/key.js';
 import { renderComposer, textColumns } from '../composer/render.js';
 import { handOverLine } from '../hand-over/draft.js';
+import { keyOf } from '../keys/keymap.js';
 import type { Line } from '../line.js';
 import { box, innerWidth } from '../panel/box.js';
 import { panelIn } from '../panel/loaded-panel.js';
@@ -89,19 +89,19 @@ function placeholder(context: ScreenContext): string {
 
 /** What words do while a turn runs, by the keys that there are for it. */
 function typeAhead({ session, ui, table }: ScreenContext): string {
-	const key = table.keys.get('steer')?.[0];
-	if (key === undefined || !canSteer(session)) return 'Write ahead: enter queues it';
-	const words = `Write ahead: enter queues it, ${keyLabel(key)} sends it now`;
-	return hasRoom(words, ui) ? words : `enter queues, ${keyLabel(key)} steers`;
+	const key = keyOf(table, 'steer');
+	if (key === null || !canSteer(session)) return 'Write ahead: enter queues it';
+	const words = `Write ahead: enter queues it, ${key} sends it now`;
+	return hasRoom(words, ui) ? words : `enter queues, ${key} steers`;
 }
 
 /** Where keys go while a form has them, and the key that leads to the draft; null where they are the draft's. */
 function besideForm(context: ScreenContext): string | null {
 	const { ui, table } = context;
-	const key = table.keys.get('answer-form')?.[0];
-	if (key === undefined || formsIn(ui)?.focus(context) == null) return null;
-	const words = `Answering the form; ${keyLabel(key)}: write a message instead`;
-	return hasRoom(words, ui) ? words : `${keyLabel(key)} writes a message`;
+	const key = keyOf(table, 'answer-form');
+	if (key === null || formsIn(ui)?.focus(context) == null) return null;
+	const words = `Answering the form; ${key}: write a message instead`;
+	return hasRoom(words, ui) ? words : `${key} writes a message`;
 }
 
 function rejection(ui: UiState): string {
@@ -111,10 +111,10 @@ function rejection(ui: UiState): string {
 /** That something was put aside, and the key that brings it back; the key alone where there is no room for both. */
 function drafts({ ui, table }: ScreenContext): string {
 	const count = ui.composer.stash.length;
-	const key = table.keys.get('stash')?.[0];
-	if (key === undefined) return putAside(count);
-	const words = putAsideKey(count, keyLabel(key));
-	return hasRoom(words, ui) ? words : `${keyLabel(key)} brings ${count === 1 ? 'the' : 'a'} draft back`;
+	const key = keyOf(table, 'stash');
+	if (key === null) return putAside(count);
+	const words = putAsideKey(count, key);
+	return hasRoom(words, ui) ? words : `${key} brings ${count === 1 ? 'the' : 'a'} draft back`;
 }
 
 function hasRoom(words: string, ui: UiState): boolean {

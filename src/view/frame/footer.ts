@@ -1,6 +1,6 @@
-import { keyLabel } from '../../terminal/key.js';
 import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
+import { keyOf } from '../keys/keymap.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { SESSION_SIGNS } from '../pickers/pickers-messages.js';
@@ -36,7 +36,11 @@ export function renderFooter(context: ScreenContext, areTabs = false): Line {
 	const hints = [...bound, ...(isWriting ? TYPED : [])];
 	const hasModeKey = !ui.isTranscriptView && others.length === 0;
 	const leftOf = (isKeyShown: boolean, isWhyShown = !ui.isTranscriptView): Span[] => [
-		...modeSpans(session, { cycle: isKeyShown ? CYCLE : null, why: isWhyShown ? whyKey(context) : null }, ui.columns),
+		...modeSpans(
+			session,
+			{ cycle: isKeyShown ? CYCLE : null, why: isWhyShown ? keyOf(context.table, 'permissions') : null },
+			ui.columns,
+		),
 		...others,
 	];
 	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3);
@@ -51,12 +55,6 @@ export function renderFooter(context: ScreenContext, areTabs = false): Line {
 		styled(` ${hint}`, { color: 'muted', target }),
 	]);
 	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
-}
-
-/** The key of the list that says what holds the agent; null where it has none. */
-function whyKey({ table }: ScreenContext): string | null {
-	const [key] = table.keys.get('permissions') ?? [];
-	return key === undefined ? null : keyLabel(key);
 }
 
 type Hint = { readonly keys: string; readonly hint: string; readonly target: Target };

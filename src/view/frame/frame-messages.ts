@@ -68,12 +68,15 @@ export const status = {
 
 export const ownCommands = {
 	running: (line: string): string => `Running ${line}`,
-	keys: (time: string): string => ` ${time} · esc stops · alt+t to type into it`,
+	keys: (time: string, attach: string): string =>
+		` ${time} · esc stops${attach === '' ? '' : ` · ${attach} to type into it`}`,
 	keysShort: (time: string): string => ` ${time} · esc stops`,
-	sent: (line: string): string => `Output of ${line} will be sent with your next prompt · alt+p: don’t send`,
-	sentMany: (count: number): string =>
-		`Output of ${count} commands will be sent with your next prompt · alt+p: don’t send the last`,
-	sentShort: 'Output goes along · alt+p: don’t send',
+	sent: (line: string): string => `Output of ${line} will be sent with your next prompt`,
+	sentMany: (count: number): string => `Output of ${count} commands will be sent with your next prompt`,
+	sentShort: 'Output goes along',
+	notSent: (share: string, count: number): string =>
+		share === '' ? '' : ` · ${share}: don’t send${count > 1 ? ' the last' : ''}`,
+	background: (count: number): string => `${count} in the background · /bashes`,
 } as const;
 
 export const queue = {

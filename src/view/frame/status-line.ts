@@ -18,7 +18,7 @@ import type { ScreenContext } from '../state/context.js';
 import { hasSidePanel } from '../state/side-panel.js';
 import { shownTime, spinnerSign } from '../state/spinner.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { status as messages } from './frame-messages.js';
+import { status as messages, ownCommands } from './frame-messages.js';
 import { isAsking } from './plan-region.js';
 import { countdownSpans, isOutdated, ownCommandSpans, restartSpans } from './status-parts.js';
 import { taskSpans, tasksInStatus } from './status-tasks.js';
@@ -90,6 +90,12 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	if (sideQuestion?.isClosed === false && ui.panel.kind === 'none')
 		right.push(
 			styled(messages.sideQuestion(sideQuestion.phase), { color: 'accent', target: { type: 'command', name: 'btw' } }),
+			plain(' '),
+		);
+	const behind = session.backgroundCommands?.length ?? 0;
+	if (behind > 0 && ui.panel.kind === 'none')
+		right.push(
+			styled(ownCommands.background(behind), { color: 'muted', target: { type: 'command', name: 'bashes' } }),
 			plain(' '),
 		);
 	if (tasksInStatus(context)) right.push(...taskSpans(session.plan ?? []), plain(' '));

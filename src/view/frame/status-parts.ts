@@ -6,6 +6,7 @@ import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { formatDuration } from '../duration.js';
+import { keyOf } from '../keys/keymap.js';
 import { plain, type Span, styled } from '../line.js';
 import { startsAgain } from '../recovery/recovery-messages.js';
 import { countdown, retryReason } from '../retry/retry-messages.js';
@@ -20,7 +21,7 @@ const NARROW = 80;
 
 /** Status line words for the user's own commands while no turn runs: a running one, or those sent with the next prompt. */
 export function ownCommandSpans(context: ScreenContext): Span[] {
-	const { session, ui } = context;
+	const { session, ui, table } = context;
 	const isNarrow = ui.columns < NARROW;
 	const running = runningCommand(session);
 	if (running !== null) {
@@ -28,16 +29,20 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
 			plain(ownCommands.running(clip(sanitizeLine(running.line), isNarrow ? 10 : 40))),
-			styled((isNarrow ? ownCommands.keysShort : ownCommands.keys)(time), { color: 'muted' }),
+			styled(isNarrow ? ownCommands.keysShort(time) : ownCommands.keys(time, keyOf(table, 'attach-command') ?? ''), {
+				color: 'muted',
+			}),
 		];
 	}
 	const offered = offeredCommands(session);
 	const [first] = offered;
 	if (first === undefined) return [];
-	if (isNarrow) return [styled(ownCommands.sentShort, { color: 'muted' })];
-	const { sent, sentMany } = ownCommands;
-	const words = offered.length === 1 ? sent(clip(sanitizeLine(first.line), 40)) : sentMany(offered.length);
-	return [styled(words, { color: 'muted' })];
+	const { sent, sentMany, sentShort, notSent } = ownCommands;
+	const long = offered.length === 1 ? sent(clip(sanitizeLine(first.line), 40)) : sentMany(offered.length);
+	const words = isNarrow ? sentShort : long;
+	return [
+		styled(words + notSent(keyOf(table, 'share-command') ?? '', isNarrow ? 1 : offered.length), { color: 'muted' }),
+	];
 }
 
 /** Until when the failed prompt, or a session that could not be opened, waits, and what a key does, in as many words as there is room for; null: it does not. */

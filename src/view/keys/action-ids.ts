@@ -18,7 +18,8 @@ function numbered<Prefix extends string, Place extends number>(prefix: Prefix, p
  * does is its row in `view/actions/rows/`: without one the program does not compile.
  */
 export const ACTION_IDS = [
-	...words('interrupt dismiss cycle-mode undo-turn subagents end-command share-command attach-command'),
+	...words('interrupt dismiss cycle-mode undo-turn subagents background-command end-command share-command'),
+	...words('attach-command choose-model choose-thinking'),
 	...words('permissions open-folder suspend open-sessions next-session previous-session waiting-session'),
 	...numbered('session', ONE_TO_NINE),
 	...words(
@@ -52,7 +53,9 @@ export const ACTION_IDS = [
 	...words('open-sessions-isolated open-sessions-agent open-sessions-close sessions-open sessions-folders'),
 	...words('sessions-rename sessions-delete sessions-export sessions-fork sessions-preview-up'),
 	...words('sessions-preview-down side-close side-take side-copy side-ask side-hide side-send side-back'),
-	...words('subagents-open subagents-answer subagents-cancel changes-apply changes-leave changes-discard'),
+	...words(
+		'subagents-open subagents-answer subagents-cancel own-commands-attach own-commands-end changes-apply changes-leave changes-discard',
+	),
 	...words('changes-apply-all changes-diff-up changes-diff-down changes-later line-erase line-erase-word'),
 	...words('line-clear picker-previous picker-next picker-page-up picker-page-down picker-first picker-last'),
 	...words('picker-accept picker-close'),

@@ -6,6 +6,10 @@ export type KeyContext =
 	| 'global'
 	| 'composer'
 	| 'empty-draft'
+	/** A command of the user's runs in the foreground: it lies on the composer. */
+	| 'own-command'
+	/** The list of the user's commands that run: it lies on `picker`. */
+	| 'own-commands'
 	/** Sessions are listed on the first screen: it lies on the empty draft. */
 	| 'first-screen'
 	| 'completion'

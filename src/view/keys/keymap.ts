@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { isTypedId, type Key, keyId, parseKeyId } from '../../terminal/key.js';
+import { isTypedId, type Key, keyId, keyLabel, parseKeyId } from '../../terminal/key.js';
 import { type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS, type RenamedAction } from './action-ids.js';
 import type { KeyContext } from './context.js';
 
@@ -17,7 +17,12 @@ export type KeyBindingOverrides = Readonly<Record<string, string | readonly stri
 const indispensable: ReadonlySet<string> = new Set<ActionId>(['interrupt', 'submit', 'answer-dismiss']);
 
 /** Actions that came to keys which meant something else before: whoever gave these to something keeps them there. */
-const YIELDING: ReadonlySet<string> = new Set<ActionId>(['steer']);
+const YIELDING: ReadonlySet<string> = new Set<ActionId>([
+	'steer',
+	'choose-model',
+	'choose-thinking',
+	'background-command',
+]);
 
 /** Here characters are text that someone types; a binding would eat them. */
 const typing: ReadonlySet<KeyContext> = new Set([
@@ -196,6 +201,12 @@ export function resolveKey(key: Key, contexts: readonly KeyContext[], table: Key
 		if (action !== undefined) return action;
 	}
 	return null;
+}
+
+/** The first key of an action as users read it; null where it has none. */
+export function keyOf(table: Keymap, id: ActionId): string | null {
+	const key = table.keys.get(id)?.[0];
+	return key === undefined ? null : keyLabel(key);
 }
 
 /** Characters typed by a plain `char` or by `paste`; null for any other key. */

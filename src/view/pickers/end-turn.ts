@@ -1,5 +1,5 @@
 import type { SandboxChoice } from '../../core/agents/sandbox-choice.js';
-import { runningCommand } from '../../core/session/entries/user-commands.js';
+import { runningCommands } from '../../core/session/entries/user-commands.js';
 import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -37,8 +37,8 @@ export function workInTheWay(
 
 function workHere(session: SessionState, next: TurnEnding['next']): string | null {
 	if (session.turn !== null) return AGENT_WORKS;
-	const running = next === 'leave' ? runningCommand(session) : null;
-	return running === null ? null : commandRuns(clip(sanitizeLine(running.line), 40));
+	const [running] = next === 'leave' ? runningCommands(session) : [];
+	return running === undefined ? null : commandRuns(clip(sanitizeLine(running.line), 40));
 }
 
 /** Carries it out at once where nothing runs; else asks first, and keeps the words meanwhile. */

@@ -5,7 +5,15 @@ import type { SessionState } from '../../core/session/state.js';
 import { hasWords } from '../../core/text/has-words.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import { withEvent } from '../state/step.js';
-import { enterTurns, MODEL_TITLE, modelsFound, nothingFound, REMEMBERED, TYPE_TO_FIND } from './pickers-messages.js';
+import {
+	enterTurns,
+	MODEL_TITLE,
+	modelsFound,
+	nothingFound,
+	REMEMBERED,
+	THINKING_TITLE,
+	TYPE_TO_FIND,
+} from './pickers-messages.js';
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
 export function modelOptions(session: SessionState): readonly ConfigOption[] {
@@ -21,20 +29,31 @@ function optionsBesideMode(session: SessionState): readonly ConfigOption[] {
 	return session.configOptions.filter((option) => option.category !== 'mode');
 }
 
+/** By their category; an agent that names none calls them so. */
+function thinkingOptions(session: SessionState): readonly ConfigOption[] {
+	const options = optionsBesideMode(session);
+	const named = options.filter((option) => option.category === 'thought_level');
+	return named.length > 0
+		? named
+		: options.filter(({ id, name }) => /effort|reason|think|thought/i.test(`${id} ${name}`));
+}
+
 /** Rows that digits reach; where there are more, what is typed finds them. */
 const NUMBERED = 9;
 const MOST_TYPED = 60;
 
-/** Every value of every option of the agent, or those of these rows; it goes when there is none. */
-export const modelPanel: PanelKind<readonly string[] | null> = {
+/** Every value of every option of the agent, of those about thinking alone, or of these rows; it goes when there is none. */
+export const modelPanel: PanelKind<readonly string[] | 'thinking' | null> = {
 	name: 'model',
-	panel({ session }, ids, { typed }) {
-		const options = optionsBesideMode(session);
+	panel({ session }, shown, { typed }) {
+		const isThinking = shown === 'thinking';
+		const ids = isThinking ? null : shown;
+		const options = isThinking ? thinkingOptions(session) : optionsBesideMode(session);
 		const all = options.flatMap((option) =>
 			optionRows(option, options.length > 1 ? `${option.name}: ` : '', rememberedOf(session, option)),
 		);
 		if (all.length === 0) return null;
-		const model = options.find((option) => option.category === 'model');
+		const model = isThinking ? options[0] : options.find((option) => option.category === 'model');
 		const offered = ids === null ? all : all.filter(({ id }) => ids.includes(id));
 		const isSearched = offered.length > NUMBERED;
 		const rows = isSearched
@@ -43,7 +62,7 @@ export const modelPanel: PanelKind<readonly string[] | null> = {
 		const current = model === undefined ? undefined : rows.find((row) => row.isCurrent === true && isOf(row, model));
 		const first = ids === null ? current : rows[0];
 		return {
-			title: typed === '' ? MODEL_TITLE : modelsFound(typed),
+			title: typed === '' ? (isThinking ? THINKING_TITLE : MODEL_TITLE) : modelsFound(typed),
 			...(isSearched ? { keyWords: TYPE_TO_FIND, line: { most: MOST_TYPED, none: nothingFound } } : {}),
 			rows,
 			...(first === undefined ? {} : { first: first.id }),

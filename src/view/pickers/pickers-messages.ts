@@ -152,6 +152,16 @@ export const BEING_STEERED = 'It is on its way into the running turn';
 
 export const NOTHING_QUEUED = 'Nothing is queued';
 
+export const OWN_COMMANDS = {
+	title: 'Your commands that run',
+	none: 'None of your commands runs. ! at the start of the draft runs one, ctrl+b sends it to the background.',
+	front: 'in the foreground',
+	behind: 'in the background',
+	stop: 'stop it',
+	stopped: (line: string): string => `Stopping ${line}`,
+} as const;
+
+export const THINKING_TITLE = 'How much the agent thinks';
 export const MODEL_TITLE = 'Model and options of the agent';
 export const TYPE_TO_FIND = 'type to find';
 export const modelsFound = (typed: string): string => `Models and options with “${typed}”`;

@@ -2,17 +2,22 @@ import { styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import type { Choose, PanelKind } from '../panel/panel.js';
 import { type StatusSubject, statusFacts, statusText } from '../slash-commands/status.js';
-import { show } from '../state/step.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep } from '../state/step.js';
 import { openAgents } from './agent.js';
 import { openSandboxes } from './agent-sandbox.js';
-import { mcpPanel } from './mcp-panel.js';
+import { open as openMcp } from './mcp-panel.js';
 import { modePanel } from './mode.js';
 import { modelPanel } from './model.js';
 import { STATUS_KEYS, STATUS_TITLE } from './pickers-messages.js';
 import { queuePanel } from './queue-panel.js';
 
+export function open(context: ScreenContext): UiStep {
+	return show(openPanel(context, statusPanel, null));
+}
+
 /** Facts of agent and session; enter opens the list where one is changed. */
-export const statusPanel: PanelKind = {
+const statusPanel: PanelKind = {
 	name: 'status',
 	spokenOnce: ({ session, now }) => [STATUS_TITLE, ...statusText(session, now).split('\n')],
 	panel: ({ session, now }) => ({
@@ -33,6 +38,6 @@ const OPENERS: Readonly<Record<StatusSubject, Choose>> = {
 	sandbox: openSandboxes,
 	mode: (context) => show(openPanel(context, modePanel, null)),
 	model: (context) => show(openPanel(context, modelPanel, null)),
-	mcp: (context) => show(openPanel(context, mcpPanel, null)),
+	mcp: openMcp,
 	queue: (context) => show(openPanel(context, queuePanel, null)),
 };

@@ -10,9 +10,9 @@ import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
-import { whatBecameOf } from '../slash-commands/status.js';
 import { firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { whatBecameOf } from '../status/mcp-outcome.js';
 import { promptStart } from '../status/session-words.js';
 import { rowsOf, statusSign, timeText, titleOf, tokensText } from '../subagents/figures.js';
 import {

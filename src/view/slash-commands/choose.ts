@@ -13,7 +13,7 @@ import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
 import { STATUS_PARTS } from '../ui-options.js';
-import { fitsSeveral, NO_FILES, NOTHING_TO_COPY_YET, noStatusPart } from './slash-commands-messages.js';
+import { fitsSeveral, NO_FILES, NO_MODELS, NOTHING_TO_COPY_YET, noStatusPart } from './slash-commands-messages.js';
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -41,9 +41,8 @@ export function setMode(context: ScreenContext, typed: Typed): UiStep {
 export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
-	if (rowsIn(context, modelPanel, null).length === 0)
-		return refuse(context, typed, 'This agent offers no choice of model');
-	if (args === '') return show(openPanel(context, modelPanel, null));
+	if (args === '' && openModels(context) !== null) return openModels(context) ?? show(ui);
+	if (rowsIn(context, modelPanel, null).length === 0) return refuse(context, typed, NO_MODELS);
 	const choices = modelOptions(session).flatMap((option) =>
 		option.type === 'select' ? option.choices.map(({ value, name }) => ({ id: value, name, optionId: option.id })) : [],
 	);
@@ -55,6 +54,16 @@ export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	if (found.length === 0) return chooseFromList(context, typed, modelPanel, `No model “${args}”`);
 	const rows = found.map(({ id, optionId }) => rowId(optionId, id));
 	return show(toast(openPanel(context, modelPanel, rows), fitsSeveral(args), now));
+}
+
+/** Null where the agent offers no choice. */
+export function openModels(context: ScreenContext): UiStep | null {
+	return rowsIn(context, modelPanel, null).length === 0 ? null : show(openPanel(context, modelPanel, null));
+}
+
+/** The same for how much the agent thinks. */
+export function openThinking(context: ScreenContext): UiStep | null {
+	return rowsIn(context, modelPanel, 'thinking').length === 0 ? null : show(openPanel(context, modelPanel, 'thinking'));
 }
 
 /** `/theme`: the list; the theme that is named. The user's config keeps it. */

@@ -3,13 +3,10 @@ import type { SessionState } from '../../core/session/state.js';
 import type { CompletionSources } from '../composer/completion.js';
 import { exportFile } from '../export/export-file.js';
 import { runHandOver } from '../hand-over/command.js';
-import { openPanel } from '../panel/engine.js';
 import { endTurn } from '../pickers/end-turn.js';
-import { mcpPanel } from '../pickers/mcp-panel.js';
 import { modesInReach } from '../pickers/mode.js';
 import { openRewind } from '../pickers/rewind.js';
 import { setAgent } from '../pickers/set-agent.js';
-import { statusPanel } from '../pickers/status-panel.js';
 import { toggleSidePanel } from '../state/side-panel.js';
 import { type Command, command, refuse, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, withEvent, withRequests } from '../state/step.js';
@@ -81,6 +78,9 @@ export const localCommands: readonly Command[] = [
 	command('subagents', 'list the agents that the agent has started; read what one does, or stop it', ({ ui }) =>
 		loadPanel(ui, 'subagents'),
 	),
+	command('bashes', 'list your own commands that run, in the background too; type into one, or stop it', ({ ui }) =>
+		loadPanel(ui, 'own-commands'),
+	),
 	command('mode', 'change the permission mode, ours or the agent’s', setMode, {
 		hint: '[mode]',
 		choices: (session) => modesInReach(session).map((value) => ({ value, description: messages.MODE_CHOICES[value] })),
@@ -125,13 +125,11 @@ export const localCommands: readonly Command[] = [
 		whyNot: whyNoLogin,
 	}),
 	command('logout', 'sign out of the agent', ({ ui }) => withEvent(ui, { type: 'sign-out' }), { whyNot: whyNoLogout }),
-	command('status', 'show agent, session, protocol and counters', (context) =>
-		show(openPanel(context, statusPanel, null)),
-	),
+	command('status', 'show agent, session, protocol and counters', ({ ui }) => loadPanel(ui, 'status')),
 	command('mcp', 'show the MCP servers, and which of them the agent was given', (context) =>
 		context.session.profile.mcpServers.length === 0
 			? withEvent(context.ui, { type: 'note', level: 'info', ...messages.NO_MCP_SERVERS })
-			: show(openPanel(context, mcpPanel, null)),
+			: loadPanel(context.ui, 'mcp'),
 	),
 	command(
 		'usage',

@@ -48,7 +48,7 @@ const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string])[] = [
 	['stats context tokens', '/usage shows tokens and cost, the header how full the context is'],
 	['todos', 'ctrl+t folds and unfolds the tasks'],
 	['tasks', 'ctrl+t folds and unfolds the tasks; /subagents shows sub-agents'],
-	['bashes ps', 'running commands show in the transcript; esc stops them'],
+	['ps', '/bashes lists your own commands that run'],
 	['stop cancel abort', 'esc stops the turn'],
 	['diff', '/undo lists the files that changed; /changes those that wait in a shadow'],
 	['files', '/undo lists the files that changed'],

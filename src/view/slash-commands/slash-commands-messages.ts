@@ -9,6 +9,9 @@ export const unknownCommandWords = (command: string, meant: string | null): stri
 export const fitsSeveral = (words: string): string => `“${words}” fits more than one`;
 export const STILL_WORKING = 'The agent is still working; esc stops it';
 
+export const NO_MODELS = 'This agent offers no choice of model';
+export const NO_THINKING = 'This agent offers no levels of thinking';
+
 export const PLAN_MODE_OFF = 'Plan mode is off';
 
 export const NOTHING_TO_COPY_YET = 'Nothing to copy yet';
@@ -36,7 +39,6 @@ export const MCP_SOURCES: Readonly<Record<McpSource, string>> = {
 	config: 'your config',
 	project: 'project',
 };
-export const MCP_READY = 'ready';
 export const NO_MCP_SERVERS = {
 	title: 'No MCP servers.',
 	detail: 'They come from --mcp-config, your config (mcpServers, agents.NAME.mcpServers) and the project’s .mcp.json.',

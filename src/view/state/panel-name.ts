@@ -6,8 +6,11 @@ export type PanelName =
 	| 'hand-over'
 	| 'help'
 	| 'palette'
+	| 'mcp'
+	| 'own-commands'
 	| 'side-question'
 	| 'status-line'
+	| 'status'
 	| 'subagents'
 	| 'themes';
 

@@ -38,6 +38,12 @@ function signingIn(): Stage {
 	return stage;
 }
 
+function ownCommand(): Stage {
+	const stage = createStage(play(ready(), { type: 'run-command', line: 'serve', isPrivate: false, isWhole: false }));
+	happen(stage, { type: 'command-started', commandId: 'you-1', cwd: '/w' });
+	return stage;
+}
+
 function pressed(stage: Stage, keys: string): Stage {
 	press(stage, keys);
 	return stage;
@@ -90,6 +96,8 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		stage.ui = { ...stage.ui, sessions: rows };
 		return withPanel(stage, openSessionsPanel, null);
 	},
+	'a command of one’s own': ownCommand,
+	'the list of one’s own commands': () => pressed(ownCommand(), '`/bashes` enter'),
 	'the ways to sign in': signingIn,
 	'a sign-in beside a draft': () => pressed(signingIn(), '`words`'),
 	'a key for a sign-in': () => pressed(signingIn(), 'down enter'),

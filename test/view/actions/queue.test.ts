@@ -5,7 +5,7 @@ import { renderQueue } from '../../../src/view/frame/queue-rows.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';
-import { busy, endTurn, play, prompt } from '../../core/session/play.js';
+import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
 import { createStage, dispatched, draft, draw, happen, press, type Stage, text } from '../stage.js';
 
 const queue = (stage: Stage): string[] => stage.session.state.queue.map(({ text: words }) => words);
@@ -98,13 +98,33 @@ describe('A command of one’s own', () => {
 		const commandId = 'you-2';
 		happen(stage, { type: 'command-started', commandId, cwd: '/w' });
 		expect(dispatched(press(stage, 'alt+k'))).toEqual([{ type: 'end-command', commandId }]);
-		expect(press(stage, 'alt+t')).toEqual([{ type: 'attach-command', commandId }]);
+		expect(press(stage, 'alt+j')).toEqual([{ type: 'attach-command', commandId }]);
 		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
 		stage.session = endTurn(stage.session, 'cancelled');
 		draw(stage);
 		expect(text(stage)).toContain('Running x');
 		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'end-command', commandId }]);
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'end-command', commandId }]);
+	});
+
+	test('goes to the background with ctrl+b, where esc and ctrl+c leave it alone; /bashes lists and stops it.', () => {
+		const stage = createStage(play(ready(), { type: 'run-command', line: 'serve', isPrivate: false, isWhole: false }));
+		const commandId = 'you-1';
+		happen(stage, { type: 'command-started', commandId, cwd: '/w' });
+		happen(stage, { type: 'command-output', commandId, data: 'listening\r\n' });
+		press(stage, 'ctrl+b');
+		expect(text(stage)).toContain('1 in the background · /bashes');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		expect(dispatched(press(stage, '`ab` ctrl+b `x`'))).toEqual([]);
+		expect(draft(stage)).toBe('axb');
+		press(stage, 'ctrl+e ctrl+u `/bashes` enter');
+		expect(text(stage)).toMatch(/serve .*in the background[\s\S]*listening/);
+		expect(dispatched(press(stage, 'x'))).toEqual([{ type: 'end-command', commandId }]);
+		happen(stage, { type: 'command-ended', commandId, exit: { code: 0, signal: null } });
+		expect(text(stage)).toContain('None of your commands runs');
+		press(stage, 'escape');
+		expect(text(stage)).toContain('Your command exited with code 0: serve');
+		expect(text(stage)).not.toContain('in the background');
 	});
 });
 

@@ -4,6 +4,7 @@ import { NO_COMMAND, NO_OUTPUT, NO_PLAN } from '../../../src/view/actions/action
 import { queue as queueMessages } from '../../../src/view/frame/frame-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
+import { NO_MODELS, NO_THINKING } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
 import { createStage, dispatched, draft, happen, paste, press, type Stage, text, wait } from '../stage.js';
 
@@ -289,8 +290,10 @@ describe('/model and /mode take a part of a name', () => {
 
 test.each([
 	['ctrl+t', NO_PLAN],
-	['alt+t', NO_COMMAND],
-	['alt+p', NO_OUTPUT],
+	['alt+j', NO_COMMAND],
+	['alt+h', NO_OUTPUT],
+	['alt+p', NO_MODELS],
+	['alt+t', NO_THINKING],
 ])('%s without anything to act on says so', (key, words) => {
 	const stage = createStage(ready());
 	expect(press(stage, key)).toEqual([]);

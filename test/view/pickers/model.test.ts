@@ -36,6 +36,34 @@ test('A digit chooses in a short one.', () => {
 	]);
 });
 
+test('alt+p lists the models, alt+t the levels of thinking alone.', () => {
+	const stage = stageWith(3);
+	happen(stage, {
+		type: 'config-options',
+		options: [
+			...stage.session.state.configOptions,
+			{
+				type: 'select',
+				id: 'effort',
+				name: 'Effort',
+				category: 'thought_level',
+				value: 'high',
+				choices: [
+					{ value: 'low', name: 'Low' },
+					{ value: 'high', name: 'High' },
+				],
+			},
+		],
+	});
+	press(stage, 'alt+p');
+	expect(text(stage)).toContain('Model 2');
+	press(stage, 'esc alt+t');
+	expect(text(stage)).not.toContain('Model 2');
+	expect(dispatched(press(stage, 'up enter'))).toEqual([
+		{ type: 'set-config-option', optionId: 'effort', value: 'low' },
+	]);
+});
+
 test('The help finds commands of the agent.', () => {
 	const stage = createStage(ready());
 	happen(stage, { type: 'commands', commands: [{ name: 'deploy', description: 'puts it \u001b[31mlive' }] });

@@ -1,9 +1,12 @@
 import { defined } from '../../defined.js';
+import { exitPhrase } from '../../exit-status-text.js';
 import type { Failure } from '../../failure.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
+import { clip } from '../../text/clip.js';
+import { endedInBackground } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
-import { appendAside, updateEntry } from './append.js';
+import { appendAside, note, updateEntry } from './append.js';
 import type { CommandShare, UserCommand } from './entry.js';
 import { eachEntry, emptyEntries, entryAt, findLastEntry, pushEntry } from './entry-list.js';
 import { appendOutput, newTerminal } from './terminals.js';
@@ -40,8 +43,8 @@ export function reduceCommand(state: SessionState, event: CommandEvent, at: numb
 			return changeCommand(state, commandId, (command) =>
 				command.terminal === undefined ? command : { ...command, terminal: appendOutput(command.terminal, event.data) },
 			);
-		case 'command-ended':
-			return changeCommand(stopped(state, commandId), commandId, (command) => ({
+		case 'command-ended': {
+			const next = changeCommand(stopped(state, commandId), commandId, (command) => ({
 				...command,
 				status: event.exit.code === 0 ? 'completed' : 'failed',
 				endedAt: at,
@@ -49,6 +52,11 @@ export function reduceCommand(state: SessionState, event: CommandEvent, at: numb
 					? {}
 					: { terminal: { ...command.terminal, exit: event.exit, endedAt: at, released: true } }),
 			}));
+			const line = state.backgroundCommands?.includes(commandId) ? findCommand(next, commandId)?.line : undefined;
+			return line === undefined
+				? next
+				: note(next, at, 'info', endedInBackground(clip(line, 200), exitPhrase(event.exit)));
+		}
 		case 'command-failed':
 			return changeCommand(state, commandId, (command) => ({
 				...command,
@@ -68,11 +76,24 @@ function wordsOf({ message, hint }: Failure): string {
 }
 
 function stopped(state: SessionState, commandId: string): SessionState {
-	return { ...state, runningCommands: (state.runningCommands ?? []).filter((id) => id !== commandId) };
+	const without = (ids: readonly string[] = []): readonly string[] => ids.filter((id) => id !== commandId);
+	const { runningCommands, backgroundCommands } = state;
+	return {
+		...state,
+		runningCommands: without(runningCommands),
+		...(backgroundCommands === undefined ? {} : { backgroundCommands: without(backgroundCommands) }),
+	};
+}
+
+/** From then on nothing but its own key in the list ends it, and its end is told. */
+export function reduceBackgroundCommand(state: SessionState, commandId: string): SessionState {
+	const isRunning = state.runningCommands?.includes(commandId) === true;
+	if (!isRunning) return state;
+	return { ...stopped(state, commandId), backgroundCommands: [...(state.backgroundCommands ?? []), commandId] };
 }
 
 export function reduceEndCommand(state: SessionState, commandId: string): Step {
-	const isRunning = state.runningCommands?.includes(commandId) === true;
+	const isRunning = [...(state.runningCommands ?? []), ...(state.backgroundCommands ?? [])].includes(commandId);
 	return isRunning ? withEffects(state, { type: 'end-command', commandId }) : only(state);
 }
 
@@ -115,6 +136,14 @@ function* newestCommands(state: SessionState): Generator<UserCommand> {
 	}
 }
 
+/** All that run, the newest first; none in the background is forgotten. */
+export function runningCommands(state: SessionState): readonly UserCommand[] {
+	const { runningCommands = [], backgroundCommands = [] } = state;
+	const found = [...backgroundCommands, ...runningCommands].flatMap((id) => findCommand(state, id) ?? []);
+	return found.sort((one, other) => other.startedAt - one.startedAt);
+}
+
+/** The newest one that runs in the foreground. */
 export function runningCommand(state: SessionState): UserCommand | null {
 	const id = state.runningCommands?.at(-1);
 	return id === undefined ? null : findCommand(state, id);

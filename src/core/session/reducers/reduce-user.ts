@@ -4,7 +4,13 @@ import { reduceNewSession } from '../connection.js';
 import { reduceAddDirectory } from '../directories.js';
 import { note } from '../entries/append.js';
 import { addEntries, noEarlierWork } from '../entries/earlier-work.js';
-import { reduceCommandShare, reduceEndCommand, reduceRunCommand, runningEntries } from '../entries/user-commands.js';
+import {
+	reduceBackgroundCommand,
+	reduceCommandShare,
+	reduceEndCommand,
+	reduceRunCommand,
+	runningEntries,
+} from '../entries/user-commands.js';
 import { switchAgent } from '../modes/mode.js';
 import { reduceForgetChoices } from '../options/choices.js';
 import { setMode } from '../options/mode-answers.js';
@@ -45,6 +51,7 @@ export const onUser: Reducers<UserEvent> = {
 	cancel: (state, _, at) => reduceCancel(state, at),
 	'run-command': (state, event, at) => reduceRunCommand(state, event, at),
 	'end-command': (state, event) => reduceEndCommand(state, event.commandId),
+	'background-command': (state, event) => only(reduceBackgroundCommand(state, event.commandId)),
 	'share-command': (state, event) =>
 		only(reduceCommandShare(state, event.commandId, event.isPrivate ? 'private' : 'offered')),
 	'add-directory': reduceAddDirectory,

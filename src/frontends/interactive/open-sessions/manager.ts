@@ -1,4 +1,4 @@
-import { runningCommand } from '../../../core/session/entries/user-commands.js';
+import { runningCommands } from '../../../core/session/entries/user-commands.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../view/attention.js';
 import { isConfirmedBy } from '../../../view/panel/confirm.js';
@@ -241,7 +241,7 @@ export class SessionManager {
 		const [number, name] = [this.#numberOf(kept), nameOf(session)];
 		const now = this.#parts.options.clock.now();
 		const isConfirmed = this.#closing?.id === kept.id && isConfirmedBy(now, this.#closing.at);
-		if ((session.turn !== null || runningCommand(session) !== null) && !isConfirmed) {
+		if ((session.turn !== null || runningCommands(session).length > 0) && !isConfirmed) {
 			this.#closing = { id: kept.id, at: now };
 			return this.#tell(messages.closeAgain(number, name));
 		}

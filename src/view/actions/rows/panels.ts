@@ -10,6 +10,7 @@ const sessionsGroup = group('sessions', 'Sessions', { isOfList: true });
 const sideGroup = group('side-question', 'Side question', { isOfList: true });
 const sideLineGroup = group('side-question-line', 'Side question', { isOfList: true });
 const subagentsGroup = group('subagents', 'Sub-agents', { isOfList: true });
+const ownCommandsGroup = group('own-commands', 'Your commands', { isOfList: true });
 const changesGroup = group('changes', 'Changes', { isOfList: true });
 const lineGroup = group('line', 'Text in a panel', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
@@ -61,6 +62,10 @@ export const panelActions = {
 		'subagents-open': loaded('read what it did', 'enter'),
 		'subagents-answer': loaded('go to the question that it waits with', 'a'),
 		'subagents-cancel': loaded('stop it alone: press it twice', 'x', 'delete'),
+	}),
+	...ownCommandsGroup({
+		'own-commands-attach': loaded('type into it', 'enter'),
+		'own-commands-end': loaded('stop it', 'x', 'delete'),
 	}),
 	...changesGroup({
 		'changes-apply': loaded('apply it to the workspace', 'a'),

@@ -9,15 +9,18 @@ import { openRefusedFolder } from '../../pickers/open-folder.js';
 import { askSessions } from '../../pickers/open-sessions.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
 import { openUndo } from '../../slash-commands/changes.js';
+import { openModels, openThinking } from '../../slash-commands/choose.js';
 import { openPermissions } from '../../slash-commands/permissions.js';
+import { NO_MODELS, NO_THINKING } from '../../slash-commands/slash-commands-messages.js';
 import type { ScreenContext } from '../../state/context.js';
 import { loadPanel, toast, type UiStep, withEvent, withRequests } from '../../state/step.js';
 import { group, hinted, key, numberedRows } from '../action.js';
-import { NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
+import { IN_BACKGROUND, NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
 import { pressRecent } from '../first-key.js';
 import { dismiss, interrupt, leave } from '../stopping.js';
 
 const sessionGroup = group('global', 'Session');
+const ownCommandGroup = group('own-command', 'Session');
 const emptyDraftGroup = group('empty-draft', 'Session');
 const firstScreenGroup = group('first-screen', 'Session');
 
@@ -54,20 +57,21 @@ export const sessionActions = {
 			),
 		},
 		'end-command': {
-			...key('stop your running command', endOwnCommand, 'alt+k'),
-			when: isCommandRunning,
+			...key('stop your running command; /bashes lists those in the background', endOwnCommand, 'alt+k'),
 			whyNot: NO_COMMAND,
 		},
 		'share-command': {
-			...key('send your command’s output with the next prompt, or keep it private', shareOwnCommand, 'alt+p'),
+			...key('send your command’s output with the next prompt, or keep it private', shareOwnCommand, 'alt+h'),
 			when: ({ session }) => unsentCommand(session) !== null,
 			whyNot: NO_OUTPUT,
 		},
 		'attach-command': {
-			...key('type into your running command', attachOwnCommand, 'alt+t'),
+			...key('type into your running command', attachOwnCommand, 'alt+j'),
 			when: isCommandRunning,
 			whyNot: NO_COMMAND,
 		},
+		'choose-model': { ...key('choose the model', openModels, 'alt+p'), whyNot: NO_MODELS },
+		'choose-thinking': { ...key('choose how much the agent thinks', openThinking, 'alt+t'), whyNot: NO_THINKING },
 		permissions: key(
 			'show the rules in force, and what holds the agent',
 			(context) => openPermissions(context, true),
@@ -94,6 +98,9 @@ export const sessionActions = {
 		},
 		suspend: key('suspend; fg resumes', ({ ui }) => withRequests(ui, { type: 'suspend' }), 'ctrl+z'),
 	}),
+	...ownCommandGroup({
+		'background-command': key('send your running command to the background', backgroundOwnCommand, 'ctrl+b'),
+	}),
 	...emptyDraftGroup({
 		help: hinted('show these keys (on an empty draft)', 'keys', ({ ui }) => loadPanel(ui, 'help'), '?'),
 		leave: key('quit (on an empty draft)', leave, 'ctrl+d'),
@@ -116,7 +123,14 @@ function isCommandRunning({ session }: ScreenContext): boolean {
 
 function endOwnCommand({ session, ui }: ScreenContext): UiStep | null {
 	const running = runningCommand(session);
-	return running === null ? null : withEvent(ui, { type: 'end-command', commandId: running.id });
+	if (running !== null) return withEvent(ui, { type: 'end-command', commandId: running.id });
+	return (session.backgroundCommands?.length ?? 0) > 0 ? loadPanel(ui, 'own-commands') : null;
+}
+
+function backgroundOwnCommand({ session, ui, now }: ScreenContext): UiStep | null {
+	const running = runningCommand(session);
+	if (running === null) return null;
+	return withEvent(toast(ui, IN_BACKGROUND, now), { type: 'background-command', commandId: running.id });
 }
 
 function attachOwnCommand({ session, ui }: ScreenContext): UiStep | null {

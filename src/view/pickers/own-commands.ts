@@ -1,0 +1,67 @@
+import { ranCommand } from '../../core/session/entries/command-output.js';
+import type { UserCommand } from '../../core/session/entries/entry.js';
+import { runningCommand, runningCommands } from '../../core/session/entries/user-commands.js';
+import { formatDuration } from '../duration.js';
+import { styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
+import { clipLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep } from '../state/step.js';
+import { OWN_COMMANDS } from './pickers-messages.js';
+
+/** The user's own commands that run, the newest first, with the end of what each has written. */
+const ownCommandsPanel: PanelKind = {
+	name: 'own-commands',
+	keys: 'own-commands',
+	panel({ session, now }) {
+		const running = runningCommands(session);
+		const front = runningCommand(session)?.id;
+		return panelOf({
+			title: OWN_COMMANDS.title,
+			empty: OWN_COMMANDS.none,
+			rows: running.map((command) => ({
+				id: command.id,
+				label: command.line,
+				edge: () => {
+					const place = command.id === front ? OWN_COMMANDS.front : OWN_COMMANDS.behind;
+					return [styled(`${place} · ${formatDuration(now - command.startedAt)}`, { color: 'muted' })];
+				},
+				command,
+			})),
+			actions: (row) => (row === undefined ? [] : actionsOn(row.command)),
+			detail: ({ command }, width, rows) =>
+				ranCommand(command)
+					.output.split('\n')
+					.slice(-rows)
+					.map((text) => clipLine([styled(text, { color: 'muted' })], width)),
+			wakeAt: running.length === 0 ? null : now - (now % 1000) + 1000,
+		});
+	},
+};
+
+export function open(context: ScreenContext): UiStep {
+	return show(openPanel(context, ownCommandsPanel, null));
+}
+
+function actionsOn({ id: commandId, line }: UserCommand): readonly PanelAction<null>[] {
+	return [
+		{
+			id: 'own-commands-attach',
+			words: 'type into it',
+			isEnter: true,
+			closes: true,
+			run: () => ({ requests: [{ type: 'attach-command', commandId }] }),
+		},
+		{
+			id: 'own-commands-end',
+			words: 'stop it',
+			spoken: OWN_COMMANDS.stop,
+			isGuarded: true,
+			run: () => ({
+				words: OWN_COMMANDS.stopped(line),
+				requests: [{ type: 'dispatch', event: { type: 'end-command', commandId } }],
+			}),
+		},
+	];
+}
