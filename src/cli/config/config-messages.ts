@@ -50,15 +50,18 @@ const KNOWN_HERE = '; known here: ';
 export const unreadable = (place: string, reason: string): string => `${place} cannot be read: ${reason}`;
 export const unwritable = (file: string, reason: string): string => `${file} cannot be written: ${reason}`;
 
+export const notChangeable = (file: string, key: string): string =>
+	`${key} cannot be changed by itself in ${file}: it is there twice, or an alias of YAML; change the file itself`;
+
 export const jsonExpected = {
 	value: 'expected a value (text needs double quotes)',
 	'value or ]': 'expected a value or ] (text needs double quotes)',
-	name: 'expected a name in double quotes (no comma before })',
+	name: 'expected a name in double quotes',
 	'name or }': 'expected a name in double quotes or }',
 	colon: 'expected a colon',
 	'comma or end': 'expected a comma or the closing bracket',
 	nothing: 'expected the end of the file',
-	'no comment': 'JSON has no comments; a .yaml file can have them',
+	'no comment': 'a comment begins with // or /* in .json files, with # in .yaml files; package.json has none',
 };
 
 const types: Readonly<Record<string, string>> = {

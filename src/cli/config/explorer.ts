@@ -3,22 +3,21 @@ import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
 import { readBytes } from './file-bytes.js';
+import { type FileFormat, formatOf } from './file-format.js';
 import { CONFIG_KEY, isPackageFile } from './places.js';
 
 /** A config file as cosmiconfig read it. Being no object with the file's own keys, it has no `$import` to follow. */
 type LoadedText = {
 	readonly text: string;
-	readonly format: 'json' | 'yaml' | 'package.json';
+	readonly format: FileFormat;
 };
 
-const loaderOf =
-	(format: LoadedText['format']): Loader =>
-	(_, text): LoadedText => ({ text: withoutMark(text), format });
-
-const loadJson: Loader = (file, text) => {
-	if (!isPackageFile(file)) return loaderOf('json')(file, text);
+const loadAny: Loader = (file, written) => {
+	const text = withoutMark(written);
+	const loaded: LoadedText = { text, format: formatOf(file, text) };
+	if (!isPackageFile(file)) return loaded;
 	// cosmiconfig takes the key out of what it is given.
-	return hasKey(withoutMark(text)) ? { [CONFIG_KEY]: loaderOf('package.json')(file, text) } : {};
+	return hasKey(text) ? { [CONFIG_KEY]: loaded } : {};
 };
 
 /** Some editors begin a file with a byte order mark. */
@@ -41,10 +40,10 @@ const refuseScript: Loader = (file) => {
 };
 
 const loaders: Readonly<Record<string, Loader>> = {
-	'.json': loadJson,
-	'.yaml': loaderOf('yaml'),
-	'.yml': loaderOf('yaml'),
-	noExt: loaderOf('yaml'),
+	'.json': loadAny,
+	'.yaml': loadAny,
+	'.yml': loadAny,
+	noExt: loadAny,
 	// cosmiconfig's own loaders run these.
 	...Object.fromEntries(['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'].map((extension) => [extension, refuseScript])),
 };

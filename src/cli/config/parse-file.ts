@@ -3,6 +3,7 @@ import { once } from '../../core/once.js';
 import { messageOf } from '../../services/errno.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
+import { plainJson } from './file-format.js';
 import type { ConfigPath } from './values.js';
 
 type ParsedFile = {
@@ -11,8 +12,15 @@ type ParsedFile = {
 	readonly placeOf: (path: ConfigPath) => string;
 };
 
-/** Reads the text of a JSON or YAML file. Throws a UsageError that says where it is wrong: `FILE:LINE:COLUMN`. */
-export function parseFile(file: string, text: string, isJson: boolean): ParsedFile {
+/**
+ * Reads the text of a YAML file, or of a JSON file with comments and trailing commas. Throws a UsageError that says where
+ * it is wrong: `FILE:LINE:COLUMN`.
+ */
+export function parseFile(file: string, written: string, isJson: boolean): ParsedFile {
+	return parseText(file, isJson ? plainJson(written) : written, isJson);
+}
+
+function parseText(file: string, text: string, isJson: boolean): ParsedFile {
 	const lines = new LineCounter();
 	// JSON is YAML, so that one reader knows the lines of both.
 	const document = once(() =>
@@ -25,9 +33,9 @@ export function parseFile(file: string, text: string, isJson: boolean): ParsedFi
 	return { data: isJson ? jsonData(file, text) : yamlData(file, document, lines), placeOf };
 }
 
-/** Reads one key of a JSON file, as {@link parseFile} does a file. */
+/** Reads one key of a JSON file that other programs read, and that has no comments, as {@link parseFile} does a file. */
 export function parseKey(file: string, text: string, key: string): ParsedFile {
-	const { data, placeOf } = parseFile(file, text, true);
+	const { data, placeOf } = parseText(file, text, true);
 	const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
 	return { data: value, placeOf: (path) => placeOf([key, ...path]) };
 }

@@ -66,6 +66,7 @@ describe('a good file is applied', () => {
 		['{}', {}],
 		['', {}],
 		['{"agent":"claude"}', { agent: 'claude' }],
+		['// mine\n{"mode": /* safe */ "plan", // , }\n "agent": "a//b,]", }', { mode: 'plan', agent: 'a//b,]' }],
 		['{"mode":"plan"}', { mode: 'plan' }],
 		['{"capabilities":{"files":false}}', { capabilities: { files: false, terminals: true } }],
 		['{"ui":{"theme":"light","mouse":false}}', { ui: { ...defaultSettings.ui, theme: 'light', mouse: false } }],
@@ -176,7 +177,12 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		['[]', messages.mustBeOfType(messages.theFile, 'object', false)],
 		['{"agent":', messages.unreadable('config.json:1:10', messages.jsonExpected.value)],
 		['{\n "ui": {"theme": dark},\n}', messages.unreadable('config.json:2:18', messages.jsonExpected.value)],
-		['{\n "mode": "plan",\n}', messages.unreadable('config.json:3:1', messages.jsonExpected.name)],
+		['{\n "mode": "plan",,\n}', messages.unreadable('config.json:2:17', messages.jsonExpected.name)],
+		[
+			'{\n // looks\n /* now */ "ui": {"theme": dark},\n}',
+			messages.unreadable('config.json:3:28', messages.jsonExpected.value),
+		],
+		['{\n # looks\n}', messages.unreadable('config.json:2:2', messages.jsonExpected['no comment'])],
 		['{"mode":"bypassPermissions"}', messages.bypassOnCommandLine],
 		['{"$import":"./evil.js"}', 'unknown key "$import"'],
 	])('%s', async (content, sentence) => {
@@ -394,7 +400,7 @@ describe('code that a repository brings as configuration is not run', () => {
 		const code = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`;
 		for (const name of scripts) await inProject(code, name);
 		if (content !== null) await inProject(JSON.stringify(content), settings);
-		const file = await inProject('{"mode":"plan"}', '.acp-tuirc');
+		const file = await inProject('// as editors write it\n{"mode":"plan",}', '.acp-tuirc');
 		const before = process.cwd();
 		process.chdir(project);
 		try {

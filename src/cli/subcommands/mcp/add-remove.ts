@@ -6,10 +6,9 @@ import { isWithin } from '../../../services/files/inside.js';
 import { isSecretKey, redactText } from '../../../services/secrets/redact.js';
 import { isSecretName } from '../../../services/secrets/secret-names.js';
 import { isSecretValue } from '../../../services/secrets/secret-values.js';
-import { openServerFile, type ServerFile, writeConfigFile } from '../../config/edit-file.js';
-import { findMcpFile, findUserFiles } from '../../config/find.js';
+import { openServerFile, userFile, writeConfigFile } from '../../config/edit-file.js';
+import { findMcpFile } from '../../config/find.js';
 import { MCP_FILE } from '../../config/places.js';
-import { readConfig } from '../../config/read.js';
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote, suggestion } from '../../quote.js';
@@ -35,7 +34,7 @@ export async function runMcpAdd(request: McpAddRequest, { world }: SubcommandHos
 	const file = await openFile(request, world);
 	const secrets = plainSecrets(server);
 	const isThere = file.names.includes(name);
-	await writeConfigFile(file.file, file.with(name, server), {
+	await writeConfigFile(file.file, file.with(['mcpServers', name], server), {
 		isPrivate: secrets.length > 0,
 		mode: isProject ? 0o644 : 0o600,
 	});
@@ -52,18 +51,16 @@ export async function runMcpRemove(request: McpEditRequest, { world }: Subcomman
 	if (!file.names.includes(name)) {
 		throw new UsageError(`${file.file} names no MCP server ${quote(name)}${suggestion(name, file.names)}`);
 	}
-	await writeConfigFile(file.file, file.with(name, null), { isPrivate: false, mode: isProject ? 0o644 : 0o600 });
+	// A list without servers is still one.
+	const isLast = file.names.length === 1;
+	const text = isLast ? file.with(['mcpServers'], {}) : file.with(['mcpServers', name], undefined);
+	await writeConfigFile(file.file, text, { isPrivate: false, mode: isProject ? 0o644 : 0o600 });
 	return printText(`Removed ${quote(name)} from ${sanitizeLine(file.file)}\n`);
 }
 
-async function openFile({ cwd, isProject }: McpEditRequest, world: World): Promise<ServerFile> {
+async function openFile({ cwd, isProject }: McpEditRequest, world: World) {
 	const workspace = await findWorkspace(cwd, world.cwd);
-	if (!isProject) {
-		const [there] = await findUserFiles(world.paths.configDir);
-		// A file with mistakes is not written over.
-		if (there !== undefined) await readConfig(there);
-		return openServerFile(there ?? join(world.paths.configDir, 'config.json'));
-	}
+	if (!isProject) return openServerFile(await userFile(world.paths.configDir));
 	const file = findMcpFile(workspace) ?? join(workspace, MCP_FILE);
 	const [folder, target] = await Promise.all([realpath(dirname(file)), realpath(file).catch(() => file)]);
 	// A repository could have put a link there.
