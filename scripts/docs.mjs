@@ -68,7 +68,7 @@ async function otherCommandTable() {
 	const { OTHER_COMMANDS } = await import('../src/view/slash-commands/other-commands.ts');
 	return adviceTable(
 		'There',
-		[...OTHER_COMMANDS].map(([name, advice]) => [`/${name}`, advice]),
+		[...OTHER_COMMANDS].map(([name, { advice }]) => [`/${name}`, advice]),
 	);
 }
 

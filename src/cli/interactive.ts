@@ -195,7 +195,7 @@ class OpenedSessions {
 
 function interfaceOptions(
 	{ settings, cwd }: PreparedRun,
-	{ env, home, paths, version, diagramWorker, pictureWorker }: World,
+	{ env, home, paths, version, changelog, diagramWorker, pictureWorker }: World,
 	{ clock, ids, guard }: ProgramServices,
 ) {
 	return {
@@ -205,6 +205,7 @@ function interfaceOptions(
 		ui: { ...settings.ui, motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? ('reduced' as const) : settings.ui.motion },
 		themes: settings.themes,
 		keepTheme: async (name: string) => (await import('./themes/keep-theme.js')).keepTheme(paths.configDir, name),
+		releaseNotes: async () => (await import('./release-notes.js')).releaseNotes(changelog),
 		keys: settings.keys,
 		clock,
 		ids,

@@ -13,6 +13,7 @@ const stop = listenForSignals((code) => {
 
 const program = {
 	version: manifest.version,
+	changelog: fileURLToPath(new URL('../CHANGELOG.md', import.meta.url)),
 	// The build puts the demo agent and the threads beside this file's bundle.
 	demoAgent: fileURLToPath(new URL('demo.js', import.meta.url)),
 	diagramWorker: fileURLToPath(new URL('diagram-worker.js', import.meta.url)),

@@ -14,7 +14,10 @@ import type { World } from './world.js';
 
 export type Process = { readonly stop: Stop; readonly hooks: CrashHooks };
 
-export type Program = Pick<World, 'version' | 'demoAgent' | 'diagramWorker' | 'pictureWorker' | 'unpackWorker'>;
+export type Program = Pick<
+	World,
+	'version' | 'changelog' | 'demoAgent' | 'diagramWorker' | 'pictureWorker' | 'unpackWorker'
+>;
 
 /**
  * Carries out a command line and returns the exit code. What each command needs is loaded when it is

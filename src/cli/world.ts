@@ -16,6 +16,8 @@ export type World = {
 	/** The Node.js that runs this, and the bundled demo agent. */
 	readonly node: string;
 	readonly demoAgent: string;
+	/** The file that comes with the program. */
+	readonly changelog: string;
 	readonly diagramWorker: string;
 	readonly pictureWorker: string;
 	readonly unpackWorker: string;

@@ -11,7 +11,14 @@ import type { AgentListing } from '../../src/core/agents/listing.js';
 import { machineTarget } from '../../src/services/agents/registry/target.js';
 import { carryOut } from './carry-out.js';
 
-const program = { version: '0.0.0', demoAgent: '', diagramWorker: '', pictureWorker: '', unpackWorker: '' };
+const program = {
+	version: '0.0.0',
+	changelog: '',
+	demoAgent: '',
+	diagramWorker: '',
+	pictureWorker: '',
+	unpackWorker: '',
+};
 const script = '#!/bin/sh\necho started >> "$(dirname "$0")/started"\n';
 let home = '';
 

@@ -23,6 +23,7 @@ export type Place = {
 
 const built: Program = {
 	version: '0.0.0',
+	changelog: join(dist, '../CHANGELOG.md'),
 	demoAgent: join(dist, 'demo.js'),
 	diagramWorker: join(dist, 'diagram-worker.js'),
 	pictureWorker: join(dist, 'picture-worker.js'),

@@ -9,7 +9,14 @@ import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import type { World } from '../../src/cli/world.js';
 import { runHeadless } from '../../src/frontends/headless/run.js';
 
-const program = { version: '0.0.0', demoAgent: '', diagramWorker: '', pictureWorker: '', unpackWorker: '' };
+const program = {
+	version: '0.0.0',
+	changelog: '',
+	demoAgent: '',
+	diagramWorker: '',
+	pictureWorker: '',
+	unpackWorker: '',
+};
 
 export const NO_OPTIONS: RunOptions = {
 	agent: null,

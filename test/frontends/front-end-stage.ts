@@ -80,6 +80,7 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		ui: USUAL_UI,
 		themes: new Map(),
 		keys: {},
+		releaseNotes: async () => ({ title: 'What is new in 1.0', detail: '- Much.' }),
 		keepTheme: async () => succeed('/home/ada/config.json'),
 		clock: world.clock,
 		ids: world.ports.ids,

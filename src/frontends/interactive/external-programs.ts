@@ -1,9 +1,10 @@
 import { defined } from '../../core/defined.js';
 import type { EmbeddedFile } from '../../core/embedded-file.js';
 import { type Failure, fail, type Result } from '../../core/failure.js';
+import type { SessionState } from '../../core/session/state.js';
 import { splitCommand } from '../../core/split-command.js';
 import { formatBytes } from '../../core/text/bytes.js';
-import { exportFile } from '../../view/export/export-file.js';
+import type { ExportFile } from '../../view/export/export-file.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { Suspend } from './frontend.js';
 import {
@@ -38,6 +39,8 @@ export function editorCommand(env: Readonly<Record<string, string | undefined>>)
 export function createExternalPrograms({ options, suspend, tell }: ExternalProgramsOptions) {
 	const { app, env, temporaryFolder } = options;
 	const editor = editorCommand(env);
+	const exported = async (session: SessionState, words: string): Promise<ExportFile> =>
+		(await import('../../view/export/export-file.js')).exportFile(session, words, options.clock.now());
 	return {
 		async edit(text: string, use: (edited: string) => void): Promise<void> {
 			if (!editor.ok) return tell(editor.failure.message);
@@ -56,16 +59,17 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 			});
 		},
 		async exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void> {
-			const written = await options.exports.write(request, request.text);
+			const file = await exported(request.session, request.words);
+			const written = await options.exports.write(file, file.text);
 			if (written.ok) {
-				await app.wroteFile(written.value, request.text);
+				await app.wroteFile(written.value, file.text);
 				app.dispatch({ type: 'note', level: 'info', title: transcriptSaved(written.value) });
 			} else tell(wordsOf(written.failure));
 		},
 		async exportSession(recordId: string): Promise<void> {
 			const session = await app.olderSession(recordId);
 			if (!session.ok) return tell(wordsOf(session.failure));
-			const file = exportFile(session.value, '', options.clock.now());
+			const file = await exported(session.value, '');
 			const written = await options.exports.write(file, file.text);
 			if (written.ok) await app.wroteFile(written.value, file.text);
 			tell(written.ok ? transcriptSaved(written.value) : wordsOf(written.failure));

@@ -65,6 +65,8 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
 	/** Keeps the theme for later runs; gives the file that says so. */
 	readonly keepTheme: (name: string) => Promise<Result<string>>;
+	/** The newest section of the changelog, as a note. */
+	readonly releaseNotes: () => Promise<{ readonly title: string; readonly detail: string }>;
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

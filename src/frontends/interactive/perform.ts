@@ -4,7 +4,7 @@ import type { ViewInput } from '../../view/advance.js';
 import { expandDraft } from '../../view/composer/chips.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import type { PanelName } from '../../view/state/panel-name.js';
-import type { UiRequest } from '../../view/state/step.js';
+import { type UiRequest, withEvent } from '../../view/state/step.js';
 import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
@@ -16,7 +16,7 @@ import type { Passthrough } from './passthrough.js';
 type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 
 export type PerformerParts = {
-	readonly options: Pick<InteractiveOptions, 'app' | 'history' | 'handOver' | 'keepTheme'>;
+	readonly options: Pick<InteractiveOptions, 'app' | 'history' | 'handOver' | 'keepTheme' | 'releaseNotes'>;
 	readonly frontend: Frontend;
 	readonly sender: Sender;
 	readonly images: Images;
@@ -27,7 +27,7 @@ export type PerformerParts = {
 	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
 };
 
-type PanelOptions = Pick<InteractiveOptions, 'app' | 'handOver'>;
+type PanelOptions = Pick<InteractiveOptions, 'app' | 'handOver' | 'releaseNotes'>;
 
 /** `typed`: text behind the command that opens the panel. */
 const PANELS: Readonly<
@@ -39,6 +39,11 @@ const PANELS: Readonly<
 	palette: () => import('../../view/palette/panel.js'),
 	mcp: () => import('../../view/pickers/mcp-panel.js'),
 	status: () => import('../../view/pickers/status-panel.js'),
+	'release-notes': async ({ releaseNotes }) => {
+		const notes = { type: 'note', level: 'info', ...(await releaseNotes()) } as const;
+		return { open: ({ ui }) => withEvent({ ...ui, panel: { kind: 'none' } }, notes) };
+	},
+	'session-changes': () => import('../../view/side-panel/session-changes.js'),
 	'own-commands': () => import('../../view/pickers/own-commands.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),

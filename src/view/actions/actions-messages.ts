@@ -2,7 +2,6 @@ export const LEAVE_AGAIN = 'ctrl+c again to quit';
 export const STOPPING = 'The agent is stopping';
 export const CLEAR_AGAIN = 'esc again to clear the draft';
 
-export const NO_PLAN = 'The agent has no to-do list';
 export const MOUSE_OFF = 'Mouse off: select with your terminal';
 export const NOTHING_TO_FOLD = 'Nothing to open or fold';
 

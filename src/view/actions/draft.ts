@@ -20,10 +20,9 @@ import { steerWords } from '../pickers/steer-words.js';
 import { holdsEarlyKeys, isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
 import { localCommands } from '../slash-commands/commands.js';
-import { isOtherCommand, runCommand, unknownCommand } from '../slash-commands/run.js';
+import { isOtherCommand, runCommand, runUnknown } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
 import { pastesOf, type SendRequest } from '../state/send-request.js';
-import { refuse } from '../state/slash-command.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
@@ -102,7 +101,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const areKnown = session.commands.length > 0 || (session.entries.size > 0 && session.connection.phase === 'ready');
 	const isUnknown = command?.kind === 'unknown' && areKnown;
 	if (isUnknown && (session.commands.length > 0 || isOtherCommand(command.name))) {
-		return refuse(context, { command, outcome }, unknownCommand(command.name, session));
+		return runUnknown(context, { command, outcome });
 	}
 	const { isNow: interrupts, shown: written, place } = outcome;
 	const whole = command?.text ?? text;

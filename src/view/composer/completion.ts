@@ -14,6 +14,8 @@ export type CompletionSources = {
 	readonly local: readonly LocalCommand[];
 	readonly agent: readonly AgentCommand[];
 	readonly arguments: ReadonlyMap<string, readonly ArgumentChoice[]>;
+	/** Commands of other programs, by what does the same here: offered where no name begins as it is typed. */
+	readonly others?: ReadonlyMap<string, { readonly advice: string }>;
 };
 
 /** Choice of the menu; `name`, `description` and `hint` are sanitised. */
@@ -101,7 +103,14 @@ export function commandCandidates(
 	);
 	// After a space only names that hold one can still be meant; guessing would hide the arguments.
 	if (/\s/.test(typed)) return all.filter((candidate) => candidate.name.startsWith(typed));
-	return fuzzyFind(all, typed);
+	const found = fuzzyFind(all, typed);
+	const begun = typed.toLowerCase();
+	if (begun === '' || found.some(({ name }) => name.startsWith(begun))) return found;
+	const others = [...(sources.others ?? [])].filter(([name]) => name.startsWith(begun));
+	return [
+		...others.map(([name, { advice }]) => candidateOf('acp-tui', { name, description: advice }, '', false)),
+		...found,
+	];
 }
 
 /** Number of times that each command was sent, by its name as typed. */

@@ -65,24 +65,6 @@ export function commandCalled(name: string, local: readonly LocalCommand[]): Loc
 	return local.find((command) => command.name === name || command.aliases?.includes(name) === true);
 }
 
-/**
- * Complete words that other terminal agents take as commands. Enter never completes one to a longer command: whoever
- * types it means that word.
- */
-const knownElsewhere: ReadonlySet<string> = new Set(
-	[
-		'agents approvals auth bashes bug chat compact compress config context continue cost diff',
-		'directory docs doctor edit editor exit extensions feedback fork history hooks ide init install login',
-		'logout mcp mention output-style plugin privacy q rename reset resume review rewind save security-review',
-		'session sessions settings setup skills stats statusline tasks terminal-setup todos tools update upgrade',
-		'vim yolo',
-	].flatMap((words) => words.split(' ')),
-);
-
-export function isKnownElsewhere(name: string): boolean {
-	return knownElsewhere.has(name.toLowerCase());
-}
-
 function commandOf(kind: 'local' | 'agent', name: string, body: string): SlashCommand {
 	return { kind, name, typed: name, args: body.slice(name.length).trim(), text: `/${body}` };
 }

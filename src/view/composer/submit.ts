@@ -3,7 +3,6 @@ import { expandDraft, expandMarks, imagesIn } from './chips.js';
 import { type CompletionMenu, isMention } from './completion.js';
 import { emptyDraft } from './draft.js';
 import { createHistory, remember } from './history.js';
-import { isKnownElsewhere } from './slash.js';
 import type { ComposerState } from './state.js';
 import { lineEnd } from './words.js';
 
@@ -71,7 +70,8 @@ export function runCompletion(state: ComposerState, menu: CompletionMenu): Compo
 	// The command decides about the beginning of an argument.
 	if (source === 'argument') return submit(state, 'usual');
 	if (source === 'acp-tui' || source === 'agent') {
-		const isBegun = name.startsWith(query) && !isKnownElsewhere(query);
+		// Whoever types the whole name of a command of another program means that one.
+		const isBegun = name.startsWith(query) && state.sources.others?.has(query) !== true;
 		return isBegun ? acceptCompletion(state, menu) : submit(state, 'usual');
 	}
 	const accepted = acceptCompletion(state, menu);

@@ -152,6 +152,12 @@ export const BEING_STEERED = 'It is on its way into the running turn';
 
 export const NOTHING_QUEUED = 'Nothing is queued';
 
+export const SESSION_CHANGES = {
+	title: 'Changes of this session',
+	keys: 'enter opens the file, esc closes',
+	none: 'This session has changed no file',
+} as const;
+
 export const OWN_COMMANDS = {
 	title: 'Your commands that run',
 	none: 'None of your commands runs. ! at the start of the draft runs one, ctrl+b sends it to the background.',

@@ -8,6 +8,9 @@ import { loadPanel, show, toast, type UiStep, withEvent, withoutToast } from '..
 import * as messages from './slash-commands-messages.js';
 
 export const changeCommands: readonly Command[] = [
+	command('diff', 'show what the session has changed, file by file', ({ ui }) => loadPanel(ui, 'session-changes'), {
+		isReserved: false,
+	}),
 	command('undo', 'undo the file changes of the last turn', runUndo, { hint: '[all | FILE]' }),
 	command('redo', 'restore what /undo took back', ({ ui }) => withEvent(withoutToast(ui), { type: 'redo' }), {
 		whyNot: whyNoRedo,

@@ -1,7 +1,6 @@
 import { memoryFilesOf } from '../../core/memory.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { CompletionSources } from '../composer/completion.js';
-import { exportFile } from '../export/export-file.js';
 import { runHandOver } from '../hand-over/command.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
@@ -14,9 +13,11 @@ import { STATUS_PARTS } from '../ui-options.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
 import { changeCommands } from './changes.js';
 import { copy, runOnFile, setMode, setModel, setStatusLine, setTheme } from './choose.js';
+import { OTHER_COMMANDS } from './other-commands.js';
 import { runPermissions } from './permissions.js';
 import { queueCommands } from './queue.js';
 import {
+	rename,
 	runFork,
 	runPlan,
 	runRetry,
@@ -24,6 +25,7 @@ import {
 	runSideQuestion,
 	runWorktree,
 	runWritable,
+	togglePlan,
 	whyNoCompact,
 	whyNoLogin,
 	whyNoLogout,
@@ -40,6 +42,7 @@ export const localCommands: readonly Command[] = [
 		(context, typed) => endTurn(context, { next: 'new-session', words: wordsOf(typed) }),
 		{ aliases: ['clear'], hint: '[PROMPT]' },
 	),
+	command('rename', 'give this session another title', rename, { hint: 'TITLE', isReserved: false }),
 	command(
 		'resume',
 		'find an earlier session and continue it',
@@ -121,6 +124,10 @@ export const localCommands: readonly Command[] = [
 		{ hint: 'TEXT', isReserved: false },
 	),
 	...changeCommands,
+	command('todos', 'show or hide the agent’s to-do list', togglePlan, { isReserved: false }),
+	command('release-notes', 'show what is new in this version', ({ ui }) => loadPanel(ui, 'release-notes'), {
+		isReserved: false,
+	}),
 	command('login', 'sign in to the agent, or as somebody else', ({ ui }) => withEvent(ui, { type: 'sign-in' }), {
 		whyNot: whyNoLogin,
 	}),
@@ -148,9 +155,9 @@ export const localCommands: readonly Command[] = [
 		'export',
 		'write the transcript to a file: Markdown, or JSON',
 		(context, typed) => {
-			const { ui, session, now } = context;
+			const { ui, session } = context;
 			if (session.entries.size === 0) return refuse(context, typed, messages.NOTHING_TO_EXPORT);
-			return withRequests(ui, { type: 'export', ...exportFile(session, typed.command.args, now) });
+			return withRequests(ui, { type: 'export', session, words: typed.command.args });
 		},
 		{ hint: '[file | json]', isReserved: false },
 	),
@@ -200,5 +207,5 @@ export function completionSources(session: SessionState): CompletionSources {
 	const choices = localCommands.flatMap(({ name, choices: of }) =>
 		of === undefined ? [] : [[name, of(session)] as const],
 	);
-	return { local: localCommands, agent: session.commands, arguments: new Map(choices) };
+	return { local: localCommands, agent: session.commands, arguments: new Map(choices), others: OTHER_COMMANDS };
 }

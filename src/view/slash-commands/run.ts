@@ -7,8 +7,8 @@ import { refuse, type Typed } from '../state/slash-command.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { END } from '../transcript/position.js';
 import { localCommands } from './commands.js';
-import { adviceFor } from './other-commands.js';
-import { takesNoWords, unknownCommandWords } from './slash-commands-messages.js';
+import { otherCommand } from './other-commands.js';
+import { isHere, takesNoWords, unknownCommandWords } from './slash-commands-messages.js';
 
 /** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
 export function runCommand(context: ScreenContext, typed: Typed): UiStep {
@@ -44,11 +44,23 @@ function inSight(step: UiStep): UiStep {
 }
 
 /** Whether the name is that of a command of a similar program, which acp-tui has by another name. */
-export const isOtherCommand = (name: string): boolean => adviceFor(name) !== undefined;
+export const isOtherCommand = (name: string): boolean => otherCommand(name) !== undefined;
+
+/** A command that is not known: runs what stands for it here, and says its name; else says what was probably meant. */
+export function runUnknown(context: ScreenContext, typed: Typed): UiStep {
+	const { name, args } = typed.command;
+	const [runs, ...words] = otherCommand(name)?.runs?.split(' ') ?? [];
+	const command = localCommands.find((candidate) => candidate.name === runs);
+	if (command === undefined || (args !== '' && command.hint === undefined))
+		return refuse(context, typed, unknownCommand(name, context.session));
+	const step = runNamedCommand(context, command.name, [...words, args].join(' ').trim());
+	const isSaid = step.ui.toast !== context.ui.toast;
+	return isSaid ? step : { ...step, ui: toast(step.ui, isHere(name, command.name), context.now) };
+}
 
 /** What to say of a command that nobody has: the one that was probably meant, and how to send it as it is. */
-export function unknownCommand(name: string, { commands }: SessionState): string {
-	const advice = adviceFor(name);
+function unknownCommand(name: string, { commands }: SessionState): string {
+	const advice = otherCommand(name)?.advice;
 	if (advice !== undefined) return `No /${name} here: ${advice}. Start with a space to send it as text.`;
 	const ours = localCommands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
 	const meant = nearest(name, [...ours, ...commands.map((command) => command.name)]);

@@ -1,5 +1,7 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import { renamed } from '../../core/sessions/list-messages.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { nameProblem } from '../../core/worktrees/name.js';
 import { openPanel } from '../panel/engine.js';
 import { endTurn } from '../pickers/end-turn.js';
@@ -12,7 +14,7 @@ import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
-import { noSessionCommand, PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
+import { NO_PLAN, noSessionCommand, PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
 
 /** `/fork`: a turn that runs is stopped first, when the user agrees; words become the first prompt of the fork. */
 export function runFork(context: ScreenContext, typed: Typed): UiStep {
@@ -27,6 +29,23 @@ function isBegun({ session }: ScreenContext): boolean {
 /** Why there is nothing to sum up now; null where there is. */
 export function whyNoCompact(context: ScreenContext): string | null {
 	return isBegun(context) ? null : NOTHING_TO_BRANCH;
+}
+
+/** Characters of a title that there is room for. */
+const MOST_TITLE = 200;
+
+/** `/rename TITLE`: the title of the open session, here and in the list. */
+export function rename(context: ScreenContext, typed: Typed): UiStep {
+	const { ui, now } = context;
+	const title = sanitizeLine(typed.command.args).trim().slice(0, MOST_TITLE);
+	if (title === '') return refuse(context, typed, 'Usage: /rename TITLE');
+	return withEvent(toast(ui, renamed(title), now), { type: 'session-renamed', title });
+}
+
+/** `/todos`: the same as its key. */
+export function togglePlan({ ui, session, now }: ScreenContext): UiStep {
+	if (session.plan === null) return show(toast(ui, NO_PLAN, now));
+	return show({ ...ui, isPlanFolded: !ui.isPlanFolded });
 }
 
 const ISOLATED = 'isolated';

@@ -4,6 +4,7 @@ import { STATUS_PARTS } from '../ui-options.js';
 
 export const takesNoWords = (command: string): string =>
 	`/${command} takes no further words. Start with a space to send it as text.`;
+export const isHere = (there: string, here: string): string => `/${there} is /${here} here`;
 export const unknownCommandWords = (command: string, meant: string | null): string =>
 	`Unknown command /${command}.${meant === null ? '' : ` Did you mean /${meant}?`} Start with a space to send it as text.`;
 export const fitsSeveral = (words: string): string => `“${words}” fits more than one`;
@@ -12,6 +13,7 @@ export const STILL_WORKING = 'The agent is still working; esc stops it';
 export const NO_MODELS = 'This agent offers no choice of model';
 export const NO_THINKING = 'This agent offers no levels of thinking';
 
+export const NO_PLAN = 'The agent has no to-do list';
 export const PLAN_MODE_OFF = 'Plan mode is off';
 
 export const NOTHING_TO_COPY_YET = 'Nothing to copy yet';

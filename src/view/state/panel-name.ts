@@ -8,6 +8,8 @@ export type PanelName =
 	| 'palette'
 	| 'mcp'
 	| 'own-commands'
+	| 'release-notes'
+	| 'session-changes'
 	| 'side-question'
 	| 'status-line'
 	| 'status'

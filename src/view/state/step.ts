@@ -1,5 +1,6 @@
 import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { AppEvent } from '../../core/event.js';
+import type { SessionState } from '../../core/session/state.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
 import type { ActionId } from '../keys/action-ids.js';
@@ -29,8 +30,8 @@ export type UiRequest =
 	| { readonly type: 'open-embedded-file'; readonly file: EmbeddedFile }
 	/** The same, as a new file in the workspace. */
 	| { readonly type: 'save-embedded-file'; readonly file: EmbeddedFile }
-	/** Writes the transcript to a file: the one named, else the default name in the workspace. */
-	| { readonly type: 'export'; readonly file: string | null; readonly name: string; readonly text: string }
+	/** Writes the transcript to a file, by the words behind the command. */
+	| { readonly type: 'export'; readonly session: SessionState; readonly words: string }
 	/** Writes the transcript of an older session to a file in the workspace. */
 	| { readonly type: 'export-session'; readonly recordId: string }
 	| { readonly type: 'mouse'; readonly isOn: boolean }

@@ -4,6 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
 import { CHOOSE_FIRST, NOT_OPENED, NOTHING_TO_SAVE } from '../../../src/view/actions/actions-messages.js';
 import { isSearching } from '../../../src/view/actions/search.js';
+import { exportFile } from '../../../src/view/export/export-file.js';
 import { search as searchMessages } from '../../../src/view/frame/frame-messages.js';
 import { NO_FILES, NOTHING_TO_EXPORT } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
@@ -446,13 +447,15 @@ describe('Entries in the transcript view', () => {
 describe('/export', () => {
 	test('It wants the Markdown, JSON where that is asked for, under the session’s title.', () => {
 		const stage = createStage(next(told(), { type: 'session-info', title: 'Fix: the «login» route' }));
-		const [request] = keys(stage, '`/export` enter').filter(({ type }) => type === 'export');
-		expect(request).toMatchObject({ file: null, name: 'acp-tui-fix-the-login-route.md' });
-		const [json] = keys(stage, '`/export json` enter').filter(({ type }) => type === 'export');
-		expect(json).toMatchObject({ file: null, name: 'acp-tui-fix-the-login-route.json' });
-		const [named] = keys(stage, '`/export out/it.json` enter').filter(({ type }) => type === 'export');
+		const asked = (command: string) => {
+			const [request] = keys(stage, command).filter(({ type }) => type === 'export');
+			return request?.type === 'export' ? exportFile(request.session, request.words, 0) : null;
+		};
+		expect(asked('`/export` enter')).toMatchObject({ file: null, name: 'acp-tui-fix-the-login-route.md' });
+		expect(asked('`/export json` enter')).toMatchObject({ file: null, name: 'acp-tui-fix-the-login-route.json' });
+		const named = asked('`/export out/it.json` enter');
 		expect(named).toMatchObject({ file: 'out/it.json' });
-		expect(JSON.parse(named?.type === 'export' ? named.text : '')).toMatchObject({ version: 1 });
+		expect(JSON.parse(named?.text ?? '')).toMatchObject({ version: 1 });
 	});
 
 	test('An empty transcript is not written.', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentCommand } from '../../../src/core/agent-info.js';
-import { NO_COMMAND, NO_OUTPUT, NO_PLAN } from '../../../src/view/actions/actions-messages.js';
+import { NO_COMMAND, NO_OUTPUT } from '../../../src/view/actions/actions-messages.js';
 import { queue as queueMessages } from '../../../src/view/frame/frame-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
-import { NO_MODELS, NO_THINKING } from '../../../src/view/slash-commands/slash-commands-messages.js';
+import { NO_MODELS, NO_PLAN, NO_THINKING } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
 import { createStage, dispatched, draft, happen, paste, press, type Stage, text, wait } from '../stage.js';
 
@@ -37,7 +37,7 @@ describe('Words behind a command of ours', () => {
 
 	const takesWords = [
 		...['add-dir', 'btw', 'new', 'clear', 'plan', 'memory', 'export', 'resume', 'sessions', 'fork', 'handover'],
-		...['rewind', 'compact'],
+		...['rewind', 'compact', 'rename'],
 	];
 	const without = names.filter((name) => !takesWords.includes(name));
 
@@ -127,7 +127,7 @@ describe('enter on a word', () => {
 
 	test('a row that was moved to is taken', () => {
 		const stage = idle();
-		press(stage, '`/agents` down up enter');
+		press(stage, '`/bagents` down up enter');
 		expect(stage.requests.at(-1)).toMatchObject({ type: 'load-panel', name: 'subagents' });
 	});
 });

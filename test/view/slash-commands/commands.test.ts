@@ -4,7 +4,7 @@ import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { NOTHING_TO_COPY_YET, PLAN_MODE_OFF } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
-import { createStage, dispatched, draft, misfits, press, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 
 const idle = (): Stage =>
 	createStage(
@@ -244,4 +244,25 @@ test('Typing over the help finds keys and commands by their words; esc shows all
 	press(stage, 'escape');
 	expect(stage.ui.panel.kind).toBe('none');
 	expect(draft(stage)).toBe('');
+});
+
+test('/rename gives the open session another title, and says so', () => {
+	const stage = createStage(ready());
+	expect(dispatched(press(stage, '`/rename  the new one` enter'))).toEqual([
+		{ type: 'session-renamed', title: 'the new one' },
+	]);
+	expect(text(stage)).toContain('The title is “the new one” now.');
+	press(stage, '`/rename` enter');
+	expect(draft(stage)).toBe('/rename');
+});
+
+test('/todos folds and unfolds the tasks, as its key does', () => {
+	const stage = createStage(ready());
+	press(stage, '`/todos` enter');
+	expect(text(stage)).toContain('The agent has no to-do list');
+	happen(stage, { type: 'plan', steps: [{ text: 'Write tests', status: 'pending', priority: 'medium' }] });
+	press(stage, '`/todos` enter');
+	expect(stage.ui.isPlanFolded).toBe(true);
+	press(stage, '`/todos` enter');
+	expect(stage.ui.isPlanFolded).toBe(false);
 });

@@ -102,6 +102,19 @@ describe('What a turn changed elsewhere', () => {
 		expect(words).not.toContain('+ Written.');
 	});
 
+	test('is listed by /diff with the lines that changed; enter opens the file.', () => {
+		const stage = afterTurn();
+		press(stage, '`/diff` enter');
+		expect(text(stage)).toContain('Changes of this session');
+		expect(text(stage)).toMatch(/tides\.ts .*\+2 −1/);
+		press(stage, 'end');
+		expect(text(stage)).toContain('+ Written.');
+		expect(press(stage, 'enter')).toEqual([{ type: 'open-file', path: 'stubborn.txt' }]);
+		const none = createStage(ready());
+		press(none, '`/diff` enter');
+		expect(text(none)).toContain('This session has changed no file');
+	});
+
 	test('says nothing of doubt where everything was let through.', () => {
 		const allowed = FILES.slice(0, 2).map((file) => ({ ...file, known: { type: 'allowed' as const, title: 'Edit' } }));
 		const words = squeezed(afterTurn(allowed));

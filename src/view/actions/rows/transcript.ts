@@ -1,9 +1,11 @@
 import { scrollOpened } from '../../questions/question-panel.js';
+import { togglePlan } from '../../slash-commands/session-commands.js';
+import { NO_PLAN } from '../../slash-commands/slash-commands-messages.js';
 import { toggleSidePanel } from '../../state/side-panel.js';
-import { show, toast, withRequests } from '../../state/step.js';
+import { toast, withRequests } from '../../state/step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/position.js';
 import { group, hinted, key } from '../action.js';
-import { MOUSE_OFF, NO_PLAN, NOTHING_TO_COPY, NOTHING_TO_FOLD } from '../actions-messages.js';
+import { MOUSE_OFF, NOTHING_TO_COPY, NOTHING_TO_FOLD } from '../actions-messages.js';
 import {
 	canFoldChosen,
 	canSaveChosen,
@@ -108,11 +110,7 @@ export const viewActions = {
 		'toggle-transcript': key('show the transcript with every card open', toggleTranscript, 'ctrl+o'),
 		'toggle-card': { ...key('open or fold the newest card', toggleNewestCard, 'alt+o'), whyNot: NOTHING_TO_FOLD },
 		'toggle-plan': {
-			...key(
-				'show or hide the agent’s to-do list',
-				({ ui }) => show({ ...ui, isPlanFolded: !ui.isPlanFolded }),
-				'ctrl+t',
-			),
+			...key('show or hide the agent’s to-do list', togglePlan, 'ctrl+t'),
 			when: ({ session }) => session.plan !== null,
 			whyNot: NO_PLAN,
 		},
