@@ -11,6 +11,7 @@ const pages = {
 	'docs/coming-from.md': { options: otherOptionTable, commands: otherCommandTable },
 	'docs/agents.md': { agents: agentTable },
 	'docs/configuration.md': { settings: settingsTable },
+	'docs/scripting.md': { events: eventTable, input: inputTable },
 };
 
 async function keyTables() {
@@ -79,6 +80,34 @@ function adviceTable(heading, rows) {
 	return table(
 		[heading, 'Here'],
 		[...grouped].map(([advice, names]) => [names.join(' '), text(advice)]),
+	);
+}
+
+async function eventTable() {
+	const { STREAM_EVENTS } = await import('../src/frontends/headless/stream/stream-schema.ts');
+	return lineTable('Event', STREAM_EVENTS);
+}
+
+async function inputTable() {
+	const { STREAM_COMMANDS } = await import('../src/frontends/headless/stream/stream-schema.ts');
+	return lineTable('Line', STREAM_COMMANDS);
+}
+
+/** The fields in brackets may be missing; those of the result are in a table of their own. */
+async function lineTable(heading, rows) {
+	const z = await import('zod');
+	const fieldsOf = (fields) =>
+		Object.entries(fields(z)).map(([name, { _zod }]) => (_zod.optin === undefined ? name : `[${name}]`));
+	let before = '';
+	const shown = (type, fields) => {
+		const names = type === 'result' ? '' : text(fieldsOf(fields).join(', '));
+		const isSame = names !== '' && names === before;
+		before = names;
+		return isSame ? 'the same' : names;
+	};
+	return table(
+		[heading, 'Fields', 'Meaning'],
+		Object.entries(rows).map(([type, { about, fields }]) => [code(type), shown(type, fields), about]),
 	);
 }
 

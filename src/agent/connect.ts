@@ -32,6 +32,8 @@ export type ConnectDeps = {
 	/** Null: no sandboxes here; an agent that is to run in one is not started. */
 	readonly confine: Confine | null;
 	readonly record?: RecordLine;
+	/** Waited for before more of the agent's output is read. */
+	readonly mayRead?: () => Promise<void>;
 	readonly guard?: ProcessGuard;
 };
 
@@ -95,7 +97,7 @@ export async function connectAgent(
 			for (const line of first) signIn.seeLine(line, line.length >= JUNK_LINE_LIMIT);
 		},
 		onRefused: host.onRefused,
-		record: deps.record,
+		traffic: deps,
 		startedAt,
 	});
 

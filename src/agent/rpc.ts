@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { AnyMessage, ClientContext } from '@agentclientprotocol/sdk';
+import { defined } from '../core/defined.js';
 import { limits, roughSize } from '../core/limits.js';
 import { type JsonObject, objectOf } from './json.js';
 import type { OpenRequests } from './open-requests.js';
@@ -23,17 +24,17 @@ type RpcParts = {
 	readonly takeNotification: (message: JsonObject) => boolean;
 	readonly onJunk: (count: number, first: readonly string[]) => void;
 	readonly onRefused: (method: string, code: number, message: string) => void;
-	readonly record: Record | undefined;
+	readonly traffic: { readonly record?: Record; readonly mayRead?: () => Promise<void> };
 	/** On the clock of `performance.now()`. */
 	readonly startedAt: number;
 };
 
 /** Connects the SDK. Updates do not go through it: it would check each twice and refuse what is new. */
 export function openRpc(parts: RpcParts) {
-	const { sdk, process, methods, sessions, openRequests, takeNotification, onJunk, onRefused, record, startedAt } =
+	const { sdk, process, methods, sessions, openRequests, takeNotification, onJunk, onRefused, traffic, startedAt } =
 		parts;
 	const note = (dir: 'c2a' | 'a2c', msg: unknown) =>
-		record?.({ t: Math.round((performance.now() - startedAt) * 10) / 10, dir, msg });
+		traffic.record?.({ t: Math.round((performance.now() - startedAt) * 10) / 10, dir, msg });
 
 	let hasWriteFailed = false;
 	const { stream, push, end } = createMessageStream((message: AnyMessage) => {
@@ -60,6 +61,7 @@ export function openRpc(parts: RpcParts) {
 	const agent: ClientContext = connection.agent;
 
 	const drained = readMessages(process.stdout, {
+		...defined({ mayRead: traffic.mayRead }),
 		onNotification(message) {
 			note('a2c', message);
 			if (message['method'] === '$/cancel_request') push(message);

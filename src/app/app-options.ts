@@ -27,6 +27,8 @@ export type AppOptions = {
 	/** Absent: no automatic retries. */
 	readonly retry?: RetryPolicy;
 	readonly isHeadless: boolean;
+	/** Headless, with a program that answers questions: they wait for it. */
+	readonly takesAnswers?: true;
 	/** Prompts explain plan mode themselves. */
 	readonly isSideQuestion?: true;
 };

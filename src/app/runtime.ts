@@ -76,7 +76,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		allowances,
 		clientWrites,
 		reads: createReadCard(store, () => ports.ids.next('read')),
-		isHeadless: options.isHeadless,
+		isHeadless: options.isHeadless && options.takesAnswers !== true,
 		rules: () => store.getState().rules,
 		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
 	};

@@ -32,6 +32,9 @@ export const openedTooWide = (folder: string): string =>
 	`${quote(folder)} is too wide; it cannot hold your home folder or the workspace`;
 
 export const dashNeedsPrint = '- (standard input) needs --print';
+export const conversationOutput = '--input-format stream-json needs --output-format stream-json';
+export const conversationPrompt =
+	'--input-format stream-json takes no prompt: send {"type":"prompt","text":"…"} on standard input';
 export const twoAgents = 'use either --agent or --agent-command, not both';
 export const needsAgent = (command: string): string =>
 	`"acp-tui ${command}" needs the name of an agent ("acp-tui agents" lists them), or --agent-command`;

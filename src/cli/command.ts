@@ -21,6 +21,8 @@ export type Command =
 			readonly format: OutputFormat;
 			/** There is a `-` among the words: standard input is waited for, however long it takes. */
 			readonly isInputAwaited: boolean;
+			/** `--input-format stream-json`: there is no prompt yet. */
+			readonly isConversation?: true;
 	  }
 	| SubcommandCall;
 

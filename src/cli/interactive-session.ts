@@ -24,7 +24,7 @@ export function openInteractiveSession(
 	{ services, terminal }: { readonly services: ProgramServices; readonly terminal: Pick<Terminal, 'writeControl'> },
 	takesDrafts: boolean,
 ): SessionForInterface {
-	const session = createSession(run, world, false, services);
+	const session = createSession(run, world, null, services);
 	beginWith(run, session.app);
 	const { env, home, paths } = world;
 	const { cwd } = run;

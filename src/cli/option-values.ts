@@ -8,6 +8,8 @@ import { UsageError } from './errors.js';
 import { OTHER_SANDBOXES } from './other-options.js';
 import { quote, suggestion } from './quote.js';
 
+export const INPUT_FORMATS = ['text', 'stream-json'] as const;
+
 const MAX_RETRIES = 100;
 // A week: beyond it a timer of the platform overflows, and nobody waits that long.
 const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
@@ -76,6 +78,7 @@ export type ProgramOptions = {
 	readonly timeout?: number;
 	readonly retries?: number;
 	readonly outputFormat?: OutputFormat;
+	readonly inputFormat?: (typeof INPUT_FORMATS)[number];
 	readonly allow?: readonly string[];
 	readonly deny?: readonly string[];
 	readonly addDir?: readonly string[];

@@ -34,7 +34,6 @@ export const OTHER_OPTIONS: Readonly<Record<string, string>> = {
 	'--message': 'use -p "PROMPT"',
 	'--prompt-interactive': 'give the prompt without an option: acp-tui "PROMPT"',
 	'-i': 'give the prompt without an option: acp-tui "PROMPT"',
-	'--input-format': 'use - with -p to read the prompt from standard input',
 	'--json': 'use -p --output-format json',
 	'--format': 'use -p --output-format',
 	'--json-schema': 'use -p --output-format json; the answer is its "result"',

@@ -1,6 +1,8 @@
 type Output = {
 	readonly write: (text: string) => void;
 	readonly writeError: (text: string) => void;
+	/** Settles when a write to standard output would not be kept in memory. */
+	readonly mayWrite: () => Promise<void>;
 	/** Settles when everything was handed to the system. */
 	flush(): Promise<void>;
 };
@@ -41,6 +43,9 @@ export function openOutput(end: (code: number) => void): Output {
 				line = 'broken';
 				process.stderr.write(`\n${text}`);
 			} else process.stderr.write(text);
+		},
+		async mayWrite() {
+			if (isOpen && process.stdout.writableNeedDrain) await drained(process.stdout);
 		},
 		async flush() {
 			await Promise.all([drained(process.stdout), drained(process.stderr)]);

@@ -99,7 +99,10 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 	const isInputAwaited = words.length < chosen.words.length;
 	if (isInputAwaited && options.print !== true) throw new UsageError(messages.dashNeedsPrint);
 	const prompt = [...words, ...literal].join(' ').trim();
+	const isConversation = options.inputFormat === 'stream-json';
 	if (options.print === true) {
+		if (isConversation && options.outputFormat !== 'stream-json') throw new UsageError(messages.conversationOutput);
+		if (isConversation && (prompt !== '' || isInputAwaited)) throw new UsageError(messages.conversationPrompt);
 		return {
 			type: 'print',
 			run,
@@ -107,11 +110,13 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 			timeoutSeconds: options.timeout ?? null,
 			format: options.outputFormat ?? 'text',
 			isInputAwaited,
+			...(isConversation ? { isConversation } : {}),
 		};
 	}
 	if (options.timeout !== undefined) throw new UsageError(messages.needsPrint('--timeout'));
 	if (options.retries !== undefined) throw new UsageError(messages.needsPrint('--retries'));
 	if (options.auth !== undefined) throw new UsageError(messages.needsPrint('--auth'));
+	if (options.inputFormat !== undefined) throw new UsageError(messages.needsPrint('--input-format'));
 	if (options.outputFormat !== undefined) throw new UsageError(messages.needsPrint('--output-format'));
 	return { type: 'interactive', run, prompt, isScreenReader: options.screenReader === true };
 }

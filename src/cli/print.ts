@@ -1,7 +1,9 @@
 import { fstatSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { App } from '../app/app.js';
 import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
+import type { runConversation } from '../frontends/headless/stream/conversation.js';
 import { cannotAttach } from '../frontends/prompt/attach-messages.js';
 import { attach } from '../frontends/prompt/attachments.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
@@ -29,14 +31,8 @@ export async function runPrint(
 	const report = (words: string): void => output.writeError(`${red('acp-tui:')} ${words}\n`);
 	const first = await prepareRun(command.run, world);
 	if (first.missingAgent !== null) throw new UsageError(first.missingAgent);
-	const input = await readInput(command, stop.signal, report);
-	if (stop.signal.aborted) return Number(stop.signal.reason);
-	if (input === null) {
-		report('timed out while reading standard input');
-		return 6;
-	}
-	const prompt = [command.prompt, input.trimEnd()].filter((part) => part.trim() !== '').join('\n\n');
-	if (prompt === '') throw new UsageError('-p needs a prompt, as an argument or on standard input');
+	const prompt = command.isConversation ? '' : await wholePrompt(command, stop.signal, report);
+	if (typeof prompt === 'number') return prompt;
 	const run =
 		command.run.worktree === null
 			? first
@@ -47,37 +43,68 @@ export async function runPrint(
 				});
 	for (const notice of run.notices) report(notice);
 
-	const session = createSession(run, world, true);
+	const session = createSession(run, world, {
+		takesAnswers: command.isConversation === true,
+		mayRead: output.mayWrite,
+	});
 	closeOnCrash(hooks, session, session.log.path);
-	const mentions = {
-		written: command.prompt,
-		attachments: openAttachments(run, world, session.files),
-		limits: run.settings.mentions,
-	};
+	const attachments = openAttachments(run, world, session.files);
+	const mentionsIn = (written: string) => ({ written, attachments, limits: run.settings.mentions });
+	const mentions = mentionsIn(command.prompt);
 	const missing = await missingMention(prompt, mentions);
 	if (missing !== null) {
 		await session.close();
 		throw new UsageError(missing);
 	}
-	const code = await runHeadless(session.app, {
+	const options = {
 		resume: run.resume,
-		prompt,
-		mentions,
-		format: command.format,
 		timeoutSeconds: command.timeoutSeconds,
 		secondsSpent: (performance.now() - startedAt) / 1000,
 		retries: run.retries ?? HEADLESS_RETRIES,
 		ids: session.ids,
 		clock: session.clock,
-		write: (text) => output.write(withoutKnownSecrets(text)),
-		writeError: (text) => output.writeError(withoutKnownSecrets(text).replace(/^acp-tui:/, red)),
+		write: (text: string) => output.write(withoutKnownSecrets(text)),
+		writeError: (text: string) => output.writeError(withoutKnownSecrets(text).replace(/^acp-tui:/, red)),
 		isOwnOutput: ownOutputTest(run.cwd),
 		interrupted: stop.signal,
 		sandboxKnown: session.sandboxKnown,
-	});
+	};
+	const code = command.isConversation
+		? await converse(session.app, { ...options, mentionsIn }, stop.signal, output.mayWrite)
+		: await runHeadless(session.app, { ...options, prompt, mentions, format: command.format });
 	await session.close();
 	await output.flush();
 	return code;
+}
+
+async function converse(
+	app: App,
+	options: Omit<Parameters<typeof runConversation>[1], 'input'>,
+	signal: AbortSignal,
+	mayRead: () => Promise<void>,
+): Promise<number> {
+	const [{ runConversation }, { readConversation }] = await Promise.all([
+		import('../frontends/headless/stream/conversation.js'),
+		import('./conversation-input.js'),
+	]);
+	return runConversation(app, { ...options, input: readConversation(process.stdin, signal, mayRead) });
+}
+
+/** The words of the command line and standard input; an exit code where the run ends before. */
+async function wholePrompt(
+	command: Extract<Command, { type: 'print' }>,
+	signal: AbortSignal,
+	report: (words: string) => void,
+): Promise<string | number> {
+	const input = await readInput(command, signal, report);
+	if (signal.aborted) return Number(signal.reason);
+	if (input === null) {
+		report('timed out while reading standard input');
+		return 6;
+	}
+	const prompt = [command.prompt, input.trimEnd()].filter((part) => part.trim() !== '').join('\n\n');
+	if (prompt === '') throw new UsageError('-p needs a prompt, as an argument or on standard input');
+	return prompt;
 }
 
 /** What is wrong with what the prompt mentions, before any agent is started; null for nothing. */

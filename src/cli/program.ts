@@ -3,7 +3,16 @@ import { AGENT_NETWORKS } from '../core/network/network.js';
 import { MODES } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../core/sandbox/sandbox.js';
 import { OUTPUT_FORMATS } from './command.js';
-import { choiceOf, listOf, parseMode, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
+import {
+	choiceOf,
+	INPUT_FORMATS,
+	listOf,
+	parseMode,
+	parseRetries,
+	parseSandbox,
+	parseTimeout,
+	wordOf,
+} from './option-values.js';
 import { oneOf } from './quote.js';
 import { SUBCOMMAND_NAMES } from './subcommands/names.js';
 import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
@@ -86,6 +95,11 @@ export function createProgram(
 			'--output-format <format>',
 			`with -p: ${oneOf(OUTPUT_FORMATS)}`,
 			choiceOf('--output-format', OUTPUT_FORMATS),
+		)
+		.option(
+			'--input-format <format>',
+			'with -p: text, or stream-json to hold a conversation over standard input',
+			choiceOf('--input-format', INPUT_FORMATS),
 		)
 		.option('--allow <rule>', 'allow what the rule matches (repeatable)', listOf('--allow'))
 		.option('--deny <rule>', 'deny what the rule matches (repeatable)', listOf('--deny'))

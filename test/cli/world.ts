@@ -58,7 +58,7 @@ export function worldIn(home: string, env: Readonly<Record<string, string>> = {}
 export async function print(world: World, ...argv: readonly string[]) {
 	const command = parseCommandLine(['-p', ...argv], '0', ALL_SUBCOMMANDS);
 	if (command.type !== 'print') throw new Error(`no run: ${command.type}`);
-	const session = createSession(await prepareRun(command.run, world), world, true);
+	const session = createSession(await prepareRun(command.run, world), world, { takesAnswers: false });
 	const said = { out: '', err: '' };
 	const code = await runHeadless(session.app, {
 		...{ prompt: command.prompt, format: command.format, timeoutSeconds: command.timeoutSeconds },

@@ -11,6 +11,8 @@ export type MessageSink = {
 	/** Lines that are no messages: their number, and the first of them, cut. */
 	onJunk(count: number, first: readonly string[]): void;
 	onPause(): void;
+	/** Settles when more may be read: what came can be passed on. */
+	mayRead?(): Promise<void>;
 };
 
 /** Lines without a message handed over at a time, and characters of each. */
@@ -50,7 +52,10 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 		sink.onPause();
 	}
 	try {
-		for await (const chunk of source) await hand(splitter.push(chunk));
+		for await (const chunk of source) {
+			await hand(splitter.push(chunk));
+			await sink.mayRead?.();
+		}
 		await hand(splitter.end());
 	} catch {
 		// The pipe broke with the process, whose exit is reported elsewhere.

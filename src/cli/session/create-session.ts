@@ -20,6 +20,14 @@ import { createPorts } from './session-ports.js';
 
 export type Session = ReturnType<typeof createSession>;
 
+/** A session without an interface. */
+export type Headless = {
+	/** A program answers its questions. */
+	readonly takesAnswers: boolean;
+	/** Settles when standard output takes more: until then nothing more is read from the agent. */
+	readonly mayRead?: () => Promise<void>;
+};
+
 /**
  * Wires the app on the real world. `shared` is what several sessions of one program have in common, which its opener
  * closes; without it this session has all of it to itself. Throws a UsageError when the recording cannot be opened.
@@ -27,9 +35,10 @@ export type Session = ReturnType<typeof createSession>;
 export function createSession(
 	run: PreparedRun,
 	world: World,
-	isHeadless: boolean,
+	headless: Headless | null,
 	shared: ProgramServices | null = null,
 ) {
+	const isHeadless = headless !== null;
 	const services = shared ?? openProgramServices(run, world, isHeadless);
 	const { log, guard } = services;
 	const shell = createShell({ env: world.env, cwd: run.cwd, guard });
@@ -46,7 +55,14 @@ export function createSession(
 	const sandbox = openCommandSandbox(run, world, { services, folders, rules: () => app.getState().rules });
 	const shadow = openAgentShadow({ cwd: run.cwd, stateDir: world.paths.stateDir }, () => app);
 	const ports: Ports = {
-		...createPorts(run, world, { services, folders, sandbox, shadow, profile: () => app.getState().profile }),
+		...createPorts(run, world, {
+			services,
+			folders,
+			sandbox,
+			shadow,
+			profile: () => app.getState().profile,
+			mayRead: headless?.mayRead,
+		}),
 		...(isHeadless
 			? {}
 			: {
@@ -58,7 +74,7 @@ export function createSession(
 		commandLayer: sandbox.layer,
 	};
 	const releaseWorktree = holdWorktree(run);
-	const app: App = createApp(appOptions(run, isHeadless), ports);
+	const app: App = createApp(appOptions(run, headless), ports);
 	settleOnceConnected(app);
 	const sandboxKnown = tellOfCommandSandbox(app, sandbox);
 	const finishCleaning = services.takesCleaning()
@@ -125,7 +141,9 @@ const HEADLESS_PATIENCE = 3000;
 /** How often `-p` sends a prompt again unless it is told otherwise. */
 export const HEADLESS_RETRIES = 2;
 
-function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
+function appOptions(run: PreparedRun, headless: Headless | null): AppOptions {
+	const isHeadless = headless !== null;
+	const takesAnswers = headless?.takesAnswers === true;
 	const { limits, capabilities, retry } = run.settings;
 	const cancelPatience = milliseconds(limits.cancelSeconds);
 	return {
@@ -136,16 +154,17 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 		isModeAsked: run.isModeAsked,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,
-		// Without an interface there is no terminal to give away, and nobody to be asked.
+		// Without an interface there is no terminal to give away, and mostly nobody to be asked.
 		features: {
 			...capabilities,
 			terminalSignIn: !isHeadless,
-			...(isHeadless ? {} : { elicitation: { form: true, url: true } }),
+			...(isHeadless && !takesAnswers ? {} : { elicitation: { form: true, url: true } }),
 		},
 		handshakeTimeout: milliseconds(limits.handshakeSeconds),
 		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
 		retry: isHeadless ? { limit: run.retries ?? HEADLESS_RETRIES, seconds: retry.seconds } : retry,
 		isHeadless,
+		...(takesAnswers ? { takesAnswers } : {}),
 	};
 }
 

@@ -33,12 +33,13 @@ export type SessionParts = {
 	readonly sandbox: CommandSandboxes;
 	readonly shadow: AgentShadow;
 	readonly profile: () => AgentProfile;
+	readonly mayRead?: (() => Promise<void>) | undefined;
 };
 
 export function createPorts(
 	run: PreparedRun,
 	world: World,
-	{ services, folders, sandbox, shadow, profile }: SessionParts,
+	{ services, folders, sandbox, shadow, profile, mayRead }: SessionParts,
 ): Omit<Ports, 'shell' | 'snapshots'> {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
@@ -67,7 +68,7 @@ export function createPorts(
 			keptKeys: (launch) => keptKeys(launch, credentials),
 			confine,
 			guard,
-			...defined({ record: recorder?.write }),
+			...defined({ record: recorder?.write, mayRead }),
 		},
 		// A process of its own is shared with nothing but what is asked beside the session.
 		run.isIsolated ? new Set() : services.processes,

@@ -7,7 +7,8 @@ export type Outcome =
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit; readonly hint?: string }
 	/** `failure`: why the prompt was waiting for a retry. */
 	| { readonly type: 'timed-out'; readonly seconds: number; readonly failure?: Failure }
-	| { readonly type: 'interrupted'; readonly code: number };
+	/** `isByInput`: by a line of standard input; the run goes on. */
+	| { readonly type: 'interrupted'; readonly code: number; readonly isByInput?: true };
 
 /** Decisions of the turn, as far as the exit code depends on them. */
 export type Decisions = {

@@ -23,20 +23,22 @@ import type { HeadlessOptions } from './options.js';
 /** Milliseconds for an interrupted turn to end by itself. */
 const GRACE = 500;
 
+/** Opens the session. */
+export function startSession(app: App, { resume }: Pick<HeadlessOptions, 'resume'>): void {
+	// Before the start, so that no new session is opened first.
+	if (resume != null) app.dispatch({ type: 'resume-session', ...resume });
+	app.start();
+}
+
 /**
  * Starts the agent, sends the prompt and follows its turn to the end. A time-out or an interruption cancels the turn
- * and waits for its end, at most for the app's patience. `onEvent` gets every event, `report` messages for the user.
+ * and waits for its end, at most for the app's patience. `report` gets messages for the user.
  */
-export function followPrompt(
-	app: App,
-	options: HeadlessOptions,
-	onEvent: (event: AppEvent, at: number) => void,
-	report: (message: string) => void,
-): Promise<Followed> {
-	const { prompt, ids, clock, interrupted, timeoutSeconds, secondsSpent = 0 } = options;
+export function followPrompt(app: App, options: HeadlessOptions, report: (message: string) => void): Promise<Followed> {
+	const { prompt, clock, interrupted, cancelled, timeoutSeconds, secondsSpent = 0 } = options;
 	return new Promise((resolve) => {
 		// Unique over all runs of the session.
-		const id = ids.next('prompt');
+		const { promptId: id = options.ids.next('prompt') } = options;
 		const watch = watchTurn(app, id);
 		const restart = createRestart(app, watch, options.retries ?? 0);
 		let stopped: Outcome | null = null;
@@ -48,6 +50,7 @@ export function followPrompt(
 			stopTimer();
 			stopGrace();
 			interrupted.removeEventListener('abort', interrupt);
+			cancelled?.removeEventListener('abort', cancel);
 			// Reported as failed: whoever resumes the session later did not write it.
 			if (watch.isQueued()) app.dispatch({ type: 'queue-remove', promptId: id });
 			const waiting = app.getState().queue.filter((other) => other.id !== id).length;
@@ -69,9 +72,9 @@ export function followPrompt(
 			stopGrace = clock.after(GRACE, () => settle(outcome));
 			stop(outcome);
 		};
+		const cancel = (): void => stop({ type: 'interrupted', code: 130, isByInput: true });
 		const stopListening = app.onEvent((event, at) => {
-			onEvent(event, at);
-			if (event.type === 'question-asked') dismissLater(app, event.question.id);
+			if (event.type === 'question-asked' && options.takesAnswers !== true) dismissLater(app, event.question.id);
 			const outcome = watch.see(event);
 			const again = event.type === 'open-failed' ? openAgainMessage(app.getState(), at) : null;
 			if (again !== null) report(again);
@@ -93,9 +96,9 @@ export function followPrompt(
 			return;
 		}
 		interrupted.addEventListener('abort', interrupt);
-		// Before the start, so that no new session is opened first.
-		if (options.resume != null) app.dispatch({ type: 'resume-session', ...options.resume });
-		app.start();
+		cancelled?.addEventListener('abort', cancel);
+		if (options.takesAnswers !== true) startSession(app, options);
+		else if (isGone(app)) app.dispatch({ type: 'restart-agent' });
 		const send = (blocks: readonly ContentBlock[]): void => {
 			if (!isOver && stopped === null)
 				app.dispatch({ type: 'prompt', prompt: { id, text: prompt, blocks, isAlone: true } });
@@ -110,6 +113,11 @@ export function followPrompt(
 }
 
 type Followed = { readonly outcome: Outcome; readonly retries: number };
+
+function isGone(app: App): boolean {
+	const { phase } = app.getState().connection;
+	return phase === 'exited' || phase === 'failed' || phase === 'signed-out';
+}
 
 /**
  * Restarts an agent that ended before any word on the prompt, which is sent again in the same session; at most once.

@@ -9,6 +9,8 @@ export type OutputFormat = 'text' | 'json' | 'stream-json';
 export type HeadlessOptions = {
 	/** The whole prompt, not empty. */
 	readonly prompt: string;
+	/** Absent: a new one is made. */
+	readonly promptId?: string;
 	/** `written`: the part of the prompt that is searched for mentions. Absent: no mentions. */
 	readonly mentions?: {
 		readonly written: string;
@@ -31,6 +33,10 @@ export type HeadlessOptions = {
 	readonly isOwnOutput?: (path: string) => boolean;
 	/** Aborts when the process is told to end; `reason` is the exit code (130, 143, …). */
 	readonly interrupted: AbortSignal;
+	/** Questions wait for an answer; the session is open already. */
+	readonly takesAnswers?: true;
+	/** Aborts when this prompt alone is to be stopped. */
+	readonly cancelled?: AbortSignal;
 	/** Settles when it is known whether commands run in sandboxes; absent: that is not looked up. */
 	readonly sandboxKnown?: () => Promise<void>;
 };

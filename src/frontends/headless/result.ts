@@ -3,90 +3,24 @@ import { commandOfCall } from '../../core/command-title.js';
 import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
-import type { AgentNetwork } from '../../core/network/network.js';
 import { networkOf } from '../../core/network/network-of.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
-import type { SessionSandbox, SettledCommand } from '../../core/sandbox/session-sandbox.js';
+import type { SettledCommand } from '../../core/sandbox/session-sandbox.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { Resumed } from '../../core/sessions/resuming.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
 import { authMethodType } from '../../core/sign-in/auth-method.js';
 import { isCardOfChild } from '../../core/subagents/card-id.js';
 import { flatTree, subagentTree } from '../../core/subagents/tree.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
-import type { Money } from '../../core/usage/cost.js';
-import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
+import { noTokens, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './headless-messages.js';
 import { brokeOf, type RunRecord } from './run-record.js';
-import { type RunSubagent, shownSubagent } from './subagents.js';
-
-/** Output of `--output-format json`, and the last line of `stream-json`. */
-type RunResult = {
-	readonly type: 'result';
-	readonly exitCode: number;
-	readonly result: string;
-	/** Content other than text, such as pictures, links and resources, a line each; absent: none. */
-	readonly besideText?: readonly string[];
-	/** ACP's stop reason; null when the turn did not end by itself. */
-	readonly stopReason: string | null;
-	readonly sessionId: string | null;
-	/** How an older session was resumed; null: a new session. */
-	readonly resumed: Resumed | 'briefing' | null;
-	readonly agent: { readonly title: string; readonly version: string } | null;
-	readonly usage: RunUsage;
-	readonly denied: readonly { readonly title: string; readonly because: string }[];
-	/** Whether the agent asks before it acts, as shown so far, in earlier sessions too; null: unknown. */
-	readonly asks: boolean | null;
-	/** Actions without asking; `broke` names what forbade them. */
-	readonly unasked: readonly {
-		readonly title: string;
-		readonly because: string;
-		readonly broke: 'rule' | 'plan' | null;
-		/** The sandbox that kept it from the workspace. */
-		readonly kept?: 'fence' | 'shadow';
-	}[];
-	/** Commands that acp-tui ran or refused, with what they changed on a copy of the workspace; then those in a shadow. */
-	readonly commands: readonly (SettledCommand | HeldCommand)[];
-	/** Differences in the workspace after the turn; `isTampering` where plan mode does not explain them. */
-	readonly changes: readonly { readonly path: string; readonly kind: string; readonly isTampering: boolean }[];
-	readonly toolCalls: readonly {
-		readonly id: string;
-		readonly title: string;
-		readonly kind: string;
-		readonly status: string;
-		/** From the first to the last update, without the time that a question about it waited; absent: it did not end. */
-		readonly durationMs?: number;
-	}[];
-	readonly subagents: readonly RunSubagent[];
-	/** What held the commands and the agent. */
-	readonly sandbox: Pick<SessionSandbox, 'commands' | 'agent'> & {
-		/** Of an agent in a shadow: its id, and the number of waiting changes. */
-		readonly shadow?: { readonly id: string; readonly waiting: number };
-	};
-	readonly network: { readonly mode: AgentNetwork; readonly denied: readonly string[] };
-	readonly durationMs: number;
-	readonly plan?: string;
-	/** Sign-in methods, when the run needs a sign-in (exit code 3). */
-	readonly authMethods?: readonly { readonly id: string; readonly name: string; readonly type: string }[];
-	readonly retries: number;
-	/** Null when nothing failed. */
-	readonly errorClass: ErrorClass | null;
-	/** End of a usage limit (ISO 8601), where the service says so. */
-	readonly resetsAt?: string;
-	/** Why the exit code is not 0. */
-	readonly error?: string;
-};
-
-/** Context as last reported, cost of the session, and tokens of the run's turn; null: unknown. */
-type RunUsage = TokenCounts & {
-	readonly used: number | null;
-	readonly size: number | null;
-	readonly cost: Money | null;
-};
+import type { RunResult } from './stream/stream-schema.js';
+import { shownSubagent } from './subagents.js';
 
 /** Builds the result from the app's state at the end of the run. */
 export function buildResult(
@@ -98,6 +32,9 @@ export function buildResult(
 		readonly record: RunRecord;
 		readonly retries: number;
 		readonly durationMs: number;
+		/** Entries from this one on are of the run. */
+		readonly firstEntry: number;
+		readonly promptId?: string;
 		readonly isOwnOutput?: (path: string) => boolean;
 	},
 ): RunResult {
@@ -105,10 +42,11 @@ export function buildResult(
 	const state = app.getState();
 	const { plan } = record;
 	const error = exitCode === 0 ? '' : outcomeMessage(outcome, record.decisions());
-	const entries = entriesOfRun(state);
+	const entries = entriesOfRun(state, run.firstEntry);
 	const calls = entries.flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
 	return {
 		type: 'result',
+		...defined({ promptId: run.promptId }),
 		exitCode,
 		result: run.answer,
 		...(record.besideText.length === 0 ? {} : { besideText: record.besideText }),
@@ -155,7 +93,7 @@ function sandboxOf({ sandbox: { commands, agent }, shadow }: SessionState): RunR
 }
 
 /** Each behind its parent. */
-function subagentsOf(state: SessionState): readonly RunSubagent[] {
+function subagentsOf(state: SessionState): RunResult['subagents'] {
 	return flatTree(subagentTree(state)).map(({ subagent }) => shownSubagent(subagent));
 }
 
@@ -180,7 +118,7 @@ function resetOf(outcome: Outcome): Pick<RunResult, 'resetsAt'> {
 	return resetsAt === undefined ? {} : { resetsAt: new Date(resetsAt).toISOString() };
 }
 
-function usageOf({ usage, usageSoFar }: SessionState): RunUsage {
+function usageOf({ usage, usageSoFar }: SessionState): RunResult['usage'] {
 	const { used = null, size = null, cost = null } = usage ?? {};
 	return { used, size, cost, ...tokensOf(usageSoFar?.turns.at(-1)?.tokens ?? noTokens) };
 }
@@ -201,9 +139,9 @@ function asksOf({ asking: { before, now } }: SessionState): boolean | null {
 	return null;
 }
 
-function entriesOfRun({ entries, resumed, resuming, firstOfAgent = 0 }: SessionState): readonly Entry[] {
-	const all = [...eachEntry(entries)];
-	return resumed === undefined && resuming === undefined ? all : all.slice(firstOfAgent);
+function entriesOfRun({ entries, resumed, resuming, firstOfAgent = 0 }: SessionState, first: number): readonly Entry[] {
+	const isNew = resumed === undefined && resuming === undefined;
+	return [...eachEntry(entries)].slice(isNew ? first : Math.max(first, firstOfAgent));
 }
 
 /** Files of all comparisons of the run, each once; tampering is never hidden by a later one. */

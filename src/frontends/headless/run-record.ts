@@ -3,6 +3,7 @@ import { titleOfRequest } from '../../core/command-title.js';
 import type { ContentBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
 import type { SettledCommand } from '../../core/sandbox/session-sandbox.js';
+import type { Question } from '../../core/session/question.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Decisions } from './exit-code.js';
 
@@ -47,18 +48,22 @@ export class RunRecord {
 	/** Change sets of this run: a resumed session has others. */
 	readonly changeSets = new Set<string>();
 	readonly besideText: string[] = [];
+	readonly #open = new Map<string, Question>();
+	readonly #takesAnswers: boolean;
 	#allowed = 0;
 	#isBroken = false;
+
+	/** `takesAnswers`: a question is no denial before its answer. */
+	constructor(takesAnswers = false) {
+		this.#takesAnswers = takesAnswers;
+	}
 
 	add(event: AppEvent): void {
 		if (event.type === 'block' && event.role === 'agent' && event.parentId === undefined) {
 			if (this.besideText.length < MOST_BLOCKS) this.besideText.push(blockWords(event.block));
 		}
-		if (event.type === 'question-asked' && event.question.kind === 'exit-plan') this.plan = event.question.plan ?? '';
-		// Without a user an open question will be dismissed, which denies it.
-		if (event.type === 'question-asked' && event.question.kind === 'permission') {
-			this.denied.push({ title: titleOfRequest(event.question.request), because: event.question.because });
-		}
+		if (event.type === 'question-asked') this.#addQuestion(event.question);
+		if (event.type === 'answer' || event.type === 'answer-plan') this.#addAnswer(event);
 		this.isBriefed ||= event.type === 'briefing-given';
 		if (event.type === 'unasked') {
 			if (this.unasked.length < MOST_UNASKED) this.unasked.push(event.action);
@@ -74,6 +79,31 @@ export class RunRecord {
 		if (decision === 'denied') this.denied.push({ title: event.title, because });
 		// Reading needs no permission, so it does not outweigh a denial.
 		else if (event.kind === undefined || !isReadOnlyKind(event.kind)) this.#allowed += 1;
+	}
+
+	#addQuestion(question: Question): void {
+		if (this.#takesAnswers) this.#open.set(question.id, question);
+		else if (question.kind === 'exit-plan') this.plan = question.plan ?? '';
+		// Without a user an open question will be dismissed, which denies it.
+		else if (question.kind === 'permission') this.#deny(question, question.because);
+	}
+
+	#addAnswer(event: Extract<AppEvent, { readonly type: 'answer' | 'answer-plan' }>): void {
+		const question = this.#open.get(event.questionId);
+		if (question === undefined) return;
+		if (event.type === 'answer-plan') {
+			if (event.choice === 'keep-planning' && question.kind === 'exit-plan') this.plan = question.plan;
+			return;
+		}
+		if (question.kind !== 'permission') return;
+		const { outcome } = event;
+		const option = outcome.type === 'selected' ? question.options.find(({ id }) => id === outcome.optionId) : undefined;
+		if (option?.kind !== 'allow_once' && option?.kind !== 'allow_always') this.#deny(question, 'the answer was no');
+		else if (!isReadOnlyKind(question.request.kind)) this.#allowed += 1;
+	}
+
+	#deny({ request }: Question, because: string): void {
+		this.denied.push({ title: titleOfRequest(request), because });
 	}
 
 	decisions(): Decisions {

@@ -19,6 +19,8 @@ export type FakeApp = App & {
 	endTurn(reason: 'end_turn' | 'refusal' | 'max_tokens' | 'max_turn_requests' | 'cancelled' | 'unknown'): void;
 	/** Everything that was dispatched, by type. */
 	readonly seen: AppEvent[];
+	/** The script runs for every turn, not for the first alone. */
+	playsAgain: boolean;
 	/** Runs when the turn begins and when it is cancelled. */
 	onTurn: Script;
 	onCancel: Script;
@@ -78,7 +80,7 @@ export function createFakeApp(
 			for (const effect of step.effects) {
 				if (effect.type === 'send-prompt') {
 					turns += 1;
-					if (turns === 1) queueMicrotask(() => fake.onTurn(fake));
+					if (turns === 1 || fake.playsAgain) queueMicrotask(() => fake.onTurn(fake));
 				}
 				if (effect.type === 'cancel-turn') queueMicrotask(() => fake.onCancel(fake));
 			}
@@ -110,6 +112,7 @@ export function createFakeApp(
 			if (turn !== null) dispatch({ type: 'turn-ended', turnId: turn.id, reason });
 		},
 		seen,
+		playsAgain: false,
 		onTurn: (app) => app.endTurn('end_turn'),
 		onCancel: (app) => app.endTurn('cancelled'),
 	};
