@@ -51,17 +51,18 @@ export const needsPrint = (flag: string): string => `${flag} needs --print`;
 export const needsValue = (flag: string): string => `${flag} needs a value`;
 export const needsArgument = (command: string, name: string): string =>
 	`"${command}" needs a ${name.toUpperCase()} (${command} --help)`;
+const ADVICE: Readonly<Record<string, string>> = {
+	'acp-tui mcp add': '; a command stands behind --, an address behind --url',
+	'acp-tui config show': '; acp-tui config get KEY prints one value',
+	'acp-tui config set': '; a value with blanks needs quotes',
+};
+
 export const tooManyWords = (command: string, words: readonly string[]): string => {
-	const advice = command === 'acp-tui mcp add' ? '; a command stands behind --, an address behind --url' : '';
+	const advice = ADVICE[command] ?? '';
 	return `"${command}" does not take ${quote(words.join(' '))}${advice} (${command} --help)`;
 };
 export const takesNoOption = (command: string, flag: string): string =>
 	`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`;
-export const actionTakesNoYes = (action: string): string => `"acp-tui config ${action}" takes no --yes`;
-
-export const actionTakesNothing = (action: string): string =>
-	`"acp-tui config ${action}" takes no words; settings are changed in the file that "acp-tui config path" names`;
-
 export const unknownAction = (word: string, actions: readonly string[], command = 'acp-tui config'): string => {
 	const meant = meantAction(word, actions);
 	const advice = meant === null ? '' : ` did you mean ${meant}?`;

@@ -1,8 +1,8 @@
 const BYPASS = 'use --mode bypassPermissions --allow-bypass';
 const RULES = 'use --allow "Execute(npm test *)" or --allow "Edit(src/**)", once for each rule';
 const DENIES = 'use --deny "Execute(rm *)", once for each rule';
-const INSTRUCTIONS = 'put the text into "instructions" of your config (acp-tui config path)';
-const SETTINGS = 'settings live in your config: acp-tui config path prints where';
+const INSTRUCTIONS = 'use acp-tui config set instructions "TEXT"';
+const SETTINGS = 'use acp-tui config set KEY VALUE';
 const MODES = 'use --mode default, acceptEdits or plan';
 const FILES = 'name the file in the prompt: @picture.png';
 const MCP = 'use --mcp-config FILE, or acp-tui mcp add';
@@ -56,7 +56,7 @@ export const OTHER_OPTIONS: Readonly<Record<string, string>> = {
 	'--theme': 'use /theme, or "ui.theme" of your config',
 	'--fallback-model': 'use --model; at a usage limit another model is offered',
 	'--effort': 'use /model, which lists what the agent offers',
-	'--no-alt-screen': 'set "ui.screen" to "inline" in your config',
+	'--no-alt-screen': 'use acp-tui config set ui.screen inline',
 	// Sessions and folders
 	'--session': 'use --resume ID',
 	'--session-id': 'use --resume ID',

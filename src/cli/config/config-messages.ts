@@ -53,6 +53,15 @@ export const unwritable = (file: string, reason: string): string => `${file} can
 export const notChangeable = (file: string, key: string): string =>
 	`${key} cannot be changed by itself in ${file}: it is there twice, or an alias of YAML; change the file itself`;
 
+export const secretInProject = (keys: readonly string[]): string =>
+	`${allOf(keys)} ${keys.length === 1 ? 'looks like a secret' : 'look like secrets'}, and a project’s file is shared; set it in your own config instead`;
+export const changeWaits = 'It waits until you trust the file: acp-tui config trust';
+export const projectWins = (key: string, file: string): string =>
+	`Here ${sanitizeLine(file)} wins: it has a value for ${key}.`;
+/** How a list or an object is typed, behind a sentence that asks for one. */
+export const asJson = (type: string | undefined): string =>
+	type === 'array' ? `, written as JSON: '["…"]'` : type === 'object' ? `, written as JSON: '{"…": …}'` : '';
+
 export const jsonExpected = {
 	value: 'expected a value (text needs double quotes)',
 	'value or ]': 'expected a value or ] (text needs double quotes)',

@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
 import { isMissing, systemError } from '../../services/errno.js';
+import { isWithin } from '../../services/files/inside.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../errors.js';
@@ -101,4 +102,11 @@ export async function userFile(configDir: string): Promise<string> {
 	const [there] = await findUserFiles(configDir);
 	if (there !== undefined) await readConfig(there);
 	return there ?? join(configDir, 'config.json');
+}
+
+/** Throws a UsageError where a file of a project is a link out of its folder: a repository could have put one there. */
+export async function refuseLinkOut(file: string): Promise<void> {
+	const [folder, target] = await Promise.all([realpath(dirname(file)), realpath(file).catch(() => file)]);
+	if (target === file || isWithin(folder, target)) return;
+	throw new UsageError(`${file} is a link that leads out of its folder; change the file itself`);
 }

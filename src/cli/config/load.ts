@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { findKnownAgent, nearestAgent } from '../../core/agents/known-agents.js';
 import { parseRule } from '../../core/policy/rules.js';
-import type { RuleOrigin } from '../../core/policy/types.js';
 import { nearest } from '../../core/text/nearest.js';
 import { type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
 import { badRule, unknownAgent } from '../command-line-messages.js';
@@ -45,26 +44,27 @@ export type LoadedConfig = {
 /**
  * Reads the user's and the project's config and merges them. Of a project's file that is not
  * trusted only the harmless part applies; what waits is told in `pending`. Throws a UsageError that
- * names everything that is wrong in them, each with its file and place.
+ * names everything that is wrong in them, each with its file and place. `draft` stands for a file's content.
  */
-export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfig> {
+export async function loadConfig(paths: Paths, cwd: string, draft?: Draft): Promise<LoadedConfig> {
 	const [users, projects, imported] = await Promise.all([
-		findUserFiles(paths.configDir),
-		findProjectFiles(cwd),
+		withDraft(findUserFiles(paths.configDir), 'user', draft),
+		withDraft(findProjectFiles(cwd), 'project', draft),
 		readImportedThemes(paths.configDir),
 	]);
 	const defaults = imported.themes.size === 0 ? defaultSettings : { ...defaultSettings, themes: imported.themes };
 	const [userFile = null] = users;
 	const [projectFile = null] = projects;
 	const [inspected, project] = await Promise.all([
-		inspectIfThere(userFile, 'user'),
-		inspectIfThere(projectFile, 'project'),
+		inspectIfThere(userFile, 'user', draft),
+		inspectIfThere(projectFile, 'project', draft),
 	]);
 	const { user, gone } = withoutGoneTheme(inspected, imported);
 	const settings = user === null ? defaults : mergeConfig(defaults, user.content, user);
+	const problems = (file: Inspected, all: Settings) => problemsOf(file, all, paths, draft?.origin === file.origin);
 	const mistakes = [
-		...(user === null ? [] : await problemsOf(user, settings, paths)),
-		...(project === null ? [] : await problemsOf(project, mergeConfig(settings, project.content, project), paths)),
+		...(user === null ? [] : await problems(user, settings)),
+		...(project === null ? [] : await problems(project, mergeConfig(settings, project.content, project))),
 	];
 	if (mistakes.length > 0) throw configError(mistakes);
 	const ignored = [users, projects].flatMap(([used = '', ...others]) =>
@@ -99,10 +99,27 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 	};
 }
 
+/** A text that is to become the content of the user's or the project's file. */
+type Draft = { readonly origin: 'user' | 'project'; readonly file: string; readonly text: string };
+
+async function withDraft(
+	found: Promise<readonly string[]>,
+	origin: Draft['origin'],
+	draft: Draft | undefined,
+): Promise<readonly string[]> {
+	const files = await found;
+	return draft?.origin !== origin || files.includes(draft.file) ? files : [draft.file, ...files];
+}
+
 type Inspected = Awaited<ReturnType<typeof inspectConfig>> & Source;
 
-async function inspectIfThere(file: string | null, origin: RuleOrigin): Promise<Inspected | null> {
-	return file === null ? null : { ...(await inspectConfig(file)), origin };
+async function inspectIfThere(
+	file: string | null,
+	origin: Draft['origin'],
+	draft: Draft | undefined,
+): Promise<Inspected | null> {
+	if (file === null) return null;
+	return { ...(await inspectConfig(file, draft?.origin === origin ? draft.text : undefined)), origin };
 }
 
 /**
@@ -124,11 +141,16 @@ function withoutGoneTheme(
 	};
 }
 
-/** What is wrong in a file. An agent or a rule alone is not: a run says so where it needs them. */
-async function problemsOf(file: Inspected, settings: Settings, paths: Paths): Promise<readonly string[]> {
+/** What is wrong in a file. An agent or a rule alone is only in a draft: a run says so where it needs them. */
+async function problemsOf(
+	file: Inspected,
+	settings: Settings,
+	paths: Paths,
+	isDraft: boolean,
+): Promise<readonly string[]> {
 	const { content, problems, placeOf } = file;
 	const wrong = [...problems, ...themeProblems(settings.themes, content, placeOf)];
-	if (wrong.length === 0) return [];
+	if (wrong.length === 0 && !isDraft) return [];
 	const rules = rulesOf(mergeConfig(defaultSettings, content, file)).flatMap((rule) => {
 		const parsed = parseRule(rule.text, rule.decision, rule.origin);
 		return parsed.ok ? [] : [badRule(rule.place, rule.text, parsed.failure.message)];

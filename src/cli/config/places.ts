@@ -22,6 +22,9 @@ export const PROJECT_PLACES: readonly string[] = [
 	'acp-tui.config.yaml',
 ];
 
+/** The project's config that is made where there is none. */
+export const PROJECT_FILE = '.acp-tuirc.json';
+
 export const MCP_FILE = '.mcp.json';
 
 export const AGENTS_LOCK = 'agents.lock.json';

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
 import { hashOf } from './file-bytes.js';
+import { formatOf } from './file-format.js';
 import { CONFIG_KEY } from './places.js';
 import type { ConfigFile } from './settings.js';
 import type { StartedProgram } from './trust.js';
@@ -27,17 +28,25 @@ export function configError(problems: readonly string[]): UsageError {
 	return new UsageError(messages.problemList(problems));
 }
 
-/** Reads a config file and says what is wrong in it. Throws a UsageError where it cannot be read at all. */
-export async function inspectConfig(file: string): Promise<ReadConfig & { readonly problems: readonly string[] }> {
+type InspectedConfig = ReadConfig & { readonly problems: readonly string[] };
+
+/**
+ * Reads a config file, or a text that is to become its content, and says what is wrong in it. Throws a UsageError where it
+ * cannot be read at all.
+ */
+export async function inspectConfig(file: string, draft?: string): Promise<InspectedConfig> {
 	// All that is heavy is loaded only where there is a file for it.
 	const [{ loadText }, { parseFile, parseKey }, { validateConfig }] = await Promise.all([
 		import('./explorer.js'),
 		import('./parse-file.js'),
 		import('./validate.js'),
 	]);
-	const { text, format } = await loadText(file);
+	const { text, format } = draft === undefined ? await loadText(file) : { text: draft, format: formatOf(file, draft) };
 	const isPart = format === 'package.json';
-	const { data, placeOf } = isPart ? parseKey(file, text, CONFIG_KEY) : parseFile(file, text, format === 'json');
+	const parsed = isPart ? parseKey(file, text, CONFIG_KEY) : parseFile(file, text, format === 'json');
+	const { data } = parsed;
+	// Nobody finds a line in what is not written yet.
+	const placeOf = draft === undefined ? parsed.placeOf : () => file;
 	const validated = await validateConfig(data ?? {}, placeOf);
 	// Other programs write the rest of package.json.
 	const hash = hashOf(isPart ? JSON.stringify(data) : text);

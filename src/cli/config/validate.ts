@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { AGENT_SANDBOXES, COMMAND_SANDBOXES } from '../../core/sandbox/sandbox.js';
 import { findKeyBindingProblems } from '../../view/keys/keymap.js';
 import * as messages from './config-messages.js';
-import { configJsonSchema, configSchema } from './schema.js';
+import { configSchema } from './schema.js';
+import { knownKeys, placesOf, schemaAt } from './schema-node.js';
 import type { ConfigFile } from './settings.js';
 import type { ConfigPath } from './values.js';
 
@@ -124,35 +125,7 @@ function describeServer(issue: z.core.$ZodIssueInvalidUnion, data: unknown): str
 function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
 	const key = issue.keys[0] ?? '';
 	const path = keyPath([...issue.path, key]);
-	return messages.unknownKey(path, key, knownKeys(issue.path), placesOf(key));
-}
-
-type SchemaNode = {
-	readonly properties?: Readonly<Record<string, SchemaNode>>;
-	readonly additionalProperties?: SchemaNode | boolean;
-	readonly propertyNames?: { readonly enum?: readonly string[] };
-	readonly items?: SchemaNode;
-	readonly anyOf?: readonly SchemaNode[];
-};
-
-/** Where the schema has a key of this name, two levels deep: `ui.theme`, `agents.NAME.model`. */
-function placesOf(key: string): readonly string[] {
-	const { properties = {} }: SchemaNode = JSON.parse(configJsonSchema());
-	return Object.entries(properties).flatMap(([name, node]) => {
-		const each = typeof node.additionalProperties === 'object' ? node.additionalProperties : {};
-		if (node.properties?.[key] !== undefined) return [`${name}.${key}`];
-		return each.properties?.[key] === undefined ? [] : [`${name}.NAME.${key}`];
-	});
-}
-
-function knownKeys(path: readonly PropertyKey[]): readonly string[] {
-	let node: SchemaNode = JSON.parse(configJsonSchema());
-	for (const part of path) {
-		const values = typeof node.additionalProperties === 'object' ? node.additionalProperties : {};
-		node = typeof part === 'number' ? (node.items ?? {}) : (node.properties?.[String(part)] ?? values);
-	}
-	const properties = [node, ...(node.anyOf ?? [])].flatMap((each) => Object.keys(each.properties ?? {}));
-	return [...new Set(properties), ...(node.propertyNames?.enum ?? [])];
+	return messages.unknownKey(path, key, knownKeys(schemaAt(issue.path) ?? {}), placesOf(key));
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {

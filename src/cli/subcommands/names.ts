@@ -14,7 +14,7 @@ export const SUBCOMMAND_NAMES = [
 	'config',
 ] as const;
 
-export const CONFIG_ACTIONS = ['show', 'path', 'schema', 'trust', 'untrust'] as const;
+const CONFIG_ACTIONS = ['show', 'path', 'schema', 'get', 'set', 'unset', 'trust', 'untrust'] as const;
 export type ConfigAction = (typeof CONFIG_ACTIONS)[number];
 
 export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -42,8 +42,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	remove: ['delete', 'discard'],
 	uninstall: ['remove'],
 	upgrade: ['update'],
-	set: ['path'],
-	edit: ['path'],
+	edit: ['set'],
 };
 
 /** The action that a word was probably meant to be: a mistyped one, or what another program calls it. */

@@ -40,7 +40,7 @@ test('a server is added, listed without its secrets, tested and removed', async 
 		'good',
 	);
 	expect(added).toMatchObject({ code: 0, out: `Added "files" to ${config}\n` });
-	expect(added.err).toContain('The value of API_TOKEN is written to the file as it is.');
+	expect(added.err).toContain('The value of env.API_TOKEN is written to the file as it is.');
 	expect(added.err).not.toContain('hunter2');
 	const server = { command: process.execPath, args: [script, 'good'], env: { KEY: 'x', API_TOKEN: 'hunter2' } };
 	expect(await readFile(config, 'utf8')).toBe(

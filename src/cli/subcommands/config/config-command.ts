@@ -1,47 +1,106 @@
 import type { Command as Program } from 'commander';
-import * as messages from '../../command-line-messages.js';
-import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { styleFor } from '../../style.js';
-import { CONFIG_ACTIONS, type ConfigAction } from '../names.js';
+import type { ConfigAction } from '../names.js';
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
 
+type ShownAction = Exclude<ConfigAction, 'get' | 'set' | 'unset'>;
+
 type ConfigRequest = {
-	readonly action: ConfigAction;
+	readonly action: ShownAction;
 	readonly cwd: string | null;
 	readonly isAgreed: boolean;
 };
+
+const ABOUT: Readonly<Record<ShownAction, string>> = {
+	show: 'show what is in force, and the files that it comes from',
+	path: 'show the places of config, state, data and log',
+	schema: 'print the JSON Schema for editors',
+	trust: 'show what the project’s files would do, ask, and trust them until they change',
+	untrust: 'take the trust back',
+};
+
+const EXAMPLES = `
+Examples:
+  acp-tui config set ui.theme nord
+  acp-tui config set agents.claude.model opus
+  acp-tui config set permissions.allow '["Execute(npm test *)"]' --project
+  acp-tui config unset ui.theme
+  acp-tui config get permissions --json
+`;
+
+const KEY = 'a key with dots, such as ui.theme';
+const PROJECT = ['--project', 'in the project’s config instead of yours'] as const;
 
 export const configSubcommand: Subcommand = {
 	name: 'config',
 	takes: ['cwd'],
 	define(program, choose) {
-		program
+		const call = (action: ShownAction, isAgreed = false): void =>
+			choose(({ options }) => subcommandCall('config', { action, cwd: options.cwd ?? null, isAgreed }, runShown));
+		const config = program
 			.command('config')
-			.description('show, locate or trust the configuration')
-			.argument('[action]', CONFIG_ACTIONS.join(', '))
-			.option('-y, --yes', 'with trust: trust it without asking')
-			.allowExcessArguments()
-			.action((_word: string | undefined, { yes }: { readonly yes?: true }, { args }: Program) =>
-				choose(({ options }) => {
-					const action = parseAction(args);
-					const isAgreed = yes === true;
-					if (isAgreed && action !== 'trust') throw new UsageError(messages.actionTakesNoYes(action));
-					return subcommandCall('config', { action, cwd: options.cwd ?? null, isAgreed }, run);
-				}),
-			);
+			.description('show, change, locate or trust the configuration')
+			.addHelpText('after', EXAMPLES)
+			.action(() => call('show'));
+		for (const action of ['show', 'path', 'schema'] as const) {
+			config
+				.command(action)
+				.description(ABOUT[action])
+				.action(() => call(action));
+		}
+		defineChanges(config, choose);
+		config
+			.command('trust')
+			.description(ABOUT.trust)
+			.option('-y, --yes', 'trust them without asking')
+			.action(({ yes }: { readonly yes?: true }) => call('trust', yes === true));
+		config
+			.command('untrust')
+			.description(ABOUT.untrust)
+			.action(() => call('untrust'));
 	},
 };
 
-function parseAction([word, ...more]: readonly string[]): ConfigAction {
-	if (word === undefined) return 'show';
-	const found = CONFIG_ACTIONS.find((action) => action === word);
-	if (found !== undefined && more.length === 0) return found;
-	if (found !== undefined) throw new UsageError(messages.actionTakesNothing(found));
-	throw new UsageError(messages.unknownAction(word, CONFIG_ACTIONS));
+type ProjectOption = { readonly project?: true };
+
+function defineChanges(config: Program, choose: Parameters<Subcommand['define']>[1]): void {
+	config
+		.command('get')
+		.description('print a value that is in force')
+		.argument('<key>', KEY)
+		.option('--json', 'print it as JSON; null where it is not set')
+		.action((key: string, { json }: { readonly json?: true }) =>
+			choose(({ options }) =>
+				subcommandCall('config get', { key, cwd: options.cwd ?? null, isJson: json === true }, async (...call) =>
+					(await import('./run-settings.js')).runGet(...call),
+				),
+			),
+		);
+	const change = (action: 'set' | 'unset', key: string, value: string | null, { project }: ProjectOption): void =>
+		choose(({ options }) =>
+			subcommandCall(
+				`config ${action}`,
+				{ key, value, cwd: options.cwd ?? null, isProject: project === true },
+				async (...call) => (await import('./run-settings.js')).runChange(...call),
+			),
+		);
+	config
+		.command('set')
+		.description('set a value; comments in the file stay')
+		.argument('<key>', KEY)
+		.argument('<value>', 'a word, or JSON for lists and objects')
+		.option(...PROJECT)
+		.action((key: string, value: string, options: ProjectOption) => change('set', key, value, options));
+	config
+		.command('unset')
+		.description('take a value out of the file')
+		.argument('<key>', KEY)
+		.option(...PROJECT)
+		.action((key: string, options: ProjectOption) => change('unset', key, null, options));
 }
 
-async function run(request: ConfigRequest, { world, stop }: SubcommandHost): Promise<number> {
+async function runShown(request: ConfigRequest, { world, stop }: SubcommandHost): Promise<number> {
 	const [{ runConfig }, { confirm }, style] = await Promise.all([
 		import('./run-config.js'),
 		import('../../confirm.js'),

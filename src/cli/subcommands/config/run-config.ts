@@ -19,7 +19,7 @@ type Host = {
 };
 
 export async function runConfig(
-	command: { readonly action: ConfigAction; readonly cwd: string | null },
+	command: { readonly action: Exclude<ConfigAction, 'get' | 'set' | 'unset'>; readonly cwd: string | null },
 	{ world, style, agree }: Host,
 ): Promise<string> {
 	const workspace = await findWorkspace(command.cwd, world.cwd);

@@ -1,14 +1,11 @@
-import { realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { MCP_NAME, MCP_NAME_WORDS } from '../../../core/mcp/definition.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { isWithin } from '../../../services/files/inside.js';
-import { isSecretKey, redactText } from '../../../services/secrets/redact.js';
-import { isSecretName } from '../../../services/secrets/secret-names.js';
-import { isSecretValue } from '../../../services/secrets/secret-values.js';
-import { openServerFile, userFile, writeConfigFile } from '../../config/edit-file.js';
+import { changeWaits } from '../../config/config-messages.js';
+import { openServerFile, refuseLinkOut, userFile, writeConfigFile } from '../../config/edit-file.js';
 import { findMcpFile } from '../../config/find.js';
 import { MCP_FILE } from '../../config/places.js';
+import { plainSecret, plainSecrets } from '../../config/plain-secrets.js';
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote, suggestion } from '../../quote.js';
@@ -32,14 +29,14 @@ export async function runMcpAdd(request: McpAddRequest, { world }: SubcommandHos
 	if ('url' in server && !/^(?:https?:\/\/|\$\{)/i.test(server.url))
 		throw new UsageError('--url: must begin with http:// or https://');
 	const file = await openFile(request, world);
-	const secrets = plainSecrets(server);
+	const secrets = plainSecrets([], server);
 	const isThere = file.names.includes(name);
 	await writeConfigFile(file.file, file.with(['mcpServers', name], server), {
 		isPrivate: secrets.length > 0,
 		mode: isProject ? 0o644 : 0o600,
 	});
 	for (const what of secrets) process.stderr.write(`acp-tui: ${plainSecret(what)}\n`);
-	if (isProject) process.stderr.write(`acp-tui: It waits until you trust the file: acp-tui config trust\n`);
+	if (isProject) process.stderr.write(`acp-tui: ${changeWaits}\n`);
 	const done = isThere ? `Replaced ${quote(name)} in` : `Added ${quote(name)} to`;
 	return printText(`${done} ${sanitizeLine(file.file)}\n`);
 }
@@ -62,31 +59,6 @@ async function openFile({ cwd, isProject }: McpEditRequest, world: World) {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	if (!isProject) return openServerFile(await userFile(world.paths.configDir));
 	const file = findMcpFile(workspace) ?? join(workspace, MCP_FILE);
-	const [folder, target] = await Promise.all([realpath(dirname(file)), realpath(file).catch(() => file)]);
-	// A repository could have put a link there.
-	if (target !== file && !isWithin(folder, target)) {
-		throw new UsageError(`${file} is a link that leads out of its folder; change the file itself`);
-	}
+	await refuseLinkOut(file);
 	return openServerFile(file);
 }
-
-/** What of a server looks like a secret that is written as it is, in words. */
-function plainSecrets(server: McpWritten): readonly string[] {
-	const isOpen = (value: string): boolean => !value.includes('${');
-	if ('url' in server) {
-		return Object.entries(server.headers ?? {})
-			.filter(([name, value]) => isOpen(value) && (isSecretKey(name) || isSecretName(name) || isSecretValue(value)))
-			.map(([name]) => `the header ${quote(name)}`);
-	}
-	const args = server.args ?? [];
-	const line = args.join(' ');
-	return [
-		...Object.entries(server.env ?? {})
-			.filter(([name, value]) => isOpen(value) && (isSecretName(name) || isSecretValue(value)))
-			.map(([name]) => name),
-		...(isOpen(line) && redactText(line) !== line ? ['an argument'] : []),
-	];
-}
-
-const plainSecret = (what: string): string =>
-	`The value of ${what} is written to the file as it is. To keep it out: \${env:NAME} stands for an environment variable.`;
