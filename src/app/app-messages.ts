@@ -174,3 +174,11 @@ export const bothPlans = (plan: string, path: string, written: string): string =
 		`**This is the file** ${path}:`,
 		written,
 	].join('\n\n');
+
+/** Asked where a part of a change was taken, and the agent writes files by itself. */
+export const TAKE_BACK = {
+	yes: 'Allow, and take the other hunks back when it is done',
+	no: 'Reject, and tell it which hunks to write',
+} as const;
+export const takeBackBecause =
+	'this agent writes files by itself: it cannot be made to write a part ("review.partial")';

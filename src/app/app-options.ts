@@ -1,5 +1,6 @@
 import type { ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
+import type { PartialWay } from '../core/edits/chosen-text.js';
 import type { Effect } from '../core/effect.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
@@ -26,6 +27,8 @@ export type AppOptions = {
 	readonly cancelPatience: number;
 	/** Absent: no automatic retries. */
 	readonly retry?: RetryPolicy;
+	/** How a part of a change is taken from an agent that writes files by itself; `ask` when absent. */
+	readonly partialWay?: PartialWay;
 	readonly isHeadless: boolean;
 	/** Headless, with a program that answers questions: they wait for it. */
 	readonly takesAnswers?: true;

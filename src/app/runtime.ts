@@ -6,6 +6,7 @@ import type { AppOptions, Runtime, RuntimeParts } from './app-options.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
 import { createOwnWrites } from './changes/own-writes.js';
+import { PartialChanges } from './changes/partial-changes.js';
 import { TurnFiles } from './changes/turn-files.js';
 import type { Client } from './client-methods/client.js';
 import { elicit } from './client-methods/elicitation.js';
@@ -67,14 +68,17 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	store.onEvent(() => runner.followAccess());
 	const sessions = new OtherSessions(store, ports.clock);
 	const updates: Updates = createUpdates(store, ports, sessions);
+	const agentPorts = ports.agentFiles === undefined ? ports : { ...ports, files: ports.agentFiles };
+	const parts = new PartialChanges({ store, ports: agentPorts, questions, way: options.partialWay ?? 'ask' });
 	const client: Client = {
 		store,
-		ports: ports.agentFiles === undefined ? ports : { ...ports, files: ports.agentFiles },
+		ports: agentPorts,
 		sessions,
 		questions,
 		grants: createGrants(),
 		allowances,
 		clientWrites,
+		parts,
 		reads: createReadCard(store, () => ports.ids.next('read')),
 		isHeadless: options.isHeadless && options.takesAnswers !== true,
 		rules: () => store.getState().rules,

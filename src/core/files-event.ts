@@ -1,6 +1,6 @@
 import { failure } from './agent-schema.js';
 import { diff, name } from './content-schema.js';
-import { type EventOf, flag, list, optional, orNull, shape, time, variant, word } from './schema.js';
+import { count, type EventOf, flag, list, optional, orNull, shape, time, variant, word } from './schema.js';
 
 const MOST_FILES = 10_000;
 
@@ -72,6 +72,18 @@ export const filesEvents = {
 	'snapshot-failed': { failure },
 	'files-restored': { setId: name, direction: restoreDirection, report: restoreReport },
 	'restore-failed': { failure },
+	/** The user took some hunks of a change: `how` says what became of the others. */
+	'part-taken': {
+		path: name,
+		taken: count,
+		total: count,
+		/** The hunks that were left, as a patch. */
+		left: name,
+		how: word({ written: true, 'taken-back': true, rejected: true, 'not-taken-back': true }),
+		/** The agent gets the words in this turn. */
+		isTold: flag,
+	},
 };
 
 export type FilesEvent = EventOf<typeof filesEvents>;
+export type PartTaken = Extract<FilesEvent, { readonly type: 'part-taken' }>;

@@ -1,4 +1,5 @@
 import { name } from './content-schema.js';
+import type { ChosenText } from './edits/chosen-text.js';
 import { exactly, flag, optional, shape, unlogged, variant, word } from './schema.js';
 
 export const toolVerdict = shape({ decision: word({ allowed: true, denied: true }), because: name });
@@ -16,6 +17,8 @@ export const permissionOutcome = variant('type', {
 		optionId: name,
 		/** Answers to the agent's questions by their place, for agents that take them beside the outcome. */
 		answers: unlogged<Readonly<Record<string, string>>>(),
+		/** Files of which the user took a part of the change; their texts are not logged. */
+		chosen: unlogged<readonly ChosenText[]>(),
 	},
 	cancelled: {},
 });

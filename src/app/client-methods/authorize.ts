@@ -1,3 +1,5 @@
+import { defined } from '../../core/defined.js';
+import type { ChosenText } from '../../core/edits/chosen-text.js';
 import { decide } from '../../core/policy/decide.js';
 import { mayRunInLayer } from '../../core/policy/in-layer.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
@@ -12,8 +14,14 @@ import { contextNow, decideNow, openRepository, report, waysToAllow } from './de
  * `isInLayer`: a command that may change only the layer over the workspace.
  */
 export type Authorization =
-	| { readonly isOpen: true; readonly isAsked?: true; readonly isInLayer?: true }
-	| { readonly isOpen: false; readonly verdict: Verdict };
+	| {
+			readonly isOpen: true;
+			readonly isAsked?: true;
+			readonly isInLayer?: true;
+			/** The user took a part of the change alone. */
+			readonly chosen?: readonly ChosenText[];
+	  }
+	| { readonly isOpen: false; readonly verdict: Verdict; readonly chosen?: readonly ChosenText[] };
 
 export type GrantFound = {
 	readonly isGranted: boolean;
@@ -110,16 +118,17 @@ async function askUser(
 		signal,
 	);
 	const chosen = outcome.type === 'selected' ? outcome.optionId : 'cancelled';
+	const part = defined({ chosen: outcome.type === 'selected' ? outcome.chosen : undefined });
 	if (chosen === 'allow') {
 		// A question from before plan mode or a stop opens nothing.
 		const now = stopped(client, request) ?? decide(request, contextNow(client));
 		if (now.decision !== 'deny') {
 			openRepository(client, request);
-			return { isOpen: true, isAsked: true };
+			return { isOpen: true, isAsked: true, ...part };
 		}
 		report(client, request, now, 'policy');
 		return { isOpen: false, verdict: now };
 	}
 	const because = chosen === 'reject' ? 'the user rejected it' : 'the question was dismissed';
-	return { isOpen: false, verdict: { decision: 'deny', because } };
+	return { isOpen: false, verdict: { decision: 'deny', because }, ...part };
 }

@@ -5,6 +5,7 @@ import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import type { Allowances } from '../changes/allowances.js';
 import type { ClientWrites } from '../changes/client-writes.js';
+import type { PartialChanges } from '../changes/partial-changes.js';
 import { findCall } from '../find-call.js';
 import type { Grants } from '../grants.js';
 import type { OtherSessions } from '../other-sessions.js';
@@ -20,6 +21,7 @@ export type Client = {
 	readonly grants: Grants;
 	readonly allowances: Allowances;
 	readonly clientWrites: ClientWrites;
+	readonly parts: PartialChanges;
 	readonly reads: ReadCard;
 	readonly isHeadless: boolean;
 	rules(): readonly Rule[];

@@ -88,6 +88,7 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 	const authorization = await authorize(client, action, WRITE_GRANTS[grant], signal);
 	if (authorization.isOpen && real !== null) client.grants.forgetWrites(real);
 	if (!authorization.isOpen) {
+		for (const part of authorization.chosen ?? []) client.parts.tell(part, 'rejected');
 		const outside = !path.isInside && !path.isPlanFile;
 		return outside
 			? fail('outside-workspace', `${request.path} is outside the workspace; nothing was written.`)
@@ -97,11 +98,15 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 		report(client, action, { decision: 'deny', because: FILE_CHANGED_MEANWHILE }, 'policy');
 		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
 	}
-	const written = await client.ports.files.write(request.path, request.content, path.real);
+	const part = authorization.chosen?.[0] ?? (real === null ? undefined : client.parts.takeWrite(real, request.content));
+	const content = part?.text ?? request.content;
+	const written = await client.ports.files.write(request.path, content, path.real);
+	if (written.ok) client.parts.wroteThroughUs();
+	if (written.ok && part !== undefined) client.parts.tell(part, 'written');
 	// The old text is unknown when the file could not be read, for instance as it is no text.
 	const isKnown = before?.ok === true || (before !== null && before.failure.code === 'not-found');
-	if (written.ok && isKnown) client.clientWrites.add(path, oldText, request.content);
-	if (action.toolCallId === undefined) showWrite(client, request, diff, written);
+	if (written.ok && isKnown) client.clientWrites.add(path, oldText, content);
+	if (action.toolCallId === undefined) showWrite(client, request, { ...diff, newText: content }, written);
 	return written;
 }
 

@@ -115,11 +115,30 @@ async function ask(pending: Pending, action: ActionRequest, because: string): Pr
 	const outcome = await answer;
 	const shown = followed.shown() ?? action;
 	const moved = isAllowedOnce(request, outcome) ? await changedFiles(client, shown) : null;
-	if (moved === null) return carryOut(pending, shown, outcome);
+	if (moved === null) return takePart(pending, shown, outcome);
 	if (isOver(pending)) return CANCELLED;
 	// The agent changed the request during the file check: decide from the start.
 	if (!followed.isCurrent() || followed.shown() !== shown) return decideOn(pending);
 	return ask(pending, moved, FILE_CHANGED_MEANWHILE);
+}
+
+/** Carries out an answer that may take a part of the change alone: the agent is told which, whatever becomes of it. */
+async function takePart(
+	pending: Pending,
+	shown: ActionRequest,
+	outcome: PermissionOutcome,
+): Promise<PermissionOutcome> {
+	const { client, request, signal } = pending;
+	const chosen = (outcome.type === 'selected' ? outcome.chosen : undefined) ?? [];
+	if (chosen.length === 0) return carryOut(pending, shown, outcome);
+	const isAllowed = isAllowedOnce(request, outcome) && (await client.parts.mayAllow(shown, chosen, signal));
+	if (isOver(pending)) return CANCELLED;
+	if (!isAllowed) {
+		for (const part of chosen) client.parts.tell(part, 'rejected');
+		return rejection(request);
+	}
+	client.parts.expect(request.patch.id, shown, chosen);
+	return carryOut(pending, shown, outcome);
 }
 
 function isAllowedOnce({ options }: PermissionRequest, outcome: PermissionOutcome): boolean {

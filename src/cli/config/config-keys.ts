@@ -1,3 +1,4 @@
+import { PARTIAL_WAYS } from '../../core/edits/chosen-text.js';
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
@@ -197,6 +198,15 @@ export const CONFIG = {
 		}),
 	}),
 	// What is sent more often is paid more often.
+	review: section('Parts of a change', {
+		partial: setting({
+			about:
+				'Where you take some hunks of a change by an agent that writes files itself: ask, reject it and say which to write, or takeBack the others when it is done',
+			schema: ({ choice }) => choice(PARTIAL_WAYS),
+			defaultValue: 'ask',
+			effect: () => 'change how a part of a change is taken',
+		}),
+	}),
 	retry: section('Prompts that go again after a failure that may pass', {
 		limit: setting({
 			about: 'How often a prompt goes again by itself at most; 0: never',

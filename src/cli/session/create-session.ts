@@ -144,7 +144,7 @@ export const HEADLESS_RETRIES = 2;
 function appOptions(run: PreparedRun, headless: Headless | null): AppOptions {
 	const isHeadless = headless !== null;
 	const takesAnswers = headless?.takesAnswers === true;
-	const { limits, capabilities, retry } = run.settings;
+	const { limits, capabilities, retry, review } = run.settings;
 	const cancelPatience = milliseconds(limits.cancelSeconds);
 	return {
 		profile: run.profile,
@@ -162,6 +162,7 @@ function appOptions(run: PreparedRun, headless: Headless | null): AppOptions {
 		},
 		handshakeTimeout: milliseconds(limits.handshakeSeconds),
 		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
+		partialWay: review.partial,
 		retry: isHeadless ? { limit: run.retries ?? HEADLESS_RETRIES, seconds: retry.seconds } : retry,
 		isHeadless,
 		...(takesAnswers ? { takesAnswers } : {}),

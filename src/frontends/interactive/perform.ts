@@ -36,6 +36,7 @@ const PANELS: Readonly<
 	changes: () => import('../../view/shadow/panel.js'),
 	sessions: () => import('../../view/sessions/panel.js'),
 	help: () => import('../../view/frame/help-panel.js'),
+	hunks: () => import('../../view/hunks/panel.js'),
 	palette: () => import('../../view/palette/panel.js'),
 	mcp: () => import('../../view/pickers/mcp-panel.js'),
 	status: () => import('../../view/pickers/status-panel.js'),
@@ -71,6 +72,15 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 		frontend.tell(kept.ok ? themeKept(name, kept.value) : themeNotKept(name, kept.failure.message), !kept.ok, app);
 	}
 
+	async function editHunk(text: string): Promise<void> {
+		const { openEdited } = await import('../../view/hunks/panel.js');
+		let edited: string | null = null;
+		await externalPrograms.edit(text, (now) => {
+			edited = now;
+		});
+		frontend.panel({ name: 'hunks', open: (context) => openEdited(context, edited) });
+	}
+
 	/** Null where there is nothing to wait for. */
 	function start(request: UiRequest): Promise<void> | null {
 		switch (request.type) {
@@ -93,6 +103,8 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'edit-plan':
 				// The agent keeps its plan: the user's version is sent as a prompt.
 				return externalPrograms.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
+			case 'edit-hunk':
+				return editHunk(request.text);
 			case 'open-file':
 				return externalPrograms.openFile(request);
 			case 'open-embedded-file':

@@ -280,7 +280,7 @@ function cleaned(text: string, longest: number): string {
 	return sanitizeText(kept).replaceAll('\n', ' ');
 }
 
-function looksBinary(text: string): boolean {
+export function looksBinary(text: string): boolean {
 	const start = text.slice(0, 8000);
 	if (start.includes('\0')) return true;
 	return (start.match(/[\x01-\x08\x0E-\x1A\x1C-\x1F\uFFFD]/g)?.length ?? 0) > start.length * 0.1;

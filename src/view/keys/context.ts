@@ -43,4 +43,6 @@ export type KeyContext =
 	/** The review of changes in an agent's view of the workspace: it lies on `picker`. */
 	| 'changes'
 	| 'subagents'
+	/** The hunks of a change that is asked about: they lie on `picker`. */
+	| 'hunks'
 	| 'history-search';

@@ -18,6 +18,7 @@ import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { renderAlways } from './always-panel.js';
 import { answersInOneLine, changedWords, drawQuestion, keyWords, markedWords, QuestionBody } from './answer-row.js';
 import { permissionRows, withBrowser } from './answers.js';
+import { withHunks } from './chosen-hunks.js';
 import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { editHead } from './edit-head.js';
 import { isDraftAnswer } from './give-answer.js';
@@ -91,7 +92,7 @@ function answersTo(
 	const rows = isNever
 		? permissionRows(question, true, mode, messages.NEVER_WHOLE, isUnread)
 		: permissionRows(question, !wasOpened && (isCut || subject.isLong), mode, undefined, isUnread);
-	return withBrowser(rows, context.browser);
+	return withHunks(withBrowser(rows, context.browser), question, view);
 }
 
 /** Whether some of what decides was not on the screen. The end of a long change is looked for only once some of it was opened. */

@@ -9,12 +9,13 @@ import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { readSoFar } from '../state/question-page.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
-import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { DIGIT_KEYS } from './answer-row.js';
 import { LETTERS, ownOffers, permissionRows, readKind } from './answers.js';
 import { questionDetails } from './details.js';
+import { changesOf } from './file-changes.js';
 import { isCurrent } from './follow-question.js';
 import { answerRow, byLetter, rejectionOf, rowOfKind } from './give-answer.js';
 import {
@@ -23,6 +24,7 @@ import {
 	CHOOSE_ANSWER_OR_LETTER,
 	canRun,
 	FOOTER,
+	NO_EDIT,
 	NOTHING_MORE,
 	READING,
 	sameKey,
@@ -100,6 +102,7 @@ function actionsOf(front: InFront): readonly PanelAction[] {
 		},
 		does('answer-dismiss', () => dismissQuestion(front), wordOfDismissal(front)),
 		...(isOfLetters ? letterActions(front, does) : []),
+		...(question.kind === 'permission' ? [hunksAction(front, does)] : []),
 		...OPENS.map((id) => does(id, () => toggleQuestion(front))),
 		...ofItsKind(front, does),
 	];
@@ -119,6 +122,12 @@ function letterActions(front: InFront, does: Does): readonly PanelAction[] {
 	return LETTER_KEYS.map(({ id, kind, words }) =>
 		does(id, () => choose(front, ofLetter(kind)), rows.some((row) => row.keys === LETTERS[kind]) ? words : null),
 	);
+}
+
+function hunksAction({ question, context, view }: InFront, does: Does): PanelAction {
+	const isEdit = view.always === null && changesOf(question.request).length > 0;
+	const action = does('hunks-open', () => loadPanel(context.ui, 'hunks'), isEdit ? FOOTER.hunks : null);
+	return isEdit ? action : { ...action, why: NO_EDIT };
 }
 
 /** Further actions of an address and of a plan. */

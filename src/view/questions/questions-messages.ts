@@ -171,6 +171,7 @@ export const FOOTER = {
 	open: 'open',
 	copy: 'copy',
 	edit: 'editor',
+	hunks: 'hunks',
 	allow: 'allow',
 	/** How far a rule reaches. */
 	reach: ['session', 'project', 'everywhere'],
@@ -179,3 +180,7 @@ export const FOOTER = {
 	acceptEdits: 'accept edits',
 	keepPlanning: 'keep planning',
 } as const;
+
+export const NO_EDIT = 'Only a change to a file has hunks';
+export const NONE_TAKEN = ': rejects it';
+export const ONCE_ALONE = 'with hunks left out it is allowed once';

@@ -5,6 +5,7 @@ export type PanelName =
 	| 'forms'
 	| 'hand-over'
 	| 'help'
+	| 'hunks'
 	| 'palette'
 	| 'mcp'
 	| 'own-commands'

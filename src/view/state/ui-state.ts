@@ -1,4 +1,5 @@
 import type { UserEntry } from '../../core/session/entries/entry.js';
+import type { HunkChoice } from '../code/hunk-choice.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { type Anchor, END } from '../transcript/position.js';
@@ -123,6 +124,8 @@ export type QuestionUi = {
 	readonly readTo: number;
 	/** The second step of «always allow»: which of the offered rules it shows; null in the prompt itself. */
 	readonly always: number | null;
+	/** Decisions on the parts of the change that is asked about; absent: it is allowed whole or not at all. */
+	readonly hunks?: HunkChoice;
 	/** The draft is the feedback on a plan. */
 	readonly isFeedback: boolean;
 	/** The draft was begun before the question could be seen: enter queues it, and it rejects nothing. */

@@ -531,6 +531,7 @@ describe('what a repository brings is not trusted', () => {
 			additionalDirectories: ['..'],
 			terminals: { keepEnv: ['GH_TOKEN'] },
 			handover: { maxChars: 30_000 },
+			review: { partial: 'takeBack' },
 			retry: { limit: 20 },
 			mentions: { embedBytes: 1 },
 			sandbox: 'require',

@@ -10,6 +10,7 @@ import { openSessionsPanel } from '../../../src/view/pickers/open-sessions.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
+import { openedHunks } from '../hunks/hunks-stage.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { openedOn } from '../sessions/sessions-stage.js';
 import { review } from '../shadow/stage.js';
@@ -108,6 +109,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		wait(stage, 2000);
 		return stage;
 	},
+	'the hunks of a change': () => openedHunks(),
 	'the queue': () => {
 		return pressed(working(), '`one` enter `two` enter `/queue` enter');
 	},

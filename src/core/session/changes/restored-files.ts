@@ -20,26 +20,30 @@ const SUMMARIES: Readonly<Record<Exclude<Direction, 'applied'>, string>> = {
 	left: 'you did not apply',
 	discarded: 'you discarded',
 	dropped: 'plan mode dropped',
+	partly: 'you took a part of',
 };
 
 const MOST_NAMED = 100;
 
 export function restoredWords(files: readonly RestoredFile[]): string {
 	const list = (direction: Direction): string => {
-		const paths = files.filter((file) => file.direction === direction).map((file) => JSON.stringify(file.path));
+		const paths = unsaid.filter((file) => file.direction === direction).map((file) => JSON.stringify(file.path));
 		const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
 		return paths.slice(0, MOST_NAMED).join(', ') + more;
 	};
+	const told = files.flatMap(({ words }) => (words === undefined ? [] : [words]));
+	const unsaid = files.filter(({ words }) => words === undefined);
+	if (unsaid.length === 0) return told.join('\n');
 	const parts = Object.entries(WORDS).flatMap(([direction, words]) => {
 		const names = list(direction as Direction);
 		return names === '' ? [] : [`${words}: ${names}.`];
 	});
-	const areOthersNow = files.some(({ direction }) => direction !== 'applied' && direction !== 'left');
+	const areOthersNow = unsaid.some(({ direction }) => direction !== 'applied' && direction !== 'left');
 	const advice = areOthersNow ? [READ_AGAIN] : [];
-	return `[${[...parts, ...advice].join(' ')}]`;
+	return [...told, `[${[...parts, ...advice].join(' ')}]`].join('\n');
 }
 
-const WORDS: Readonly<Record<Direction, string>> = {
+const WORDS: Readonly<Record<Exclude<Direction, 'partly'>, string>> = {
 	undo: 'The user put these files back as they were before your changes',
 	redo: 'The user brought your changes to these files back',
 	applied: 'Your changes to these files are in the user’s workspace now',

@@ -9,6 +9,7 @@ import type { SideQuestionEvent } from '../../side-question/side-question-event.
 import { onAgentList, onSandboxChoice } from '../agents/choose-agent.js';
 import { onBranch, onHandOver } from '../branching/branch.js';
 import { reduceChangeSet, reduceSnapshotFailed } from '../changes/changes.js';
+import { reducePartTaken } from '../changes/part-taken.js';
 import { onRestored, onRestoreFailed } from '../changes/undo.js';
 import { followQuestionTime } from '../entries/question-time.js';
 import { locateChanges } from '../entries/tool-card.js';
@@ -86,6 +87,7 @@ const onFiles: Reducers<FilesEvent> = {
 	'snapshot-failed': (state, event, at) => only(reduceSnapshotFailed(state, event.failure, at)),
 	'files-restored': onRestored,
 	'restore-failed': onRestoreFailed,
+	'part-taken': (state, event, at) => only(reducePartTaken(state, event, at)),
 };
 
 const REDUCERS: Reducers<AppEvent> = {

@@ -11,6 +11,7 @@ const sideGroup = group('side-question', 'Side question', { isOfList: true });
 const sideLineGroup = group('side-question-line', 'Side question', { isOfList: true });
 const subagentsGroup = group('subagents', 'Sub-agents', { isOfList: true });
 const ownCommandsGroup = group('own-commands', 'Your commands', { isOfList: true });
+const hunksGroup = group('hunks', 'Hunks of a change', { isOfList: true });
 const changesGroup = group('changes', 'Changes', { isOfList: true });
 const lineGroup = group('line', 'Text in a panel', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
@@ -66,6 +67,21 @@ export const panelActions = {
 	...ownCommandsGroup({
 		'own-commands-attach': loaded('type into it', 'enter'),
 		'own-commands-end': loaded('stop it', 'x', 'delete'),
+	}),
+	...hunksGroup({
+		'hunk-take': loaded('take the hunk', 'y'),
+		'hunk-leave': loaded('leave it', 'n'),
+		'hunk-take-rest': loaded('take it and the rest of the file', 'a'),
+		'hunk-leave-rest': loaded('leave it and the rest of the file', 'd'),
+		'hunk-split': loaded('split it at its unchanged lines', 's'),
+		'hunk-edit': loaded('edit its new lines in $EDITOR', 'e'),
+		'hunk-next': loaded('the next hunk', 'j'),
+		'hunk-previous': loaded('the hunk before', 'k'),
+		'hunk-search': loaded('find a hunk', '/'),
+		'hunk-keys': loaded('say what the letters do', '?'),
+		'hunk-quit': loaded('leave it and all that follow, and go back to the question', 'q'),
+		'hunk-line-up': loaded('its text: a line up', 'shift+up'),
+		'hunk-line-down': loaded('its text: a line down', 'shift+down'),
 	}),
 	...changesGroup({
 		'changes-apply': loaded('apply it to the workspace', 'a'),

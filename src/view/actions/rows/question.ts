@@ -41,6 +41,7 @@ export const questionActions = {
 		'ask-allow-once': answers('allow once', 'y'),
 		'ask-allow-always': answers('allow always: first shows the rule', 'a'),
 		'ask-reject-once': answers('reject once', 'n'),
+		'hunks-open': answers('take or leave parts of the change (hunks)', 'h'),
 		'ask-open': { ...asked('show the full request, or close it', 'o'), waits: 'reversible' },
 	}),
 	...agentQuestionGroup({ 'question-open': asked('show the full question, or close it', 'tab') }),

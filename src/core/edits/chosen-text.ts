@@ -1,0 +1,20 @@
+/** Part of a change to one file that the user took, where it is not all of it. */
+export type ChosenText = {
+	/** As the request names it. */
+	readonly path: string;
+	/** What the change was asked about: the file before, null where there was none, and all of it changed. */
+	readonly oldText: string | null;
+	readonly newText: string;
+	/** What the file is to hold; null: no file. */
+	readonly text: string | null;
+	/** Hunks that were taken, those with words of the user's own among them, of so many. */
+	readonly taken: number;
+	readonly total: number;
+	/** The hunks that were left out, as a patch without names of files. */
+	readonly left: string;
+};
+
+/** Ways to take a part of the change of an agent that writes files by itself. */
+export const PARTIAL_WAYS = ['ask', 'reject', 'takeBack'] as const;
+
+export type PartialWay = (typeof PARTIAL_WAYS)[number];

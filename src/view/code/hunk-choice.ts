@@ -1,0 +1,83 @@
+import type { ChosenText } from '../../core/edits/chosen-text.js';
+import type { PlannedChange } from '../../core/edits/planned-change.js';
+import type { ActionRequest } from '../../core/policy/types.js';
+import { looksBinary } from './diff.js';
+import { type FileHunks, type Hunk, type HunkDecision, hunksBetween, patchOf, splitHunk, textWith } from './hunks.js';
+
+/** Hunks of one file of a request. */
+export type FileChoice = Pick<PlannedChange, 'path' | 'oldText' | 'newText'> & { readonly file: FileHunks };
+
+/** Decisions on the hunks of a request; those that are not decided yet are left. */
+export type HunkChoice = {
+	readonly files: readonly FileChoice[];
+	readonly decisions: ReadonlyMap<Hunk, HunkDecision>;
+	/** The hunk that is in the user's editor. */
+	readonly editing?: Hunk;
+};
+
+/** The hunks of the changes of a request; null where some change is no whole text that can be put together from hunks. */
+export function hunkChoice(request: Pick<ActionRequest, 'changes' | 'diffs' | 'source'>): HunkChoice | null {
+	// A write through the client's own method holds the whole file.
+	const whole = (request.source === 'fs-write' ? request.diffs : []).map((diff) => ({
+		...diff,
+		isWhole: true as const,
+	}));
+	const changes: readonly PlannedChange[] = request.changes ?? whole;
+	if (changes.length === 0) return null;
+	const paths = new Set(changes.map(({ path }) => path));
+	const isKnown = changes.every(
+		({ path, oldText, newText, doubt, isWhole, movedTo }) =>
+			path !== '' &&
+			isWhole === true &&
+			doubt === undefined &&
+			movedTo === undefined &&
+			!looksBinary(oldText ?? '') &&
+			!looksBinary(newText),
+	);
+	// Several changes of one file: the last would take the place of the others.
+	if (!isKnown || paths.size < changes.length) return null;
+	const files = changes.map(({ path, oldText, newText }) => ({
+		...{ path, oldText, newText },
+		file: hunksBetween(oldText ?? '', newText),
+	}));
+	return files.every(({ file }) => file.hunks.length === 0) ? null : { files, decisions: new Map() };
+}
+
+export function allHunks({ files }: HunkChoice): readonly Hunk[] {
+	return files.flatMap(({ file }) => file.hunks);
+}
+
+export function withDecisions(choice: HunkChoice, hunks: readonly Hunk[], decision: HunkDecision): HunkChoice {
+	return { ...choice, decisions: new Map([...choice.decisions, ...hunks.map((hunk) => [hunk, decision] as const)]) };
+}
+
+/** The choice with a hunk cut at its unchanged lines; the parts are undecided. */
+export function withSplit(choice: HunkChoice, hunk: Hunk): HunkChoice {
+	const split = (file: FileHunks): FileHunks =>
+		file.hunks.includes(hunk)
+			? { ...file, hunks: file.hunks.flatMap((each) => (each === hunk ? splitHunk(hunk) : [each])) }
+			: file;
+	return { ...choice, files: choice.files.map((each) => ({ ...each, file: split(each.file) })) };
+}
+
+function decisionOf({ decisions }: HunkChoice, hunk: Hunk): HunkDecision {
+	return decisions.get(hunk) ?? 'leave';
+}
+
+/** Hunks that are taken, of how many. */
+export function countChosen(choice: HunkChoice): { readonly taken: number; readonly total: number } {
+	const hunks = allHunks(choice);
+	return { taken: hunks.filter((hunk) => decisionOf(choice, hunk) !== 'leave').length, total: hunks.length };
+}
+
+/** The texts of the files of which not all is taken as it is. */
+export function chosenTexts(choice: HunkChoice): readonly ChosenText[] {
+	return choice.files.flatMap(({ path, oldText, newText, file }) => {
+		const left = file.hunks.filter((hunk) => decisionOf(choice, hunk) !== 'take');
+		if (left.length === 0) return [];
+		const taken = file.hunks.filter((hunk) => decisionOf(choice, hunk) !== 'leave').length;
+		const written = textWith(file, (hunk) => decisionOf(choice, hunk));
+		const text = taken === 0 ? oldText : written;
+		return [{ path, oldText, newText, text, taken, total: file.hunks.length, left: patchOf(file, left) }];
+	});
+}

@@ -1,0 +1,27 @@
+import type { Question } from '../../core/session/question.js';
+import { chosenTexts, countChosen } from '../code/hunk-choice.js';
+import { chosen as chosenWords } from '../hunks/hunks-messages.js';
+import type { AnswerRow } from '../state/answer.js';
+import type { QuestionUi } from '../state/ui-state.js';
+import { rejectionOf } from './give-answer.js';
+import { NONE_TAKEN, ONCE_ALONE } from './questions-messages.js';
+
+/** The answers where some hunks of the change were left: allow once writes the others, where there are any, and nothing is allowed for later. */
+export function withHunks(rows: readonly AnswerRow[], question: Question, { hunks }: QuestionUi): readonly AnswerRow[] {
+	if (hunks === undefined || hunks.decisions.size === 0) return rows;
+	const chosen = chosenTexts(hunks);
+	if (chosen.length === 0) return rows;
+	const { taken, total } = countChosen(hunks);
+	const words = chosenWords(taken, total);
+	return rows.map((row): AnswerRow => {
+		if (row.answer?.type === 'always') return { ...row, answer: null, because: ONCE_ALONE };
+		if (row.answer?.type !== 'event' || row.answer.event.type !== 'answer') return row;
+		const { kind, event } = row.answer;
+		if (kind === 'allow_always') return { ...row, answer: null, because: ONCE_ALONE };
+		if (kind !== 'allow_once') return row;
+		const outcome = taken === 0 ? rejectionOf(question) : event.outcome;
+		const told = outcome.type === 'selected' ? { ...outcome, chosen } : outcome;
+		const aside = taken === 0 ? `${words}${NONE_TAKEN}` : words;
+		return { ...row, answer: { ...row.answer, event: { ...event, outcome: told } }, aside, shortAsides: [words] };
+	});
+}

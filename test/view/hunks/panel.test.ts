@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { openEdited } from '../../../src/view/hunks/panel.js';
+import { busy, play, questionOf } from '../../core/session/play.js';
+import { createStage, dispatched, happen, misfits, press, put, type Stage, screen, text, wait } from '../stage.js';
+import { change, NEW, OLD, openedHunks } from './hunks-stage.js';
+
+/** What allow once would do. */
+function allowed(stage: Stage) {
+	wait(stage, 2000);
+	const event = dispatched(press(stage, 'y')).find(({ type }) => type === 'answer');
+	if (event?.type !== 'answer' || event.outcome.type !== 'selected') throw new Error('no answer');
+	return event.outcome;
+}
+
+describe('The hunks of a change', () => {
+	test.each([
+		[40, 12],
+		[100, 32],
+		[200, 60],
+	])('fit a screen of %i columns and %i rows.', (columns, rows) => {
+		const stage = openedHunks([change(), change({ path: '/w/b.ts', oldText: null, newText: 'new\n' })], columns, rows);
+		expect(misfits(stage)).toEqual([]);
+		press(stage, 'y s');
+		expect(misfits(stage)).toEqual([]);
+	});
+
+	test('are taken and left one by one; then the question stands again with how many.', () => {
+		const stage = openedHunks();
+		expect(text(stage)).toContain('0 of 2 taken');
+		press(stage, 'y');
+		expect(text(stage)).toContain('1 of 2 taken');
+		press(stage, 'n');
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(text(stage)).toContain('1 of 2 hunks');
+		const { optionId, chosen } = allowed(stage);
+		expect(optionId).toBe('yes');
+		expect(chosen).toMatchObject([
+			{ path: '/w/a.ts', taken: 1, total: 2, text: NEW.replace('more\n', ''), newText: NEW },
+		]);
+		expect(chosen?.[0]?.left).toContain('+more');
+	});
+
+	test('are allowed as a whole where all are taken, and where none was decided about.', () => {
+		for (const keys of ['a', 'escape']) {
+			const stage = openedHunks();
+			press(stage, keys === 'a' ? 'a' : 'escape');
+			expect(allowed(stage), keys).toEqual({ type: 'selected', optionId: 'yes' });
+		}
+	});
+
+	test('are rejected where none is taken, and are never allowed always.', () => {
+		const stage = openedHunks();
+		press(stage, 'q');
+		expect(text(stage)).toContain('0 of 2 hunks');
+		wait(stage, 2000);
+		expect(dispatched(press(stage, 'a'))).toEqual([]);
+		expect(allowed(stage)).toMatchObject({ optionId: 'no', chosen: [{ taken: 0, text: OLD }] });
+	});
+
+	test('of one file are decided about together with a and d.', () => {
+		const stage = openedHunks([change(), change({ path: '/w/b.ts', oldText: 'x\n', newText: 'y\n' })]);
+		press(stage, 'd y');
+		expect(allowed(stage).chosen).toMatchObject([{ path: '/w/a.ts', taken: 0, text: OLD }]);
+	});
+
+	test('are split at unchanged lines; one that has a single change says so.', () => {
+		const stage = openedHunks();
+		press(stage, 's');
+		expect(text(stage)).toContain('of 3 taken');
+		press(stage, 's');
+		expect(text(stage)).toContain('This hunk has one change');
+		press(stage, 'y n n');
+		expect(allowed(stage).chosen).toMatchObject([{ taken: 1, total: 3, text: OLD.replace('line 3\n', 'LINE 3\n') }]);
+	});
+
+	test('are found by their words, and gone through with j and k.', () => {
+		const stage = openedHunks();
+		press(stage, '/ `more` enter');
+		expect(screen(stage).find((row) => row.includes('▸'))).toContain('more');
+		press(stage, 'k');
+		expect(screen(stage).find((row) => row.includes('▸'))).toContain('LINE 3');
+		press(stage, 'j n');
+		press(stage, 'y');
+		expect(allowed(stage).chosen).toMatchObject([{ taken: 1, total: 2 }]);
+	});
+
+	test('are edited in the editor; one that comes back as it was is taken.', () => {
+		const stage = openedHunks();
+		const [request] = press(stage, 'e').filter(({ type }) => type === 'edit-hunk');
+		expect(request).toEqual({ type: 'edit-hunk', text: 'LINE 3\nline 4\nline 5\nLINE 6\n' });
+		put(stage, { type: 'panel', name: 'hunks', open: (context) => openEdited(context, 'mine\n') });
+		expect(text(stage)).toContain('1 of 2 taken');
+		press(stage, 'j n');
+		const { chosen } = allowed(stage);
+		expect(chosen?.[0]?.text?.startsWith('line 1\nline 2\nmine\nline 7\n')).toBe(true);
+	});
+
+	test('are kept as they were decided where the editor changed nothing.', () => {
+		const stage = openedHunks();
+		press(stage, 'e');
+		put(stage, { type: 'panel', name: 'hunks', open: (context) => openEdited(context, null) });
+		expect(text(stage)).toContain('0 of 2 taken');
+	});
+
+	test.each([
+		['moves a file', change({ movedTo: '/w/b.ts' })],
+		['deletes a file', change({ newText: '', doubt: 'deletes-file' })],
+		['is not in the file', change({ doubt: 'not-in-file' })],
+		['is no text', change({ newText: 'a\0b' })],
+	])('are none where the change %s, which is said.', (_, one) => {
+		const stage = openedHunks([one]);
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(text(stage)).toContain('can only be allowed whole');
+	});
+
+	test('are forgotten when the request changes.', () => {
+		const stage = openedHunks();
+		press(stage, 'y n');
+		const request = { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs: [] } as const;
+		happen(stage, { type: 'question-changed', questionId: 'q', request, offers: [], because: 'why' });
+		expect(stage.ui.question?.hunks).toBeUndefined();
+	});
+});
+
+test('h on a question about a command says that it has no hunks.', () => {
+	const request = { source: 'permission', kind: 'execute', title: 'ls', paths: [], diffs: [] } as const;
+	const stage = createStage(play(busy(), { type: 'question-asked', question: questionOf('q', { request }) }));
+	wait(stage, 2000);
+	press(stage, 'h');
+	expect(text(stage)).toContain('Only a change to a file has hunks');
+});
