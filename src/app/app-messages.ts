@@ -177,8 +177,8 @@ export const bothPlans = (plan: string, path: string, written: string): string =
 
 /** Asked where a part of a change was taken, and the agent writes files by itself. */
 export const TAKE_BACK = {
-	yes: 'Allow, and take the other hunks back when it is done',
-	no: 'Reject, and tell it which hunks to write',
+	yes: 'Allow, and take the others back',
+	no: 'Reject, and tell it what to write',
 } as const;
 export const takeBackBecause =
-	'this agent writes files by itself: it cannot be made to write a part ("review.partial")';
+	'if the agent writes the file by itself, the other hunks are taken back when it is done ("review.partial")';

@@ -77,8 +77,8 @@ export const filesEvents = {
 		path: name,
 		taken: count,
 		total: count,
-		/** The hunks that were left, as a patch. */
-		left: name,
+		/** From the agent's text to that of the file, as a patch. */
+		difference: name,
 		how: word({ written: true, 'taken-back': true, rejected: true, 'not-taken-back': true }),
 		/** The agent gets the words in this turn. */
 		isTold: flag,

@@ -70,10 +70,10 @@ export class PartialChanges {
 	tell(part: ChosenText, how: 'written' | 'taken-back' | 'rejected' | 'not-taken-back'): void {
 		const { store, ports } = this.#options;
 		const isTold = canSteer(store.getState());
-		const { path, taken, total, left } = part;
-		store.dispatch({ type: 'part-taken', path, taken, total, left, how, isTold });
+		const { path, taken, total, difference } = part;
+		store.dispatch({ type: 'part-taken', path, taken, total, difference, how, isTold });
 		if (!isTold) return;
-		const text = toldOfPart({ path, taken, total, left, how });
+		const text = toldOfPart({ path, taken, total, difference, how });
 		store.dispatch({
 			type: 'steer',
 			prompt: { id: ports.ids.next('prompt'), text, pastes: [], blocks: [{ type: 'text', text }] },

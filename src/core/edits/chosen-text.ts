@@ -10,8 +10,8 @@ export type ChosenText = {
 	/** Hunks that were taken, those with words of the user's own among them, of so many. */
 	readonly taken: number;
 	readonly total: number;
-	/** The hunks that were left out, as a patch without names of files. */
-	readonly left: string;
+	/** From the agent's text to that of the file, as a patch without names of files. */
+	readonly difference: string;
 };
 
 /** Ways to take a part of the change of an agent that writes files by itself. */

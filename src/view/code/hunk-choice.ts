@@ -73,11 +73,11 @@ export function countChosen(choice: HunkChoice): { readonly taken: number; reado
 /** The texts of the files of which not all is taken as it is. */
 export function chosenTexts(choice: HunkChoice): readonly ChosenText[] {
 	return choice.files.flatMap(({ path, oldText, newText, file }) => {
-		const left = file.hunks.filter((hunk) => decisionOf(choice, hunk) !== 'take');
-		if (left.length === 0) return [];
-		const taken = file.hunks.filter((hunk) => decisionOf(choice, hunk) !== 'leave').length;
-		const written = textWith(file, (hunk) => decisionOf(choice, hunk));
-		const text = taken === 0 ? oldText : written;
-		return [{ path, oldText, newText, text, taken, total: file.hunks.length, left: patchOf(file, left) }];
+		const { hunks } = file;
+		if (hunks.every((hunk) => decisionOf(choice, hunk) === 'take')) return [];
+		const taken = hunks.filter((hunk) => decisionOf(choice, hunk) !== 'leave').length;
+		const text = taken === 0 ? oldText : textWith(file, (hunk) => decisionOf(choice, hunk));
+		const instead = hunksBetween(newText, text ?? '');
+		return [{ path, oldText, newText, text, taken, total: hunks.length, difference: patchOf(instead, instead.hunks) }];
 	});
 }

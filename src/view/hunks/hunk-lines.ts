@@ -8,16 +8,18 @@ import type { Line } from '../line.js';
 const AROUND = 3;
 const MOST_LINES = 2000;
 
-const drawn = new WeakMap<Hunk, { readonly width: number; readonly lines: readonly Line[] }>();
+type Drawn = { readonly width: number; readonly own: string | null; readonly lines: readonly Line[] };
+const drawn = new WeakMap<Hunk, Drawn>();
 
-/** A hunk with its line numbers and some lines around it. */
+/** A hunk with its line numbers and some lines around it; `own` are lines of the user's in its place. */
 export function hunkLines(
 	{ path, oldText, file: { old, fresh } }: FileChoice,
 	hunk: Hunk,
 	width: number,
+	own: string | null,
 ): readonly Line[] {
 	const known = drawn.get(hunk);
-	if (known?.width === width) return known.lines;
+	if (known?.width === width && known.own === own) return known.lines;
 	const { start, end } = bounds(hunk);
 	// A part of a split hunk may have a changed line as its neighbour.
 	const sameLines = (at: (index: number) => readonly [number, number]): number => {
@@ -32,11 +34,14 @@ export function hunkLines(
 	const change = {
 		path,
 		oldText: oldText === null ? null : textOf(old, start.old - above, end.old + below),
-		newText: textOf(fresh, start.fresh - above, end.fresh + below),
+		newText:
+			own === null
+				? textOf(fresh, start.fresh - above, end.fresh + below)
+				: `${textOf(fresh, start.fresh - above, start.fresh)}${own}${textOf(fresh, end.fresh, end.fresh + below)}`,
 		lines: { old: start.old - above + 1, new: start.fresh - above + 1 },
 	};
 	const { lines } = renderDiff(change, { width, maxLines: MOST_LINES, context: AROUND, isText: true });
-	drawn.set(hunk, { width, lines });
+	drawn.set(hunk, { width, own, lines });
 	return lines;
 }
 

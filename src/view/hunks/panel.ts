@@ -65,7 +65,7 @@ const hunksPanel: PanelKind<Own> = {
 			...(first === undefined ? {} : { first }),
 			reading: {
 				head: () => [],
-				lines: ({ of, hunk }, width) => hunkLines(of, hunk, width),
+				lines: ({ of, hunk }, width) => hunkLines(of, hunk, width, ownLines(choice.decisions.get(hunk))),
 				count: ({ hunk }) => countsOf(hunk).added + countsOf(hunk).removed + 2,
 			},
 			actions: (row) => (row === undefined ? [] : actionsOf(row, choice)),
@@ -73,6 +73,10 @@ const hunksPanel: PanelKind<Own> = {
 		});
 	},
 };
+
+function ownLines(decision: HunkDecision | undefined): string | null {
+	return typeof decision === 'object' ? decision.text : null;
+}
 
 type Look = keyof typeof messages.SIGNS;
 

@@ -8,10 +8,10 @@ import { never, noteTitles, settle, type World, working, write } from '../world.
 const OLD = 'one\ntwo\nthree\n';
 const NEW = 'ONE\ntwo\nTHREE\n';
 const PART = 'ONE\ntwo\nthree\n';
-const LEFT = '@@ -3 +3 @@\n-three\n+THREE\n';
+const DIFFERENCE = '@@ -3 +3 @@\n-THREE\n+three\n';
 
 const part = (more: Partial<ChosenText> = {}): ChosenText => ({
-	...{ path: '/w/a.ts', oldText: OLD, newText: NEW, text: PART, taken: 1, total: 2, left: LEFT },
+	...{ path: '/w/a.ts', oldText: OLD, newText: NEW, text: PART, taken: 1, total: 2, difference: DIFFERENCE },
 	...more,
 });
 
@@ -61,7 +61,7 @@ describe('A write through the client', () => {
 		expect(await written).toEqual({ ok: true, value: undefined });
 		expect(world.disk.get('/w/a.ts')).toBe(PART);
 		expect(noteTitles(world)).toContain('Wrote 1 of 2 hunks of a.ts');
-		expect(await told(world)).toContain(LEFT);
+		expect(await told(world)).toContain(DIFFERENCE);
 	});
 
 	test('of which nothing is taken is refused, and nothing is written.', async () => {
@@ -107,7 +107,7 @@ describe('A permission of which a part is taken', () => {
 		over(world);
 		await settle();
 		expect(world.disk.get('/w/a.ts')).toBe(PART);
-		expect(await told(world)).toContain(LEFT);
+		expect(await told(world)).toContain(DIFFERENCE);
 	});
 
 	test('is rejected with the hunks to write, where that was chosen.', async () => {
@@ -116,7 +116,7 @@ describe('A permission of which a part is taken', () => {
 		await take(world, 'yes');
 		expect(await outcome).toMatchObject({ optionId: 'no' });
 		expect(world.disk.get('/w/a.ts')).toBe(OLD);
-		expect(await told(world)).toContain('Write it again without these');
+		expect(await told(world)).toContain('Write the file again with this difference');
 	});
 
 	test.each([
@@ -145,10 +145,10 @@ describe('A permission of which a part is taken', () => {
 });
 
 test('An agent that takes no words in a turn is told with the next prompt.', () => {
-	const { path, taken, total, left } = part();
-	const told = play(busy(), { type: 'part-taken', path, taken, total, left, how: 'written', isTold: false });
+	const { path, taken, total, difference } = part();
+	const told = play(busy(), { type: 'part-taken', path, taken, total, difference, how: 'written', isTold: false });
 	const sent = play(endTurn(told), prompt('go on'));
 	const [effect] = sent.effects.filter(({ type }) => type === 'send-prompt');
 	expect(effect).toMatchObject({ restored: [{ path, direction: 'partly' }] });
-	expect(restoredWords(told.state.changes.unreported)).toContain(LEFT);
+	expect(restoredWords(told.state.changes.unreported)).toContain(DIFFERENCE);
 });

@@ -37,7 +37,7 @@ describe('The hunks of a change', () => {
 		expect(chosen).toMatchObject([
 			{ path: '/w/a.ts', taken: 1, total: 2, text: NEW.replace('more\n', ''), newText: NEW },
 		]);
-		expect(chosen?.[0]?.left).toContain('+more');
+		expect(chosen?.[0]?.difference).toContain('-more');
 	});
 
 	test('are allowed as a whole where all are taken, and where none was decided about.', () => {
@@ -90,6 +90,7 @@ describe('The hunks of a change', () => {
 		expect(request).toEqual({ type: 'edit-hunk', text: 'LINE 3\nline 4\nline 5\nLINE 6\n' });
 		put(stage, { type: 'panel', name: 'hunks', open: (context) => openEdited(context, 'mine\n') });
 		expect(text(stage)).toContain('1 of 2 taken');
+		expect(text(stage)).toContain('mine');
 		press(stage, 'j n');
 		const { chosen } = allowed(stage);
 		expect(chosen?.[0]?.text?.startsWith('line 1\nline 2\nmine\nline 7\n')).toBe(true);

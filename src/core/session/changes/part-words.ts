@@ -4,22 +4,22 @@ import { clip } from '../../text/clip.js';
 /** Characters of a patch that the agent is told. */
 const MOST_PATCH = 8000;
 
-type Part = Pick<PartTaken, 'path' | 'taken' | 'total' | 'left' | 'how'>;
+type Part = Pick<PartTaken, 'path' | 'taken' | 'total' | 'difference' | 'how'>;
 
-/** Words for the agent: which hunks of its change are not in the file. */
-export function toldOfPart({ path, taken, total, left, how }: Part): string {
+/** Words for the agent: how the file differs from what it wanted to write. */
+export function toldOfPart({ path, taken, total, difference, how }: Part): string {
 	const name = JSON.stringify(path);
-	const patch = `\`\`\`diff\n${clip(left, MOST_PATCH)}\n\`\`\``;
+	if (taken === 0) return `[The user left out every hunk of your change to ${name}.]`;
+	const patch = `\`\`\`diff\n${clip(difference, MOST_PATCH)}\n\`\`\``;
+	const part = `Of your change to ${name} the user took ${taken} of ${total} hunks`;
 	switch (how) {
 		case 'written':
 		case 'taken-back':
-			return `[Of your change to ${name} the user took ${taken} of ${total} hunks. The file does not have these:\n${patch}\nRead it again before you change it.]`;
+			return `[${part}. The file differs from what you wrote:\n${patch}\nRead it again before you change it.]`;
 		case 'rejected':
-			return taken === 0
-				? `[The user left out every hunk of your change to ${name}.]`
-				: `[Your change to ${name} was rejected: the user wants ${taken} of its ${total} hunks. Write it again without these:\n${patch}]`;
+			return `[${part}, so it was rejected. Write the file again with this difference:\n${patch}]`;
 		case 'not-taken-back':
-			return `[Of your change to ${name} the user wanted ${taken} of ${total} hunks, but the file now holds something else. These were not wanted:\n${patch}\nRead it again, and take them out.]`;
+			return `[${part}, but the file now holds something else. It was to differ from what you wrote:\n${patch}\nRead it again, and mend it.]`;
 	}
 }
 
