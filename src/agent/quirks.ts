@@ -19,12 +19,23 @@ const TABLE: readonly { readonly names: readonly string[]; readonly quirks: Quir
 	{ names: ['acp-tui-demo'], quirks: { sharesFolders: true } },
 	{
 		names: ['claude-agent-acp', 'claude-code-acp'],
-		quirks: { memoryFiles: ['CLAUDE.md', '.claude/CLAUDE.md'], takesModelInTurn: true, sharesFolders: true },
+		quirks: {
+			memoryFiles: ['CLAUDE.md', '.claude/CLAUDE.md'],
+			ownMemory: '~/.claude/CLAUDE.md',
+			takesModelInTurn: true,
+			sharesFolders: true,
+		},
 	},
-	{ names: ['codex-acp'], quirks: { sharesFolders: true } },
-	{ names: ['gemini-cli', 'gemini'], quirks: { memoryFiles: ['GEMINI.md'], isApiKeyPlain: true } },
-	{ names: ['qwen-code', 'qwen'], quirks: { memoryFiles: ['QWEN.md', 'AGENTS.md'] } },
-	{ names: ['opencode'], quirks: { memoryFiles: ['AGENTS.md', 'CLAUDE.md'] } },
+	{ names: ['codex-acp'], quirks: { ownMemory: '~/.codex/AGENTS.md', sharesFolders: true } },
+	{
+		names: ['gemini-cli', 'gemini'],
+		quirks: { memoryFiles: ['GEMINI.md'], ownMemory: '~/.gemini/GEMINI.md', isApiKeyPlain: true },
+	},
+	{ names: ['qwen-code', 'qwen'], quirks: { memoryFiles: ['QWEN.md', 'AGENTS.md'], ownMemory: '~/.qwen/QWEN.md' } },
+	{
+		names: ['opencode'],
+		quirks: { memoryFiles: ['AGENTS.md', 'CLAUDE.md'], ownMemory: '~/.config/opencode/AGENTS.md' },
+	},
 	{ names: ['pi-acp', 'pi'], quirks: { ignoresMcpServers: true } },
 ];
 
@@ -33,6 +44,6 @@ export function quirksOf(name: string): Quirks {
 	return TABLE.find(({ names }) => names.includes(base))?.quirks ?? NONE;
 }
 
-export function publicQuirks({ takesModelInTurn, memoryFiles }: Quirks): AgentQuirks {
-	return defined({ takesModelInTurn, memoryFiles });
+export function publicQuirks({ takesModelInTurn, memoryFiles, ownMemory }: Quirks): AgentQuirks {
+	return defined({ takesModelInTurn, memoryFiles, ownMemory });
 }

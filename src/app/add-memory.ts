@@ -1,4 +1,5 @@
 import type { AgentInfo } from '../core/agent-info.js';
+import { type Result, succeed } from '../core/failure.js';
 import { memoryFilesOf, withMemory } from '../core/memory.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
@@ -19,17 +20,30 @@ export type AddMemoryOptions = {
 	readonly signal: AbortSignal;
 };
 
-/** Adds a line to the agent's first memory file once the user has agreed to the change. */
-export async function addMemory(options: AddMemoryOptions, line: string): Promise<void> {
-	const { ports, cwd, questions, allowances, dispatch } = options;
+/** A file that a line is added to. */
+type MemoryFile = {
+	readonly name: string;
+	readonly path: string;
+	/** Null where there is none yet. */
+	readonly read: () => Promise<Result<string | null>>;
+	readonly write: (text: string) => Promise<Result<void>>;
+	readonly isOwn: boolean;
+};
+
+/**
+ * Adds a line to the agent's first memory file once the user has agreed to the change; `isOwn`: to the one of all the
+ * user's projects.
+ */
+export async function addMemory(options: AddMemoryOptions, line: string, isOwn?: true): Promise<void> {
+	const { ports, questions, allowances, dispatch } = options;
 	const { files, ids, clock, log } = ports;
-	const name = await memoryFile(files, cwd, options.agent());
-	const path = `${cwd}/${name}`;
 	const failed = (failure: { readonly message: string; readonly hint?: string }): void =>
 		dispatch({ type: 'note', level: 'error', title: failure.message, ...(failure.hint ? { hint: failure.hint } : {}) });
-	const before = await files.read(path);
-	if (!before.ok && before.failure.code !== 'not-found') return failed(before.failure);
-	const oldText = before.ok ? before.value : null;
+	const file = (isOwn === true ? await ownFile(options) : null) ?? (await projectFile(options));
+	const { name, path } = file;
+	const before = await file.read();
+	if (!before.ok) return failed(before.failure);
+	const oldText = before.value;
 	const newText = withMemory(oldText, line);
 	const request = {
 		source: 'fs-write',
@@ -39,22 +53,56 @@ export async function addMemory(options: AddMemoryOptions, line: string): Promis
 		diffs: [{ type: 'diff', path, oldText, newText }],
 	} as const;
 	const outcome = await questions.put(
-		confirmation({ id: ids.next('question'), request, because: 'you typed /memory', askedAt: clock.now() }),
+		confirmation({ id: ids.next('question'), request, because: 'you asked for it', askedAt: clock.now() }),
 		options.signal,
 	);
 	if (outcome.type !== 'selected' || outcome.optionId !== 'allow') {
 		dispatch({ type: 'note', level: 'info', title: `${name} is unchanged` });
 		return;
 	}
-	const now = await files.read(path);
-	const isSame = now.ok ? now.value === oldText : oldText === null && now.failure.code === 'not-found';
-	if (!isSame) return failed({ message: `${name} changed meanwhile, so nothing was written.`, hint: 'Try again.' });
-	allowances.add(request);
-	for (const fact of request.paths) options.wrote(fact, oldText, newText);
-	const written = await files.write(path, newText);
+	const now = await file.read();
+	if (!now.ok || now.value !== oldText)
+		return failed({ message: `${name} changed meanwhile, so nothing was written.`, hint: 'Try again.' });
+	if (!file.isOwn) {
+		allowances.add(request);
+		for (const fact of request.paths) options.wrote(fact, oldText, newText);
+	}
+	const written = await file.write(newText);
 	if (!written.ok) return failed(written.failure);
 	log.write('info', 'the user added a line', { file: name });
 	dispatch({ type: 'note', level: 'info', title: `Added to ${name}: ${line}` });
+}
+
+/** Null where nobody knows of one. */
+async function ownFile({ ports: { ownMemory }, agent }: AddMemoryOptions): Promise<MemoryFile | null> {
+	const name = agent()?.quirks.ownMemory;
+	if (name === undefined || ownMemory === undefined) return null;
+	const found = await ownMemory.read(name);
+	return {
+		name,
+		path: found.ok ? found.value.path : name,
+		read: async () => {
+			const read = await ownMemory.read(name);
+			return read.ok ? succeed(read.value.text) : read;
+		},
+		write: (text) => ownMemory.write(name, text),
+		isOwn: true,
+	};
+}
+
+async function projectFile({ ports: { files }, cwd, agent }: AddMemoryOptions): Promise<MemoryFile> {
+	const name = await memoryFile(files, cwd, agent());
+	const path = `${cwd}/${name}`;
+	return {
+		name,
+		path,
+		read: async () => {
+			const read = await files.read(path);
+			return !read.ok && read.failure.code === 'not-found' ? succeed(null) : read;
+		},
+		write: (text) => files.write(path, text),
+		isOwn: false,
+	};
 }
 
 /** The first existing file, else the one that the agent calls its own. */

@@ -180,7 +180,7 @@ export class EffectRunner {
 			case 'worktrees':
 				return lookAfterWorktrees(this.#ports, effect, this.#dispatch);
 			case 'add-memory':
-				return this.#addMemory(effect.text);
+				return this.#addMemory(effect);
 			case 'side-question':
 				return this.#askAside(effect.request);
 			case 'read-usage':
@@ -287,10 +287,14 @@ export class EffectRunner {
 		this.#dispatch({ type: 'rewind-inspected', ...(await inspectRewind(this.#ports, entryId, sets)) });
 	}
 
-	#addMemory(line: string): Promise<void> {
+	#addMemory({ text, isOwn }: Extract<Effect, { type: 'add-memory' }>): Promise<void> {
 		const { ports, cwd, questions, allowances, wrote, store } = this.#options;
 		const agent = () => store().getState().agent;
 		const { signal } = this.#closing;
-		return addMemory({ ports, cwd, agent, questions, allowances, wrote, dispatch: this.#dispatch, signal }, line);
+		return addMemory(
+			{ ports, cwd, agent, questions, allowances, wrote, dispatch: this.#dispatch, signal },
+			text,
+			isOwn,
+		);
 	}
 }

@@ -51,6 +51,8 @@ export const quirks = shape({
 	takesModelInTurn: optional(exactly(true)),
 	/** Project files that it reads first, its own before the others; AGENTS.md alone when absent. */
 	memoryFiles: optional(list(name, 200)),
+	/** The memory file of every project of the user's, as `~/…`. */
+	ownMemory: optional(name),
 });
 
 export const agentInfo = shape({

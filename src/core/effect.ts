@@ -55,7 +55,7 @@ export type Effect =
 	/** Reports back with `directory-added`. */
 	| { readonly type: 'add-directory'; readonly path: string }
 	| { readonly type: 'worktrees'; readonly action: 'list' | 'merge' | 'patch' }
-	| { readonly type: 'add-memory'; readonly text: string }
+	| { readonly type: 'add-memory'; readonly text: string; readonly isOwn?: true }
 	| { readonly type: 'cancel-turn'; readonly turnId: string | null; readonly sessionId: string }
 	/** Reports back with `retry-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-retry'; readonly retryId: string; readonly until: number }

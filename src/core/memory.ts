@@ -1,4 +1,12 @@
 import type { AgentInfo } from './agent-info.js';
+import type { Result } from './failure.js';
+
+/** Memory files of the user's home, by their names as `~/…`. No method throws. */
+export type OwnMemoryPort = {
+	/** `text` is null where there is none yet; `path` is absolute. */
+	read(file: string): Promise<Result<{ readonly path: string; readonly text: string | null }>>;
+	write(file: string, text: string): Promise<Result<void>>;
+};
 
 const COMMON_FILE = 'AGENTS.md';
 

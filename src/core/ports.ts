@@ -5,6 +5,7 @@ import type { AgentFactsPort } from './agents/facts.js';
 import type { OwnSettingsPort } from './agents/own-settings.js';
 import type { AskingPort } from './asking.js';
 import type { Result } from './failure.js';
+import type { OwnMemoryPort } from './memory.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact } from './policy/types.js';
 import type { CommandLayerPort } from './sandbox/command-layer.js';
@@ -110,6 +111,8 @@ export type Ports = {
 	/** Absent: asking records hold for this session alone. */
 	readonly asking?: AskingPort;
 	readonly ownSettings?: OwnSettingsPort;
+	/** Absent: lines are remembered in files of the workspace alone. */
+	readonly ownMemory?: OwnMemoryPort;
 	readonly choices?: ChoicesPort;
 	readonly agentFacts?: AgentFactsPort;
 	readonly sessionLogs?: SessionLogsPort;

@@ -57,7 +57,8 @@ export const userEvents = {
 	'share-command': { commandId: name, isPrivate: flag },
 	'add-directory': { path: name },
 	worktrees: unlogged<{ readonly action: 'list' | 'merge' | 'patch' }>(),
-	'add-memory': unlogged<{ readonly text: string }>(),
+	/** `isOwn`: to the memory of all projects of the user's. */
+	'add-memory': unlogged<{ readonly text: string; readonly isOwn?: true }>(),
 	/** `remember` also writes one of the rules that the question offers. */
 	answer: {
 		questionId: name,

@@ -42,6 +42,7 @@ test('A name decides about conveniences alone, and nobody else has them.', () =>
 		'ignoresMcpServers',
 		'isApiKeyPlain',
 		'memoryFiles',
+		'ownMemory',
 		'sharesFolders',
 		'takesModelInTurn',
 	]);

@@ -35,3 +35,22 @@ test.each([
 	expect(changed).toHaveLength(1);
 	expect(world.events.at(-1)).toMatchObject({ type: 'note', title: `Added to ${name}: Use tabs` });
 });
+
+test('the line goes to the memory of all projects where that is wanted, and to no file of this one', async () => {
+	const world = await withAgent('gemini-cli');
+	const own = new Map<string, string>();
+	Object.assign(world.ports, {
+		ownMemory: {
+			read: async (name: string) => ({ ok: true, value: { path: `/home/me/${name}`, text: own.get(name) ?? null } }),
+			write: async (name: string, text: string) => {
+				own.set(name, text);
+				return { ok: true, value: undefined };
+			},
+		},
+	});
+	await happen(world, { type: 'add-memory', text: 'Use tabs', isOwn: true });
+	expect(world.app.getState().questions[0]?.request.title).toBe('Create ~/.gemini/GEMINI.md');
+	await answer(world, 'allow');
+	expect([...own]).toEqual([['~/.gemini/GEMINI.md', '- Use tabs\n']]);
+	expect([...world.disk.keys()]).not.toContain('/w/GEMINI.md');
+});

@@ -7,6 +7,7 @@ import { createOwnSettings } from '../../services/agents/settings/own-settings.j
 import { createCommandChecks } from '../../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';
 import { createFiles, type FilesOptions } from '../../services/files/files.js';
+import { createOwnMemory } from '../../services/files/own-memory.js';
 import { isTracked } from '../../services/git/is-tracked.js';
 import type { CommandSandboxes } from '../../services/sandbox/commands/command-sandbox.js';
 import { createLateSessionIndex } from '../../services/sessions/index/late-session-index.js';
@@ -106,6 +107,7 @@ export function createPorts(
 		terminalSignIn: createTerminalSignIn({ prepare, cwd, confine, terminal: null, guard }),
 		...agentRecords(paths, run.persistence, log),
 		ownSettings: createOwnSettings({ home: world.home, env: world.env }),
+		ownMemory: createOwnMemory({ home: world.home, env: world.env }),
 		sessionIndex: createLateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
 		...(run.persistence.sessions ? { sessionLogs: createLateSessionLogs(paths.sessionsDir) } : {}),
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),

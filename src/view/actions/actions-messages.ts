@@ -23,6 +23,7 @@ export const ENTER = {
 	queues: 'queue',
 	runs: 'run',
 	comments: 'comment',
+	remembers: 'remember',
 } as const;
 
 export const NOTHING_TO_STEER = 'Nothing written to send into the running turn';

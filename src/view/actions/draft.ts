@@ -16,6 +16,7 @@ import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import { sendHandOver } from '../hand-over/draft.js';
 import { SHOWN_FOR } from '../panel/guard.js';
+import { memoryLine, rememberDraft } from '../pickers/memory.js';
 import { steerWords } from '../pickers/steer-words.js';
 import { holdsEarlyKeys, isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
@@ -95,6 +96,10 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		const words = { text, written: outcome.shown, images, draft, interrupts: false, ...pasted };
 		const rejects = { questionId: question.id, outcome: rejectionOf(question) };
 		return withRequests({ ...ui, anchor: END }, { type: 'send', ...words, rejects });
+	}
+	if (question === undefined && !isForTurn) {
+		const asked = rememberDraft(context, outcome);
+		if (asked !== null) return asked;
 	}
 	// Agents announce their commands some time after the session is open, or never: until then any may exist. Who has
 	// announced none by the second prompt has none.
@@ -200,6 +205,7 @@ export function submitHint(context: ScreenContext): string | null {
 	const { session, ui } = context;
 	if (isDraftFree(ui)) return emptyHint(context);
 	if (isCommand(context)) return ENTER.runs;
+	if (memoryLine(ui.composer.draft.text) !== null && session.questions.length === 0) return ENTER.remembers;
 	const [question] = session.questions;
 	// A command that is not ours answers no question.
 	const isSlash = parseSlash(ui.composer.draft.text, localCommands, session.commands) !== null;

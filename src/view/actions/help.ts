@@ -20,6 +20,7 @@ export const typedHelp: readonly { readonly keys: string; readonly help: string;
 		help: 'at the start: run a command in your own shell; !! keeps its output from the agent',
 		group: 'Writing',
 	},
+	{ keys: '#', help: 'at the start: a line for the agent’s memory file', group: 'Writing' },
 	{ keys: '\\ enter', help: 'a new line, where no other key makes one', group: 'Writing' },
 ];
 

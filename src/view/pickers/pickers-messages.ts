@@ -152,6 +152,13 @@ export const BEING_STEERED = 'It is on its way into the running turn';
 
 export const NOTHING_QUEUED = 'Nothing is queued';
 
+export const MEMORY = {
+	title: 'Remember this line',
+	project: 'in this project',
+	own: 'in all your projects',
+	prompt: 'Send it as a prompt instead',
+} as const;
+
 export const SESSION_CHANGES = {
 	title: 'Changes of this session',
 	keys: 'enter opens the file, esc closes',

@@ -3,6 +3,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { CompletionSources } from '../composer/completion.js';
 import { runHandOver } from '../hand-over/command.js';
 import { endTurn } from '../pickers/end-turn.js';
+import { rememberLine } from '../pickers/memory.js';
 import { modesInReach } from '../pickers/mode.js';
 import { openRewind } from '../pickers/rewind.js';
 import { setAgent } from '../pickers/set-agent.js';
@@ -117,8 +118,9 @@ export const localCommands: readonly Command[] = [
 	command(
 		'memory',
 		'add a line to the agent’s memory file; you see the change first',
-		({ ui, session, now }, { command: { args } }) => {
-			if (args !== '') return withEvent(ui, { type: 'add-memory', text: args });
+		(context, { command: { args } }) => {
+			const { ui, session, now } = context;
+			if (args !== '') return rememberLine(context, args, null);
 			return show(toast(ui, `Usage: /memory TEXT (adds a line to ${memoryFilesOf(session.agent)[0]})`, now));
 		},
 		{ hint: 'TEXT', isReserved: false },

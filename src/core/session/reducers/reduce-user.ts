@@ -56,7 +56,7 @@ export const onUser: Reducers<UserEvent> = {
 		only(reduceCommandShare(state, event.commandId, event.isPrivate ? 'private' : 'offered')),
 	'add-directory': reduceAddDirectory,
 	worktrees: (state, { action }) => withEffects(state, { type: 'worktrees', action }),
-	'add-memory': (state, event) => withEffects(state, { type: 'add-memory', text: event.text }),
+	'add-memory': (state, event) => withEffects(state, event),
 	// While the user thinks, the agent cannot say anything: its silence begins with the answer.
 	answer: (state, event, at) => reduceAnswer(withActivity(state, at), event, at),
 	'answer-form': (state, event, at) => reduceFormAnswer(withActivity(state, at), event.questionId, event.answer),
