@@ -30,6 +30,8 @@ const shared = {
 	resolve: {
 		alias: {
 			'string-width': join(root, 'node_modules/string-width/index.js'),
+			// Its entry for Node.js loads its parts by names that only run time knows.
+			'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js'),
 			'beautiful-mermaid': join(root, 'node_modules/beautiful-mermaid/src/ascii/index.ts'),
 		},
 	},
