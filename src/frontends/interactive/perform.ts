@@ -37,6 +37,7 @@ const PANELS: Readonly<
 	sessions: () => import('../../view/sessions/panel.js'),
 	help: () => import('../../view/frame/help-panel.js'),
 	hunks: () => import('../../view/hunks/panel.js'),
+	'plan-steps': () => import('../../view/plan-steps/panel.js'),
 	palette: () => import('../../view/palette/panel.js'),
 	mcp: () => import('../../view/pickers/mcp-panel.js'),
 	status: () => import('../../view/pickers/status-panel.js'),

@@ -45,4 +45,6 @@ export type KeyContext =
 	| 'subagents'
 	/** The hunks of a change that is asked about: they lie on `picker`. */
 	| 'hunks'
+	/** The steps of a plan that is reviewed: they lie on `picker`. */
+	| 'plan-steps'
 	| 'history-search';

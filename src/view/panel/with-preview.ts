@@ -32,11 +32,15 @@ const BELOW_FROM = 18;
 /** With this many rows each row of the list has two lines. */
 const TWO_LINES_FROM = 10;
 
-function layOutPreview({ listWidth: list, preview, status }: Panel, columns: number, room: number): PreviewLayout {
+function layOutPreview(panel: Panel, columns: number, room: number): PreviewLayout {
+	const { listWidth: list, preview, status } = panel;
 	const width = innerWidth(columns);
 	const inside = Math.max(1, room - 2);
 	const hasStatus = inside >= 6 && status !== undefined;
-	const body = Math.max(0, inside - 1 - (hasStatus ? 1 : 0));
+	const free = Math.max(0, inside - 1 - (hasStatus ? 1 : 0));
+	// A page for some words needs no more rows than it has.
+	const isPage = panel.line?.isValue === true && preview === undefined;
+	const body = isPage ? Math.min(free, entriesOf(panel).length) : free;
 	const sideFrom = list === undefined ? SIDE_FROM : list + LEAST_SIDE;
 	const isBeside = preview !== undefined && columns >= sideFrom && body >= 6;
 	const sideWidth = isBeside ? (list === undefined ? Math.floor((width - 3) * 0.45) : width - 3 - list) : 0;

@@ -12,6 +12,7 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
 import { changedWords, drawQuestion, keyWords, QuestionBody } from './answer-row.js';
 import { planRows } from './answers.js';
+import { withSteps } from './chosen-steps.js';
 import { isDraftFree } from './early-keys.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
 import { NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK, WRITE_REJECTION } from './questions-messages.js';
@@ -24,7 +25,7 @@ export function renderPlanReview(
 	room: number,
 ): Overlay {
 	const width = innerWidth(context.ui.columns);
-	const rows = planRows(question, context.session);
+	const rows = withSteps(planRows(question, context.session), view);
 	const text = reviewedPlan(question, Math.min(width, columnOf(context.ui) ?? width));
 	const rest = { answers: rows, questionPage: WHOLE_QUESTION };
 	if (isLow(room, rows.length)) {

@@ -149,6 +149,7 @@ function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 		does('plan-top', () => scrolled(front, -1e9)),
 		does('plan-bottom', () => scrolled(front, 1e9)),
 		does('plan-copy', asks({ type: 'copy', text: plan, label: THE_PLAN }), FOOTER.copy),
+		does('plan-steps-open', () => loadPanel(context.ui, 'plan-steps'), FOOTER.steps),
 		does('plan-edit', asks({ type: 'edit-plan', text: plan }), FOOTER.edit),
 	];
 }

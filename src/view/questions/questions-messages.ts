@@ -172,6 +172,7 @@ export const FOOTER = {
 	copy: 'copy',
 	edit: 'editor',
 	hunks: 'hunks',
+	steps: 'steps',
 	allow: 'allow',
 	/** How far a rule reaches. */
 	reach: ['session', 'project', 'everywhere'],

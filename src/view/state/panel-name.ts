@@ -7,6 +7,7 @@ export type PanelName =
 	| 'help'
 	| 'hunks'
 	| 'palette'
+	| 'plan-steps'
 	| 'mcp'
 	| 'own-commands'
 	| 'release-notes'

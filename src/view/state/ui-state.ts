@@ -1,4 +1,5 @@
 import type { UserEntry } from '../../core/session/entries/entry.js';
+import type { PlanStepChoices } from '../../core/session/questions/plan-choice.js';
 import type { HunkChoice } from '../code/hunk-choice.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
@@ -126,6 +127,8 @@ export type QuestionUi = {
 	readonly always: number | null;
 	/** Decisions on the parts of the change that is asked about; absent: it is allowed whole or not at all. */
 	readonly hunks?: HunkChoice;
+	/** Decisions on the steps of the plan that is reviewed; absent: none. */
+	readonly plan?: PlanStepChoices;
 	/** The draft is the feedback on a plan. */
 	readonly isFeedback: boolean;
 	/** The draft was begun before the question could be seen: enter queues it, and it rejects nothing. */

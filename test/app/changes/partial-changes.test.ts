@@ -149,6 +149,6 @@ test('An agent that takes no words in a turn is told with the next prompt.', () 
 	const told = play(busy(), { type: 'part-taken', path, taken, total, difference, how: 'written', isTold: false });
 	const sent = play(endTurn(told), prompt('go on'));
 	const [effect] = sent.effects.filter(({ type }) => type === 'send-prompt');
-	expect(effect).toMatchObject({ restored: [{ path, direction: 'partly' }] });
+	expect(effect).toMatchObject({ restored: [{ path: 'a.ts', direction: 'partly' }] });
 	expect(restoredWords(told.state.changes.unreported)).toContain(DIFFERENCE);
 });

@@ -11,6 +11,7 @@ import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { openedHunks } from '../hunks/hunks-stage.js';
+import { openedSteps } from '../plan-steps/plan-steps-stage.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { openedOn } from '../sessions/sessions-stage.js';
 import { review } from '../shadow/stage.js';
@@ -110,6 +111,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		return stage;
 	},
 	'the hunks of a change': () => openedHunks(),
+	'the steps of a plan': () => openedSteps(),
 	'the queue': () => {
 		return pressed(working(), '`one` enter `two` enter `/queue` enter');
 	},

@@ -11,6 +11,6 @@ export function reducePartTaken(state: SessionState, event: PartTaken, at: numbe
 	const hint = event.isTold ? PART_TOLD : PART_TOLD_LATER;
 	const noted = note(state, at, level, noteOfPart({ ...event, path }), { hint });
 	if (event.isTold) return noted;
-	const told = { path: event.path, direction: 'partly' as const, words: toldOfPart(event) };
+	const told = { path, direction: 'partly' as const, words: toldOfPart(event) };
 	return { ...noted, changes: { ...changes, unreported: [...changes.unreported, told] } };
 }

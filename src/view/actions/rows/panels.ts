@@ -11,6 +11,7 @@ const sideGroup = group('side-question', 'Side question', { isOfList: true });
 const sideLineGroup = group('side-question-line', 'Side question', { isOfList: true });
 const subagentsGroup = group('subagents', 'Sub-agents', { isOfList: true });
 const ownCommandsGroup = group('own-commands', 'Your commands', { isOfList: true });
+const stepsGroup = group('plan-steps', 'Steps of a plan', { isOfList: true });
 const hunksGroup = group('hunks', 'Hunks of a change', { isOfList: true });
 const changesGroup = group('changes', 'Changes', { isOfList: true });
 const lineGroup = group('line', 'Text in a panel', { isOfList: true });
@@ -67,6 +68,12 @@ export const panelActions = {
 	...ownCommandsGroup({
 		'own-commands-attach': loaded('type into it', 'enter'),
 		'own-commands-end': loaded('stop it', 'x', 'delete'),
+	}),
+	...stepsGroup({
+		'step-take': loaded('take the step', 'y'),
+		'step-strike': loaded('strike it out', 'n'),
+		'step-change': loaded('write what to do instead', 'e'),
+		'step-note': loaded('write a note on it', 'c'),
 	}),
 	...hunksGroup({
 		'hunk-take': loaded('take the hunk', 'y'),

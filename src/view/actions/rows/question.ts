@@ -69,6 +69,7 @@ export const questionActions = {
 		'plan-top': asked('to the beginning', 'home'),
 		'plan-bottom': asked('to the end', 'end'),
 		'plan-copy': answers('copy the plan', 'c'),
+		'plan-steps-open': answers('take, strike, change or note its steps', 's'),
 		'plan-edit': answers('edit the plan in $EDITOR', 'e'),
 	}),
 };

@@ -1,0 +1,180 @@
+import {
+	type PlanStepChoices,
+	planStepChoices,
+	type StepChoice,
+	stepsTaken,
+	TOLD,
+	withStep,
+} from '../../core/session/questions/plan-choice.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { type Role, styled } from '../line.js';
+import { renderMarkdown } from '../markdown/render.js';
+import { openPanel } from '../panel/engine.js';
+import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
+import { wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, toast, type UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import * as messages from './plan-steps-messages.js';
+
+/** The row to begin at. */
+type Own = { readonly first?: string };
+/** `at`: the place of the step; -1: the plan as a whole. */
+type Row = PanelRow & { readonly at: number };
+
+/** Opens the steps of the plan that is reviewed. */
+export function open(context: ScreenContext): UiStep {
+	return show(openSteps(context, {}));
+}
+
+function openSteps(context: ScreenContext, own: Own): UiState {
+	const ui: UiState = { ...context.ui, panel: { kind: 'none' } };
+	const choice = choiceIn(context);
+	if (choice === null || ui.question === null) return toast(ui, messages.NO_STEPS, context.now);
+	return openPanel({ ...context, ui: { ...ui, question: { ...ui.question, plan: choice } } }, stepsPanel, own);
+}
+
+function choiceIn({ session, ui }: ScreenContext): PlanStepChoices | null {
+	const [question] = session.questions;
+	if (question?.kind !== 'exit-plan' || ui.question?.questionId !== question.id) return null;
+	return ui.question.plan ?? planStepChoices(question.plan);
+}
+
+const stepsPanel: PanelKind<Own> = {
+	name: 'plan-steps',
+	keys: 'plan-steps',
+	coversDraft: true,
+	panel(context, { first }) {
+		const choice = choiceIn(context);
+		if (choice === null) return null;
+		const { steps, note } = choice;
+		return panelOf<Own, Row>({
+			title: messages.TITLE,
+			aside: messages.chosen(stepsTaken(choice), steps.length).trim(),
+			rows: [
+				...steps.map(rowOf),
+				{ id: 'plan', at: -1, label: messages.WHOLE, detail: sanitizeLine(note), signs: [styled('  ', {})] },
+			],
+			...(first === undefined ? {} : { first }),
+			reading: {
+				head: () => [],
+				lines: ({ at }, width) => stepLines(steps[at], note, width),
+				count: ({ at }) => (steps[at]?.text.split('\n').length ?? 0) + 2,
+			},
+			actions: (row) => (row === undefined ? [] : actionsOf(row, choice)),
+			spoken: { how: messages.HOW },
+		});
+	},
+};
+
+type Look = keyof typeof messages.SIGNS;
+const COLORS: Readonly<Record<Look, Role>> = { take: 'added', strike: 'removed', changed: 'info' };
+
+function lookOf({ decision }: StepChoice): Look {
+	return typeof decision === 'object' ? 'changed' : decision;
+}
+
+function rowOf(step: StepChoice, at: number): Row {
+	const look = lookOf(step);
+	const words = sanitizeLine(typeof step.decision === 'object' ? step.decision.changed : firstLine(step.text));
+	return {
+		id: String(at),
+		at,
+		label: `${at + 1}. ${words}`,
+		signs: [styled(`${messages.SIGNS[look]} `, { color: COLORS[look], bold: true })],
+		isMuted: look === 'strike',
+		edge: () => (step.note === '' ? [] : [styled(messages.ACTIONS.note, { color: 'info' })]),
+		spoken: `${messages.DECIDED[look]}: ${at + 1}, ${words}`,
+	};
+}
+
+function firstLine(text: string): string {
+	return text.split('\n', 1)[0] ?? '';
+}
+
+/** The step as it was, and what is said of it. */
+function stepLines(step: StepChoice | undefined, note: string, width: number) {
+	const said = step === undefined ? note : step.note;
+	const words = said === '' ? [] : wrapLine([styled(TOLD.note(sanitizeLine(said)), { color: 'info' })], width);
+	const changed =
+		typeof step?.decision === 'object'
+			? wrapLine([styled(TOLD.changed(sanitizeLine(step.decision.changed)), { color: 'info' })], width)
+			: [];
+	const text = step === undefined ? [] : renderMarkdown(sanitizeText(step.text), { width });
+	return [...text, ...changed, ...words];
+}
+
+function actionsOf({ at, id }: Row, choice: PlanStepChoices): readonly PanelAction<Own>[] {
+	const step = choice.steps[at];
+	const why = step === undefined ? messages.NOT_WHOLE : null;
+	const words = messages.ACTIONS;
+	const next = String(Math.min(at + 1, choice.steps.length - 1));
+	const decides =
+		(decision: StepChoice['decision']) =>
+		(context: ScreenContext): PanelResult<Own> => ({
+			...kept(context, withStep(choice, at, { decision })),
+			selected: next,
+		});
+	return [
+		{ id: 'step-take', words: words.take, spoken: words.take, why, run: decides('take') },
+		{ id: 'step-strike', words: words.strike, spoken: words.strike, why, run: decides('strike') },
+		{
+			...{ id: 'step-change', words: words.change, spoken: words.change, why },
+			run: (context) => ({ ui: openPanel(context, changePage, { at, id }, { typed: firstLine(step?.text ?? '') }) }),
+		},
+		{
+			...{ id: 'step-note', words: words.note, spoken: words.note },
+			run: (context) => ({ ui: openPanel(context, notePage, { at, id }, { typed: step?.note ?? choice.note }) }),
+		},
+		{ id: 'picker-accept', words: words.done, isEnter: true, closes: true, run: ({ ui }) => ({ ui }) },
+	];
+}
+
+/** The screen with the choice in the question. */
+function kept({ ui }: ScreenContext, plan: PlanStepChoices): PanelResult<never> {
+	return ui.question === null ? {} : { ui: { ...ui, question: { ...ui.question, plan } } };
+}
+
+type Page = { readonly at: number; readonly id: string };
+const MOST_WORDS = 2000;
+
+/** A page on which words for a step are written; `put` puts them into the choice. */
+function page(
+	{ title, label, hint }: { readonly title: string; readonly label: string; readonly hint: string },
+	put: (choice: PlanStepChoices, at: number, words: string) => PlanStepChoices,
+): PanelKind<Page> {
+	return {
+		name: 'plan-steps-words',
+		coversDraft: true,
+		panel(context, { at, id }, { typed }) {
+			const choice = choiceIn(context);
+			if (choice === null) return null;
+			const label2 = choice.steps[at] === undefined ? messages.WHOLE : firstLine(choice.steps[at].text);
+			return {
+				title,
+				rows: [{ id, label: sanitizeLine(label2) }],
+				line: { most: MOST_WORDS, label, hint, isValue: true },
+				backWords: messages.ACTIONS.back,
+				back: (now) => show(openSteps(now, { first: id })),
+				actions: () => [
+					{
+						...{ id: 'picker-accept', words: messages.ACTIONS.keep, isEnter: true, closes: true },
+						run: (now) => {
+							const { ui = now.ui } = kept(now, put(choice, at, typed.trim()));
+							return { ui: openSteps({ ...now, ui }, { first: id }) };
+						},
+					},
+				],
+			};
+		},
+	};
+}
+
+const changePage = page(messages.CHANGE, (choice, at, words) => {
+	const text = firstLine(choice.steps[at]?.text ?? '');
+	return withStep(choice, at, { decision: words === '' || words === text ? 'take' : { changed: words } });
+});
+
+const notePage = page(messages.NOTE, (choice, at, note) =>
+	choice.steps[at] === undefined ? { ...choice, note } : withStep(choice, at, { note }),
+);

@@ -1,0 +1,26 @@
+import { open } from '../../../src/view/plan-steps/panel.js';
+import { busy, play, questionOf, ready } from '../../core/session/play.js';
+import { createStage, press, put, type Stage, wait } from '../stage.js';
+
+const OPTIONS = [
+	{ id: 'accept', name: 'Yes, and auto-accept edits', kind: 'allow_always' },
+	{ id: 'default', name: 'Yes, and manually approve edits', kind: 'allow_once' },
+	{ id: 'plan', name: 'No, keep planning', kind: 'reject_once' },
+] as const;
+
+function reviewed(plan: string, columns = 100, rows = 32): Stage {
+	const question = questionOf('q', { kind: 'exit-plan', plan, options: OPTIONS });
+	const stage = createStage(play(busy('go', ready('plan')), { type: 'question-asked', question }), columns, rows);
+	wait(stage, 2000);
+	return stage;
+}
+
+export const PLAN = '# Plan\n\n1. Read the code\n2. Change it\n3. Run the tests\n';
+
+/** A plan that is reviewed, with its steps open. */
+export function openedSteps(plan = PLAN, columns?: number, rows?: number): Stage {
+	const stage = reviewed(plan, columns, rows);
+	press(stage, 's');
+	put(stage, { type: 'panel', name: 'plan-steps', open });
+	return stage;
+}
