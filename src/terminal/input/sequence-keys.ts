@@ -1,5 +1,6 @@
 import { functionKeys, type Key, type KeyName, keyOf, type Modifiers } from '../key.js';
 import { keysOfText } from './text-keys.js';
+import { win32Keys } from './win32-keys.js';
 
 // Keys that come as control sequences: xterm, rxvt, the Linux console, PuTTY, modifyOtherKeys and the kitty protocol.
 // Sequences are written here without their ESC.
@@ -47,6 +48,7 @@ export function keysOfSequence(sequence: string): readonly Key[] | null {
 		namedKey(sequence) ??
 		kittyKey(sequence) ??
 		modifiedKey(sequence) ??
+		win32Keys(sequence) ??
 		oldTerminalKey(sequence)
 	);
 }
