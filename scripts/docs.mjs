@@ -1,9 +1,10 @@
-// Writes what docs/ takes from the code, between its `<!-- generated: NAME -->` and `<!-- end: NAME -->`.
+// Writes what docs/ takes from the code, between its `<!-- generated: NAME -->` and `<!-- end: NAME -->`, and the man page.
 //   node scripts/docs.mjs            writes the sections anew
 //   node scripts/docs.mjs --check    writes nothing; ends with 1 and the names of the pages that are not current
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import './run-sources.mjs';
+import { manPage } from './man.mjs';
 import { root } from './sources.mjs';
 
 const pages = {
@@ -192,14 +193,22 @@ async function filled(page, sections) {
 	return content;
 }
 
+/** Files that are made as a whole. */
+const files = { 'man/acp-tui.1': manPage };
+
 const isCheck = process.argv.includes('--check');
 for (const [path, sections] of Object.entries(pages)) {
-	const file = join(root, path);
-	const written = await readFile(file, 'utf8');
-	const current = await filled(written, sections);
-	if (written === current) continue;
+	const written = await readFile(join(root, path), 'utf8');
+	await keep(path, written, await filled(written, sections));
+}
+for (const [path, make] of Object.entries(files)) {
+	await keep(path, await readFile(join(root, path), 'utf8').catch(() => ''), await make());
+}
+
+async function keep(path, written, current) {
+	if (written === current) return;
 	if (isCheck) {
 		console.error(`${path} is not current: run node scripts/docs.mjs`);
 		process.exitCode = 1;
-	} else await writeFile(file, current);
+	} else await writeFile(join(root, path), current);
 }

@@ -3,6 +3,7 @@ import { AGENT_NETWORKS } from '../core/network/network.js';
 import { MODES } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../core/sandbox/sandbox.js';
 import { OUTPUT_FORMATS } from './command.js';
+import { exampleText } from './examples.js';
 import {
 	choiceOf,
 	INPUT_FORMATS,
@@ -27,18 +28,12 @@ export type Chosen =
 
 export const SUBCOMMANDS: readonly string[] = ['demo', ...SUBCOMMAND_NAMES];
 
-const EXAMPLES = `
+const FIRST_STEPS = `
 Without a configured agent, the bundled demo agent answers; it needs no account
 and no network. "acp-tui agents" lists real ones.
+`;
 
-Examples:
-  acp-tui                                      open the interface here
-  acp-tui --agent claude                       with Claude
-  acp-tui --agent-command "codex-acp" -m plan  any ACP agent, in plan mode
-  acp-tui -c                                   go on where you left this folder
-  acp-tui -p "Explain this repository" --output-format json
-  git diff | acp-tui -p "Review this" --allow "Execute(npm test *)"
-
+const EXIT_CODES = `
 Exit codes: 0 the turn ended, 1 the agent failed, 2 wrong usage or
 configuration, 3 a sign-in is needed, 4 refused by the agent, 5 a limit was
 reached, 6 timed out, 7 denied, 128 + n ended by signal n.
@@ -117,7 +112,6 @@ export function createProgram(
 		.configureOutput({ writeOut: print, writeErr: () => {} })
 		.configureHelp({ showGlobalOptions: true, visibleGlobalOptions: takenOptions(subcommands) })
 		.action((words: string[]) => choose({ type: 'run', isDemo: false, words }));
-	program.addHelpText('after', EXAMPLES);
 	program
 		.command('demo')
 		.description('try it with the bundled demo agent: no account, no network')
@@ -126,7 +120,14 @@ export function createProgram(
 	for (const subcommand of subcommands) {
 		subcommand.define(program, (toCall) => choose({ type: 'subcommand', subcommand, toCall }));
 	}
+	addExamples(program, '');
 	return program;
+}
+
+function addExamples(command: Program, name: string): void {
+	const text = exampleText(name);
+	command.addHelpText('after', name === '' ? `${FIRST_STEPS}${text}${EXIT_CODES}` : text);
+	for (const below of command.commands) addExamples(below, `${name} ${below.name()}`.trim());
 }
 
 /** What the help of a command lists of its parents' options: those that it takes, for a run all of them. */

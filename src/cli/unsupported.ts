@@ -29,8 +29,7 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	fork: { advice: 'use "acp-tui --resume ID --fork"', takes: anId },
 	export: { advice: 'use "acp-tui sessions export ID"', takes: anId },
 	auth: { advice: SIGN_IN, takes: (word) => /^[a-z-]+$/.test(word) },
-	completion: { takes: shell },
-	completions: { takes: shell },
+	completions: { advice: 'use "acp-tui completion SHELL"', takes: shell },
 	install: { advice: 'use "acp-tui agents install NAME"', takes: anAgent },
 	uninstall: { advice: 'use "acp-tui agents remove NAME"', takes: anAgent },
 	update: { advice: 'use "acp-tui agents update"', takes: anAgent },
@@ -50,7 +49,6 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	plugin: THE_AGENTS,
 	plugins: THE_AGENTS,
 	extensions: THE_AGENTS,
-	version: { advice: 'use --version' },
 	help: { advice: 'use --help' },
 };
 

@@ -189,7 +189,7 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['mcp', 'get', 'x'], 'unknown action "get"; did you mean list?'],
 		[['usage', 'today'], '"acp-tui usage" does not take "today" (acp-tui usage --help)'],
 		[['update'], 'there is no "acp-tui update"'],
-		[['completion', 'bash'], 'there is no "acp-tui completion"'],
+		[['completions', 'bash'], 'use "acp-tui completion SHELL"'],
 		[['fix', '-'], messages.dashNeedsPrint],
 		[['-c', '-r', 'abc'], messages.CONTINUE_OR_RESUME],
 		[['-r', '-p'], messages.LIST_NEEDS_SCREEN],

@@ -1,4 +1,5 @@
 import { agentsSubcommand } from './agents/agents-command.js';
+import { completionSubcommand } from './completion/completion-command.js';
 import { configSubcommand } from './config/config-command.js';
 import { mcpSubcommand } from './mcp/mcp-command.js';
 import { sessionsSubcommand } from './sessions/sessions-command.js';
@@ -7,6 +8,7 @@ import { loginSubcommand, logoutSubcommand } from './sign-in/sign-in-command.js'
 import type { Subcommand } from './subcommand.js';
 import { themesSubcommand } from './themes/themes-command.js';
 import { usageSubcommand } from './usage/usage-command.js';
+import { versionSubcommand } from './version/version-command.js';
 import { worktreesSubcommand } from './worktrees/worktrees-command.js';
 
 /** Every subcommand that is not a run, in the order of the help. */
@@ -21,4 +23,6 @@ export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
 	usageSubcommand,
 	themesSubcommand,
 	configSubcommand,
+	completionSubcommand,
+	versionSubcommand,
 ];

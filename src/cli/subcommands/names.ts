@@ -12,6 +12,8 @@ export const SUBCOMMAND_NAMES = [
 	'usage',
 	'themes',
 	'config',
+	'completion',
+	'version',
 ] as const;
 
 const CONFIG_ACTIONS = ['show', 'path', 'schema', 'get', 'set', 'unset', 'trust', 'untrust'] as const;

@@ -20,15 +20,6 @@ const ABOUT: Readonly<Record<ShownAction, string>> = {
 	untrust: 'take the trust back',
 };
 
-const EXAMPLES = `
-Examples:
-  acp-tui config set ui.theme nord
-  acp-tui config set agents.claude.model opus
-  acp-tui config set permissions.allow '["Execute(npm test *)"]' --project
-  acp-tui config unset ui.theme
-  acp-tui config get permissions --json
-`;
-
 const KEY = 'a key with dots, such as ui.theme';
 const PROJECT = ['--project', 'in the project’s config instead of yours'] as const;
 
@@ -41,7 +32,6 @@ export const configSubcommand: Subcommand = {
 		const config = program
 			.command('config')
 			.description('show, change, locate or trust the configuration')
-			.addHelpText('after', EXAMPLES)
 			.action(() => call('show'));
 		for (const action of ['show', 'path', 'schema'] as const) {
 			config
