@@ -7,6 +7,7 @@ import { advance, type ViewInput } from '../../src/view/advance.js';
 import { open as openForms } from '../../src/view/elicitation/forms.js';
 import { emptyFrame, type Frame, REGIONS } from '../../src/view/frame/frame.js';
 import { open as openHelp } from '../../src/view/frame/help-panel.js';
+import { open as openTryKeys } from '../../src/view/frame/try-keys-panel.js';
 import type { Line } from '../../src/view/line.js';
 import { PENDING_FOR } from '../../src/view/panel/guard.js';
 import { panelIn } from '../../src/view/panel/loaded-panel.js';
@@ -95,6 +96,7 @@ const PANELS: Partial<Record<PanelName, Extract<ViewInput, { type: 'panel' }>['o
 	'session-changes': openSessionChanges,
 	status: openStatus,
 	themes: openThemes,
+	'try-keys': openTryKeys,
 };
 
 function carryOut(stage: Stage, request: UiRequest): void {

@@ -154,7 +154,7 @@ export const CONFIG = {
 		effect: countEffect('define', 'theme'),
 	}),
 	keys: merged({
-		about: 'Keys by the id of what they do; an empty list unbinds',
+		about: 'Keys by the id of what they do, where an empty list unbinds; preset: claude, codex, gemini or emacs',
 		schema: ({ keys }) => keys(),
 		defaultValue: {} as Readonly<Record<string, readonly string[]>>,
 		merge: (below, written) => ({

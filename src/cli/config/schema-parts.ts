@@ -180,8 +180,12 @@ export const parts = {
 		z.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), theme),
 	keys: () =>
 		z.partialRecord(
-			// An id of an earlier version is known, though it is none of an action now.
-			z.enum([...ACTION_IDS, ...(Object.keys({ ...RENAMED_ACTIONS, ...RENAMED_ANSWERS }) as ActionId[])]),
+			// `preset` stands among the actions; its value is checked with the keys. An id of an earlier version is known, though it is none of an action now.
+			z.enum([
+				'preset' as ActionId,
+				...ACTION_IDS,
+				...(Object.keys({ ...RENAMED_ACTIONS, ...RENAMED_ANSWERS }) as ActionId[]),
+			]),
 			z.union([z.string(), z.array(z.string())]),
 		),
 };

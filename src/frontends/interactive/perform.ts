@@ -39,6 +39,7 @@ const PANELS: Readonly<
 	hunks: () => import('../../view/hunks/panel.js'),
 	'plan-steps': () => import('../../view/plan-steps/panel.js'),
 	palette: () => import('../../view/palette/panel.js'),
+	'try-keys': () => import('../../view/frame/try-keys-panel.js'),
 	mcp: () => import('../../view/pickers/mcp-panel.js'),
 	status: () => import('../../view/pickers/status-panel.js'),
 	'release-notes': async ({ releaseNotes }) => {

@@ -87,6 +87,17 @@ export const search = {
 	noMatch: 'no match',
 } as const;
 
+export const tryKeys = {
+	title: 'Try a key',
+	leave: 'esc twice closes',
+	press: 'Press any key to see what it is called and what it does. Nothing is done.',
+	unknown: 'The terminal sent a key that acp-tui does not know.',
+	here: 'Now',
+	nothing: 'nothing',
+	typed: 'types itself',
+	spoken: 'Keys are tried on a screen; /help lists them.',
+} as const;
+
 export const help = {
 	title: 'Keys',
 	commands: 'Commands',

@@ -26,7 +26,9 @@ export const ACTION_IDS = [
 		'toggle-transcript toggle-card toggle-plan toggle-panel redraw toggle-mouse scroll-page-up scroll-page-down',
 	),
 	...words('scroll-line-up scroll-line-down scroll-previous-prompt scroll-next-prompt scroll-top'),
-	...words('scroll-bottom help palette leave submit newline steer send-now complete paste-image edit-in-editor stash'),
+	...words(
+		'scroll-bottom help palette leave submit newline steer send-now queue-draft complete paste-image edit-in-editor stash',
+	),
 	...words('edit-queued history-search undo redo move-left move-right move-up move-down move-word-left'),
 	...words('move-word-right move-line-start move-line-end move-start move-end select-left select-right'),
 	...words('select-up select-down select-word-left select-word-right select-line-start select-line-end'),

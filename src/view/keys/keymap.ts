@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { isTypedId, type Key, keyId, keyLabel, parseKeyId } from '../../terminal/key.js';
 import { type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS, type RenamedAction } from './action-ids.js';
 import type { KeyContext } from './context.js';
+import { PRESET_KEYS, PRESETS } from './presets.js';
 
 /** The keymap in force: the keys of each action, and which action each key has in each context. */
 export type Keymap = {
@@ -10,7 +11,7 @@ export type Keymap = {
 	readonly byContext: ReadonlyMap<KeyContext, ReadonlyMap<string, ActionId>>;
 };
 
-/** What the config says: keys by action id; an empty list takes the keys away. */
+/** What the config says: keys by action id, where an empty list takes the keys away; under `preset` the name of one. */
 export type KeyBindingOverrides = Readonly<Record<string, string | readonly string[]>>;
 
 /** Without these nobody could stop a turn or answer safely. */
@@ -60,13 +61,23 @@ export function findKeyBindingProblems(
 /** The bindings with every override that can be taken, and what is wrong with the others. */
 function override(
 	defaults: readonly KeyBinding[],
-	overrides: KeyBindingOverrides,
+	{ preset, ...overrides }: KeyBindingOverrides,
 ): { readonly bindings: readonly KeyBinding[]; readonly problems: readonly KeyBindingProblem[] } {
 	const known = new Map<string, KeyBinding>(defaults.map((binding) => [binding.id, binding]));
 	const changed = new Map<string, readonly string[]>();
 	/** By the id of an earlier version that the config has. */
 	const inOneContext = new Map<KeyBinding, string>();
 	const problems: KeyBindingProblem[] = [];
+	const [name, ...more] = [preset ?? []].flat();
+	const wanted = PRESETS.find((one) => one === name && more.length === 0);
+	const ofPreset = wanted === undefined ? {} : PRESET_KEYS[wanted];
+	if (preset !== undefined && wanted === undefined) {
+		problems.push({
+			id: 'preset',
+			message: `keys.preset: there is no preset "${[preset].flat().join(' ')}".`,
+			hint: PRESET_HINT,
+		});
+	}
 	for (const [id, written] of Object.entries(overrides)) {
 		const answer = Object.hasOwn(RENAMED_ANSWERS, id) ? RENAMED_ANSWERS[id] : undefined;
 		const renamed = id in RENAMED_ACTIONS ? RENAMED_ACTIONS[id as RenamedAction] : id;
@@ -85,7 +96,9 @@ function override(
 	}
 	const own = new Set([...changed.values(), ...[...inOneContext.keys()].map(({ keys }) => keys)].flat());
 	const bindings = defaults.flatMap((binding) => {
-		const keys = YIELDING.has(binding.id) ? binding.keys.filter((key) => !own.has(key)) : binding.keys;
+		const usual = ofPreset[binding.id];
+		const yields = YIELDING.has(binding.id) || usual !== undefined;
+		const keys = (usual ?? binding.keys).filter((key) => !yields || !own.has(key));
 		const there = [...inOneContext.keys()].filter(({ id }) => id === binding.id);
 		const contexts = binding.contexts.filter((context) => !there.some((one) => one.contexts.includes(context)));
 		return [{ ...binding, contexts, keys: changed.get(binding.id) ?? keys }, ...there];
@@ -121,6 +134,7 @@ function readKeys(
 	return { keys, wrong };
 }
 
+const PRESET_HINT = `Presets are ${PRESETS.join(', ')}.`;
 const keyHint = 'Keys are written like ctrl+c, alt+enter, shift+tab, f5, pageup or ?.';
 
 /** The table of bindings that have no clash. */

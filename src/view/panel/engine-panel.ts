@@ -39,6 +39,8 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	}
 
 	key(context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep): UiStep | null {
+		const taken = this.kind.takes?.(context, this.state.own, pressed.key);
+		if (taken !== undefined) return this.#apply(context, this.state, taken);
 		const aside = this.aside(context);
 		if (aside === null) return null;
 		const { pending } = this.state;

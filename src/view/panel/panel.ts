@@ -1,4 +1,5 @@
 import type { FileHit } from '../../core/attachment-ports.js';
+import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import type { Line } from '../line.js';
@@ -29,6 +30,8 @@ export type PanelKind<State = null> = {
 	readonly spokenOnce?: (context: ScreenContext) => readonly string[];
 	/** Returns null when nothing is left, and the panel closes. Pure. `own`: state of this kind, null where it has none. */
 	panel(context: ScreenContext, own: State, place: PanelPlace): Panel<State> | null;
+	/** Takes every key that is pressed on the screen, in place of what it is bound to. */
+	takes?(context: ScreenContext, own: State, key: Key): PanelResult<State>;
 	/** Its own state when it is come back to from what it opened; absent: as it was. */
 	readonly again?: (own: State) => State;
 	/** Requests and changes wanted after the session or the panel has changed; null: none. */

@@ -37,6 +37,10 @@ import * as messages from './slash-commands-messages.js';
 /** Ours, in the order of the list; the agent's are listed with them. */
 export const localCommands: readonly Command[] = [
 	command('help', 'show keys and commands', ({ ui }) => loadPanel(ui, 'help')),
+	command('keys', 'try a key and see what it does', ({ ui }) => loadPanel(ui, 'try-keys'), {
+		aliases: ['keybindings'],
+		isReserved: false,
+	}),
 	command(
 		'new',
 		'start a new conversation; words become its first prompt',

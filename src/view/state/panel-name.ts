@@ -16,7 +16,8 @@ export type PanelName =
 	| 'status-line'
 	| 'status'
 	| 'subagents'
-	| 'themes';
+	| 'themes'
+	| 'try-keys';
 
 /** An open panel, as a state keeps it; `panelIn` says what it does. */
 export type OpenPanel = {

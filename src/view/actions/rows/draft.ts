@@ -28,7 +28,7 @@ import {
 import { yank, yankPop } from '../../composer/kill.js';
 import { selectAll } from '../../composer/motions.js';
 import { redo, undo } from '../../composer/undo.js';
-import { withRequests } from '../../state/step.js';
+import { show, withRequests } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
 import { moveDown, moveUp, newLine, steerDraft, steerHint, submit, submitHint } from '../draft.js';
 import { takeBack, whyNotTaken } from '../queue-draft.js';
@@ -49,6 +49,10 @@ export const draftActions = {
 			run: steerDraft,
 		},
 		'send-now': { keys: ['ctrl+enter', 'alt+s', 'ctrl+]'], help: 'interrupt the turn and send', edit: sendDraftNow },
+		'queue-draft': {
+			...edit('queue the draft while the agent works', sendDraft),
+			run: (context) => (context.session.turn === null ? show(context.ui) : submit(context)),
+		},
 		complete: edit('complete; on a pasted block: expand it', complete, 'tab'),
 		'paste-image': key(
 			'paste the picture in the clipboard',

@@ -1,0 +1,56 @@
+import { type Key, keyId, keyLabel } from '../../terminal/key.js';
+import { ACTIONS } from '../actions/actions.js';
+import { focusOf } from '../actions/focus.js';
+import type { ActionId } from '../keys/action-ids.js';
+import { resolveKey, typedText } from '../keys/keymap.js';
+import { type Line, plain, styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import type { PanelKind } from '../panel/panel.js';
+import { wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep } from '../state/step.js';
+import { tryKeys as messages } from './frame-messages.js';
+
+/** Takes each key and shows what it is called and does, and does none of it; its own state is the last key. */
+const tryKeysPanel: PanelKind<Key | null> = {
+	name: 'try-keys',
+	coversDraft: true,
+	spokenOnce: () => [messages.spoken],
+	panel: (context, key) => ({
+		title: messages.title,
+		keyWords: messages.leave,
+		rows: [],
+		text: { title: messages.title, paragraphs: [], lines: (width) => linesOf(context, key, width) },
+	}),
+	takes: (_, before, key) => (isEscape(before) && isEscape(key) ? { closes: true } : { own: key }),
+};
+
+const isEscape = (key: Key | null): boolean => key !== null && keyId(key) === 'escape';
+
+export function open(context: ScreenContext): UiStep {
+	return show(openPanel(context, tryKeysPanel, null));
+}
+
+function linesOf(context: ScreenContext, key: Key | null, width: number): readonly Line[] {
+	if (key === null) return [[styled(messages.press, { color: 'muted' })]];
+	if (key.name === 'unknown') return wrapLine([plain(messages.unknown)], width);
+	const id = keyId(key);
+	const here = resolveKey(key, focusOf({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }), context.table);
+	const others = [...new Set([...context.table.byContext.values()].flatMap((keys) => keys.get(id) ?? []))];
+	return [
+		[
+			styled(keyLabel(id), { color: 'accent', bold: true }),
+			styled(keyLabel(id) === id ? '' : `  "${id}"`, { color: 'muted' }),
+		],
+		...meaning(messages.here, here, typedText(key) === null ? messages.nothing : messages.typed, width),
+		...others.filter((other) => other !== here).flatMap((other) => meaning(ACTIONS[other].group, other, '', width)),
+	];
+}
+
+/** Where it holds, what it does there, and the id that the config has for it. */
+function meaning(where: string, id: ActionId | null, none: string, width: number): readonly Line[] {
+	const words = [styled(`${where}: `, { color: 'muted' }), plain(id === null ? none : ACTIONS[id].help)];
+	return wrapLine(id === null ? words : [...words, styled(`  ${id}`, { color: 'muted' })], width, {
+		indent: [plain('  ')],
+	});
+}
