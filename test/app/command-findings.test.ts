@@ -56,11 +56,13 @@ const USUAL = lines`
 	sed -n 1,5p hello.txt
 `;
 
-test.each(USUAL)('%s needs no question in an ordinary clone, in no mode.', async (line) => {
-	for (const mode of ['default', 'plan', 'acceptEdits'] as const) {
-		expect(await fates(await turnIn(testRepository(), mode), line)).toEqual(['allow', 'allow']);
-	}
-});
+test.each(['default', 'plan', 'acceptEdits'] as const)(
+	'What only reads needs no question in an ordinary clone, in mode %s.',
+	async (mode) => {
+		const world = await turnIn(testRepository(), mode);
+		for (const line of USUAL) expect([line, ...(await fates(world, line))]).toEqual([line, 'allow', 'allow']);
+	},
+);
 
 const PREPARED: readonly (readonly [string, string, (repository: TestRepository) => unknown])[] = [
 	['diff.external', 'git diff', ({ git, program }) => git('config', 'diff.external', program)],

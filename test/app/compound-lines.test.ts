@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withFindings } from '../../src/app/command-findings.js';
@@ -8,15 +8,14 @@ import type { CommandFact, Mode, Rule } from '../../src/core/policy/types.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { lines } from '../core/lines.js';
 import { argv, line, request, rule } from '../core/policy/requests.js';
-import { temporaryFolder } from '../services/temporary-folder.js';
+import { folderOfFile } from '../services/temporary-folder.js';
 
 const RULES = [
 	...['npm test *', 'npx vitest *', 'npm run *', 'git add *', 'git commit *', 'cargo test *', 'make', 'node build.js'],
 ].map((words) => rule(`Execute(${words})`));
 
 function checkout() {
-	const home = realpathSync(temporaryFolder());
-	const workspace = join(home, 'work');
+	const workspace = join(folderOfFile(), 'work');
 	for (const folder of ['src/core', 'lib', '../outside']) mkdirSync(join(workspace, folder), { recursive: true });
 	for (const file of ['package.json', 'src/a.ts', 'src/core/b.ts', '../outside/key'])
 		writeFileSync(join(workspace, file), 'text');
@@ -26,8 +25,9 @@ function checkout() {
 	return { workspace, files: createFiles({ workspace }) };
 }
 
+const { workspace, files } = checkout();
+
 async function decided(command: CommandFact, mode: Mode = 'default', rules: readonly Rule[] = RULES) {
-	const { workspace, files } = checkout();
 	const fill = (text: string) => text.replaceAll('/ws', workspace);
 	const filled = {
 		...command,
@@ -189,7 +189,6 @@ test('Deny and ask rules win for each part of a line, also for what a redirectio
 });
 
 test('A line runs in a sandbox that the rules of each of its commands open.', async () => {
-	const { workspace, files } = checkout();
 	const access = async (text: string, ...texts: readonly string[]) => {
 		const command = await withFindings(line(text), workspace, { files });
 		return accessOf(request('execute', { command }), { mode: 'default', rules: texts.map((each) => rule(each)) });

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withFindings } from '../../src/app/command-findings.js';
@@ -9,7 +9,7 @@ import { createCommandChecks } from '../../src/services/command-checks/command-c
 import { createFiles } from '../../src/services/files/files.js';
 import { lines } from '../core/lines.js';
 import { line, request, rule } from '../core/policy/requests.js';
-import { temporaryFolder } from '../services/temporary-folder.js';
+import { folderOfFile, temporaryFolder } from '../services/temporary-folder.js';
 
 /** What a person who works in such a checkout would allow. */
 const RULES = lines`
@@ -18,8 +18,8 @@ const RULES = lines`
 	mkdir -p *
 `.map((words) => rule(`Execute(${words})`));
 
-function checkout(files: readonly string[] = []) {
-	const workspace = join(realpathSync(temporaryFolder()), 'work');
+function checkout(folder: string, files: readonly string[] = []) {
+	const workspace = join(folder, 'work');
 	for (const folder of ['src/deep', 'docs', '.cargo']) mkdirSync(join(workspace, folder), { recursive: true });
 	for (const file of ['package.json', 'src/a.ts', 'a.tgz', 'data.csv', ...files])
 		writeFileSync(join(workspace, file), file.endsWith('.npmrc') ? 'script-shell=./x' : '');
@@ -29,8 +29,9 @@ function checkout(files: readonly string[] = []) {
 	return { workspace, ports: { files: createFiles({ workspace }), commandChecks } };
 }
 
-async function decided(text: string, mode: Mode, rules = RULES, files: readonly string[] = []) {
-	const { workspace, ports } = checkout(files);
+const ordinary = checkout(folderOfFile());
+
+async function decided(text: string, mode: Mode, rules = RULES, { workspace, ports } = ordinary) {
 	const fact = line(text.replaceAll('/ws', workspace), { repository: { readOnly: true } });
 	const command = await withFindings(fact, workspace, ports);
 	return decide(request('execute', { command }), { mode, rules }).decision;
@@ -223,7 +224,10 @@ test.each<[text: string, file: string]>([
 		(text): [string, string] => [text, 'rust-toolchain.toml'],
 	),
 ])('%s is asked about where the workspace brings %s.', async (text, file) => {
-	expect([await decided(text, 'plan', []), await decided(text, 'plan', [], [file])]).toEqual(['allow', 'deny']);
+	expect([
+		await decided(text, 'plan', []),
+		await decided(text, 'plan', [], checkout(temporaryFolder(), [file])),
+	]).toEqual(['allow', 'deny']);
 });
 
 const NPMRC = 'fund=false\n# settings\n\nsave-exact = true\nloglevel=error\n';
@@ -239,7 +243,7 @@ test.each([
 	['globalconfig=x', 'ask'],
 	['registry=https://example.org/', 'ask'],
 ])('npm ls beside settings %j: %s.', async (text, decision) => {
-	const { workspace, ports } = checkout();
+	const { workspace, ports } = checkout(temporaryFolder());
 	writeFileSync(join(workspace, '.npmrc'), text);
 	const command = await withFindings(line('npm ls --depth=0'), workspace, ports);
 	expect(decide(request('execute', { command }), { mode: 'default', rules: [] }).decision).toBe(decision);
@@ -269,7 +273,7 @@ test.each([
 	[`node -e "process.version"`, 'ask'],
 	[`node --import ./x.mjs --version`, 'ask'],
 ])('%s: %s.', async (text, decision) => {
-	const { workspace, ports } = checkout();
+	const { workspace, ports } = checkout(temporaryFolder());
 	mkdirSync(join(workspace, 'folder.json'));
 	symlinkSync('src/a.ts', join(workspace, 'code.json'));
 	const command = await withFindings(line(text), workspace, ports);

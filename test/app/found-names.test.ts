@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withFindings } from '../../src/app/command-findings.js';
@@ -7,11 +7,11 @@ import { PROVEN } from '../../src/core/policy/read-only/verdict.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { lines } from '../core/lines.js';
 import { line, request, rule } from '../core/policy/requests.js';
-import { temporaryFolder } from '../services/temporary-folder.js';
+import { folderOfFile } from '../services/temporary-folder.js';
 
 /** A clone with a link to a secret, and a name that is several words to whoever takes names apart. */
 function cloned() {
-	const workspace = join(realpathSync(temporaryFolder()), 'work');
+	const workspace = join(folderOfFile(), 'work');
 	for (const folder of ['src/deep', 'docs', 'odd/a b', 'ls', 'host', 'gap/in /etc'])
 		mkdirSync(join(workspace, folder), { recursive: true });
 	for (const file of lines`
@@ -23,8 +23,9 @@ function cloned() {
 	return { workspace, ports: { files: createFiles({ workspace }), commandChecks } };
 }
 
+const { workspace, ports } = cloned();
+
 async function decided(text: string, allowed: readonly string[] = []) {
-	const { workspace, ports } = cloned();
 	const command = await withFindings(line(text), workspace, ports);
 	const rules = allowed.map((words) => rule(`Execute(${words})`));
 	return decide(request('execute', { command }), { mode: 'default', rules });
