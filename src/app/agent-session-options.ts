@@ -4,6 +4,7 @@ import type { Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
+import type { Hooks } from './hooks/hooks.js';
 import type { Questions } from './questions.js';
 import type { ShadowWork } from './shadow/shadow-work.js';
 import type { Store } from './store.js';
@@ -18,6 +19,7 @@ export type AgentSessionOptions = {
 	readonly turnFiles: TurnFiles | null;
 	/** Null: no shadow. */
 	readonly shadow: ShadowWork | null;
+	readonly hooks: Hooks;
 	readonly updates: () => Updates;
 	readonly questions: Questions;
 	readonly host: () => AgentHost;

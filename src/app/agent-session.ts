@@ -13,6 +13,7 @@ import { sanitizeLine } from '../core/text/sanitize.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
 import { processIsShared, providerNotTaken } from './app-messages.js';
 import { createFolderNotes } from './folder-effects.js';
+import { askAboutPrompt } from './hooks/ask-about-prompt.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks } from './prompt-blocks.js';
 import { AccessControl } from './sandbox/access-control.js';
@@ -31,6 +32,8 @@ export class AgentSession {
 	#starting = new AbortController();
 	#lastStart: Promise<void> = Promise.resolve();
 	#stopPatience: () => void = () => {};
+	/** Hooks of a prompt that is not sent yet. */
+	#asking = new AbortController();
 	readonly #noteFolders: () => Promise<void>;
 
 	constructor(options: AgentSessionOptions) {
@@ -157,20 +160,22 @@ export class AgentSession {
 	/** Sends a prompt once the snapshot is taken and the modes are switched, and reports its end. */
 	async prompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
 		const { getState, dispatch, isSideQuestion } = this.#options;
-		const { turnId, sessionId, prompt, restored, commands, instructions, briefing } = effect;
+		const { turnId, sessionId, prompt, ...along } = effect;
 		const connection = this.#connection;
 		if (connection === null || !(await this.#isPromptDue(turnId, connection))) return;
+		this.#asking = new AbortController();
+		const isStillDue = (): boolean => this.#isStillDue(turnId, connection);
+		const words = await askAboutPrompt(this.#options, effect, { signal: this.#asking.signal, isStillDue });
+		if (words === null) return;
 		this.#noteFolders().catch(this.#logged('unusable'));
-		const blocks = promptBlocks(getState(), prompt, {
-			restored,
-			commands,
-			instructions,
-			briefing,
-			isPlanTold: !isSideQuestion,
-		});
+		const blocks = promptBlocks(getState(), prompt, { ...along, hooks: words, isPlanTold: !isSideQuestion });
+
 		this.#options.updates().history.end();
 		dispatch({ type: 'prompt-sent', turnId });
 		const result = await connection.prompt(sessionId, blocks);
+		if (this.#connection !== connection) return;
+		// The turn's last snapshot holds what hooks did to its edits.
+		await this.#options.hooks.editsSettled();
 		if (this.#connection !== connection) return;
 		if (getState().turn?.id === turnId) this.#stopPatience();
 		if (result.ok) await this.#turnEnded(turnId, result.value);
@@ -195,13 +200,18 @@ export class AgentSession {
 
 	/** False when the turn was stopped or left meanwhile. */
 	async #isPromptDue(turnId: string, connection: AgentConnection): Promise<boolean> {
-		const { turnFiles, shadow, getState, dispatch } = this.#options;
+		const { turnFiles, shadow, dispatch } = this.#options;
 		if (turnFiles === null && shadow === null && this.#pending() === null) return true;
 		dispatch({ type: 'prompt-waiting', turnId });
 		await shadow?.ready();
 		await turnFiles?.begun(turnId);
 		// One switch may lead to another.
 		while (this.#pending() !== null) await this.#pending();
+		return this.#isStillDue(turnId, connection);
+	}
+
+	#isStillDue(turnId: string, connection: AgentConnection): boolean {
+		const { getState, dispatch } = this.#options;
 		const { turn } = getState();
 		if (this.#connection !== connection || turn?.id !== turnId) return false;
 		if (turn.cancelledAt === undefined) return true;
@@ -223,6 +233,7 @@ export class AgentSession {
 	async cancel(turnId: string | null, sessionId: string): Promise<void> {
 		const { ports, cancelPatience, getState, dispatch } = this.#options;
 		if (turnId === null) return this.#connection?.cancel(sessionId);
+		this.#asking.abort();
 		this.#stopPatience();
 		this.#stopPatience = ports.clock.after(cancelPatience, () => {
 			if (getState().turn?.id === turnId) dispatch({ type: 'cancel-ignored', turnId });

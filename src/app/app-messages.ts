@@ -1,3 +1,5 @@
+import type { Failure } from '../core/failure.js';
+
 export const internalError = (effect: string, error: unknown): string =>
 	`Something went wrong in acp-tui (${effect}): ${String(error)}`;
 
@@ -165,6 +167,11 @@ export const WORKTREES = {
 } as const;
 export const OTHER_COMMAND = 'this is not the command, folder or environment that was allowed before';
 export const cannotAsk = (because: string): string => `not allowed without asking, and -p cannot ask: ${because}`;
+export const promptDenied = (because: string): Failure => ({
+	code: 'denied',
+	message: `This was not sent: ${because}`,
+	isUnsent: true,
+});
 export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while you were asked';
 export const bothPlans = (plan: string, path: string, written: string): string =>
 	[

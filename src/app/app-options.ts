@@ -2,6 +2,8 @@ import type { ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { PartialWay } from '../core/edits/chosen-text.js';
 import type { Effect } from '../core/effect.js';
+import type { Hook } from '../core/hooks/hook.js';
+import type { OwnMode, OwnModeRef } from '../core/policy/own-mode.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
@@ -19,6 +21,9 @@ export type AppOptions = {
 	readonly isModeAsked?: boolean;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
+	readonly hooks?: readonly Hook[];
+	readonly ownModes?: readonly OwnMode[];
+	readonly own?: OwnModeRef | undefined;
 	readonly features: ClientFeatures;
 	readonly handshakeTimeout: number;
 	/** Silence that is allowed while an agent resumes a session. */

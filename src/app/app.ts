@@ -74,8 +74,8 @@ function keepFacts(store: Store, { agentFacts, clock, log }: Ports): FactsKeeper
 }
 
 function stateAtStart(options: AppOptions, { folders }: Ports, since: number): SessionState {
-	const { profile, cwd, mode, isBypassAllowed, rules, worktree } = options;
-	const beside = defined({ additionalDirectories: folders?.list(), worktree });
+	const { profile, cwd, mode, isBypassAllowed, rules, worktree, hooks, ownModes, own } = options;
+	const beside = defined({ additionalDirectories: folders?.list(), worktree, hooks, ownModes, own });
 	return initialState({ profile, cwd, ...beside, mode, isBypassAllowed, since, rules });
 }
 

@@ -1,6 +1,7 @@
 import type { RestoredFile } from '../core/changes.js';
 import type { ContentBlock } from '../core/content.js';
 import type { RanCommand } from '../core/effect.js';
+import { refusesAll } from '../core/policy/own-mode.js';
 import { restoredWords } from '../core/session/changes/restored-files.js';
 import { commandWords } from '../core/session/entries/command-output.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
@@ -13,6 +14,9 @@ type SentWith = {
 	readonly commands?: readonly RanCommand[] | undefined;
 	readonly instructions?: string | undefined;
 	readonly briefing?: string | undefined;
+	readonly modeWords?: string | undefined;
+	/** Words of hooks. */
+	readonly hooks?: readonly string[];
 	/** False: plan mode is not mentioned. */
 	readonly isPlanTold?: boolean;
 };
@@ -26,16 +30,19 @@ type SentWith = {
 export function promptBlocks(
 	state: SessionState,
 	prompt: Prompt,
-	{ restored = [], commands = [], instructions, briefing, isPlanTold = true }: SentWith = {},
+	{ restored = [], commands = [], instructions, briefing, modeWords, hooks = [], isPlanTold = true }: SentWith = {},
 ): readonly ContentBlock[] {
 	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
-	const isPlanExplained = isPlanTold && state.mode.mode === 'plan' && agentPlanMode(state) === null;
+	const isPlanOnly = state.mode.mode === 'plan' && !refusesAll(state.rules);
+	const isPlanExplained = isPlanTold && isPlanOnly && agentPlanMode(state) === null;
 	const words = [
 		...(briefing === undefined ? [] : [briefing]),
 		...(instructions === undefined ? [] : [`${INSTRUCTIONS}\n${instructions}`]),
 		...(restored.length === 0 ? [] : [restoredWords(restored)]),
+		...(modeWords === undefined ? [] : [modeWords]),
 		...(isPlanExplained ? [planWords(state)] : []),
 		...commands.map(commandWords),
+		...hooks.map((text) => `${FROM_HOOK}\n${text}`),
 	];
 	// Agents join blocks as they are: a note of ours ends with a blank line.
 	return [...words.map((text) => ({ type: 'text' as const, text: `${text}\n\n` })), ...prompt.blocks];
@@ -73,6 +80,7 @@ const PLAN_RULE = [
 	'read, search and think, then answer with your plan.',
 ].join(' ');
 
+const FROM_HOOK = 'Words of a hook that the user has set up:';
 const INSTRUCTIONS = 'Standing instructions of the user:';
 
 /** Addition to the agent's system prompt: plan mode's rule and the user's standing instructions. */

@@ -78,7 +78,7 @@ export function applyRules({ getState, dispatchAll }: Store, questions: Question
 	for (const question of getState().questions) {
 		if (question.kind !== 'permission' || question.isChanging === true) continue;
 		// A rule for a command allows neither leaving the sandbox nor taking its changes.
-		if (hasRun(question)) continue;
+		if (hasRun(question) || question.isFromHook === true) continue;
 		const { mode, rules, turn } = getState();
 		const context = { mode: mode.mode, rules };
 		// A sub-agent may still ask when the turn is over.

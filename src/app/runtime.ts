@@ -15,6 +15,8 @@ import { requestPermission } from './client-methods/permission.js';
 import { TerminalMethods } from './client-methods/terminals.js';
 import { EffectRunner } from './effects.js';
 import { createGrants, type Grants } from './grants.js';
+import { Hooks } from './hooks/hooks.js';
+import { watchForHooks } from './hooks/watch.js';
 import { locateChanges } from './locate-changes.js';
 import { Connections } from './network/connections.js';
 import { OtherSessions } from './other-sessions.js';
@@ -31,6 +33,8 @@ const RESUME_PATIENCE = 45_000;
 export function createRuntime({ options, ports, store, openBeside }: RuntimeParts): Runtime {
 	const { cwd } = options;
 	const questions = createQuestions(() => store);
+	const isUnattended = options.isHeadless && options.takesAnswers !== true;
+	const hooks = new Hooks({ ports, store: () => store, isHeadless: isUnattended });
 	const allowances = createAllowances();
 	const clientWrites = createClientWrites();
 	const { snapshots } = ports;
@@ -57,6 +61,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		wrote,
 		turnFiles,
 		shadow,
+		hooks,
 		cwd,
 		features: options.features,
 		isHeadless: options.isHeadless,
@@ -80,13 +85,16 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		clientWrites,
 		parts,
 		reads: createReadCard(store, () => ports.ids.next('read')),
-		isHeadless: options.isHeadless && options.takesAnswers !== true,
+		hooks,
+		written: new Set(),
+		isHeadless: isUnattended,
 		rules: () => store.getState().rules,
 		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
 	};
 	const unasked = createUnaskedWatch({ store, ports, allowances });
 	const host = createHost(client, updates, unasked, shadow);
 	locateChanges(store, client.ports);
+	if (ports.hooks !== undefined) watchForHooks(store, client.ports, hooks, client.written);
 	endGrantsInTime(store, client.grants);
 
 	return {
@@ -94,8 +102,8 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		signIn: (choice, secrets) => runner.signIn(choice, secrets),
 		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
 		async filesSettled(milliseconds) {
-			// Applying changes is never cut short.
-			await shadow?.settled();
+			// Applying changes is never cut short, and hooks have limits of their own.
+			await Promise.all([shadow?.settled(), hooks.settled()]);
 			await new Promise<void>((resolve) => {
 				const stopTimer = ports.clock.after(milliseconds, resolve);
 				const settled = turnFiles === null ? Promise.resolve() : turnFiles.settled();
@@ -106,7 +114,10 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 				});
 			});
 		},
-		close: () => runner.close(),
+		close() {
+			hooks.close();
+			return runner.close();
+		},
 	};
 }
 
@@ -124,7 +135,11 @@ function endGrantsInTime(store: Store, grants: Grants): void {
 	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = store.getState();
 	store.onEvent(() => {
 		const { turn, mode: modes, profile } = store.getState();
-		const isSame = turn?.id === grantedTurn?.id && modes.mode === grantedMode.mode && profile === grantedProfile;
+		const isSame =
+			turn?.id === grantedTurn?.id &&
+			modes.mode === grantedMode.mode &&
+			modes.own === grantedMode.own &&
+			profile === grantedProfile;
 		if (!isSame) grants.clear();
 		grantedTurn = turn;
 		grantedMode = modes;

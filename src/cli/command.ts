@@ -1,5 +1,4 @@
 import type { AgentNetwork } from '../core/network/network.js';
-import type { Mode } from '../core/policy/types.js';
 import type { AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import type { SubcommandCall } from './subcommands/subcommand.js';
@@ -45,7 +44,8 @@ export type RunOptions = {
 	readonly agent: string | null;
 	readonly agentCommand: string | null;
 	readonly cwd: string | null;
-	readonly mode: Mode | null;
+	/** One of ours, or a name of the config. */
+	readonly mode: string | null;
 	readonly model: string | null;
 	readonly sandbox: AgentSandboxSetting | null;
 	readonly network: AgentNetwork | null;

@@ -57,10 +57,11 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 function goingOn({ mode, rules, additionalDirectories }: SessionState) {
 	return {
 		mode: mode.mode,
+		own: mode.own,
 		isModeAsked: true,
 		isBypassAllowed: mode.isBypassAllowed,
 		additionalDirectories,
-		rules: rules.filter(({ origin }) => origin !== 'session'),
+		rules: rules.filter(({ origin }) => origin !== 'session' && origin !== 'mode'),
 	};
 }
 

@@ -1,27 +1,16 @@
 import type { AgentNetwork } from '../core/network/network.js';
-import { MODES, type Mode } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import * as messages from './command-line-messages.js';
-import { badChoice } from './command-line-messages.js';
 import { UsageError } from './errors.js';
 import { OTHER_SANDBOXES } from './other-options.js';
-import { quote, suggestion } from './quote.js';
+import { quote } from './quote.js';
 
 export const INPUT_FORMATS = ['text', 'stream-json'] as const;
 
 const MAX_RETRIES = 100;
 // A week: beyond it a timer of the platform overflows, and nobody waits that long.
 const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
-
-/** Checks `--mode`. Throws a UsageError that lists the modes, and names what others mean by its letter. */
-export function parseMode(value: string): Mode {
-	const found = MODES.find((mode) => mode === value);
-	if (found !== undefined) return found;
-	throw new UsageError(
-		`${badChoice('--mode', value, MODES)}${suggestion(value, MODES) === '' ? '; to choose a model, use --model' : ''}`,
-	);
-}
 
 export function parseSandbox(value: string): AgentSandboxSetting {
 	const advice = Object.hasOwn(OTHER_SANDBOXES, value) ? OTHER_SANDBOXES[value] : undefined;
@@ -68,7 +57,7 @@ export type ProgramOptions = {
 	readonly agent?: string;
 	readonly agentCommand?: string;
 	readonly cwd?: string;
-	readonly mode?: Mode;
+	readonly mode?: string;
 	readonly model?: string;
 	readonly sandbox?: AgentSandboxSetting;
 	readonly network?: AgentNetwork;

@@ -2,6 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
+import type { Hook } from '../core/hooks/hook.js';
+import type { OwnMode, OwnModeRef } from '../core/policy/own-mode.js';
 import type { RulesPort } from '../core/policy/ports.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { WantedResume } from '../core/sessions/resuming.js';
@@ -18,7 +20,9 @@ import type { RunOptions } from './command.js';
 import * as messages from './command-line-messages.js';
 import { ruleFolderMissing, ruleFolderTooWide } from './command-line-messages.js';
 import { notTrustedYet } from './config/config-messages.js';
+import { hooksOf } from './config/hooks.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
+import { modesOf } from './config/modes.js';
 import { rulesOf, type Settings } from './config/settings.js';
 import type { RuleText } from './config/values.js';
 import { UsageError } from './errors.js';
@@ -56,9 +60,12 @@ export type PreparedRun = {
 	/** Its agent gets a process of its own, which no other session of the program shares. */
 	readonly isIsolated: boolean;
 	readonly mode: Mode;
+	readonly own?: OwnModeRef | undefined;
+	readonly ownModes: readonly OwnMode[];
 	readonly isModeAsked: boolean;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
+	readonly hooks: readonly Hook[];
 	readonly ruleStore: RulesPort;
 	readonly settings: Settings;
 	readonly persistence: Persistence;
@@ -90,7 +97,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	if (run.sandbox === null) for (const { sandbox } of settings.agents.values()) probeEarly(sandbox);
 	await checkCommandSandbox(settings.sandbox, cwd);
 	const persistence = persistenceFor(settings.persistence, { isOff: run.isPersistenceOff, env: world.env });
-	const mode = run.mode ?? settings.mode;
+	const named = { ...modesOf(settings, run.mode), hooks: hooksOf(settings.hooks) };
 	const context = { workspace: cwd, settings, world };
 	const [added, agent, problem] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world, worktree),
@@ -109,7 +116,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 			...holdContext(world, { workspace: cwd, settings, writable: sandboxes.writable }),
 			network: run.network,
 			sandbox: askedSandbox(sandboxes, launch),
-			asked: { model, mode },
+			asked: { model, mode: named.mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
 		});
 		await refuseWithoutSandbox(profile, cwd);
@@ -132,7 +139,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		},
 		missingAgent: agent.missing,
 		isIsolated: false,
-		mode,
+		...named,
 		isModeAsked: run.mode !== null,
 		isBypassAllowed: run.isBypassAllowed,
 		rules:

@@ -1,19 +1,11 @@
 import { type Option, Command as Program } from 'commander';
 import { AGENT_NETWORKS } from '../core/network/network.js';
+import { CHAT } from '../core/policy/own-mode.js';
 import { MODES } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../core/sandbox/sandbox.js';
 import { OUTPUT_FORMATS } from './command.js';
 import { exampleText } from './examples.js';
-import {
-	choiceOf,
-	INPUT_FORMATS,
-	listOf,
-	parseMode,
-	parseRetries,
-	parseSandbox,
-	parseTimeout,
-	wordOf,
-} from './option-values.js';
+import { choiceOf, INPUT_FORMATS, listOf, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
 import { SUBCOMMAND_NAMES } from './subcommands/names.js';
 import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
@@ -57,7 +49,7 @@ export function createProgram(
 		.option('-a, --agent <name>', 'which agent to start; "acp-tui agents" lists the names', wordOf('--agent'))
 		.option('--agent-command <line>', 'start any ACP agent by its command line', wordOf('--agent-command'))
 		.option('-C, --cwd <dir>', 'work in this directory', wordOf('--cwd'))
-		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
+		.option('-m, --mode <mode>', `${[...MODES, CHAT.name].join(', ')}, or a mode of your config`, wordOf('--mode'))
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
 		.option('--sandbox <kind>', `what holds the agent: ${oneOf(AGENT_SANDBOX_SETTINGS)}`, parseSandbox)
 		.option(

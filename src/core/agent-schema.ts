@@ -132,6 +132,9 @@ export const models = shape({
 	work: orNull(name),
 	/** Null: the same as outside of plan mode. */
 	plan: orNull(name),
+	/** Of the named mode in force, and the one before it. */
+	own: optional(name),
+	before: optional(name),
 	switching: optional(name),
 	refused: optional(name),
 });

@@ -40,6 +40,8 @@ export type Effect =
 			readonly restored?: readonly RestoredFile[];
 			readonly instructions?: string;
 			readonly briefing?: string;
+			/** On the mode that begins or is over. */
+			readonly modeWords?: string;
 			readonly commands?: readonly RanCommand[];
 	  }
 	/** Sends words into the running turn, with the attachments of a prompt; reports back with `steering-answered`. */

@@ -4,6 +4,7 @@ import type { SandboxChoiceEvent } from './agents/sandbox-choice.js';
 import type { ElicitationEvent } from './elicitation/elicitation.js';
 import type { FilesEvent } from './files-event.js';
 import type { GateEvent } from './gate-event.js';
+import type { HookRanEvent } from './hooks/hook-event.js';
 import type { LifecycleEvent } from './lifecycle-event.js';
 import type { RecoveryEvent, RetryEvent } from './retry-event.js';
 import type { SandboxEvent } from './sandbox/session-sandbox.js';
@@ -42,4 +43,5 @@ export type AppEvent =
 	| SideQuestionEvent
 	| SteeringEvent
 	| HandOverEvent
-	| SandboxEvent;
+	| SandboxEvent
+	| HookRanEvent;

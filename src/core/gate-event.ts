@@ -72,6 +72,8 @@ export const question = variant('kind', {
 		offers: blank<readonly AlwaysOffer[]>([]),
 		inAcceptEdits: unlogged<Verdict>(),
 		hold: unlogged<CommandHold>(),
+		/** A hook asks: no rule or mode answers that. */
+		isFromHook: unlogged<true>(),
 		/** In a shadow: the files change only when the changes are applied. */
 		waits: unlogged<true>(),
 		/** The command ran, and failed by its sandbox: may it run again without? No rule or mode answers that. */

@@ -5,6 +5,7 @@ import type { AgentFactsPort } from './agents/facts.js';
 import type { OwnSettingsPort } from './agents/own-settings.js';
 import type { AskingPort } from './asking.js';
 import type { Result } from './failure.js';
+import type { HooksPort } from './hooks/hook.js';
 import type { OwnMemoryPort } from './memory.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact } from './policy/types.js';
@@ -118,6 +119,8 @@ export type Ports = {
 	readonly sessionLogs?: SessionLogsPort;
 	readonly sessionIndex?: SessionIndexPort;
 	readonly usage?: UsagePort;
+	/** Absent: no hook runs. */
+	readonly hooks?: HooksPort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
 	/** A random number from 0 to 1; absent: 0. */

@@ -16,12 +16,15 @@ import {
 	oneOf,
 	optional,
 	type Read,
+	shape,
 	unlogged,
 	withWrite,
 	word,
 } from './schema.js';
 
 export const mode = oneOf(MODES);
+
+export const ownModeRef = shape({ name, base: mode, version: name });
 
 const planChoice = word({ 'review-edits': true, 'accept-edits': true, 'keep-planning': true });
 
@@ -72,7 +75,8 @@ export const userEvents = {
 	'test-permission': unlogged<{ readonly target: PermissionTarget }>(),
 	/** `feedback` goes to the agent as the next message; `blocks`: what is sent for it, its text alone when absent. */
 	'answer-plan': { questionId: name, choice: planChoice, feedback: optional(words), blocks: optional(blocks) },
-	'set-mode': { mode },
+	/** `own`: the named mode whose base it is. */
+	'set-mode': { mode, own: optional(ownModeRef) },
 	'set-agent-mode': { modeId: name },
 	'set-config-option': { optionId: name, value: optionValue },
 	'ask-again': {},

@@ -16,13 +16,13 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	},
 	services: {
 		order:
-			'secrets threads pictures diagrams programs guard git files terminals state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports',
+			'secrets threads pictures diagrams programs guard git files terminals hooks state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports',
 		upwards: [
 			...['git → attachments', 'files → sandbox', 'state → shadow', 'sandbox → shadow', 'programs → files'],
 			'terminals → sandbox',
 		],
 	},
-	app: { order: 'changes shadow client-methods network', upwards: [] },
+	app: { order: 'changes shadow hooks client-methods network', upwards: [] },
 	agent: { order: 'translate errors sign-in requests', upwards: [] },
 	cli: {
 		order: 'worktrees config themes agents mcp subcommands resume session',
@@ -30,7 +30,7 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	},
 	core: {
 		order:
-			'text shadow network usage side-question sandbox policy mcp agents worktrees subagents sign-in elicitation edits session sessions',
+			'text shadow network usage side-question sandbox policy hooks mcp agents worktrees subagents sign-in elicitation edits session sessions',
 		upwards: [
 			...['subagents → session', 'policy → agents', 'policy → edits', 'network → agents', 'side-question → session'],
 			...['shadow → policy', 'network → policy', 'session → sessions'],
@@ -38,7 +38,7 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	},
 	'core/session': {
 		order:
-			'steering entries sign-in changes modes questions options usage agents side-question sandbox shadow retry resuming recovery prompts subagents branching reducers',
+			'steering entries sign-in changes modes hooks questions options usage agents side-question sandbox shadow retry resuming recovery prompts subagents branching reducers',
 		upwards: [
 			...['retry → prompts', 'sign-in → recovery', 'sign-in → prompts', 'resuming → reducers', 'resuming → branching'],
 			...['resuming → prompts', 'recovery → prompts', 'resuming → recovery'],

@@ -6,17 +6,18 @@ import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/question.js';
 import { cannotAsk } from '../app-messages.js';
+import { FROM_HOOK, type HookVerdict, isAsking, stricter } from '../hooks/hooks.js';
 import type { Client } from './client.js';
 import { contextNow, decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 
 /**
- * Decision on a request without options of its own. `isAsked`: the user was asked, so the world may have changed.
+ * Decision on a request without options of its own. `isLate`: the user or a hook was asked, so the world may have changed.
  * `isInLayer`: a command that may change only the layer over the workspace.
  */
 export type Authorization =
 	| {
 			readonly isOpen: true;
-			readonly isAsked?: true;
+			readonly isLate?: true;
 			readonly isInLayer?: true;
 			/** The user took a part of the change alone. */
 			readonly chosen?: readonly ChosenText[];
@@ -40,13 +41,28 @@ export async function authorize(
 	grant: GrantFound,
 	signal: AbortSignal,
 ): Promise<Authorization> {
-	if (await runsInLayer(client, request, grant)) {
+	const hooked = await askHooks(client, request, grant, signal);
+	const isPassed = hooked === null || hooked === 'passed';
+	if (isPassed && (await runsInLayer(client, request, grant))) {
 		// Its changes are decided about afterwards.
 		return { isOpen: true, isInLayer: true };
 	}
-	const authorization = await decideOrAsk(client, request, grant, signal);
-	if (authorization.isOpen) client.allowances.add(request);
-	return authorization;
+	const authorization = await decideOrAsk(client, request, { ...grant, hooked }, signal);
+	if (!authorization.isOpen) return authorization;
+	client.allowances.add(request);
+	return hooked === null ? authorization : { ...authorization, isLate: true };
+}
+
+/** Hooks were asked already about what was granted. */
+async function askHooks(
+	client: Client,
+	request: ActionRequest,
+	{ isGranted }: GrantFound,
+	signal: AbortSignal,
+): Promise<HookVerdict | null> {
+	if (isGranted || client.store.getState().hooks.length === 0) return null;
+	const verdict = stopped(client, request) ?? decide(request, contextNow(client));
+	return client.hooks.judge(request, verdict, signal);
 }
 
 /** A command with a grant, or in doubt because of one, is asked about directly. */
@@ -65,10 +81,11 @@ async function runsInLayer(
 async function decideOrAsk(
 	client: Client,
 	request: ActionRequest,
-	grant: GrantFound,
+	grant: GrantFound & { readonly hooked: HookVerdict | null },
 	signal: AbortSignal,
 ): Promise<Authorization> {
-	const verdict = anew(client, stopped(client, request) ?? decideNow(client, request), grant);
+	const decided = anew(client, stopped(client, request) ?? decideNow(client, request), grant);
+	const verdict = stricter(decided, grant.hooked);
 	if (verdict.decision === 'allow') {
 		report(client, request, verdict, 'policy');
 		return { isOpen: true };
@@ -81,7 +98,8 @@ async function decideOrAsk(
 		report(client, request, { decision: 'allow', because: 'you allowed this when the agent asked' }, 'user');
 		return { isOpen: true };
 	}
-	return askUser(client, request, verdict, signal);
+	const ways = isAsking(grant.hooked) ? FROM_HOOK : waysToAllow(client, request);
+	return askUser(client, request, { ...ways, because: verdict.because }, signal);
 }
 
 /** Asks about a deviation from what was allowed, and says why. */
@@ -103,16 +121,15 @@ function stopped(client: Client, request: ActionRequest): Verdict | null {
 async function askUser(
 	client: Client,
 	request: ActionRequest,
-	verdict: Verdict,
+	asked: ReturnType<typeof waysToAllow> & Pick<Verdict, 'because'>,
 	signal: AbortSignal,
 ): Promise<Authorization> {
 	const outcome = await client.questions.put(
 		clientPermission({
 			id: client.ports.ids.next('question'),
 			request,
-			...waysToAllow(client, request),
+			...asked,
 			toolCallId: request.toolCallId,
-			because: verdict.because,
 			askedAt: client.ports.clock.now(),
 		}),
 		signal,
@@ -124,7 +141,7 @@ async function askUser(
 		const now = stopped(client, request) ?? decide(request, contextNow(client));
 		if (now.decision !== 'deny') {
 			openRepository(client, request);
-			return { isOpen: true, isAsked: true, ...part };
+			return { isOpen: true, isLate: true, ...part };
 		}
 		report(client, request, now, 'policy');
 		return { isOpen: false, verdict: now };

@@ -8,6 +8,8 @@ import type { ClientWrites } from '../changes/client-writes.js';
 import type { PartialChanges } from '../changes/partial-changes.js';
 import { findCall } from '../find-call.js';
 import type { Grants } from '../grants.js';
+import type { Hooks } from '../hooks/hooks.js';
+import type { WrittenPaths } from '../hooks/watch.js';
 import type { OtherSessions } from '../other-sessions.js';
 import type { Questions } from '../questions.js';
 import type { ReadCard } from '../read-card.js';
@@ -23,6 +25,9 @@ export type Client = {
 	readonly clientWrites: ClientWrites;
 	readonly parts: PartialChanges;
 	readonly reads: ReadCard;
+	readonly hooks: Hooks;
+	/** Real paths written here, whose `afterEdit` hooks ran. */
+	readonly written: WrittenPaths;
 	readonly isHeadless: boolean;
 	rules(): readonly Rule[];
 	addRule(rule: Rule): void;

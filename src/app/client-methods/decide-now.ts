@@ -96,7 +96,7 @@ function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer
 export function waysToAllow(
 	client: Client,
 	request: ActionRequest,
-): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits'> {
+): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits' | 'isFromHook'> {
 	const hold = holdOf(client, request);
 	return {
 		offers: offersFor(client, request),

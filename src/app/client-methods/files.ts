@@ -94,7 +94,7 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 			? fail('outside-workspace', `${request.path} is outside the workspace; nothing was written.`)
 			: refused(client, action, authorization.verdict);
 	}
-	if (authorization.isAsked && before !== null && !(await isUnchanged(client, request.path, path, before))) {
+	if (authorization.isLate && before !== null && !(await isUnchanged(client, request.path, path, before))) {
 		report(client, action, { decision: 'deny', because: FILE_CHANGED_MEANWHILE }, 'policy');
 		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
 	}
@@ -106,7 +106,16 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 	// The old text is unknown when the file could not be read, for instance as it is no text.
 	const isKnown = before?.ok === true || (before !== null && before.failure.code === 'not-found');
 	if (written.ok && isKnown) client.clientWrites.add(path, oldText, content);
-	if (action.toolCallId === undefined) showWrite(client, request, { ...diff, newText: content }, written);
+	const newDiff = { ...diff, newText: content };
+	const hooked = written.ok ? client.hooks.afterEdit({ ...action, diffs: [newDiff] }) : null;
+	if (hooked !== null) {
+		await hooked;
+		if (real !== null) client.written.add(real);
+		// A formatter may have changed it further: both are one change.
+		const now = isKnown ? await client.ports.files.read(request.path, { real }) : null;
+		if (now?.ok === true) client.clientWrites.add(path, oldText, now.value);
+	}
+	if (action.toolCallId === undefined) showWrite(client, request, newDiff, written);
 	return written;
 }
 

@@ -2,14 +2,16 @@ import { plannedChanges } from '../../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
+import { refusesAll } from '../../core/policy/own-mode.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
-import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
+import type { ActionRequest, OptionKind, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import { agentPermission, agentPlanReview } from '../../core/session/question.js';
 import { closeFences } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { bothPlans, cannotAsk, FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { currentTexts } from '../current-texts.js';
+import { FROM_HOOK, isAsking, stricter } from '../hooks/hooks.js';
 import { askQuestions, onlyAsks, rejection } from './agent-questions.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, openRepository, report, waysToAllow } from './decide-now.js';
@@ -22,6 +24,7 @@ type Pending = {
 	readonly client: Client;
 	readonly request: PermissionRequest;
 	readonly followed: Followed;
+	readonly isFromHook?: boolean;
 	readonly signal: AbortSignal;
 };
 
@@ -52,12 +55,20 @@ async function decideOn(pending: Pending): Promise<PermissionOutcome> {
 	if (isOver(pending)) return CANCELLED;
 	const state = client.store.getState();
 	const { questions } = request;
-	if (questions?.isAlone === true && onlyAsks(action)) return askQuestions({ ...pending, action }, questions);
+	if (questions?.isAlone === true && onlyAsks(action) && !refusesAll(client.rules()))
+		return askQuestions({ ...pending, action }, questions);
 	const isInPlan = state.mode.mode === 'plan';
 	const isPlan = (request.isExitPlan || (request.holdsPlan === true && isInPlan)) && isPlanAlone(action, request);
 	const denied = isPlan ? deniedByRule(client, action) : null;
 	if (isPlan && isInPlan && denied === null) return reviewPlan(pending, action);
-	const verdict = denied ?? unlessUnseen(client, request, isPlan, decideNow(client, action));
+	const judged = (): Verdict => denied ?? unlessUnseen(client, request, isPlan, decideNow(client, action));
+	const first = judged();
+	const asked = client.hooks.judge(action, first, pending.signal);
+	const hooked = asked === null ? null : await asked;
+	if (hooked !== null && isOver(pending)) return CANCELLED;
+	// The agent changed the request while a hook looked at it.
+	if (hooked !== null && !followed.isCurrent()) return decideOn(pending);
+	const verdict = hooked === null ? first : stricter(judged(), hooked);
 	// The user sees a plan before approving it in every mode; a script that bypasses permissions approves it unseen.
 	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) return reviewPlan(pending, action);
 	switch (verdict.decision) {
@@ -67,7 +78,7 @@ async function decideOn(pending: Pending): Promise<PermissionOutcome> {
 			report(client, action, verdict, 'policy');
 			return rejection(request);
 		case 'ask':
-			return ask(pending, action, verdict.because);
+			return ask({ ...pending, isFromHook: isAsking(hooked) }, action, verdict.because);
 	}
 }
 
@@ -108,13 +119,27 @@ async function allow(pending: Pending, action: ActionRequest, verdict: Verdict):
 async function ask(pending: Pending, action: ActionRequest, because: string): Promise<PermissionOutcome> {
 	const { client, request, followed, signal } = pending;
 	// What comes with a plan is answered with the plan, not for good.
-	const ways = request.isExitPlan ? { offers: [] } : waysToAllow(client, action);
+	const ways =
+		pending.isFromHook === true ? FROM_HOOK : request.isExitPlan ? { offers: [] } : waysToAllow(client, action);
 	const question = agentPermission({ ...askedBy(pending, action, because), ...ways });
 	const answer = client.questions.put(question, signal);
 	followed.watch(question.id, action, { refuse: refuser(pending, question.id) });
 	const outcome = await answer;
 	const shown = followed.shown() ?? action;
-	const moved = isAllowedOnce(request, outcome) ? await changedFiles(client, shown) : null;
+	const kind = chosenKind(request, outcome);
+	// What the agent changed in an open question no hook has seen.
+	const asked =
+		shown === action || kind?.startsWith('allow') !== true ? null : client.hooks.judge(shown, ASKED, signal);
+	if (asked !== null) {
+		const hooked = await asked;
+		if (isOver(pending)) return CANCELLED;
+		if (followed.shown() !== shown) return decideOn(pending);
+		if (hooked !== 'passed' && hooked.decision === 'deny') {
+			report(client, shown, hooked, 'policy');
+			return rejection(request);
+		}
+	}
+	const moved = kind === 'allow_once' ? await changedFiles(client, shown) : null;
 	if (moved === null) return takePart(pending, shown, outcome);
 	if (isOver(pending)) return CANCELLED;
 	// The agent changed the request during the file check: decide from the start.
@@ -131,7 +156,8 @@ async function takePart(
 	const { client, request, signal } = pending;
 	const chosen = (outcome.type === 'selected' ? outcome.chosen : undefined) ?? [];
 	if (chosen.length === 0) return carryOut(pending, shown, outcome);
-	const isAllowed = isAllowedOnce(request, outcome) && (await client.parts.mayAllow(shown, chosen, signal));
+	const isAllowed =
+		chosenKind(request, outcome) === 'allow_once' && (await client.parts.mayAllow(shown, chosen, signal));
 	if (isOver(pending)) return CANCELLED;
 	if (!isAllowed) {
 		for (const part of chosen) client.parts.tell(part, 'rejected');
@@ -141,9 +167,10 @@ async function takePart(
 	return carryOut(pending, shown, outcome);
 }
 
-function isAllowedOnce({ options }: PermissionRequest, outcome: PermissionOutcome): boolean {
-	const chosen = outcome.type === 'selected' ? withOwnId(options).find(({ id }) => id === outcome.optionId) : undefined;
-	return chosen?.kind === 'allow_once';
+const ASKED: Verdict = { decision: 'ask', because: 'you were asked' };
+
+function chosenKind({ options }: PermissionRequest, outcome: PermissionOutcome): OptionKind | undefined {
+	return outcome.type === 'selected' ? withOwnId(options).find(({ id }) => id === outcome.optionId)?.kind : undefined;
 }
 
 /** The request with its files as they are now; null when they are unchanged. */

@@ -197,8 +197,11 @@ export class SessionRecorder {
 			this.#startOver(at, after, []);
 			return;
 		}
-		const { mode, isBypassAllowed } = after.mode;
-		const resumed: LogLine = { at, resumed: { mode, ...(isBypassAllowed ? { isBypassAllowed } : {}) } };
+		const { mode, own, isBypassAllowed } = after.mode;
+		const resumed: LogLine = {
+			at,
+			resumed: { mode, ...defined({ own }), ...(isBypassAllowed ? { isBypassAllowed } : {}) },
+		};
 		this.#startOver(at, after, [resumed]);
 		this.#restoredId = recordId;
 		for (const leaf of state.entries.leaves) {
@@ -280,6 +283,7 @@ function headerOf(id: string, createdAt: number, state: SessionState, from?: str
 		...defined({ isCommandLine }),
 		...(profile.instructions === null ? {} : { hasInstructions: true as const }),
 		mode: mode.mode,
+		...defined({ own: mode.own }),
 		...(mode.isBypassAllowed ? { isBypassAllowed: true as const } : {}),
 		...defined({ handedOverFrom: from ?? undefined }),
 	};

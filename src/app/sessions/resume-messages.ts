@@ -1,3 +1,5 @@
+import { modeLabel } from '../../core/policy/modes.js';
+import type { Mode } from '../../core/policy/types.js';
 import { resumeCommandLine } from '../../core/sessions/resume-command.js';
 
 /* What is said when an older session is to be taken up. */
@@ -18,3 +20,7 @@ export const folderGone = (cwd: string, here: string): string =>
 export const NO_BYPASS = 'The session was left with permissions bypassed; that is off now.';
 export const NO_BYPASS_HINT = 'start with --allow-bypass to have it in reach';
 export const NO_SNAPSHOTS = 'No versions of the files are kept here.';
+export const modeNotBack = (name: string, mode: Mode) => ({
+	title: `The mode ${name} of this session is gone or has changed; the session goes on in ${modeLabel(mode)} mode.`,
+	hint: '/mode chooses another',
+});

@@ -196,6 +196,7 @@ function optionsFor({ profile, rules }: SessionState): Partial<AppOptions> {
 		profile: { ...profile, model: null, planModel: null, options: {}, planFolders: [] },
 		rules,
 		mode: 'plan',
+		own: undefined,
 		isBypassAllowed: false,
 		isHeadless: true,
 		isSideQuestion: true,

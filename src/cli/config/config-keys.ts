@@ -1,4 +1,5 @@
 import { PARTIAL_WAYS } from '../../core/edits/chosen-text.js';
+import type { HookEvent } from '../../core/hooks/hook.js';
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
@@ -6,8 +7,10 @@ import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js'
 import { quote } from '../quote.js';
 import { nameAmong } from './agent-settings.js';
 import { giveServers } from './config-messages.js';
-import { agentsEffect, allowRulesEffect, onlyTightens } from './effects.js';
+import { agentsEffect, allowRulesEffect, hooksEffect, onlyTightens } from './effects.js';
+import { type HookText, hookTexts } from './hooks.js';
 import { fromMap, masked, shownServer, shownSettings } from './masked.js';
+import { type ModeText, modeTexts } from './modes.js';
 import {
 	capability,
 	countEffect,
@@ -106,10 +109,31 @@ export const CONFIG = {
 		needsTrust: (written, below) => LOOSENESS[written] > LOOSENESS[below],
 		effect: (mode) => `start in ${mode} mode`,
 	}),
+	modes: merged({
+		about: 'Modes of your own by name: one of ours with rules, instructions or a model added',
+		schema: ({ modes }) => modes(),
+		defaultValue: new Map<string, ModeText>() as ReadonlyMap<string, ModeText>,
+		// What the user named keeps its name, whatever a project calls by it.
+		merge: (below, written, source) => {
+			const added = modeTexts(written, source);
+			return source.origin === 'project' ? new Map([...added, ...below]) : new Map([...below, ...added]);
+		},
+		show: (modes) => fromMap(modes, ({ place: _, ...mode }) => mode),
+		effect: countEffect('define', 'mode'),
+	}),
 	permissions: section('Permission rules: Kind or Kind(pattern), for example "Execute(npm test *)"', {
 		allow: { ...rules('allow', 'Allow without a question'), effect: allowRulesEffect },
 		ask: { ...rules('ask', 'Always ask'), needsTrust: harmless },
 		deny: { ...rules('deny', 'Refuse, in every mode'), needsTrust: harmless },
+	}),
+	hooks: section('Commands that run at an event; those of the user run before those of a project', {
+		sessionStart: hooks('sessionStart', 'When a session begins or is resumed'),
+		promptSubmit: hooks('promptSubmit', 'Before a prompt is sent'),
+		beforeEdit: hooks('beforeEdit', 'Before an edit is allowed or written'),
+		afterEdit: hooks('afterEdit', 'After an edit'),
+		permission: hooks('permission', 'When an action is decided about'),
+		turnEnd: hooks('turnEnd', 'When a turn has ended'),
+		attention: hooks('attention', 'When a question or a sign-in waits for you'),
 	}),
 	ui: UI,
 	persistence: merged({
@@ -244,6 +268,17 @@ export const CONFIG = {
 		}),
 	}),
 } satisfies Readonly<Record<string, Row | Section>>;
+
+function hooks(event: HookEvent, about: string) {
+	return merged({
+		about,
+		schema: ({ hooks }) => hooks(),
+		defaultValue: [] as readonly HookText[],
+		merge: (below, written, source) => [...below, ...hookTexts(event, written, source)],
+		show: (list) => list.map(({ event: _, source: __, place: ___, ...hook }) => hook),
+		effect: hooksEffect,
+	});
+}
 
 function rules(decision: Rule['decision'], about: string) {
 	return merged({

@@ -52,6 +52,14 @@ export function allowRulesEffect(written: readonly string[]): Effect | null {
 	return opened.length === 0 ? effect : { ...effect, tail: `(${opened.join(', ')})` };
 }
 
+/** Commands that a project's hooks would run, for the question about trust. */
+export function hooksEffect(written: readonly { readonly command: string }[]): Effect | null {
+	if (written.length === 0) return null;
+	const named = written.slice(0, MOST_NAMED).map(({ command }) => quote(command));
+	const rest = written.length - named.length;
+	return `run ${[...named, ...(rest > 0 ? [counted(rest, 'further hook')] : [])].join(', ')}`;
+}
+
 function openingOf(text: string): SandboxOpening | null {
 	const rule = parseRule(text, 'allow', 'project');
 	return rule.ok ? (rule.value.opens ?? null) : null;

@@ -53,7 +53,7 @@ export async function inspectConfig(file: string, draft?: string): Promise<Inspe
 	return { file, ...validated, hash, programs: programsOf(validated.content), placeOf };
 }
 
-function programsOf({ agents = {}, mcpServers = {} }: ConfigFile): readonly StartedProgram[] {
+function programsOf({ agents = {}, mcpServers = {}, hooks = {} }: ConfigFile): readonly StartedProgram[] {
 	const started = Object.values(agents);
 	const servers = [mcpServers, ...started.map((agent) => agent.mcpServers ?? {})].flatMap((list) =>
 		Object.values(list),
@@ -61,5 +61,9 @@ function programsOf({ agents = {}, mcpServers = {} }: ConfigFile): readonly Star
 	const defined = started.flatMap(({ command, args = [], cwd }) =>
 		command === undefined ? [] : [{ command, args, ...(cwd === undefined ? {} : { cwd }) }],
 	);
-	return [...defined, ...servers.filter((server) => 'command' in server)];
+	// The words of a line, whatever the shell makes of them: those that name a file count.
+	const lines = Object.values(hooks)
+		.flat()
+		.map(({ command }) => ({ command: '', args: command.split(/[\s"'`;&|()<>]+/) }));
+	return [...defined, ...servers.filter((server) => 'command' in server), ...lines];
 }

@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
 import { AGENT_NETWORKS } from '../../core/network/network.js';
 import { readOwnHost } from '../../core/network/own-hosts.js';
+import { MODE_BASES, MODE_COLORS } from '../../core/policy/own-mode.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
 import { ACTION_IDS, type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
 import type { Background } from '../../view/theme/theme.js';
 import { BASES, darkTheme } from '../../view/theme/themes.js';
+import { isModeName } from './modes.js';
 
 /** What the rows of the configuration are made from. Loads zod. */
 export type SchemaParts = typeof parts;
@@ -178,6 +180,34 @@ export const parts = {
 	mcpServers,
 	themes: () =>
 		z.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), theme),
+	modes: () =>
+		z.record(
+			z
+				.string()
+				.refine(isModeName, 'a letter, then letters, digits, dashes and underscores, and no name of a built-in mode'),
+			z
+				.strictObject({
+					base: z.enum(MODE_BASES).describe('The mode that it is made of.'),
+					allow: z.array(text()).exactOptional().describe('Rules that hold in it; none opens what plan mode refuses.'),
+					ask: z.array(text()).exactOptional().describe('Rules that hold in it.'),
+					deny: z.array(text()).exactOptional().describe('Rules that hold in it.'),
+					instructions: text().max(20_000).exactOptional().describe('Words for the agent while it is on.'),
+					model: text().exactOptional().describe('The model of the agent while it is on.'),
+					cycle: z.boolean().exactOptional().describe('Whether shift+tab comes by it (default false).'),
+					color: z.enum(MODE_COLORS).exactOptional().describe('Its colour in the theme (default that of its base).'),
+				})
+				.describe('A mode of yours.'),
+		),
+	hooks: () =>
+		z.array(
+			z
+				.strictObject({
+					command: text().describe('A line for the shell. It runs in the workspace with JSON on its standard input.'),
+					match: text().exactOptional().describe('A rule such as "Edit(src/**)": the actions that it is about.'),
+					timeout: z.number().positive().max(3600).exactOptional().describe('Seconds that it may take (default 60).'),
+				})
+				.describe('A hook.'),
+		),
 	keys: () =>
 		z.partialRecord(
 			// `preset` stands among the actions; its value is checked with the keys. An id of an earlier version is known, though it is none of an action now.

@@ -154,6 +154,9 @@ function appOptions(run: PreparedRun, headless: Headless | null): AppOptions {
 		isModeAsked: run.isModeAsked,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,
+		hooks: run.hooks,
+		ownModes: run.ownModes,
+		own: run.own,
 		// Without an interface there is no terminal to give away, and mostly nobody to be asked.
 		features: {
 			...capabilities,

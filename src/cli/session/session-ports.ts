@@ -1,6 +1,8 @@
 import { createAgentPort } from '../../agent/agent-port.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
 import { defined } from '../../core/defined.js';
+import type { HooksPort } from '../../core/hooks/hook.js';
+import { methodsOf, once } from '../../core/once.js';
 import type { ClockPort, FoldersPort, Ports } from '../../core/ports.js';
 import type { UsagePort } from '../../core/usage/usage-report.js';
 import { createOwnSettings } from '../../services/agents/settings/own-settings.js';
@@ -9,6 +11,7 @@ import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';
 import { createFiles, type FilesOptions } from '../../services/files/files.js';
 import { createOwnMemory } from '../../services/files/own-memory.js';
 import { isTracked } from '../../services/git/is-tracked.js';
+import type { HookPlace } from '../../services/hooks/run-hook.js';
 import type { CommandSandboxes } from '../../services/sandbox/commands/command-sandbox.js';
 import { createLateSessionIndex } from '../../services/sessions/index/late-session-index.js';
 import { createLateSessionLogs } from '../../services/sessions/late-session-logs.js';
@@ -111,11 +114,17 @@ export function createPorts(
 		sessionIndex: createLateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
 		...(run.persistence.sessions ? { sessionLogs: createLateSessionLogs(paths.sessionsDir) } : {}),
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
+		...(run.hooks.length === 0 ? {} : { hooks: lateHooks({ cwd, env, keepEnv: settings.terminals.keepEnv, guard }) }),
 		log,
 		clock,
 		chance: Math.random,
 		ids,
 	};
+}
+
+function lateHooks(place: HookPlace): HooksPort {
+	const load = once(async () => new (await import('../../services/hooks/run-hook.js')).HookRunner(place));
+	return methodsOf(load, 'run');
 }
 
 function usageOf({ sessionsDir }: World['paths'], clock: ClockPort): UsagePort {

@@ -3,6 +3,7 @@ import type { Rule, RuleKey, RuleOrigin, RuleScope } from './types.js';
 /** A rule in a sentence: `project rule Execute(npm test)`, `rule Edit(a.ts), remembered everywhere`. */
 export function nameRule({ origin, text }: Pick<RuleKey, 'origin' | 'text'>): string {
 	const isRemembered = origin === 'remembered for this project' || origin === 'remembered everywhere';
+	if (origin === 'mode' && text === '*') return 'chat mode';
 	return isRemembered ? `rule ${text}, ${origin}` : `${origin} rule ${text}`;
 }
 
@@ -10,6 +11,7 @@ const ORIGINS: Readonly<Record<RuleOrigin, { readonly words: string; readonly sc
 	user: { words: 'your config', scope: null },
 	project: { words: 'the project’s config', scope: null },
 	'command line': { words: 'the command line', scope: null },
+	mode: { words: 'the mode', scope: null },
 	session: { words: 'your answer, for this session', scope: 'session' },
 	'remembered for this project': { words: 'your answer, for this project', scope: 'project' },
 	'remembered everywhere': { words: 'your answer, everywhere', scope: 'everywhere' },

@@ -59,6 +59,8 @@ function allows({ matcher, origin }: Rule, action: ActionDetails): boolean {
 			);
 		case 'mcp':
 			return matchesMcp(matcher, request.mcp);
+		case 'all':
+			return false;
 	}
 }
 
@@ -90,6 +92,8 @@ function isWithinBoundary({ request, kind, isAllInside }: ActionDetails): boolea
 function forbids(matcher: RuleMatcher, action: ActionDetails): boolean {
 	const { request, kinds } = action;
 	switch (matcher.type) {
+		case 'all':
+			return true;
 		case 'kind':
 			return kinds.has(matcher.kind);
 		case 'path':
@@ -187,6 +191,7 @@ export function mayForbid({ matcher }: Rule, action: ActionDetails, isNamed = fa
 		case 'host':
 			if (reaches(matcher.host, action) === 'maybe') return true;
 			return hasUnknownHost(request, kinds.has('fetch'));
+		case 'all':
 		case 'kind':
 		case 'mcp':
 			return false;

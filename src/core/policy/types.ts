@@ -178,6 +178,8 @@ export type RuleOrigin =
 	| 'user'
 	| 'project'
 	| 'command line'
+	/** Of the named mode in force. */
+	| 'mode'
 	| 'session'
 	| 'remembered for this project'
 	| 'remembered everywhere';
@@ -229,7 +231,9 @@ export type RuleMatcher =
 	| { readonly type: 'command'; readonly words: readonly string[]; readonly openEnd: boolean }
 	/** `port`: of connections (`ActionRequest.port`), one that is none of the web's; absent: those of the web. */
 	| { readonly type: 'host'; readonly host: string; readonly port?: number }
-	| { readonly type: 'mcp'; readonly server: string; readonly tool: string };
+	| { readonly type: 'mcp'; readonly server: string; readonly tool: string }
+	/** Everything; it is written nowhere. */
+	| { readonly type: 'all' };
 
 /** What `decide` says, with the reason that is shown and logged. */
 export type Verdict = {

@@ -69,6 +69,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 			? isBack && state.areInstructionsDue === true
 			: state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
 		models: noModels,
+		toldMode: isKnown ? state.toldMode : undefined,
 		agentModes: event.modes,
 		configOptions: event.options,
 		// A new session knows nothing of what was put back; nothing was done in it yet.

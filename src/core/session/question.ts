@@ -52,10 +52,10 @@ export type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & {
 	readonly toolCallId?: string | undefined;
 } & Pick<ActionRequest, 'subagentId'>;
 
-type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits'>;
+type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits' | 'isFromHook'>;
 
-function offered({ offers, inAcceptEdits, hold, waits }: Offered): Offered {
-	return { offers, ...defined({ inAcceptEdits, hold, waits }) };
+function offered({ offers, inAcceptEdits, hold, waits, isFromHook }: Offered): Offered {
+	return { offers, ...defined({ inAcceptEdits, hold, waits, isFromHook }) };
 }
 
 function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {

@@ -17,8 +17,11 @@ export const RESTARTED = 'The agent was restarted.';
 export const PROMPT_KEPT = 'What you sent waits in the queue.';
 export const NOTHING_TO_UNDO = 'There is nothing to undo.';
 export const NOTHING_TO_REDO = 'There is nothing to redo.';
+export const ownModelNotOffered = (mode: string, model: string): string =>
+	`The agent does not offer the model ${model} of the mode ${mode}, and stays with its own.`;
 export const NOT_WHILE_WORKING = 'Files of earlier turns are not put back while the agent works on them.';
 export const endedInBackground = (line: string, how: string): string => `Your command ${how}: ${line}`;
+export const SENT_MODE = 'Sent along: what the mode says.';
 export const sentRestored = (summary: string): string => `Sent along: ${summary}.`;
 
 export const directoriesAre = (count: number): string =>

@@ -8,6 +8,8 @@ import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState, RestoredFile } from '../changes.js';
 import type { prompt } from '../content-schema.js';
 import type { Failure } from '../failure.js';
+import type { HookState } from '../hooks/hook.js';
+import type { OwnMode, OwnModeRef } from '../policy/own-mode.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { Read } from '../schema.js';
@@ -91,6 +93,8 @@ export type Turn = {
 	readonly unheard?: readonly Prompt[];
 	readonly refusedInPlan?: number;
 	readonly isSandboxTold?: true;
+	/** Words on modes went with it; null: the agent knew of none before. */
+	readonly toldBefore?: string | null;
 };
 
 /** Why a plan is left undone: its turn ended, or was stopped (or failed), and then another prompt was sent. */
@@ -98,6 +102,8 @@ export type PlanHalt = 'ended' | 'stopped' | 'set-aside';
 
 export type ModeState = {
 	readonly mode: Mode;
+	/** The named mode in force; `mode` is its base, or plan while its agent plans. */
+	readonly own?: OwnModeRef;
 	readonly isBypassAllowed: boolean;
 	/** Mode after plan mode; null unless we switched the agent to its plan mode. */
 	readonly agentBeforePlan: string | null;
@@ -198,6 +204,11 @@ export type SessionState = {
 	readonly choices: AgentChoices;
 	readonly chosenHere: AgentChoices;
 	readonly rules: readonly Rule[];
+	readonly hooks: readonly HookState[];
+	/** Named modes that can be chosen. */
+	readonly ownModes: readonly OwnMode[];
+	/** The named mode whose instructions the agent was sent. */
+	readonly toldMode?: string | undefined;
 	/** An agent's own «always», in its words: the agent remembers it, and no rule of ours stands for it. */
 	readonly agentGrants?: readonly AgentGrant[];
 	readonly asking: AskingState;

@@ -3,7 +3,7 @@ import { name } from '../content-schema.js';
 import { isRecord } from '../is-record.js';
 import type { Mode } from '../policy/types.js';
 import { count, exactly, list, optional, orNull, type Read, type Reader, shape, text, time } from '../schema.js';
-import { mode } from '../user-event.js';
+import { mode, ownModeRef } from '../user-event.js';
 import type { KeptEvent } from './read-event.js';
 import { recordId } from './record.js';
 
@@ -25,6 +25,7 @@ const header = shape({
 	/** The user's standing instructions went with the session; their text is not logged. */
 	hasInstructions: optional(exactly(true)),
 	mode: headerMode,
+	own: optional(ownModeRef),
 	isBypassAllowed: optional(exactly(true)),
 	client: optional(name),
 	parent: optional(name),
@@ -58,7 +59,7 @@ const runningTurn = orNull(shape({ id: name, promptId: name }));
 
 export type RunningTurn = Read<typeof runningTurn>;
 
-const resumedRun = shape({ mode, isBypassAllowed: optional(exactly(true)) });
+const resumedRun = shape({ mode, own: optional(ownModeRef), isBypassAllowed: optional(exactly(true)) });
 
 export type ResumedRun = Read<typeof resumedRun>;
 

@@ -5,6 +5,7 @@ import { plainProfile } from '../agents/profile.js';
 import type { AppEvent } from '../event.js';
 import { filesEvents } from '../files-event.js';
 import { gateEvents } from '../gate-event.js';
+import { hookEvents } from '../hooks/hook-event.js';
 import { isRecord } from '../is-record.js';
 import { lifecycleEvents } from '../lifecycle-event.js';
 import { recoveryEvents, retryEvents } from '../retry-event.js';
@@ -55,6 +56,7 @@ const EVENTS = memberReaders('type', {
 	...steeringEvents,
 	...handOverEvents,
 	...subagentEvents,
+	...hookEvents,
 	'switch-agent': switchAgent,
 }) as ReadonlyMap<unknown, Reader<AppEvent>>;
 

@@ -148,6 +148,7 @@ function restoredFrom(
 		state: restoredState(rested),
 		settings: {
 			mode: mode.mode,
+			...defined({ own: mode.own }),
 			agentMode: mode.agentChosen ?? null,
 			options: Object.fromEntries(rested.configOptions.map(({ id, value }) => [id, value])),
 		},
@@ -160,15 +161,24 @@ function restoredFrom(
 function emptyState(header: LogHeader): SessionState {
 	const { agent: name, isCommandLine, hasInstructions = false, isBypassAllowed = false } = header;
 	const launch = { name, command: '', args: [], env: {}, ...(isCommandLine === true ? { isCommandLine } : {}) };
-	const { cwd, mode, additionalDirectories, createdAt: since } = header;
+	const { cwd, mode, own, additionalDirectories, createdAt: since } = header;
 	const profile = namedProfile(launch, hasInstructions);
-	return initialState({ profile, cwd, additionalDirectories, mode, isBypassAllowed, since });
+	return initialState({ profile, cwd, additionalDirectories, mode, own, isBypassAllowed, since });
 }
 
-function takenUp(header: LogHeader, restored: RestoredSession, { mode, isBypassAllowed }: ResumedRun): SessionState {
-	const { settings, additionalDirectories, agent } = restored;
+function takenUp(
+	header: LogHeader,
+	restored: RestoredSession,
+	{ mode, own, isBypassAllowed }: ResumedRun,
+): SessionState {
+	const {
+		settings: { own: _, ...settings },
+		additionalDirectories,
+		agent,
+	} = restored;
+	const now = { mode, ...defined({ own }) };
 	const fresh = emptyState({ ...header, additionalDirectories, agent, mode, ...defined({ isBypassAllowed }) });
-	return reduce(fresh, { type: 'session-restored', restored: { ...restored, settings: { ...settings, mode } } }, 0)
+	return reduce(fresh, { type: 'session-restored', restored: { ...restored, settings: { ...settings, ...now } } }, 0)
 		.state;
 }
 

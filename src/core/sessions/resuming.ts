@@ -1,6 +1,7 @@
 import type { failedRung } from '../agent-schema.js';
 import type { Failure } from '../failure.js';
 import { errorClassOf, isForNow } from '../failure-class.js';
+import type { OwnModeRef } from '../policy/own-mode.js';
 import type { Mode } from '../policy/types.js';
 import type { Read } from '../schema.js';
 import type { SessionAbilities } from '../session-abilities.js';
@@ -120,6 +121,9 @@ export type OpenWait = {
 export type RestoredSettings = {
 	/** Our mode; `bypassPermissions` comes back only where the command line allows it. */
 	readonly mode: Mode;
+	readonly own?: OwnModeRef;
+	/** Named mode that the agent was told of, where it is not in force again. */
+	readonly told?: string;
 	readonly agentMode: string | null;
 	/** Last values of the agent's options by id, models among them. */
 	readonly options: Readonly<Record<string, string | boolean>>;

@@ -3,6 +3,7 @@ import type { UnaskedAction } from '../../core/asking.js';
 import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
+import type { HookRanEvent } from '../../core/hooks/hook-event.js';
 import { named } from '../../core/session/changes/changes.js';
 import {
 	dropped,
@@ -49,11 +50,16 @@ export const restartMessage = (exit: AgentExit): string =>
 export const queuedMessage = (count: number): string =>
 	`${count === 1 ? 'One prompt' : `${count} prompts`} queued in an earlier run of this session ${count === 1 ? 'was' : 'were'} not sent. Run acp-tui -c to see and send ${count === 1 ? 'it' : 'them'}.`;
 
+const hookFailed = ({ event, command, words = '', output }: HookRanEvent): string =>
+	lines(`The hook ${sanitizeLine(command)} (${event}) failed: ${words}`, output);
+
 /** Null for an event without a message. */
 export function eventMessage(event: AppEvent, isFork = false): string | null {
 	switch (event.type) {
 		case 'decided':
 			return event.verdict.decision === 'denied' ? `Denied: ${event.title} (${event.verdict.because})` : null;
+		case 'hook-ran':
+			return event.result === 'failed' ? hookFailed(event) : null;
 		case 'unasked':
 			return unaskedMessage(event.action);
 		case 'question-asked':

@@ -48,6 +48,7 @@ const PANELS: Readonly<
 	},
 	'session-changes': () => import('../../view/side-panel/session-changes.js'),
 	'own-commands': () => import('../../view/pickers/own-commands.js'),
+	hooks: () => import('../../view/pickers/hooks-panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
 	'status-line': () => import('../../view/frame/status-line-panel.js'),

@@ -11,11 +11,20 @@ export type ProgramRun = {
 	readonly signal: AbortSignal;
 	readonly guard?: ProcessGuard | undefined;
 	readonly onLine?: (line: string) => void;
+	/** Written to its standard input; absent: it has none. */
+	readonly input?: string;
+	/** Called with all that it writes, as it comes. */
+	readonly onOutput?: (from: 'stdout' | 'stderr', text: string) => void;
 };
 
 /** The end of a run: an exit code, cancelled by `signal` of the caller, or not started (with the reason). */
 export type ProgramEnd =
-	| { readonly type: 'exited'; readonly code: number; readonly lines: readonly string[] }
+	| {
+			readonly type: 'exited';
+			readonly code: number;
+			readonly signal: NodeJS.Signals | null;
+			readonly lines: readonly string[];
+	  }
 	| { readonly type: 'stopped' }
 	| { readonly type: 'not-started'; readonly error: unknown };
 
@@ -24,17 +33,18 @@ const LONGEST_LINE = 2000;
 const KILL_AFTER = 2000;
 
 /**
- * Runs a program to its end in a process group of its own, without standard input; when `signal` aborts, the group is
- * ended, with SIGKILL after two seconds.
+ * Runs a program to its end in a process group of its own; when `signal` aborts, the group is ended, with SIGKILL after
+ * two seconds.
  */
-export function runProgram({ file, args, cwd, env, signal, guard, onLine }: ProgramRun): Promise<ProgramEnd> {
+export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
+	const { file, args, cwd, env, signal, guard, onLine, input, onOutput } = run;
 	if (signal.aborted) return Promise.resolve({ type: 'stopped' });
 	return new Promise((settle) => {
 		const isGroup = process.platform !== 'win32';
 		const child = spawn(file, args, {
 			cwd,
 			env: { ...env },
-			stdio: ['ignore', 'pipe', 'pipe'],
+			stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
 			detached: isGroup,
 			windowsHide: true,
 		});
@@ -60,7 +70,15 @@ export function runProgram({ file, args, cwd, env, signal, guard, onLine }: Prog
 			if (lines.length > KEPT_LINES) lines.shift();
 			onLine?.(line);
 		};
-		for (const stream of [child.stdout, child.stderr]) splitLines(stream, keep);
+		for (const from of ['stdout', 'stderr'] as const) {
+			const stream = child[from];
+			if (stream === null) continue;
+			splitLines(stream, keep);
+			if (onOutput !== undefined) stream.on('data', (text: string) => onOutput(from, text));
+		}
+		// Whoever reads none of its input, or not all of it, may do so.
+		child.stdin?.on('error', () => {});
+		child.stdin?.end(input);
 		const end = (result: ProgramEnd): void => {
 			clearTimeout(killing);
 			signal.removeEventListener('abort', stop);
@@ -74,7 +92,7 @@ export function runProgram({ file, args, cwd, env, signal, guard, onLine }: Prog
 			// A grandchild that keeps the pipes open would be waited for.
 			setTimeout(() => send('SIGKILL'), KILL_AFTER).unref();
 		});
-		child.once('close', (code) => end({ type: 'exited', code: code ?? 1, lines }));
+		child.once('close', (code, by) => end({ type: 'exited', code: code ?? 1, signal: by, lines }));
 	});
 }
 

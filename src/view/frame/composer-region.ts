@@ -48,8 +48,7 @@ const ROWS_BESIDE = 8;
 const ROWS_BESIDE_ON_LOW = 5;
 
 function inBox(drawn: ComposerRegion, { ui, session }: ScreenContext): ComposerRegion {
-	const { mode } = session.mode;
-	const color = ui.question?.isFeedback === true ? 'plan' : modeRole(mode);
+	const color = ui.question?.isFeedback === true ? 'plan' : modeRole(session);
 	const cursor = drawn.cursor === null ? null : { row: drawn.cursor.row + 1, column: drawn.cursor.column + 2 };
 	return { lines: box(drawn.lines, ui.columns, { color }), cursor };
 }

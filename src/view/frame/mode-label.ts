@@ -1,7 +1,7 @@
-import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
 import { agentModeBeside, currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
 import { agentPlanMode } from '../../core/session/modes/mode.js';
+import { modeInForce, ownModeOf } from '../../core/session/modes/own-mode.js';
 import { grantWords } from '../../core/session/questions/agent-grants.js';
 import { isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -22,12 +22,12 @@ export type ModeKeys = {
 /** The mode in force, what holds the agent to it, and what the agent does beside it. */
 export function modeSpans(session: SessionState, keys: ModeKeys, columns: number): Span[] {
 	const { mode } = session.mode;
-	const color = modeRole(mode);
+	const color = modeRole(session);
 	const held = heldWords(session);
 	const labelOf = (words: readonly string[]): Span =>
-		styled(`${LOOKS[mode].sign} ${modeLabel(mode)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`, {
+		styled(`${LOOKS[mode].sign} ${modeInForce(session)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`, {
 			color,
-			bold: mode !== 'default',
+			bold: color !== 'muted',
 			target: NEXT_MODE,
 		});
 	// The row has a blank at each end, and one before the last.
@@ -83,8 +83,9 @@ const LOOKS: Readonly<Record<Mode, { readonly sign: string; readonly role: Role 
 	bypassPermissions: { sign: '!', role: 'bypass' },
 };
 
-export function modeRole(mode: Mode): Role {
-	return LOOKS[mode].role;
+export function modeRole(session: Pick<SessionState, 'mode' | 'ownModes'>): Role {
+	const { mode } = session.mode;
+	return ownModeOf(session)?.color ?? LOOKS[mode].role;
 }
 
 /** Words for the enforcement, behind the mode; empty where the agent holds to the mode because it asks, as far as is known. */

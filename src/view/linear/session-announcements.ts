@@ -2,6 +2,7 @@ import { modeLabel } from '../../core/policy/modes.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, findCallIndex, LEAF } from '../../core/session/entries/entry-list.js';
+import { modeInForce } from '../../core/session/modes/own-mode.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -126,8 +127,10 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 	}
 }
 
-function modeLines(before: SessionState | null, { mode }: SessionState): readonly string[] {
-	return before === null || before.mode.mode === mode.mode ? [] : [`Mode: ${modeLabel(mode.mode)}.`];
+function modeLines(before: SessionState | null, after: SessionState): readonly string[] {
+	if (before === null || modeInForce(before) === modeInForce(after)) return [];
+	const { own, mode } = after.mode;
+	return [`Mode: ${modeInForce(after)}${own === undefined || own.base !== mode ? '' : ` (${modeLabel(mode)})`}.`];
 }
 
 /** The whole plan when it is new, afterwards the steps that moved on. */

@@ -1,16 +1,27 @@
 import { agentModeWarning } from '../../core/agent-modes.js';
 import { modeLabel } from '../../core/policy/modes.js';
+import type { OwnMode } from '../../core/policy/own-mode.js';
 import { MODES, type Mode } from '../../core/policy/types.js';
 import { meaningOfMode } from '../../core/session/modes/agent-mode.js';
+import { modeName, refOf } from '../../core/session/modes/own-mode.js';
 import { askingModeOf, grantsAbout } from '../../core/session/questions/agent-grants.js';
 import { isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { UserEvent } from '../../core/user-event.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { withEvent } from '../state/step.js';
 import { optionRows } from './model.js';
-import { ASK_AGAIN, ASK_AGAIN_WORDS, MODE_WORDS, NOT_ALWAYS, OUR_MODES, theirModes } from './pickers-messages.js';
+import {
+	ASK_AGAIN,
+	ASK_AGAIN_WORDS,
+	MODE_WORDS,
+	NOT_ALWAYS,
+	OUR_MODES,
+	ownModeWords,
+	theirModes,
+} from './pickers-messages.js';
 
 /** Our modes that can be chosen now. */
 export function modesInReach({ mode }: SessionState): readonly Mode[] {
@@ -26,15 +37,27 @@ export const modePanel: PanelKind = {
 			id: `our ${mode}`,
 			label: modeLabel(mode),
 			detail: `${MODE_WORDS[mode]}${mode === 'bypassPermissions' ? '' : doubt}`,
-			isCurrent: mode === session.mode.mode,
+			isCurrent: modeName(session) === mode,
 			choose: ({ ui }: ScreenContext) => withEvent(ui, { type: 'set-mode', mode }),
+			group: OUR_MODES,
+		}));
+		const named = session.ownModes.map((own) => ({
+			id: `own ${own.name}`,
+			label: own.name,
+			detail: ownModeWords(own),
+			isCurrent: modeName(session) === own.name,
+			choose: ({ ui }: ScreenContext) => withEvent(ui, setOwn(own)),
 			group: OUR_MODES,
 		}));
 		const group = theirModes(sanitizeLine(session.agent?.title ?? 'the agent'));
 		const theirs = [...agentModeRows(session), ...modeOptionRows(session), ...askAgainRows(session)];
-		return { title: 'Mode', rows: [...ours, ...theirs.map((row) => ({ ...row, group }))] };
+		return { title: 'Mode', rows: [...ours, ...named, ...theirs.map((row) => ({ ...row, group }))] };
 	},
 };
+
+export function setOwn(own: OwnMode): Extract<UserEvent, { type: 'set-mode' }> {
+	return { type: 'set-mode', mode: own.base, own: refOf(own) };
+}
 
 function agentModeRows(session: SessionState): readonly PanelRow[] {
 	return (session.agentModes?.available ?? []).map(({ id, name, description = '' }) => ({

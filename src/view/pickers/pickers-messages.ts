@@ -1,5 +1,9 @@
+import { modeLabel } from '../../core/policy/modes.js';
+import { type OwnMode, refusesAll } from '../../core/policy/own-mode.js';
 import type { Mode } from '../../core/policy/types.js';
 import type { SandboxOpening } from '../../core/sandbox/command-access.js';
+import { counted } from '../../core/text/counted.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 
 export const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	default: 'asks before anything changes',
@@ -184,3 +188,22 @@ export const MCP_TITLE = 'MCP servers';
 export const MCP_KEYS = 'acp-tui mcp adds and tests them';
 export const STATUS_TITLE = 'Status';
 export const STATUS_KEYS = 'enter changes what it can';
+
+/** What a named mode is made of, for lists. */
+export function ownModeWords({ base, rules, model, instructions }: OwnMode): string {
+	if (refusesAll(rules)) return 'words alone: nothing is read, run or changed';
+	return [
+		`${modeLabel(base)} mode`,
+		...(rules.length === 0 ? [] : [counted(rules.length, 'rule')]),
+		...(model === null ? [] : [`model ${sanitizeLine(model)}`]),
+		...(instructions === null ? [] : ['instructions']),
+	].join(' · ');
+}
+
+export const HOOKS = {
+	title: 'Hooks',
+	none: 'No hooks. They stand in your config under hooks, by event; the agent may have others of its own.',
+	notRun: 'not run yet',
+	results: { done: 'done', asked: 'asked', denied: 'denied', failed: 'failed' },
+	sources: { user: 'your config', project: 'the project’s config' },
+} as const;

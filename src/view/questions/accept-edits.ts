@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { PermissionQuestion } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -31,7 +32,13 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 		const outcome = { type: 'selected', optionId: option.id } as const;
 		return [{ type: 'dispatch', event: { type: 'answer', questionId: one.id, outcome } }];
 	});
-	return { ui, requests: [...answers, { type: 'dispatch', event: { type: 'set-mode', mode: 'acceptEdits' } }] };
+	return {
+		ui,
+		requests: [
+			...answers,
+			{ type: 'dispatch', event: { type: 'set-mode', mode: 'acceptEdits', ...defined({ own: session.mode.own }) } },
+		],
+	};
 }
 
 /** Why accept edits mode would not let this through; null when it would. */

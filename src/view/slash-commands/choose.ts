@@ -1,11 +1,10 @@
 import { modeLabel } from '../../core/policy/modes.js';
-import { MODES } from '../../core/policy/types.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import { rowsIn } from '../panel/state.js';
 import { copyPanel, targetsIn } from '../pickers/copy.js';
 import { embeddedFilePanel, type FileUse, filesOfSession } from '../pickers/embedded-file.js';
-import { modePanel, modesInReach } from '../pickers/mode.js';
+import { modePanel, modesInReach, setOwn } from '../pickers/mode.js';
 import { modelOptions, modelPanel, rowId } from '../pickers/model.js';
 import { withTheme } from '../pickers/set-theme.js';
 import { noTheme } from '../pickers/theme-messages.js';
@@ -22,17 +21,20 @@ export function setMode(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
 	if (args === '') return show(openPanel(context, modePanel, null));
-	const named = (modes: typeof MODES | ReturnType<typeof modesInReach>) =>
-		namedBy(
-			modes.map((id) => ({ id, name: modeLabel(id) })),
-			args,
-		);
-	const [own, ...others] = named(modesInReach(session));
-	if (own !== undefined && others.length === 0) return withEvent(ui, { type: 'set-mode', mode: own.id });
+	const reached = [
+		...modesInReach(session).map((mode) => ({
+			id: mode,
+			name: modeLabel(mode),
+			event: { type: 'set-mode', mode } as const,
+		})),
+		...session.ownModes.map((each) => ({ id: each.name, name: each.name, event: setOwn(each) })),
+	];
+	const [own, ...others] = namedBy(reached, args);
+	if (own !== undefined && others.length === 0) return withEvent(ui, own.event);
 	const [found, ...more] = own === undefined ? namedBy(session.agentModes?.available ?? [], args) : [];
 	if (found !== undefined && more.length === 0) return withEvent(ui, { type: 'set-agent-mode', modeId: found.id });
 	const isNone = own === undefined && found === undefined;
-	if (isNone && named(MODES).length > 0)
+	if (isNone && namedBy([{ id: 'bypassPermissions', name: modeLabel('bypassPermissions') }], args).length > 0)
 		return show(toast(ui, 'bypassPermissions needs --allow-bypass on the command line', now));
 	return chooseFromList(context, typed, modePanel, isNone ? `No mode “${args}”` : fitsSeveral(args));
 }

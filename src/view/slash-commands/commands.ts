@@ -5,6 +5,7 @@ import { runHandOver } from '../hand-over/command.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { rememberLine } from '../pickers/memory.js';
 import { modesInReach } from '../pickers/mode.js';
+import { ownModeWords } from '../pickers/pickers-messages.js';
 import { openRewind } from '../pickers/rewind.js';
 import { setAgent } from '../pickers/set-agent.js';
 import { toggleSidePanel } from '../state/side-panel.js';
@@ -91,7 +92,10 @@ export const localCommands: readonly Command[] = [
 	),
 	command('mode', 'change the permission mode, ours or the agent’s', setMode, {
 		hint: '[mode]',
-		choices: (session) => modesInReach(session).map((value) => ({ value, description: messages.MODE_CHOICES[value] })),
+		choices: (session) => [
+			...modesInReach(session).map((value) => ({ value, description: messages.MODE_CHOICES[value] })),
+			...session.ownModes.map((own) => ({ value: own.name, description: ownModeWords(own) })),
+		],
 	}),
 	command('model', 'change the model and other options of the agent', setModel, {
 		hint: '[name]',
@@ -108,6 +112,7 @@ export const localCommands: readonly Command[] = [
 			{ value: 'remove', description: 'take back an answer of yours, by its number' },
 		],
 	}),
+	command('hooks', 'show the commands that run at events, and how they ended', ({ ui }) => loadPanel(ui, 'hooks')),
 	...queueCommands,
 	command('retry', 'send the prompt that failed again; at a limit: show what can be done', runRetry, {
 		whyNot: whyNoRetry,

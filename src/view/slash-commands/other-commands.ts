@@ -12,7 +12,7 @@ const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string, runs?:
 	['output-style personality system', 'put the text into "instructions" of your config'],
 	['themes color', '/theme lists the themes', 'theme'],
 	[
-		'hooks skills plugin plugins extensions install-github-app privacy-settings privacy',
+		'skills plugin plugins extensions install-github-app privacy-settings privacy',
 		'the agent reads its own settings for it; acp-tui has none',
 	],
 	['trust', 'acp-tui config trust reviews what a project sets'],

@@ -12,6 +12,7 @@ export type PanelName =
 	| 'own-commands'
 	| 'release-notes'
 	| 'session-changes'
+	| 'hooks'
 	| 'side-question'
 	| 'status-line'
 	| 'status'

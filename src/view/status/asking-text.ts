@@ -44,6 +44,7 @@ function classOfRule({ matcher }: Rule): ActionClass | null {
 			return actionClassOf(matcher.kind);
 		case 'command':
 			return 'commands';
+		case 'all':
 		case 'host':
 		case 'mcp':
 			return null;

@@ -125,7 +125,7 @@ describe('a good file is applied', () => {
 describe('a wrong file is refused with its name, the key and what was expected', () => {
 	test.each([
 		['{"theme":"dark"}', 'unknown key "theme"; did you mean ui.theme?'],
-		['{"model":"x"}', 'unknown key "model"; did you mean agents.NAME.model?'],
+		['{"model":"x"}', 'unknown key "model"; did you mean agents.NAME.model or modes.NAME.model?'],
 		['{"agnet":"x"}', messages.unknownKey('agnet', 'agnet', ['agent'])],
 		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, paintBackground, mouse, notify'],
 		['{"ui":{"theme":"lihgt"}}', 'unknown ui.theme "lihgt" ("acp-tui themes" lists them); did you mean light?'],
@@ -523,6 +523,8 @@ describe('what a repository brings is not trusted', () => {
 			capabilities: { files: false },
 			mode: 'plan',
 			permissions: { allow: ['Edit'], ask: ['Fetch'], deny: ['Execute(rm *)'] },
+			hooks: { turnEnd: [{ command: './ring.sh' }, { command: 'true' }] },
+			modes: { review: { base: 'plan' } },
 			ui: { theme: 'light', screen: 'inline' },
 			persistence: { drafts: false },
 			sessions: { days: 5, maxSize: '2GB' },
@@ -550,6 +552,8 @@ describe('what a repository brings is not trusted', () => {
 		});
 		expect(split.effects).toContain('change 2 time limits');
 		expect(split.effects).toContain('use the MCP server "docs"');
+		expect(split.effects).toContain('run "./ring.sh", "true"');
+		expect(split.effects).toContain('define 1 mode');
 		expect(split.effects).toContain('hand "GH_TOKEN" to commands of agents');
 	});
 

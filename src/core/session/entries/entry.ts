@@ -130,6 +130,8 @@ export type NoteEntry = Base & {
 	readonly isBanner?: true;
 	readonly usage?: UsageReport;
 	readonly leftOut?: { readonly what: string; readonly count: number };
+	/** How long the hook that the title names took. */
+	readonly hookMs?: number;
 };
 
 /** A context compaction of the agent (ACP v1 `compaction_update`). */

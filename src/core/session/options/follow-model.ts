@@ -1,5 +1,6 @@
 import type { ConfigOption } from '../../agent-info.js';
 import type { AppEvent } from '../../event.js';
+import { modeName } from '../modes/own-mode.js';
 import type { ModelsState, SessionState } from '../state.js';
 import type { Step } from '../step.js';
 import { modelOption } from './model-option.js';
@@ -7,7 +8,9 @@ import { modelOption } from './model-option.js';
 export const noModels: ModelsState = { work: null, plan: null };
 
 export function withModel({ models, mode }: SessionState, value: string): ModelsState {
-	return models.plan !== null && mode.mode === 'plan' ? { ...models, plan: value } : { ...models, work: value };
+	if (models.own !== undefined) return { ...models, own: value };
+	const { before: _, ...rest } = models;
+	return rest.plan !== null && mode.mode === 'plan' ? { ...rest, plan: value } : { ...rest, work: value };
 }
 
 export function afterModelSwitch({ models, configOptions }: SessionState, wanted: string): ModelsState {
@@ -16,19 +19,20 @@ export function afterModelSwitch({ models, configOptions }: SessionState, wanted
 }
 
 /**
- * Where plan mode has a model of its own, sets the agent to the model of our mode: at once between turns, and where it
- * is known to switch models while it works; before the next prompt otherwise. A refused one is not tried again until
- * the mode changes.
+ * Where plan mode or a named mode has a model of its own, sets the agent to the model of our mode: at once between
+ * turns, and where it is known to switch models while it works; before the next prompt otherwise. A refused one is not
+ * tried again until the mode changes.
  */
 export function followModel(before: SessionState, event: AppEvent, step: Step): Step {
-	if (step.state.models.plan === null) return step;
-	const state = adopted(before, event, step.state);
-	const { models, mode, sessionId, connection, configOptions } = state;
+	if (!hasModels(step.state)) return step;
+	const state = withoutReached(adopted(before, event, step.state));
+	const { models, sessionId, connection, configOptions } = state;
 	const option = modelOption(configOptions);
-	const wanted = mode.mode === 'plan' ? models.plan : models.work;
+	const wanted = wantedModel(state);
 	const isOver = option === null || option.value === wanted || models.switching !== undefined;
 	if (isOver || wanted === null || sessionId === null || connection.phase !== 'ready') return { ...step, state };
-	const isRefused = models.refused === wanted && before.mode.mode === mode.mode;
+	const isSameMode = before.mode.mode === state.mode.mode && modeName(before) === modeName(state);
+	const isRefused = models.refused === wanted && isSameMode;
 	if (isRefused || !isOffered(option, wanted) || !isTaken(before, state)) return { ...step, state };
 	const { refused: _, ...rest } = models;
 	return {
@@ -36,6 +40,22 @@ export function followModel(before: SessionState, event: AppEvent, step: Step): 
 		// Before a prompt of the same step, which waits for it, and before the answer that lets it go on.
 		effects: [{ type: 'set-config-option', sessionId, optionId: option.id, value: wanted }, ...step.effects],
 	};
+}
+
+function hasModels({ models: { plan, own, before } }: SessionState): boolean {
+	return plan !== null || own !== undefined || before !== undefined;
+}
+
+function wantedModel({ models: { work, plan, own, before }, mode: { mode } }: SessionState): string | null {
+	if (own !== undefined) return own;
+	return plan === null ? (before ?? null) : mode === 'plan' ? plan : work;
+}
+
+/** After a named mode the model is the agent's own again. */
+function withoutReached(state: SessionState): SessionState {
+	const { own, before, ...models } = state.models;
+	const isReached = own === undefined && before !== undefined && modelOption(state.configOptions)?.value === before;
+	return isReached ? { ...state, models } : state;
 }
 
 function adopted(before: SessionState, event: AppEvent, state: SessionState): SessionState {

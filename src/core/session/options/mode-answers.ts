@@ -1,5 +1,5 @@
 import type { LifecycleEvent } from '../../lifecycle-event.js';
-import type { Mode } from '../../policy/types.js';
+import type { UserEvent } from '../../user-event.js';
 import { note } from '../entries/append.js';
 import { currentAgentMode, followMode, refuseAgentMode, withMode } from '../modes/agent-mode.js';
 import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
@@ -11,8 +11,12 @@ import { andThen, only, type Step } from '../step.js';
 import { chooseMode, chooseOption } from './choices.js';
 import { afterModelSwitch } from './follow-model.js';
 
+type SetMode = Extract<UserEvent, { type: 'set-mode' }>;
+
 /** Sets our mode. Default and accept edits promise that the agent asks, so a looser agent mode is taken back with them. */
-export function setMode(state: SessionState, mode: Mode, at: number): Step {
+export function setMode(before: SessionState, { mode, own }: Pick<SetMode, 'mode' | 'own'>, at: number): Step {
+	const isRefused = mode === 'bypassPermissions' && !before.mode.isBypassAllowed;
+	const state = isRefused ? before : withMode(before, { own });
 	const isAsking = mode === 'default' || mode === 'acceptEdits';
 	const changed = changeMode(state, mode, { isAgentNotified: true });
 	const isNotifiedAnyway = changed.effects.some((effect) => effect.type === 'set-agent-mode');

@@ -55,7 +55,7 @@ function withKnown(state: SessionState, known: Steering): SessionState {
 
 function handOver(state: SessionState, { promptId, turnId }: Steering, prompt: Prompt): Step {
 	// Standing instructions and a briefing begin a conversation: they wait for a prompt.
-	const due = { ...state, areInstructionsDue: false, briefing: undefined };
+	const due = { ...state, areInstructionsDue: false, briefing: undefined, toldMode: state.mode.own?.name };
 	const { commandIds, restored, commands, words } = sentAlong(due, prompt);
 	const told = setShare(state, commandIds, 'sent');
 	const status = 'sent' as const;

@@ -5,11 +5,12 @@ import { restoredSummary } from '../changes/restored-files.js';
 import { append, promptEntry } from '../entries/append.js';
 import { ranCommand } from '../entries/command-output.js';
 import { offeredCommands, setShare } from '../entries/user-commands.js';
+import { modeWords, toldModeOf } from '../modes/own-mode.js';
 import { isClientPlanReview } from '../question.js';
 import { isWaitingToStart } from '../recovery/recovery.js';
 import { canOpenAgain, openAgain } from '../resuming/open-again.js';
 import { forgetFailed, holdRetrying, isRetrying } from '../retry/failed-prompt.js';
-import { sentRestored } from '../session-messages.js';
+import { SENT_MODE, sentRestored } from '../session-messages.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { Prompt, SessionState } from '../state.js';
 import { isBeingSteered, isUncertain } from '../steering/steering-of.js';
@@ -99,6 +100,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 		refusedFolder: undefined,
 		areInstructionsDue: state.areInstructionsDue === true && along.instructions === undefined,
 		briefing: along.briefing === undefined ? state.briefing : undefined,
+		toldMode: along.modeWords === undefined ? state.toldMode : toldModeOf(state),
 		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },
 		isQueuePaused: false,
 		// The words after a stop may be about anything: the plan is back when the agent goes on with it.
@@ -117,11 +119,12 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 			...(sent === 0 ? {} : { sent }),
 			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
 			...(along.instructions === undefined ? {} : { hasInstructions: true as const }),
+			...(along.modeWords === undefined ? {} : { toldBefore: state.toldMode ?? null }),
 			...defined({ briefing: along.briefing, sentRestored: along.restored }),
 		},
 	};
-	const { restored, commands, instructions, briefing } = along;
-	const parts = defined({ restored, commands, instructions, briefing });
+	const { restored, commands, instructions, briefing, modeWords } = along;
+	const parts = defined({ restored, commands, instructions, briefing, modeWords });
 	return withEffects(begun, { type: 'send-prompt', turnId, sessionId, prompt, ...parts });
 }
 
@@ -130,6 +133,7 @@ type SentAlong = {
 	readonly commands?: readonly RanCommand[];
 	readonly instructions?: string;
 	readonly briefing?: string;
+	readonly modeWords?: string;
 	readonly commandIds: readonly string[];
 	readonly words: string;
 };
@@ -146,7 +150,9 @@ export function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	const summary = restoredSummary(unreported);
 	const commands = offeredCommands(state);
 	const instructions = state.areInstructionsDue === true ? (state.profile.instructions ?? undefined) : undefined;
+	const modes = modeWords(state) ?? undefined;
 	const words = [
+		...(modes === undefined ? [] : [SENT_MODE]),
 		...(state.briefing === undefined ? [] : ['Sent along: a briefing on the conversation above.']),
 		...(instructions === undefined ? [] : ['Sent along: your standing instructions.']),
 		...(summary === '' ? [] : [sentRestored(summary)]),
@@ -155,7 +161,7 @@ export function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	return {
 		...(unreported.length === 0 ? {} : { restored: unreported }),
 		...(commands.length === 0 ? {} : { commands: commands.map(ranCommand) }),
-		...defined({ instructions, briefing: state.briefing }),
+		...defined({ instructions, briefing: state.briefing, modeWords: modes }),
 		commandIds: commands.map(({ id }) => id),
 		words: words.join(' '),
 	};

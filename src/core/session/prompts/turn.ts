@@ -12,7 +12,7 @@ import { leavePlanLate } from '../modes/mode.js';
 import type { Question } from '../question.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
-import { rememberFailed, retryAfter, takeBackAlong } from '../retry/failed-prompt.js';
+import { rememberFailed, retryAfter, takeBackAlong, toldBefore } from '../retry/failed-prompt.js';
 import { explainedBySandbox, lookUpRefusedBy } from '../sandbox/refused.js';
 import { PROMPT_KEPT } from '../session-messages.js';
 import { askToSignIn, settleSignIn } from '../sign-in/settle.js';
@@ -190,6 +190,7 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 			areInstructionsDue:
 				next.areInstructionsDue === true || (turn.hasInstructions === true && turn.isPromptWaiting === true),
 			briefing: next.briefing ?? (turn.isPromptWaiting === true ? turn.briefing : undefined),
+			toldMode: turn.isPromptWaiting === true ? toldBefore(next, turn) : next.toldMode,
 			turn: null,
 		}),
 	);

@@ -1,4 +1,5 @@
 import type { StopReason } from '../../agent-info.js';
+import { refusesAll } from '../../policy/own-mode.js';
 import { note } from '../entries/append.js';
 import { lastMessage } from '../entries/entry-list.js';
 import { withMode } from '../modes/agent-mode.js';
@@ -12,7 +13,13 @@ import { only, type Step } from '../step.js';
  */
 export function offerPlanReview(state: SessionState, turn: Turn, reason: StopReason, at: number): Step {
 	const hasOwnRequest = state.mode.hasAskedToLeavePlan === true;
-	if (state.mode.mode !== 'plan' || reason !== 'end_turn' || hasOwnRequest || state.queue.length > 0)
+	if (
+		state.mode.mode !== 'plan' ||
+		refusesAll(state.rules) ||
+		reason !== 'end_turn' ||
+		hasOwnRequest ||
+		state.queue.length > 0
+	)
 		return only(state);
 	const plan = lastMessage(state, turn.firstEntry);
 	if (plan === '') return only(state);

@@ -1,9 +1,13 @@
 import type { AgentProfile } from '../../agents/profile.js';
+import { defined } from '../../defined.js';
+import type { Hook } from '../../hooks/hook.js';
+import type { OwnMode, OwnModeRef } from '../../policy/own-mode.js';
 import type { Mode, Rule } from '../../policy/types.js';
 import { noSandbox, type SessionSandbox } from '../../sandbox/session-sandbox.js';
 import type { Worktree } from '../../worktrees/worktree.js';
 import { noChanges } from '../changes/changes.js';
 import { emptyEntries } from '../entries/entry-list.js';
+import { ownModeOf, rulesWithMode } from '../modes/own-mode.js';
 import { noModels } from '../options/follow-model.js';
 import { noAsking } from '../questions/asking.js';
 import type { SessionState } from '../state.js';
@@ -18,7 +22,14 @@ export function initialState(options: {
 	readonly since: number;
 	readonly sandbox?: Partial<SessionSandbox>;
 	readonly rules?: readonly Rule[];
+	readonly hooks?: readonly Hook[];
+	readonly ownModes?: readonly OwnMode[];
+	/** The named mode whose base `mode` is. */
+	readonly own?: OwnModeRef | undefined;
 }): SessionState {
+	const { own, ownModes = [], rules = [] } = options;
+	const { mode: base, isBypassAllowed } = options;
+	const mode = { mode: base, isBypassAllowed, agentBeforePlan: null, ...defined({ own }) };
 	return {
 		profile: options.profile,
 		cwd: options.cwd,
@@ -36,12 +47,14 @@ export function initialState(options: {
 		questions: [],
 		plan: null,
 		planHalt: null,
-		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBeforePlan: null },
+		mode,
 		sandbox: { ...noSandbox, agent: options.profile.sandbox, ...options.sandbox },
 		models: noModels,
 		choices: {},
 		chosenHere: {},
-		rules: options.rules ?? [],
+		rules: own === undefined ? rules : rulesWithMode(rules, ownModeOf({ mode, ownModes })),
+		ownModes,
+		hooks: (options.hooks ?? []).map((hook) => ({ ...hook, runs: 0 })),
 		asking: noAsking,
 		agentModes: null,
 		configOptions: [],

@@ -77,7 +77,7 @@ export const onUser: Reducers<UserEvent> = {
 			},
 			at,
 		),
-	'set-mode': (state, event, at) => setMode(state, event.mode, at),
+	'set-mode': setMode,
 	'ask-again': (state, _, at) => reduceAskAgain(state, at),
 	'set-agent-mode': (state, event) => switchAgent(state, event),
 	'set-config-option': (state, event) => switchAgent(state, event),

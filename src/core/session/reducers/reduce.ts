@@ -14,8 +14,10 @@ import { onRestored, onRestoreFailed } from '../changes/undo.js';
 import { followQuestionTime } from '../entries/question-time.js';
 import { locateChanges } from '../entries/tool-card.js';
 import { trimTranscript } from '../entries/weight.js';
+import { onHooks } from '../hooks/hook-ran.js';
 import { followAgentMode } from '../modes/agent-mode.js';
 import { followModel } from '../options/follow-model.js';
+import { followOwnMode } from '../options/follow-own-mode.js';
 import { onSteering, settleSteerings } from '../prompts/steer.js';
 import { countRefusal } from '../prompts/stop-turn.js';
 import { withActivity } from '../prompts/turn.js';
@@ -113,6 +115,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onSubagents,
 	...onSandbox,
 	...onSandboxChoice,
+	...onHooks,
 };
 
 /** Folds one event, at `at` (ms since the epoch). Pure and total: the same log gives the same state. */
@@ -122,7 +125,12 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const followed = followModel(
 		state,
 		bounded,
-		heldByAnswer(state, bounded, settleSteerings(state, fold(answered, bounded, at)), at),
+		followOwnMode(
+			state,
+			heldByAnswer(state, bounded, settleSteerings(state, fold(answered, bounded, at)), at),
+			bounded.type === 'session-ready',
+			at,
+		),
 	);
 	const folded = learnFromRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);

@@ -9,6 +9,7 @@ import { note } from '../entries/append.js';
 import { leaveSession } from '../entries/earlier-work.js';
 import { entryAt, pushEntry } from '../entries/entry-list.js';
 import { runningEntries } from '../entries/user-commands.js';
+import { ownModeSet } from '../modes/own-mode.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { reduceFailed } from '../recovery/agent-end.js';
 import { forgetFailed, pauseBefore, withoutTimer } from '../retry/failed-prompt.js';
@@ -151,7 +152,8 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 			...forgetFailed(before),
 			...waiting,
 			...withRunning(before, kept),
-			mode: isModeKept ? mode : { ...mode, mode: settings.mode },
+			mode: isModeKept ? mode : ownModeSet({ ...mode, mode: settings.mode }, settings.own),
+			toldMode: settings.told ?? settings.own?.name,
 			// Ids that its agent used before say nothing of what an agent calls so from here on.
 			firstOfAgent: kept.entries.size,
 			awaitedParents: new Set(),

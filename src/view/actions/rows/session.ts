@@ -1,10 +1,11 @@
-import { cycleMode } from '../../../core/policy/modes.js';
 import { runningCommand, unsentCommand } from '../../../core/session/entries/user-commands.js';
+import { nextMode } from '../../../core/session/modes/own-mode.js';
 import { folderToOpen } from '../../../core/session/sandbox/refused.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { ONE_TO_NINE, ONE_TO_THREE } from '../../keys/action-ids.js';
 import { OPEN_FOLDER } from '../../pickers/agent-sandbox-messages.js';
+import { modesInReach } from '../../pickers/mode.js';
 import { openRefusedFolder } from '../../pickers/open-folder.js';
 import { askSessions } from '../../pickers/open-sessions.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
@@ -42,10 +43,9 @@ export const sessionActions = {
 			keys: ['shift+tab'],
 			help: 'next mode: default, accept edits, plan; on a question about an edit: accept it and the edits after it',
 			run(context) {
-				const { mode, isBypassAllowed } = context.session.mode;
-				return (
-					acceptEdits(context) ?? withEvent(context.ui, { type: 'set-mode', mode: cycleMode(mode, isBypassAllowed) })
-				);
+				const { session, ui } = context;
+				const next = nextMode(session, modesInReach(session));
+				return acceptEdits(context) ?? withEvent(ui, { type: 'set-mode', ...next });
 			},
 		},
 		'undo-turn': key('undo the file changes of the last turn', openUndo, 'alt+u'),

@@ -3,6 +3,7 @@ import type { NoteEntry } from '../../../core/session/entries/entry.js';
 import { lastWords } from '../../../core/text/last-words.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { cellWidth } from '../../../core/text/width.js';
+import { formatDuration } from '../../duration.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { clipLine, lineWidth } from '../../spans.js';
@@ -28,6 +29,14 @@ const SIGNS: Readonly<Record<NoteEntry['level'], { readonly sign: string; readon
 
 export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 	const { sign, color } = SIGNS[entry.level];
+	const { hookMs } = entry;
+	if (hookMs !== undefined) {
+		const isQuiet = entry.level === 'info';
+		const marker = [styled(`${isQuiet ? '·' : sign} `, { color: isQuiet ? 'muted' : color })];
+		const title = `${entry.title} · ${formatDuration(hookMs)}`;
+		const looks = { marker, title, color: isQuiet ? ('muted' as const) : color, detail: entry.detail, most: 0 };
+		return renderNotice(looks, entry.id, context);
+	}
 	return renderNotice(
 		{
 			marker: [styled(`${sign} `, { color, bold: true })],

@@ -1,0 +1,69 @@
+import { defined } from '../../defined.js';
+import { modeLabel } from '../../policy/modes.js';
+import type { OwnMode, OwnModeRef } from '../../policy/own-mode.js';
+import type { Mode, Rule } from '../../policy/types.js';
+import type { ModeState, SessionState } from '../state.js';
+
+type WithModes = Pick<SessionState, 'mode' | 'ownModes'>;
+
+/** The definition of the named mode in force; null for none, and in a log for one that is not known. */
+export function ownModeOf({ mode, ownModes }: WithModes): OwnMode | null {
+	return mode.own === undefined ? null : (ownModes.find(({ name }) => name === mode.own?.name) ?? null);
+}
+
+/** What the mode in force is called in files, options and hooks. */
+export function modeName({ mode }: Pick<SessionState, 'mode'>): string {
+	return mode.own?.name ?? mode.mode;
+}
+
+export function refOf({ name, base, version }: OwnMode): OwnModeRef {
+	return { name, base, version };
+}
+
+/** The rules with those of a named mode in place of those of the one before. */
+export function rulesWithMode(rules: readonly Rule[], own: OwnMode | null): readonly Rule[] {
+	return [...rules.filter(({ origin }) => origin !== 'mode'), ...(own?.rules ?? [])];
+}
+
+export function ownModeSet({ own: _, ...mode }: ModeState, own: OwnModeRef | undefined): ModeState {
+	return { ...mode, ...defined({ own }) };
+}
+
+/** What the agent is told of modes with the next prompt; null where nothing changed since it was told. */
+export function modeWords(state: SessionState): string | null {
+	const own = ownModeOf(state);
+	const isKnown = (own === null ? undefined : own.name) === state.toldMode;
+	if (isKnown || state.mode.own?.name === state.toldMode) return null;
+	const over =
+		state.toldMode === undefined ? [] : [`The mode “${state.toldMode}” is over: what was said of it no longer holds.`];
+	const now =
+		own === null || own.instructions === null
+			? []
+			: [`The user is in the mode “${own.name}”. Until you are told that it is over: ${own.instructions}`];
+	return over.length + now.length === 0 ? null : `[${[...over, ...now].join(' ')}]`;
+}
+
+/** The mode that the agent knows of once it was told. */
+export function toldModeOf(state: SessionState): string | undefined {
+	const own = ownModeOf(state);
+	return own === null || own.instructions === null ? undefined : own.name;
+}
+
+/** The mode behind the one in force in the cycle of shift+tab: `ours`, then the named ones that want a place. */
+export function nextMode(
+	state: SessionState,
+	ours: readonly Mode[],
+): { readonly mode: Mode; readonly own?: OwnModeRef } {
+	const named = state.ownModes.filter(({ isInCycle }) => isInCycle).map(refOf);
+	const cycle = [...ours.map((mode) => ({ mode })), ...named.map((own) => ({ mode: own.base, own }))];
+	const names = [...ours, ...named.map(({ name }) => name)];
+	// A named mode without a place goes on behind its base.
+	const at = Math.max(names.indexOf(modeName(state)), names.indexOf(state.mode.mode));
+	return cycle[at + 1] ?? { mode: 'default' };
+}
+
+/** The mode in words; a named one whose agent plans says so. */
+export function modeInForce({ mode: { mode, own } }: Pick<SessionState, 'mode'>): string {
+	if (own === undefined) return modeLabel(mode);
+	return own.base === mode ? own.name : `${modeLabel(mode)}, ${own.name}`;
+}
