@@ -136,7 +136,7 @@ export const decision = (z: Zod) => ({
 	source: z.enum(['policy', 'user']),
 });
 
-export const lineCounts = (z: Zod) =>
+const lineCounts = (z: Zod) =>
 	z.object({ path: z.string(), added: z.number(), removed: z.number() }).describe('Lines added and removed.');
 
 export const call = (z: Zod) => ({

@@ -155,7 +155,7 @@ export const STREAM_EVENTS = {
 } satisfies Readonly<Record<string, Row>>;
 
 type Frozen<T> = T extends readonly unknown[] | object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
-export type StreamType = keyof typeof STREAM_EVENTS;
+type StreamType = keyof typeof STREAM_EVENTS;
 type FieldsOf<R extends Row> = Frozen<zod.output<zod.ZodObject<ReturnType<R['fields']>>>>;
 /** One event, without what is in every line. */
 export type StreamEvent<T extends StreamType = StreamType> = {
