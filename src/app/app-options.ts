@@ -2,6 +2,7 @@ import type { ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { PartialWay } from '../core/edits/chosen-text.js';
 import type { Effect } from '../core/effect.js';
+import type { Result } from '../core/failure.js';
 import type { Hook } from '../core/hooks/hook.js';
 import type { OwnMode, OwnModeRef } from '../core/policy/own-mode.js';
 import type { Mode, Rule } from '../core/policy/types.js';
@@ -9,6 +10,7 @@ import type { Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
+import type { ExpandedPrompt } from './commands/expand.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 
@@ -45,6 +47,7 @@ export type Runtime = {
 	run(effect: Effect): void;
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
 	wroteFile(path: string, text: string): Promise<void>;
+	expandCommand(line: string, written?: string): Promise<Result<ExpandedPrompt> | null>;
 	filesSettled(milliseconds: number): Promise<void>;
 	close(): Promise<void>;
 };

@@ -7,6 +7,7 @@ import type { SessionState } from '../core/session/state.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { FactsKeeper } from './agent-facts.js';
 import type { AppOptions, Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
+import type { ExpandedPrompt } from './commands/expand.js';
 import { logClosed, logEvent } from './event-log.js';
 import { holdingPrompts, startAfterRestore } from './sessions/during-restore.js';
 import { keepSession } from './sessions/late-recorder.js';
@@ -20,6 +21,8 @@ export type App = Pick<Store, 'getState' | 'getLookups' | 'dispatch' | 'subscrib
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
 	/** Records a new file that this program wrote for the user (absolute path): it is no change of the agent's. */
 	wroteFile(path: string, text: string): Promise<void>;
+	/** Expands `/name arguments` of the user's own commands, `written` without what was pasted; null where it is none. */
+	expandCommand(line: string, written?: string): Promise<Result<ExpandedPrompt> | null>;
 	olderSession(recordId: string): Promise<Result<SessionState>>;
 	/** Settles when the last turn's changes and unasked actions are known, at the latest after `milliseconds`. */
 	filesSettled(milliseconds: number): Promise<void>;
@@ -53,6 +56,8 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 		},
 		signIn: (choice, secrets) => runtime.use((ready) => ready.signIn(choice, secrets)),
 		wroteFile: async (path, text) => (await runtime.ready()).wroteFile(path, text),
+		expandCommand: async (line, written) =>
+			ports.ownCommands === undefined ? null : (await runtime.ready()).expandCommand(line, written),
 		olderSession: async (recordId) =>
 			(await import('./sessions/read-session.js')).olderSession(ports.sessionLogs, recordId, store.getState()),
 		filesSettled: async (milliseconds) => (await runtime.ready()).filesSettled(milliseconds),

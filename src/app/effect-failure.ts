@@ -33,6 +33,7 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'stop-resuming':
 		case 'stop-sign-in':
 		case 'list-agents':
+		case 'list-commands':
 		case 'session-list':
 		case 'use-agent':
 		case 'look-up-sandboxes':

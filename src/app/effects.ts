@@ -14,7 +14,7 @@ import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
 import { failureEvent } from './effect-failure.js';
 import { createEventTimer, type EventTimer } from './event-timer.js';
-import { addDirectory, lookAfterWorktrees } from './folder-effects.js';
+import { lookAfterFolders } from './folder-effects.js';
 import { applyRules, createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { OpenSessionList } from './sessions/open-session-list.js';
 import type { SideQuestions } from './side-question/side-questions.js';
@@ -172,13 +172,12 @@ export class EffectRunner {
 			case 'shadow':
 				return this.#performOnFiles(effect);
 			case 'run-command':
-				return this.#userShell.run(effect);
 			case 'end-command':
-				return this.#userShell.end(effect.commandId);
+				return this.#userShell.perform(effect);
 			case 'add-directory':
-				return addDirectory(this.#ports, effect.path, this.#dispatch);
 			case 'worktrees':
-				return lookAfterWorktrees(this.#ports, effect, this.#dispatch);
+			case 'list-commands':
+				return lookAfterFolders(this.#ports, effect, this.#dispatch);
 			case 'add-memory':
 				return this.#addMemory(effect);
 			case 'side-question':

@@ -4,7 +4,31 @@ import { listWords } from '../core/worktrees/words.js';
 import { folderUnusable, WORKTREES } from './app-messages.js';
 import type { Store } from './store.js';
 
-export async function addDirectory(
+/** Adds a folder, lists worktrees and takes over their work, or lists the user's commands. */
+export function lookAfterFolders(
+	ports: Pick<Ports, 'folders' | 'worktrees' | 'ownCommands'>,
+	effect: Extract<Effect, { type: 'add-directory' | 'worktrees' | 'list-commands' }>,
+	dispatch: Store['dispatch'],
+): Promise<void> {
+	if (effect.type === 'list-commands') return listCommands(ports, effect, dispatch);
+	return effect.type === 'worktrees'
+		? lookAfterWorktrees(ports, effect, dispatch)
+		: addDirectory(ports, effect.path, dispatch);
+}
+
+/** Lists the user's commands, after some of them were trusted. */
+async function listCommands(
+	{ ownCommands }: Pick<Ports, 'ownCommands'>,
+	{ trusting }: Extract<Effect, { type: 'list-commands' }>,
+	dispatch: Store['dispatch'],
+): Promise<void> {
+	if (ownCommands === undefined) return;
+	const trusted = trusting === undefined ? null : await ownCommands.trust(trusting);
+	if (trusted?.ok === false) dispatch({ type: 'effect-failed', failure: trusted.failure });
+	dispatch({ type: 'commands-listed', commands: await ownCommands.list() });
+}
+
+async function addDirectory(
 	{ folders }: Pick<Ports, 'folders'>,
 	path: string,
 	dispatch: Store['dispatch'],
@@ -23,7 +47,7 @@ export async function addDirectory(
 }
 
 /** `/worktree`: lists worktrees, or takes over the work of the session's own. */
-export async function lookAfterWorktrees(
+async function lookAfterWorktrees(
 	{ worktrees }: Pick<Ports, 'worktrees'>,
 	{ action }: Extract<Effect, { type: 'worktrees' }>,
 	dispatch: Store['dispatch'],

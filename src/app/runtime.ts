@@ -1,6 +1,8 @@
 import type { AgentHost } from '../core/agent-port.js';
 import { fileName } from '../core/policy/file-name.js';
-import type { Mode, PathFact } from '../core/policy/types.js';
+import { loosenessOf } from '../core/policy/modes.js';
+import type { PathFact } from '../core/policy/types.js';
+import type { ClockPort } from '../core/ports.js';
 import { accountIsShared } from './app-messages.js';
 import type { AppOptions, Runtime, RuntimeParts } from './app-options.js';
 import { createAllowances } from './changes/allowances.js';
@@ -92,6 +94,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
 	};
 	const unasked = createUnaskedWatch({ store, ports, allowances });
+	const closing = new AbortController();
 	const host = createHost(client, updates, unasked, shadow);
 	locateChanges(store, client.ports);
 	if (ports.hooks !== undefined) watchForHooks(store, client.ports, hooks, client.written);
@@ -100,25 +103,33 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	return {
 		run: (effect) => runner.run(effect),
 		signIn: (choice, secrets) => runner.signIn(choice, secrets),
+		expandCommand: async (line, written = line) =>
+			(await import('./commands/expand.js')).expandCommand(client, { line, written }, closing.signal),
 		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
 		async filesSettled(milliseconds) {
 			// Applying changes is never cut short, and hooks have limits of their own.
 			await Promise.all([shadow?.settled(), hooks.settled()]);
-			await new Promise<void>((resolve) => {
-				const stopTimer = ports.clock.after(milliseconds, resolve);
-				const settled = turnFiles === null ? Promise.resolve() : turnFiles.settled();
-				// Changed files may reveal unasked actions.
-				void settled.finally(unasked.settled).finally(() => {
-					stopTimer();
-					resolve();
-				});
-			});
+			const files = turnFiles === null ? Promise.resolve() : turnFiles.settled();
+			// Changed files may reveal unasked actions.
+			await within(ports.clock, milliseconds, files.finally(unasked.settled));
 		},
 		close() {
 			hooks.close();
+			closing.abort();
 			return runner.close();
 		},
 	};
+}
+
+/** Settles with the work, at the latest after `milliseconds`. */
+function within(clock: ClockPort, milliseconds: number, work: Promise<unknown>): Promise<void> {
+	return new Promise((resolve) => {
+		const stopTimer = clock.after(milliseconds, resolve);
+		void work.finally(() => {
+			stopTimer();
+			resolve();
+		});
+	});
 }
 
 function patienceOf({ handshakeTimeout, resumePatience, cancelPatience, retry }: AppOptions) {
@@ -147,8 +158,6 @@ function endGrantsInTime(store: Store, grants: Grants): void {
 	});
 }
 
-const LOOSENESS: Readonly<Record<Mode, number>> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 };
-
 function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'signed-out'): void {
 	const { agent, profile, signIn } = getState();
 	if (change === 'signed-in' && signIn?.step.type === 'choosing') dispatch({ type: 'signed-in-elsewhere' });
@@ -167,7 +176,7 @@ function createHost(client: Client, updates: Updates, unasked: UnaskedWatch, sha
 		onJunk: (count) => client.store.dispatch({ type: 'junk-lines', count }),
 		onStderr: (line) => client.ports.log.write('debug', 'agent stderr', { line }),
 		onAccountChanged: (change) => accountChanged(client.store, change),
-		looseness: () => LOOSENESS[client.store.getState().mode.mode],
+		looseness: () => loosenessOf(client.store.getState().mode.mode),
 		onAuthStatus: (status) => client.store.dispatch({ type: 'auth-status', status }),
 		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
 		connections: new Connections(client),

@@ -15,7 +15,9 @@ export type UserShellOptions = {
 /** Runs the user's own command lines. No policy is asked; they are logged. */
 export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellOptions) {
 	const { shell, log } = ports;
-	return {
+	const own = {
+		perform: (effect: Extract<Effect, { type: 'run-command' | 'end-command' }>): Promise<void> =>
+			effect.type === 'run-command' ? own.run(effect) : own.end(effect.commandId),
 		async run({ commandId, line, isWhole }: Extract<Effect, { type: 'run-command' }>): Promise<void> {
 			if (shell === undefined) {
 				const message = 'Commands cannot be run here.';
@@ -62,6 +64,7 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 			await shell?.close();
 		},
 	};
+	return own;
 }
 
 export type UserShell = ReturnType<typeof createUserShell>;

@@ -44,6 +44,7 @@ export function openInteractiveSession(
 		drafts: takesDrafts ? drafts : { ...drafts, load: async () => ({ draft: null, aside: [] }) },
 		attachments: openAttachments(run, world, session.files),
 		fileIndex,
+		newCommand: session.ownCommands.create,
 		async close() {
 			fileIndex.close();
 			await session.close();

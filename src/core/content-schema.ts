@@ -13,7 +13,6 @@ import {
 	text,
 	unlogged,
 	variant,
-	withWrite,
 	word,
 } from './schema.js';
 import { TOOL_KINDS } from './tool-kinds.js';
@@ -69,32 +68,6 @@ export const block = variant('type', {
 export const blocks = list(block, limits.contentItems);
 
 export const pastedRange = shape({ start: count, end: count });
-
-const rawPrompt = shape({
-	id: name,
-	text: words,
-	blocks,
-	pastes: optional(list(pastedRange, 1000)),
-	/** Refused or failed: the transcript shows it already, and it is sent again. */
-	isShown: optional(exactly(true)),
-	/** The only one of a headless run: the queue stays. */
-	isAlone: optional(exactly(true)),
-});
-
-/** A prompt of the user. Ranges of pastes that overlap or leave its text are dropped. */
-export const prompt = withWrite<Read<typeof rawPrompt>>((value) => {
-	const read = rawPrompt(value);
-	if (read?.pastes === undefined) return read;
-	let end = 0;
-	for (const range of read.pastes) {
-		if (range.start < end || range.end < range.start || range.end > read.text.length) {
-			const { pastes: _, ...rest } = read;
-			return rest;
-		}
-		end = range.end;
-	}
-	return read;
-}, rawPrompt.write);
 
 export const planStep = shape({
 	text: name,

@@ -4,6 +4,7 @@ import type { AgentProfile } from './agents/profile.js';
 import type { SandboxChoiceEffect } from './agents/sandbox-choice.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
 import type { RestoreDirection, RestoredFile } from './changes.js';
+import type { OwnCommandEffect } from './commands/own-command.js';
 import type { FormAnswer } from './elicitation/form.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
@@ -24,6 +25,7 @@ export type Effect =
 	| { readonly type: 'start-agent'; readonly profile: AgentProfile }
 	| AgentListEffect
 	| SandboxChoiceEffect
+	| OwnCommandEffect
 	| SessionListEffect
 	/** Opens a session, or resumes `resuming` of the state; terminals of the one before are ended. */
 	| { readonly type: 'open-session' }

@@ -1,6 +1,7 @@
 import type { AgentEvent } from './agent-event.js';
 import type { AgentListEvent } from './agents/agent-list.js';
 import type { SandboxChoiceEvent } from './agents/sandbox-choice.js';
+import type { OwnCommandEvent } from './commands/own-command.js';
 import type { ElicitationEvent } from './elicitation/elicitation.js';
 import type { FilesEvent } from './files-event.js';
 import type { GateEvent } from './gate-event.js';
@@ -44,4 +45,5 @@ export type AppEvent =
 	| SteeringEvent
 	| HandOverEvent
 	| SandboxEvent
-	| HookRanEvent;
+	| HookRanEvent
+	| OwnCommandEvent;

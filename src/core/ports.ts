@@ -4,6 +4,7 @@ import type { ChoicesPort } from './agents/choices.js';
 import type { AgentFactsPort } from './agents/facts.js';
 import type { OwnSettingsPort } from './agents/own-settings.js';
 import type { AskingPort } from './asking.js';
+import type { OwnCommandsPort } from './commands/own-command.js';
 import type { Result } from './failure.js';
 import type { HooksPort } from './hooks/hook.js';
 import type { OwnMemoryPort } from './memory.js';
@@ -102,6 +103,8 @@ export type Ports = {
 	/** Absent: git never counts as reading, and programs are judged by their names. */
 	readonly commandChecks?: CommandChecksPort;
 	readonly shell?: ShellPort;
+	/** Absent: the user has no commands of their own. */
+	readonly ownCommands?: OwnCommandsPort;
 	readonly workspace: WorkspacePort;
 	readonly worktrees?: WorktreesPort;
 	/** Absent: no snapshots, so nothing is watched or undone. */

@@ -1,5 +1,6 @@
 import { failure } from './agent-schema.js';
-import { name, prompt } from './content-schema.js';
+import { name } from './content-schema.js';
+import { prompt } from './prompt-schema.js';
 import { type EventOf, exactly, optional, type Read, word } from './schema.js';
 
 const answer = word({

@@ -1,11 +1,12 @@
 import { noteLevel } from './agent-event.js';
 import { optionValue } from './agent-schema.js';
-import { blocks, name, prompt, words } from './content-schema.js';
+import { blocks, name, words } from './content-schema.js';
 import type { FormAnswer } from './elicitation/form.js';
 import { isRecord } from './is-record.js';
 import { permissionOutcome, refusalsChoice } from './permission-schema.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import { MODES, type RuleKey, type RuleScope } from './policy/types.js';
+import { prompt } from './prompt-schema.js';
 import {
 	count,
 	type EventOf,

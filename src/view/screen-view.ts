@@ -21,6 +21,7 @@ import { followRewind } from './rewind/follow-rewind.js';
 import { followSignIn } from './sign-in/follow-sign-in.js';
 import { lookForAgents } from './slash-commands/argument-choices.js';
 import { completionSources } from './slash-commands/commands.js';
+import { ownChoices } from './slash-commands/own-commands.js';
 import type { ScreenContext } from './state/context.js';
 import { followEntries, isShifted } from './state/follow-entries.js';
 import { followLayout } from './state/follow-layout.js';
@@ -109,7 +110,7 @@ function followSession(context: ScreenContext, before: Frame, canHaveSide: boole
 	const fitted = canHaveSide ? withSidePanel(context.ui, context.whole ?? session) : context.ui;
 	let ui = followEntries(fitted, before.entries, session.entries);
 	ui = followSignIn({ ...context, ui: followQuestion(ui, session.questions[0], now, table) });
-	const sourced = reduceComposer(ui.composer, { type: 'sources', sources: sourcesOf(session) });
+	const sourced = reduceComposer(ui.composer, { type: 'sources', sources: sourcesOf(context) });
 	const composer = reduceComposer(sourced, {
 		type: 'columns',
 		columns: textColumns(composerWidth({ ...ui, columns: screenColumns(ui) }), '> '),
@@ -119,6 +120,7 @@ function followSession(context: ScreenContext, before: Frame, canHaveSide: boole
 }
 
 type Sources = Pick<SessionState, 'configOptions'> & {
+	readonly own: ReturnType<typeof ownChoices>;
 	readonly isBypassAllowed: boolean;
 	readonly agentList: SessionState['agentList'];
 	readonly sources: CompletionSources;
@@ -127,16 +129,19 @@ type Sources = Pick<SessionState, 'configOptions'> & {
 /** By the list of commands: what completes is compared by identity downstream, so it changes only when it has to. */
 const known = new WeakMap<SessionState['commands'], Sources>();
 
-function sourcesOf(session: SessionState): CompletionSources {
+function sourcesOf(context: ScreenContext): CompletionSources {
+	const { session } = context;
+	const own = ownChoices(context);
 	const { commands, configOptions, mode, agentList } = session;
 	const before = known.get(commands);
 	const isSame =
 		before?.configOptions === configOptions &&
+		before.own === own &&
 		before.isBypassAllowed === mode.isBypassAllowed &&
 		before.agentList === agentList;
 	if (isSame) return before.sources;
-	const sources = completionSources(session);
-	known.set(commands, { configOptions, isBypassAllowed: mode.isBypassAllowed, agentList, sources });
+	const sources = completionSources(session, own);
+	known.set(commands, { own, configOptions, isBypassAllowed: mode.isBypassAllowed, agentList, sources });
 	return sources;
 }
 

@@ -11,6 +11,7 @@ function recording(): { readonly runtime: Runtime; readonly done: string[] } {
 		run: (effect) => void done.push(effect.type),
 		signIn: () => void done.push('sign-in'),
 		wroteFile: async () => void done.push('wrote'),
+		expandCommand: async () => null,
 		filesSettled: async () => undefined,
 		close: async () => void done.push('close'),
 	};

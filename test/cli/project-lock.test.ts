@@ -57,7 +57,7 @@ test('a lock is not said to start programs when it is to be trusted', async () =
 		asked = shown;
 		return true;
 	};
-	await trustProject(home, { world: { paths }, style: await styleFor(process.stdout, {}), agree });
+	await trustProject(home, { world: { paths, home }, style: await styleFor(process.stdout, {}), agree });
 	expect(asked).toContain('would decide the version of "acme"');
 	expect(asked).toContain('It starts nothing');
 	expect(asked).not.toContain('Programs it starts');

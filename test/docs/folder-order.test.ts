@@ -7,7 +7,7 @@ import { root } from './pages.js';
 const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards: readonly string[] }>> = {
 	view: {
 		order:
-			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel hunks plan-steps export rewind pickers hand-over sign-in slash-commands questions subagents side-panel actions linear shadow elicitation frame side-question inline sessions palette',
+			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel hunks plan-steps export rewind pickers hand-over sign-in slash-commands commands questions subagents side-panel actions linear shadow elicitation frame side-question inline sessions palette',
 		upwards: [
 			...['slash-commands → frame', 'pickers → hand-over', 'questions → actions'],
 			'questions → shadow',
@@ -16,21 +16,21 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	},
 	services: {
 		order:
-			'secrets threads pictures diagrams programs guard git files terminals hooks state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports',
+			'secrets threads pictures diagrams programs guard git files terminals hooks state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports commands',
 		upwards: [
 			...['git → attachments', 'files → sandbox', 'state → shadow', 'sandbox → shadow', 'programs → files'],
 			'terminals → sandbox',
 		],
 	},
-	app: { order: 'changes shadow hooks client-methods network', upwards: [] },
+	app: { order: 'changes shadow hooks client-methods commands network', upwards: [] },
 	agent: { order: 'translate errors sign-in requests', upwards: [] },
 	cli: {
-		order: 'worktrees config themes agents mcp subcommands resume session',
+		order: 'worktrees config commands themes agents mcp subcommands resume session',
 		upwards: ['config → agents', 'config → themes', 'agents → subcommands'],
 	},
 	core: {
 		order:
-			'text shadow network usage side-question sandbox policy hooks mcp agents worktrees subagents sign-in elicitation edits session sessions',
+			'text shadow network usage side-question sandbox policy commands hooks mcp agents worktrees subagents sign-in elicitation edits session sessions',
 		upwards: [
 			...['subagents → session', 'policy → agents', 'policy → edits', 'network → agents', 'side-question → session'],
 			...['shadow → policy', 'network → policy', 'session → sessions'],

@@ -4,6 +4,7 @@ import { OTHER_SANDBOXES } from '../../src/cli/other-options.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import { unsupportedCommand, unsupportedOption } from '../../src/cli/unsupported.js';
+import { SHIPPED_COMMANDS } from '../../src/core/commands/shipped.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { typedHelp } from '../../src/view/actions/help.js';
@@ -75,7 +76,7 @@ const NAMES = [
 
 test.each(NAMES)('/%s is a command, or says what does it here', (name) => {
 	const ours = localCommands.flatMap(({ name: own, aliases = [] }) => [own, ...aliases]);
-	expect([...ours, ...OTHER_COMMANDS.keys()]).toContain(name);
+	expect([...ours, ...SHIPPED_COMMANDS.map((shipped) => shipped.name), ...OTHER_COMMANDS.keys()]).toContain(name);
 });
 
 test.each(

@@ -5,6 +5,7 @@ import { CATALOGUE } from '../../src/agent/catalogue.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { createProgram, SUBCOMMANDS } from '../../src/cli/program.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
+import { SHIPPED_COMMANDS } from '../../src/core/commands/shipped.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import { COMMANDS } from '../../src/demo/commands/all.js';
 import { ACTION_IDS } from '../../src/view/keys/action-ids.js';
@@ -70,11 +71,11 @@ test('every subcommand is named in the pages', () => {
 
 test('every slash command that the pages name exists, here or in the demo agent, and every one of ours is named', () => {
 	const known = new Set([
-		...COMMANDS.map(({ name }) => name),
+		...[...COMMANDS, ...SHIPPED_COMMANDS].map(({ name }) => name),
 		...localCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
 	]);
 	const named = code.flatMap((span) => /^\/(?:acp:|agent:)?([a-z][a-z-]*)(?: |$)/.exec(span)?.[1] ?? []);
-	expect(named.filter((name) => !known.has(name) && name !== 'name')).toEqual([]);
+	expect(named.filter((name) => !known.has(name) && name !== 'name' && name !== 'explain')).toEqual([]);
 	expect(localCommands.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
 });
 

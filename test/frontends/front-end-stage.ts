@@ -27,6 +27,7 @@ export function sessionOf({ app }: Pick<World, 'app'>): InteractiveSession {
 			close: () => undefined,
 		},
 		attachments: fakeAttachments({ files: {} }),
+		newCommand: async () => succeed('/c.md'),
 		mentions: { embedBytes: 1000 },
 	};
 }
@@ -88,7 +89,6 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		decodePixels: async () => null,
 		drawDiagram: async () => null,
 		playSound: async () => succeed(undefined),
-		runStatusCommand: async () => ({ type: 'stopped' }),
 		temporaryFolder: '/tmp',
 		stopped: stop.signal,
 		onRestore: () => undefined,

@@ -4,6 +4,7 @@ import type { MouseEvent } from '../../src/terminal/input/mouse.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
+import { open as openCommands } from '../../src/view/commands/panel.js';
 import { open as openForms } from '../../src/view/elicitation/forms.js';
 import { emptyFrame, type Frame, REGIONS } from '../../src/view/frame/frame.js';
 import { open as openHelp } from '../../src/view/frame/help-panel.js';
@@ -89,6 +90,7 @@ export function wait(stage: Stage, milliseconds: number): void {
 
 /** Panels that are loaded late, here at once. */
 const PANELS: Partial<Record<PanelName, Extract<ViewInput, { type: 'panel' }>['open']>> = {
+	commands: openCommands,
 	forms: openForms,
 	help: openHelp,
 	mcp: openMcp,

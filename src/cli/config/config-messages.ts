@@ -143,6 +143,8 @@ export const giveServers = (names: readonly string[]): string | null =>
 export const pinAgents = (ids: readonly string[]): string =>
 	`decide the ${ids.length === 1 ? 'version' : 'versions'} of ${ids.map((id) => quote(id)).join(', ')}`;
 
+export const addCommand = (name: string): string => `add the command /${sanitizeLine(name)}`;
+
 export const noMcpServers = (file: string): string => `${file}: mcpServers must be an object`;
 
 function nameList(names: readonly string[]): string {
@@ -168,10 +170,11 @@ export const trust = {
 	nothingToTrust: (file: string): string => `Nothing in ${file} needs your trust.`,
 	already: (file: string): string => `Already trusted: ${file}`,
 	would: (file: string, effects: readonly string[]): string => `${file} would ${allOf(effects)}`,
-	/** Of a config, which may start programs and allow things; of a list of MCP servers; of a lock of agents. */
+	/** Of a config, which may start programs and allow things; of a list of MCP servers; of a command; of a lock of agents. */
 	warnings: {
 		config: 'Programs it starts run as you, and you are not asked about what it allows.',
 		servers: 'Programs it starts run as you.',
+		commands: 'What it runs is asked about as an agent’s commands are; what it allows holds for its turn.',
 		lock: 'It starts nothing: an install takes these versions, and refuses other content under the same version.',
 	},
 	question: 'Trust this file until it changes? (y/N) ',

@@ -30,6 +30,11 @@ export function findAgentsLock(cwd: string): string | null {
 	return findAbove(cwd, AGENTS_LOCK);
 }
 
+/** A folder of the project with commands (`.claude/commands`); looked for like {@link findProjectFiles}. */
+export function findCommandFolder(cwd: string, name: string): string | null {
+	return findAbove(cwd, name);
+}
+
 /** cosmiconfig is only loaded, and package.json only parsed, where there is something for it. */
 async function findIn(folder: string, places: readonly string[]): Promise<readonly string[]> {
 	const mayCount = await Promise.all(places.map((place) => mayHold(join(folder, place))));

@@ -21,19 +21,26 @@ type Trusted = Readonly<Record<string, string>>;
  * True when the user trusts this file, and the files beside it that it starts, exactly as they are now. In a git
  * worktree of ours it is enough that the same file of the work tree that it was made from is trusted with this content.
  */
-export async function isTrusted(
-	project: ProjectFile,
-	{ trustFile, dataDir }: Pick<Paths, 'trustFile' | 'dataDir'>,
-): Promise<boolean> {
+export async function isTrusted(project: ProjectFile, paths: Pick<Paths, 'trustFile' | 'dataDir'>): Promise<boolean> {
+	return (await trustCheck(paths))(project);
+}
+
+/** The same for several files: the list of what is trusted is read once. */
+export async function trustCheck({
+	trustFile,
+	dataDir,
+}: Pick<Paths, 'trustFile' | 'dataDir'>): Promise<(project: ProjectFile) => Promise<boolean>> {
 	// Whoever may write the list could trust a file in the user's name.
-	if ((await foreignAccess(trustFile)) !== null) return false;
+	if ((await foreignAccess(trustFile)) !== null) return async () => false;
 	const trusted = await readTrusted(trustFile);
-	const path = await placeOf(project.file);
-	if (Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(project))) return true;
-	const worktree = await findOwnWorktree({ dataDir }, dirname(path));
-	const original = worktree === null ? null : inProject(worktree, path);
-	if (original === null || !Object.hasOwn(trusted, original)) return false;
-	return trusted[original] === (await trustedHash(project, folderOf(original)));
+	return async (project) => {
+		const path = await placeOf(project.file);
+		if (Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(project))) return true;
+		const worktree = await findOwnWorktree({ dataDir }, dirname(path));
+		const original = worktree === null ? null : inProject(worktree, path);
+		if (original === null || !Object.hasOwn(trusted, original)) return false;
+		return trusted[original] === (await trustedHash(project, folderOf(original)));
+	};
 }
 
 /**

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type App, createApp } from '../../app/app.js';
 import type { AppOptions } from '../../app/app-options.js';
 import type { AgentsPort } from '../../core/agents/agent-list.js';
+import type { OwnCommandsPort } from '../../core/commands/own-command.js';
 import { methodsOf, once } from '../../core/once.js';
 import type { Ports } from '../../core/ports.js';
 import { createFolders } from '../../services/folders/additional-directories.js';
@@ -54,6 +55,7 @@ export function createSession(
 	});
 	const sandbox = openCommandSandbox(run, world, { services, folders, rules: () => app.getState().rules });
 	const shadow = openAgentShadow({ cwd: run.cwd, stateDir: world.paths.stateDir }, () => app);
+	const ownCommands = lateOwnCommands(run, world);
 	const ports: Ports = {
 		...createPorts(run, world, {
 			services,
@@ -70,6 +72,7 @@ export function createSession(
 					worktrees: createWorktreesPort(run, world),
 					agents: lateAgentsPort(run, world),
 				}),
+		ownCommands,
 		snapshots,
 		commandLayer: sandbox.layer,
 	};
@@ -95,6 +98,7 @@ export function createSession(
 		log,
 		files: ports.files,
 		folders,
+		ownCommands,
 		shell,
 		/** Settles when the state says whether commands run in sandboxes; the first call starts the test. */
 		sandboxKnown,
@@ -107,6 +111,12 @@ export function createSession(
 function lateAgentsPort(run: PreparedRun, world: World): AgentsPort {
 	const load = once(async () => (await import('../agents/port.js')).createAgentsPort(run, world));
 	return methodsOf(load, 'list', 'here', 'profile', 'sandboxes', 'folderFor', 'withSandbox', 'install');
+}
+
+/** Loaded with the first look for commands, after the first frame. */
+function lateOwnCommands({ cwd }: Pick<PreparedRun, 'cwd'>, world: World): OwnCommandsPort {
+	const load = once(async () => (await import('../commands/port.js')).createOwnCommands({ cwd, world }));
+	return methodsOf(load, 'list', 'trust', 'create');
 }
 
 /** Milliseconds after the connection, in which the interface's components are loaded. */

@@ -7,6 +7,13 @@ const LABELS: Readonly<Record<Mode, string>> = {
 	bypassPermissions: 'bypass permissions',
 };
 
+const LOOSENESS: Readonly<Record<Mode, number>> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 };
+
+/** Rank of a mode: the higher, the more is let through. */
+export function loosenessOf(mode: Mode): number {
+	return LOOSENESS[mode];
+}
+
 /** The mode in words, for footers and sentences. */
 export function modeLabel(mode: Mode): string {
 	return LABELS[mode];

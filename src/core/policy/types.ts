@@ -200,6 +200,8 @@ export type Rule = {
 	readonly since?: number;
 	/** That was in this session. */
 	readonly isAnsweredHere?: true;
+	/** A command brought it for its turn. */
+	readonly isForTurn?: true;
 	/** Came with an «always» that the agent keeps, about this class of action, and ends with it. */
 	readonly endsWithGrant?: 'edits' | 'commands';
 };

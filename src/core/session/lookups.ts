@@ -1,3 +1,4 @@
+import type { OwnCommand } from '../commands/own-command.js';
 import type { AppEvent } from '../event.js';
 import type { RewindFiles } from '../sessions/branch-event.js';
 import type { SessionListState, StartOffers } from '../sessions/session-list.js';
@@ -10,9 +11,11 @@ export type Lookups = {
 	readonly startOffers: StartOffers | null;
 	/** Files that going back to a prompt would change; null while they are looked for. */
 	readonly rewind: RewindFiles | null;
+	/** Null before they were looked for. */
+	readonly ownCommands: readonly OwnCommand[] | null;
 };
 
-export const noLookups: Lookups = { sessionList: null, startOffers: null, rewind: null };
+export const noLookups: Lookups = { sessionList: null, startOffers: null, rewind: null, ownCommands: null };
 
 export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
 	switch (event.type) {
@@ -20,6 +23,8 @@ export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
 			return { ...lookups, sessionList: event.list };
 		case 'start-offers':
 			return { ...lookups, startOffers: event.offers };
+		case 'commands-listed':
+			return { ...lookups, ownCommands: event.commands };
 		case 'inspect-rewind':
 			return { ...lookups, rewind: null };
 		case 'rewind-inspected': {

@@ -1,3 +1,5 @@
+export const noSuchModel = (model: string): string =>
+	`This agent offers no model “${model}”: the turn goes on with the one in use.`;
 export const MODES_HINT = '/mode changes ours and the agent’s';
 
 export const MAY_EDIT = 'This agent may act without asking.';

@@ -6,11 +6,11 @@ import type { AgentProfile } from '../agents/profile.js';
 import type { RefusedFolder } from '../agents/sandbox-choice.js';
 import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState, RestoredFile } from '../changes.js';
-import type { prompt } from '../content-schema.js';
 import type { Failure } from '../failure.js';
 import type { HookState } from '../hooks/hook.js';
 import type { OwnMode, OwnModeRef } from '../policy/own-mode.js';
 import type { Mode, Rule } from '../policy/types.js';
+import type { prompt } from '../prompt-schema.js';
 import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { Read } from '../schema.js';
 import type { BranchKind } from '../sessions/branch-event.js';
@@ -60,6 +60,11 @@ export type RetryWait = {
 	readonly limit: number;
 };
 
+type Change<T> = { readonly was: T; readonly is: T };
+
+/** What a command set for one turn, to be taken back at its end. */
+export type TurnSettings = { readonly mode?: Change<Mode>; readonly model?: Change<string> };
+
 export type Turn = {
 	readonly id: string;
 	readonly prompt: Prompt;
@@ -95,6 +100,7 @@ export type Turn = {
 	readonly isSandboxTold?: true;
 	/** Words on modes went with it; null: the agent knew of none before. */
 	readonly toldBefore?: string | null;
+	readonly settings?: TurnSettings;
 };
 
 /** Why a plan is left undone: its turn ended, or was stopped (or failed), and then another prompt was sent. */
@@ -144,8 +150,6 @@ export type SessionState = {
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;
 	readonly authStatus?: AuthStatus | null;
-	/** A prompt that the agent proposes; null from the next turn on. */
-	readonly suggestion?: string | null;
 	readonly signIn?: SignInState;
 	readonly agentList?: AgentListState;
 	readonly sessionId: string | null;

@@ -1,13 +1,12 @@
 import type { App } from '../../app/app.js';
 import type { AgentExit } from '../../core/agent-info.js';
-import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
-import type { Failure } from '../../core/failure.js';
+import { type Failure, type Result, succeed } from '../../core/failure.js';
 import { mentionsIn } from '../../core/mention.js';
 import { agentGone } from '../../core/session/recovery/agent-end.js';
 import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
-import type { SessionState } from '../../core/session/state.js';
+import type { Prompt, SessionState } from '../../core/session/state.js';
 import { cannotAttach } from '../prompt/attach-messages.js';
 import { attach, knownAgent } from '../prompt/attachments.js';
 import type { Outcome } from './exit-code.js';
@@ -99,16 +98,19 @@ export function followPrompt(app: App, options: HeadlessOptions, report: (messag
 		cancelled?.addEventListener('abort', cancel);
 		if (options.takesAnswers !== true) startSession(app, options);
 		else if (isGone(app)) app.dispatch({ type: 'restart-agent' });
-		const send = (blocks: readonly ContentBlock[]): void => {
-			if (!isOver && stopped === null)
-				app.dispatch({ type: 'prompt', prompt: { id, text: prompt, blocks, isAlone: true } });
+		const send = (words: Omit<Prompt, 'id'>): void => {
+			if (!isOver && stopped === null) app.dispatch({ type: 'prompt', prompt: { id, ...words, isAlone: true } });
 		};
 		const written = options.mentions?.written ?? '';
-		if (mentionsIn(written).length === 0) send([{ type: 'text', text: prompt }]);
+		if (!prompt.startsWith('/') && mentionsIn(written).length === 0)
+			send({ text: prompt, blocks: [{ type: 'text', text: prompt }] });
 		else
-			blocksOf(app, options, report).then(send, (error: unknown) => {
-				settle({ type: 'failed', failure: { code: 'internal', message: unreadableMentions(error) } });
-			});
+			promptOf(app, options, report).then(
+				(made) => (made.ok ? send(made.value) : settle({ type: 'failed', failure: made.failure })),
+				(error: unknown) => {
+					settle({ type: 'failed', failure: { code: 'internal', message: unreadableMentions(error) } });
+				},
+			);
 	});
 }
 
@@ -134,19 +136,24 @@ function createRestart(app: App, watch: TurnWatch, retries: number): () => boole
 	};
 }
 
-/** The prompt with its mentions, in the form that the agent takes; notes for the user are reported. */
-async function blocksOf(
+/** The prompt with its mentions, in the form that the agent takes, or the one that a command of the user's stands for. */
+async function promptOf(
 	app: App,
 	{ prompt, mentions }: HeadlessOptions,
 	report: (message: string) => void,
-): Promise<readonly ContentBlock[]> {
-	if (mentions === undefined) return [{ type: 'text', text: prompt }];
-	const { written, attachments, limits } = mentions;
+): Promise<Result<Omit<Prompt, 'id'>>> {
 	const takes = await knownAgent(app);
-	const { blocks, problems, notes } = await attach({ text: prompt, written, images: [] }, takes, attachments, limits);
+	const typed = mentions?.written ?? '';
+	const expanded = prompt.startsWith('/') ? await app.expandCommand(prompt, typed) : null;
+	if (expanded?.ok === false) return expanded;
+	const { text, written, command } = expanded?.value ?? { text: prompt, written: typed, command: undefined };
+	const words = { text, ...defined({ command }) };
+	if (mentions === undefined) return succeed({ ...words, blocks: [{ type: 'text', text }] });
+	const { attachments, limits } = mentions;
+	const { blocks, problems, notes } = await attach({ text, written, images: [] }, takes, attachments, limits);
 	if (problems.length > 0) report(cannotAttach(problems));
 	for (const note of notes) report(note);
-	return blocks;
+	return succeed({ ...words, blocks });
 }
 
 // The app answers by itself in headless mode. A question that it leaves open (a plan review without an option that

@@ -2,6 +2,7 @@ import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
+import { typedText } from '../../core/session/prompts/command-prompt.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { restoreDraft, type SavedDraft, saveDraft, savedText } from '../../view/composer/saved-draft.js';
@@ -42,7 +43,7 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 		if (isSaved() || ui().forms?.isSecret === true) return;
 		saved = parts();
 		const { draft, stash } = composer();
-		const waiting = app.getState().queue.map((prompt) => savedText(prompt.text));
+		const waiting = app.getState().queue.map((prompt) => savedText(typedText(prompt)));
 		const aside = [...stash.map(saveDraft).filter((each) => each !== null), ...waiting.reverse()];
 		store.save({ draft: saveDraft(draft), aside });
 	}

@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.js';
+import { defined } from '../../core/defined.js';
 import type { SuspendedWork } from '../../terminal/terminal.js';
 import { emptyDraft } from '../../view/composer/draft.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
@@ -76,7 +77,8 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 		/** Sends a text as if it had been written; it returns to the draft if it cannot be sent. */
 		send(text: string): void {
 			const draft = { ...emptyDraft, text, cursor: text.length };
-			sender.send({ text, written: text, images: [], interrupts: false, draft });
+			const isOwnCommand = text.startsWith('/') ? (true as const) : undefined;
+			sender.send({ text, written: text, images: [], interrupts: false, draft, ...defined({ isOwnCommand }) });
 		},
 		changed,
 		begin(): void {

@@ -14,7 +14,6 @@ import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';
 import type { DecodePixels } from './pictures/text-pictures.js';
 import type { PlaySound } from './sounds.js';
-import type { RunStatusCommand } from './status-command.js';
 
 export type InteractiveSession = {
 	readonly app: App;
@@ -48,6 +47,8 @@ export type InteractiveSession = {
 	readonly attachments: AttachmentsPort;
 	/** A mentioned file with more bytes is sent as a link. */
 	readonly mentions: { readonly embedBytes: number };
+	/** Makes a file for a new command of the user's; gives its path. */
+	readonly newCommand: (name: string) => Promise<Result<string>>;
 	/** Ends the session and what it started, while the interface goes on. Absent: the starter of the interface does. */
 	readonly close?: () => Promise<void>;
 };
@@ -76,7 +77,6 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly decodePixels: DecodePixels;
 	readonly drawDiagram: DrawDiagram;
 	readonly playSound: PlaySound;
-	readonly runStatusCommand: RunStatusCommand;
 	/** Opens another session beside those that are open. Absent: there is one session. */
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
 	/** Loads the hand-over to another agent; absent: there is one session. */

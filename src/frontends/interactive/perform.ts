@@ -1,4 +1,5 @@
 import { defined } from '../../core/defined.js';
+import { succeed } from '../../core/failure.js';
 import { suspendProcess } from '../../terminal/suspend-process.js';
 import type { ViewInput } from '../../view/advance.js';
 import { expandDraft } from '../../view/composer/chips.js';
@@ -16,7 +17,10 @@ import type { Passthrough } from './passthrough.js';
 type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 
 export type PerformerParts = {
-	readonly options: Pick<InteractiveOptions, 'app' | 'history' | 'handOver' | 'keepTheme' | 'releaseNotes'>;
+	readonly options: Pick<
+		InteractiveOptions,
+		'app' | 'history' | 'handOver' | 'keepTheme' | 'releaseNotes' | 'newCommand'
+	>;
 	readonly frontend: Frontend;
 	readonly sender: Sender;
 	readonly images: Images;
@@ -33,6 +37,7 @@ type PanelOptions = Pick<InteractiveOptions, 'app' | 'handOver' | 'releaseNotes'
 const PANELS: Readonly<
 	Record<PanelName, (options: PanelOptions, typed: string) => Promise<{ readonly open: PanelInput['open'] }>>
 > = {
+	commands: () => import('../../view/commands/panel.js'),
 	changes: () => import('../../view/shadow/panel.js'),
 	sessions: () => import('../../view/sessions/panel.js'),
 	help: () => import('../../view/frame/help-panel.js'),
@@ -65,6 +70,27 @@ async function openPanel(frontend: Frontend, options: PanelOptions, name: PanelN
 	frontend.panel({ name, ...defined({ open }) });
 }
 
+async function editHunk({ externalPrograms, frontend }: PerformerParts, text: string): Promise<void> {
+	const { openEdited } = await import('../../view/hunks/panel.js');
+	let edited: string | null = null;
+	await externalPrograms.edit(text, (now) => {
+		edited = now;
+	});
+	frontend.panel({ name: 'hunks', open: (context) => openEdited(context, edited) });
+}
+
+type EditedCommand = Extract<UiRequest, { type: 'edit-command' }>['of'];
+
+async function editCommand(
+	{ options: { app, newCommand }, externalPrograms, frontend }: PerformerParts,
+	of: EditedCommand,
+): Promise<void> {
+	const made = 'file' in of ? succeed(of.file) : await newCommand(of.newName);
+	if (!made.ok) return frontend.tell(made.failure.message, true, app);
+	await externalPrograms.openFile({ path: made.value });
+	app.dispatch({ type: 'list-commands' });
+}
+
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
 	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave, sessions } = parts;
 	const { app } = options;
@@ -73,15 +99,6 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 	async function keepTheme(name: string): Promise<void> {
 		const kept = await options.keepTheme(name);
 		frontend.tell(kept.ok ? themeKept(name, kept.value) : themeNotKept(name, kept.failure.message), !kept.ok, app);
-	}
-
-	async function editHunk(text: string): Promise<void> {
-		const { openEdited } = await import('../../view/hunks/panel.js');
-		let edited: string | null = null;
-		await externalPrograms.edit(text, (now) => {
-			edited = now;
-		});
-		frontend.panel({ name: 'hunks', open: (context) => openEdited(context, edited) });
 	}
 
 	/** Null where there is nothing to wait for. */
@@ -107,9 +124,11 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				// The agent keeps its plan: the user's version is sent as a prompt.
 				return externalPrograms.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
 			case 'edit-hunk':
-				return editHunk(request.text);
+				return editHunk(parts, request.text);
 			case 'open-file':
 				return externalPrograms.openFile(request);
+			case 'edit-command':
+				return editCommand(parts, request.of);
 			case 'open-embedded-file':
 				return externalPrograms.openEmbeddedFile(request.file);
 			case 'save-embedded-file':

@@ -55,6 +55,10 @@ const TICK: ViewInput = { type: 'tick' };
 /** Steps per input before the screen is drawn and keys are read. */
 const MOST_STEPS = 100;
 
+function isCommand({ composer }: UiState): boolean {
+	return composer.draft.text.startsWith('/');
+}
+
 /** True when no requests are left; an endless chain yields to keys and the screen. */
 function repeat(first: readonly UiRequest[], step: () => readonly UiRequest[]): boolean {
 	let requests = first;
@@ -75,20 +79,20 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	let isStopped = false;
 
 	const contextNow = (): ScreenContext => ({
+		...{ ui, table, home, cache },
 		session: app.getState(),
 		lookups: app.getLookups(),
-		ui,
-		table,
 		now: clock.now(),
-		home,
 		...place,
 		pictures: pictures?.() ?? null,
-		cache,
 	});
 
 	function step(input: ViewInput): readonly UiRequest[] {
 		const next = advance(view, contextNow(), frame, input);
+		const isBegun = isCommand(next.ui) && !isCommand(ui);
 		({ ui, frame, wakeAt } = next);
+		// Files of the user's commands may have changed.
+		if (isBegun) app.dispatch({ type: 'list-commands' });
 		options.stepped?.(frame, ui);
 		for (const request of next.requests) perform(request);
 		return next.requests;

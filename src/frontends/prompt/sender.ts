@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.js';
+import type { ExpandedPrompt } from '../../app/commands/expand.js';
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
@@ -22,6 +23,8 @@ export type Outgoing = Written & {
 	readonly pastes?: readonly PastedRange[];
 	/** Place in the queue that it was taken from, from 0. */
 	readonly place?: number;
+	/** Perhaps one of the user's commands: what it stands for is sent. */
+	readonly isOwnCommand?: true;
 	/** Asked beside the conversation. */
 	readonly isSideQuestion?: true;
 	/** The text is feedback on the plan of this question. */
@@ -52,7 +55,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	/** Prompt whose problems the user knows, and may send now. */
 	let warned: string | null = null;
 
-	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
+	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[], command?: ExpandedPrompt['command']): void {
 		const { text, interrupts, steers, pastes, place, planQuestionId, rejects, isSideQuestion } = outgoing;
 		// The question may have been answered while files were read: then the text is a prompt.
 		if (planQuestionId !== undefined && app.getState().questions.some((question) => question.id === planQuestionId)) {
@@ -60,7 +63,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			app.dispatch({ ...answer, feedback: text, blocks });
 			return;
 		}
-		const prompt = { id: ids.next('prompt'), text, blocks, ...defined({ pastes }) };
+		const prompt = { id: ids.next('prompt'), text, blocks, ...defined({ pastes, command }) };
 		if (isSideQuestion === true) {
 			app.dispatch({ type: 'side-question', request: { do: 'ask', prompt } });
 			return;
@@ -84,8 +87,18 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		});
 	}
 
-	async function prepare(outgoing: Outgoing): Promise<void> {
+	async function prepare(given: Outgoing): Promise<void> {
 		const takes = await knownAgent(app);
+		const expanded = given.isOwnCommand === true ? await app.expandCommand(given.text, given.written) : null;
+		if (expanded?.ok === false) {
+			const { code, message: title, hint } = expanded.failure;
+			giveBack(given.draft);
+			if (code === 'cancelled') tell(title);
+			else app.dispatch({ type: 'note', level: 'warning', title, ...defined({ hint }) });
+			return;
+		}
+		const { pastes: _, ...withoutPastes } = given;
+		const outgoing = expanded === null ? given : { ...withoutPastes, ...expanded.value };
 		const { blocks, problems, notes } = await attach(outgoing, takes, attachments, limits);
 		const key = `${outgoing.images.length} ${outgoing.text}`;
 		if (problems.length > 0 && warned !== key) {
@@ -97,12 +110,12 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		if (notes.length > 0) tell(sanitizeLine(notes.join(' · ')));
 		else if (warned !== null) tell(null);
 		warned = null;
-		dispatch(outgoing, blocks);
+		dispatch(outgoing, blocks, expanded?.value.command);
 	}
 
 	return {
 		send(outgoing) {
-			if (waiting === 0 && !hasAttachments(outgoing)) {
+			if (waiting === 0 && outgoing.isOwnCommand !== true && !hasAttachments(outgoing)) {
 				if (warned !== null) tell(null);
 				warned = null;
 				dispatch(outgoing, [{ type: 'text', text: outgoing.text }]);

@@ -7,15 +7,7 @@ import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
 import { insert } from '../composer/buffer.js';
-import {
-	type ComposerCommand,
-	complete,
-	editing,
-	sendDraft,
-	sendDraftIntoTurn,
-	walkDown,
-	walkUp,
-} from '../composer/commands.js';
+import { type ComposerCommand, editing, sendDraft, sendDraftIntoTurn, walkDown, walkUp } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import type { Draft } from '../composer/draft.js';
 import { moveCursor } from '../composer/motions.js';
@@ -29,11 +21,11 @@ import { steerWords } from '../pickers/steer-words.js';
 import { holdsEarlyKeys, isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
 import { localCommands } from '../slash-commands/commands.js';
+import { mayBeOwn, ownChoices } from '../slash-commands/own-commands.js';
 import { isOtherCommand, runCommand, runUnknown } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
 import { pastesOf, type SendRequest } from '../state/send-request.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
-import { suggestedPrompt } from '../state/suggested-prompt.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER, wordsReject } from './actions-messages.js';
@@ -83,11 +75,15 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const line = ui.question?.isFeedback === true ? null : shellLine(text, outcome.shown);
 	if (line !== null) return runLine(context, line, draft);
 	// A slash that only a pasted block holds is no command that anybody saw.
-	const command = outcome.shown.startsWith('/') ? parseSlash(text, localCommands, session.commands) : null;
+	const command = outcome.shown.startsWith('/')
+		? parseSlash(text, localCommands, session.commands, ownChoices(context))
+		: null;
+	const isOwn = command?.kind === 'own' || (command?.kind === 'unknown' && mayBeOwn(context, command.name));
 	if (command?.kind === 'local') return runCommand(context, { command, outcome });
 	// What is written under a plan that the user has seen is about the plan.
 	const isSeen = ui.question !== null && (ui.question.isFeedback || now >= ui.question.visibleAt + SHOWN_FOR);
-	const isForTurn = outcome.isSteering === true && session.turn !== null;
+	// What a command of the user's sets holds for a turn of its own.
+	const isForTurn = outcome.isSteering === true && session.turn !== null && !isOwn;
 	if (question?.kind === 'exit-plan' && isSeen && command === null && !isForTurn) {
 		if (images.length > 0 || mentionsIn(outcome.shown).length > 0) {
 			const words = { text, written: outcome.shown, images, draft, ...pastesOf(text, outcome) };
@@ -113,7 +109,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	// Agents announce their commands some time after the session is open, or never: until then any may exist. Who has
 	// announced none by the second prompt has none.
 	const areKnown = session.commands.length > 0 || (session.entries.size > 0 && session.connection.phase === 'ready');
-	const isUnknown = command?.kind === 'unknown' && areKnown;
+	const isUnknown = command?.kind === 'unknown' && areKnown && !isOwn;
 	if (isUnknown && (session.commands.length > 0 || isOtherCommand(command.name))) {
 		return runUnknown(context, { command, outcome });
 	}
@@ -121,7 +117,10 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const whole = command?.text ?? text;
 	const words = { text: whole, interrupts, written, images, draft, ...pastesOf(whole, outcome) };
 	// What is sent is looked at: the transcript follows its end again.
-	const request: SendRequest = { type: 'send', ...words, ...(place === null ? {} : { place }) };
+	const request: SendRequest = {
+		...{ type: 'send', ...words, ...(place === null ? {} : { place }) },
+		...(isOwn ? { isOwnCommand: true as const } : {}),
+	};
 	const shown: UiState = { ...ui, anchor: END };
 	if (isForTurn) return steerWords({ ...context, ui: shown }, { send: request, typed: draft });
 	return withRequests(shown, request);
@@ -204,12 +203,6 @@ export function steerDraft(context: ScreenContext): UiStep {
 	if (session.turn === null) return act(context, { type: 'command', command: newLine });
 	if (isDraftEmpty(ui)) return show(toast(ui, NOTHING_TO_STEER, now));
 	return act(context, { type: 'command', command: sendDraftIntoTurn });
-}
-
-/** What the agent suggests becomes the draft; where it suggests nothing the key completes. */
-export function takeSuggestion(context: ScreenContext): UiStep {
-	const text = suggestedPrompt(context);
-	return text === null ? command(context, complete) : act(context, { type: 'set-text', text });
 }
 
 /** Fewer columns have no room for both in the footer. */

@@ -1,3 +1,4 @@
+import { typedText } from '../../core/session/prompts/command-prompt.js';
 import type { SessionState } from '../../core/session/state.js';
 import { isBeingSteered } from '../../core/session/steering/steering-of.js';
 import { expandDraft } from '../composer/chips.js';
@@ -65,9 +66,9 @@ export function putBack({ ui, now }: ScreenContext): UiStep | null {
 
 /** Whether a recalled text still waits in the queue: recalling it would send it twice. */
 export function isQueued(session: SessionState, text: string): boolean {
-	return session.queue.some((prompt) => prompt.text === text);
+	return session.queue.some((prompt) => typedText(prompt) === text);
 }
 
 function isUntouched({ composer }: UiState, { prompt }: TakenPrompt): boolean {
-	return expandDraft(composer.draft) === prompt.text;
+	return expandDraft(composer.draft) === typedText(prompt);
 }

@@ -5,7 +5,7 @@ import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { cleanInput } from './clean-input.js';
 import type { Draft } from './draft.js';
-import { agentPrefix, commandCalled, isReserved, type LocalCommand, localPrefix } from './slash.js';
+import { agentPrefix, commandCalled, isReserved, type LocalCommand, localPrefix, type OwnChoice } from './slash.js';
 
 export type ArgumentChoice = { readonly value: string; readonly description: string };
 
@@ -13,6 +13,7 @@ export type ArgumentChoice = { readonly value: string; readonly description: str
 export type CompletionSources = {
 	readonly local: readonly LocalCommand[];
 	readonly agent: readonly AgentCommand[];
+	readonly own?: readonly OwnChoice[];
 	readonly arguments: ReadonlyMap<string, readonly ArgumentChoice[]>;
 	/** Commands of other programs, by what does the same here: offered where no name begins as it is typed. */
 	readonly others?: ReadonlyMap<string, { readonly advice: string }>;
@@ -20,11 +21,13 @@ export type CompletionSources = {
 
 /** Choice of the menu; `name`, `description` and `hint` are sanitised. */
 export type Candidate = {
-	readonly source: 'acp-tui' | 'agent' | 'argument' | 'file' | 'folder' | 'changes';
+	readonly source: 'acp-tui' | 'own' | 'agent' | 'argument' | 'file' | 'folder' | 'changes';
 	/** As it is typed: without the slash. */
 	readonly name: string;
 	readonly description: string;
 	readonly hint?: string;
+	/** Where one of the user's own comes from. */
+	readonly from?: string;
 	/** Text that replaces the menu's range; null for a name that cannot be written. */
 	readonly insert: string | null;
 	/** Places the cursor so far before the end, where something is still to follow inside. */
@@ -123,11 +126,13 @@ const commandCounts = weakMemo((sent: readonly string[]): ReadonlyMap<string, nu
 	return uses;
 });
 
-/** Ours before the agent's, in each the most used first; nothing that ends something comes first by that. */
+const GROUPS: Readonly<Record<string, number>> = { own: 0, 'acp-tui': 1 };
+
+/** The user's own, ours, the agent's, in each the most used first; nothing that ends something comes first by that. */
 function byUse(commands: readonly Candidate[], uses: ReadonlyMap<string, number>): readonly Candidate[] {
 	const countOf = ({ name, source }: Candidate): number =>
 		source === 'acp-tui' && ENDING.has(name) ? 0 : (uses.get(name) ?? 0);
-	const groupOf = ({ source }: Candidate): number => (source === 'acp-tui' ? 0 : 1);
+	const groupOf = ({ source }: Candidate): number => GROUPS[source] ?? 2;
 	return [...commands].sort((one, other) => groupOf(one) - groupOf(other) || countOf(other) - countOf(one));
 }
 
@@ -143,6 +148,8 @@ function menuOf(candidates: readonly Candidate[], query: string, start: number, 
 const allCommands = weakMemo((sources: CompletionSources): readonly Candidate[] => {
 	const theirs = new Set(sources.agent.map((command) => command.name));
 	const ours = new Set(sources.local.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
+	const { own: made = [] } = sources;
+	const own = new Set(made.map(({ name }) => name));
 	return [
 		...sources.local.flatMap((command) => {
 			const hasArguments = sources.arguments.has(command.name);
@@ -152,18 +159,23 @@ const allCommands = weakMemo((sources: CompletionSources): readonly Candidate[] 
 				return name === command.name ? candidate : { ...candidate, isAlias: true };
 			});
 		}),
+		...made.map((command): Candidate => {
+			const { from } = command;
+			const candidate = candidateOf(from === null ? 'acp-tui' : 'own', command, '', false);
+			return from === null ? candidate : { ...candidate, from: shown(from) };
+		}),
 		...sources.agent
 			.filter((command) => command.name !== '' && isTypeable(command.name))
 			.map((command) => {
-				const isShadowed = ours.has(command.name) && isReserved(command.name, sources.local);
+				const isShadowed = own.has(command.name) || (ours.has(command.name) && isReserved(command.name, sources.local));
 				return candidateOf('agent', command, isShadowed ? agentPrefix : '', false);
 			}),
 	];
 });
 
 function candidateOf(
-	source: 'acp-tui' | 'agent',
-	command: LocalCommand | AgentCommand,
+	source: 'acp-tui' | 'own' | 'agent',
+	command: LocalCommand | AgentCommand | OwnChoice,
 	prefix: string,
 	hasArguments: boolean,
 ): Candidate {

@@ -1,6 +1,7 @@
 import type { FileHit } from '../../core/attachment-ports.js';
 import type { ImageBlock } from '../../core/content.js';
 import { type OpenMention, openMention } from '../../core/mention.js';
+import { typedText } from '../../core/session/prompts/command-prompt.js';
 import type { KeyContext } from '../keys/context.js';
 import { insert, replaceRange, setText } from './buffer.js';
 import { expandDraft } from './chips.js';
@@ -72,7 +73,7 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 		case 'take-back': {
 			const { prompt } = action.taken;
 			const images = prompt.blocks.filter((block): block is ImageBlock => block.type === 'image');
-			const draft = restoreImages(restorePastes(state.draft, prompt.text, prompt.pastes ?? []), images);
+			const draft = restoreImages(restorePastes(state.draft, typedText(prompt), prompt.pastes ?? []), images);
 			return { ...state, search: null, isMenuDismissed: true, draft, taken: action.taken };
 		}
 		case 'attach-image':

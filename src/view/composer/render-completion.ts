@@ -30,7 +30,7 @@ const LEAST_GROUPED = 5;
 /** Commands in their order, and not those that fit what was typed best. */
 function isGrouped({ query, candidates }: CompletionMenu): boolean {
 	const [first] = candidates;
-	return query === '' && (first?.source === 'acp-tui' || first?.source === 'agent');
+	return query === '' && first !== undefined && Object.hasOwn(HEADS, first.source);
 }
 
 function plainRows(menu: CompletionMenu, width: number, most: number): readonly Line[] {
@@ -49,29 +49,33 @@ function plainRows(menu: CompletionMenu, width: number, most: number): readonly 
 	return hasPlace ? [...lines, clipLine([placeOf(menu)], width)] : lines;
 }
 
+const HEADS: Readonly<Record<string, string>> = { own: 'your commands', 'acp-tui': 'acp-tui', agent: 'agent' };
+
 /** Commands under the head of their group, which stays in sight; the first head has the place in the list. */
 function groupedRows(menu: CompletionMenu, width: number, most: number): readonly Line[] {
 	const { candidates, selected } = menu;
-	const others = candidates.findIndex(({ source }) => source === 'agent');
+	const begins = (at: number): boolean => at > 0 && candidates[at]?.source !== candidates[at - 1]?.source;
 	const height = Math.min(most - 1, candidates.length);
 	const top = Math.min(candidates.length - height, Math.max(0, selected - Math.floor(height / 2)));
-	// The second head takes the row of a command, above or below of the selected one.
-	const hasSecond = others > top && others < top + height;
-	const count = hasSecond && candidates.length >= most ? height - 1 : height;
-	const from = hasSecond && selected - top >= count ? top + 1 : top;
+	// Each further head takes the row of a command, above or below of the selected one.
+	const further = candidates.filter((_, at) => at > top && at < top + height && begins(at)).length;
+	const count = Math.min(height, most - 1 - further);
+	const from = selected - top >= count ? top + height - count : top;
 	const rows = candidates.slice(from, from + count);
 	const nameWidth = nameWidthOf(rows, width);
-	const head = (source: Candidate['source'] | undefined): Line => [
-		styled(`  ${source === 'agent' ? 'agent' : 'acp-tui'}`, { color: 'heading', bold: true }),
-	];
 	return rows.flatMap((candidate, index) => {
-		const line = clipLine(rowOf(candidate, from + index === selected, nameWidth, width), width);
-		if (index === 0) {
-			const place: Line = candidates.length > count ? [placeOf(menu)] : [];
-			return [joinLine(head(candidate.source), place, width), line];
-		}
-		return from + index === others ? [clipLine(head('agent'), width), line] : [line];
+		const at = from + index;
+		const line = rowOf(candidate, at === selected, nameWidth, width);
+		const right = candidate.source === 'own' && width >= 40 ? sourceOf(candidate) : [];
+		const row = right.length === 0 ? clipLine(line, width) : joinLine(line, right, width);
+		if (index > 0 && !begins(at)) return [row];
+		const place: Line = index === 0 && candidates.length > count ? [placeOf(menu)] : [];
+		return [joinLine(headOf(candidate), place, width), row];
 	});
+}
+
+function headOf({ source }: Candidate): Line {
+	return [styled(`  ${HEADS[source] ?? ''}`, { color: 'heading', bold: true })];
 }
 
 function placeOf({ selected, candidates }: CompletionMenu): Span {
@@ -100,9 +104,10 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number, wid
 	];
 }
 
-/** The agent's commands are labelled at the right edge; ours are not. */
-function sourceOf(candidate: Candidate): Line {
-	return candidate.source === 'agent' ? [styled('agent ', { color: 'muted', dim: true })] : [];
+/** Commands of the agent and of the user are labelled at the right edge; ours are not. */
+function sourceOf({ source, from }: Candidate): Line {
+	const label = source === 'agent' ? source : from;
+	return label === undefined ? [] : [styled(`${label} `, { color: 'muted', dim: true })];
 }
 
 function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {

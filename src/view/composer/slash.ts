@@ -12,9 +12,15 @@ export type LocalCommand = {
 	readonly isReserved?: boolean;
 };
 
+/** A command that the user made. */
+export type OwnChoice = Pick<LocalCommand, 'name' | 'description' | 'hint'> & {
+	/** Where it comes from, in a word or two; null for one that is shipped. */
+	readonly from: string | null;
+};
+
 /** Draft that is a command. `text` is sent to the agent for one of its commands. */
 export type SlashCommand = {
-	readonly kind: 'local' | 'agent' | 'unknown';
+	readonly kind: 'local' | 'own' | 'agent' | 'unknown';
 	/** Without the slash and without `acp:` or `agent:`; never an alias. */
 	readonly name: string;
 	/** As typed, perhaps an alias; without the slash. */
@@ -30,12 +36,14 @@ export const agentPrefix = 'agent:';
 
 /**
  * Parses a draft that starts with a slash; null for anything else, and for a path (`/usr/bin …`). A name that both have
- * is the agent's, unless ours is reserved. Names may hold spaces: the longest that fits is meant.
+ * is the agent's, unless ours is reserved; one that the user made comes before both (`own` has none of ours). Names may
+ * hold spaces: the longest that fits is meant.
  */
 export function parseSlash(
 	text: string,
 	local: readonly LocalCommand[],
 	agent: readonly AgentCommand[],
+	own: readonly OwnChoice[] = [],
 ): SlashCommand | null {
 	if (!text.startsWith('/')) return null;
 	const body = text.slice(1);
@@ -50,6 +58,12 @@ export function parseSlash(
 	}
 	const ours = longest(body, namesOf(local));
 	const theirs = longest(body, agentNames);
+	const made = longest(
+		body,
+		own.map(({ name }) => name),
+	);
+	if (made !== null && made.length >= Math.max(ours?.length ?? 0, theirs?.length ?? 0))
+		return commandOf('own', made, body);
 	if (ours !== null && (theirs === null || isReserved(ours, local))) return localCommandOf(ours, body, local);
 	if (theirs !== null) return commandOf('agent', theirs, body);
 	const word = /^\S*/.exec(body)?.[0] ?? '';
@@ -65,7 +79,7 @@ export function commandCalled(name: string, local: readonly LocalCommand[]): Loc
 	return local.find((command) => command.name === name || command.aliases?.includes(name) === true);
 }
 
-function commandOf(kind: 'local' | 'agent', name: string, body: string): SlashCommand {
+function commandOf(kind: 'local' | 'own' | 'agent', name: string, body: string): SlashCommand {
 	return { kind, name, typed: name, args: body.slice(name.length).trim(), text: `/${body}` };
 }
 

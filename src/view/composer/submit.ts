@@ -69,7 +69,7 @@ export function runCompletion(state: ComposerState, menu: CompletionMenu): Compo
 	const query = menu.query.toLowerCase();
 	// The command decides about the beginning of an argument.
 	if (source === 'argument') return submit(state, 'usual');
-	if (source === 'acp-tui' || source === 'agent') {
+	if (source === 'acp-tui' || source === 'own' || source === 'agent') {
 		// Whoever types the whole name of a command of another program means that one.
 		const isBegun = name.startsWith(query) && state.sources.others?.has(query) !== true;
 		return isBegun ? acceptCompletion(state, menu) : submit(state, 'usual');

@@ -31,7 +31,7 @@ function mentionStyle(mention: Mention, { files, draft }: ComposerState, shift: 
 }
 
 function commandWord({ draft: { text }, sources }: ComposerState): readonly Mark[] {
-	const command = parseSlash(text, sources.local, sources.agent);
+	const command = parseSlash(text, sources.local, sources.agent, sources.own);
 	if (command === null || command.kind === 'unknown') return [];
 	const end = text.indexOf(command.typed, 1) + command.typed.length;
 	return [{ start: 0, end, style: { color: 'accent' } }];

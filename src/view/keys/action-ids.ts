@@ -58,6 +58,7 @@ export const ACTION_IDS = [
 	...words(
 		'subagents-open subagents-answer subagents-cancel own-commands-attach own-commands-end changes-apply changes-leave changes-discard',
 	),
+	...words('commands-edit commands-trust commands-trust-all commands-new'),
 	...words('changes-apply-all changes-diff-up changes-diff-down changes-later line-erase line-erase-word'),
 	...words('hunks-open hunk-take hunk-leave hunk-take-rest hunk-leave-rest hunk-split hunk-edit hunk-next'),
 	...words('hunk-previous hunk-search hunk-keys hunk-quit hunk-line-up hunk-line-down'),

@@ -47,4 +47,6 @@ export type KeyContext =
 	| 'hunks'
 	/** The steps of a plan that is reviewed: they lie on `picker`. */
 	| 'plan-steps'
+	/** The user's own commands: it lies on `picker`. */
+	| 'commands'
 	| 'history-search';

@@ -41,6 +41,7 @@ export const QUEUE_CHOICES = {
 export const ON_ITS_WAY = 'on its way into the running turn';
 export const MAYBE_SENT = 'the agent may have it already';
 export const COMMAND_STAYS = 'A command of the agent cannot go into a running turn';
+export const COMMAND_ALONE = 'A command of yours has a turn of its own';
 export const NOT_MERGED = 'One of the two may be with the agent already: send or remove it first';
 export const NOTHING_BEHIND = 'Nothing is queued behind it';
 export const NO_TURN_RUNS = 'No turn is running: enter on an empty draft sends what waits';

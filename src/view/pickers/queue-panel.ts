@@ -1,4 +1,5 @@
 import { foldPastes } from '../../core/session/entries/pastes.js';
+import { typedText } from '../../core/session/prompts/command-prompt.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { counted } from '../../core/text/counted.js';
@@ -23,8 +24,9 @@ export const queuePanel: PanelKind = {
 };
 
 /** A prompt in its row: its first line, and what there is besides. */
-function wordsOf(session: SessionState, { id, text, pastes, blocks }: Prompt) {
-	const [label = '', ...more] = foldPastes(text, pastes).split('\n');
+function wordsOf(session: SessionState, prompt: Prompt) {
+	const { id, pastes, blocks } = prompt;
+	const [label = '', ...more] = foldPastes(typedText(prompt), pastes).split('\n');
 	const others = blocks.filter((block) => block.type !== 'text').length;
 	const way = isBeingSteered(session, id) ? [ON_ITS_WAY] : isUncertain(session, id) ? [MAYBE_SENT] : [];
 	const lines = more.length === 0 ? [] : [`+${counted(more.length, 'line')}`];

@@ -9,6 +9,7 @@ import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import {
 	BEING_STEERED,
+	COMMAND_ALONE,
 	COMMAND_STAYS,
 	DRAFT_ASIDE,
 	NO_TURN_RUNS,
@@ -36,6 +37,7 @@ export const mergePrompt: QueueAct = ({ ui, session, now }, prompt) => {
 	if (behind === undefined) return show(toast(ui, NOTHING_BEHIND, now));
 	const isOpen = [prompt, behind].some(({ id }) => isBeingSteered(session, id) || isUncertain(session, id));
 	if (isOpen) return show(toast(ui, NOT_MERGED, now));
+	if (prompt.command !== undefined || behind.command !== undefined) return show(toast(ui, COMMAND_ALONE, now));
 	return withEvent(ui, { type: 'queue-merge', promptId: prompt.id });
 };
 
@@ -44,6 +46,7 @@ export const steerPrompt: QueueAct = (context, prompt) => {
 	const { ui, session, now } = context;
 	const { turn } = session;
 	if (turn === null || turn.cancelledAt !== undefined) return show(toast(ui, NO_TURN_RUNS, now));
+	if (prompt.command !== undefined) return show(toast(ui, COMMAND_ALONE, now));
 	if (isCommandPrompt(prompt, session.commands)) return show(toast(ui, COMMAND_STAYS, now));
 	if (canSteer(session)) return withEvent(ui, { type: 'steer', prompt, isQueued: true });
 	return show(openPanel(context, steeringPanel, { type: 'queued', promptId: prompt.id }));

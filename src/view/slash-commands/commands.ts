@@ -1,6 +1,7 @@
 import { memoryFilesOf } from '../../core/memory.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { CompletionSources } from '../composer/completion.js';
+import type { OwnChoice } from '../composer/slash.js';
 import { runHandOver } from '../hand-over/command.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { rememberLine } from '../pickers/memory.js';
@@ -20,6 +21,7 @@ import { runPermissions } from './permissions.js';
 import { queueCommands } from './queue.js';
 import {
 	rename,
+	runCommands,
 	runFork,
 	runPlan,
 	runRetry,
@@ -90,6 +92,9 @@ export const localCommands: readonly Command[] = [
 	command('bashes', 'list your own commands that run, in the background too; type into one, or stop it', ({ ui }) =>
 		loadPanel(ui, 'own-commands'),
 	),
+	command('commands', 'list your own slash commands; edit or trust one, or make a new one', runCommands, {
+		hint: '[new NAME]',
+	}),
 	command('mode', 'change the permission mode, ours or the agent’s', setMode, {
 		hint: '[mode]',
 		choices: (session) => [
@@ -214,9 +219,9 @@ export function commandHelp({ description, aliases = [] }: Pick<Command, 'descri
 }
 
 /** What the composer can complete now. A new value only when something of it changed. */
-export function completionSources(session: SessionState): CompletionSources {
+export function completionSources(session: SessionState, own: readonly OwnChoice[] = []): CompletionSources {
 	const choices = localCommands.flatMap(({ name, choices: of }) =>
 		of === undefined ? [] : [[name, of(session)] as const],
 	);
-	return { local: localCommands, agent: session.commands, arguments: new Map(choices), others: OTHER_COMMANDS };
+	return { local: localCommands, agent: session.commands, own, arguments: new Map(choices), others: OTHER_COMMANDS };
 }

@@ -14,7 +14,7 @@ import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
-import { NO_PLAN, noSessionCommand, PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
+import { COMMANDS_USAGE, NO_PLAN, noSessionCommand, PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
 
 /** `/fork`: a turn that runs is stopped first, when the user agrees; words become the first prompt of the fork. */
 export function runFork(context: ScreenContext, typed: Typed): UiStep {
@@ -92,6 +92,17 @@ export function runWorktree(context: ScreenContext, typed: Typed): UiStep {
 	if (problem !== null)
 		return refuse(context, typed, `/worktree takes new, merge, patch or the name of a worktree: a name ${problem}`);
 	return askSessions({ do: 'open', wanted: { worktree: { name: word } } })(context);
+}
+
+/** `/commands`: the list; `/commands new NAME` makes a file and opens it in the editor. */
+export function runCommands(context: ScreenContext, typed: Typed): UiStep {
+	const [word, name, ...more] = typed.command.args.split(/\s+/).filter(Boolean);
+	if (word === undefined) {
+		const step = loadPanel(context.ui, 'commands');
+		return { ui: step.ui, requests: [{ type: 'dispatch', event: { type: 'list-commands' } }, ...step.requests] };
+	}
+	if (word !== 'new' || name === undefined || more.length > 0) return refuse(context, typed, COMMANDS_USAGE);
+	return withRequests(context.ui, { type: 'edit-command', of: { newName: name.replace(/^\//, '') } });
 }
 
 /** `/writable DIR`: the agent is started again, as what its sandbox opens cannot change while it runs. */

@@ -61,6 +61,7 @@ export const noSessionCommand = (words: string): string =>
 export const queueUsage = (count: number): string =>
 	`/queue takes edit, steer, merge, earlier, later or remove, and a number${count > 1 ? ` from 1 to ${count}` : ': 1'}`;
 export const NO_TURN = 'No turn is running: enter sends words as a prompt';
+export const COMMANDS_USAGE = 'Usage: /commands [new NAME]';
 export const STEER_USAGE = 'Usage: /steer WORDS';
 
 export const WORKTREE_CHOICES = [

@@ -1,6 +1,7 @@
 /** The panels whose code is loaded when they are opened first. */
 export type PanelName =
 	| 'changes'
+	| 'commands'
 	| 'sessions'
 	| 'forms'
 	| 'hand-over'

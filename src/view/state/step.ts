@@ -26,6 +26,8 @@ export type UiRequest =
 	| { readonly type: 'edit-plan'; readonly text: string }
 	/** A file in the user's editor; a relative path starts from the workspace, `line` counts from 1. */
 	| { readonly type: 'open-file'; readonly path: string; readonly line?: number }
+	/** The file of one of the user's commands in their editor. */
+	| { readonly type: 'edit-command'; readonly of: { readonly file: string } | { readonly newName: string } }
 	/** A file that came within a content block, in a program outside of the terminal. */
 	| { readonly type: 'open-embedded-file'; readonly file: EmbeddedFile }
 	/** The same, as a new file in the workspace. */

@@ -1,5 +1,6 @@
 import type { ConfigOption } from '../../core/agent-info.js';
 import { foldPastes } from '../../core/session/entries/pastes.js';
+import { typedText } from '../../core/session/prompts/command-prompt.js';
 import type { Prompt } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -25,6 +26,6 @@ export function currentModel(options: readonly ConfigOption[]): string {
 const MOST_PROMPT = 1000;
 
 /** The start of a prompt in one line. A queued prompt never changes, and a long one is not read for every frame. */
-export const promptStart = weakMemo(({ text, pastes }: Prompt) =>
-	sanitizeLine(clip(foldPastes(text, pastes), MOST_PROMPT)),
+export const promptStart = weakMemo((prompt: Prompt) =>
+	sanitizeLine(clip(foldPastes(typedText(prompt), prompt.pastes), MOST_PROMPT)),
 );

@@ -15,6 +15,8 @@ export const omitted = {
 	outputLost: 'earlier output was dropped',
 };
 
+export const madeOf = (lines: number): string => `sent as ${counted(lines, 'line')}`;
+
 export const HOW_TO_OPEN = '(ctrl+o)';
 export const HOW_TO_EXPORT = '· /export writes all';
 

@@ -93,7 +93,7 @@ test('a server that its file disables is left out without a notice, and nothing 
 		asked = shown;
 		return true;
 	};
-	await trustProject(project, { world: { paths }, style: await styleFor(process.stdout, {}), agree });
+	await trustProject(project, { world: { paths, home }, style: await styleFor(process.stdout, {}), agree });
 	expect(asked).toContain(`${file} would use the MCP server "on":`);
 	expect(asked).toContain('Programs it starts run as you.\n');
 	expect(await stateOf()).toEqual([
@@ -166,7 +166,7 @@ describe('what a project brings waits for trust', () => {
 			await write(script, '2');
 			return true;
 		};
-		await trustProject(project, { world: { paths }, style: await styleFor(process.stdout, {}), agree: answer });
+		await trustProject(project, { world: { paths, home }, style: await styleFor(process.stdout, {}), agree: answer });
 		expect((await lists()).waitingFile).toBe(file);
 		await write(script, '1');
 		expect((await lists()).waitingFile).toBeNull();

@@ -101,6 +101,7 @@ export function createFakeApp(
 		start: () => queueMicrotask(() => fake.say(...onStart)),
 		signIn: () => {},
 		wroteFile: () => Promise.resolve(),
+		expandCommand: async () => null,
 		olderSession: async () => fail('not-found', 'There is none.'),
 		filesSettled: () => Promise.resolve(),
 		close: () => Promise.resolve(),

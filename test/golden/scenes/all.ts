@@ -1,5 +1,4 @@
 import type { Scene } from '../driver.js';
-import { choiceScenes } from './choices.js';
 import { formScenes } from './forms.js';
 import { listScenes } from './lists.js';
 import { panelScenes } from './panels.js';
@@ -15,7 +14,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
 	...formScenes,
 	...listScenes,
 	...panelScenes,
-	...choiceScenes,
 	...troubleScenes,
 	...typingScenes,
 };

@@ -9,6 +9,7 @@ import { modePanel } from '../../../src/view/pickers/mode.js';
 import { openSessionsPanel } from '../../../src/view/pickers/open-sessions.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { play, ready, starting } from '../../core/session/play.js';
+import { openedCommands } from '../commands/commands-stage.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { openedHunks } from '../hunks/hunks-stage.js';
 import { openedSteps } from '../plan-steps/plan-steps-stage.js';
@@ -112,6 +113,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	},
 	'the hunks of a change': () => openedHunks(),
 	'the steps of a plan': () => openedSteps(),
+	'the user’s slash commands': () => openedCommands(),
 	'the queue': () => {
 		return pressed(working(), '`one` enter `two` enter `/queue` enter');
 	},

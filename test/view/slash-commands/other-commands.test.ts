@@ -75,7 +75,7 @@ test('a command that the agent has goes to the agent, whatever others call their
 
 test('a name that is known elsewhere is sent while the agent may still announce it, and not after a turn without', () => {
 	const early = createStage(ready());
-	expect(press(early, '`/review` escape enter')).toContainEqual(expect.objectContaining({ type: 'send' }));
+	expect(press(early, '`/security-review` escape enter')).toContainEqual(expect.objectContaining({ type: 'send' }));
 	const late = createStage(endTurn(busy()));
-	expect(press(late, '`/review` escape enter').filter(({ type }) => type === 'send')).toEqual([]);
+	expect(press(late, '`/security-review` escape enter').filter(({ type }) => type === 'send')).toEqual([]);
 });

@@ -1,5 +1,12 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
-import { giveServers, trust as messages, notTrustedYet, pinAgents, places } from '../../config/config-messages.js';
+import {
+	addCommand,
+	giveServers,
+	trust as messages,
+	notTrustedYet,
+	pinAgents,
+	places,
+} from '../../config/config-messages.js';
 import { findAgentsLock, findMcpFile, findProjectFiles, findUserFiles } from '../../config/find.js';
 import { type LoadedConfig, loadConfig } from '../../config/load.js';
 import { readMcpFile, readProjectLock } from '../../config/project-files.js';
@@ -107,19 +114,21 @@ type TrustRequest = {
 	readonly kind: keyof typeof messages.warnings;
 };
 
+type TrustWorld = Pick<World, 'paths' | 'home'>;
+
 /** Asks for trust in each file of the project that needs it, and returns what to print. Throws a UsageError. */
 export async function trustProject(
 	cwd: string,
-	host: { readonly world: Pick<World, 'paths'>; readonly style: Style; readonly agree: Agree },
+	host: { readonly world: TrustWorld; readonly style: Style; readonly agree: Agree },
 ): Promise<string> {
-	const requests = await trustRequests(cwd);
+	const requests = await trustRequests(cwd, host.world);
 	if (requests.length === 0) throw new UsageError(messages.noProjectConfig);
 	let answer = '';
 	for (const request of requests) answer += `${await trustOne(request, host)}\n`;
 	return answer;
 }
 
-async function trustRequests(cwd: string): Promise<readonly TrustRequest[]> {
+async function trustRequests(cwd: string, world: TrustWorld): Promise<readonly TrustRequest[]> {
 	const [configFile] = await findProjectFiles(cwd);
 	const [mcpFile, lockFile] = [findMcpFile(cwd), findAgentsLock(cwd)];
 	const requests: TrustRequest[] = [];
@@ -140,7 +149,19 @@ async function trustRequests(cwd: string): Promise<readonly TrustRequest[]> {
 		const effects = project.pins.size === 0 ? [] : [pinAgents([...project.pins.keys()])];
 		requests.push({ kind: 'lock', project, effects, withheld: Object.fromEntries(project.pins) });
 	}
+	for (const { file, hash, name, text } of await projectCommands(cwd, world)) {
+		const project = { file, hash, programs: [] };
+		requests.push({ kind: 'commands', project, effects: [addCommand(name)], withheld: text });
+	}
 	return requests;
+}
+
+/** Command files of the project that can be used. */
+async function projectCommands(cwd: string, world: TrustWorld) {
+	const { createOwnCommands } = await import('../../commands/port.js');
+	return (await createOwnCommands({ cwd, world }).list()).flatMap(({ place, file, definition, ...rest }) =>
+		file === null || 'problem' in definition || !place.endsWith('project') ? [] : [{ ...rest, file }],
+	);
 }
 
 /** Shows what would be trusted before it is: the very bytes that were read are what the trust is for. */
@@ -153,7 +174,7 @@ async function trustOne(
 	if (await isTrusted(project, world.paths)) return messages.already(file);
 	const shown = [
 		style.heading(`${messages.would(file, effects)}:`),
-		sanitizeText(JSON.stringify(withheld, null, 2)),
+		sanitizeText(typeof withheld === 'string' ? withheld : JSON.stringify(withheld, null, 2)),
 		style.warning(messages.warnings[kind]),
 	];
 	// What is swapped while the question stands is not what was looked at.
@@ -168,7 +189,8 @@ async function trustOne(
 /** Takes the trust in each file of the project back, and returns what to print. */
 async function untrustProject(cwd: string, world: World): Promise<string> {
 	const [configFile = null] = await findProjectFiles(cwd);
-	const files = [configFile, findMcpFile(cwd), findAgentsLock(cwd)].filter((file) => file !== null);
+	const commands = (await projectCommands(cwd, world)).map(({ file }) => file);
+	const files = [configFile, findMcpFile(cwd), findAgentsLock(cwd), ...commands].filter((file) => file !== null);
 	if (files.length === 0) throw new UsageError(messages.noProjectConfig);
 	let answer = '';
 	for (const file of files) {

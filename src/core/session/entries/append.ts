@@ -84,7 +84,7 @@ export function promptEntry(prompt: Prompt, sentAlong: string, at: number): With
 		at,
 		promptId: prompt.id,
 		text: prompt.text,
-		...defined({ pastes: prompt.pastes }),
+		...defined({ pastes: prompt.pastes, command: prompt.command?.line }),
 		blocks: prompt.blocks.filter((block) => block.type !== 'text'),
 		...defined({ sentAlong: sentAlong || undefined }),
 	};

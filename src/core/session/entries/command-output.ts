@@ -11,7 +11,10 @@ export function ranCommand({ line, terminal }: UserCommand): RanCommand {
 	return { line, ...plainTail(terminal), exit: terminal?.exit ?? { code: null, signal: null } };
 }
 
-function plainTail(terminal: TerminalView | undefined): Pick<RanCommand, 'output' | 'isCut'> {
+/** The newest of an output as plain text: of a row that was written over what was seen last. */
+export function plainTail(
+	terminal: Pick<TerminalView, 'output' | 'outputStart'> | undefined,
+): Pick<RanCommand, 'output' | 'isCut'> {
 	if (terminal === undefined) return { output: '', isCut: false };
 	const raw = terminal.output.slice(-4 * OFFERED_BYTES);
 	const settled = raw.split('\n').map(lastWord).join('\n');

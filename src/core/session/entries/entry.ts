@@ -49,6 +49,8 @@ export type UserEntry = Base & {
 	readonly promptId?: string;
 	readonly text: string;
 	readonly pastes?: readonly PastedRange[];
+	/** The user's command that the text stands for, as typed. */
+	readonly command?: string;
 	readonly blocks: readonly ContentBlock[];
 	readonly sentAlong?: string;
 	readonly isSteered?: true;

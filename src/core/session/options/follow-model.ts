@@ -46,8 +46,10 @@ function hasModels({ models: { plan, own, before } }: SessionState): boolean {
 	return plan !== null || own !== undefined || before !== undefined;
 }
 
-function wantedModel({ models: { work, plan, own, before }, mode: { mode } }: SessionState): string | null {
-	if (own !== undefined) return own;
+function wantedModel({ models, mode: { mode }, turn }: SessionState): string | null {
+	const { work, plan, own, before } = models;
+	const ofTurn = turn?.settings?.model?.is ?? own;
+	if (ofTurn !== undefined) return ofTurn;
 	return plan === null ? (before ?? null) : mode === 'plan' ? plan : work;
 }
 

@@ -11,3 +11,8 @@ export function isCommandPrompt(prompt: Prompt, commands: readonly AgentCommand[
 		({ name }) => text === `/${name}` || text.startsWith(`/${name} `) || text.startsWith(`/${name}\n`),
 	);
 }
+
+/** A prompt as it was typed: the command that it was made of, else its text. */
+export function typedText({ text, command }: Pick<Prompt, 'text' | 'command'>): string {
+	return command?.line ?? text;
+}

@@ -18,6 +18,7 @@ import { andThen, only, type Step, withEffects } from '../step.js';
 import { isCommandPrompt } from './command-prompt.js';
 import { insertAt } from './queue.js';
 import { reduceCancel } from './stop-turn.js';
+import { beginSettings } from './turn-settings.js';
 
 /**
  * Sends a prompt when the agent is idle, else queues it, at `place` (from 0) where it stood before. A held queue does
@@ -85,9 +86,10 @@ export function startNext(state: SessionState, at: number): Step {
 
 /** Sends the prompt with its additions, and shows both. `sent`: failed attempts before. */
 export function startTurn(before: SessionState, prompt: Prompt, at: number, sent = 0): Step {
-	const state = before.failed?.wait === undefined ? forgetFailed(before) : before;
-	const { sessionId } = state;
-	if (sessionId === null) return only({ ...state, queue: [prompt, ...state.queue] });
+	const free = before.failed?.wait === undefined ? forgetFailed(before) : before;
+	const { sessionId } = free;
+	if (sessionId === null) return only({ ...free, queue: [prompt, ...free.queue] });
+	const { state, effects, settings } = beginSettings(free, prompt, at);
 	const along = sentAlong(state, prompt);
 	const turnId = `turn-${state.nextEntry}`;
 	// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
@@ -103,7 +105,6 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 		toldMode: along.modeWords === undefined ? state.toldMode : toldModeOf(state),
 		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },
 		isQueuePaused: false,
-		suggestion: null,
 		// The words after a stop may be about anything: the plan is back when the agent goes on with it.
 		planHalt: shown.planHalt === 'stopped' ? 'set-aside' : shown.planHalt,
 		turn: {
@@ -121,12 +122,12 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
 			...(along.instructions === undefined ? {} : { hasInstructions: true as const }),
 			...(along.modeWords === undefined ? {} : { toldBefore: state.toldMode ?? null }),
-			...defined({ briefing: along.briefing, sentRestored: along.restored }),
+			...defined({ briefing: along.briefing, sentRestored: along.restored, settings }),
 		},
 	};
 	const { restored, commands, instructions, briefing, modeWords } = along;
 	const parts = defined({ restored, commands, instructions, briefing, modeWords });
-	return withEffects(begun, { type: 'send-prompt', turnId, sessionId, prompt, ...parts });
+	return withEffects(begun, ...effects, { type: 'send-prompt', turnId, sessionId, prompt, ...parts });
 }
 
 type SentAlong = {

@@ -19,6 +19,7 @@ import { askToSignIn, settleSignIn } from '../sign-in/settle.js';
 import type { PlanHalt, RetryWait, SessionState, Turn } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
 import { startNext } from './submit.js';
+import { endSettings } from './turn-settings.js';
 
 const PROMPT_AGAIN = 'Your prompt is sent again as soon as the agent is back.';
 
@@ -181,7 +182,7 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 	const { turn } = state;
 	if (turn === null) return only(state);
 	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
-	return andThen(withdrawQuestions(settled, staysOpen), (next) =>
+	const closed = andThen(withdrawQuestions(settled, staysOpen), (next) =>
 		only({
 			...addEnd(next),
 			planHalt: haltOf(next, turn),
@@ -194,6 +195,7 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 			turn: null,
 		}),
 	);
+	return andThen(closed, (next) => endSettings(next, turn));
 }
 
 /** A sub-agent may go on when the turn is over, and still wait for an answer. */

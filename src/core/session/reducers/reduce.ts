@@ -1,3 +1,4 @@
+import type { OwnCommandEvent } from '../../commands/own-command.js';
 import type { Effect, SnapshotMoment } from '../../effect.js';
 import type { AppEvent } from '../../event.js';
 import type { FilesEvent } from '../../files-event.js';
@@ -66,6 +67,11 @@ const onSideQuestion: Reducers<SideQuestionEvent> = {
 	'side-question-counted': (state) => only(state),
 };
 
+const onOwnCommands: Reducers<OwnCommandEvent> = {
+	'list-commands': (state, event) => withEffects(state, event),
+	'commands-listed': only,
+};
+
 const onSessionList: Reducers<SessionListEvent> = {
 	'session-list': (state, event) => withEffects(state, event),
 	'start-offers': only,
@@ -109,6 +115,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onBranch,
 	...onHandOver,
 	...onSessionList,
+	...onOwnCommands,
 	...onShadow,
 	...onSideQuestion,
 	...onSteering,

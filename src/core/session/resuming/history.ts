@@ -28,7 +28,6 @@ export function isOfConversation(event: AgentEvent): boolean {
 		case 'config-options':
 		case 'session-info':
 		case 'usage':
-		case 'prompt-suggested':
 		case 'notice':
 			return false;
 	}

@@ -14,6 +14,7 @@ const ownCommandsGroup = group('own-commands', 'Your commands', { isOfList: true
 const stepsGroup = group('plan-steps', 'Steps of a plan', { isOfList: true });
 const hunksGroup = group('hunks', 'Hunks of a change', { isOfList: true });
 const changesGroup = group('changes', 'Changes', { isOfList: true });
+const commandsGroup = group('commands', 'Your slash commands', { isOfList: true });
 const lineGroup = group('line', 'Text in a panel', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
 
@@ -89,6 +90,12 @@ export const panelActions = {
 		'hunk-quit': loaded('leave it and all that follow, and go back to the question', 'q'),
 		'hunk-line-up': loaded('its text: a line up', 'shift+up'),
 		'hunk-line-down': loaded('its text: a line down', 'shift+down'),
+	}),
+	...commandsGroup({
+		'commands-edit': loaded('edit its file', 'e'),
+		'commands-trust': loaded('trust it as it is: press it twice', 't'),
+		'commands-trust-all': loaded('trust all that wait: press it twice', 'T'),
+		'commands-new': loaded('make a new one', 'n'),
 	}),
 	...changesGroup({
 		'changes-apply': loaded('apply it to the workspace', 'a'),

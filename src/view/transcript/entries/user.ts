@@ -10,7 +10,7 @@ import { lineWidth, padLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
-import { omitted } from '../transcript-messages.js';
+import { madeOf, omitted } from '../transcript-messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
 /** A pasted file would bury the answer. */
@@ -26,7 +26,8 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
 	// Folded, pasted blocks are marks, so that the words beside them stay visible.
 	const isWhole = most === Number.POSITIVE_INFINITY;
-	const text = sanitizeText(isWhole ? entry.text : foldPastes(entry.text, entry.pastes)).trimEnd();
+	const typed = isWhole ? undefined : entry.command;
+	const text = sanitizeText(isWhole ? entry.text : (typed ?? foldPastes(entry.text, entry.pastes))).trimEnd();
 	const lines = hang(MARKER, width, (room) => {
 		const shown = text === '' && entry.blocks.length > 0 ? NOTHING : bothEnds(text, room, most);
 		const marked = (part: readonly Line[]): readonly Line[] =>
@@ -35,6 +36,7 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 			...marked(shown.lines),
 			...(shown.hidden > 0 ? [hiddenLine(omitted.lines(shown.hidden), room)] : []),
 			...marked(shown.last),
+			...(typed === undefined ? [] : [hiddenLine(madeOf(entry.text.split('\n').length), room)]),
 			...linesBelow(entry, context, room),
 		];
 	});

@@ -1,0 +1,154 @@
+import { type Standing, standings } from '../../core/commands/names.js';
+import type { OwnCommand } from '../../core/commands/own-command.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
+import { stashDraft } from '../composer/commands.js';
+import { reduceComposer } from '../composer/composer.js';
+import { type Line, styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
+import { PLACES, TAKEN_NAMES } from '../slash-commands/own-commands.js';
+import { wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiRequest, type UiStep } from '../state/step.js';
+import { isDraftEmpty } from '../state/ui-state.js';
+import { paragraph } from '../transcript/layout.js';
+import * as messages from './commands-messages.js';
+
+type CommandRow = PanelRow & { readonly command: OwnCommand; readonly standing: Standing };
+
+/** Opens the list of the user's own commands. */
+export function open(context: ScreenContext): UiStep {
+	return show(openPanel(context, commandsPanel, null));
+}
+
+/** Commands of the user's own, with their files; what waits for trust is read here before it is trusted. */
+const commandsPanel: PanelKind = {
+	name: 'commands',
+	keys: 'commands',
+	coversDraft: true,
+	panel({ lookups, session }) {
+		const known = standings(lookups.ownCommands ?? [], session.commands, TAKEN_NAMES);
+		const widest = Math.max(0, ...known.map(([{ name }]) => cellWidth(sanitizeLine(name)) + 1));
+		const rows = known.map((one) => rowOf(one, Math.min(WIDEST_NAME, widest)));
+		const waiting = rows.flatMap(({ command, standing }) => (standing.type === 'waits' ? [command] : []));
+		return panelOf({
+			title: messages.TITLE,
+			aside: messages.countWords(rows.length, waiting.length),
+			rows,
+			empty: lookups.ownCommands === null ? messages.LOOKING : messages.NONE,
+			actions: (row: CommandRow | undefined) => actionsOf(row, waiting),
+			reading: {
+				head: ({ command }: CommandRow, width) => headLines(command, width),
+				lines: ({ command }: CommandRow, width) => paragraph(sanitizeText(command.text), width),
+				count: ({ command }: CommandRow) => command.text.split('\n').length,
+			},
+		});
+	},
+};
+
+/** Cells of names at most, and of a row that says where a command stands. */
+const WIDEST_NAME = 24;
+const NARROW = 50;
+
+function rowOf([command, standing]: readonly [OwnCommand, Standing], nameWidth: number): CommandRow {
+	const { name, file, definition, hash } = command;
+	const description = 'problem' in definition ? '' : definition.description;
+	const words = standingWords(standing);
+	const label = sanitizeLine(`/${name}`);
+	return {
+		id: file ?? name,
+		// A file that changed is to be read anew before it is trusted.
+		version: hash,
+		signs: [
+			styled(
+				`${padEnd(truncate(label, nameWidth), nameWidth)}  `,
+				standing.type === 'counts' ? {} : { color: 'muted' },
+			),
+		],
+		label: sanitizeLine(description),
+		edge: (width) =>
+			width < NARROW || words === '' ? [] : [styled(` ${truncate(words, width / 2)}`, { color: 'warning' })],
+		spoken: [label, description, words].filter(Boolean).join(', '),
+		group: PLACES[command.place],
+		isMuted: true,
+		why: words === '' ? null : words,
+		choose: (context) => writeName(context, name),
+		command,
+		standing,
+	};
+}
+
+function standingWords(standing: Standing): string {
+	switch (standing.type) {
+		case 'counts':
+			return '';
+		case 'waits':
+			return messages.WAITS;
+		case 'broken':
+			return messages.broken(sanitizeLine(standing.problem));
+		case 'loses':
+			return typeof standing.to === 'string'
+				? messages.LOSES_TO[standing.to]
+				: messages.losesTo(PLACES[standing.to.place]);
+	}
+}
+
+/** The command's name in the draft, for its arguments. */
+function writeName({ ui }: ScreenContext, name: string): UiStep {
+	const free = isDraftEmpty(ui) ? ui.composer : reduceComposer(ui.composer, { type: 'command', command: stashDraft });
+	return show({ ...ui, composer: reduceComposer(free, { type: 'set-text', text: `/${name} ` }) });
+}
+
+function headLines({ file, definition }: OwnCommand, width: number): readonly Line[] {
+	const muted = (text: string): Line[] => wrapLine([styled(text, { color: 'muted' })], width);
+	const place = file === null ? [] : muted(sanitizeLine(file));
+	if ('problem' in definition) return place;
+	const { mode, model, agent, rules, notUnderstood } = definition;
+	const settings = messages.settingsWords({ mode, model, agent, rules: rules.map(({ text }) => text) });
+	return [
+		...place,
+		...(settings === '' ? [] : wrapLine([styled(sanitizeLine(settings), { color: 'info' })], width)),
+		...(notUnderstood.length === 0
+			? []
+			: wrapLine([styled(sanitizeLine(messages.notUnderstood(notUnderstood)), { color: 'warning' })], width)),
+	];
+}
+
+function actionsOf(row: CommandRow | undefined, waiting: readonly OwnCommand[]): readonly PanelAction<null>[] {
+	const making: PanelAction<null> = {
+		...{ id: 'commands-new', words: 'new', spoken: messages.SPOKEN.create, closes: true },
+		run: (context) => writeName(context, 'commands new'),
+	};
+	if (row === undefined) return [making];
+	const { command, standing } = row;
+	const { file, name } = command;
+	return [
+		{
+			...{ id: 'commands-trust', words: 'trust', spoken: messages.SPOKEN.trust, isGuarded: true },
+			why: standing.type === 'waits' ? null : messages.NOTHING_TO_TRUST,
+			confirm: messages.trustAgain(sanitizeLine(name)),
+			run: () => ({ requests: [trust([command])], words: messages.trusted(sanitizeLine(name)) }),
+		},
+		...(waiting.length < 2
+			? []
+			: [
+					{
+						...({ id: 'commands-trust-all', words: 'trust all', isOfAll: true, isGuarded: true } as const),
+						confirm: messages.trustAllAgain(waiting.length),
+						run: () => ({ requests: [trust(waiting)], words: messages.trustedAll(waiting.length) }),
+					},
+				]),
+		{
+			...{ id: 'commands-edit', words: 'edit', spoken: messages.SPOKEN.edit },
+			why: file === null ? messages.SHIPPED : null,
+			run: () => (file === null ? {} : { requests: [{ type: 'edit-command', of: { file } }] }),
+		},
+		making,
+	];
+}
+
+function trust(commands: readonly OwnCommand[]): UiRequest {
+	const trusting = commands.map(({ file, hash }) => ({ file, hash }));
+	return { type: 'dispatch', event: { type: 'list-commands', trusting } };
+}

@@ -1,0 +1,51 @@
+import { countingCommands } from '../../core/commands/names.js';
+import type { CommandPlace, OwnCommand } from '../../core/commands/own-command.js';
+import { defined } from '../../core/defined.js';
+import type { SessionState } from '../../core/session/state.js';
+import { weakMemo } from '../../core/weak-memo.js';
+import type { OwnChoice } from '../composer/slash.js';
+import type { ScreenContext } from '../state/context.js';
+import { localCommands } from './commands.js';
+import { otherCommand } from './other-commands.js';
+
+/** Places in a word or two, beside their commands. */
+export const PLACES: Readonly<Record<CommandPlace, string>> = {
+	project: 'project',
+	user: 'yours',
+	'claude-project': '.claude',
+	'claude-user': '~/.claude',
+	'gemini-project': '.gemini',
+	'gemini-user': '~/.gemini',
+	shipped: 'acp-tui',
+};
+
+/** Names that no command of the user's can have. */
+export const TAKEN_NAMES: ReadonlySet<string> = new Set(
+	localCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+);
+
+const NONE: readonly OwnChoice[] = [];
+
+/** Commands of the user's own that count, for completion. The same list while nothing changes. */
+export function ownChoices({ lookups, session }: Pick<ScreenContext, 'lookups' | 'session'>): readonly OwnChoice[] {
+	if (lookups.ownCommands === null) return NONE;
+	const known = choicesOf(lookups.ownCommands);
+	const before = known.get(session.commands);
+	if (before !== undefined) return before;
+	const counting = countingCommands(lookups.ownCommands, session.commands, TAKEN_NAMES);
+	const choices = counting.map(({ name, place, definition: { description, hint } }) => ({
+		...{ name, description, ...defined({ hint }) },
+		from: place === 'shipped' ? null : PLACES[place],
+	}));
+	known.set(session.commands, choices);
+	return choices;
+}
+
+/** By the list of commands and that of the agent's. */
+const choicesOf = weakMemo((_: readonly OwnCommand[]) => new WeakMap<SessionState['commands'], readonly OwnChoice[]>());
+
+/** Whether a name may be a command of the user's own: they were not looked for yet, or it is one that does not count. */
+export function mayBeOwn({ lookups, session }: ScreenContext, name: string): boolean {
+	if (lookups.ownCommands === null) return session.commands.length === 0 && otherCommand(name) === undefined;
+	return lookups.ownCommands.some((command) => command.name === name);
+}
