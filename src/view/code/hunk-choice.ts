@@ -13,7 +13,20 @@ export type HunkChoice = {
 	readonly decisions: ReadonlyMap<Hunk, HunkDecision>;
 	/** The hunk that is in the user's editor. */
 	readonly editing?: Hunk;
+	/** Hunks that are taken, of how many, and the texts of the files of which not all is taken as it is. */
+	readonly taken: number;
+	readonly total: number;
+	readonly chosen: readonly ChosenText[];
 };
+
+type Decided = Pick<HunkChoice, 'files' | 'decisions' | 'editing'>;
+
+/** The choice with what comes of it: a question shows that in every frame. */
+function counted(decided: Decided): HunkChoice {
+	const hunks = allHunks(decided);
+	const taken = hunks.filter((hunk) => decisionOf(decided, hunk) !== 'leave').length;
+	return { ...decided, taken, total: hunks.length, chosen: chosenTexts(decided) };
+}
 
 /** The hunks of the changes of a request; null where some change is no whole text that can be put together from hunks. */
 export function hunkChoice(request: Pick<ActionRequest, 'changes' | 'diffs' | 'source'>): HunkChoice | null {
@@ -40,15 +53,18 @@ export function hunkChoice(request: Pick<ActionRequest, 'changes' | 'diffs' | 's
 		...{ path, oldText, newText },
 		file: hunksBetween(oldText ?? '', newText),
 	}));
-	return files.every(({ file }) => file.hunks.length === 0) ? null : { files, decisions: new Map() };
+	return files.every(({ file }) => file.hunks.length === 0) ? null : counted({ files, decisions: new Map() });
 }
 
-export function allHunks({ files }: HunkChoice): readonly Hunk[] {
+export function allHunks({ files }: Pick<HunkChoice, 'files'>): readonly Hunk[] {
 	return files.flatMap(({ file }) => file.hunks);
 }
 
 export function withDecisions(choice: HunkChoice, hunks: readonly Hunk[], decision: HunkDecision): HunkChoice {
-	return { ...choice, decisions: new Map([...choice.decisions, ...hunks.map((hunk) => [hunk, decision] as const)]) };
+	return counted({
+		...choice,
+		decisions: new Map([...choice.decisions, ...hunks.map((hunk) => [hunk, decision] as const)]),
+	});
 }
 
 /** The choice with a hunk cut at its unchanged lines; the parts are undecided. */
@@ -57,21 +73,14 @@ export function withSplit(choice: HunkChoice, hunk: Hunk): HunkChoice {
 		file.hunks.includes(hunk)
 			? { ...file, hunks: file.hunks.flatMap((each) => (each === hunk ? splitHunk(hunk) : [each])) }
 			: file;
-	return { ...choice, files: choice.files.map((each) => ({ ...each, file: split(each.file) })) };
+	return counted({ ...choice, files: choice.files.map((each) => ({ ...each, file: split(each.file) })) });
 }
 
-function decisionOf({ decisions }: HunkChoice, hunk: Hunk): HunkDecision {
+function decisionOf({ decisions }: Pick<HunkChoice, 'decisions'>, hunk: Hunk): HunkDecision {
 	return decisions.get(hunk) ?? 'leave';
 }
 
-/** Hunks that are taken, of how many. */
-export function countChosen(choice: HunkChoice): { readonly taken: number; readonly total: number } {
-	const hunks = allHunks(choice);
-	return { taken: hunks.filter((hunk) => decisionOf(choice, hunk) !== 'leave').length, total: hunks.length };
-}
-
-/** The texts of the files of which not all is taken as it is. */
-export function chosenTexts(choice: HunkChoice): readonly ChosenText[] {
+function chosenTexts(choice: Decided): readonly ChosenText[] {
 	return choice.files.flatMap(({ path, oldText, newText, file }) => {
 		const { hunks } = file;
 		if (hunks.every((hunk) => decisionOf(choice, hunk) === 'take')) return [];

@@ -106,7 +106,7 @@ export function patchOf({ old, fresh }: FileHunks, hunks: readonly Hunk[]): stri
 }
 
 function rangeOf(first: number, count: number): string {
-	return `${count === 0 ? first : first + 1}${count === 1 ? '' : `,${count}`}`;
+	return `${count === 0 ? first : first + 1},${count}`;
 }
 
 function signed(sign: ' ' | '-' | '+', lines: TextLines, from: number, to: number): readonly string[] {

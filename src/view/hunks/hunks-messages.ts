@@ -27,6 +27,3 @@ export const ACTIONS = {
 /** Signs of decisions, and their words where they are read out. */
 export const SIGNS = { take: '✓', leave: '✗', edited: '✎', open: '·' } as const;
 export const DECIDED = { take: 'taken', leave: 'left', edited: 'edited', open: 'not decided' } as const;
-
-/** Beside the answer that allows once. */
-export const chosen = (count: number, total: number): string => ` ${count} of ${total} hunks`;

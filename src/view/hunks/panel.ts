@@ -1,7 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import {
 	allHunks,
-	countChosen,
 	type FileChoice,
 	type HunkChoice,
 	hunkChoice,
@@ -52,7 +51,7 @@ const hunksPanel: PanelKind<Own> = {
 	panel(context, { first }) {
 		const choice = choiceIn(context);
 		if (choice === null) return null;
-		const { taken, total } = countChosen(choice);
+		const { taken, total } = choice;
 		const areSeveral = choice.files.length > 1;
 		return panelOf<Own, Row>({
 			title: messages.TITLE,

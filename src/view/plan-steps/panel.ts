@@ -2,8 +2,8 @@ import {
 	type PlanStepChoices,
 	planStepChoices,
 	type StepChoice,
-	stepsTaken,
 	TOLD,
+	withPlanNote,
 	withStep,
 } from '../../core/session/questions/plan-choice.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
@@ -50,7 +50,7 @@ const stepsPanel: PanelKind<Own> = {
 		const { steps, note } = choice;
 		return panelOf<Own, Row>({
 			title: messages.TITLE,
-			aside: messages.chosen(stepsTaken(choice), steps.length).trim(),
+			aside: messages.taken(choice.taken, steps.length),
 			rows: [
 				...steps.map(rowOf),
 				{ id: 'plan', at: -1, label: messages.WHOLE, detail: sanitizeLine(note), signs: [styled('  ', {})] },
@@ -176,5 +176,5 @@ const changePage = page(messages.CHANGE, (choice, at, words) => {
 });
 
 const notePage = page(messages.NOTE, (choice, at, note) =>
-	choice.steps[at] === undefined ? { ...choice, note } : withStep(choice, at, { note }),
+	choice.steps[at] === undefined ? withPlanNote(choice, note) : withStep(choice, at, { note }),
 );

@@ -1,18 +1,15 @@
 import type { Question } from '../../core/session/question.js';
-import { chosenTexts, countChosen } from '../code/hunk-choice.js';
-import { chosen as chosenWords } from '../hunks/hunks-messages.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { rejectionOf } from './give-answer.js';
-import { NONE_TAKEN, ONCE_ALONE } from './questions-messages.js';
+import { hunksTaken, NONE_TAKEN, ONCE_ALONE } from './questions-messages.js';
 
 /** The answers where some hunks of the change were left: allow once writes the others, where there are any, and nothing is allowed for later. */
 export function withHunks(rows: readonly AnswerRow[], question: Question, { hunks }: QuestionUi): readonly AnswerRow[] {
 	if (hunks === undefined || hunks.decisions.size === 0) return rows;
-	const chosen = chosenTexts(hunks);
+	const { chosen, taken, total } = hunks;
 	if (chosen.length === 0) return rows;
-	const { taken, total } = countChosen(hunks);
-	const words = chosenWords(taken, total);
+	const words = hunksTaken(taken, total);
 	return rows.map((row): AnswerRow => {
 		if (row.answer?.type === 'always') return { ...row, answer: null, because: ONCE_ALONE };
 		if (row.answer?.type !== 'event' || row.answer.event.type !== 'answer') return row;

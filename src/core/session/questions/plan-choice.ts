@@ -1,6 +1,6 @@
 import { planSteps } from '../../text/plan-steps.js';
 
-export type StepDecision = 'take' | 'strike' | { readonly changed: string };
+type StepDecision = 'take' | 'strike' | { readonly changed: string };
 
 export type StepChoice = { readonly text: string; readonly decision: StepDecision; readonly note: string };
 
@@ -9,24 +9,36 @@ export type PlanStepChoices = {
 	readonly steps: readonly StepChoice[];
 	/** Words on the plan as a whole; empty for none. */
 	readonly note: string;
+	/** Steps that are not struck. */
+	readonly taken: number;
+	/** Words for the agent about each step that is not as it was; empty where all are. */
+	readonly words: string;
 };
+
+/** The choice with what comes of it: the review of the plan shows that in every frame. */
+function counted(decided: Pick<PlanStepChoices, 'steps' | 'note'>): PlanStepChoices {
+	const taken = decided.steps.filter(({ decision }) => decision !== 'strike').length;
+	return { ...decided, taken, words: planWords(decided) };
+}
 
 /** Null where the plan has no steps that could be told apart. */
 export function planStepChoices(plan: string): PlanStepChoices | null {
 	const steps = planSteps(plan).map(({ text }) => ({ text, decision: 'take' as const, note: '' }));
-	return steps.length === 0 ? null : { steps, note: '' };
+	return steps.length === 0 ? null : counted({ steps, note: '' });
 }
 
 export function withStep(choice: PlanStepChoices, at: number, change: Partial<StepChoice>): PlanStepChoices {
-	return { ...choice, steps: choice.steps.map((step, index) => (index === at ? { ...step, ...change } : step)) };
+	return counted({
+		...choice,
+		steps: choice.steps.map((step, index) => (index === at ? { ...step, ...change } : step)),
+	});
 }
 
-export function stepsTaken({ steps }: PlanStepChoices): number {
-	return steps.filter(({ decision }) => decision !== 'strike').length;
+export function withPlanNote(choice: PlanStepChoices, note: string): PlanStepChoices {
+	return counted({ ...choice, note });
 }
 
-/** Words for the agent about each step that is not as it was, quoting it; empty where all are. */
-export function planWords({ steps, note }: PlanStepChoices): string {
+function planWords({ steps, note }: Pick<PlanStepChoices, 'steps' | 'note'>): string {
 	const parts = steps.flatMap(({ text, decision, note: own }, at): string[] => {
 		const said = [
 			...(decision === 'strike' ? [TOLD.struck] : []),
@@ -50,8 +62,6 @@ function quoted(text: string): string {
 
 /** Words for the agent. */
 export const TOLD = {
-	approved: 'I approved the plan with these changes:',
-	kept: 'Change the plan as follows:',
 	step: (number: number, quote: string): string => `Step ${number}:\n${quote}`,
 	struck: 'Leave this step out.',
 	changed: (text: string): string => `Do this instead: ${text}`,
