@@ -12,6 +12,10 @@ const MOST_SESSIONS = 64;
 /** Notifications of vendors and extensions, which are not shown. */
 const OF_VENDORS = /^[_$]|^auth\/|\/notify\/|^elicitation\/complete$/;
 
+/** Qwen Code proposes the next prompt so (`qwen/notify/session/prompt-suggestion`). */
+const SUGGESTS = /\/prompt-suggestion$/;
+const MOST_SUGGESTED = 2000;
+
 /** Methods that are logged as ignored, and characters of a name. */
 const MOST_IGNORED = 100;
 const MOST_METHOD = 100;
@@ -69,7 +73,10 @@ export function createSessions(host: AgentHost) {
 			const method = String(message['method']);
 			const params = objectOf(message['params']);
 			const sessionId = textOf(params['sessionId']);
-			if (method !== 'session/update') takeUnknown(method, sessionId ?? current, message);
+			const suggested = SUGGESTS.test(method) ? textOf(params['suggestion']) : undefined;
+			if (suggested !== undefined && suggested.length <= MOST_SUGGESTED)
+				add(sessionId ?? current, [{ type: 'prompt-suggested', text: suggested }]);
+			else if (method !== 'session/update') takeUnknown(method, sessionId ?? current, message);
 			else if (sessionId === undefined) add(current, [unknownEvent('session/update without sessionId', message)]);
 			else add(sessionId, translatorOf(sessionId).update(params['update']));
 		},

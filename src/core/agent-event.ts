@@ -32,6 +32,8 @@ export const agentEvents = {
 	'terminal-released': { terminalId: name },
 	/** One step more than the bound shows that there were more. */
 	plan: { steps: planSteps },
+	/** A prompt that the agent proposes to be the next one. */
+	'prompt-suggested': unlogged<{ readonly text: string }>(),
 	commands: { commands: list(agentCommand, limits.commands + 1) },
 	'agent-mode': { modeId: name },
 	'config-options': { options: configOptions },

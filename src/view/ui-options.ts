@@ -44,6 +44,9 @@ export const STATUS_PARTS = [
 
 export type StatusPart = (typeof STATUS_PARTS)[number];
 
+/** Parts in order, or a command whose output is the line. */
+export type StatusLineChoice = readonly StatusPart[] | { readonly command: string };
+
 /** How changes are laid out. */
 export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
 
@@ -72,6 +75,6 @@ export type UiOptions = {
 	readonly panel: SidePanelChoice;
 	readonly exit: (typeof EXITS)[number];
 	readonly glyphs: (typeof GLYPHS)[number];
-	/** Parts of a row above the footer, in order; empty: no such row. */
-	readonly statusLine: readonly StatusPart[];
+	/** A row above the footer; without parts there is none. */
+	readonly statusLine: StatusLineChoice;
 };

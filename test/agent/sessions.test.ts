@@ -33,3 +33,14 @@ test('Notifications of vendors are in the log alone, others are shown once; neit
 	expect(shown.map((event) => isAnswer(event))).toEqual([false]);
 	expect(isAnswer({ type: 'unknown', label: 'update "from_the_future"', json: '{}' })).toBe(true);
 });
+
+test('A prompt that an agent suggests is an event of its session, where it is no longer than one is.', () => {
+	const host = createFakeHost();
+	const sessions = createSessions(host);
+	const notify = (params: object) => sessions.notify({ method: 'qwen/notify/session/prompt-suggestion', params });
+	notify({ v: 1, sessionId: 's1', suggestion: 'Run the tests', promptId: 'p' });
+	notify({ v: 1, sessionId: 's1', suggestion: 'x'.repeat(5000) });
+	notify({ v: 1, sessionId: 's1' });
+	sessions.flush();
+	expect(host.events.map(({ event }) => event)).toEqual([{ type: 'prompt-suggested', text: 'Run the tests' }]);
+});

@@ -7,13 +7,23 @@ import { advance, type View, type ViewInput } from '../../src/view/advance.js';
 import { open as forms } from '../../src/view/elicitation/forms.js';
 import { emptyFrame } from '../../src/view/frame/frame.js';
 import { open as help } from '../../src/view/frame/help-panel.js';
+import { open as statusLine } from '../../src/view/frame/status-line-panel.js';
+import { open as tryKeys } from '../../src/view/frame/try-keys-panel.js';
 import { beginHandOver } from '../../src/view/hand-over/draft.js';
+import { open as hunks } from '../../src/view/hunks/panel.js';
 import { firstLinearFrame, linearView } from '../../src/view/linear/linear-view.js';
+import { open as palette } from '../../src/view/palette/panel.js';
+import { open as mcp } from '../../src/view/pickers/mcp-panel.js';
+import { open as ownCommands } from '../../src/view/pickers/own-commands.js';
+import { open as status } from '../../src/view/pickers/status-panel.js';
 import { open as themePanel } from '../../src/view/pickers/theme-panel.js';
+import { open as planSteps } from '../../src/view/plan-steps/panel.js';
 import { screenView } from '../../src/view/screen-view.js';
 import { open as sessions } from '../../src/view/sessions/panel.js';
 import { open as changes } from '../../src/view/shadow/panel.js';
+import { open as sessionChanges } from '../../src/view/side-panel/session-changes.js';
 import { open as sideQuestion } from '../../src/view/side-question/panel.js';
+import type { AppearanceOptions } from '../../src/view/state/appearance-options.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
 import { show, type UiRequest, type UiStep } from '../../src/view/state/step.js';
 import { initialUi } from '../../src/view/state/ui-state.js';
@@ -36,6 +46,8 @@ export type Step = string | number | AppEvent | ViewInput | ((session: Play['sta
 /** A way through the screens: each state is reached from the one before it. */
 export type Scene = {
 	readonly from?: Play;
+	/** How the user wants the screen to look, besides the usual. */
+	readonly look?: Partial<AppearanceOptions>;
 	readonly states: Readonly<Record<string, readonly Step[]>>;
 	/** What a user of a screen reader does after the first state, in place of the keys. Text is entered with its line. */
 	readonly spoken?: readonly Step[];
@@ -50,7 +62,9 @@ const SECOND = 1000;
 const EVENT = 100;
 /** Panels whose code is loaded when they are opened. */
 const panels: Readonly<Record<string, (context: ScreenContext, typed: string) => UiStep>> = {
-	...{ forms, help, sessions, changes, subagents, themes: themePanel, 'side-question': sideQuestion },
+	...{ forms, help, hunks, palette, sessions, changes, subagents, themes: themePanel, 'side-question': sideQuestion },
+	...{ 'plan-steps': planSteps, 'status-line': statusLine, 'try-keys': tryKeys, mcp, status },
+	...{ 'own-commands': ownCommands, 'session-changes': sessionChanges },
 	'hand-over': ({ ui }, typed) => show(beginHandOver(ui, typed, 'I worked on this with Fake.\n\n## Goal\n\n> Go on')),
 };
 
@@ -58,7 +72,7 @@ const panels: Readonly<Record<string, (context: ScreenContext, typed: string) =>
 function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Size, seen: (frame: F) => void) {
 	let session = scene.from ?? ready();
 	let ui = initialUi(columns, rows, true);
-	ui = { ...ui, appearance: { ...ui.appearance, names: themeNames } };
+	ui = { ...ui, appearance: { ...ui.appearance, names: themeNames, ...scene.look } };
 	let now = session.at + SECOND;
 	let frame = first;
 	const requests: UiRequest[] = [];

@@ -80,6 +80,7 @@ export function eventInCard(
 		case 'agent-mode':
 		case 'config-options':
 		case 'session-info':
+		case 'prompt-suggested':
 		case 'usage':
 		case 'compaction':
 		case 'compaction-chunk':

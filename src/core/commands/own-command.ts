@@ -64,7 +64,7 @@ export type OwnCommandsPort = {
 };
 
 /** A file as it was read. */
-export type CommandFile = Pick<OwnCommand, 'file' | 'hash'>;
+type CommandFile = Pick<OwnCommand, 'file' | 'hash'>;
 
 export type OwnCommandEvent =
 	/** `trusting`: files that are trusted first, as they were read. */

@@ -150,6 +150,8 @@ export type SessionState = {
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;
 	readonly authStatus?: AuthStatus | null;
+	/** A prompt that the agent proposes; null from the next turn on. */
+	readonly suggestion?: string | null;
 	readonly signIn?: SignInState;
 	readonly agentList?: AgentListState;
 	readonly sessionId: string | null;

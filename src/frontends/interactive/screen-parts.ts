@@ -4,6 +4,7 @@ import { ScreenRenderer } from '../../ui/renderer.js';
 import { drawDiagramsWith } from '../../view/diagrams/diagrams.js';
 import type { Frame } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
+import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import { shownTheme } from '../../view/state/ui-state.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
@@ -17,6 +18,7 @@ import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
+import type { StatusCommand } from './status-command.js';
 
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
@@ -59,19 +61,7 @@ export function createScreenParts(
 		clock: options.clock,
 		table: host.table,
 		painterFor: painters.painterFor,
-		appearance: {
-			theme: options.ui.theme,
-			names: [...themeNames, ...options.themes.keys()],
-			own: options.themes,
-			isColorless: isColorless(options.env),
-			glyphs: glyphsOf(options.ui.glyphs, options.env),
-			isMotionReduced: options.ui.motion === 'reduced',
-			diffLayout: options.ui.diff,
-			isDrawn: options.ui.diagrams,
-			column: options.ui.column,
-			sidePanel: options.ui.panel,
-			statusLine: options.ui.statusLine,
-		},
+		appearance: appearanceOf(options),
 		home: options.home,
 		...defined({ version: options.version }),
 		browser: options.browser.place,
@@ -82,6 +72,8 @@ export function createScreenParts(
 		onMention: (query) => finder.setQuery(query),
 		perform: host.perform,
 	});
+	const { statusLine } = options.ui;
+	const status = 'command' in statusLine ? followStatus(options, statusLine.command, controller.statusOutput) : null;
 	const probe = createPictureProbe({
 		ask: (query) => terminal.query(query),
 		found: (cell) => pictures?.open(cell),
@@ -110,6 +102,7 @@ export function createScreenParts(
 		show(session, _heading, rows) {
 			finder.stop();
 			finder = finderFor(session);
+			status?.follow(session.app);
 			controller.show(session.app, rows);
 		},
 		setSessions: controller.setSessions,
@@ -129,7 +122,50 @@ export function createScreenParts(
 		stop() {
 			controller.stop();
 			finder.stop();
+			status?.stop();
 			renderer.unmount();
+		},
+	};
+}
+
+function appearanceOf(options: InteractiveOptions): AppearanceOptions {
+	return {
+		theme: options.ui.theme,
+		names: [...themeNames, ...options.themes.keys()],
+		own: options.themes,
+		isColorless: isColorless(options.env),
+		glyphs: glyphsOf(options.ui.glyphs, options.env),
+		isMotionReduced: options.ui.motion === 'reduced',
+		diffLayout: options.ui.diff,
+		isDrawn: options.ui.diagrams,
+		column: options.ui.column,
+		sidePanel: options.ui.panel,
+		statusLine: options.ui.statusLine,
+	};
+}
+
+/** Its code is loaded where there is a command alone. */
+function followStatus(
+	{ app, clock, runStatusCommand: run }: InteractiveOptions,
+	command: string,
+	onLine: (line: Line) => void,
+): Pick<StatusCommand, 'follow' | 'stop'> {
+	let current = app;
+	let isOver = false;
+	let started: StatusCommand | null = null;
+	void import('./status-command.js').then(({ StatusCommand }) => {
+		if (isOver) return;
+		started = new StatusCommand({ command, run, clock, onLine });
+		started.follow(current);
+	});
+	return {
+		follow(next) {
+			current = next as typeof app;
+			started?.follow(next);
+		},
+		stop() {
+			isOver = true;
+			started?.stop();
 		},
 	};
 }

@@ -7,7 +7,15 @@ import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
 import { insert } from '../composer/buffer.js';
-import { type ComposerCommand, editing, sendDraft, sendDraftIntoTurn, walkDown, walkUp } from '../composer/commands.js';
+import {
+	type ComposerCommand,
+	complete,
+	editing,
+	sendDraft,
+	sendDraftIntoTurn,
+	walkDown,
+	walkUp,
+} from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import type { Draft } from '../composer/draft.js';
 import { moveCursor } from '../composer/motions.js';
@@ -26,6 +34,7 @@ import { isOtherCommand, runCommand, runUnknown } from '../slash-commands/run.js
 import type { ScreenContext } from '../state/context.js';
 import { pastesOf, type SendRequest } from '../state/send-request.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
+import { suggestedPrompt } from '../state/suggested-prompt.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER, wordsReject } from './actions-messages.js';
@@ -203,6 +212,12 @@ export function steerDraft(context: ScreenContext): UiStep {
 	if (session.turn === null) return act(context, { type: 'command', command: newLine });
 	if (isDraftEmpty(ui)) return show(toast(ui, NOTHING_TO_STEER, now));
 	return act(context, { type: 'command', command: sendDraftIntoTurn });
+}
+
+/** What the agent suggests becomes the draft; where it suggests nothing the key completes. */
+export function takeSuggestion(context: ScreenContext): UiStep {
+	const text = suggestedPrompt(context);
+	return text === null ? command(context, complete) : act(context, { type: 'set-text', text });
 }
 
 /** Fewer columns have no room for both in the footer. */

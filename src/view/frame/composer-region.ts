@@ -12,6 +12,7 @@ import { panelIn } from '../panel/loaded-panel.js';
 import { planRows } from '../questions/answers.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
+import { suggestedPrompt } from '../state/suggested-prompt.js';
 import type { UiState } from '../state/ui-state.js';
 import { placeholders, planPlaceholder, putAside, putAsideKey } from './frame-messages.js';
 import { modeRole } from './mode-label.js';
@@ -79,6 +80,8 @@ function placeholder(context: ScreenContext): string {
 	if (toMessage !== null) return toMessage;
 	if (ui.composer.stash.length > 0) return drafts(context);
 	if (session.turn !== null) return typeAhead(context);
+	const suggested = suggestedPrompt(context);
+	if (suggested !== null) return hasRoom(`${suggested} · tab`, ui) ? `${suggested} · tab` : suggested;
 	const { phase } = session.connection;
 	if (canOpenAgain(session)) return 'What you send opens a session first';
 	if ((phase === 'failed' || phase === 'exited') && !isWaitingToStart(session)) return 'No agent runs; / for commands';

@@ -175,7 +175,10 @@ function listLines(
 		const { at } = entry;
 		const row = rows[at];
 		if (row === undefined) return [];
-		const lines = rowLines?.(row, listWidth, at === sight.selected) ?? [[plain(sanitizeLine(row.label))], []];
+		const isMarked = at === sight.selected && panel.line?.isValue !== true;
+		const mark = styled(isMarked ? '▸ ' : '  ', { color: 'accent', bold: true });
+		const own = (): Line => [mark, styled(sanitizeLine(row.label), isMarked ? { bold: true } : {})];
+		const lines = rowLines?.(row, listWidth, at === sight.selected) ?? [own(), []];
 		return lines.slice(0, perRow).map((line) => asRow(line, at, listWidth));
 	});
 }

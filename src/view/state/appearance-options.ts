@@ -1,5 +1,5 @@
 import type { ThemeDefinition } from '../theme/themes.js';
-import type { DiffLayout, Glyphs, SidePanelChoice, StatusPart } from '../ui-options.js';
+import type { DiffLayout, Glyphs, SidePanelChoice, StatusLineChoice } from '../ui-options.js';
 
 /** How the user wants the screen to look; what the terminal can show is not known here. */
 export type AppearanceOptions = {
@@ -23,8 +23,8 @@ export type AppearanceOptions = {
 	readonly column?: number;
 	/** Whether wide screens have a side panel; absent: never. */
 	readonly sidePanel?: SidePanelChoice;
-	/** Parts of a row above the footer; empty or absent: no such row. */
-	readonly statusLine?: readonly StatusPart[];
+	/** A row above the footer; without parts, or absent: no such row. */
+	readonly statusLine?: StatusLineChoice;
 };
 
 /** What holds where nothing is configured. */

@@ -1,4 +1,5 @@
 import type { Scene } from '../driver.js';
+import { choiceScenes } from './choices.js';
 import { formScenes } from './forms.js';
 import { listScenes } from './lists.js';
 import { panelScenes } from './panels.js';
@@ -14,6 +15,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
 	...formScenes,
 	...listScenes,
 	...panelScenes,
+	...choiceScenes,
 	...troubleScenes,
 	...typingScenes,
 };

@@ -104,3 +104,13 @@ describe('The key that the footer names says why plan mode is only watched', () 
 		for (const word of reason.split(' ')) expect(seen.join(' ')).toContain(word);
 	});
 });
+
+test('a named mode has its name and colour, and says so while its agent plans', () => {
+	const definition = { base: 'default', rules: [], instructions: null, model: null, isInCycle: true } as const;
+	const ownModes = [{ ...definition, name: 'careful', color: 'info', version: '1' } as const];
+	const own = { name: 'careful', base: 'default', version: '1' } as const;
+	const careful = { ...asking, ownModes, mode: { ...asking.mode, own } };
+	expect(label(careful)).toMatch(/^○ careful /);
+	expect(modeSpans(careful, KEYS, 80)[0]?.style).toMatchObject({ color: 'info', bold: true });
+	expect(label({ ...careful, mode: { ...careful.mode, mode: 'plan' } })).toMatch(/^▪ plan, careful /);
+});

@@ -14,15 +14,17 @@ export const change = (more: Partial<PlannedChange> = {}): PlannedChange => ({
 	...more,
 });
 
-/** A question about changes, with their hunks open. */
-export function openedHunks(changes: readonly PlannedChange[] = [change()], columns = 100, rows = 32): Stage {
+/** A question about changes. */
+export function editQuestion(changes: readonly PlannedChange[]) {
 	const diffs = changes.map(({ path, oldText, newText }) => ({ type: 'diff' as const, path, oldText, newText }));
 	const request = { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs, changes } as const;
-	const stage = createStage(
-		play(busy(), { type: 'question-asked', question: questionOf('q', { request }) }),
-		columns,
-		rows,
-	);
+	return questionOf('q', { request });
+}
+
+/** A question about changes, with their hunks open. */
+export function openedHunks(changes: readonly PlannedChange[] = [change()], columns = 100, rows = 32): Stage {
+	const asked = play(busy(), { type: 'question-asked', question: editQuestion(changes) });
+	const stage = createStage(asked, columns, rows);
 	wait(stage, 2000);
 	press(stage, 'h');
 	put(stage, { type: 'panel', name: 'hunks', open });

@@ -8,9 +8,13 @@ const OPTIONS = [
 	{ id: 'plan', name: 'No, keep planning', kind: 'reject_once' },
 ] as const;
 
+export function planQuestion(plan: string) {
+	return questionOf('q', { kind: 'exit-plan', plan, options: OPTIONS });
+}
+
 function reviewed(plan: string, columns = 100, rows = 32): Stage {
-	const question = questionOf('q', { kind: 'exit-plan', plan, options: OPTIONS });
-	const stage = createStage(play(busy('go', ready('plan')), { type: 'question-asked', question }), columns, rows);
+	const asked = play(busy('go', ready('plan')), { type: 'question-asked', question: planQuestion(plan) });
+	const stage = createStage(asked, columns, rows);
 	wait(stage, 2000);
 	return stage;
 }

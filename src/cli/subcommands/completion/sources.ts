@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { AGENT_NETWORKS } from '../../../core/network/network.js';
+import { CHAT } from '../../../core/policy/own-mode.js';
 import { MODES } from '../../../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../../core/sandbox/sandbox.js';
 import { USAGE_GROUPINGS } from '../../../core/usage/group-turns.js';
@@ -32,7 +33,7 @@ const OPTIONS: Readonly<Record<ValueOption, Source | null>> & Readonly<Record<st
 	agent: 'agents',
 	agentCommand: null,
 	cwd: 'folders',
-	mode: MODES,
+	mode: [...MODES, CHAT.name],
 	model: 'models',
 	sandbox: AGENT_SANDBOX_SETTINGS,
 	network: AGENT_NETWORKS,

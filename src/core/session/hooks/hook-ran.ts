@@ -20,8 +20,8 @@ function countRun(state: SessionState, { index, result, words }: HookRanEvent, a
 
 const SAID = { asked: 'asks', denied: 'denied it', failed: 'failed' } as const;
 
-/** Events that come with every action: a run that said nothing is counted in /hooks alone. */
-const FREQUENT: ReadonlySet<HookEvent> = new Set(['permission', 'beforeEdit']);
+/** Events that come with every action or turn: a run that said nothing is counted in /hooks alone. */
+const FREQUENT: ReadonlySet<HookEvent> = new Set(['permission', 'beforeEdit', 'turnEnd', 'attention']);
 
 function showRun(state: SessionState, run: HookRanEvent, at: number): SessionState {
 	const { event, command, result, words, output, isSent, milliseconds } = run;

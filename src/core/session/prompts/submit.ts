@@ -105,6 +105,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 		toldMode: along.modeWords === undefined ? state.toldMode : toldModeOf(state),
 		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },
 		isQueuePaused: false,
+		suggestion: null,
 		// The words after a stop may be about anything: the plan is back when the agent goes on with it.
 		planHalt: shown.planHalt === 'stopped' ? 'set-aside' : shown.planHalt,
 		turn: {

@@ -39,6 +39,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	'agent-mode': (state, event, at) => reduceAgentMode(withActivity(state, at), event.modeId, false, at),
 	'config-options': (state, event, at) => reduceConfigOptions(withActivity(state, at), event.options, false, at),
 	'session-info': (state, event, at) => only({ ...withActivity(state, at), title: titleAfter(state, event.title) }),
+	'prompt-suggested': (state, { text }) => only({ ...state, suggestion: text }),
 	usage: (state, event, at) => only({ ...withActivity(state, at), usage: keepCost(state, event.usage) }),
 	notice: (state, event, at) =>
 		only(note(withActivity(state, at), at, event.level, event.title, { from: 'agent', detail: event.detail })),

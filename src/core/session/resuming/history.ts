@@ -28,6 +28,7 @@ export function isOfConversation(event: AgentEvent): boolean {
 		case 'config-options':
 		case 'session-info':
 		case 'usage':
+		case 'prompt-suggested':
 		case 'notice':
 			return false;
 	}

@@ -28,9 +28,9 @@ import {
 import { yank, yankPop } from '../../composer/kill.js';
 import { selectAll } from '../../composer/motions.js';
 import { redo, undo } from '../../composer/undo.js';
-import { show, withRequests } from '../../state/step.js';
+import { withRequests } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
-import { moveDown, moveUp, newLine, steerDraft, steerHint, submit, submitHint } from '../draft.js';
+import { moveDown, moveUp, newLine, steerDraft, steerHint, submit, submitHint, takeSuggestion } from '../draft.js';
 import { takeBack, whyNotTaken } from '../queue-draft.js';
 
 const writingGroup = group('composer', 'Writing');
@@ -51,9 +51,16 @@ export const draftActions = {
 		'send-now': { keys: ['ctrl+enter', 'alt+s', 'ctrl+]'], help: 'interrupt the turn and send', edit: sendDraftNow },
 		'queue-draft': {
 			...edit('queue the draft while the agent works', sendDraft),
-			run: (context) => (context.session.turn === null ? show(context.ui) : submit(context)),
+			run: (context) => (context.session.turn === null ? takeSuggestion(context) : submit(context)),
 		},
-		complete: edit('complete; on a pasted block: expand it', complete, 'tab'),
+		complete: {
+			...edit(
+				'complete; on a pasted block: expand it; on an empty draft: take what the agent suggests',
+				complete,
+				'tab',
+			),
+			run: takeSuggestion,
+		},
 		'paste-image': key(
 			'paste the picture in the clipboard',
 			({ ui }) => withRequests(ui, { type: 'paste-image', isQuiet: false }),
