@@ -43,6 +43,30 @@ export function redo(draft: Draft): Draft {
 	};
 }
 
+/** The draft after several changes since `before`, which become one step; the same where other changes came between. */
+export function asOneStep(before: Draft, after: Draft): Draft {
+	const { edits } = after.past;
+	const last = before.past.edits.at(-1);
+	const from = last === undefined ? 0 : edits.lastIndexOf(last) + 1;
+	const added = edits.slice(from);
+	const [first] = added;
+	if (first === undefined || added.length === 1 || (from === 0 && last !== undefined)) return after;
+	const most = Math.min(before.text.length, after.text.length);
+	let start = 0;
+	while (start < most && before.text[start] === after.text[start]) start++;
+	let same = 0;
+	while (same < most - start && before.text.at(-1 - same) === after.text.at(-1 - same)) same++;
+	const edit: Edit = {
+		...first,
+		start,
+		removed: before.text.slice(start, before.text.length - same),
+		inserted: after.text.slice(start, after.text.length - same),
+		cursorAfter: after.cursor,
+	};
+	const size = added.reduce((sum, each) => sum - sizeOf(each), after.past.size) + sizeOf(edit);
+	return { ...after, run: null, past: { edits: [...edits.slice(0, from), edit], size } };
+}
+
 function mergeEdits(last: Edit, edit: Edit, run: EditRun): Edit | null {
 	if (run === 'type') {
 		const continues = edit.removed === '' && edit.start === last.start + last.inserted.length;

@@ -1,0 +1,23 @@
+import type { Draft } from './draft.js';
+
+export type VimMode = 'insert' | 'normal' | 'visual' | 'visual-line';
+
+/** Result of a key: `copied` is for the system's clipboard. */
+export type Pressed = { readonly draft: Draft; readonly vim: Vim; readonly copied?: string };
+
+/** Vim's keys for one draft. A value: what changes it returns another one. Its code is loaded when it is wanted. */
+export type Vim = {
+	readonly mode: VimMode;
+	/** Keys of a command that is not complete. */
+	readonly pending: string;
+	/** Keys of the normal or a visual mode, and `escape` of the insert mode: a character, or the name of a key. */
+	press(draft: Draft, key: string): Pressed;
+	/** Range that is selected; null outside of visual modes. */
+	selection(draft: Draft): { readonly start: number; readonly end: number } | null;
+	/** The draft and its keys after something else than a key of vim changed it. */
+	follow(before: Draft, draft: Draft): Pressed;
+	/** A new draft is written in insert mode; registers, the last search and change stay. */
+	anew(): Vim;
+	/** Keys for a field of one line. */
+	inLine(): Vim;
+};

@@ -1,0 +1,104 @@
+import { unitEnd, unitStart } from '../chips.js';
+import type { Draft } from '../draft.js';
+import { lineEnd, lineStart } from '../words.js';
+import { textWidth } from '../wrap.js';
+
+/** Width of a step of `<` and `>`. */
+export const INDENT = '  ';
+
+/** True on a line break and at the end, where no character stands. */
+export function isAtLineEnd({ text }: Draft, at: number): boolean {
+	return at >= text.length || text[at] === '\n';
+}
+
+/** The offset, or that of the line's last character where it is behind it. */
+export function onCharacter(draft: Draft, at: number): number {
+	const inside = Math.min(at, draft.text.length);
+	return isAtLineEnd(draft, inside) && inside > lineStart(draft.text, inside) ? unitStart(draft, inside) : inside;
+}
+
+/** Offset behind the character at an offset; the same where none stands. */
+export function behind(draft: Draft, at: number): number {
+	return isAtLineEnd(draft, at) ? at : unitEnd(draft, at);
+}
+
+export function isBlank(character: string | undefined): boolean {
+	return character === ' ' || character === '\t';
+}
+
+/** End of the blanks from an offset on. */
+export function skipBlanks(text: string, from: number): number {
+	let at = from;
+	while (isBlank(text[at])) at++;
+	return at;
+}
+
+/** First character of the line that is no blank, else its last. */
+export function firstWord(draft: Draft, at: number): number {
+	return onCharacter(draft, skipBlanks(draft.text, lineStart(draft.text, at)));
+}
+
+/** True with nothing but blanks between the line's start and the offset, `extra` characters more included. */
+export function isInIndent({ text }: Draft, at: number, extra = 0): boolean {
+	return skipBlanks(text, lineStart(text, at)) >= at + extra;
+}
+
+export function lineCount({ text }: Draft): number {
+	return text.split('\n').length;
+}
+
+/** Place of the line that holds an offset, from 0. */
+export function lineOf({ text }: Draft, at: number): number {
+	return text.slice(0, at).split('\n').length - 1;
+}
+
+/** Start of a line by its place, of the last one where there are fewer. */
+export function startOfLine({ text }: Draft, line: number): number {
+	let start = 0;
+	for (let left = line; left > 0; left--) {
+		const end = text.indexOf('\n', start);
+		if (end === -1) break;
+		start = end + 1;
+	}
+	return start;
+}
+
+/** Cells of a line before an offset. */
+export function cellsBefore({ text }: Draft, at: number): number {
+	return textWidth(text.slice(lineStart(text, at), at));
+}
+
+/** Cell column of an offset; a tab counts with its last cell, as the cursor stands there. */
+export function columnOf(draft: Draft, at: number): number {
+	return draft.text[at] === '\t' ? cellsBefore(draft, at + 1) - 1 : cellsBefore(draft, at);
+}
+
+/** Offset at a cell column of the line that starts at `start`; `isPast`: it may be behind the last character. */
+export function atColumn(draft: Draft, start: number, column: number, isPast: boolean): number {
+	const end = lineEnd(draft.text, start);
+	let at = start;
+	for (let used = 0; at < end; ) {
+		const next = unitEnd(draft, at);
+		used += textWidth(draft.text.slice(at, next), used);
+		if (used > column) break;
+		at = next;
+	}
+	return isPast ? at : onCharacter(draft, at);
+}
+
+/** Place of an offset in its line in bytes, as vim counts. */
+export function byteOf({ text }: Draft, at: number): number {
+	return bytesIn(text.slice(lineStart(text, at), at));
+}
+
+/** Character of a line that holds a byte, or the line's end. */
+export function atByte(draft: Draft, start: number, byte: number): number {
+	let at = start;
+	for (let used = 0; !isAtLineEnd(draft, at); at = unitEnd(draft, at)) {
+		used += bytesIn(draft.text.slice(at, unitEnd(draft, at)));
+		if (used > byte) break;
+	}
+	return at;
+}
+
+const bytesIn = (text: string): number => new TextEncoder().encode(text).length;

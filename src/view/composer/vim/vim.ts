@@ -1,0 +1,86 @@
+import { insert } from '../buffer.js';
+import type { Draft } from '../draft.js';
+import type { Pressed, Vim, VimMode } from '../editor.js';
+import { begin, leave, type Run } from './insertion.js';
+import { runNormal } from './normal.js';
+import { parse } from './parse.js';
+import { selected } from './regions.js';
+import { initialVim, type VimState } from './state.js';
+import { onCharacter } from './text.js';
+import { runVisual } from './visual.js';
+
+/** Signs that begin something on an empty draft in every mode. */
+const SIGNS: ReadonlySet<string> = new Set(['/', '!', '@', '#']);
+
+const TYPING = { command: { name: 'i', count: null, register: null, operator: null, argument: '' } } as const;
+
+class VimKeys implements Vim {
+	readonly #state: VimState;
+
+	constructor(state: VimState) {
+		this.#state = state;
+	}
+
+	get mode(): VimMode {
+		return this.#state.mode;
+	}
+
+	get pending(): string {
+		return this.#state.keys.join('');
+	}
+
+	press(draft: Draft, key: string): Pressed {
+		const { mode, keys } = this.#state;
+		if (mode === 'insert') return key === 'escape' ? pressed(leave(this.#state, draft)) : { draft, vim: this };
+		const calm: VimState = { ...this.#state, keys: [] };
+		if (key === 'escape' && keys.length > 0) return pressed({ draft, state: calm });
+		const isVisual = mode !== 'normal';
+		if (draft.text === '' && keys.length === 0 && SIGNS.has(key) && !calm.isSingleLine) {
+			const begun = begin(calm, draft, draft, TYPING);
+			return pressed({ ...begun, draft: insert(begun.draft, key) });
+		}
+		const typed = [...keys, key];
+		const command = parse(typed, isVisual);
+		if (command === 'incomplete') return pressed({ draft, state: { ...calm, keys: typed } });
+		if (command === 'unknown') return pressed({ draft, state: calm });
+		return pressed(isVisual ? runVisual(draft, calm, command) : runNormal(draft, calm, command));
+	}
+
+	selection(draft: Draft): { readonly start: number; readonly end: number } | null {
+		const { mode, anchor } = this.#state;
+		return mode === 'visual' || mode === 'visual-line' ? selected(draft, anchor, mode === 'visual-line') : null;
+	}
+
+	follow(before: Draft, draft: Draft): Pressed {
+		const { mode, insertion, keys } = this.#state;
+		const isSame = before.text === draft.text;
+		if (mode === 'insert') {
+			const last = insertion?.begun.past.edits.at(-1);
+			const isOn = insertion !== null && (last === undefined || draft.past.edits.includes(last));
+			if (isOn) return { draft, vim: this };
+			const [begun] = [insertion === null ? before : draft];
+			return pressed({ draft, state: { ...this.#state, insertion: { before: begun, begun, change: TYPING } } });
+		}
+		const isLeft = mode !== 'normal' && !isSame;
+		const state = { ...this.#state, mode: isLeft ? ('normal' as const) : mode, keys: isSame ? keys : [], column: null };
+		const cursor = state.mode === 'normal' ? onCharacter(draft, draft.cursor) : draft.cursor;
+		return pressed({ draft: cursor === draft.cursor ? draft : { ...draft, cursor }, state });
+	}
+
+	anew(): Vim {
+		return new VimKeys({ ...this.#state, mode: 'insert', keys: [], column: null, insertion: null });
+	}
+
+	inLine(): Vim {
+		return new VimKeys({ ...this.#state, isSingleLine: true });
+	}
+}
+
+function pressed({ draft, state, copied }: Run): Pressed {
+	return { draft, vim: new VimKeys(state), ...(copied === undefined ? {} : { copied }) };
+}
+
+/** Vim's keys for a draft, in insert mode. */
+export function createVim(): Vim {
+	return new VimKeys(initialVim);
+}
