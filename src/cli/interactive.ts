@@ -8,7 +8,7 @@ import type { InteractiveSession } from '../frontends/interactive/options.js';
 import { createDiagramDrawer } from '../services/diagrams/drawer.js';
 import { createPictureDecoder, createPixelDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
-import type { Sound } from '../view/ui-options.js';
+import type { Editor, Sound } from '../view/ui-options.js';
 import type { Command } from './command.js';
 import { dumbTerminal } from './command-line-messages.js';
 import { confirm } from './confirm.js';
@@ -193,9 +193,6 @@ class OpenedSessions {
 	}
 }
 
-/** A status line that takes longer would be about something else. */
-const STATUS_SECONDS = 0.2;
-
 function interfaceOptions(
 	{ settings, cwd }: PreparedRun,
 	{ env, home, paths, version, changelog, diagramWorker, pictureWorker }: World,
@@ -205,9 +202,14 @@ function interfaceOptions(
 		home,
 		version,
 		env,
-		ui: { ...settings.ui, motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? ('reduced' as const) : settings.ui.motion },
+		ui: {
+			...settings.ui,
+			motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? ('reduced' as const) : settings.ui.motion,
+			editor: isSet(env['ACP_TUI_VIM']) ? ('vim' as const) : settings.ui.editor,
+		},
 		themes: settings.themes,
 		keepTheme: async (name: string) => (await import('./themes/keep-theme.js')).keepTheme(paths.configDir, name),
+		keepEditor: async (editor: Editor) => (await import('./themes/keep-theme.js')).keepEditor(paths.configDir, editor),
 		releaseNotes: async () => (await import('./release-notes.js')).releaseNotes(changelog),
 		keys: settings.keys,
 		clock,
@@ -217,11 +219,6 @@ function interfaceOptions(
 		drawDiagram: createDiagramDrawer(diagramWorker),
 		playSound: async (sound: Sound, signal: AbortSignal) =>
 			(await import('../services/desktop/sound.js')).playSound(sound, { workspace: cwd, env, guard, signal }),
-		runStatusCommand: async (command: string, input: string, signal: AbortSignal) => {
-			const { HookRunner } = await import('../services/hooks/run-hook.js');
-			const runner = new HookRunner({ cwd, env, keepEnv: settings.terminals.keepEnv, guard });
-			return runner.run({ command, timeout: STATUS_SECONDS }, input, signal);
-		},
 		temporaryFolder: tmpdir(),
 	};
 }

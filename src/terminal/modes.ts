@@ -1,4 +1,4 @@
-import type { ScreenKind, TerminalMode, TerminalQuery } from './terminal.js';
+import type { CursorShape, ScreenKind, TerminalMode, TerminalQuery } from './terminal.js';
 
 // Button and drag events with SGR coordinates (xterm).
 const MOUSE_ON = '\x1b[?1000h\x1b[?1002h\x1b[?1006h';
@@ -29,6 +29,13 @@ const TITLE_POP = '\x1b[23;2t';
 const PROGRESS_ON = '\x1b]9;4;3;0\x07';
 const PROGRESS_OFF = '\x1b]9;4;0;0\x07';
 
+// DECSCUSR: a steady block or bar, and what the user's configuration says.
+const CURSOR_SHAPES: Readonly<Record<CursorShape | 'usual', string>> = {
+	block: '\x1b[2 q',
+	bar: '\x1b[6 q',
+	usual: '\x1b[0 q',
+};
+
 /** Modes of a terminal besides its screen and keyboard, in force from `resume` to `pause`. */
 export class TerminalModes {
 	readonly #write: (data: string) => void;
@@ -38,6 +45,8 @@ export class TerminalModes {
 	#hasTitle = false;
 	#background: string | null = null;
 	#hasBackground = false;
+	#shape: CursorShape | null = null;
+	#shapeInForce: CursorShape | null = null;
 	#progress = false;
 	#hasProgress = false;
 	#isPaused = true;
@@ -64,6 +73,11 @@ export class TerminalModes {
 		if (!this.#isPaused) this.#showBackground(color);
 	}
 
+	setCursorShape(shape: CursorShape | null): void {
+		this.#shape = shape;
+		if (!this.#isPaused) this.#showShape(shape);
+	}
+
 	/** Written again on each call with true: some terminals drop progress that is not repeated. */
 	setProgress(isOn: boolean): void {
 		this.#progress = isOn;
@@ -76,6 +90,7 @@ export class TerminalModes {
 		this.#showProgress(false);
 		this.#showTitle(null);
 		this.#showBackground(null);
+		this.#showShape(null);
 		this.#isPaused = true;
 	}
 
@@ -85,6 +100,7 @@ export class TerminalModes {
 		this.#showProgress(this.#progress);
 		this.#showTitle(this.#title);
 		this.#showBackground(this.#background);
+		this.#showShape(this.#shape);
 	}
 
 	#turn(mode: TerminalMode, isOn: boolean): void {
@@ -98,6 +114,12 @@ export class TerminalModes {
 	#showProgress(isOn: boolean): void {
 		if (isOn || this.#hasProgress) this.#write(isOn ? PROGRESS_ON : PROGRESS_OFF);
 		this.#hasProgress = isOn;
+	}
+
+	#showShape(shape: CursorShape | null): void {
+		if (shape === this.#shapeInForce) return;
+		this.#shapeInForce = shape;
+		this.#write(CURSOR_SHAPES[shape ?? 'usual']);
 	}
 
 	/** OSC 11 sets the background, OSC 111 resets it to what the user's configuration says. */

@@ -5,6 +5,7 @@ import { KEYBOARD_QUERY, KeyboardProtocol, QUERIES, TerminalModes } from './mode
 import { FrameWriter } from './output/frame-writer.js';
 import { type Reflow, reflowOf, reflowOfDevice } from './output/reflow.js';
 import type {
+	CursorShape,
 	SuspendedTerminal,
 	SuspendedWork,
 	Terminal,
@@ -129,6 +130,10 @@ class StreamTerminal implements Terminal {
 
 	setBackground(color: string | null): void {
 		if (this.#state !== 'closed') this.#modes.setBackground(color);
+	}
+
+	setCursorShape(shape: CursorShape | null): void {
+		if (this.#state !== 'closed') this.#modes.setCursorShape(shape);
 	}
 
 	setProgress(isOn: boolean): void {

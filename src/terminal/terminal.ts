@@ -16,6 +16,7 @@ export type TerminalFrame = {
 	readonly cursor: Cell | null;
 };
 
+export type CursorShape = 'block' | 'bar';
 export type TerminalMode = 'mouse' | 'mouse-moves' | 'focus-reports' | 'line-wrapping';
 
 /** Queries of a terminal, which answers with `report` events, or never. */
@@ -53,6 +54,8 @@ export interface Terminal {
 	setTitle(title: string | null): void;
 	/** Sets the terminal's background (`#rrggbb`); null restores the user's own. */
 	setBackground(color: string | null): void;
+	/** Sets the cursor's shape; null restores the user's own. */
+	setCursorShape(shape: CursorShape | null): void;
 	/** Progress in the taskbar or tab; written again on each call with true. */
 	setProgress(isOn: boolean): void;
 	/** Writes control sequences that move nothing on the screen: pictures, notifications, the clipboard. */

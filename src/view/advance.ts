@@ -1,7 +1,6 @@
 import type { MouseEvent } from '../terminal/input/mouse.js';
 import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
-import type { Line } from './line.js';
 import { openPanel } from './panel/engine.js';
 import { openLoaded, panelIn } from './panel/loaded-panel.js';
 import { openSessionsPanel } from './pickers/open-sessions.js';
@@ -46,8 +45,6 @@ type StateInput =
 	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
 	/** The draft changes by something that no key did: an editor's result, the stored history, found files. */
 	| { readonly type: 'compose'; readonly action: ComposerAction }
-	/** The user's command for the status line wrote another line. */
-	| { readonly type: 'status-output'; readonly line: Line }
 	/** Time passed, or the session changed. */
 	| { readonly type: 'tick' };
 
@@ -89,6 +86,7 @@ function openLate(context: ScreenContext, input: Extract<ViewInput, { type: 'pan
 	const { ui } = context;
 	const { panel } = ui;
 	if (open === undefined) return loadPanel(ui, name, typed);
+	if (name === 'vim') return open(context, '');
 	if (name === 'forms') return ui.forms?.isLoaded === false ? open(context, '') : show(ui);
 	if (panel.kind === 'loading' && panel.name === name) return open(context, panel.typed);
 	return isUnasked === true && panel.kind === 'none' ? open(context, '') : show(ui);
@@ -107,8 +105,6 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 	switch (input.type) {
 		case 'tick':
 			return ui;
-		case 'status-output':
-			return { ...ui, statusOutput: input.line };
 		case 'resize':
 			return { ...ui, columns: input.columns, sideColumns: 0, rows: input.rows };
 		case 'compose': {

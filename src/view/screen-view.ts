@@ -3,6 +3,7 @@ import { emptyEntries } from '../core/session/entries/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
 import { withRequestedAction } from './actions/actions.js';
 import { settleFirstKey } from './actions/first-key.js';
+import { followEditor } from './actions/follow-editor.js';
 import { handleKey, handlePaste } from './actions/handle-key.js';
 import { driftSelection, handleMouse, pointAt } from './actions/mouse.js';
 import { settlePending } from './actions/pending-key.js';
@@ -69,8 +70,9 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 			const context = inSubagentView(given);
 			const { ui, requests } = settlePending(context, frame) ?? settleFirstKey(context) ?? show(context.ui);
 			const followed = followPanel({ ...context, ui });
-			const step = draw(inSubagentView({ ...given, ui: followed.ui }), frame);
-			return { ...step, requests: [...requests, ...followed.requests] };
+			const edited = followEditor({ ...context, ui: followed.ui });
+			const step = draw(inSubagentView({ ...given, ui: edited.ui }), frame);
+			return { ...step, requests: [...requests, ...followed.requests, ...edited.requests] };
 		},
 	};
 }

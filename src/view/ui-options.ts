@@ -44,8 +44,10 @@ export const STATUS_PARTS = [
 
 export type StatusPart = (typeof STATUS_PARTS)[number];
 
-/** Parts in order, or a command whose output is the line. */
-export type StatusLineChoice = readonly StatusPart[] | { readonly command: string };
+/** Keys of text fields: those of a shell's line, or vim's. */
+export const EDITORS = ['emacs', 'vim'] as const;
+
+export type Editor = (typeof EDITORS)[number];
 
 /** How changes are laid out. */
 export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
@@ -74,7 +76,8 @@ export type UiOptions = {
 	readonly column: number;
 	readonly panel: SidePanelChoice;
 	readonly exit: (typeof EXITS)[number];
+	readonly editor: Editor;
 	readonly glyphs: (typeof GLYPHS)[number];
-	/** A row above the footer; without parts there is none. */
-	readonly statusLine: StatusLineChoice;
+	/** Parts of a row above the footer, in order; empty: no such row. */
+	readonly statusLine: readonly StatusPart[];
 };

@@ -117,6 +117,20 @@ test('A background is set once, and the user’s own is put back while another p
 	expect(written).toEqual(['\x1b]11;#1e1e2e\x1b\\', reset, '\x1b]11;#fbf1c7\x1b\\', reset]);
 });
 
+test('A cursor’s shape is set once, and the user’s own is put back while another program has the terminal.', () => {
+	const { written, modes } = open();
+	modes.setCursorShape(null);
+	modes.setCursorShape('bar');
+	modes.setCursorShape('bar');
+	modes.setCursorShape('block');
+	modes.pause();
+	modes.setCursorShape('bar');
+	modes.resume();
+	modes.setCursorShape(null);
+	modes.pause();
+	expect(written).toEqual(['\x1b[6 q', '\x1b[2 q', '\x1b[0 q', '\x1b[6 q', '\x1b[0 q']);
+});
+
 test.each(['?7h', '?1004l', '?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
 	'A terminal that is taken back from a program gets %s.',
 	(code) => {

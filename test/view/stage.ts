@@ -3,6 +3,7 @@ import { cellWidth } from '../../src/core/text/width.js';
 import type { MouseEvent } from '../../src/terminal/input/mouse.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
+import { open as openVim } from '../../src/view/actions/open-vim.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
 import { open as openCommands } from '../../src/view/commands/panel.js';
 import { open as openForms } from '../../src/view/elicitation/forms.js';
@@ -92,6 +93,7 @@ export function wait(stage: Stage, milliseconds: number): void {
 const PANELS: Partial<Record<PanelName, Extract<ViewInput, { type: 'panel' }>['open']>> = {
 	commands: openCommands,
 	forms: openForms,
+	vim: openVim,
 	help: openHelp,
 	mcp: openMcp,
 	'own-commands': openOwnCommands,

@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { messageOf } from '../../services/errno.js';
 import { themeNames } from '../../view/theme/themes.js';
+import type { Editor } from '../../view/ui-options.js';
 import { setUserConfig } from '../config/edit-file.js';
 import { findUserFiles } from '../config/find.js';
 import { readConfig } from '../config/read.js';
@@ -13,6 +14,15 @@ export async function keepTheme(configDir: string, name: string): Promise<Result
 		if (!themeNames.includes(name) && !(await isUsers(configDir, name)))
 			return fail('usage', messages.onlyOfProject(name));
 		return succeed(await setUserConfig(configDir, ['ui', 'theme'], name));
+	} catch (error) {
+		return fail('usage', messageOf(error));
+	}
+}
+
+/** Writes `ui.editor` into the user's config; returns the file. */
+export async function keepEditor(configDir: string, editor: Editor): Promise<Result<string>> {
+	try {
+		return succeed(await setUserConfig(configDir, ['ui', 'editor'], editor));
 	} catch (error) {
 		return fail('usage', messageOf(error));
 	}

@@ -3,7 +3,6 @@ import type { TerminalEvent } from '../../terminal/terminal.js';
 import { isSameLine, linesOf, type Screen, screenOf } from '../../ui/screen.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
-import type { Line } from '../../view/line.js';
 import { panelIn } from '../../view/panel/loaded-panel.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
@@ -39,8 +38,6 @@ export type Controller = Pick<ViewController<Screen>, 'source' | 'compose' | 'ge
 		report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
 		/** Shows a status message, for `lasting` ms where the usual time is too short. */
 		toast: ViewController<Screen>['tell'];
-		/** Shows what the user's command for the status line wrote. */
-		statusOutput(line: Line): void;
 		redraw(): void;
 	};
 
@@ -88,7 +85,6 @@ export function createController(options: ControllerOptions): Controller {
 		toast: tell,
 		panel: (input) => put({ type: 'panel', ...input }),
 		setSessions: (sessions, isListed) => put({ type: 'open-sessions', sessions, isListed }),
-		statusOutput: (line) => put({ type: 'status-output', line }),
 		redraw: () => put({ type: 'tick' }),
 		stop() {
 			unlisten();

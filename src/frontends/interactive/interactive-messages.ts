@@ -27,5 +27,12 @@ export const ADDRESS_NOT_OPENED = 'No browser could be started; copy the address
 export const hasKeyboard = (command: string): string => `! ${command} has the keyboard · ctrl+] returns`;
 export const NOT_IN_FRONT = 'Another session is on the screen';
 export const unexpected = (error: unknown): string => `Something went wrong: ${String(error)}`;
-export const themeKept = (name: string, file: string): string => `Theme ${name}, kept in ${file}`;
-export const themeNotKept = (name: string, why: string): string => `Theme ${name} for this session. ${why}`;
+export type KeptWords = { readonly kept: (file: string) => string; readonly notKept: (why: string) => string };
+
+const wordsFor = (name: string): KeptWords => ({
+	kept: (file) => `${name}, kept in ${file}`,
+	notKept: (why) => `${name} for this session. ${why}`,
+});
+export const themeWords = (name: string): KeptWords => wordsFor(`Theme ${name}`);
+export const editorWords = (editor: 'vim' | 'emacs'): KeptWords =>
+	wordsFor(editor === 'vim' ? 'Vim’s keys' : 'The usual keys');

@@ -9,12 +9,11 @@ import type { Terminal } from '../../terminal/terminal.js';
 import type { DrawDiagram } from '../../view/diagrams/diagrams.js';
 import type { WantedSession } from '../../view/state/open-sessions.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
-import type { UiOptions } from '../../view/ui-options.js';
+import type { Editor, UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';
 import type { DecodePixels } from './pictures/text-pictures.js';
 import type { PlaySound } from './sounds.js';
-import type { RunStatusCommand } from './status-command.js';
 
 export type InteractiveSession = {
 	readonly app: App;
@@ -70,6 +69,8 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly keepTheme: (name: string) => Promise<Result<string>>;
 	/** The newest section of the changelog, as a note. */
 	readonly releaseNotes: () => Promise<{ readonly title: string; readonly detail: string }>;
+	/** Keeps the keys of text fields for later runs; gives the file that says so. */
+	readonly keepEditor: (editor: Editor) => Promise<Result<string>>;
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
@@ -78,7 +79,6 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly decodePixels: DecodePixels;
 	readonly drawDiagram: DrawDiagram;
 	readonly playSound: PlaySound;
-	readonly runStatusCommand: RunStatusCommand;
 	/** Opens another session beside those that are open. Absent: there is one session. */
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
 	/** Loads the hand-over to another agent; absent: there is one session. */

@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.js';
-import { succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import { suspendProcess } from '../../terminal/suspend-process.js';
 import type { ViewInput } from '../../view/advance.js';
 import { expandDraft } from '../../view/composer/chips.js';
@@ -10,7 +10,7 @@ import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
-import { themeKept, themeNotKept, unexpected } from './interactive-messages.js';
+import { editorWords, type KeptWords, themeWords, unexpected } from './interactive-messages.js';
 import type { InteractiveOptions } from './options.js';
 import type { Passthrough } from './passthrough.js';
 
@@ -19,7 +19,7 @@ type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 export type PerformerParts = {
 	readonly options: Pick<
 		InteractiveOptions,
-		'app' | 'history' | 'handOver' | 'keepTheme' | 'releaseNotes' | 'newCommand'
+		'app' | 'history' | 'handOver' | 'keepTheme' | 'keepEditor' | 'releaseNotes' | 'newCommand'
 	>;
 	readonly frontend: Frontend;
 	readonly sender: Sender;
@@ -59,6 +59,7 @@ const PANELS: Readonly<
 	'status-line': () => import('../../view/frame/status-line-panel.js'),
 	subagents: () => import('../../view/subagents/panel.js'),
 	themes: () => import('../../view/pickers/theme-panel.js'),
+	vim: () => import('../../view/actions/open-vim.js'),
 	'hand-over': async (options, typed) => ({
 		open: await (await import('./hand-over/prepare.js')).prepareHandOver(options, typed),
 	}),
@@ -91,15 +92,20 @@ async function editCommand(
 	app.dispatch({ type: 'list-commands' });
 }
 
+/** Says in which file a choice is kept, or why it is not. */
+async function tellKept(
+	{ frontend, options }: Pick<PerformerParts, 'frontend' | 'options'>,
+	keeping: Promise<Result<string>>,
+	words: KeptWords,
+): Promise<void> {
+	const kept = await keeping;
+	frontend.tell(kept.ok ? words.kept(kept.value) : words.notKept(kept.failure.message), !kept.ok, options.app);
+}
+
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
 	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave, sessions } = parts;
 	const { app } = options;
 	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text }, app);
-
-	async function keepTheme(name: string): Promise<void> {
-		const kept = await options.keepTheme(name);
-		frontend.tell(kept.ok ? themeKept(name, kept.value) : themeNotKept(name, kept.failure.message), !kept.ok, app);
-	}
 
 	/** Null where there is nothing to wait for. */
 	function start(request: UiRequest): Promise<void> | null {
@@ -155,7 +161,9 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'open-address':
 				return externalPrograms.openAddress(request.url);
 			case 'keep-theme':
-				return keepTheme(request.name);
+				return tellKept(parts, options.keepTheme(request.name), themeWords(request.name));
+			case 'keep-editor':
+				return tellKept(parts, options.keepEditor(request.editor), editorWords(request.editor));
 			case 'open-sessions':
 				return sessions(request);
 			case 'suspend':

@@ -6,7 +6,7 @@ import type { Frame } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
-import { shownTheme } from '../../view/state/ui-state.js';
+import { cursorShape, shownTheme } from '../../view/state/ui-state.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
 import type { Theme } from '../../view/theme/theme.js';
 import { themeNames } from '../../view/theme/themes.js';
@@ -18,7 +18,6 @@ import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
-import type { StatusCommand } from './status-command.js';
 
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
@@ -72,8 +71,6 @@ export function createScreenParts(
 		onMention: (query) => finder.setQuery(query),
 		perform: host.perform,
 	});
-	const { statusLine } = options.ui;
-	const status = 'command' in statusLine ? followStatus(options, statusLine.command, controller.statusOutput) : null;
 	const probe = createPictureProbe({
 		ask: (query) => terminal.query(query),
 		found: (cell) => pictures?.open(cell),
@@ -84,6 +81,7 @@ export function createScreenParts(
 		controller,
 		draw() {
 			const screen = controller.source.getSnapshot();
+			terminal.setCursorShape(cursorShape(controller.getUi()));
 			terminal.setBackground(painters.backgroundOf(shownTheme(controller.getUi())));
 			return { rows: renderer.draw(screen), cursor: screen.cursor };
 		},
@@ -102,7 +100,6 @@ export function createScreenParts(
 		show(session, _heading, rows) {
 			finder.stop();
 			finder = finderFor(session);
-			status?.follow(session.app);
 			controller.show(session.app, rows);
 		},
 		setSessions: controller.setSessions,
@@ -115,6 +112,7 @@ export function createScreenParts(
 			renderer
 				.takeOver(options.clock, () => controller.getUi().lastKeyAt, controller.source.getSnapshot)
 				.catch((error) => controller.toast(unexpected(error)));
+			if (options.ui.editor === 'vim') host.perform({ type: 'load-panel', name: 'vim' });
 			if (painters.mayPaint || needsBackground(options.ui.theme, options.env)) terminal.query('background');
 			if (mayShowPictures(options.env) && pictures !== null) probe.start();
 			else pictures?.openAsText();
@@ -122,51 +120,27 @@ export function createScreenParts(
 		stop() {
 			controller.stop();
 			finder.stop();
-			status?.stop();
 			renderer.unmount();
 		},
 	};
 }
 
-function appearanceOf(options: InteractiveOptions): AppearanceOptions {
+function appearanceOf({ ui, themes, env }: InteractiveOptions): AppearanceOptions {
 	return {
-		theme: options.ui.theme,
-		names: [...themeNames, ...options.themes.keys()],
-		own: options.themes,
-		isColorless: isColorless(options.env),
-		glyphs: glyphsOf(options.ui.glyphs, options.env),
-		isMotionReduced: options.ui.motion === 'reduced',
-		diffLayout: options.ui.diff,
-		isDrawn: options.ui.diagrams,
-		column: options.ui.column,
-		sidePanel: options.ui.panel,
-		statusLine: options.ui.statusLine,
-	};
-}
-
-/** Its code is loaded where there is a command alone. */
-function followStatus(
-	{ app, clock, runStatusCommand: run }: InteractiveOptions,
-	command: string,
-	onLine: (line: Line) => void,
-): Pick<StatusCommand, 'follow' | 'stop'> {
-	let current = app;
-	let isOver = false;
-	let started: StatusCommand | null = null;
-	void import('./status-command.js').then(({ StatusCommand }) => {
-		if (isOver) return;
-		started = new StatusCommand({ command, run, clock, onLine });
-		started.follow(current);
-	});
-	return {
-		follow(next) {
-			current = next as typeof app;
-			started?.follow(next);
-		},
-		stop() {
-			isOver = true;
-			started?.stop();
-		},
+		theme: ui.theme,
+		names: [...themeNames, ...themes.keys()],
+		own: themes,
+		isColorless: isColorless(env),
+		glyphs: glyphsOf(ui.glyphs, env),
+		isMotionReduced: ui.motion === 'reduced',
+		diffLayout: ui.diff,
+		isDrawn: ui.diagrams,
+		column: ui.column,
+		sidePanel: ui.panel,
+		editor: ui.editor,
+		// Loaded once the first frame is there.
+		...(ui.editor === 'vim' ? { vim: null } : {}),
+		statusLine: ui.statusLine,
 	};
 }
 

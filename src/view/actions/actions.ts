@@ -6,7 +6,7 @@ import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { Action } from './action.js';
-import { completionActions, draftActions } from './rows/draft.js';
+import { completionActions, draftActions, vimActions } from './rows/draft.js';
 import { panelActions } from './rows/panels.js';
 import { questionActions } from './rows/question.js';
 import { openSessionsActions, sessionActions } from './rows/session.js';
@@ -20,6 +20,7 @@ export const ACTIONS: Readonly<Record<ActionId, Action>> = {
 	...viewActions,
 	...draftActions,
 	...completionActions,
+	...vimActions,
 	...questionActions,
 	...signInActions,
 	...transcriptActions,

@@ -5,8 +5,10 @@ import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { isRetrying } from '../../core/session/retry/failed-prompt.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
+import { counted } from '../../core/text/counted.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
 import { insert } from '../composer/buffer.js';
+import { countLines } from '../composer/chips.js';
 import {
 	type ComposerCommand,
 	complete,
@@ -56,7 +58,9 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const { ui } = context;
 	const composer = reduceComposer(ui.composer, action);
 	const next: UiState = composer === ui.composer ? ui : { ...ui, composer };
-	const { outcome } = composer;
+	const { outcome, copied } = composer;
+	if (copied !== null)
+		return withRequests(next, { type: 'copy', text: copied, label: counted(countLines(copied), 'line') });
 	if (outcome === null)
 		return show(
 			isTypedOver(ui, next)

@@ -1,4 +1,5 @@
 import { reduceComposer } from '../composer/composer.js';
+import { isCommanding } from '../composer/vim-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { recentsInReach, recentsInSight } from '../state/first-screen.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
@@ -12,6 +13,8 @@ export const DIGIT_WAITS = 350;
 /** Types the digit; where its session is in sight it opens that, unless more is typed soon. */
 export function pressRecent(context: ScreenContext, layout: ScreenLayout, place: number): UiStep {
 	const isInSight = layout.hasRecents === true && recentsInReach(context)[place] !== undefined;
+	// Nothing can be typed where characters are commands.
+	if (isInSight && isCommanding(context.ui.composer)) return openRecent(context, place);
 	const step = act(context, { type: 'text', text: String(place + 1) });
 	return isInSight ? { ...step, ui: { ...step.ui, firstKey: { place, since: context.now } } } : step;
 }

@@ -1,5 +1,6 @@
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { composerContexts } from '../composer/composer.js';
+import { vimContexts } from '../composer/vim-keys.js';
 import type { KeyContext } from '../keys/context.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { mayAnswer } from '../questions/answer-guard.js';
@@ -9,7 +10,7 @@ import { takesKeys, visibleSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { recentsInReach } from '../state/first-screen.js';
 import { formsIn } from '../state/loaded-forms.js';
-import { isDraftEmpty } from '../state/ui-state.js';
+import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
 export function focusOf(context: ScreenContext): readonly KeyContext[] {
@@ -19,7 +20,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const panel = panelIn(ui);
 	if (panel !== null) {
 		const own: readonly KeyContext[] = panel.keys === null ? [] : [panel.keys];
-		return [...own, ...(panel.line(context) == null ? [] : (['line'] as const)), 'picker', 'global'];
+		return [...ofLine(ui, own, panel.line(context) != null), 'picker', 'global'];
 	}
 	const ofForm = formsIn(ui)?.focus(context) ?? null;
 	if (ofForm !== null) return ofForm;
@@ -35,7 +36,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const signIn = visibleSignIn(context);
 	if (signIn !== null) {
 		if (takesKeys(signIn.view, ui, now)) {
-			if (signIn.view.page.type === 'fields') return ['sign-in-field', 'line', 'picker', 'global'];
+			if (signIn.view.page.type === 'fields') return [...ofLine(ui, ['sign-in-field'], true), 'picker', 'global'];
 			// Keys that mean nothing to the sign-in edit the draft beside it.
 			const isBesideDraft = signIn.view.page.type === 'rows' && !isDraftEmpty(ui);
 			return ['sign-in', 'sign-in-field', 'picker', ...(isBesideDraft ? (['composer'] as const) : []), 'global'];
@@ -49,9 +50,17 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	}
 	// What is typed into a search, and n for the next match, answers nothing.
 	if (ui.search !== null)
-		return ui.search.isTyping ? ['transcript-search', 'line', 'global'] : ['transcript', 'global'];
+		return ui.search.isTyping ? [...ofLine(ui, ['transcript-search'], true), 'global'] : ['transcript', 'global'];
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];
 	const recents: readonly KeyContext[] = recentsInReach(context).length === 0 ? [] : ['first-screen'];
 	const own: readonly KeyContext[] = runningCommand(session) === null ? [] : ['own-command'];
 	return [...asking, ...recents, ...own, ...composerContexts(ui.composer), 'global'];
+}
+
+/** A panel's own keys and those of its line; esc leaves insert mode first, and keys of the panel come before motions. */
+function ofLine({ lineDraft }: UiState, own: readonly KeyContext[], hasLine: boolean): readonly KeyContext[] {
+	if (!hasLine) return own;
+	const keys = lineDraft === undefined ? [] : vimContexts(lineDraft);
+	const isRest = (context: KeyContext): boolean => context === 'vim-normal';
+	return [...keys.filter((context) => !isRest(context)), ...own, ...keys.filter(isRest), 'line'];
 }

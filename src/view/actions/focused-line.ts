@@ -1,9 +1,18 @@
+import { counted } from '../../core/text/counted.js';
+import { draftOf, insert, replaceRange } from '../composer/buffer.js';
+import { countLines } from '../composer/chips.js';
+import { editing } from '../composer/commands.js';
+import { type ComposerAction, reduceComposer } from '../composer/composer.js';
+import { type ComposerState, createComposer } from '../composer/state.js';
+import { isCommanding, vimKey } from '../composer/vim-keys.js';
 import type { LineEdit } from '../line-edits.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import type { TextLine } from '../panel/text-line.js';
+import { cleanTyped, type TextLine, typeInto } from '../panel/text-line.js';
 import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { act } from './draft.js';
 import { searchLine } from './search.js';
 
 /** The line of text that the topmost thing on the screen has for keys; null where it has none. */
@@ -23,5 +32,54 @@ export const editLine =
 	(edit: LineEdit) =>
 	(context: ScreenContext): UiStep => {
 		const line = focusedLine(context);
-		return line === null ? show(context.ui) : line.set(edit(line.text));
+		if (line === null) return show(context.ui);
+		if (context.ui.lineDraft === undefined) return line.set(edit(line.text));
+		// With a cursor the text before it is what there is.
+		const command = editing((draft) =>
+			replaceRange(draft, edit(draft.text.slice(0, draft.cursor)).length, draft.cursor, ''),
+		);
+		return changeLine(context, line, reduceComposer(context.ui.lineDraft, { type: 'command', command }));
 	};
+
+/** A named key of vim, for the line of text or the draft. */
+export function pressVimKey(context: ScreenContext, name: string): UiStep {
+	const { lineDraft } = context.ui;
+	const line = lineDraft === undefined ? null : focusedLine(context);
+	const action: ComposerAction = { type: 'command', command: vimKey(name) };
+	if (line === null || lineDraft === undefined) return act(context, action);
+	return changeLine(context, line, reduceComposer(lineDraft, action));
+}
+
+/** Text typed or pasted into a line; outside of insert mode what is typed are commands. */
+export function typeIntoLine(context: ScreenContext, line: TextLine, text: string, isPaste: boolean): UiStep {
+	const { lineDraft } = context.ui;
+	if (lineDraft === undefined) return typeInto(line, text);
+	if (!isPaste && isCommanding(lineDraft))
+		return changeLine(context, line, reduceComposer(lineDraft, { type: 'text', text }));
+	return changeLine(context, line, { ...lineDraft, draft: insert(lineDraft.draft, cleanTyped(line, text)) });
+}
+
+function changeLine(context: ScreenContext, line: TextLine, next: ComposerState): UiStep {
+	const { text } = next.draft;
+	const step = text === line.text ? show(context.ui) : line.set(text.slice(0, line.most));
+	const ui = withLineDraft({ ...context, ui: { ...step.ui, lineDraft: next } });
+	const { copied } = next;
+	if (copied === null) return { ...step, ui };
+	const label = counted(countLines(copied), 'line');
+	return { ui, requests: [...step.requests, { type: 'copy', text: copied, label }] };
+}
+
+/** The screen with vim's keys for the line that has the focus; without where there is none, or it shows no cursor. */
+export function withLineDraft(context: ScreenContext): UiState {
+	const { ui } = context;
+	const { vim } = ui.appearance;
+	const line = vim == null ? null : focusedLine(context);
+	if (vim == null || line?.hasCursor !== true) {
+		const { lineDraft, ...rest } = ui;
+		return lineDraft === undefined ? ui : rest;
+	}
+	const { lineDraft } = ui;
+	if (lineDraft?.draft.text === line.text) return ui;
+	const keys = lineDraft?.vim ?? vim.inLine();
+	return { ...ui, lineDraft: { ...createComposer(), vim: keys, draft: draftOf(line.text) } };
+}

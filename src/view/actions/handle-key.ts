@@ -1,15 +1,16 @@
 import { type Key, keyId } from '../../terminal/key.js';
 import { reduceComposer } from '../composer/composer.js';
 import { droppedImages } from '../composer/dropped-images.js';
+import { isAtRest, isCommanding } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/keymap.js';
 import { afterKey } from '../panel/guard.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
-import { typeInto } from '../panel/text-line.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import {
+	areAnswerKeys,
 	holdsEarlyKeys,
 	isDraftFree,
 	QUESTION_CONTEXTS,
@@ -24,9 +25,9 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
-import { act } from './draft.js';
+import { act, moveDown, moveUp } from './draft.js';
 import { focusOf } from './focus.js';
-import { focusedLine } from './focused-line.js';
+import { focusedLine, typeIntoLine } from './focused-line.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from './pending-key.js';
 
 /**
@@ -60,7 +61,7 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const room = layout.overlayRoom ?? layout.overlayRows;
 	const taken = panelIn(ui)?.key(seen, { key, action: ofPanel, room }, panelPress);
 	if (taken != null) return pressed(taken, now);
-	if (action === null) return pressed(typeKey(seen, focus, key), now);
+	if (action === null) return pressed(walkWithVim(seen, layout, focus, key) ?? typeKey(seen, focus, key), now);
 	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].contexts.includes('composer');
 	const free = isEditingAside ? { ...seen, ui: withSignInAside(seen.ui) } : seen;
 	return keepPending(free, layout, action, key) ?? bound(free, layout, action);
@@ -124,7 +125,7 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	const taken = formsIn(ui)?.type(context, text, key.name === 'paste');
 	if (taken != null) return taken;
 	const line = focus.includes('line') ? focusedLine(context) : null;
-	if (line !== null) return typeInto(line, text);
+	if (line !== null) return typeIntoLine(context, line, text, key.name === 'paste');
 	if (focus[0] === 'sign-in') return panelOfSignIn(context)?.type(context, text) ?? typeAside(context, key, text);
 	switch (ui.panel.kind) {
 		case 'loading': {
@@ -137,6 +138,26 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 		case 'none':
 			return focus.includes('composer') || focus.includes('history-search') ? typeBeside(context, key, text) : show(ui);
 	}
+}
+
+/** Whether `j` and `k` lead out of the text: through the history, or over the rows below a line. */
+function walkWithVim(
+	context: ScreenContext,
+	layout: ScreenLayout,
+	focus: readonly KeyContext[],
+	key: Key,
+): UiStep | null {
+	const text = typedText(key);
+	const { composer, lineDraft } = context.ui;
+	const state = lineDraft ?? composer;
+	if (!isCommanding(state) || !isAtRest(state) || (text !== 'j' && text !== 'k')) return null;
+	if (lineDraft !== undefined)
+		return focus.includes('line') ? runAction(context, layout, text === 'j' ? 'picker-next' : 'picker-previous') : null;
+	if (!focus.includes('composer') || formsIn(context.ui)?.focus(context) != null) return null;
+	const { draft } = composer;
+	const isAtEdge =
+		text === 'j' ? !draft.text.includes('\n', draft.cursor) : !draft.text.slice(0, draft.cursor).includes('\n');
+	return !isAtEdge ? null : text === 'j' ? moveDown(context) : moveUp(context);
 }
 
 /** Gives the panel its text; what it refuses goes into the draft, and the panel closes: enter would act on it. */
@@ -153,10 +174,13 @@ function typeIntoPanel(context: ScreenContext, key: Key, text: string): UiStep {
 /** A character for the draft while a question may be in front; what would answer that is remembered as early. */
 function typeBeside(context: ScreenContext, key: Key, text: string): UiStep {
 	const { ui, now } = context;
+	const [question] = context.session.questions;
+	// Where characters are commands, those that would answer are none of them.
+	const isAsked = isCommanding(ui.composer) && question !== undefined && ui.question !== null && isDraftFree(ui);
+	if (isAsked && areAnswerKeys(text, question, ui.question, context.table)) return show(toast(ui, TOO_FAST, now));
 	// Words that come long after a key that answered nothing do not begin with it.
 	const isForgotten = holdsEarlyKeys(ui) && now >= ui.lastKeyAt + REPEATS_WITHIN;
 	const step = typeIntoDraft(isForgotten ? { ...context, ui: withoutEarlyKeys(ui) } : context, key, text);
-	const question = context.session.questions[0];
 	return { ...step, ui: rememberEarlyKey(context.ui, step.ui, question, key, context.table) };
 }
 
@@ -207,7 +231,7 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	const ui = { ...context.ui, lastKeyAt: context.now };
 	// Whether a sign-in takes keys is judged by the pause before this one.
 	const line = focusOf(context).includes('line') ? focusedLine(context) : null;
-	if (line !== null) return pressed(typeInto(line, text), context.now);
+	if (line !== null) return pressed(typeIntoLine(context, line, text, true), context.now);
 	const aside = panelIn(ui)?.aside({ ...context, ui }) ?? reviewAside(ui);
 	if (aside !== null) return handlePaste({ ...context, ui: aside }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);

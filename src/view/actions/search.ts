@@ -36,7 +36,7 @@ const MOST_QUERY = 500;
 export function searchLine(context: ScreenContext): TextLine | null {
 	const { search } = context.ui;
 	if (search?.isTyping !== true) return null;
-	return { text: search.text, most: MOST_QUERY, set: (text) => show(setQuery(context, search, text)) };
+	return { text: search.text, most: MOST_QUERY, hasCursor: true, set: (text) => show(setQuery(context, search, text)) };
 }
 
 /** Something in the search that is open; nothing where none is. */

@@ -91,6 +91,8 @@ export function dismiss(context: ScreenContext): UiStep {
 	if (running !== null) return withEvent(stays, { type: 'end-command', commandId: running.id });
 	if (turn !== null) return show(ui);
 	if (isEmpty) return rewindWithEscape(context);
+	// In vim esc is pressed without need.
+	if (ui.composer.vim !== null) return show(ui);
 	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, CLEAR_AGAIN, now, CLEAR_WITHIN));
 }
 

@@ -8,6 +8,7 @@ import { expandDraft } from './chips.js';
 import type { ComposerCommand } from './commands.js';
 import { type CompletionMenu, type CompletionSources, completionFor } from './completion.js';
 import type { Draft } from './draft.js';
+import type { Vim } from './editor.js';
 import { createHistory } from './history.js';
 import { learnFiles } from './known-files.js';
 import { layoutDraft, offsetAtColumn, visibleRows } from './layout.js';
@@ -17,6 +18,7 @@ import { insertImage, pasteInto, restoreImages, restorePastes } from './paste.js
 import { acceptSearch, typeIntoSearch } from './search.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, TakenPrompt } from './state.js';
+import { isCommanding, typeCommands, vimContexts, withSelection, withVim } from './vim-keys.js';
 
 export type ComposerAction =
 	| { readonly type: 'command'; readonly command: ComposerCommand }
@@ -35,6 +37,8 @@ export type ComposerAction =
 	| { readonly type: 'mention-results'; readonly query: string; readonly hits: readonly FileHit[] }
 	/** Cells of a row of text: `textColumns` of the drawn width. */
 	| { readonly type: 'columns'; readonly columns: number }
+	/** Vim's keys, or none. */
+	| { readonly type: 'vim'; readonly vim: Vim | null }
 	| { readonly type: 'sources'; readonly sources: CompletionSources }
 	/** Stored history, the oldest entry first. */
 	| { readonly type: 'history'; readonly entries: readonly string[] }
@@ -43,7 +47,8 @@ export type ComposerAction =
 
 /** Composer after an action; the `outcome` is for this one action. */
 export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
-	const before = state.outcome === null ? state : { ...state, outcome: null };
+	const isCalm = state.outcome === null && state.copied === null;
+	const before = isCalm ? state : { ...state, outcome: null, copied: null };
 	const after = carryOut(before, action);
 	return after === before ? before : settled(before, after, action);
 }
@@ -51,8 +56,11 @@ export function reduceComposer(state: ComposerState, action: ComposerAction): Co
 /** Key contexts, topmost first; the caller puts overlays before and `global` after. */
 export function composerContexts(state: ComposerState): readonly KeyContext[] {
 	if (state.search !== null) return ['history-search', 'composer'];
-	if (state.completion !== null) return ['completion', 'composer'];
-	return state.draft.text === '' ? ['empty-draft', 'composer'] : ['composer'];
+	const keys = vimContexts(state);
+	if (state.completion !== null) return [...keys, 'completion', 'composer'];
+	// What has begun goes on, whatever its next key means on an empty draft.
+	const isEmpty = state.draft.text === '' && !keys.includes('vim-busy');
+	return [...keys, ...(isEmpty ? (['empty-draft'] as const) : []), 'composer'];
 }
 
 function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
@@ -61,13 +69,15 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 			return carryOutCommand(state, action.command);
 		case 'text':
 			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
-			return { ...state, draft: insert(withoutLooseSpace(state, action.text), action.text) };
+			return isCommanding(state) ? typeCommands(state, action.text, typed) : typed(state, action.text);
 		case 'paste': {
 			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
-			const draft = pasteInto(withoutLooseSpace(state, action.text), action.text);
+			const draft = pasteInto(withoutLooseSpace(withSelection(state), action.text), action.text);
 			// Pasted text opens no menu, and enter must not run what it resembles.
 			return { ...state, draft, isMenuDismissed: state.isMenuDismissed || state.draft.text === '' };
 		}
+		case 'vim':
+			return { ...state, vim: action.vim };
 		case 'set-text':
 			return { ...state, search: null, isMenuDismissed: true, draft: setText(state.draft, action.text) };
 		case 'take-back': {
@@ -113,6 +123,10 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 	}
 }
 
+function typed(state: ComposerState, text: string): ComposerState {
+	return { ...state, draft: insert(withoutLooseSpace(state, text), text) };
+}
+
 function carryOutCommand(state: ComposerState, { apply, inSearch }: ComposerCommand): ComposerState {
 	const { search } = state;
 	if (search === null) return apply(state);
@@ -120,11 +134,13 @@ function carryOutCommand(state: ComposerState, { apply, inSearch }: ComposerComm
 }
 
 /** Consequences of every change: the menu fits the draft again, browsing ends with another key. */
-function settled(before: ComposerState, after: ComposerState, action: ComposerAction): ComposerState {
+function settled(before: ComposerState, changed: ComposerState, action: ComposerAction): ComposerState {
+	const after = withVim(before, changed);
 	const hasMoved = after.draft !== before.draft;
 	const isBrowsing = after.isBrowsing && (!hasMoved || after.history !== before.history);
 	const isMenuDismissed = after.isMenuDismissed && after.draft.text !== '';
-	const mention = after.search !== null ? null : hasMoved ? mentionAfter(after, action) : after.mention;
+	const mention =
+		after.search !== null || isCommanding(after) ? null : hasMoved ? mentionAfter(after, action) : after.mention;
 	const dismissedMention = mention === null ? dismissedAfter(after) : null;
 	const taken = after.draft.text === '' ? null : after.taken;
 	const isRestored = after.isRestored && (!hasMoved || action.type === 'restore');
@@ -141,7 +157,7 @@ function settled(before: ComposerState, after: ComposerState, action: ComposerAc
 		mention,
 		dismissedMention,
 	};
-	return { ...settledState, completion: menuAfter(before, settledState, hasMoved) };
+	return { ...settledState, completion: isCommanding(after) ? null : menuAfter(before, settledState, hasMoved) };
 }
 
 /** A restored draft that was replaced or deleted untouched is stashed, since it may still be wanted. */

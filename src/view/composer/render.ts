@@ -36,7 +36,10 @@ export function textColumns(width: number, prompt: string): number {
 export function renderComposer(state: ComposerState, view: ComposerView): DrawnComposer {
 	if (state.search !== null) return renderSearch(state, state.search, view);
 	if (!isShellDraft(state.draft)) {
-		return renderDraft(state.draft, view, 'accent', (from, to) => understoodWords(state, from, to));
+		return renderDraft(state.draft, view, 'accent', (from, to) => [
+			...understoodWords(state, from, to),
+			...vimSelection(state),
+		]);
 	}
 	const shell = {
 		...view,
@@ -46,6 +49,12 @@ export function renderComposer(state: ComposerState, view: ComposerView): DrawnC
 	const draft = withoutSign(state.draft);
 	const [program = ''] = /^!?\s*\S*/.exec(draft.text) ?? [];
 	return renderDraft(draft, shell, 'warning', () => [{ start: 0, end: program.length, style: { color: 'warning' } }]);
+}
+
+/** What is selected in a visual mode. */
+export function vimSelection({ vim, draft }: ComposerState): readonly Mark[] {
+	const range = vim?.selection(draft) ?? null;
+	return range === null ? [] : [{ ...range, style: { background: 'selection' } }];
 }
 
 /** `wordsIn`: words between two offsets that have a style of their own. */

@@ -4,6 +4,7 @@ import type { PastedRange } from '../../core/session/entries/pastes.js';
 import type { Prompt } from '../../core/session/state.js';
 import { type CompletionMenu, type CompletionSources, noSources } from './completion.js';
 import { type Draft, emptyDraft } from './draft.js';
+import type { Vim } from './editor.js';
 import { createHistory, type History, type HistoryMatch } from './history.js';
 import { type KnownFiles, noFiles } from './known-files.js';
 import type { MentionResults } from './mention-menu.js';
@@ -32,6 +33,10 @@ export type ComposerState = {
 	readonly looseSpace: number | null;
 	/** Queued prompt that the draft was made from. */
 	readonly taken: TakenPrompt | null;
+	/** Vim's keys; null: there are none. */
+	readonly vim: Vim | null;
+	/** Text for the system's clipboard, of the last action alone. */
+	readonly copied: string | null;
 	/** Work for the caller, of the last action alone. */
 	readonly outcome: ComposerOutcome | null;
 };
@@ -79,6 +84,8 @@ export function createComposer(entries: readonly string[] = []): ComposerState {
 		isRestored: false,
 		looseSpace: null,
 		taken: null,
+		vim: null,
+		copied: null,
 		outcome: null,
 	};
 }

@@ -1,7 +1,7 @@
 import type { FormField } from '../../core/elicitation/form.js';
 import { cellWidth, graphemes } from '../../core/text/width.js';
 import type { Draft } from '../composer/draft.js';
-import { renderDraft } from '../composer/render.js';
+import { renderDraft, vimSelection } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { createComposer } from '../composer/state.js';
 import { type Line, plain, styled } from '../line.js';
@@ -144,7 +144,8 @@ function drawText(
 ): void {
 	const { width, most } = layout;
 	const target = { type: 'form-field', at } as const;
-	const { draft } = typedIn(view, field);
+	const typed = typedIn(view, field);
+	const { draft } = typed;
 	const drawn = renderDraft(
 		field.secretWord === undefined ? draft : masked(draft),
 		{
@@ -154,6 +155,7 @@ function drawText(
 			placeholder: '',
 		},
 		'accent',
+		() => (field.secretWord === undefined ? vimSelection(typed) : []),
 	);
 	const foot = textFoot(view, field, width);
 	const menu = isCurrent ? menuLines(view, width, Math.max(1, most - drawn.lines.length - foot.length)) : [];

@@ -1,6 +1,7 @@
 import type { FieldDraft, Form, FormDrafts, FormField } from '../../core/elicitation/form.js';
 import { draftOf } from '../composer/buffer.js';
 import { expandDraft } from '../composer/chips.js';
+import type { Vim } from '../composer/editor.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { FileFinder } from './file-finder.js';
 
@@ -8,6 +9,10 @@ import type { FileFinder } from './file-finder.js';
 export type FormUi = {
 	/** What is chosen, by the names of the fields; nothing where it was emptied. */
 	readonly chosen: ReadonlyMap<string, boolean | readonly string[]>;
+	/** Vim's keys of a fresh field; absent: they are not wanted. */
+	readonly vim?: Vim | null;
+	/** The names of the fields that are typed into, by their indices; null for others. */
+	readonly texts?: readonly (string | null)[];
 	/** What is typed, by the names of the fields. */
 	readonly typed: ReadonlyMap<string, ComposerState>;
 	/** The field that has the keys, by its index; the number of fields: the review. */
@@ -35,17 +40,20 @@ export type FormUi = {
 };
 
 /** A form that was just asked, with the defaults that it declares. */
-export function newFormUi(form: Form, isBeside: boolean): FormUi {
+export function newFormUi(form: Form, isBeside: boolean, vim: Vim | null = null): FormUi {
 	const chosen = new Map<string, boolean | readonly string[]>();
 	const typed = new Map<string, ComposerState>();
-	for (const { name, input } of form.fields) {
+	for (const field of form.fields) {
+		const { name, input } = field;
 		if (input.type === 'boolean' && input.default !== undefined) chosen.set(name, input.default);
 		if (input.type === 'choice' && input.default !== undefined) chosen.set(name, [input.default]);
 		if (input.type === 'choices' && input.default !== undefined) chosen.set(name, input.default);
 		if ((input.type === 'text' || input.type === 'number') && input.default !== undefined)
-			typed.set(name, { ...createComposer(), draft: draftOf(String(input.default)) });
+			typed.set(name, { ...freshField(field, vim), draft: draftOf(String(input.default)) });
 	}
 	return {
+		vim,
+		texts: form.fields.map((field) => (isTyped(field) ? field.name : null)),
 		chosen,
 		typed,
 		at: 0,
@@ -72,11 +80,15 @@ export function isOfSeveralLines({ input }: FormField): boolean {
 }
 
 /** The draft that is typed into a field; an empty one where nobody did. */
-export function typedIn(view: FormUi, { name }: FormField): ComposerState {
-	return view.typed.get(name) ?? emptyField;
+export function typedIn(view: FormUi, field: FormField): ComposerState {
+	return view.typed.get(field.name) ?? freshField(field, view.vim ?? null);
 }
 
 const emptyField = createComposer();
+
+function freshField(field: FormField, vim: Vim | null): ComposerState {
+	return vim === null ? emptyField : { ...emptyField, vim: isOfSeveralLines(field) ? vim : vim.inLine() };
+}
 
 /** The text of a field, pasted blocks in full. */
 export function textIn(view: FormUi, field: FormField): string {

@@ -1,5 +1,7 @@
 import type { FileHit } from '../../core/attachment-ports.js';
 import type { ComposerCommand } from '../composer/commands.js';
+import type { Vim } from '../composer/editor.js';
+import { vimContexts } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
@@ -20,7 +22,7 @@ import * as messages from './elicitation-messages.js';
 import { withResults } from './file-finder.js';
 import { lost, STILL_TYPING, withDraft } from './follow.js';
 import { type FormStep, formKey, pickByKey, wordsOfKey } from './form-keys.js';
-import { type FormUi, isTyped, newFormUi } from './form-ui.js';
+import { type FormUi, isTyped, newFormUi, typedIn } from './form-ui.js';
 import { type FormScene, hasKeys, isForm, isReady, isReview, placeOf } from './scene.js';
 import { enterLine, spokenBeside, spokenForm } from './spoken.js';
 import { typeText } from './text-keys.js';
@@ -61,6 +63,13 @@ class Forms implements LoadedForms {
 		return (front === null ? undefined : views.get(front))?.isSecret === true;
 	}
 
+	get vim(): Vim | null {
+		const { front, views } = this.state;
+		const view = front === null ? undefined : views.get(front);
+		const name = view === undefined || view.focus === 'draft' ? null : (view.texts?.[view.at] ?? null);
+		return name === null ? null : (view?.typed.get(name)?.vim ?? view?.vim ?? null);
+	}
+
 	get query(): string | null {
 		const { front, views } = this.state;
 		const view = front === null ? undefined : views.get(front);
@@ -74,7 +83,8 @@ class Forms implements LoadedForms {
 		if (isReview(scene) && isReady(scene)) return ['agent-question', 'form', 'picker', 'global'];
 		const field = scene.question.form.fields[scene.view.at];
 		const isTyping = field !== undefined && isTyped(field);
-		return isTyping ? ['form', 'picker', 'composer', 'global'] : ['form', 'picker', 'global'];
+		if (!isTyping) return ['form', 'picker', 'global'];
+		return [...vimContexts(typedIn(scene.view, field)), 'form', 'picker', 'composer', 'global'];
 	}
 
 	draw(context: ScreenContext, room: number): Overlay {
@@ -208,7 +218,7 @@ class Forms implements LoadedForms {
 		if (isKnown && gone.length === 0 && isEmpty === state.isDraftEmpty && isSame) return show(ui);
 		const views = new Map<string, FormUi>();
 		for (const question of forms) {
-			const view = state.views.get(question.id) ?? newFormUi(question.form, !question.blocksTurn);
+			const view = state.views.get(question.id) ?? newFormUi(question.form, !question.blocksTurn, ui.appearance.vim);
 			views.set(question.id, withDraft(view, question, state.isDraftEmpty, isEmpty));
 		}
 		const isOpen = state.opened !== null && views.has(state.opened);

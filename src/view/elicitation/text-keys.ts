@@ -3,7 +3,6 @@ import { insert, replaceRange, setText } from '../composer/buffer.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { moveCursor } from '../composer/motions.js';
-import { pasteInto } from '../composer/paste.js';
 import { textColumns } from '../composer/render.js';
 import type { ComposerState } from '../composer/state.js';
 import { PROMPT } from './field-lines.js';
@@ -18,7 +17,7 @@ function withTyped(view: FormUi, field: FormField, state: ComposerState): FormUi
 	const before = typedIn(view, field);
 	// Menus of the draft mean nothing here.
 	const plain: ComposerState = { ...state, completion: null, mention: null, search: null, outcome: null };
-	if (plain.draft === before.draft) return view;
+	if (plain.draft === before.draft && plain.vim === before.vim) return view;
 	const next = { ...view, typed: new Map(view.typed).set(field.name, plain), scroll: null };
 	return plain.draft.text === before.draft.text
 		? next
@@ -32,10 +31,8 @@ export function typeText(view: FormUi, field: FormField, text: string, isPaste: 
 	const given = !isOfSeveralLines(field) && isPaste && state.draft.text === '' ? clean.trim() : clean;
 	if (textIn(view, field).length + given.length > MOST_TYPED) return null;
 	const isBlock = isPaste && isOfSeveralLines(field);
-	return withTyped(view, field, {
-		...state,
-		draft: isBlock ? pasteInto(state.draft, given) : insert(state.draft, given),
-	});
+	if (isPaste && !isBlock) return withTyped(view, field, { ...state, draft: insert(state.draft, given) });
+	return withTyped(view, field, reduceComposer(state, { type: isBlock ? 'paste' : 'text', text: given }));
 }
 
 /** A key of the draft, on a field. */
@@ -43,7 +40,7 @@ export function editText(view: FormUi, field: FormField, edit: ComposerCommand, 
 	const state = reduceComposer(typedIn(view, field), { type: 'columns', columns: textColumns(columns, PROMPT) });
 	const isBefore = view.typed.has(field.name) || state.draft.text !== '';
 	const next = reduceComposer(state, { type: 'command', command: edit });
-	return next.draft === state.draft && !isBefore ? view : withTyped(view, field, next);
+	return next.draft === state.draft && next.vim === state.vim && !isBefore ? view : withTyped(view, field, next);
 }
 
 /** The form with a whole other text in a field. */

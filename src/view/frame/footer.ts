@@ -1,3 +1,4 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
 import { keyOf } from '../keys/keymap.js';
@@ -8,7 +9,7 @@ import { visibleSignIn } from '../sign-in/in-front.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow, SessionActivity } from '../state/open-sessions.js';
-import { isDraftEmpty } from '../state/ui-state.js';
+import { isDraftEmpty, type UiState, vimInFocus } from '../state/ui-state.js';
 import type { Target } from '../target.js';
 import { modeSpans } from './mode-label.js';
 
@@ -35,11 +36,13 @@ export function renderFooter(context: ScreenContext, areTabs = false): Line {
 	);
 	const hints = [...bound, ...(isWriting ? TYPED : [])];
 	const hasModeKey = !ui.isTranscriptView && others.length === 0;
+	const editor = editorSpans(ui);
 	const leftOf = (isKeyShown: boolean, isWhyShown = !ui.isTranscriptView): Span[] => [
+		...editor,
 		...modeSpans(
 			session,
 			{ cycle: isKeyShown ? CYCLE : null, why: isWhyShown ? keyOf(context.table, 'permissions') : null },
-			ui.columns,
+			ui.columns - lineWidth(editor),
 		),
 		...others,
 	];
@@ -55,6 +58,16 @@ export function renderFooter(context: ScreenContext, areTabs = false): Line {
 		styled(` ${hint}`, { color: 'muted', target }),
 	]);
 	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
+}
+
+const VIM_MODES = { insert: 'INSERT', normal: 'NORMAL', visual: 'VISUAL', 'visual-line': 'V-LINE' } as const;
+
+/** The mode of vim's keys, and the keys of a command that has begun. */
+function editorSpans(ui: UiState): Span[] {
+	const vim = vimInFocus(ui);
+	if (vim === null) return [];
+	const keys = vim.pending === '' ? '' : ` ${sanitizeLine(vim.pending)}`;
+	return [styled(`${VIM_MODES[vim.mode]}${keys}`, { bold: true }), styled(' · ', { color: 'muted' })];
 }
 
 type Hint = { readonly keys: string; readonly hint: string; readonly target: Target };

@@ -253,7 +253,9 @@ function drawInput(context: ScreenContext): ComposerRegion {
 	// The panel has a line of its own to type into.
 	if (panelIn(ui)?.coversDraft === true) return { lines: [], cursor: null };
 	if (!ui.isTranscriptView) return drawComposer(acrossScreen(context));
-	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, screenColumns(ui));
+	return ui.search === null
+		? { lines: [], cursor: null }
+		: drawSearchLine(ui.search, screenColumns(ui), ui.lineDraft?.draft.cursor);
 }
 
 /** What is between the status line and the composer: the queue and the completion. */

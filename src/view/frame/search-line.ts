@@ -1,5 +1,5 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { truncateStart } from '../../core/text/width.js';
+import { cellWidth, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { TranscriptSearch } from '../state/search-state.js';
@@ -8,12 +8,13 @@ import type { ComposerRegion } from './composer-region.js';
 import { search as messages } from './frame-messages.js';
 
 /** The row of the search: the query, which match is at hand and how many there are. */
-export function drawSearchLine(search: TranscriptSearch, columns: number): ComposerRegion {
+export function drawSearchLine(search: TranscriptSearch, columns: number, cursor = search.text.length): ComposerRegion {
 	const right: Span[] = [...resultSpans(search), plain(' ')];
 	const room = Math.max(4, columns - lineWidth(right) - 5);
 	const query = truncateStart(sanitizeLine(search.text), room);
 	const left: Line = [styled(' / ', { color: 'accent', bold: true }), plain(query)];
-	const column = Math.min(columns - 1, lineWidth(left));
+	const behind = cellWidth(sanitizeLine(search.text.slice(cursor)));
+	const column = Math.min(columns - 1, Math.max(3, lineWidth(left) - behind));
 	return { lines: [joinLine(left, right, columns)], cursor: search.isTyping ? { row: 0, column } : null };
 }
 

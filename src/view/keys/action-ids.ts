@@ -29,6 +29,7 @@ export const ACTION_IDS = [
 	...words(
 		'scroll-bottom help palette leave submit newline steer send-now queue-draft complete paste-image edit-in-editor stash',
 	),
+	...words('vim-normal vim-cancel vim-redo vim-left vim-right vim-up vim-down vim-start vim-end vim-delete'),
 	...words('edit-queued history-search undo redo move-left move-right move-up move-down move-word-left'),
 	...words('move-word-right move-line-start move-line-end move-start move-end select-left select-right'),
 	...words('select-up select-down select-word-left select-word-right select-line-start select-line-end'),

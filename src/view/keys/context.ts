@@ -10,6 +10,10 @@ export type KeyContext =
 	| 'own-command'
 	/** The list of the user's commands that run: it lies on `picker`. */
 	| 'own-commands'
+	/** Modes of vim's keys, and a command or selection that has begun: they lie on the draft or a field. */
+	| 'vim-insert'
+	| 'vim-normal'
+	| 'vim-busy'
 	/** Sessions are listed on the first screen: it lies on the empty draft. */
 	| 'first-screen'
 	| 'completion'

@@ -82,7 +82,7 @@ export function paneSize(
 function drawPane(
 	{ title, aside = '', line }: Panel,
 	pane: PanelPane,
-	{ anchor, typed }: PanelSight,
+	{ anchor, typed, cursor: typedTo }: PanelSight,
 	columns: number,
 	room: number,
 ): DrawnPanel {
@@ -91,7 +91,7 @@ function drawPane(
 	const isAiry = shown.length < most;
 	const rows = pane.grows === true ? Math.min(most, Math.max(LEAST_GROWN, shown.length + (isAiry ? 1 : 0))) : most;
 	const text = Array.from({ length: rows }, (_, row) => shown[row] ?? []);
-	const input = line === undefined ? null : inputLine(line, typed, width);
+	const input = line === undefined ? null : inputLine(line, typed, width, typedTo);
 	const below = pane.below(width).map((each) => clipLine(each, width));
 	const name: Line = [
 		styled(truncate(sanitizeLine(title), width - 4), { bold: true, color: 'accent' }),

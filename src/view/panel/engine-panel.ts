@@ -31,11 +31,12 @@ import type { TextLine } from './text-line.js';
 /** Behaviour of every panel. Immutable: a method that changes the panel returns a step with a new one. */
 export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
 	line(context: ScreenContext): TextLine | null {
-		const line = this.look(context)?.panel.line;
+		const { line, pane } = this.look(context)?.panel ?? {};
 		if (line === undefined) return null;
 		const { most, clean, apart } = line;
 		const set = (text: string): UiStep => this.#typed(context, text.trimStart());
-		return { text: line.text ?? this.state.typed, most, set, ...defined({ clean, apart }) };
+		const hasCursor = line.label !== undefined || pane !== undefined ? (true as const) : undefined;
+		return { text: line.text ?? this.state.typed, most, set, ...defined({ clean, apart, hasCursor }) };
 	}
 
 	key(context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep): UiStep | null {

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
@@ -63,8 +64,6 @@ export class ShownPanel<State> {
 	}
 
 	hint(context: ScreenContext, id: ActionId): string | null | undefined {
-		// Keys do nothing that they are bound to.
-		if (this.kind.takes !== undefined) return null;
 		const shown = this.look(context);
 		const action = shown?.actions.find((each) => each.id === id);
 		if (id === 'picker-accept' && action === undefined && shown !== null && !isEnterUsed(shown)) return null;
@@ -99,7 +98,9 @@ export class ShownPanel<State> {
 	}
 
 	protected drawn({ ui, now }: ScreenContext, shown: LookedAt<State>, room: number) {
-		return drawPanel(shown.panel, sightOf(this.state, shown, now), ui.columns, room, {
+		const { draft } = ui.lineDraft ?? {};
+		const sight = { ...sightOf(this.state, shown, now), ...defined({ cursor: draft?.cursor }) };
+		return drawPanel(shown.panel, sight, ui.columns, room, {
 			isList: !this.coversDraft && !this.isTall,
 			isTall: this.isTall,
 		});

@@ -12,6 +12,8 @@ export type PanelSight = {
 	readonly wordsFrom: number;
 	/** Text in the line of the panel. */
 	readonly typed: string;
+	/** Place of the cursor in it; absent: at its end. */
+	readonly cursor?: number;
 	readonly anchor: Anchor;
 	/** Confirmation that the next key press gives; null: none is asked. */
 	readonly asked: { readonly words: (width: number) => string; readonly isOfAll: boolean } | null;

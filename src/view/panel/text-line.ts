@@ -9,6 +9,8 @@ export type TextLine = {
 	/** Keeps what belongs into the line; absent: the first line, sanitized. */
 	readonly clean?: (typed: string) => string;
 	readonly set: (text: string) => UiStep;
+	/** It is drawn with a cursor, which may stand anywhere in it. */
+	readonly hasCursor?: true;
 	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
 	readonly apart?: (width: number) => string;
 };
@@ -19,8 +21,13 @@ function firstLine(typed: string): string {
 }
 
 /** Text typed or pasted at the end of a line. */
-export function typeInto({ text, most, clean = firstLine, set }: TextLine, typed: string): UiStep {
-	return set((text + clean(typed.slice(0, PASTED))).slice(0, most));
+export function typeInto(line: TextLine, typed: string): UiStep {
+	return line.set((line.text + cleanTyped(line, typed)).slice(0, line.most));
+}
+
+/** What of a typed or pasted text belongs into a line. */
+export function cleanTyped({ clean = firstLine }: TextLine, typed: string): string {
+	return clean(typed.slice(0, PASTED));
 }
 
 /** Characters of a paste that are looked at. */

@@ -86,7 +86,7 @@ function inSightOf({ listRows, perRow }: PreviewLayout): number {
 export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number, room: number): DrawnPanel {
 	const layout = layOutPreview(panel, columns, room);
 	const entries = entriesOf(panel);
-	const input = inputLine(panel.line ?? {}, sight.typed, layout.width);
+	const input = inputLine(panel.line ?? {}, sight.typed, layout.width, sight.cursor);
 	const first = firstOf(entries, sight.selected, sight.top, layout);
 	const listed = listLines(panel, sight, layout, entries.slice(first, first + inSightOf(layout)));
 	const body = bodyLines(panel, sight, layout, listed, first);
@@ -108,12 +108,14 @@ export function inputLine(
 	{ label = '', hint = '', isValue }: Pick<PanelLine, 'label' | 'hint' | 'isValue'>,
 	typed: string,
 	width: number,
+	cursor = typed.length,
 ): { readonly line: Line; readonly column: number } {
 	const room = Math.max(1, width - cellWidth(label) - 1);
 	const shown = truncateStart(sanitizeLine(typed), room);
 	const words: Span = typed === '' ? styled(truncate(hint, room), { color: 'muted', dim: true }) : plain(shown);
 	const left: Line = [styled(label, { color: 'accent', bold: true }), words];
-	const column = Math.min(width - 1, cellWidth(label) + cellWidth(shown));
+	const behind = cellWidth(sanitizeLine(typed.slice(cursor)));
+	const column = Math.min(width - 1, cellWidth(label) + Math.max(0, cellWidth(shown) - behind));
 	const isBesides = isValue === true && typed !== '' && cellWidth(shown) + cellWidth(hint) + 2 < room;
 	return { line: isBesides ? joinLine(left, [styled(hint, { color: 'muted' })], width) : left, column };
 }

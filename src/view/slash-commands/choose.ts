@@ -10,7 +10,7 @@ import { withTheme } from '../pickers/set-theme.js';
 import { noTheme } from '../pickers/theme-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
-import { loadPanel, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
+import { loadPanel, show, toast, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { STATUS_PARTS } from '../ui-options.js';
 import { fitsSeveral, NO_FILES, NO_MODELS, NOTHING_TO_COPY_YET, noStatusPart } from './slash-commands-messages.js';
 
@@ -93,6 +93,12 @@ export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 	if (found !== undefined && more.length === 0) return withTheme(context, found.id);
 	if (found === undefined && /\s/.test(args)) return refuse(context, typed, noTheme(args));
 	return loadPanel(ui, 'themes', args);
+}
+
+/** `/vim`: vim's keys, or the usual ones again. The user's config keeps it. */
+export function toggleVim({ ui }: ScreenContext): UiStep {
+	const editor = ui.appearance.editor === 'vim' ? 'emacs' : 'vim';
+	return withRequests({ ...ui, appearance: { ...ui.appearance, editor } }, { type: 'keep-editor', editor });
 }
 
 /** Nothing is called so, or too much: the list is shown. Several words were meant for something else, and stay in the draft. */

@@ -15,7 +15,7 @@ import { loadPanel, show, toast, withEvent, withRequests } from '../state/step.j
 import { STATUS_PARTS } from '../ui-options.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
 import { changeCommands } from './changes.js';
-import { copy, runOnFile, setMode, setModel, setStatusLine, setTheme } from './choose.js';
+import { copy, runOnFile, setMode, setModel, setStatusLine, setTheme, toggleVim } from './choose.js';
 import { OTHER_COMMANDS } from './other-commands.js';
 import { runPermissions } from './permissions.js';
 import { queueCommands } from './queue.js';
@@ -200,6 +200,14 @@ export const localCommands: readonly Command[] = [
 		choices: () => STATUS_PARTS.map((value) => ({ value, description: '' })),
 		isReserved: false,
 	}),
+	command(
+		'vim',
+		'vim’s keys in the draft and every field, or the usual ones; your config keeps the choice',
+		toggleVim,
+		{
+			isReserved: false,
+		},
+	),
 	command('panel', 'show or hide the side panel of wide screens', toggleSidePanel, { isReserved: false }),
 	command(
 		'forget',

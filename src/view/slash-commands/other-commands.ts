@@ -8,7 +8,7 @@ const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string, runs?:
 	['config settings preferences', 'acp-tui config shows all settings, acp-tui config path where the file is'],
 	['keymap hotkeys shortcuts', '/keys tries a key, ? lists them; "keys" of your config changes them', 'keys'],
 	['terminal-setup', 'ctrl+j is a new line in every terminal; ? lists the keys'],
-	['vim editor edit ide', 'ctrl+g edits the draft in $EDITOR'],
+	['editor edit ide', 'ctrl+g edits the draft in $EDITOR'],
 	['output-style personality system', 'put the text into "instructions" of your config'],
 	['themes color', '/theme lists the themes', 'theme'],
 	[

@@ -19,7 +19,8 @@ export type PanelName =
 	| 'status'
 	| 'subagents'
 	| 'themes'
-	| 'try-keys';
+	| 'try-keys'
+	| 'vim';
 
 /** An open panel, as a state keeps it; `panelIn` says what it does. */
 export type OpenPanel = {

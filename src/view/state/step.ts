@@ -4,6 +4,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
 import type { ActionId } from '../keys/action-ids.js';
+import type { Editor } from '../ui-options.js';
 import type { OpenSessionsRequest } from './open-sessions.js';
 import type { PanelName } from './panel-name.js';
 import type { SendRequest } from './send-request.js';
@@ -56,6 +57,8 @@ export type UiRequest =
 	| { readonly type: 'run-action'; readonly id: ActionId }
 	/** Keeps the theme in the user's config. */
 	| { readonly type: 'keep-theme'; readonly name: string }
+	/** Keeps the keys of text fields in the user's config. */
+	| { readonly type: 'keep-editor'; readonly editor: Editor }
 	/** Something about the sessions that are open beside each other. */
 	| ({ readonly type: 'open-sessions' } & OpenSessionsRequest)
 	| { readonly type: 'suspend' }

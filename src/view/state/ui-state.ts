@@ -1,9 +1,9 @@
 import type { UserEntry } from '../../core/session/entries/entry.js';
 import type { PlanStepChoices } from '../../core/session/questions/plan-choice.js';
 import type { HunkChoice } from '../code/hunk-choice.js';
+import type { Vim } from '../composer/editor.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { Line } from '../line.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { type AppearanceOptions, defaultAppearance } from './appearance-options.js';
 import type { Cell, Click, MouseSelection } from './mouse-state.js';
@@ -23,6 +23,8 @@ export type UiState = {
 	readonly isSideHidden?: boolean;
 	readonly rows: number;
 	readonly composer: ComposerState;
+	/** The line of text that has the focus, with vim's keys; absent: none, or they are not wanted. */
+	readonly lineDraft?: ComposerState;
 	readonly anchor: Anchor;
 	/** Number of entries when the end was in sight last, of a transcript (`subagentView`); absent: never. */
 	readonly seen?: { readonly cardId: string | undefined; readonly count: number };
@@ -61,8 +63,6 @@ export type UiState = {
 	readonly toast: { readonly text: string; readonly until: number } | null;
 	readonly isMouseOn: boolean;
 	readonly appearance: AppearanceOptions;
-	/** Output of the user's command for the status line; absent: none yet. */
-	readonly statusOutput?: Line;
 	/** What is selected in the transcript, or was and is still shown so. */
 	readonly selection: MouseSelection | null;
 	readonly click: Click | null;
@@ -94,6 +94,8 @@ export type OpenForms = {
 	readonly query?: string | null;
 	/** What is typed now may be a secret: it is kept nowhere. */
 	readonly isSecret?: boolean;
+	/** Vim's keys of the field that has the focus; null or absent: none. */
+	readonly vim?: Vim | null;
 };
 
 /** A hand-over that is written: the name of the agent, harmless, and the composer as it was before. */
@@ -162,6 +164,20 @@ export function markedRow(view: QuestionUi): number | null {
 /** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */
 export function shownTheme({ panel, appearance }: UiState): string {
 	return (panel.kind === 'loaded' ? panel.panel.theme : undefined) ?? appearance.theme;
+}
+
+/** Vim's keys where the user types now; null where there are none. */
+export function vimInFocus({ panel, search, isTranscriptView, lineDraft, forms, composer }: UiState): Vim | null {
+	if (lineDraft !== undefined) return lineDraft.vim;
+	if (panel.kind !== 'none' || search !== null || isTranscriptView) return null;
+	return forms?.vim ?? (composer.search === null ? composer.vim : null);
+}
+
+/** Shape of the cursor by the mode of vim's keys; null: the user's own. */
+export function cursorShape(ui: UiState): 'block' | 'bar' | null {
+	const mode = vimInFocus(ui)?.mode;
+	if (mode === undefined) return null;
+	return mode === 'insert' ? 'bar' : 'block';
 }
 
 /** True when nothing is typed and nothing is searched for. */

@@ -576,6 +576,7 @@ describe('what a repository brings is not trusted', () => {
 			'diagrams',
 			'glyphs',
 			'statusLine',
+			'editor',
 			'exit',
 		];
 		expect(decided).toEqual([

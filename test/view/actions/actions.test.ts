@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ACTIONS, runAction } from '../../../src/view/actions/actions.js';
 import { focusOf } from '../../../src/view/actions/focus.js';
+import { createVim } from '../../../src/view/composer/vim/vim.js';
 import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
 import type { PanelKind } from '../../../src/view/panel/panel.js';
@@ -62,6 +63,8 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		return stage;
 	},
 	'a draft': () => pressed(working(), '`some words`'),
+	'a draft with vim’s keys': () => pressed(withVim(working()), '`some words`'),
+	'a draft outside of insert mode': () => pressed(withVim(working()), '`some words` escape `0v`'),
 	'a command begun': () => pressed(working(), '`/mo`'),
 	'the history searched': () => pressed(working(), '`first` enter ctrl+r `f`'),
 	'an edit asked about': () => asking(editQuestion),
@@ -118,6 +121,11 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		return pressed(working(), '`one` enter `two` enter `/queue` enter');
 	},
 };
+
+function withVim(stage: Stage): Stage {
+	const appearance = { ...stage.ui.appearance, editor: 'vim', vim: createVim() } as const;
+	return { ...stage, ui: { ...stage.ui, appearance } };
+}
 
 function asksWith(name: keyof typeof FORMS): Stage {
 	const stage = working();

@@ -4,7 +4,6 @@ import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
 import { modePanel } from '../../../src/view/pickers/mode.js';
 import type { Panel } from '../../../src/view/state/ui-state.js';
-import { isWhole } from '../../setup/whole.js';
 import { scenes } from '../scenes.js';
 import { contextOf, createStage, draw, misfits, paste, press, type Stage, wait } from '../stage.js';
 
@@ -50,7 +49,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
 					expect(misfits(stage)).toEqual([]);
 				},
 			),
-			{ numRuns: isWhole ? 20 : 8 },
+			{ numRuns: 20 },
 		);
 	});
 

@@ -28,9 +28,12 @@ import {
 import { yank, yankPop } from '../../composer/kill.js';
 import { selectAll } from '../../composer/motions.js';
 import { redo, undo } from '../../composer/undo.js';
+import { vimKey } from '../../composer/vim-keys.js';
+import type { ScreenContext } from '../../state/context.js';
 import { withRequests } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
 import { moveDown, moveUp, newLine, steerDraft, steerHint, submit, submitHint, takeSuggestion } from '../draft.js';
+import { pressVimKey } from '../focused-line.js';
 import { takeBack, whyNotTaken } from '../queue-draft.js';
 
 const writingGroup = group('composer', 'Writing');
@@ -114,6 +117,33 @@ export const draftActions = {
 		yank: edit('insert what was deleted last', editing(yank), 'ctrl+y'),
 		'yank-pop': edit('replace it with what was deleted before that', editing(yankPop), 'alt+y'),
 		'clear-draft': edit('clear the draft into the history', clearIntoHistory),
+	}),
+};
+
+const vimInsertGroup = group('vim-insert', 'Vim');
+const vimNormalGroup = group('vim-normal', 'Vim');
+const vimBusyGroup = group('vim-busy', 'Vim');
+
+/** A named key of vim, where its mode has the keys: the draft, a field, or a line of text. */
+function vim(name: string, help: string, ...keys: readonly string[]) {
+	return { ...edit(help, vimKey(name), ...keys), run: (context: ScreenContext) => pressVimKey(context, name) };
+}
+
+/** Named keys of vim; its characters are commands of their own. */
+export const vimActions = {
+	...vimInsertGroup({ 'vim-normal': vim('escape', 'leave insert mode', 'escape', 'ctrl+[') }),
+	...vimBusyGroup({
+		'vim-cancel': vim('escape', 'end the command or the selection that has begun', 'escape', 'ctrl+['),
+		'vim-up': vim('k', 'a line up, in what is selected', 'up'),
+	}),
+	...vimNormalGroup({
+		'vim-redo': vim('ctrl+r', 'redo, outside of insert mode', 'ctrl+r'),
+		'vim-left': vim('h', 'a character left, as h', 'left', 'backspace', 'ctrl+h'),
+		'vim-right': vim('l', 'a character right, as l', 'right'),
+		'vim-down': vim('j', 'a line down, as j', 'ctrl+j'),
+		'vim-start': vim('0', 'to the start of the line, as 0', 'home'),
+		'vim-end': vim('$', 'to the end of the line, as $', 'end'),
+		'vim-delete': vim('x', 'delete the character, as x', 'delete'),
 	}),
 };
 

@@ -1,0 +1,60 @@
+import { graphemes } from '../../core/text/width.js';
+import type { KeyContext } from '../keys/context.js';
+import type { ComposerCommand } from './commands.js';
+import type { ComposerState } from './state.js';
+
+/** Whether characters are commands, and not text. */
+export function isCommanding({ vim, search }: Pick<ComposerState, 'vim' | 'search'>): boolean {
+	return vim !== null && vim.mode !== 'insert' && search === null;
+}
+
+/** Whether nothing has begun that esc would end. */
+export function isAtRest({ vim }: Pick<ComposerState, 'vim'>): boolean {
+	return vim === null || (vim.mode === 'normal' && vim.pending === '');
+}
+
+/** The composer after one key of vim. */
+export function pressVim(state: ComposerState, key: string): ComposerState {
+	if (state.vim === null) return state;
+	const { draft, vim, copied = state.copied } = state.vim.press(state.draft, key);
+	return { ...state, draft, vim, copied };
+}
+
+/** Characters of which each is a command; those that follow a change to insert mode are text. */
+export function typeCommands(
+	state: ComposerState,
+	text: string,
+	type: (state: ComposerState, text: string) => ComposerState,
+): ComposerState {
+	let now = state;
+	for (const character of graphemes(text)) {
+		now = isCommanding(now) ? pressVim(now, character) : type(now, character);
+	}
+	return now;
+}
+
+export const vimKey = (key: string): ComposerCommand => ({ apply: (state) => pressVim(state, key) });
+
+/** Contexts of vim's named keys, the topmost first. */
+export function vimContexts({ vim }: Pick<ComposerState, 'vim'>): readonly KeyContext[] {
+	if (vim === null) return [];
+	if (vim.mode === 'insert') return ['vim-insert'];
+	return vim.mode === 'normal' && vim.pending === '' ? ['vim-normal'] : ['vim-busy', 'vim-normal'];
+}
+
+/** Vim's keys brought up to what else changed the draft. */
+export function withVim(before: ComposerState, after: ComposerState): ComposerState {
+	if (after.vim === null) return after;
+	if (after.outcome !== null) return { ...after, vim: after.vim.anew() };
+	const isPressed = after.vim !== before.vim;
+	if (isPressed || after.draft === before.draft) return after;
+	const { draft, vim } = after.vim.follow(before.draft, after.draft);
+	return { ...after, draft, vim };
+}
+
+/** The state in which a paste takes the place of what is selected. */
+export function withSelection(state: ComposerState): ComposerState {
+	const range = state.vim?.selection(state.draft) ?? null;
+	if (range === null) return state;
+	return { ...state, draft: { ...state.draft, anchor: range.start, cursor: range.end } };
+}

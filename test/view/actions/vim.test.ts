@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { cursorShape, vimInFocus } from '../../../src/view/state/ui-state.js';
+import { ready } from '../../core/session/play.js';
+import { FORMS, formQuestion } from '../elicitation/forms.js';
+import { editQuestion, full } from '../scenes.js';
+import { openedOn } from '../sessions/sessions-stage.js';
+import { createStage, dispatched, draft, draw, happen, paste, press, type Stage, text, wait } from '../stage.js';
+
+function vimStage(stage: Stage = createStage(ready())): Stage {
+	stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, editor: 'vim' } };
+	draw(stage);
+	return stage;
+}
+
+const mode = (stage: Stage): string => vimInFocus(stage.ui)?.mode ?? 'none';
+
+describe('vim’s keys on the screen', () => {
+	it('begin in insert mode, which the footer and the cursor show, and esc leaves it first', () => {
+		const stage = vimStage();
+		press(stage, '`hello world`');
+		expect([draft(stage), mode(stage), cursorShape(stage.ui)]).toEqual(['hello world', 'insert', 'bar']);
+		expect(text(stage)).toContain('INSERT · ');
+		press(stage, 'escape `2d`');
+		expect([mode(stage), cursorShape(stage.ui)]).toEqual(['normal', 'block']);
+		expect(text(stage)).toContain('NORMAL 2d · ');
+		press(stage, 'escape `0dw`');
+		expect(draft(stage)).toBe('world');
+		press(stage, 'ctrl+r');
+		press(stage, '`u`');
+		expect(draft(stage)).toBe('hello world');
+		press(stage, 'ctrl+r');
+		expect(draft(stage)).toBe('world');
+		press(stage, '`v`');
+		expect(text(stage)).toContain('VISUAL · ');
+	});
+
+	it('stop a turn by esc in normal mode alone, with nothing begun', () => {
+		const stage = vimStage(createStage(full()));
+		press(stage, '`words`');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		press(stage, '`d`');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		press(stage, '`v`');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
+		expect(draft(stage)).toBe('words');
+	});
+
+	it('never clear a draft by esc', () => {
+		const stage = vimStage();
+		press(stage, '`words` escape escape escape escape');
+		expect(draft(stage)).toBe('words');
+	});
+
+	it('open commands, mentions and the help on an empty draft in both modes', () => {
+		for (const before of ['', 'escape']) {
+			for (const sign of ['/', '@', '!', '#']) {
+				const stage = vimStage();
+				press(stage, `${before} \`${sign}\``);
+				expect([draft(stage), mode(stage)]).toEqual([sign, 'insert']);
+			}
+			const stage = vimStage();
+			press(stage, `${before} ?`);
+			expect(stage.ui.panel.kind).toBe('loaded');
+		}
+		const stage = vimStage();
+		press(stage, 'escape `/mo`');
+		expect(stage.ui.composer.completion?.candidates[0]?.name).toBe('mode');
+		press(stage, 'escape');
+		expect([stage.ui.composer.completion, mode(stage)]).toEqual([null, 'normal']);
+	});
+
+	it('send with enter in both modes, and a new draft begins in insert mode', () => {
+		const stage = vimStage();
+		press(stage, '`first` enter `second` escape enter');
+		expect(stage.requests.flatMap((each) => (each.type === 'send' ? [each.text] : []))).toEqual(['first', 'second']);
+		expect([draft(stage), mode(stage)]).toEqual(['', 'insert']);
+	});
+
+	it('walk the history with k on the first line and j on the last', () => {
+		const stage = vimStage();
+		press(stage, '`first` enter');
+		press(stage, '`one` ctrl+j `two` escape');
+		press(stage, '`k`');
+		expect(draft(stage)).toBe('one\ntwo');
+		press(stage, '`k`');
+		expect(draft(stage)).toBe('first');
+		press(stage, '`j`');
+		expect(draft(stage)).toBe('one\ntwo');
+	});
+
+	it('insert a paste literally in normal mode, and over what is selected', () => {
+		const stage = vimStage();
+		press(stage, '`ab` escape');
+		paste(stage, 'dd x');
+		expect([draft(stage), mode(stage)]).toEqual(['add xb', 'normal']);
+		press(stage, '`0ve`');
+		paste(stage, 'new');
+		expect([draft(stage), mode(stage)]).toEqual(['new xb', 'normal']);
+	});
+
+	it('take a pasted block as one character', () => {
+		const stage = vimStage();
+		press(stage, '`see `');
+		paste(stage, 'line\n'.repeat(20));
+		press(stage, '` end` escape `0wx`');
+		expect(draft(stage)).toBe('see  end');
+		press(stage, '`u`');
+		press(stage, '`w`');
+		expect(draft(stage).slice(stage.ui.composer.draft.cursor)).toBe('end');
+	});
+
+	it('copy to the system’s clipboard from "+, and paste from there what was copied', () => {
+		const stage = vimStage();
+		press(stage, '`some words` escape `0"+yw`');
+		expect(stage.requests).toContainEqual({ type: 'copy', text: 'some ', label: '1 line' });
+		press(stage, '`wyw0"+P`');
+		expect(draft(stage)).toBe('some some words');
+	});
+
+	it('answer a question in normal mode, and never lose a letter into the draft', () => {
+		const stage = vimStage(createStage(full()));
+		press(stage, 'escape');
+		happen(stage, editQuestion);
+		press(stage, '`y`');
+		expect([draft(stage), stage.ui.composer.vim?.pending]).toEqual(['', '']);
+		wait(stage, 5000);
+		const answers = dispatched(press(stage, '`y`'));
+		expect(answers.map(({ type }) => type)).toContain('answer');
+		expect(draft(stage)).toBe('');
+	});
+
+	it('edit the line of a panel; j and k go over its rows, and esc leaves insert mode before it closes', () => {
+		const stage = vimStage(openedOn(100, 30));
+		press(stage, '`modelx` escape');
+		expect([mode(stage), text(stage)]).toEqual(['normal', expect.stringContaining('NORMAL')]);
+		press(stage, '`xbi`');
+		press(stage, '`my `');
+		expect(stage.ui.lineDraft?.draft.text).toBe('my model');
+		press(stage, 'escape `dd`');
+		expect(stage.ui.lineDraft?.draft.text).toBe('');
+		const before = text(stage);
+		press(stage, '`j`');
+		expect(text(stage)).not.toBe(before);
+		press(stage, '`k`');
+		expect(text(stage)).toBe(before);
+		press(stage, 'escape');
+		expect([stage.ui.panel.kind, stage.ui.lineDraft]).toEqual(['none', undefined]);
+	});
+
+	it('edit the fields of a form, of which those of one line take no line break', () => {
+		const stage = vimStage(createStage(full()));
+		happen(stage, formQuestion(FORMS.clarify));
+		wait(stage, 2000);
+		press(stage, '`some words` escape');
+		expect([mode(stage), cursorShape(stage.ui)]).toEqual(['normal', 'block']);
+		press(stage, '`0dwx`');
+		expect(text(stage)).toContain('> ords');
+		expect(draft(stage)).toBe('');
+	});
+
+	it('are switched by /vim, which the config keeps', () => {
+		const stage = createStage(ready());
+		press(stage, '`/vim` enter');
+		expect(stage.requests).toContainEqual({ type: 'keep-editor', editor: 'vim' });
+		expect(mode(stage)).toBe('insert');
+		press(stage, '`/vim` enter');
+		expect(stage.requests).toContainEqual({ type: 'keep-editor', editor: 'emacs' });
+		expect([mode(stage), cursorShape(stage.ui)]).toEqual(['none', null]);
+	});
+});
