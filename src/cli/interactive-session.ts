@@ -53,7 +53,8 @@ export function openInteractiveSession(
 	return { session, parts };
 }
 
-function beginWith({ notices, resume }: PreparedRun, app: App): void {
+function beginWith({ notices, untrusted, resume }: PreparedRun, app: App): void {
+	if (untrusted.length > 0) app.dispatch({ type: 'settings-known', list: null, untrusted, outcome: null });
 	const tell = (): void => {
 		for (const title of notices) app.dispatch({ type: 'note', level: 'info', title });
 	};

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { succeed } from '../core/failure.js';
 import { once } from '../core/once.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
-import type { InteractiveSession } from '../frontends/interactive/options.js';
+import type { InteractiveSession, SettingsPort } from '../frontends/interactive/options.js';
 import { createDiagramDrawer } from '../services/diagrams/drawer.js';
 import { createPictureDecoder, createPixelDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
 import type { Editor, Sound } from '../view/ui-options.js';
-import type { Command } from './command.js';
+import type { Command, RunOptions } from './command.js';
 import { dumbTerminal } from './command-line-messages.js';
 import { confirm } from './confirm.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
@@ -63,6 +63,7 @@ export async function runInteractive(
 		code = await startInterface({
 			...parts,
 			...interfaceOptions(run, world, services),
+			settings: lateSettings(command.run, world),
 			terminal,
 			prompt: command.prompt,
 			sessionSearch: run.sessionSearch,
@@ -220,6 +221,16 @@ function interfaceOptions(
 		playSound: async (sound: Sound, signal: AbortSignal) =>
 			(await import('../services/desktop/sound.js')).playSound(sound, { workspace: cwd, env, guard, signal }),
 		temporaryFolder: tmpdir(),
+	};
+}
+
+/** The configuration, whose code is loaded when it is looked at. */
+function lateSettings(options: RunOptions, world: World): SettingsPort {
+	const loaded = once(async () => (await import('./settings/settings-port.js')).createSettingsPort({ options, world }));
+	return {
+		look: async (...call) => (await loaded()).look(...call),
+		change: async (...call) => (await loaded()).change(...call),
+		trust: async (...call) => (await loaded()).trust(...call),
 	};
 }
 

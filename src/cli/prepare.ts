@@ -19,7 +19,7 @@ import { type AgentSandboxSettings, askedSandbox, autoSandbox, profileFor } from
 import type { RunOptions } from './command.js';
 import * as messages from './command-line-messages.js';
 import { ruleFolderMissing, ruleFolderTooWide } from './command-line-messages.js';
-import { notTrustedYet } from './config/config-messages.js';
+import { notTrustedYet, trust } from './config/config-messages.js';
 import { hooksOf } from './config/hooks.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
 import { modesOf } from './config/modes.js';
@@ -79,6 +79,8 @@ export type PreparedRun = {
 	readonly recordFile: string | null;
 	readonly logLevel: LogLevel;
 	readonly notices: readonly string[];
+	/** What of the project waits for the user's trust, in a sentence each. */
+	readonly untrusted: readonly string[];
 };
 
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
@@ -127,8 +129,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	return {
 		cwd,
 		worktree,
-		worktreeUse: null,
-		isWorktreeNew: false,
+		...{ worktreeUse: null, isWorktreeNew: false },
 		project: worktree === null ? cwd : (inProject(worktree, cwd) ?? cwd),
 		additionalDirectories: added.directories,
 		profile,
@@ -155,6 +156,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		sessionSearch: resumed?.asksFor ?? null,
 		recordFile: run.record,
 		logLevel: logLevel(run.isDebug, world.env),
+		untrusted: pending === null ? [] : [trust.would(relative(cwd, pending.file), pending.effects)],
 		notices: [
 			...(resumed?.notices ?? []),
 			...notices,

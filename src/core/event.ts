@@ -13,6 +13,7 @@ import type { BranchEvent } from './sessions/branch-event.js';
 import type { HandOverEvent } from './sessions/hand-over-event.js';
 import type { ResumeEvent, SessionsEvent } from './sessions/resume-event.js';
 import type { SessionListEvent } from './sessions/session-list.js';
+import type { SettingsEvent } from './settings/setting.js';
 import type { ShadowEvent } from './shadow/shadow-event.js';
 import type { SideQuestionEvent } from './side-question/side-question-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
@@ -33,6 +34,7 @@ export type AppEvent =
 	| SandboxChoiceEvent
 	| ElicitationEvent
 	| SessionListEvent
+	| SettingsEvent
 	| SubagentEvent
 	| UsageEvent
 	| RetryEvent

@@ -5,6 +5,7 @@ import { openPanel } from './panel/engine.js';
 import { openLoaded, panelIn } from './panel/loaded-panel.js';
 import { openSessionsPanel } from './pickers/open-sessions.js';
 import { followReview } from './shadow/follow-review.js';
+import type { AppearanceOptions } from './state/appearance-options.js';
 import type { ScreenContext } from './state/context.js';
 import { followForms, formsIn, withQuestions } from './state/loaded-forms.js';
 import type { OpenSessionRow } from './state/open-sessions.js';
@@ -45,6 +46,8 @@ type StateInput =
 	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
 	/** The draft changes by something that no key did: an editor's result, the stored history, found files. */
 	| { readonly type: 'compose'; readonly action: ComposerAction }
+	/** Settings have changed: what is given holds from now on. */
+	| { readonly type: 'configure'; readonly appearance: Partial<AppearanceOptions>; readonly isMouseOn?: boolean }
 	/** Time passed, or the session changed. */
 	| { readonly type: 'tick' };
 
@@ -107,6 +110,10 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 			return ui;
 		case 'resize':
 			return { ...ui, columns: input.columns, sideColumns: 0, rows: input.rows };
+		case 'configure': {
+			const { appearance, isMouseOn = ui.isMouseOn } = input;
+			return { ...ui, isMouseOn, appearance: { ...ui.appearance, ...appearance } };
+		}
 		case 'compose': {
 			const { action } = input;
 			const forms = action.type === 'mention-results' ? formsIn(ui)?.found(action.query, action.hits) : undefined;

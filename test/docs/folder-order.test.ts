@@ -7,7 +7,7 @@ import { root } from './pages.js';
 const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards: readonly string[] }>> = {
 	view: {
 		order:
-			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel hunks plan-steps export rewind pickers hand-over sign-in slash-commands commands questions subagents side-panel actions linear shadow elicitation frame side-question inline sessions palette',
+			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel hunks plan-steps export rewind pickers hand-over sign-in slash-commands commands questions subagents side-panel actions linear shadow elicitation frame side-question inline sessions settings palette',
 		upwards: [
 			...['slash-commands → frame', 'pickers → hand-over', 'questions → actions'],
 			'questions → shadow',
@@ -25,12 +25,12 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	app: { order: 'changes shadow hooks client-methods commands network', upwards: [] },
 	agent: { order: 'translate errors sign-in requests', upwards: [] },
 	cli: {
-		order: 'worktrees config commands themes agents mcp subcommands resume session',
+		order: 'worktrees config commands settings themes agents mcp subcommands resume session',
 		upwards: ['config → agents', 'config → themes', 'agents → subcommands'],
 	},
 	core: {
 		order:
-			'text shadow network usage side-question sandbox policy commands hooks mcp agents worktrees subagents sign-in elicitation edits session sessions',
+			'text settings shadow network usage side-question sandbox policy commands hooks mcp agents worktrees subagents sign-in elicitation edits session sessions',
 		upwards: [
 			...['subagents → session', 'policy → agents', 'policy → edits', 'network → agents', 'side-question → session'],
 			...['shadow → policy', 'network → policy', 'session → sessions'],

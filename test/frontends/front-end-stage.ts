@@ -1,4 +1,4 @@
-import { succeed } from '../../src/core/failure.js';
+import { fail, succeed } from '../../src/core/failure.js';
 import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
 import { startInline } from '../../src/frontends/inline/start.js';
 import type { InteractiveOptions, InteractiveSession } from '../../src/frontends/interactive/options.js';
@@ -83,6 +83,11 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		themes: new Map(),
 		keys: {},
 		releaseNotes: async () => ({ title: 'What is new in 1.0', detail: '- Much.' }),
+		settings: {
+			look: async () => fail('usage', 'no config here'),
+			change: async () => succeed(''),
+			trust: async () => succeed(''),
+		},
 		keepTheme: async () => succeed('/home/ada/config.json'),
 		keepEditor: async () => succeed('/home/ada/config.json'),
 		clock: world.clock,

@@ -13,3 +13,29 @@ test('a setting is changed from the command line in a project’s file with comm
 	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
 	expect(desk.read('.acp-tuirc.json')).toBe('// ours\n{ "ui": { "diff": "split", "theme": "nord" }, }\n');
 });
+
+test('settings are changed on the screen, and what a project wants is trusted there', async () => {
+	const desk = openDesk();
+	desk.write('.acp-tuirc.json', '{"agent":"codex","permissions":{"allow":["Read"]}}');
+	const screen = await launch({ desk, until: 'Demo agent' });
+	screen.type('/config ui.theme');
+	screen.press('enter');
+	await screen.until('Now: auto (default)');
+	screen.press('enter');
+	await screen.until('1 auto');
+	screen.type('4');
+	await screen.until('ui.theme set in');
+	await screen.until('Now: light (your config)');
+	screen.press('ctrl+y');
+	await screen.until('It would set the agent and add 1 allow rule.');
+	screen.press('up');
+	screen.press('enter');
+	await screen.until('Trusted until it changes');
+	screen.press('escape');
+	screen.press('escape');
+	screen.press('ctrl+c');
+	screen.press('ctrl+c');
+	await screen.exit();
+	const shown = await launch({ desk, args: ['config', 'get', 'agent'], until: 'codex' });
+	expect(await shown.exit()).toEqual({ code: 0, signal: 0 });
+});

@@ -18,6 +18,7 @@ import { open as openOwnCommands } from '../../src/view/pickers/own-commands.js'
 import { open as openStatus } from '../../src/view/pickers/status-panel.js';
 import { open as openThemes } from '../../src/view/pickers/theme-panel.js';
 import { screenView } from '../../src/view/screen-view.js';
+import { open as openSettings } from '../../src/view/settings/panel.js';
 import { open as openSessionChanges } from '../../src/view/side-panel/session-changes.js';
 import { lineText } from '../../src/view/spans.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
@@ -98,6 +99,7 @@ const PANELS: Partial<Record<PanelName, Extract<ViewInput, { type: 'panel' }>['o
 	mcp: openMcp,
 	'own-commands': openOwnCommands,
 	'session-changes': openSessionChanges,
+	settings: openSettings,
 	status: openStatus,
 	themes: openThemes,
 	'try-keys': openTryKeys,

@@ -2,6 +2,7 @@ import type { OwnCommand } from '../commands/own-command.js';
 import type { AppEvent } from '../event.js';
 import type { RewindFiles } from '../sessions/branch-event.js';
 import type { SessionListState, StartOffers } from '../sessions/session-list.js';
+import type { SettingsState } from '../settings/setting.js';
 
 /** Results that were looked up for a screen: they did not happen in the session, and are not logged. */
 export type Lookups = {
@@ -13,9 +14,17 @@ export type Lookups = {
 	readonly rewind: RewindFiles | null;
 	/** Null before they were looked for. */
 	readonly ownCommands: readonly OwnCommand[] | null;
+	/** Null while they were never looked for. */
+	readonly settings: SettingsState | null;
 };
 
-export const noLookups: Lookups = { sessionList: null, startOffers: null, rewind: null, ownCommands: null };
+export const noLookups: Lookups = {
+	sessionList: null,
+	startOffers: null,
+	rewind: null,
+	ownCommands: null,
+	settings: null,
+};
 
 export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
 	switch (event.type) {
@@ -25,6 +34,10 @@ export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
 			return { ...lookups, startOffers: event.offers };
 		case 'commands-listed':
 			return { ...lookups, ownCommands: event.commands };
+		case 'settings-known': {
+			const { type: _, ...settings } = event;
+			return { ...lookups, settings };
+		}
 		case 'inspect-rewind':
 			return { ...lookups, rewind: null };
 		case 'rewind-inspected': {

@@ -32,9 +32,9 @@ const PROGRESS_AGAIN = 10_000;
 
 /** Title, progress, notifications and sounds for a user who looks elsewhere. */
 export class Attention {
-	readonly #options: AttentionOptions;
-	readonly #way: NotifyWay;
-	readonly #sounds: Sounds;
+	#options: AttentionOptions;
+	#way: NotifyWay;
+	#sounds: Sounds;
 	readonly #showsProgress: boolean;
 	#unsubscribe: () => void;
 	#app: App;
@@ -48,10 +48,7 @@ export class Attention {
 	constructor(options: AttentionOptions) {
 		this.#options = options;
 		this.#way = notifyWay(options.notify, options.env);
-		this.#sounds = new Sounds(options.sound, options.playSound, ({ message, hint }) => {
-			const then = hint === undefined ? {} : { hint };
-			this.#app.dispatch({ type: 'note', level: 'warning', title: message, ...then });
-		});
+		this.#sounds = this.#soundsOf(options);
 		this.#showsProgress = options.hasProgress && hasProgress(options.env);
 		this.#touchedAt = options.clock.now();
 		this.#app = options.app;
@@ -59,6 +56,14 @@ export class Attention {
 		this.#unsubscribe = options.app.subscribe(() => this.#follow());
 		options.terminal.setMode('focus-reports', true);
 		this.#follow();
+	}
+
+	/** Another choice of how to be called. */
+	configure(choice: Pick<AttentionOptions, 'notify' | 'sound'>): void {
+		this.#options = { ...this.#options, ...choice };
+		this.#way = notifyWay(choice.notify, this.#options.env);
+		this.#sounds.stop();
+		this.#sounds = this.#soundsOf(this.#options);
 	}
 
 	focus(isFocused: boolean): void {
@@ -99,6 +104,13 @@ export class Attention {
 		this.#unsubscribe();
 		this.#sounds.stop();
 		this.#stopProgress?.();
+	}
+
+	#soundsOf({ sound, playSound }: Pick<AttentionOptions, 'sound' | 'playSound'>): Sounds {
+		return new Sounds(sound, playSound, ({ message, hint }) => {
+			const then = hint === undefined ? {} : { hint };
+			this.#app.dispatch({ type: 'note', level: 'warning', title: message, ...then });
+		});
 	}
 
 	#follow(): void {

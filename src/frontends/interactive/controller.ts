@@ -1,8 +1,10 @@
 import { defined } from '../../core/defined.js';
 import type { TerminalEvent } from '../../terminal/terminal.js';
 import { isSameLine, linesOf, type Screen, screenOf } from '../../ui/screen.js';
+import type { ViewInput } from '../../view/advance.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
+import type { Keymap } from '../../view/keys/keymap.js';
 import { panelIn } from '../../view/panel/loaded-panel.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
@@ -17,8 +19,9 @@ import { createViewController, type ViewController, type ViewControllerOptions }
 
 export type ControllerOptions = Pick<
 	ViewControllerOptions<Frame, Screen>,
-	'app' | 'clock' | 'table' | 'home' | 'version' | 'perform'
+	'app' | 'clock' | 'home' | 'version' | 'perform'
 > & {
+	readonly table: Keymap;
 	/** Returns the same painter as long as it looks the same. */
 	readonly painterFor: (theme: string) => Painter;
 	readonly appearance: AppearanceOptions;
@@ -39,10 +42,14 @@ export type Controller = Pick<ViewController<Screen>, 'source' | 'compose' | 'ge
 		/** Shows a status message, for `lasting` ms where the usual time is too short. */
 		toast: ViewController<Screen>['tell'];
 		redraw(): void;
+		/** Other keys from now on. */
+		setKeys(table: Keymap): void;
+		configure(change: Omit<Extract<ViewInput, { type: 'configure' }>, 'type'>): void;
 	};
 
 export function createController(options: ControllerOptions): Controller {
-	const { app, clock, table, home, pictures, painterFor, perform } = options;
+	const { app, clock, home, pictures, painterFor, perform } = options;
+	let { table } = options;
 	const visible = createVisiblePictures(pictures);
 	const ui = initialUi(options.columns, options.rows, options.isMouseOn, options.appearance);
 	const lookOf = (now: UiState) => ({
@@ -53,7 +60,7 @@ export function createController(options: ControllerOptions): Controller {
 	const { put, changed, stop, tell, ...rest } = createViewController({
 		app,
 		clock,
-		table,
+		table: () => table,
 		home,
 		...defined({ version: options.version }),
 		browser: options.browser,
@@ -85,7 +92,11 @@ export function createController(options: ControllerOptions): Controller {
 		toast: tell,
 		panel: (input) => put({ type: 'panel', ...input }),
 		setSessions: (sessions, isListed) => put({ type: 'open-sessions', sessions, isListed }),
+		setKeys(next) {
+			table = next;
+		},
 		redraw: () => put({ type: 'tick' }),
+		configure: (change) => put({ type: 'configure', ...change }),
 		stop() {
 			unlisten();
 			stop();

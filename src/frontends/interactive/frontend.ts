@@ -7,7 +7,7 @@ import type { Keymap } from '../../view/keys/keymap.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { UiState } from '../../view/state/ui-state.js';
-import type { InteractiveSession } from './options.js';
+import type { InteractiveSession, LiveSettings } from './options.js';
 
 /** Gives work the whole terminal until it settles. */
 export type Suspend = (work: SuspendedWork) => Promise<void>;
@@ -50,6 +50,8 @@ export type Frontend = {
 	opened(): void;
 	/** An empty conversation shows the first screen, where the terminal is high enough. */
 	readonly hasFirstScreen?: true;
+	/** Settings have changed; `table`: the keys. */
+	configure(settings: LiveSettings, table: Keymap): void;
 	suspended?(isSuspended: boolean): void;
 	mouse?(isOn: boolean): void;
 	redraw?(): void;

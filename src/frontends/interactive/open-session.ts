@@ -10,7 +10,7 @@ import { createExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import { createImages } from './images.js';
 import { NOT_IN_FRONT, unexpected } from './interactive-messages.js';
-import type { InteractiveOptions, InteractiveSession } from './options.js';
+import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import { Passthrough } from './passthrough.js';
 import { createPerformer } from './perform.js';
 
@@ -22,6 +22,7 @@ export type OpenSessionParts = {
 	readonly suspend: Suspend;
 	readonly leave: () => void;
 	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
+	readonly configure: (settings: LiveSettings) => void;
 };
 
 export function createOpenSession(session: InteractiveSession, parts: OpenSessionParts) {
@@ -61,6 +62,7 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 		suspend,
 		leave: parts.leave,
 		sessions: parts.sessions,
+		configure: parts.configure,
 	});
 	let isStopped = false;
 	let unsubscribe = (): void => {};

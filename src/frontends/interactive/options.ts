@@ -4,6 +4,7 @@ import type { Result } from '../../core/failure.js';
 import type { ClockPort, IdPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { HandOverPort } from '../../core/sessions/hand-over-port.js';
+import type { SettingsList, SettingsRequest } from '../../core/settings/setting.js';
 import type { ShellPort } from '../../core/shell-port.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import type { DrawDiagram } from '../../view/diagrams/diagrams.js';
@@ -53,6 +54,17 @@ export type InteractiveSession = {
 	readonly close?: () => Promise<void>;
 };
 
+/** What of the settings counts at once. */
+export type LiveSettings = Pick<InteractiveOptions, 'themes' | 'keys'> & { readonly ui: InteractiveOptions['ui'] };
+
+/** The configuration of a session's folder. */
+export type SettingsPort = {
+	look(session: SessionState): Promise<Result<SettingsList & { readonly live: LiveSettings }>>;
+	/** Gives what is to be known of the change, in words. */
+	change(change: Extract<SettingsRequest, { type: 'set' }>, session: SessionState): Promise<Result<string>>;
+	trust(wanted: Extract<SettingsRequest, { type: 'trust' }>, session: SessionState): Promise<Result<string>>;
+};
+
 /** The first session, and what all sessions share. */
 export type InteractiveOptions = InteractiveSession & {
 	readonly terminal: Terminal;
@@ -65,6 +77,7 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly ui: Omit<UiOptions, 'screen' | 'exit'>;
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
+	readonly settings: SettingsPort;
 	/** Keeps the theme for later runs; gives the file that says so. */
 	readonly keepTheme: (name: string) => Promise<Result<string>>;
 	/** The newest section of the changelog, as a note. */

@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
+import type { SettingsRequest } from '../../core/settings/setting.js';
 import { suspendProcess } from '../../terminal/suspend-process.js';
 import type { ViewInput } from '../../view/advance.js';
 import { expandDraft } from '../../view/composer/chips.js';
@@ -11,7 +12,7 @@ import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
 import { editorWords, type KeptWords, themeWords, unexpected } from './interactive-messages.js';
-import type { InteractiveOptions } from './options.js';
+import type { InteractiveOptions, LiveSettings } from './options.js';
 import type { Passthrough } from './passthrough.js';
 
 type PanelInput = Extract<ViewInput, { type: 'panel' }>;
@@ -19,7 +20,7 @@ type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 export type PerformerParts = {
 	readonly options: Pick<
 		InteractiveOptions,
-		'app' | 'history' | 'handOver' | 'keepTheme' | 'keepEditor' | 'releaseNotes' | 'newCommand'
+		'app' | 'history' | 'handOver' | 'keepTheme' | 'keepEditor' | 'releaseNotes' | 'newCommand' | 'settings'
 	>;
 	readonly frontend: Frontend;
 	readonly sender: Sender;
@@ -29,6 +30,7 @@ export type PerformerParts = {
 	readonly suspend: Suspend;
 	readonly leave: () => void;
 	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
+	readonly configure: (settings: LiveSettings) => void;
 };
 
 type PanelOptions = Pick<InteractiveOptions, 'app' | 'handOver' | 'releaseNotes'>;
@@ -47,6 +49,7 @@ const PANELS: Readonly<
 	'try-keys': () => import('../../view/frame/try-keys-panel.js'),
 	mcp: () => import('../../view/pickers/mcp-panel.js'),
 	status: () => import('../../view/pickers/status-panel.js'),
+	settings: () => import('../../view/settings/panel.js'),
 	'release-notes': async ({ releaseNotes }) => {
 		const notes = { type: 'note', level: 'info', ...(await releaseNotes()) } as const;
 		return { open: ({ ui }) => withEvent({ ...ui, panel: { kind: 'none' } }, notes) };
@@ -100,6 +103,14 @@ async function tellKept(
 ): Promise<void> {
 	const kept = await keeping;
 	frontend.tell(kept.ok ? words.kept(kept.value) : words.notKept(kept.failure.message), !kept.ok, options.app);
+}
+
+async function performSettings(
+	{ options: { app, settings: port }, configure }: PerformerParts,
+	request: SettingsRequest,
+): Promise<void> {
+	const { carryOutSettings } = await import('./settings.js');
+	await carryOutSettings(request, { port, app, configure });
 }
 
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
@@ -164,6 +175,8 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return tellKept(parts, options.keepTheme(request.name), themeWords(request.name));
 			case 'keep-editor':
 				return tellKept(parts, options.keepEditor(request.editor), editorWords(request.editor));
+			case 'settings':
+				return performSettings(parts, request.request);
 			case 'open-sessions':
 				return sessions(request);
 			case 'suspend':

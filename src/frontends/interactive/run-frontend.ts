@@ -8,7 +8,7 @@ import { everyStep } from './every-step.js';
 import type { Frontend, FrontendHost } from './frontend.js';
 import { createOpenSession, type OpenSession } from './open-session.js';
 import type { SessionManager } from './open-sessions/manager.js';
-import type { InteractiveOptions, InteractiveSession } from './options.js';
+import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import { FRAME } from './pacer.js';
 
 /** Milliseconds; the start has priority over looking for earlier sessions. */
@@ -41,10 +41,12 @@ class FrontendRun {
 	#manager: Promise<SessionManager> | null = null;
 	readonly #left = Promise.withResolvers<void>();
 	#isOver = false;
+	#settings: LiveSettings;
 
 	constructor(options: InteractiveOptions, table: Keymap, create: (host: FrontendHost) => Frontend) {
 		const { app, clock, terminal } = options;
 		this.#options = options;
+		this.#settings = options;
 		this.#frontend = create({ table, terminal, perform: (request) => this.#front.perform(request) });
 		const { notify, sound, title: hasTitle, progress: hasProgress } = options.ui;
 		const { env, playSound } = options;
@@ -106,9 +108,21 @@ class FrontendRun {
 			suspend: (work) => this.#suspend(work),
 			leave: () => this.#leave(),
 			sessions: (request) => this.#request(request),
+			configure: (settings) => this.#configure(settings),
 		});
 		this.#sessions.add(open);
 		return open;
+	}
+
+	/** Puts changed settings in force, as far as they need no start. */
+	#configure(settings: LiveSettings): void {
+		const table = buildKeymap(defaultKeyBindings, settings.keys);
+		if (!table.ok) return;
+		const { mouse } = this.#settings.ui;
+		this.#settings = settings;
+		this.#frontend.configure(settings, table.value);
+		this.#attention.configure(settings.ui);
+		if (settings.ui.mouse !== mouse) this.#frontend.mouse?.(settings.ui.mouse);
 	}
 
 	async #request(request: OpenSessionsRequest): Promise<void> {

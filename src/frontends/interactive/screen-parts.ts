@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../core/defined.js';
 import type { Background, TerminalReport } from '../../terminal/input/reports.js';
 import { ScreenRenderer } from '../../ui/renderer.js';
 import { drawDiagramsWith } from '../../view/diagrams/diagrams.js';
 import type { Frame } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
-import type { AppearanceOptions } from '../../view/state/appearance-options.js';
+import { type AppearanceOptions, defaultAppearance } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import { cursorShape, shownTheme } from '../../view/state/ui-state.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
@@ -15,7 +16,7 @@ import { type Controller, createController } from './controller.js';
 import type { Frontend, FrontendHost, Painted } from './frontend.js';
 import { unexpected } from './interactive-messages.js';
 import { createMentionFinder, recentFiles } from './mention-finder.js';
-import type { InteractiveOptions, InteractiveSession } from './options.js';
+import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
 
@@ -24,7 +25,18 @@ const READING_TIME = 10_000;
 
 export type ScreenParts = Pick<
 	Frontend,
-	'key' | 'paste' | 'pointer' | 'resize' | 'tell' | 'compose' | 'panel' | 'getUi' | 'opened' | 'setSessions' | 'forget'
+	| 'key'
+	| 'paste'
+	| 'pointer'
+	| 'resize'
+	| 'tell'
+	| 'compose'
+	| 'configure'
+	| 'panel'
+	| 'getUi'
+	| 'opened'
+	| 'setSessions'
+	| 'forget'
 > & {
 	show: Frontend['show'];
 	readonly controller: Controller;
@@ -60,7 +72,7 @@ export function createScreenParts(
 		clock: options.clock,
 		table: host.table,
 		painterFor: painters.painterFor,
-		appearance: appearanceOf(options),
+		appearance: appearanceOf(options, options.env),
 		home: options.home,
 		...defined({ version: options.version }),
 		browser: options.browser.place,
@@ -77,6 +89,7 @@ export function createScreenParts(
 		missed: () => pictures?.openAsText(),
 	});
 	const renderer = new ScreenRenderer();
+	let settings: Pick<LiveSettings, 'ui' | 'themes'> = options;
 	return {
 		controller,
 		draw() {
@@ -95,6 +108,17 @@ export function createScreenParts(
 			controller.toast(words ?? '', isLong ? lasting : undefined, app);
 		},
 		compose: controller.compose,
+		configure(given, table) {
+			// Keys of text fields are loaded with a start.
+			const next = { ...given, ui: { ...given.ui, editor: settings.ui.editor } };
+			const [before, now] = [settings, next].map((each) => appearanceOf(each, options.env));
+			const isMouseOn = next.ui.mouse === settings.ui.mouse ? {} : { isMouseOn: next.ui.mouse };
+			settings = next;
+			painters.configure(next);
+			drawDiagramsWith(next.ui.diagrams ? options.drawDiagram : null);
+			controller.setKeys(table);
+			controller.configure({ appearance: changedIn(before, now), ...isMouseOn });
+		},
 		panel: controller.panel,
 		getUi: controller.getUi,
 		show(session, _heading, rows) {
@@ -125,7 +149,10 @@ export function createScreenParts(
 	};
 }
 
-function appearanceOf({ ui, themes, env }: InteractiveOptions): AppearanceOptions {
+function appearanceOf(
+	{ ui, themes }: Pick<LiveSettings, 'ui' | 'themes'>,
+	env: InteractiveOptions['env'],
+): AppearanceOptions {
 	return {
 		theme: ui.theme,
 		names: [...themeNames, ...themes.keys()],
@@ -144,13 +171,22 @@ function appearanceOf({ ui, themes, env }: InteractiveOptions): AppearanceOption
 	};
 }
 
+/** The fields that differ: what was chosen for this session stays otherwise. */
+function changedIn(before: AppearanceOptions = defaultAppearance, now = before): Partial<AppearanceOptions> {
+	const isChanged = ([key, value]: readonly [string, unknown]): boolean =>
+		!isDeepStrictEqual(Reflect.get(before, key), value);
+	return Object.fromEntries(Object.entries(now).filter(isChanged));
+}
+
 function createPainters({
 	env,
-	themes,
-	ui: { glyphs, paintBackground },
+	themes: first,
+	ui: { glyphs: wanted, paintBackground },
 }: Pick<InteractiveOptions, 'env' | 'themes' | 'ui'>): {
 	painterFor(theme: string): Painter;
 	readonly mayPaint: boolean;
+	/** Other themes and signs. */
+	configure(settings: Pick<LiveSettings, 'ui' | 'themes'>): void;
 	/** The background to be set for a theme; null: the terminal's own. */
 	backgroundOf(theme: string): string | null;
 	/** Takes what the terminal told; whether anything looks different now. */
@@ -158,6 +194,7 @@ function createPainters({
 } {
 	const mayPaint = paintBackground && !isColorless(env);
 	let background: Background | null = null;
+	let [themes, glyphs] = [first, wanted];
 	// A painter caches lines, which are useless in another theme.
 	let last: { readonly key: string; readonly theme: Theme; readonly painter: Painter } | null = null;
 	const lookOf = (name: string) => {
@@ -170,6 +207,11 @@ function createPainters({
 	};
 	return {
 		painterFor: (name) => lookOf(name).painter,
+		configure(settings) {
+			({ themes } = settings);
+			({ glyphs } = settings.ui);
+			last = null;
+		},
 		mayPaint,
 		// Who tells its background can set one.
 		backgroundOf: (name) => (mayPaint && background !== null ? lookOf(name).theme.background : null),

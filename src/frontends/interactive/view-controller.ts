@@ -17,7 +17,8 @@ import { createPacer } from './pacer.js';
 export type ViewControllerOptions<F, S> = {
 	readonly app: App;
 	readonly clock: ClockPort;
-	readonly table: Keymap;
+	/** The keys as they are now. */
+	readonly table: () => Keymap;
 	readonly home: string;
 	readonly version?: string;
 	readonly browser?: ScreenContext['browser'];
@@ -79,7 +80,7 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	let isStopped = false;
 
 	const contextNow = (): ScreenContext => ({
-		...{ ui, table, home, cache },
+		...{ ui, home, cache, table: table() },
 		session: app.getState(),
 		lookups: app.getLookups(),
 		now: clock.now(),

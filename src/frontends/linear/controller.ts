@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.js';
+import type { Keymap } from '../../view/keys/keymap.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
@@ -10,10 +11,8 @@ import {
 	type ViewControllerOptions,
 } from '../interactive/view-controller.js';
 
-export type LinearOptions = Pick<
-	ViewControllerOptions<unknown, unknown>,
-	'app' | 'clock' | 'table' | 'home' | 'perform'
-> & {
+export type LinearOptions = Pick<ViewControllerOptions<unknown, unknown>, 'app' | 'clock' | 'home' | 'perform'> & {
+	readonly table: Keymap;
 	readonly browser: NonNullable<ScreenContext['browser']>;
 	readonly columns: number;
 	readonly rows: number;
@@ -23,6 +22,8 @@ export type LinearOptions = Pick<
 
 export type LinearController = Pick<ViewController<Painted>, 'source' | 'compose' | 'getUi' | 'forget' | 'stop'> &
 	Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'> & {
+		/** Other keys from now on. */
+		setKeys(table: Keymap): void;
 		/** Says a message that no entry holds; of a session that is not in front when it is. */
 		tell(words: string, app?: App): void;
 		show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
@@ -32,12 +33,13 @@ export type LinearController = Pick<ViewController<Painted>, 'source' | 'compose
 const BREATH = 100;
 
 export function createLinearController(options: LinearOptions): LinearController {
-	const { app, clock, table, home, say, perform } = options;
+	const { app, clock, home, say, perform } = options;
+	let { table } = options;
 	say([options.greeting]);
 	const { put, tell, show, ...rest } = createViewController<LinearFrame, Painted>({
 		app,
 		clock,
-		table,
+		table: () => table,
 		home,
 		browser: options.browser,
 		view: linearView,
@@ -51,6 +53,9 @@ export function createLinearController(options: LinearOptions): LinearController
 	});
 	return {
 		...rest,
+		setKeys(next) {
+			table = next;
+		},
 		key: (key) => put({ type: 'key', key }),
 		paste: (text) => put({ type: 'paste', text }),
 		resize: (columns, rows) => put({ type: 'resize', columns, rows }),

@@ -44,6 +44,7 @@ function linear(
 		...controller,
 		tell: (words, _, of) => words !== null && controller.tell(words, of),
 		show: (session, heading, rows) => controller.show(session.app, heading, rows),
+		configure: (_, next) => controller.setKeys(next),
 		resize(columns, rows) {
 			controller.resize(columns, rows);
 			// After another program the draft is not on the screen, even if it is unchanged.

@@ -64,6 +64,7 @@ export const ACTION_IDS = [
 	...words('hunks-open hunk-take hunk-leave hunk-take-rest hunk-leave-rest hunk-split hunk-edit hunk-next'),
 	...words('hunk-previous hunk-search hunk-keys hunk-quit hunk-line-up hunk-line-down'),
 	...words('plan-steps-open step-take step-strike step-change step-note'),
+	...words('settings-place settings-unset settings-trust'),
 	...words('line-clear picker-previous picker-next picker-page-up picker-page-down picker-first picker-last'),
 	...words('picker-accept picker-close'),
 ] as const;

@@ -53,4 +53,6 @@ export type KeyContext =
 	| 'plan-steps'
 	/** The user's own commands: it lies on `picker`. */
 	| 'commands'
+	/** The settings, in which typing searches: it lies on `picker`. */
+	| 'settings'
 	| 'history-search';

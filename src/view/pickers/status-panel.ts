@@ -3,7 +3,7 @@ import { openPanel } from '../panel/engine.js';
 import type { Choose, PanelKind } from '../panel/panel.js';
 import { type StatusSubject, statusFacts, statusText } from '../slash-commands/status.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
+import { loadPanel, show, type UiStep } from '../state/step.js';
 import { openAgents } from './agent.js';
 import { openSandboxes } from './agent-sandbox.js';
 import { open as openMcp } from './mcp-panel.js';
@@ -19,11 +19,14 @@ export function open(context: ScreenContext): UiStep {
 /** Facts of agent and session; enter opens the list where one is changed. */
 const statusPanel: PanelKind = {
 	name: 'status',
-	spokenOnce: ({ session, now }) => [STATUS_TITLE, ...statusText(session, now).split('\n')],
-	panel: ({ session, now }) => ({
+	spokenOnce: ({ session, lookups, now }) => [
+		STATUS_TITLE,
+		...statusText(session, now, lookups.settings?.untrusted).split('\n'),
+	],
+	panel: ({ session, lookups, now }) => ({
 		title: STATUS_TITLE,
 		keyWords: STATUS_KEYS,
-		rows: statusFacts(session, now).map(({ label, words, role, subject }, index) => ({
+		rows: statusFacts(session, now, lookups.settings?.untrusted).map(({ label, words, role, subject }, index) => ({
 			id: `${index} ${label}`,
 			label,
 			signs: [role === undefined ? { text: '  ' } : styled('● ', { color: role })],
@@ -39,5 +42,6 @@ const OPENERS: Readonly<Record<StatusSubject, Choose>> = {
 	mode: (context) => show(openPanel(context, modePanel, null)),
 	model: (context) => show(openPanel(context, modelPanel, null)),
 	mcp: openMcp,
+	config: ({ ui }) => loadPanel(ui, 'settings'),
 	queue: (context) => show(openPanel(context, queuePanel, null)),
 };

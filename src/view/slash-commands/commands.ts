@@ -189,6 +189,12 @@ export const localCommands: readonly Command[] = [
 		(context, typed) => runOnFile(context, typed, 'save'),
 		{ hint: '[number]', isReserved: false },
 	),
+	command(
+		'config',
+		'show and change settings; trust what a project sets',
+		({ ui }, { command: { args } }) => loadPanel(ui, 'settings', args),
+		{ aliases: ['settings'], hint: '[SEARCH]', isReserved: false },
+	),
 	command('theme', 'change the colours of the screen; your config keeps the choice', setTheme, {
 		hint: '[name]',
 		whyNot: ({ ui }) =>

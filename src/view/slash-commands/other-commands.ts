@@ -5,17 +5,17 @@ import { defined } from '../../core/defined.js';
  * what does the same here.
  */
 const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string, runs?: string])[] = [
-	['config settings preferences', 'acp-tui config shows all settings, acp-tui config path where the file is'],
-	['keymap hotkeys shortcuts', '/keys tries a key, ? lists them; "keys" of your config changes them', 'keys'],
+	['preferences', '/config shows and changes settings', 'config'],
+	['keymap hotkeys shortcuts', '/keys tries a key, ? lists them; /config keys changes them', 'keys'],
 	['terminal-setup', 'ctrl+j is a new line in every terminal; ? lists the keys'],
 	['editor edit ide', 'ctrl+g edits the draft in $EDITOR'],
-	['output-style personality system', 'put the text into "instructions" of your config'],
+	['output-style personality system', '/config instructions changes the text that each agent gets'],
 	['themes color', '/theme lists the themes', 'theme'],
 	[
 		'skills plugin plugins extensions install-github-app privacy-settings privacy',
 		'the agent reads its own settings for it; acp-tui has none',
 	],
-	['trust', 'acp-tui config trust reviews what a project sets'],
+	['trust', '/config shows what a project sets, and trusts it', 'config'],
 	['approvals', '/permissions lists the rules, shift+tab changes the mode', 'permissions'],
 	['allowed-tools', '/permissions lists the rules', 'permissions'],
 	['yolo', 'start acp-tui with --allow-bypass, then /mode bypassPermissions'],

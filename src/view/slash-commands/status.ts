@@ -12,7 +12,7 @@ import { currentModel } from '../status/session-words.js';
 import * as messages from './slash-commands-messages.js';
 
 /** Facts that can be looked at closer, or changed. */
-export type StatusSubject = 'agent' | 'sandbox' | 'mode' | 'model' | 'mcp' | 'queue';
+export type StatusSubject = 'agent' | 'sandbox' | 'mode' | 'model' | 'mcp' | 'queue' | 'config';
 
 export type StatusFact = {
 	readonly label: string;
@@ -22,13 +22,18 @@ export type StatusFact = {
 	readonly subject?: StatusSubject;
 };
 
-export function statusText(session: SessionState, now: number): string {
-	return statusFacts(session, now)
+export function statusText(session: SessionState, now: number, untrusted?: readonly string[]): string {
+	return statusFacts(session, now, untrusted)
 		.map(({ label, words }) => `${label.padEnd(10)} ${words}`)
 		.join('\n');
 }
 
-export function statusFacts(session: SessionState, now: number): readonly StatusFact[] {
+/** `untrusted`: what of the project waits for trust. */
+export function statusFacts(
+	session: SessionState,
+	now: number,
+	untrusted: readonly string[] = [],
+): readonly StatusFact[] {
 	const { agent, connection, mode, turn, agentModes, queue } = session;
 	const { launch, mcpServers } = session.profile;
 	const model = currentModel(session.configOptions);
@@ -71,6 +76,12 @@ export function statusFacts(session: SessionState, now: number): readonly Status
 		model !== '' && { label: 'model', words: model, subject: 'model' },
 		...rememberedFacts(session),
 		mcpServers.length > 0 && { label: 'MCP', words: counted(mcpServers.length, 'server'), subject: 'mcp' },
+		...untrusted.map((words) => ({
+			label: 'config',
+			words: `waits for your trust: ${words}`,
+			role: 'warning' as const,
+			subject: 'config' as const,
+		})),
 		agent !== null && { label: 'protocol', words: `ACP v${agent.protocolVersion}` },
 		turn !== null && { label: 'turn', words: formatDuration(now - turn.startedAt) },
 		{

@@ -14,6 +14,7 @@ export type PanelName =
 	| 'release-notes'
 	| 'session-changes'
 	| 'hooks'
+	| 'settings'
 	| 'side-question'
 	| 'status-line'
 	| 'status'

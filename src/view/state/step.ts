@@ -1,6 +1,7 @@
 import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { AppEvent } from '../../core/event.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { SettingsRequest } from '../../core/settings/setting.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
 import type { ActionId } from '../keys/action-ids.js';
@@ -59,6 +60,8 @@ export type UiRequest =
 	| { readonly type: 'keep-theme'; readonly name: string }
 	/** Keeps the keys of text fields in the user's config. */
 	| { readonly type: 'keep-editor'; readonly editor: Editor }
+	/** Something about the configuration; `settings-known` tells what became of it. */
+	| { readonly type: 'settings'; readonly request: SettingsRequest }
 	/** Something about the sessions that are open beside each other. */
 	| ({ readonly type: 'open-sessions' } & OpenSessionsRequest)
 	| { readonly type: 'suspend' }

@@ -46,7 +46,7 @@ test('words go along where the command takes some, and stay in the draft where i
 	expect(draft(stage)).toBe('/about it');
 });
 
-test.each(['/Config', '/output_style', '/PR_comments'])('%s is known however it is spelt', (command) => {
+test.each(['/Terminal_Setup', '/output_style', '/PR_comments'])('%s is known however it is spelt', (command) => {
 	const stage = createStage(endTurn(busy()), 200, 30);
 	expect(press(stage, `\`${command}\` escape enter`).filter(({ type }) => type === 'send')).toEqual([]);
 	expect(text(stage)).toContain(`No ${command} here: `);

@@ -1,19 +1,11 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
-import {
-	addCommand,
-	giveServers,
-	trust as messages,
-	notTrustedYet,
-	pinAgents,
-	places,
-} from '../../config/config-messages.js';
+import { trust as messages, notTrustedYet, places } from '../../config/config-messages.js';
 import { findAgentsLock, findMcpFile, findProjectFiles, findUserFiles } from '../../config/find.js';
 import { type LoadedConfig, loadConfig } from '../../config/load.js';
-import { readMcpFile, readProjectLock } from '../../config/project-files.js';
-import { readConfig } from '../../config/read.js';
-import { defaultSettings, settingsAsFile, splitProjectConfig } from '../../config/settings.js';
-import { isTrusted, type ProjectFile, trust, trustedHash, untrust } from '../../config/trust.js';
+import { settingsAsFile } from '../../config/settings.js';
+import { isTrusted, trust, trustedHash, untrust } from '../../config/trust.js';
 import { UsageError } from '../../errors.js';
+import { projectCommands, type TrustRequest, type TrustWorld, trustRequests } from '../../settings/trust-requests.js';
 import type { Style } from '../../style.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
@@ -106,16 +98,6 @@ async function projectServers(
 /** Shows a text, then asks; null where nobody can be asked. */
 type Agree = (text: string, question: string) => Promise<boolean | null>;
 
-type TrustRequest = {
-	readonly project: ProjectFile;
-	/** In words that follow "would"; empty when nothing of it needs trust. */
-	readonly effects: readonly string[];
-	readonly withheld: unknown;
-	readonly kind: keyof typeof messages.warnings;
-};
-
-type TrustWorld = Pick<World, 'paths' | 'home'>;
-
 /** Asks for trust in each file of the project that needs it, and returns what to print. Throws a UsageError. */
 export async function trustProject(
 	cwd: string,
@@ -126,42 +108,6 @@ export async function trustProject(
 	let answer = '';
 	for (const request of requests) answer += `${await trustOne(request, host)}\n`;
 	return answer;
-}
-
-async function trustRequests(cwd: string, world: TrustWorld): Promise<readonly TrustRequest[]> {
-	const [configFile] = await findProjectFiles(cwd);
-	const [mcpFile, lockFile] = [findMcpFile(cwd), findAgentsLock(cwd)];
-	const requests: TrustRequest[] = [];
-	if (configFile !== undefined) {
-		const project = await readConfig(configFile);
-		requests.push({ kind: 'config', project, ...splitProjectConfig(project.content, defaultSettings) });
-	}
-	if (mcpFile !== null) {
-		const project = await readMcpFile(mcpFile);
-		const effect = giveServers(
-			[...project.definitions].flatMap(([name, { isDisabled }]) => (isDisabled ? [] : [name])),
-		);
-		const withheld = { mcpServers: Object.fromEntries(project.definitions) };
-		requests.push({ kind: 'servers', project, effects: effect === null ? [] : [effect], withheld });
-	}
-	if (lockFile !== null) {
-		const project = await readProjectLock(lockFile);
-		const effects = project.pins.size === 0 ? [] : [pinAgents([...project.pins.keys()])];
-		requests.push({ kind: 'lock', project, effects, withheld: Object.fromEntries(project.pins) });
-	}
-	for (const { file, hash, name, text } of await projectCommands(cwd, world)) {
-		const project = { file, hash, programs: [] };
-		requests.push({ kind: 'commands', project, effects: [addCommand(name)], withheld: text });
-	}
-	return requests;
-}
-
-/** Command files of the project that can be used. */
-async function projectCommands(cwd: string, world: TrustWorld) {
-	const { createOwnCommands } = await import('../../commands/port.js');
-	return (await createOwnCommands({ cwd, world }).list()).flatMap(({ place, file, definition, ...rest }) =>
-		file === null || 'problem' in definition || !place.endsWith('project') ? [] : [{ ...rest, file }],
-	);
 }
 
 /** Shows what would be trusted before it is: the very bytes that were read are what the trust is for. */

@@ -6,6 +6,7 @@ import type { GateEvent } from '../../gate-event.js';
 import { addRule } from '../../policy/rule-description.js';
 import { heldNow, type SandboxEvent, type SessionSandbox } from '../../sandbox/session-sandbox.js';
 import type { SessionListEvent } from '../../sessions/session-list.js';
+import type { SettingsEvent } from '../../settings/setting.js';
 import type { SideQuestionEvent } from '../../side-question/side-question-event.js';
 import { onAgentList, onSandboxChoice } from '../agents/choose-agent.js';
 import { onBranch, onHandOver } from '../branching/branch.js';
@@ -72,10 +73,11 @@ const onOwnCommands: Reducers<OwnCommandEvent> = {
 	'commands-listed': only,
 };
 
-const onSessionList: Reducers<SessionListEvent> = {
+const onSessionList: Reducers<SessionListEvent | SettingsEvent> = {
 	'session-list': (state, event) => withEffects(state, event),
 	'start-offers': only,
 	'session-list-changed': only,
+	'settings-known': only,
 };
 
 const onGate: Reducers<GateEvent> = {

@@ -15,6 +15,7 @@ const stepsGroup = group('plan-steps', 'Steps of a plan', { isOfList: true });
 const hunksGroup = group('hunks', 'Hunks of a change', { isOfList: true });
 const changesGroup = group('changes', 'Changes', { isOfList: true });
 const commandsGroup = group('commands', 'Your slash commands', { isOfList: true });
+const settingsGroup = group('settings', 'Settings', { isOfList: true });
 const lineGroup = group('line', 'Text in a panel', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
 
@@ -105,6 +106,11 @@ export const panelActions = {
 		'changes-diff-up': loaded('the diff: a line up', 'shift+up'),
 		'changes-diff-down': loaded('the diff: a line down', 'shift+down'),
 		'changes-later': { ...loaded('decide later: /changes shows them again', 'escape'), hint: 'later' },
+	}),
+	...settingsGroup({
+		'settings-place': loaded('change your config, or the project’s', 'tab'),
+		'settings-unset': loaded('take its value out of that file', 'ctrl+d', 'delete'),
+		'settings-trust': loaded('show what waits for your trust', 'ctrl+y'),
 	}),
 	...lineGroup({
 		'line-erase': key('the character before', editLine(eraseCharacter), 'backspace', 'ctrl+h'),

@@ -1,0 +1,57 @@
+/** A setting of the configuration, in words. */
+export type Setting = {
+	/** With dots: `ui.theme`. */
+	readonly key: string;
+	/** What it belongs to. */
+	readonly group: string;
+	readonly about: string;
+	/** How it is changed; `words` may be numbers, and JSON of lists. */
+	readonly kind: 'flag' | 'choice' | 'words';
+	readonly choices: readonly string[];
+	/** What is in force; empty where nothing is set. */
+	readonly value: string;
+	/** Where that comes from: `default`, `your config`, `--mode plan`. */
+	readonly source: string;
+	/** What each file says, as it would be typed; null for nothing. */
+	readonly written: { readonly user: string | null; readonly project: string | null };
+	/** Counts at once; else from the next start on. */
+	readonly isLive: boolean;
+	/** Why it is not changed here. */
+	readonly why?: string;
+};
+
+/** A file of the project that waits for the user's trust. */
+export type WaitingFile = {
+	readonly file: string;
+	/** In words that follow "would". */
+	readonly effects: string;
+	/** What waits, and what trust means. */
+	readonly content: string;
+	readonly warning: string;
+	/** SHA-256 of all that the trust is for. */
+	readonly hash: string;
+};
+
+export type SettingsList = {
+	readonly settings: readonly Setting[];
+	readonly waiting: readonly WaitingFile[];
+	/** The files that are written. */
+	readonly files: { readonly user: string; readonly project: string };
+};
+
+export type SettingsRequest =
+	| { readonly type: 'list' }
+	/** Null takes the value out. */
+	| { readonly type: 'set'; readonly key: string; readonly typed: string | null; readonly isProject: boolean }
+	| ({ readonly type: 'trust' } & Pick<WaitingFile, 'file' | 'hash'>);
+
+/** Settings as they were looked up last, and what became of the last change. */
+export type SettingsState = {
+	readonly list: SettingsList | null;
+	/** What waits for trust, in a sentence each. */
+	readonly untrusted: readonly string[];
+	readonly outcome: { readonly id: number; readonly words: string; readonly isFailure: boolean } | null;
+};
+
+/** The settings were looked up. Not logged. */
+export type SettingsEvent = { readonly type: 'settings-known' } & SettingsState;

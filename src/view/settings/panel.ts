@@ -1,0 +1,205 @@
+import type { Setting, SettingsList, WaitingFile } from '../../core/settings/setting.js';
+import { hasWords } from '../../core/text/has-words.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Line, plain, styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import { panelIn } from '../panel/loaded-panel.js';
+import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
+import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { type UiRequest, type UiStep, withRequests } from '../state/step.js';
+import { shortDirectory } from '../status/session-words.js';
+import { chooseValue, reviewTrust, typeValue } from './pages.js';
+import * as messages from './settings-messages.js';
+
+/** `isProject`: changes go into the project's file. */
+type Own = { readonly isProject: boolean };
+
+type Row = PanelRow & ({ readonly setting: Setting } | { readonly waiting: WaitingFile });
+
+function wants(request: Extract<UiRequest, { type: 'settings' }>['request']): UiRequest {
+	return { type: 'settings', request };
+}
+
+/** Opens the settings; what was typed finds some of them. */
+export function open(context: ScreenContext, typed: string): UiStep {
+	const ui = openPanel(context, settingsPanel, { isProject: false }, { typed: sanitizeLine(typed).trim() });
+	return withRequests(ui, wants({ type: 'list' }));
+}
+
+const MOST_TYPED = 100;
+/** Cells of the list beside what is said of a setting, and of the keys in it. */
+const LIST = 56;
+const KEY = 30;
+/** From this width on a row says where its value comes from. */
+const WITH_SOURCE = 64;
+/** More values are seen once they are chosen from. */
+const MOST_CHOICES = 8;
+
+const settingsPanel: PanelKind<Own> = {
+	name: 'settings',
+	keys: 'settings',
+	coversDraft: true,
+	panel(context, own, { typed }) {
+		const { list = null, outcome = null } = context.lookups.settings ?? {};
+		const file = list === null ? '' : shortDirectory(list.files[own.isProject ? 'project' : 'user'], context.home);
+		return panelOf<Own, Row>({
+			title: messages.TITLE,
+			aside: file === '' ? '' : messages.into(file, own.isProject),
+			rows: list === null ? [] : rowsOf(list, typed.trim()),
+			empty: list === null ? (outcome?.words ?? messages.LOOKING) : messages.noSetting(typed.trim()),
+			listWidth: LIST,
+			line: { most: MOST_TYPED, label: messages.FIND, hint: messages.FIND_HINT, none: messages.noSetting },
+			rowLines: (row, width, isSelected) => [rowLine(row, width, isSelected), []],
+			preview: (row, width) => ({ head: aboutLines(row, width), lines: [] }),
+			status: (width) => {
+				if (outcome === null || list === null)
+					return clipLine([styled(file === '' ? '' : messages.how(file), { color: 'muted' })], width);
+				return clipLine(
+					[styled(sanitizeLine(outcome.words), { color: outcome.isFailure ? 'error' : 'success' })],
+					width,
+				);
+			},
+			actions: (row) => actionsOf(row as Row | undefined, own, list),
+			spoken: { how: messages.spoken.how, atOnce: 9 },
+		});
+	},
+};
+
+function rowsOf({ settings, waiting }: SettingsList, typed: string): readonly Row[] {
+	const waits = waiting.map(
+		(each): Row => ({
+			id: `trust ${each.file}`,
+			label: each.file,
+			detail: messages.waits(each.effects),
+			group: messages.WAITING,
+			waiting: each,
+		}),
+	);
+	const rows = settings.map(
+		(setting): Row => ({
+			id: setting.key,
+			label: setting.key,
+			detail: `${setting.value === '' ? messages.NOT_SET : setting.value} (${setting.source})`,
+			group: setting.group,
+			version: setting.value,
+			setting,
+			...(setting.why === undefined ? {} : { why: setting.why }),
+		}),
+	);
+	const all = [...waits, ...inGroups(rows)];
+	if (typed === '') return all;
+	// What is called so stands before what tells of it.
+	const named = all.filter(({ label }) => hasWords(label, typed));
+	const told = all.filter(
+		(row) => hasWords(`${row.label} ${row.detail} ${aboutOf(row)}`, typed) && !named.includes(row),
+	);
+	return [...named, ...told];
+}
+
+function aboutOf(row: Row): string {
+	return 'setting' in row ? row.setting.about : '';
+}
+
+/** Rows of one group together, in the order of the first of each. */
+function inGroups(rows: readonly Row[]): readonly Row[] {
+	const groups = [...new Set(rows.map(({ group }) => group))];
+	return groups.flatMap((group) => rows.filter((row) => row.group === group));
+}
+
+function rowLine(row: Row, width: number, isSelected: boolean): Line {
+	const isWaiting = 'waiting' in row;
+	const left: Line = [
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
+		styled(sanitizeLine(row.label), isSelected ? { bold: true } : isWaiting ? { color: 'warning' } : {}),
+	];
+	if (isWaiting) return clipLine([...left, styled(` ${sanitizeLine(row.detail ?? '')}`, { color: 'muted' })], width);
+	const { value, source } = row.setting;
+	const isOwn = source !== 'default';
+	const shown: Line =
+		value === ''
+			? [styled('–', { color: 'muted' })]
+			: [isOwn ? plain(sanitizeLine(value)) : styled(sanitizeLine(value), { color: 'muted' })];
+	const right: Line = width < WITH_SOURCE || !isOwn ? [] : [styled(` ${source}`, { color: 'muted' })];
+	const key = padLine(clipLine(left, KEY), Math.min(KEY, Math.floor(width / 2)));
+	return joinLine([...key, plain(' '), ...shown], right, width);
+}
+
+function aboutLines(row: Row, width: number): readonly Line[] {
+	if ('waiting' in row) {
+		const words = [messages.trust.would(row.waiting.effects), row.waiting.warning];
+		return words.flatMap((text) => wrapLine([plain(sanitizeLine(text))], width));
+	}
+	const { setting } = row;
+	const { about, value, source, written, choices, isLive, why } = setting;
+	const { facts } = messages;
+	const lines: readonly (readonly [string, 'text' | 'muted'])[] = [
+		[about, 'text'],
+		[facts.now(value === '' ? messages.NOT_SET : value, source), 'text'],
+		...(choices.length === 0 || choices.length > MOST_CHOICES ? [] : [[facts.choices(choices), 'muted'] as const]),
+		[facts.user(written.user), 'muted'],
+		[facts.project(written.project), 'muted'],
+		[why ?? (isLive ? facts.isLive : facts.isLater), 'muted'],
+	];
+	return [
+		[styled(sanitizeLine(setting.key), { bold: true, color: 'accent' })],
+		...lines.flatMap(([words, color]) => wrapLine([styled(sanitizeLine(words), { color })], width)),
+	];
+}
+
+function actionsOf(row: Row | undefined, own: Own, list: SettingsList | null): readonly PanelAction<Own>[] {
+	const [first] = list?.waiting ?? [];
+	const waiting = row !== undefined && 'waiting' in row ? row.waiting : first;
+	const setting = row !== undefined && 'setting' in row ? row.setting : null;
+	const isThere = setting !== null && setting.written[own.isProject ? 'project' : 'user'] !== null;
+	return [
+		...(row === undefined
+			? []
+			: [
+					{
+						id: 'picker-accept' as const,
+						words: setting === null ? 'review' : 'change',
+						spoken: messages.spoken.change,
+						why: setting?.why ?? null,
+						isEnter: true as const,
+						run: (context: ScreenContext) => change(context, row, own),
+					},
+				]),
+		{
+			id: 'settings-place',
+			words: own.isProject ? 'your config' : 'project’s',
+			word: 'file',
+			run: () => ({ own: { isProject: !own.isProject }, reads: 'list' }),
+		},
+		...(setting === null
+			? []
+			: [
+					{
+						id: 'settings-unset' as const,
+						words: 'unset',
+						spoken: messages.spoken.unset,
+						why: isThere ? null : messages.notWritten(own.isProject),
+						run: (): PanelResult<Own> => ({
+							requests: [wants({ type: 'set', key: setting.key, typed: null, isProject: own.isProject })],
+						}),
+					},
+				]),
+		{
+			id: 'settings-trust',
+			...(waiting === undefined ? {} : { words: 'trust' }),
+			why: waiting === undefined ? messages.NOTHING_WAITS : null,
+			run: (context) => (waiting === undefined ? {} : { ui: reviewTrust(context, panelIn(context.ui), waiting) }),
+		},
+	];
+}
+
+/** Enter: a switch is thrown, a choice opens its list, words are typed. */
+function change(context: ScreenContext, row: Row, { isProject }: Own): PanelResult<Own> {
+	const list = panelIn(context.ui);
+	if ('waiting' in row) return { ui: reviewTrust(context, list, row.waiting) };
+	const { setting } = row;
+	const { key, kind, value } = setting;
+	if (kind === 'words') return { ui: typeValue(context, list, setting, isProject) };
+	if (kind === 'choice') return { ui: chooseValue(context, list, setting, isProject) };
+	return { requests: [wants({ type: 'set', key, typed: String(value !== messages.ON), isProject })] };
+}

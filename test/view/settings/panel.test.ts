@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Setting, SettingsList, SettingsState } from '../../../src/core/settings/setting.js';
+import { shownTheme } from '../../../src/view/state/ui-state.js';
+import { ready } from '../../core/session/play.js';
+import { createStage, happen, misfits, press, put, type Stage, text } from '../stage.js';
+
+const setting = (key: string, more: Partial<Setting> = {}): Setting => ({
+	key,
+	group: 'The interface',
+	about: `About ${key}.`,
+	kind: 'words',
+	choices: [],
+	value: '',
+	source: 'default',
+	written: { user: null, project: null },
+	isLive: true,
+	...more,
+});
+
+const list: SettingsList = {
+	settings: [
+		setting('ui.mouse', { kind: 'flag', value: 'true' }),
+		setting('ui.theme', { kind: 'choice', value: 'nord', source: 'project', choices: ['auto', 'dark', 'nord'] }),
+		setting('ui.column', { value: '80', source: 'your config', written: { user: '80', project: null }, isLive: false }),
+		setting('mcpServers', { group: 'General', why: 'Values may be secrets' }),
+	],
+	waiting: [],
+	files: { user: '/home/ada/.config/acp-tui/config.json', project: '/w/.acp-tuirc.json' },
+};
+const waiting: SettingsList['waiting'] = [
+	{
+		file: '/w/.acp-tuirc.json',
+		effects: 'set the agent',
+		content: '{\n  "agent": "evil\u001b[2J"\n}',
+		warning: 'Runs as you.',
+		hash: 'h1',
+	},
+];
+
+const known = (stage: Stage, more: Partial<SettingsState> = {}) =>
+	happen(stage, { type: 'settings-known', list, untrusted: [], outcome: null, ...more });
+
+function opened(columns = 100, rows = 32, more: Partial<SettingsState> = {}): Stage {
+	const stage = createStage(ready(), columns, rows);
+	press(stage, '`/config` enter');
+	known(stage, more);
+	return stage;
+}
+
+const wanted = (stage: Stage) => stage.requests.flatMap((each) => (each.type === 'settings' ? [each.request] : []));
+
+test('the settings are looked for, and each says its value, where that comes from and when a change counts', () => {
+	const stage = createStage(ready(), 100, 32);
+	press(stage, '`/settings theme` enter');
+	expect(text(stage)).toContain('Reading the settings…');
+	expect(wanted(stage)).toEqual([{ type: 'list' }]);
+	known(stage);
+	expect(text(stage)).toContain('Now: nord (project)');
+	expect(text(stage)).not.toContain('ui.mouse');
+	press(stage, 'escape `column`');
+	expect(text(stage)).toContain('Your config: 80');
+	expect(text(stage)).toContain('A change counts from the next start.');
+});
+
+test('enter throws a switch, and tab says into which file', () => {
+	const stage = opened();
+	press(stage, 'enter');
+	expect(text(stage)).toContain('your config ~/.config/acp-tui/config.json');
+	press(stage, 'tab enter');
+	expect(text(stage)).toContain('the project’s /w/.acp-tuirc.json');
+	expect(wanted(stage).slice(1)).toEqual([
+		{ type: 'set', key: 'ui.mouse', typed: 'false', isProject: false },
+		{ type: 'set', key: 'ui.mouse', typed: 'false', isProject: true },
+	]);
+});
+
+test('a choice has its own list, in which a theme is tried, and esc goes back', () => {
+	const stage = opened();
+	press(stage, 'down enter');
+	press(stage, 'up');
+	expect(shownTheme(stage.ui)).toBe('dark');
+	press(stage, 'escape');
+	expect(text(stage)).toContain('Settings');
+	press(stage, 'enter 2');
+	expect(wanted(stage).at(-1)).toEqual({ type: 'set', key: 'ui.theme', typed: 'dark', isProject: false });
+	expect(text(stage)).toContain('Settings');
+});
+
+test('words are typed from what the file says, and stay with the reason until they are right', () => {
+	const stage = opened();
+	press(stage, 'down down enter');
+	expect(text(stage)).toContain('ui.column: 80');
+	press(stage, '`00` enter');
+	expect(wanted(stage).at(-1)).toEqual({ type: 'set', key: 'ui.column', typed: '8000', isProject: false });
+	known(stage, { outcome: { id: 1, words: 'ui.column must be at most 1000', isFailure: true } });
+	expect(text(stage)).toContain('ui.column must be at most 1000');
+	expect(text(stage)).toContain('ui.column: 8000');
+	press(stage, 'backspace enter');
+	known(stage, { outcome: { id: 2, words: 'ui.column set in config.json', isFailure: false } });
+	expect(text(stage)).toContain('Settings');
+	expect(text(stage)).toContain('ui.column set in config.json');
+});
+
+test('a value is taken out only where the file has it, and secrets are not changed here', () => {
+	const stage = opened();
+	press(stage, 'ctrl+d');
+	expect(text(stage)).toContain('Your config does not set it');
+	press(stage, 'down down ctrl+d');
+	expect(wanted(stage).at(-1)).toEqual({ type: 'set', key: 'ui.column', typed: null, isProject: false });
+	press(stage, 'end enter');
+	expect(text(stage)).toContain('Values may be secrets');
+	expect(wanted(stage)).toHaveLength(2);
+});
+
+test('what waits stands first, is shown whole and harmless, and trust is for exactly that', () => {
+	const stage = opened(100, 32, { list: { ...list, waiting } });
+	expect(text(stage)).toContain('Waits for your trust');
+	press(stage, 'ctrl+y');
+	expect(text(stage)).toContain('It would set the agent.');
+	expect(text(stage)).toContain('"agent": "evil');
+	expect(text(stage)).not.toContain('\u001b');
+	press(stage, 'enter');
+	expect(wanted(stage)).toHaveLength(1);
+	press(stage, 'ctrl+y up enter');
+	expect(wanted(stage).at(-1)).toEqual({ type: 'trust', file: '/w/.acp-tuirc.json', hash: 'h1' });
+	expect(press(stage, 'ctrl+y')).toEqual([]);
+});
+
+test('the status names what waits, and leads to it', () => {
+	const stage = createStage(ready());
+	known(stage, { list: null, untrusted: ['.acp-tuirc.json would set the agent'] });
+	press(stage, '`/status` enter');
+	expect(text(stage)).toContain('waits for your trust: .acp-tuirc.json would set the agent');
+});
+
+test('changed settings hold on the screen at once, and others stay as they were', () => {
+	const stage = createStage(ready());
+	const before = stage.ui.appearance;
+	put(stage, { type: 'configure', appearance: { theme: 'dark', column: 60 }, isMouseOn: false });
+	expect(stage.ui).toMatchObject({ isMouseOn: false, appearance: { ...before, theme: 'dark', column: 60 } });
+	put(stage, { type: 'configure', appearance: {} });
+	expect(stage.ui.isMouseOn).toBe(false);
+});
+
+test.each([
+	[40, 12],
+	[100, 32],
+	[200, 60],
+])('every page fits into %d × %d cells', (columns, rows) => {
+	const stage = opened(columns, rows, { list: { ...list, waiting } });
+	for (const keys of ['down', 'down enter', 'escape', 'down enter', '`x`', 'escape', 'ctrl+y']) {
+		press(stage, keys);
+		expect(misfits(stage)).toEqual([]);
+	}
+});
