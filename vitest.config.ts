@@ -31,6 +31,14 @@ const seededFastCheck = {
 const sharing = 'test/{agent,app,cli,core,demo,docs,frontends,golden,scripts,services,setup,terminal,ui,view}/**';
 
 /**
+ * The pure parts among them, half of what the tests compute. Node.js runs their TypeScript itself: modules of Vite's
+ * runner look every import up in an object, which makes what draws take half as long again. A file that mocks a module
+ * cannot stand here, nor one that waits for modules that are loaded late (`vi.dynamicImportSettled`).
+ */
+const pure = 'test/{core,golden,terminal,view}/**';
+const stripping = new URL('./test/setup/native.mjs', import.meta.url).href;
+
+/**
  * What `npm test` leaves to `npm run test:all`: most sessions in a pseudo-terminal, which cost half a second of a core
  * each before they begin, attacks on sandboxes, and processes killed at many moments. What the command line names, by a
  * path or a word, and what is related to a named source, is run always, unless `ACP_TUI_ALL` is 0.
@@ -77,9 +85,21 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: 'native',
+					include: [`${pure}/*.test.ts`],
+					exclude: ['**/*.alone.test.ts', ...(isWhole ? [] : SLOW)],
+					isolate: false,
+					execArgv: ['--import', stripping],
+					experimental: { viteModuleRunner: false, nodeLoader: false },
+					setupFiles: ['./test/setup/languages.ts'],
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: 'shared',
 					include: [`${sharing}/*.test.{ts,tsx}`],
-					exclude: ['**/*.alone.test.{ts,tsx}', ...(isWhole ? [] : SLOW)],
+					exclude: ['**/*.alone.test.{ts,tsx}', `${pure}/*.test.ts`, ...(isWhole ? [] : SLOW)],
 					isolate: false,
 					setupFiles: ['./test/setup/languages.ts'],
 				},

@@ -194,6 +194,9 @@ class OpenedSessions {
 	}
 }
 
+/** A status line that takes longer would be about something else. */
+const STATUS_SECONDS = 0.2;
+
 function interfaceOptions(
 	{ settings, cwd }: PreparedRun,
 	{ env, home, paths, version, changelog, diagramWorker, pictureWorker }: World,
@@ -220,6 +223,11 @@ function interfaceOptions(
 		drawDiagram: createDiagramDrawer(diagramWorker),
 		playSound: async (sound: Sound, signal: AbortSignal) =>
 			(await import('../services/desktop/sound.js')).playSound(sound, { workspace: cwd, env, guard, signal }),
+		runStatusCommand: async (command: string, input: string, signal: AbortSignal) => {
+			const { HookRunner } = await import('../services/hooks/run-hook.js');
+			const runner = new HookRunner({ cwd, env, keepEnv: settings.terminals.keepEnv, guard });
+			return runner.run({ command, timeout: STATUS_SECONDS }, input, signal);
+		},
 		temporaryFolder: tmpdir(),
 	};
 }

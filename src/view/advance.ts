@@ -1,6 +1,7 @@
 import type { MouseEvent } from '../terminal/input/mouse.js';
 import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
+import type { Line } from './line.js';
 import { openPanel } from './panel/engine.js';
 import { openLoaded, panelIn } from './panel/loaded-panel.js';
 import { openSessionsPanel } from './pickers/open-sessions.js';
@@ -48,6 +49,8 @@ type StateInput =
 	| { readonly type: 'compose'; readonly action: ComposerAction }
 	/** Settings have changed: what is given holds from now on. */
 	| { readonly type: 'configure'; readonly appearance: Partial<AppearanceOptions>; readonly isMouseOn?: boolean }
+	/** The user's command for the status line wrote another line. */
+	| { readonly type: 'status-output'; readonly line: Line }
 	/** Time passed, or the session changed. */
 	| { readonly type: 'tick' };
 
@@ -108,6 +111,8 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 	switch (input.type) {
 		case 'tick':
 			return ui;
+		case 'status-output':
+			return { ...ui, statusOutput: input.line };
 		case 'resize':
 			return { ...ui, columns: input.columns, sideColumns: 0, rows: input.rows };
 		case 'configure': {

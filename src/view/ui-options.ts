@@ -44,6 +44,9 @@ export const STATUS_PARTS = [
 
 export type StatusPart = (typeof STATUS_PARTS)[number];
 
+/** Parts in order, or a command whose output is the line. */
+export type StatusLineChoice = readonly StatusPart[] | { readonly command: string };
+
 /** Keys of text fields: those of a shell's line, or vim's. */
 export const EDITORS = ['emacs', 'vim'] as const;
 
@@ -78,6 +81,6 @@ export type UiOptions = {
 	readonly exit: (typeof EXITS)[number];
 	readonly editor: Editor;
 	readonly glyphs: (typeof GLYPHS)[number];
-	/** Parts of a row above the footer, in order; empty: no such row. */
-	readonly statusLine: readonly StatusPart[];
+	/** A row above the footer; without parts there is none. */
+	readonly statusLine: StatusLineChoice;
 };

@@ -96,6 +96,7 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		decodePixels: async () => null,
 		drawDiagram: async () => null,
 		playSound: async () => succeed(undefined),
+		runStatusCommand: async () => ({ type: 'stopped' }),
 		temporaryFolder: '/tmp',
 		stopped: stop.signal,
 		onRestore: () => undefined,

@@ -12,6 +12,7 @@ import type { UiRequest } from '../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../src/view/state/ui-state.js';
 import { createRenderCache } from '../../src/view/transcript/line-cache.js';
 import { type Play, play } from '../core/session/play.js';
+import { isWhole } from '../setup/whole.js';
 import { asked, editQuestion, planQuestion, scenes } from './scenes.js';
 
 /** Something that happens, `after` ms after what was before it. */
@@ -124,7 +125,7 @@ describe.each(Object.entries(views))('%s', (_, runView) => {
 				expect(runView(scene(name), given, { isCacheKept: true, isDoubled: false })).toEqual(first);
 				expect(runView(scene(name), given, { isCacheKept: false, isDoubled: false })).toEqual(first);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: isWhole ? 60 : 20 },
 		);
 	});
 
@@ -133,7 +134,7 @@ describe.each(Object.entries(views))('%s', (_, runView) => {
 			fc.property(started, happenings, (name, given) => {
 				runView(scene(name), given, { isCacheKept: true, isDoubled: true });
 			}),
-			{ numRuns: 40 },
+			{ numRuns: isWhole ? 40 : 15 },
 		);
 	});
 
@@ -145,7 +146,7 @@ describe.each(Object.entries(views))('%s', (_, runView) => {
 					runView(scene(name), inputs, { isCacheKept: true, isDoubled: false }).flatMap((trace) => trace.requests);
 				expect(requests(ticks)).toEqual(requests(given));
 			}),
-			{ numRuns: 60 },
+			{ numRuns: isWhole ? 60 : 20 },
 		);
 	});
 });

@@ -170,7 +170,8 @@ export const parts = {
 	days: () => z.union([z.literal(false), z.number().int().min(1).max(36_500)]),
 	size: () => z.union([z.literal(false), z.string().regex(/^\d+(?:\.\d+)? ?(?:[kKMGT]B)$/, SIZE_WORDS)]),
 	choice: <const T extends readonly string[]>(choices: T) => z.enum(choices),
-	choices: <const T extends readonly string[]>(choices: T) => z.array(z.enum(choices)),
+	statusLine: <const T extends readonly string[]>(statusParts: T) =>
+		z.union([z.array(z.enum(statusParts)), z.strictObject({ command: text() })]),
 	texts: () => z.array(text()),
 	bytes: () => z.number().int().nonnegative().max(50_000_000),
 	count: (most: number, least = 0) => z.number().int().min(least).max(most),

@@ -76,11 +76,14 @@ export const UI = section('The interface', {
 		({ choice }) => choice(GLYPHS),
 		'auto',
 	),
-	statusLine: appearance(
-		'Parts of a row above the footer, in order: '.concat(STATUS_PARTS.join(', ')),
-		({ choices }) => choices(STATUS_PARTS),
-		[] as StatusPart[],
-	),
+	statusLine: setting({
+		about: `A row above the footer: parts in order (${STATUS_PARTS.join(', ')}), or {"command": "LINE"}, which gets facts as JSON on its standard input and has 200 ms`,
+		schema: ({ statusLine }) => statusLine(STATUS_PARTS),
+		defaultValue: [] as StatusPart[] | { command: string },
+		// It starts a program.
+		needsTrust: (written) => 'command' in written,
+		effect: (written) => ('command' in written ? `run “${written.command}” for the status line` : null),
+	}),
 	editor: appearance(
 		'Keys of the draft and of every field: emacs (as in a shell’s line) or vim; /vim changes it',
 		({ choice }) => choice(EDITORS),

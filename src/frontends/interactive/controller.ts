@@ -5,6 +5,7 @@ import type { ViewInput } from '../../view/advance.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
 import type { Keymap } from '../../view/keys/keymap.js';
+import type { Line } from '../../view/line.js';
 import { panelIn } from '../../view/panel/loaded-panel.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
@@ -41,6 +42,8 @@ export type Controller = Pick<ViewController<Screen>, 'source' | 'compose' | 'ge
 		report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
 		/** Shows a status message, for `lasting` ms where the usual time is too short. */
 		toast: ViewController<Screen>['tell'];
+		/** Shows what the user's command for the status line wrote. */
+		statusOutput(line: Line): void;
 		redraw(): void;
 		/** Other keys from now on. */
 		setKeys(table: Keymap): void;
@@ -95,6 +98,7 @@ export function createController(options: ControllerOptions): Controller {
 		setKeys(next) {
 			table = next;
 		},
+		statusOutput: (line) => put({ type: 'status-output', line }),
 		redraw: () => put({ type: 'tick' }),
 		configure: (change) => put({ type: 'configure', ...change }),
 		stop() {

@@ -15,6 +15,7 @@ import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';
 import type { DecodePixels } from './pictures/text-pictures.js';
 import type { PlaySound } from './sounds.js';
+import type { RunStatusCommand } from './status-command.js';
 
 export type InteractiveSession = {
 	readonly app: App;
@@ -92,6 +93,7 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly decodePixels: DecodePixels;
 	readonly drawDiagram: DrawDiagram;
 	readonly playSound: PlaySound;
+	readonly runStatusCommand: RunStatusCommand;
 	/** Opens another session beside those that are open. Absent: there is one session. */
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
 	/** Loads the hand-over to another agent; absent: there is one session. */

@@ -19,6 +19,7 @@ import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
+import type { StatusCommand } from './status-command.js';
 
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
@@ -83,6 +84,7 @@ export function createScreenParts(
 		onMention: (query) => finder.setQuery(query),
 		perform: host.perform,
 	});
+	const status = followStatus(options, controller.statusOutput);
 	const probe = createPictureProbe({
 		ask: (query) => terminal.query(query),
 		found: (cell) => pictures?.open(cell),
@@ -103,10 +105,7 @@ export function createScreenParts(
 		paste: controller.paste,
 		pointer: (event) => controller.report({ type: 'mouse', event }),
 		resize: controller.resize,
-		tell(words, isLong = false, app) {
-			const lasting = words === null ? 0 : READING_TIME;
-			controller.toast(words ?? '', isLong ? lasting : undefined, app);
-		},
+		tell: (words, isLong = false, app) => controller.toast(words ?? '', isLong ? timeFor(words) : undefined, app),
 		compose: controller.compose,
 		configure(given, table) {
 			// Keys of text fields are loaded with a start.
@@ -124,6 +123,7 @@ export function createScreenParts(
 		show(session, _heading, rows) {
 			finder.stop();
 			finder = finderFor(session);
+			status?.follow(session.app);
 			controller.show(session.app, rows);
 		},
 		setSessions: controller.setSessions,
@@ -144,9 +144,14 @@ export function createScreenParts(
 		stop() {
 			controller.stop();
 			finder.stop();
+			status?.stop();
 			renderer.unmount();
 		},
 	};
+}
+
+function timeFor(words: string | null): number {
+	return words === null ? 0 : READING_TIME;
 }
 
 function appearanceOf(
@@ -168,6 +173,33 @@ function appearanceOf(
 		// Loaded once the first frame is there.
 		...(ui.editor === 'vim' ? { vim: null } : {}),
 		statusLine: ui.statusLine,
+	};
+}
+
+/** Null without a command: its code is not loaded then. */
+function followStatus(
+	{ app, clock, ui: { statusLine }, runStatusCommand: run }: InteractiveOptions,
+	onLine: (line: Line) => void,
+): Pick<StatusCommand, 'follow' | 'stop'> | null {
+	if (!('command' in statusLine)) return null;
+	const { command } = statusLine;
+	let current = app;
+	let isOver = false;
+	let started: StatusCommand | null = null;
+	void import('./status-command.js').then(({ StatusCommand }) => {
+		if (isOver) return;
+		started = new StatusCommand({ command, run, clock, onLine });
+		started.follow(current);
+	});
+	return {
+		follow(next) {
+			current = next as typeof app;
+			started?.follow(next);
+		},
+		stop() {
+			isOver = true;
+			started?.stop();
+		},
 	};
 }
 

@@ -28,7 +28,7 @@ export class HookRunner {
 		this.#place = place;
 	}
 
-	async run(hook: Hook, input: string, signal: AbortSignal): Promise<HookEnd> {
+	async run(hook: Pick<Hook, 'command' | 'timeout'>, input: string, signal: AbortSignal): Promise<HookEnd> {
 		if (this.#running >= MOST_RUNNING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
 		this.#running += 1;
 		try {
@@ -41,7 +41,11 @@ export class HookRunner {
 		}
 	}
 
-	async #run({ command, timeout }: Hook, input: string, signal: AbortSignal): Promise<HookEnd> {
+	async #run(
+		{ command, timeout }: Pick<Hook, 'command' | 'timeout'>,
+		input: string,
+		signal: AbortSignal,
+	): Promise<HookEnd> {
 		const { cwd, env, keepEnv, guard } = this.#place;
 		const environment = buildEnvironment(env, [], keepEnv);
 		if (!environment.ok) return { type: 'not-started', because: environment.failure.message };

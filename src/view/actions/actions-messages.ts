@@ -6,7 +6,7 @@ export const MOUSE_OFF = 'Mouse off: select with your terminal';
 export const NOTHING_TO_FOLD = 'Nothing to open or fold';
 
 export const NO_COMMAND = 'You have no command running';
-export const IN_BACKGROUND = 'In the background · /bashes lists and stops it';
+export const IN_BACKGROUND = 'In the background: /bashes stops it';
 export const NO_OUTPUT = 'No command output to share';
 
 export const NOTHING_TO_COPY = 'Nothing to copy';

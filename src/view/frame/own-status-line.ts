@@ -27,7 +27,10 @@ const SEPARATOR: Span = styled(' · ', { color: 'muted', dim: true });
 export function ownStatusLine(context: ScreenContext): readonly Line[] {
 	const { appearance, columns, rows } = context.ui;
 	const parts = appearance.statusLine ?? [];
-	if (parts.length === 0 || rows < LOW_ROWS) return [];
+	if (rows < LOW_ROWS) return [];
+	// The row is there from the start, so that nothing moves with its first output.
+	if ('command' in parts) return [clipLine([plain(' '), ...(context.ui.statusOutput ?? [])], columns - 1)];
+	if (parts.length === 0) return [];
 	const shown = parts.map((part) => PARTS[part](context)).filter((spans) => lineWidth(spans) > 0);
 	const line = shown.flatMap((spans, at) => (at === 0 ? spans : [SEPARATOR, ...spans]));
 	return [clipLine([plain(' '), ...line], columns - 1)];

@@ -19,7 +19,8 @@ const statusLinePanel: PanelKind = {
 	// A list in an order of one's own has the keys of the queue.
 	keys: 'queue',
 	panel(context) {
-		const shown = context.ui.appearance.statusLine ?? [];
+		const { statusLine = [] } = context.ui.appearance;
+		const shown = 'command' in statusLine ? [] : statusLine;
 		const others = STATUS_PARTS.filter((part) => !shown.includes(part));
 		return panelOf<null, Row>({
 			title: messages.TITLE,

@@ -64,6 +64,8 @@ export class ShownPanel<State> {
 	}
 
 	hint(context: ScreenContext, id: ActionId): string | null | undefined {
+		// Keys do nothing that they are bound to.
+		if (this.kind.takes !== undefined) return null;
 		const shown = this.look(context);
 		const action = shown?.actions.find((each) => each.id === id);
 		if (id === 'picker-accept' && action === undefined && shown !== null && !isEnterUsed(shown)) return null;

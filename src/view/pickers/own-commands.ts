@@ -10,6 +10,9 @@ import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
 import { OWN_COMMANDS } from './pickers-messages.js';
 
+/** Fewer cells have no room for where a command runs. */
+const NARROW = 60;
+
 /** The user's own commands that run, the newest first, with the end of what each has written. */
 const ownCommandsPanel: PanelKind = {
 	name: 'own-commands',
@@ -23,9 +26,10 @@ const ownCommandsPanel: PanelKind = {
 			rows: running.map((command) => ({
 				id: command.id,
 				label: command.line,
-				edge: () => {
+				edge: (width) => {
 					const place = command.id === front ? OWN_COMMANDS.front : OWN_COMMANDS.behind;
-					return [styled(`${place} · ${formatDuration(now - command.startedAt)}`, { color: 'muted' })];
+					const time = formatDuration(now - command.startedAt);
+					return [styled(width < NARROW ? time : `${place} · ${time}`, { color: 'muted' })];
 				},
 				command,
 			})),

@@ -1,6 +1,6 @@
 import type { Vim } from '../composer/editor.js';
 import type { ThemeDefinition } from '../theme/themes.js';
-import type { DiffLayout, Editor, Glyphs, SidePanelChoice, StatusPart } from '../ui-options.js';
+import type { DiffLayout, Editor, Glyphs, SidePanelChoice, StatusLineChoice } from '../ui-options.js';
 
 /** How the user wants the screen to look; what the terminal can show is not known here. */
 export type AppearanceOptions = {
@@ -28,8 +28,8 @@ export type AppearanceOptions = {
 	readonly editor?: Editor;
 	/** Vim's keys of a fresh field; null: their code is being loaded, absent: it was not wanted yet. */
 	readonly vim?: Vim | null;
-	/** Parts of a row above the footer; empty or absent: no such row. */
-	readonly statusLine?: readonly StatusPart[];
+	/** A row above the footer; without parts, or absent: no such row. */
+	readonly statusLine?: StatusLineChoice;
 };
 
 /** What holds where nothing is configured. */

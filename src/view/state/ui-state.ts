@@ -4,6 +4,7 @@ import type { HunkChoice } from '../code/hunk-choice.js';
 import type { Vim } from '../composer/editor.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
+import type { Line } from '../line.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { type AppearanceOptions, defaultAppearance } from './appearance-options.js';
 import type { Cell, Click, MouseSelection } from './mouse-state.js';
@@ -63,6 +64,8 @@ export type UiState = {
 	readonly toast: { readonly text: string; readonly until: number } | null;
 	readonly isMouseOn: boolean;
 	readonly appearance: AppearanceOptions;
+	/** Output of the user's command for the status line; absent: none yet. */
+	readonly statusOutput?: Line;
 	/** What is selected in the transcript, or was and is still shown so. */
 	readonly selection: MouseSelection | null;
 	readonly click: Click | null;

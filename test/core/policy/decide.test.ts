@@ -5,6 +5,7 @@ import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
 import { BECAUSE } from '../../../src/core/policy/policy-messages.js';
 import { matchRule, mayForbid } from '../../../src/core/policy/rule-match.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
+import { isWhole } from '../../setup/whole.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 
 const EVERY: readonly Mode[] = MODES;
@@ -309,7 +310,7 @@ test('deny comes before ask before allow before the mode, whatever the rules and
 			if (bare === 'allow' && !isDoubted) expect(verdict.decision).toBe('allow');
 			expect(verdict.because.length).toBeGreaterThan(0);
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: isWhole ? 3000 : 1000 },
 	);
 });
 
@@ -328,7 +329,7 @@ test('in plan mode nothing that changes files and no unproven command passes wit
 			if (runs && !/^(?:ls|cat \.env|git status)$/.test(asked.command?.line ?? ''))
 				expect(verdict.decision).toBe('deny');
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: isWhole ? 3000 : 1000 },
 	);
 });
 
@@ -350,7 +351,7 @@ test('an allow rule never makes a verdict stricter, a deny or ask rule never loo
 			expect(level([...rules, rule(text, 'ask')])).toBeGreaterThanOrEqual(level(rules));
 			expect(level([...rules, rule(text, 'deny')])).toBeGreaterThanOrEqual(level(rules));
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: isWhole ? 2000 : 700 },
 	);
 });
 

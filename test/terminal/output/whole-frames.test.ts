@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FrameWriter } from '../../../src/terminal/output/frame-writer.js';
 import { changeRow } from '../../../src/terminal/output/row-change.js';
+import { isWhole } from '../../setup/whole.js';
 
 const COLUMNS = 24;
 const ROWS = 8;
@@ -91,7 +92,7 @@ test('Whatever frames follow each other, the screen is what the last of them is 
 			if (at === null) Object.assign(expected as object, { cursor: (after as { cursor: unknown }).cursor });
 			expect(after).toEqual(expected);
 		}),
-		{ numRuns: 300 },
+		{ numRuns: isWhole ? 300 : 100 },
 	);
 });
 

@@ -4,6 +4,7 @@ import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
 import { modePanel } from '../../../src/view/pickers/mode.js';
 import type { Panel } from '../../../src/view/state/ui-state.js';
+import { isWhole } from '../../setup/whole.js';
 import { scenes } from '../scenes.js';
 import { contextOf, createStage, draw, misfits, paste, press, type Stage, wait } from '../stage.js';
 
@@ -49,7 +50,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
 					expect(misfits(stage)).toEqual([]);
 				},
 			),
-			{ numRuns: 20 },
+			{ numRuns: isWhole ? 20 : 8 },
 		);
 	});
 

@@ -5,6 +5,7 @@ import { InlineRenderer } from '../../../src/view/inline/frame.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
 import { modePanel } from '../../../src/view/pickers/mode.js';
 import { lineWidth } from '../../../src/view/spans.js';
+import { isWhole } from '../../setup/whole.js';
 import { scenes } from '../scenes.js';
 import { contextOf, createStage, paste, press, type Stage, wait } from '../stage.js';
 
@@ -50,7 +51,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
 					expect(misfits(frame, renderer.isWhole(), stage)).toEqual([]);
 				},
 			),
-			{ numRuns: 40 },
+			{ numRuns: isWhole ? 40 : 15 },
 		);
 	});
 });
