@@ -1,10 +1,10 @@
 import type { RestoredFile } from '../core/changes.js';
 import type { ContentBlock } from '../core/content.js';
 import type { RanCommand } from '../core/effect.js';
-import { refusesAll } from '../core/policy/own-mode.js';
 import { restoredWords } from '../core/session/changes/restored-files.js';
 import { commandWords } from '../core/session/entries/command-output.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
+import { plansOnly } from '../core/session/modes/own-mode.js';
 import { isCommandPrompt } from '../core/session/prompts/command-prompt.js';
 import { heldBy } from '../core/session/sandbox/held-by.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
@@ -33,7 +33,7 @@ export function promptBlocks(
 	{ restored = [], commands = [], instructions, briefing, modeWords, hooks = [], isPlanTold = true }: SentWith = {},
 ): readonly ContentBlock[] {
 	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
-	const isPlanOnly = state.mode.mode === 'plan' && !refusesAll(state.rules);
+	const isPlanOnly = plansOnly(state);
 	const isPlanExplained = isPlanTold && isPlanOnly && agentPlanMode(state) === null;
 	const words = [
 		...(briefing === undefined ? [] : [briefing]),

@@ -1,3 +1,4 @@
+import { plansOnly } from '../../core/session/modes/own-mode.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
@@ -86,7 +87,7 @@ function placeholder(context: ScreenContext): string {
 	if (canOpenAgain(session)) return 'What you send opens a session first';
 	if ((phase === 'failed' || phase === 'exited') && !isWaitingToStart(session)) return 'No agent runs; / for commands';
 	if (phase === 'signed-out' || isAwaitingSignIn(session)) return 'What you send waits for the sign-in';
-	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
+	return plansOnly(session) ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
 }
 
 /** What words do while a turn runs, by the keys that there are for it. */

@@ -68,9 +68,8 @@ export const status = {
 
 export const ownCommands = {
 	running: (line: string): string => `Running ${line}`,
-	keys: (time: string, attach: string): string =>
-		` ${time} · esc stops${attach === '' ? '' : ` · ${attach} to type into it`}`,
-	keysShort: (time: string): string => ` ${time} · esc stops`,
+	keys: (time: string, background: string, attach: string): string =>
+		` ${time} · esc stops${background === '' ? '' : ` · ${background} backgrounds it`}${attach === '' ? '' : ` · ${attach} types into it`}`,
 	sent: (line: string): string => `Output of ${line} will be sent with your next prompt`,
 	sentMany: (count: number): string => `Output of ${count} commands will be sent with your next prompt`,
 	sentShort: 'Output goes along',

@@ -18,20 +18,31 @@ import { localTime, timeLeft } from '../time-left.js';
 import { ownCommands } from './frame-messages.js';
 
 const NARROW = 80;
+const WIDE = 100;
+/** Cells beside a running command's line: of all its keys, or of the first two. */
+const ROOM_FOR_ALL = 76;
+const ROOM_FOR_FIRST = 54;
 
 /** Status line words for the user's own commands while no turn runs: a running one, or those sent with the next prompt. */
 export function ownCommandSpans(context: ScreenContext): Span[] {
 	const { session, ui, table } = context;
 	const isNarrow = ui.columns < NARROW;
+	const isWide = ui.columns >= WIDE;
+	const width = isNarrow ? 10 : Math.min(40, ui.columns - (isWide ? ROOM_FOR_ALL : ROOM_FOR_FIRST));
 	const running = runningCommand(session);
 	if (running !== null) {
 		const time = formatDuration(shownTime(context) - running.startedAt);
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
-			plain(ownCommands.running(clip(sanitizeLine(running.line), isNarrow ? 10 : 40))),
-			styled(isNarrow ? ownCommands.keysShort(time) : ownCommands.keys(time, keyOf(table, 'attach-command') ?? ''), {
-				color: 'muted',
-			}),
+			plain(ownCommands.running(clip(sanitizeLine(running.line), width))),
+			styled(
+				ownCommands.keys(
+					time,
+					(isNarrow ? null : keyOf(table, 'background-command')) ?? '',
+					(isWide ? keyOf(table, 'attach-command') : null) ?? '',
+				),
+				{ color: 'muted' },
+			),
 		];
 	}
 	const offered = offeredCommands(session);

@@ -75,7 +75,10 @@ export function layOut(
 	const entries = withHeadings(panel.rows);
 	const text = textLines(panel, width, inside - entries.length);
 	if (panel.reading !== undefined)
-		return { text, textRows: 0, entries, label: 0, ...layOutReading(panel, selected, columns, height, asked) };
+		return {
+			...{ text, textRows: 0, entries, label: 0 },
+			...layOutReading(panel, entries.length, selected, columns, height, asked),
+		};
 	if (panel.detail !== undefined) {
 		const { list, detail } = detailRows(entries.length, inside);
 		return { text, textRows: 0, entries, list, label: 0, words: [], wordRows: 0, lastWord: 0, detail };

@@ -26,9 +26,10 @@ const LEAST_READING = 4;
 /** So many rows are looked at for how high the panel is. */
 const MOST_MEASURED = 200;
 
-/** The panel in at most `height` rows, as high for each selected row, so that the frame stays where it is. */
+/** The panel in at most `height` rows, `entries` of them its rows and headings; as high for each selected row, so that the frame stays where it is. */
 export function layOutReading(
 	{ rows, reading }: Panel,
+	entries: number,
 	selected: number,
 	columns: number,
 	height: number,
@@ -38,7 +39,7 @@ export function layOutReading(
 	const inside = Math.max(1, height - 2);
 	const isLow = inside < LEAST_READING;
 	const most = isLow ? inside : Math.max(LEAST_LIST, Math.floor(inside * LIST_SHARE));
-	const list = Math.min(Math.max(1, rows.length), most);
+	const list = Math.min(Math.max(1, entries), most);
 	const room = isLow ? 0 : inside - list;
 	const row = rows[selected];
 	if (row === undefined || reading === undefined)

@@ -116,6 +116,6 @@ export class ShownPanel<State> {
 
 /** Whether enter does something, be it to say why it does not. */
 function isEnterUsed<State>({ row, actions }: LookedAt<State>): boolean {
-	const isRow = row === undefined || row.choose !== undefined || row.why != null;
+	const isRow = row?.choose !== undefined || row?.why != null;
 	return isRow || actions.some(({ isEnter }) => isEnter === true);
 }

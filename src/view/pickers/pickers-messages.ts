@@ -171,7 +171,7 @@ export const SESSION_CHANGES = {
 } as const;
 
 export const OWN_COMMANDS = {
-	title: 'Your commands that run',
+	title: 'Your running commands',
 	none: 'None of your commands runs. ! at the start of the draft runs one, ctrl+b sends it to the background.',
 	front: 'in the foreground',
 	behind: 'in the background',
@@ -203,7 +203,7 @@ export function ownModeWords({ base, rules, model, instructions }: OwnMode): str
 
 export const HOOKS = {
 	title: 'Hooks',
-	none: 'No hooks. They stand in your config under hooks, by event; the agent may have others of its own.',
+	none: 'No hooks. Add them to your config under "hooks", by event. The agent may have hooks of its own.',
 	notRun: 'not run yet',
 	results: { done: 'done', asked: 'asked', denied: 'denied', failed: 'failed' },
 	sources: { user: 'your config', project: 'the project’s config' },

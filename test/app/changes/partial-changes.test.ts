@@ -97,6 +97,28 @@ describe('A permission of which a part is taken', () => {
 		expect(noteTitles(world).filter((title) => /hunks/.test(title))).toEqual(['Wrote 1 of 2 hunks of a.ts']);
 	});
 
+	test('holds for that write after the call has ended, too, and is over with the file before it.', async () => {
+		const world = await changing('takeBack');
+		const outcome = edit(world);
+		await take(world, 'yes');
+		await outcome;
+		over(world);
+		await settle();
+		expect(await write(world, NEW)).toMatchObject({ ok: true });
+		expect(world.disk.get('/w/a.ts')).toBe(PART);
+		const again = write(world, NEW);
+		await take(world, 'allow', []);
+		expect(await again).toMatchObject({ ok: true });
+		expect(world.disk.get('/w/a.ts')).toBe(NEW);
+	});
+
+	test('of a file that the request does not name is rejected: nothing of it could be taken back.', async () => {
+		const world = await changing('takeBack');
+		const outcome = edit(world);
+		await take(world, 'yes', [part({ path: '/w/b.ts' })]);
+		expect(await outcome).toMatchObject({ optionId: 'no' });
+	});
+
 	test('is asked about where the agent writes by itself; the rest is taken back when its call has ended.', async () => {
 		const world = await changing();
 		const outcome = edit(world);

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.js';
 import { modeLabel } from '../../policy/modes.js';
-import type { OwnMode, OwnModeRef } from '../../policy/own-mode.js';
+import { type OwnMode, type OwnModeRef, refusesAll } from '../../policy/own-mode.js';
 import type { Mode, Rule } from '../../policy/types.js';
 import type { ModeState, SessionState } from '../state.js';
 
@@ -9,6 +9,11 @@ type WithModes = Pick<SessionState, 'mode' | 'ownModes'>;
 /** The definition of the named mode in force; null for none, and in a log for one that is not known. */
 export function ownModeOf({ mode, ownModes }: WithModes): OwnMode | null {
 	return mode.own === undefined ? null : (ownModes.find(({ name }) => name === mode.own?.name) ?? null);
+}
+
+/** Plans are what the mode in force is for: not one for words alone. */
+export function plansOnly({ mode, rules }: Pick<SessionState, 'mode' | 'rules'>): boolean {
+	return mode.mode === 'plan' && !refusesAll(rules);
 }
 
 /** What the mode in force is called in files, options and hooks. */
