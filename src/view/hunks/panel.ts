@@ -11,6 +11,7 @@ import { bounds, countsOf, firstLineOf, type Hunk, type HunkDecision, newLinesOf
 import { type Role, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
+import { isCurrent } from '../questions/follow-question.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -43,13 +44,18 @@ function choiceIn({ session, ui }: ScreenContext): HunkChoice | null {
 	return ui.question.hunks ?? hunkChoice(question.request);
 }
 
+/** Whether the request is the one that the hunks were opened for: no key decides about one that was not seen. */
+function isAsShown({ session: { questions }, ui: { question: view } }: ScreenContext): boolean {
+	return view?.hunks !== undefined && questions[0] !== undefined && isCurrent(view, questions[0]);
+}
+
 const hunksPanel: PanelKind<Own> = {
 	name: 'hunks',
 	keys: 'hunks',
 	coversDraft: true,
 	scrolledBy: { up: 'hunk-line-up', down: 'hunk-line-down' },
 	panel(context, { first }) {
-		const choice = choiceIn(context);
+		const choice = isAsShown(context) ? choiceIn(context) : null;
 		if (choice === null) return null;
 		const { taken, total } = choice;
 		const areSeveral = choice.files.length > 1;

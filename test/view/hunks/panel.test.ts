@@ -114,6 +114,17 @@ describe('The hunks of a change', () => {
 		expect(text(stage)).toContain('can only be allowed whole');
 	});
 
+	test('are gone from the screen when the request changes while they are open: no key takes what was not seen.', () => {
+		const stage = openedHunks();
+		press(stage, 'y');
+		const changes = [change({ newText: NEW.replace('more', 'other') })];
+		const request = { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs: [], changes } as const;
+		happen(stage, { type: 'question-changed', questionId: 'q', request, offers: [], because: 'why' });
+		expect(stage.ui.panel.kind).toBe('none');
+		press(stage, 'y');
+		expect(stage.ui.question?.hunks).toBeUndefined();
+	});
+
 	test('are forgotten when the request changes.', () => {
 		const stage = openedHunks();
 		press(stage, 'y n');
