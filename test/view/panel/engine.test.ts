@@ -82,6 +82,22 @@ describe('Every list', () => {
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 
+	test('offers enter only where there is a row that it chooses.', () => {
+		expect(screen(opened()).at(-1)).toContain('enter choose');
+		names = [];
+		more = { empty: 'Nothing here' };
+		expect(screen(opened()).at(-1)).not.toContain('enter');
+	});
+
+	test('shows the rows of a few groups whole above what is read of one.', () => {
+		const lines = Array.from({ length: 40 }, (_, at) => [plain(`line ${at}`)]);
+		more = {
+			rows: names.map((name) => ({ ...rowOf(name), group: `group ${name}` })),
+			reading: { head: () => [], lines: () => lines, count: () => lines.length },
+		};
+		expect(text(opened({}, 80, 40))).toMatch(/group one.*group two.*group three.*three.*line 0/s);
+	});
+
 	test('takes a digit for the row with that number, and words for the draft.', () => {
 		press(opened(), '`3`');
 		expect(done).toEqual(['three']);
