@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { gauge } from '../../../src/view/gauge.js';
 import { lineText } from '../../../src/view/spans.js';
-import { busy, endTurn, type Play, ready } from '../../core/session/play.js';
+import { busy, endTurn, type Play, play, ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
 import { createStage, draw, happen, press, type Stage, text } from '../stage.js';
 
@@ -32,6 +32,17 @@ test('tokens of earlier turns do not count, and a context that became smaller is
 		);
 	expect(of(3100)).toContain(' · 1.0k tokens');
 	expect(of(9000)).not.toContain('tokens');
+});
+
+test.each([
+	[120, /Running make all .*s · esc stops · ctrl\+b backgrounds it · alt\+j types into it +$/],
+	[90, /Running make all .*s · esc stops · ctrl\+b backgrounds it +$/],
+	[60, /Running make all .*s · esc stops +$/],
+])('at %i columns a command of one’s own says the keys that there is room for', (columns, words) => {
+	const run = { type: 'run-command', line: 'make all', isPrivate: false, isWhole: false } as const;
+	const stage = createStage(play(ready(), run), columns, 24);
+	happen(stage, { type: 'command-started', commandId: 'you-1', cwd: '/w' });
+	expect(status(stage)).toMatch(words);
 });
 
 describe('folded tasks', () => {
