@@ -51,6 +51,8 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 	'themes import': [['~/Downloads/night.tmTheme'], ['colors.conf --name night']],
 	config: [
 		['', 'what is in force'],
+		['get ui.theme'],
+		['set ui.theme nord', 'comments in the file stay'],
 		['trust', 'let the project’s configuration count'],
 	],
 	'config show': [['']],

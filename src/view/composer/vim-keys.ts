@@ -14,7 +14,7 @@ export function isAtRest({ vim }: Pick<ComposerState, 'vim'>): boolean {
 }
 
 /** The composer after one key of vim. */
-export function pressVim(state: ComposerState, key: string): ComposerState {
+function pressVim(state: ComposerState, key: string): ComposerState {
 	if (state.vim === null) return state;
 	const { draft, vim, copied = state.copied } = state.vim.press(state.draft, key);
 	return { ...state, draft, vim, copied };

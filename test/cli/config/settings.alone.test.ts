@@ -128,7 +128,8 @@ test('secrets are told of, masked where they are read, and never written into a 
 test('the help of config has examples that are understood', async () => {
 	const { out } = await run('--help');
 	const examples = [...out.matchAll(/^ {2}acp-tui config (.*)$/gm)].map(([, words = '']) =>
-		(words.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", '')),
+		// What an example is for stands behind it, apart.
+		(/^(?:\S| (?! ))*/.exec(words)?.[0].match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", '')),
 	);
 	expect(examples.length).toBeGreaterThan(3);
 	for (const words of examples) expect(await run(...words)).toMatchObject({ code: 0, err: '' });

@@ -19,7 +19,7 @@ import {
 import { Walker } from './words.js';
 
 /** Place that a motion starts from, and what is known of the command. */
-export type MotionPlace = {
+type MotionPlace = {
 	readonly draft: Draft;
 	readonly cursor: number;
 	readonly count: number | null;
@@ -51,10 +51,7 @@ const within = (to: number): Moved => ({ to, how: 'exclusive' });
 const upTo = (to: number): Moved => ({ to, how: 'inclusive' });
 
 /** Lines up (-1) or down, towards the wanted column; null at the edge of the text. */
-export function lineStep(
-	{ draft, cursor, count, column, isVisual, anchor = -1 }: MotionPlace,
-	by: number,
-): Moved | null {
+function lineStep({ draft, cursor, count, column, isVisual, anchor = -1 }: MotionPlace, by: number): Moved | null {
 	const line = lineOf(draft, cursor);
 	const last = lineCount(draft) - 1;
 	const steps = by * (count ?? 1);

@@ -7,7 +7,7 @@ import { isAtLineEnd, isBlank, isInIndent, lineOf, startOfLine } from './text.js
 import { Walker } from './words.js';
 
 /** Where an object is looked for. `anchor`: other end of a visual selection, which grows by it; null: none. */
-export type ObjectPlace = {
+type ObjectPlace = {
 	readonly draft: Draft;
 	readonly cursor: number;
 	readonly count: number;

@@ -27,12 +27,12 @@ export function change(
 	return { ...still, past: recordEdit(draft.past, edit, null), future: [] };
 }
 
-export function textOf({ text }: Draft, { start, end, isLines }: Region): Register {
+function textOf({ text }: Draft, { start, end, isLines }: Region): Register {
 	return { text: text.slice(start, end), isLines };
 }
 
 /** Without a region; lines with their line break. */
-export function cut(draft: Draft, region: Region): Draft {
+function cut(draft: Draft, region: Region): Draft {
 	const { start, end, isLines } = region;
 	const { text } = draft;
 	if (!isLines) return change(draft, region, '', start);

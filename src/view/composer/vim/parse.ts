@@ -5,7 +5,7 @@ import type { Command } from './state.js';
 /** Keys of a command that has to go on, or that means nothing. */
 export type Parsed = Command | 'incomplete' | 'unknown';
 
-export const OPERATORS: ReadonlySet<string> = new Set(['d', 'c', 'y', '>', '<', 'g~', 'gu', 'gU']);
+const OPERATORS: ReadonlySet<string> = new Set(['d', 'c', 'y', '>', '<', 'g~', 'gu', 'gU']);
 /** Keys that come with a character. */
 const WITH_CHARACTER: ReadonlySet<string> = new Set(['f', 'F', 't', 'T', 'r']);
 const SIMPLE: ReadonlySet<string> = new Set([...'xXDCYsSpPJu.~iaIAoOvVr', 'ctrl+r']);

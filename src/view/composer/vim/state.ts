@@ -28,7 +28,7 @@ export type Change = {
 };
 
 /** An insertion under way: the draft as it was before it, and after the command that began it. */
-export type Insertion = { readonly before: Draft; readonly begun: Draft; readonly change: Change };
+type Insertion = { readonly before: Draft; readonly begun: Draft; readonly change: Change };
 
 export type VimState = {
 	readonly mode: VimMode;

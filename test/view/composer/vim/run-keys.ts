@@ -7,7 +7,7 @@ import { type Case, keysOf, type Outcome } from './sequences.js';
 const NAMES: Readonly<Record<string, string>> = { '<esc>': 'escape', '<c-r>': 'ctrl+r' };
 
 /** Presses keys in a draft as the composer does: insert mode types, other modes are vim's. */
-export function press(draft: Draft, vim: Vim, keys: string): { readonly draft: Draft; readonly vim: Vim } {
+function press(draft: Draft, vim: Vim, keys: string): { readonly draft: Draft; readonly vim: Vim } {
 	let now = { draft, vim };
 	for (const key of keysOf(keys)) {
 		const isTyped = now.vim.mode === 'insert' && key !== '<esc>';
