@@ -16,7 +16,7 @@ import { readTextFile, writeTextFile } from './client-methods/files.js';
 import { requestPermission } from './client-methods/permission.js';
 import { TerminalMethods } from './client-methods/terminals.js';
 import { EffectRunner } from './effects.js';
-import { createGrants, type Grants } from './grants.js';
+import { createGrants } from './grants.js';
 import { Hooks } from './hooks/hooks.js';
 import { watchForHooks } from './hooks/watch.js';
 import { locateChanges } from './locate-changes.js';
@@ -98,7 +98,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	const host = createHost(client, updates, unasked, shadow);
 	locateChanges(store, client.ports);
 	if (ports.hooks !== undefined) watchForHooks(store, client.ports, hooks, client.written);
-	endGrantsInTime(store, client.grants);
+	endGrantsInTime(store, client);
 
 	return {
 		run: (effect) => runner.run(effect),
@@ -142,7 +142,7 @@ function patienceOf({ handshakeTimeout, resumePatience, cancelPatience, retry }:
 }
 
 /** Grants of one turn, mode or agent never leak into the next. */
-function endGrantsInTime(store: Store, grants: Grants): void {
+function endGrantsInTime(store: Store, { grants, parts }: Pick<Client, 'grants' | 'parts'>): void {
 	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = store.getState();
 	store.onEvent(() => {
 		const { turn, mode: modes, profile } = store.getState();
@@ -151,7 +151,10 @@ function endGrantsInTime(store: Store, grants: Grants): void {
 			modes.mode === grantedMode.mode &&
 			modes.own === grantedMode.own &&
 			profile === grantedProfile;
-		if (!isSame) grants.clear();
+		if (!isSame) {
+			grants.clear();
+			parts.clear();
+		}
 		grantedTurn = turn;
 		grantedMode = modes;
 		grantedProfile = profile;

@@ -22,7 +22,10 @@ type Options = {
 /** Parts of changes that the user took: what is written in place of the whole, and what the agent is told. */
 export class PartialChanges {
 	readonly #options: Options;
+	/** They last as long as the grants that they narrow, beyond the end of their calls. */
 	#expected: readonly Expected[] = [];
+	/** Those of them whose call is under way. */
+	#followed: readonly Expected[] = [];
 	/** The agent has written a file through the client's own method: then all its files go that way. */
 	#writesThroughUs = false;
 
@@ -37,8 +40,9 @@ export class PartialChanges {
 
 	/** Whether parts of this request may be allowed: if not, it is to be rejected, with the parts told. */
 	async mayAllow(request: ActionRequest, chosen: readonly ChosenText[], signal: AbortSignal): Promise<boolean> {
+		const isKnown = ({ path }: ChosenText): boolean => request.paths.some(({ given }) => given === path);
 		// A file that is not to be made cannot be taken back as a text.
-		if (chosen.some(({ text }) => text === null)) return false;
+		if (!chosen.every((part) => part.text !== null && isKnown(part))) return false;
 		if (this.#writesThroughUs) return true;
 		const { way, questions, ports } = this.#options;
 		if (way !== 'ask') return way === 'takeBack';
@@ -57,13 +61,20 @@ export class PartialChanges {
 			return path === undefined ? [] : [{ toolCallId, part, path }];
 		});
 		this.#expected = [...this.#expected, ...expected];
+		this.#followed = [...this.#followed, ...expected];
 	}
 
-	/** The part of a text that was allowed for a file; undefined: all of it. Each is taken once. */
+	/** The part of a text that was allowed for a file; undefined: all of it. None is left for that file. */
 	takeWrite(real: string, content: string): ChosenText | undefined {
-		const found = this.#expected.find(({ path, part }) => path.real === real && part.newText === content);
-		this.#expected = this.#expected.filter((each) => each !== found);
+		const found = this.#expected.findLast(({ path, part }) => path.real === real && part.newText === content);
+		this.#expected = this.#expected.filter(({ path }) => path.real !== real);
+		this.#followed = this.#followed.filter((each) => each !== found);
 		return found?.part;
+	}
+
+	/** Ends with the grants. */
+	clear(): void {
+		this.#expected = [];
 	}
 
 	/** Tells the agent, at once where it takes words in a turn, else with the next prompt; and the user. */
@@ -82,15 +93,14 @@ export class PartialChanges {
 
 	/** Takes back what a call wrote beyond the part that was allowed, once it has ended. */
 	#followCalls(): void {
-		if (this.#expected.length === 0) return;
+		if (this.#followed.length === 0) return;
 		const state = this.#options.store.getState();
 		const isOver = ({ toolCallId }: Expected): boolean => {
 			const call = findCall(state, toolCallId);
 			return call === null || !isOpenCall(call) || state.turn === null;
 		};
-		const over = this.#expected.filter(isOver);
-		if (over.length === 0) return;
-		this.#expected = this.#expected.filter((each) => !over.includes(each));
+		const over = this.#followed.filter(isOver);
+		this.#followed = this.#followed.filter((each) => !over.includes(each));
 		for (const each of over) {
 			this.#takeBack(each).catch((error: unknown) => {
 				this.#options.ports.log.write('error', 'a part of a change was not taken back', { error });

@@ -98,7 +98,9 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 		report(client, action, { decision: 'deny', because: FILE_CHANGED_MEANWHILE }, 'policy');
 		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
 	}
-	const part = authorization.chosen?.[0] ?? (real === null ? undefined : client.parts.takeWrite(real, request.content));
+	const expected = real === null ? undefined : client.parts.takeWrite(real, request.content);
+	// Of another file before it is another text.
+	const part = authorization.chosen?.[0] ?? (grant === 'moved' ? undefined : expected);
 	const content = part?.text ?? request.content;
 	const written = await client.ports.files.write(request.path, content, path.real);
 	if (written.ok) client.parts.wroteThroughUs();
