@@ -13,6 +13,8 @@ type Changes = {
 	refuse(action: ActionRequest, because: string): void;
 	/** Plan to review; null when the request is no plan any more. */
 	plan?(patch: ToolCallPatch, action: ActionRequest): string | null;
+	/** In place of the rules that would spare such a question. */
+	readonly ways?: ReturnType<typeof waysToAllow>;
 };
 
 /** Permission request that follows later updates of its tool call until it is answered. */
@@ -86,7 +88,7 @@ export function followRequest(client: Client, request: PermissionRequest) {
 			type: 'question-changed',
 			questionId,
 			request: next,
-			...(request.isExitPlan ? { offers: [] } : waysToAllow(client, next)),
+			...(changes.ways ?? (request.isExitPlan ? { offers: [] } : waysToAllow(client, next))),
 			because: verdict.decision === 'ask' ? verdict.because : 'the agent changed this request',
 			...defined({ plan }),
 		});

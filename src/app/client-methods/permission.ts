@@ -123,7 +123,10 @@ async function ask(pending: Pending, action: ActionRequest, because: string): Pr
 		pending.isFromHook === true ? FROM_HOOK : request.isExitPlan ? { offers: [] } : waysToAllow(client, action);
 	const question = agentPermission({ ...askedBy(pending, action, because), ...ways });
 	const answer = client.questions.put(question, signal);
-	followed.watch(question.id, action, { refuse: refuser(pending, question.id) });
+	followed.watch(question.id, action, {
+		refuse: refuser(pending, question.id),
+		...(pending.isFromHook === true ? { ways: FROM_HOOK } : {}),
+	});
 	const outcome = await answer;
 	const shown = followed.shown() ?? action;
 	const kind = chosenKind(request, outcome);
@@ -138,6 +141,9 @@ async function ask(pending: Pending, action: ActionRequest, because: string): Pr
 			report(client, shown, hooked, 'policy');
 			return rejection(request);
 		}
+		// What answered it may have been a rule.
+		if (hooked !== 'passed' && pending.isFromHook !== true)
+			return ask({ ...pending, isFromHook: true }, shown, hooked.because);
 	}
 	const moved = kind === 'allow_once' ? await changedFiles(client, shown) : null;
 	if (moved === null) return takePart(pending, shown, outcome);

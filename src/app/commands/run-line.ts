@@ -10,6 +10,7 @@ import { policyContext } from '../../core/session/sandbox/held-by.js';
 import { terminalAction, terminalCommand } from '../action-request.js';
 import { type Client, realWorkspace } from '../client-methods/client.js';
 import { withFindings } from '../command-findings.js';
+import { stricter } from '../hooks/hooks.js';
 import * as messages from './commands-messages.js';
 
 export type LineOptions = {
@@ -51,7 +52,10 @@ export async function runLine(client: Client, line: string, options: LineOptions
 async function refusal(client: Client, action: ActionRequest, options: LineOptions): Promise<Result<never> | null> {
 	const { ports, isHeadless, questions } = client;
 	const { name, signal } = options;
-	const verdict = decide(action, contextOf(client, options));
+	const judging = client.hooks.judge(action, decide(action, contextOf(client, options)), signal);
+	const hooked = judging === null ? null : await judging;
+	if (signal.aborted) return fail('cancelled', messages.notAllowed(name));
+	const verdict = stricter(decide(action, contextOf(client, options)), hooked);
 	ports.log.write('info', 'decided about a line of a command', { decision: verdict.decision, isHeadless });
 	if (verdict.decision === 'allow') return null;
 	if (verdict.decision === 'deny') return denied(name, action, verdict);

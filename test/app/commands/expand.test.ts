@@ -3,6 +3,7 @@ import type { AppOptions } from '../../../src/app/app-options.js';
 import { readGemini, readMarkdown } from '../../../src/core/commands/definition.js';
 import type { CommandPlace, OwnCommand } from '../../../src/core/commands/own-command.js';
 import { succeed } from '../../../src/core/failure.js';
+import type { HookEnd } from '../../../src/core/hooks/hook.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Ports } from '../../../src/core/ports.js';
 import { answer, happen, settle, started, type World } from '../world.js';
@@ -14,13 +15,18 @@ function command(name: string, text: string, place: CommandPlace = 'user', waits
 
 type Ends = Partial<Pick<Ports['terminals'], 'output' | 'waitForExit'>>;
 
-async function worldOf(commands: readonly OwnCommand[], options: Partial<AppOptions> = {}, ends: Ends = {}) {
+async function worldOf(
+	commands: readonly OwnCommand[],
+	options: Partial<AppOptions> = {},
+	ends: Ends = {},
+	ports: Pick<Ports, 'hooks'> = {},
+) {
 	const ownCommands = {
 		list: async () => commands,
 		trust: async () => succeed(undefined),
 		create: async () => succeed(''),
 	};
-	const world = await started(options, { ownCommands });
+	const world = await started(options, { ownCommands, ...ports });
 	Object.assign(world.ports.terminals, ends);
 	return world;
 }
@@ -130,6 +136,22 @@ describe('What a command runs', () => {
 		const other = await worldOf([command('make', text, 'project')], { rules: deny.ok ? [deny.value] : [] });
 		expect((await expand(other, '/make')).result).toMatchObject({ failure: { code: 'denied' } });
 		expect(lines(other)).toEqual([]);
+	});
+
+	test.each([
+		['denies', 2, 0],
+		['asks about', 0, 1],
+	])('is judged by the user’s hooks too: one %s it.', async (_, code, asked) => {
+		const run = async (): Promise<HookEnd> => ({
+			...({ type: 'exited', code, signal: null, stderr: 'no' } as const),
+			stdout: JSON.stringify({ decision: 'ask' }),
+		});
+		const hook = { event: 'permission', command: './hook', timeout: 60, source: 'user' } as const;
+		const world = await worldOf([command('log', '!`git log`')], { hooks: [hook] }, {}, { hooks: { run } });
+		const { asked: questions, result } = await expand(world, '/log', 'reject');
+		expect(questions).toBe(asked);
+		expect(result).toMatchObject({ ok: false });
+		expect(lines(world)).toEqual([]);
 	});
 
 	test.each([

@@ -103,6 +103,28 @@ describe('a permission hook', () => {
 		expect(await other).toEqual(NO);
 	});
 
+	test('asks about what the agent changed in an open question, which nothing but its own answer answers then', async () => {
+		const { options, ports } = hooked([{ match: rule('Edit(b.ts)', 'deny') }], () => says({ decision: 'ask' }));
+		const world = await working(options, ports);
+		world.disk.set('/w/b.ts', 'old\n');
+		const outcome = world.host.requestPermission(editRequest(), never);
+		expect(await asksNow(world)).toBe(1);
+		const content = [{ type: 'diff', path: '/w/b.ts', oldText: 'old\n', newText: 'new\n' }] as const;
+		await happen(world, { type: 'tool', patch: { id: 'c1', content } });
+		await answer(world, 'yes');
+		await settle();
+		expect(world.app.getState().questions[0]).toMatchObject({
+			because: expect.stringContaining('./hook asks'),
+			offers: [],
+		});
+		const further = [{ ...content[0], newText: 'newer\n' }];
+		await happen(world, { type: 'tool', patch: { id: 'c1', content: further } });
+		expect(world.app.getState().questions[0]).toMatchObject({ offers: [] });
+		expect(world.app.getState().questions[0]).not.toHaveProperty('inAcceptEdits');
+		await answer(world, 'no');
+		expect(await outcome).toEqual(NO);
+	});
+
 	test.each<[string, HookEnd]>([
 		['allows', says({ decision: 'allow' })],
 		['fails', { type: 'exited', code: 1, signal: null, stdout: '', stderr: 'oh' }],
