@@ -84,7 +84,8 @@ export function optionsOf(question: Question): readonly Pick<PermissionOption, '
 			const reachable = choices.filter(({ outcome }) => question.from === 'client' || outcome !== null);
 			return [
 				...reachable.map(({ choice }) => ({ id: choice, ...PLAN_CHOICES[choice] })),
-				...(question.from === 'client' ? [] : withOwnId(others)),
+				// The agent's own, but for one that calls itself one of ours.
+				...(question.from === 'client' ? [] : withOwnId(others).filter(({ id }) => !Object.hasOwn(PLAN_CHOICES, id))),
 			];
 		}
 		default:
