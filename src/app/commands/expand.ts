@@ -9,6 +9,7 @@ import { decide } from '../../core/policy/decide.js';
 import type { Mode } from '../../core/policy/types.js';
 import { modeFor, type PromptCommand } from '../../core/session/prompts/turn-settings.js';
 import { policyContext } from '../../core/session/sandbox/held-by.js';
+import type { SessionState } from '../../core/session/state.js';
 import { splitCommand } from '../../core/split-command.js';
 import type { Client } from '../client-methods/client.js';
 import * as messages from './commands-messages.js';
@@ -168,11 +169,20 @@ async function deniedMention(
 ): Promise<Result<never> | null> {
 	for (const { path } of mentionsIn(written)) {
 		const state = store.getState();
-		const absolute = path.startsWith('/') ? path : `${state.cwd}/${path}`;
-		const fact = await ports.files.inspect(absolute);
-		const request = { source: 'permission', kind: 'read', title: path, paths: [fact], diffs: [] } as const;
+		const paths = await Promise.all(placesOf(path, state).map((place) => ports.files.inspect(place)));
+		const request = { source: 'permission', kind: 'read', title: path, paths, diffs: [] } as const;
 		const verdict = decide(request, policyContext(state, modeFor(state.mode.mode, settings)));
 		if (verdict.decision === 'deny') return fail('denied', messages.mentionDenied(name, path, verdict.because));
 	}
 	return null;
+}
+
+/** Where a mentioned file may be. The home folder is not known here: it is some folder above those that are open. */
+function placesOf(path: string, { cwd, additionalDirectories }: SessionState): readonly string[] {
+	if (!/^~(?:\/|$)/.test(path)) return [path.startsWith('/') ? path : `${cwd}/${path}`];
+	const above = [cwd, ...additionalDirectories].flatMap((folder) => {
+		const names = folder.split('/');
+		return names.map((_, at) => names.slice(0, at + 1).join('/'));
+	});
+	return [...new Set(above)].map((home) => `${home}${path.slice(1)}`);
 }

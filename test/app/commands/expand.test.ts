@@ -191,14 +191,17 @@ describe('What a command runs', () => {
 	});
 });
 
-test.each(['Read @/etc/passwd', 'Read @.env'])('%j attaches nothing that a deny rule is about', async (text) => {
-	const rules = ['Read(/etc/**)', 'Read(.env)'].flatMap((rule) => {
-		const parsed = parseRule(rule, 'deny', 'user');
-		return parsed.ok ? [parsed.value] : [];
-	});
-	const world = await worldOf([command('read', text)], { rules });
-	expect((await expand(world, '/read')).result).toMatchObject({ failure: { code: 'denied' } });
-});
+test.each(['Read @/etc/passwd', 'Read @.env', 'Read @~/w/.env'])(
+	'%j attaches nothing that a deny rule is about',
+	async (text) => {
+		const rules = ['Read(/etc/**)', 'Read(.env)'].flatMap((rule) => {
+			const parsed = parseRule(rule, 'deny', 'user');
+			return parsed.ok ? [parsed.value] : [];
+		});
+		const world = await worldOf([command('read', text)], { rules });
+		expect((await expand(world, '/read')).result).toMatchObject({ failure: { code: 'denied' } });
+	},
+);
 
 const HOSTILE: readonly (readonly [text: string, place: CommandPlace])[] = [
 	['!`touch pwned`', 'project'],
@@ -243,4 +246,9 @@ test.each(HOSTILE)('nothing of %j in %s runs that was not asked about, whatever 
 		const unread = lines(world).filter((line) => !/^\/bin\/sh -c git (?:log|status)[ \w.'-]*$/.test(line));
 		expect(unread, args).toEqual([]);
 	}
+});
+
+test.each(['default', 'plan'] as const)('A file below the home may be attached in %s mode.', async (mode) => {
+	const world = await worldOf([command('read', 'Read @~/w/a.ts')], { mode });
+	expect((await expand(world, '/read')).result).toMatchObject({ ok: true });
 });
