@@ -33,9 +33,10 @@ const sharing = 'test/{agent,app,cli,core,demo,docs,frontends,golden,scripts,ser
 /**
  * The pure parts among them, half of what the tests compute. Node.js runs their TypeScript itself: modules of Vite's
  * runner look every import up in an object, which makes what draws take half as long again. A file that mocks a module
- * cannot stand here, nor one that waits for modules that are loaded late (`vi.dynamicImportSettled`).
+ * cannot stand here, nor one that waits for modules that are loaded late (`vi.dynamicImportSettled`), nor what is drawn
+ * by React.
  */
-const pure = 'test/{core,golden,terminal,view}/**';
+const pure = ['test/{core,terminal,view}/**/*.test.ts', 'test/golden/!(terminals).test.ts'];
 const stripping = new URL('./test/setup/native.mjs', import.meta.url).href;
 
 /**
@@ -86,7 +87,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: 'native',
-					include: [`${pure}/*.test.ts`],
+					include: pure,
 					exclude: ['**/*.alone.test.ts', ...(isWhole ? [] : SLOW)],
 					isolate: false,
 					execArgv: ['--import', stripping],
@@ -99,7 +100,7 @@ export default defineConfig({
 				test: {
 					name: 'shared',
 					include: [`${sharing}/*.test.{ts,tsx}`],
-					exclude: ['**/*.alone.test.{ts,tsx}', `${pure}/*.test.ts`, ...(isWhole ? [] : SLOW)],
+					exclude: ['**/*.alone.test.{ts,tsx}', ...pure, ...(isWhole ? [] : SLOW)],
 					isolate: false,
 					setupFiles: ['./test/setup/languages.ts'],
 				},

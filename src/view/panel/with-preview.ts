@@ -36,7 +36,8 @@ function layOutPreview(panel: Panel, columns: number, room: number): PreviewLayo
 	const { listWidth: list, preview, status } = panel;
 	const width = innerWidth(columns);
 	const inside = Math.max(1, room - 2);
-	const hasStatus = inside >= 6 && status !== undefined;
+	// Pages of one panel keep their rows in place.
+	const hasStatus = inside >= 6 && (status !== undefined || preview !== undefined);
 	const free = Math.max(0, inside - 1 - (hasStatus ? 1 : 0));
 	// A page for some words needs no more rows than it has.
 	const isPage = panel.line?.isValue === true && preview === undefined;
