@@ -14,6 +14,7 @@ import { noModels } from './options/follow-model.js';
 import { repeatInSession } from './prompts/repeat.js';
 import { startNext } from './prompts/submit.js';
 import { reduceTurnFailure } from './prompts/turn.js';
+import { leaveSettings } from './prompts/turn-settings.js';
 import { grantsAfterRestart } from './questions/agent-grants.js';
 import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
@@ -101,7 +102,7 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	const stop =
 		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
-	return andThen(withdrawQuestions(state), (next) =>
+	return andThen(andThen(withdrawQuestions(state), leaveSettings), (next) =>
 		withEffects(
 			{
 				...tellEnded({ ...freshSession(next), earlier: leaveSession(state, at) }, state, at),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode, Rule } from '../../../src/core/policy/types.js';
 import type { PromptCommand } from '../../../src/core/session/prompts/turn-settings.js';
+import type { Resuming } from '../../../src/core/sessions/resuming.js';
 import { play, promptOf, ready } from './play.js';
 
 function ruleOf(text: string): Rule {
@@ -48,6 +50,19 @@ test('what a command allows holds for its turn, opens nothing in plan mode, and 
 	const denying = { ...ruleOf('Execute(make *)'), decision: 'deny' as const };
 	expect(decide(request, { mode: 'default', rules: [denying, ...begun.state.rules] }).decision).toBe('deny');
 	expect(ended.state.rules).toEqual([]);
+});
+
+const RESUMING: Resuming = {
+	...{ sessionId: 's0', title: null, settings: null, isFork: false, hasTranscript: true, failed: [], deaths: 0 },
+};
+
+test.each<[string, AppEvent]>([
+	['a new', { type: 'new-session' }],
+	['an older', { type: 'resume-begun', resuming: RESUMING }],
+])('a session that is left with its turn for %s one gives the mode and the rules back', (_, event) => {
+	const { begun } = modesOf('default', { mode: 'acceptEdits', rules: [ruleOf('Execute(make)')] });
+	const { state } = play(begun, event);
+	expect([state.turn, state.mode.mode, state.rules]).toEqual([null, 'default', []]);
 });
 
 test('a turn that fails gives the mode and the rules back as well', () => {

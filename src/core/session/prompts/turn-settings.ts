@@ -58,6 +58,14 @@ export function endSettings(state: SessionState, { settings = {} }: Turn): Step 
 	});
 }
 
+/** The same where the session is left with its turn: its model goes with it. */
+export function leaveSettings(state: SessionState): Step {
+	const { turn } = state;
+	if (turn === null) return only(state);
+	const { model: _, ...settings } = turn.settings ?? {};
+	return endSettings(state, { ...turn, settings });
+}
+
 function setModel(state: SessionState, sessionId: string, optionId: string, value: string): Step {
 	return withEffects(state, { type: 'set-config-option', sessionId, optionId, value });
 }

@@ -10,6 +10,7 @@ import { leaveSession } from '../entries/earlier-work.js';
 import { entryAt, pushEntry } from '../entries/entry-list.js';
 import { runningEntries } from '../entries/user-commands.js';
 import { ownModeSet } from '../modes/own-mode.js';
+import { leaveSettings } from '../prompts/turn-settings.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { reduceFailed } from '../recovery/agent-end.js';
 import { forgetFailed, pauseBefore, withoutTimer } from '../retry/failed-prompt.js';
@@ -111,7 +112,7 @@ function leaveForResume(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	const stop =
 		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
-	return andThen(withdrawQuestions(state), (next) => {
+	return andThen(andThen(withdrawQuestions(state), leaveSettings), (next) => {
 		const fresh: SessionState = {
 			...freshSession(next),
 			earlier: leaveSession(state, at),
