@@ -4,12 +4,18 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { rejectionOf } from './give-answer.js';
 import { hunksTaken, NONE_TAKEN, ONCE_ALONE } from './questions-messages.js';
 
-/** The answers where some hunks of the change were left: allow once writes the others, where there are any, and nothing is allowed for later. */
+/**
+ * The answers where hunks of the change were decided about: with some left, allow once writes the others, where there
+ * are any, and nothing is allowed for later.
+ */
 export function withHunks(rows: readonly AnswerRow[], question: Question, { hunks }: QuestionUi): readonly AnswerRow[] {
 	if (hunks === undefined || hunks.decisions.size === 0) return rows;
 	const { chosen, taken, total } = hunks;
-	if (chosen.length === 0) return rows;
 	const words = hunksTaken(taken, total);
+	// Where all were taken the change is allowed as it is: the answer says that they were.
+	if (chosen.length === 0 && taken === total)
+		return rows.map((row) => (isOnce(row) ? { ...row, aside: words, shortAsides: [words] } : row));
+	if (chosen.length === 0) return rows;
 	return rows.map((row): AnswerRow => {
 		if (row.answer?.type === 'always') return { ...row, answer: null, because: ONCE_ALONE };
 		if (row.answer?.type !== 'event' || row.answer.event.type !== 'answer') return row;
@@ -21,4 +27,8 @@ export function withHunks(rows: readonly AnswerRow[], question: Question, { hunk
 		const aside = taken === 0 ? `${words}${NONE_TAKEN}` : words;
 		return { ...row, answer: { ...row.answer, event: { ...event, outcome: told } }, aside, shortAsides: [words] };
 	});
+}
+
+function isOnce({ answer }: AnswerRow): boolean {
+	return answer?.type === 'event' && answer.event.type === 'answer' && answer.kind === 'allow_once';
 }

@@ -185,5 +185,6 @@ export const FOOTER = {
 export const NO_EDIT = 'Only a change to a file has hunks';
 export const NONE_TAKEN = ': rejects it';
 export const ONCE_ALONE = 'with hunks left out it is allowed once';
-export const hunksTaken = (taken: number, total: number): string => ` ${taken} of ${total} hunks`;
+export const hunksTaken = (taken: number, total: number): string =>
+	total === 1 ? ` ${taken} of 1 hunk` : ` ${taken} of ${total} hunks`;
 export const stepsTaken = (taken: number, total: number): string => ` ${taken} of ${total} steps`;

@@ -44,6 +44,7 @@ describe('The hunks of a change', () => {
 		for (const keys of ['a', 'escape']) {
 			const stage = openedHunks();
 			press(stage, keys === 'a' ? 'a' : 'escape');
+			expect(text(stage).includes('(y) 2 of 2 hunks'), keys).toBe(keys === 'a');
 			expect(allowed(stage), keys).toEqual({ type: 'selected', optionId: 'yes' });
 		}
 	});
