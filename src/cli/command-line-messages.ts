@@ -73,9 +73,9 @@ export const unknownCommand = (word: string, meant: string): string =>
 export const unknownOption = (flag: string, meant: string | null, command: string): string =>
 	`unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (${command} --help lists them)`;
 export const unsupportedCommand = (words: readonly string[], advice = ''): string =>
-	`there is no "acp-tui ${words[0]}" in this version${advice && `; ${advice}`}. ${asPrompt(words.join(' '))}`;
+	`unknown command ${quote(words[0] ?? '')}${advice && `; ${advice}`}. ${asPrompt(words.join(' '))}`;
 export const unsupportedOption = (flag: string, advice: string): string =>
-	`acp-tui has no ${flag}${advice && `; ${advice}`}`;
+	`unknown option ${quote(flag)}${advice && `; ${advice}`}`;
 
 export const badChoice = (flag: string, value: string, choices: readonly string[]): string =>
 	`${flag} ${quote(value)}: must be ${oneOf(choices)}${suggestion(value, choices)}`;

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { createLineSplitter } from '../agent/wire/line-splitter.js';
+import { isRecord } from '../core/is-record.js';
 import { roughSize } from '../core/limits.js';
 import type { InputLine } from '../frontends/headless/stream/conversation.js';
 import { commandSchema } from '../frontends/headless/stream/schemas.js';
+import { STREAM_COMMANDS } from '../frontends/headless/stream/stream-schema.js';
 import { systemError } from '../services/errno.js';
+import { oneOf } from './quote.js';
 
 const MAX_LINE = 16 * 1024 * 1024;
 const command = commandSchema(z);
+const EXAMPLE = 'A prompt is {"type":"prompt","text":"WORDS"}.';
 
 /**
  * The lines of standard input, as far as they are read: `mayRead` settles before each chunk. Ends with the input, or
@@ -52,11 +56,14 @@ function readLine(text: string) {
 	try {
 		value = JSON.parse(text);
 	} catch {
-		return { problem: 'The line is no JSON.' };
+		return { problem: 'The line is not JSON.' };
 	}
 	const read = command.safeParse(value);
 	if (read.success) return { command: read.data };
+	const type = isRecord(value) ? value['type'] : undefined;
+	if (typeof type !== 'string' || !Object.hasOwn(STREAM_COMMANDS, type))
+		return { problem: `The type of a line must be ${oneOf(Object.keys(STREAM_COMMANDS))}. ${EXAMPLE}` };
 	const [issue] = read.error.issues;
 	const path = issue?.path.join('.') ?? '';
-	return { problem: `The line is no command: ${path === '' ? '' : `${path}: `}${issue?.message}.` };
+	return { problem: `The ${type} cannot be read: ${path === '' ? '' : `${path}: `}${issue?.message}.` };
 }

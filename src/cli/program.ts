@@ -51,10 +51,10 @@ export function createProgram(
 		.option('-C, --cwd <dir>', 'work in this directory', wordOf('--cwd'))
 		.option('-m, --mode <mode>', `${[...MODES, CHAT.name].join(', ')}, or a mode of your config`, wordOf('--mode'))
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
-		.option('--sandbox <kind>', `what holds the agent: ${oneOf(AGENT_SANDBOX_SETTINGS)}`, parseSandbox)
+		.option('--sandbox <kind>', `sandbox of the agent: ${oneOf(AGENT_SANDBOX_SETTINGS)}`, parseSandbox)
 		.option(
 			'--network <kind>',
-			`what it reaches from a fence or a shadow: ${oneOf(AGENT_NETWORKS)}`,
+			`its network access in a fence or a shadow: ${oneOf(AGENT_NETWORKS)}`,
 			choiceOf('--network', AGENT_NETWORKS),
 		)
 		.option(
@@ -68,15 +68,11 @@ export function createProgram(
 			'-r, --resume [id]',
 			'resume a session by its id, or the first letters of it; without one: choose it from a list',
 		)
-		.option('--fork', 'with -c or -r: go on in a copy, the session stays as it is')
+		.option('--fork', 'with -c or -r: continue in a copy of the session')
 		.option('--briefing', 'with -c or -r: if it cannot be resumed, begin a new session with a summary of it')
 		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
 		.option('--timeout <seconds>', 'give up after this long (with -p: exit code 6)', parseTimeout)
-		.option(
-			'--retries <count>',
-			'with -p: how often to send the prompt again after a failure that may pass',
-			parseRetries,
-		)
+		.option('--retries <count>', 'with -p: how often to retry after a temporary failure', parseRetries)
 		.option('--auth <method>', 'with -p: sign in first, by this method of the agent', wordOf('--auth'))
 		.option(
 			'--output-format <format>',

@@ -15,6 +15,7 @@ const anId = (word: string): boolean => /\d|^--/.test(word);
 const anAgent = (word: string): boolean => isAgentName(word) || word === 'all';
 const shell = (word: string): boolean => /^(?:bash|zsh|fish|powershell|install)$/.test(word);
 const SIGN_IN = 'use "acp-tui login AGENT"';
+const UPDATES = 'use "acp-tui agents update" for agents; "acp-tui version --check" looks for a newer acp-tui';
 const THE_AGENTS = { advice: 'the agent reads its own settings for it', takes: isActionWord };
 
 // They end with 2 instead of being sent to an agent as a prompt.
@@ -32,19 +33,19 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	completions: { advice: 'use "acp-tui completion SHELL"', takes: shell },
 	install: { advice: 'use "acp-tui agents install NAME"', takes: anAgent },
 	uninstall: { advice: 'use "acp-tui agents remove NAME"', takes: anAgent },
-	update: { advice: 'use "acp-tui agents update"', takes: anAgent },
-	upgrade: { advice: 'use "acp-tui agents update"', takes: anAgent },
+	update: { advice: UPDATES, takes: anAgent },
+	upgrade: { advice: UPDATES, takes: anAgent },
 	stats: { advice: 'use "acp-tui usage"' },
 	models: { advice: 'use --model, or /model in the interface', takes: oneWord },
 	exec: { advice: 'use -p to print an answer', takes: anything },
-	init: { advice: 'where the agent has it, /init in the interface does it', takes: (word) => /^[./~]/.test(word) },
+	init: { advice: 'use /init in the interface', takes: (word) => /^[./~]/.test(word) },
 	chat: { advice: 'use "acp-tui"' },
 	acp: { advice: 'acp-tui is the client: give the agent with --agent-command "AGENT --acp"' },
 	serve: {},
 	setup: { advice: 'see "acp-tui agents" and "acp-tui config"' },
 	trust: { advice: 'use "acp-tui config trust"' },
 	settings: { advice: 'use "acp-tui config"' },
-	hooks: THE_AGENTS,
+	hooks: { advice: 'use /hooks in the interface; they are set in your config', takes: isActionWord },
 	skills: THE_AGENTS,
 	plugin: THE_AGENTS,
 	plugins: THE_AGENTS,

@@ -59,7 +59,7 @@ test('two prompts, an answer, a cancel, broken JSON, and answers that allow noth
 	expect(await end()).toBe(130);
 	const errors = lines.filter(({ type }) => type === 'error').map((each) => [each['line'], each['message']]);
 	expect(errors).toEqual([
-		[2, 'The line is no JSON.'],
+		[2, 'The line is not JSON.'],
 		[3, 'There is no open question "nobody".'],
 		[5, `There is no open question ${JSON.stringify(id)}.`],
 	]);

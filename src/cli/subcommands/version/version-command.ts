@@ -6,7 +6,7 @@ export const versionSubcommand: Subcommand = {
 	define(program, choose) {
 		program
 			.command('version')
-			.description('print the version, or look whether there is a newer one')
+			.description('print the version, or check for a newer one')
 			.option('--check', 'ask the npm registry: 0 it is the newest, 8 there is a newer one, 1 it cannot be asked')
 			.action(({ check }: { readonly check?: true }) =>
 				choose(() =>

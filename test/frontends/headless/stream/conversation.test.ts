@@ -184,14 +184,14 @@ test('A cancelled prompt ends with 130, a broken line is named, and the conversa
 			yield { type: 'cancel' };
 			yield { type: 'prompt', text: 'one' };
 			await see('text');
-			yield 'The line is no JSON.';
+			yield 'The line is not JSON.';
 			yield { type: 'cancel' };
 			expect(await see('result')).toMatchObject({ exitCode: 130, stopReason: null });
 			yield { type: 'prompt', text: 'two' };
 		},
 	);
 	expect(code).toBe(0);
-	expect(ofType(lines, 'error')).toMatchObject([{ line: 3, message: 'The line is no JSON.' }]);
+	expect(ofType(lines, 'error')).toMatchObject([{ line: 3, message: 'The line is not JSON.' }]);
 	expect(ofType(lines, 'result')).toMatchObject([{ exitCode: 130 }, { exitCode: 0 }]);
 });
 
