@@ -4,6 +4,7 @@ import type { SettingsRequest } from '../../core/settings/setting.js';
 import { suspendProcess } from '../../terminal/suspend-process.js';
 import type { ViewInput } from '../../view/advance.js';
 import { expandDraft } from '../../view/composer/chips.js';
+import { panelIn } from '../../view/panel/loaded-panel.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import type { PanelName } from '../../view/state/panel-name.js';
 import { type UiRequest, withEvent } from '../../view/state/step.js';
@@ -106,11 +107,15 @@ async function tellKept(
 }
 
 async function performSettings(
-	{ options: { app, settings: port }, configure }: PerformerParts,
+	{ options: { app, settings: port }, frontend, configure }: PerformerParts,
 	request: SettingsRequest,
 ): Promise<void> {
 	const { carryOutSettings } = await import('./settings.js');
 	await carryOutSettings(request, { port, app, configure });
+	const { outcome = null } = app.getLookups().settings ?? {};
+	// The screen of settings says it itself.
+	const isShown = panelIn(frontend.getUi(app))?.name === 'settings';
+	if (request.type === 'set' && outcome?.isFailure === true && !isShown) frontend.tell(outcome.words, true, app);
 }
 
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {

@@ -8,7 +8,7 @@ import { shortCount } from '../short-count.js';
 import { changedFiles } from '../side-panel/changed-files.js';
 import { clipLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
+import { show, type UiRequest, type UiStep } from '../state/step.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
 import { branchSign } from '../theme/glyphs.js';
 import { completedSteps, planGauge } from '../transcript/entries/plan.js';
@@ -43,6 +43,12 @@ export function statusPart(part: StatusPart, context: ScreenContext): Line {
 /** The screen with other parts in the row. */
 export function withStatusLine({ ui }: Pick<ScreenContext, 'ui'>, statusLine: readonly StatusPart[]): UiStep {
 	return show({ ...ui, appearance: { ...ui.appearance, statusLine } });
+}
+
+/** Keeps the parts in the user's config. */
+export function keepStatusLine(parts: readonly StatusPart[]): UiRequest {
+	const typed = JSON.stringify(parts);
+	return { type: 'settings', request: { type: 'set', key: 'ui.statusLine', typed, isProject: false } };
 }
 
 const muted = (text: string): Line => (text === '' ? [] : [styled(truncate(text, MOST_TEXT), { color: 'muted' })]);

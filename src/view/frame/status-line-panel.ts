@@ -2,27 +2,27 @@ import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
+import { show, type UiStep, withRequests } from '../state/step.js';
 import { STATUS_PARTS, type StatusPart } from '../ui-options.js';
 import { statusLine as messages } from './frame-messages.js';
-import { statusPart, withStatusLine } from './own-status-line.js';
+import { keepStatusLine, statusPart, withStatusLine } from './own-status-line.js';
 
 export function open(context: ScreenContext): UiStep {
-	return show(openPanel(context, statusLinePanel, null));
+	return show(openPanel(context, statusLinePanel, partsIn(context)));
 }
 
 type Row = PanelRow & { readonly part: StatusPart; readonly place: number };
 
 /** The parts that the row has, in order, then the others; the row itself changes with each choice. */
-const statusLinePanel: PanelKind = {
+/** `before`: the parts when the list was opened. */
+const statusLinePanel: PanelKind<readonly StatusPart[]> = {
 	name: 'status-line',
 	// A list in an order of one's own has the keys of the queue.
 	keys: 'queue',
-	panel(context) {
-		const { statusLine = [] } = context.ui.appearance;
-		const shown = 'command' in statusLine ? [] : statusLine;
+	panel(context, before) {
+		const shown = partsIn(context);
 		const others = STATUS_PARTS.filter((part) => !shown.includes(part));
-		return panelOf<null, Row>({
+		return panelOf<readonly StatusPart[], Row>({
 			title: messages.TITLE,
 			keyWords: messages.KEYS,
 			rows: [...shown, ...others].map((part, at) => ({
@@ -34,13 +34,24 @@ const statusLinePanel: PanelKind = {
 				isCurrent: at < shown.length,
 			})),
 			actions: (row) => (row === undefined ? [] : actionsOf(row, shown)),
+			// Each step is tried; what one leaves with is kept.
+			left: (ui) => (isEqual(shown, before) ? show(ui) : withRequests(ui, keepStatusLine(shown))),
 		});
 	},
 };
 
-function actionsOf({ part, place }: Row, shown: readonly StatusPart[]): readonly PanelAction<null>[] {
+function partsIn({ ui }: ScreenContext): readonly StatusPart[] {
+	const { statusLine = [] } = ui.appearance;
+	return 'command' in statusLine ? [] : statusLine;
+}
+
+function isEqual(one: readonly StatusPart[], other: readonly StatusPart[]): boolean {
+	return one.join() === other.join();
+}
+
+function actionsOf({ part, place }: Row, shown: readonly StatusPart[]): readonly PanelAction<readonly StatusPart[]>[] {
 	const rest = shown.filter((each) => each !== part);
-	const moved = (by: -1 | 1): PanelAction<null>['run'] => {
+	const moved = (by: -1 | 1): PanelAction<readonly StatusPart[]>['run'] => {
 		const to = Math.max(0, Math.min(rest.length, place + by));
 		return (context) => withStatusLine(context, [...rest.slice(0, to), part, ...rest.slice(to)]);
 	};

@@ -1,4 +1,5 @@
 import { modeLabel } from '../../core/policy/modes.js';
+import { keepStatusLine } from '../frame/own-status-line.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import { rowsIn } from '../panel/state.js';
@@ -80,7 +81,8 @@ export function setStatusLine(context: ScreenContext, typed: Typed): UiStep {
 	const unknown = words.find((word) => word !== 'off' && !parts.some((part) => part === word));
 	if (unknown !== undefined) return refuse(context, typed, noStatusPart(unknown));
 	const inOrder = [...parts].sort((one, other) => words.indexOf(one) - words.indexOf(other));
-	return show({ ...context.ui, appearance: { ...context.ui.appearance, statusLine: inOrder } });
+	const { ui } = context;
+	return withRequests({ ...ui, appearance: { ...ui.appearance, statusLine: inOrder } }, keepStatusLine(inOrder));
 }
 
 export function setTheme(context: ScreenContext, typed: Typed): UiStep {

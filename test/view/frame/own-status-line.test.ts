@@ -43,7 +43,10 @@ describe('The status line', () => {
 describe('/statusline', () => {
 	test('takes the names of parts; one that there is not stays in the draft with the reason.', () => {
 		const stage = withParts([]);
-		press(stage, '`/statusline mode agent` enter');
+		expect(press(stage, '`/statusline mode agent` enter')).toContainEqual({
+			type: 'settings',
+			request: { type: 'set', key: 'ui.statusLine', typed: '["mode","agent"]', isProject: false },
+		});
 		expect(stage.ui.appearance.statusLine).toEqual(['mode', 'agent']);
 		press(stage, '`/statusline weather` enter');
 		expect(stage.ui.composer.draft.text).toBe('/statusline weather');
@@ -62,5 +65,9 @@ describe('/statusline', () => {
 		expect(stage.ui.appearance.statusLine).toEqual(['mode']);
 		press(stage, 'end enter');
 		expect(stage.ui.appearance.statusLine).toEqual(['mode', 'version']);
+		expect(press(stage, 'escape')).toContainEqual({
+			type: 'settings',
+			request: { type: 'set', key: 'ui.statusLine', typed: '["mode","version"]', isProject: false },
+		});
 	});
 });
