@@ -22,6 +22,8 @@ const WIDE = 100;
 /** Cells beside a running command's line: of all its keys, or of the first two. */
 const ROOM_FOR_ALL = 76;
 const ROOM_FOR_FIRST = 54;
+/** Cells beside one whose output goes along. */
+const ROOM_FOR_SENT = 68;
 
 /** Status line words for the user's own commands while no turn runs: a running one, or those sent with the next prompt. */
 export function ownCommandSpans(context: ScreenContext): Span[] {
@@ -49,7 +51,10 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	const [first] = offered;
 	if (first === undefined) return [];
 	const { sent, sentMany, sentShort, notSent } = ownCommands;
-	const long = offered.length === 1 ? sent(clip(sanitizeLine(first.line), 40)) : sentMany(offered.length);
+	const long =
+		offered.length === 1
+			? sent(clip(sanitizeLine(first.line), Math.min(40, ui.columns - ROOM_FOR_SENT)))
+			: sentMany(offered.length);
 	const words = isNarrow ? sentShort : long;
 	return [
 		styled(words + notSent(keyOf(table, 'share-command') ?? '', isNarrow ? 1 : offered.length), { color: 'muted' }),

@@ -45,6 +45,15 @@ test.each([
 	expect(status(stage)).toMatch(words);
 });
 
+test('at 100 columns a long line of a command whose output goes along leaves room for the key', () => {
+	const run = { type: 'run-command', line: 'x'.repeat(60), isPrivate: false, isWhole: false } as const;
+	const stage = createStage(play(ready(), run), 100, 24);
+	const commandId = 'you-1';
+	happen(stage, { type: 'command-started', commandId, cwd: '/w' });
+	happen(stage, { type: 'command-ended', commandId, exit: { code: 0, signal: null } });
+	expect(status(stage)).toMatch(/^ Output of x+… will be sent with your next prompt · alt\+h: don’t send +$/);
+});
+
 describe('folded tasks', () => {
 	test('stand in the row, with a gauge and the step at hand, and nowhere else', () => {
 		const stage = createStage(full(), 140, 27);
