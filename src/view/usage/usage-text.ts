@@ -126,7 +126,7 @@ function factLines(report: UsageReport): readonly string[] {
 	const words = firstTextMs === undefined ? '' : `, first words after ${formatDuration(firstTextMs)}`;
 	const lines = [
 		context !== null && contextLine(context),
-		session.totalTokens === null && session.prompts > 0 && 'The agent names no tokens.',
+		session.totalTokens === null && session.prompts > 0 && 'The agent reports no tokens.',
 		tools.length > 0 && `Tools of this session: ${tools.join(', ')}`,
 		failures.length > 0 && `Failures of this session: ${failures.join(', ')}`,
 		firstUpdateMs !== undefined && `First update after ${formatDuration(firstUpdateMs)}${words}`,

@@ -64,7 +64,7 @@ describe('The figures of /usage', () => {
 	test('say so where sessions are not kept and where the agent names no tokens.', () => {
 		const text = usageText({ ...report, past: null, session: { ...noUsage, prompts: 1 } });
 		expect(text).toContain('Sessions are not kept, so today and the last 7 days are not known.');
-		expect(text).toContain('The agent names no tokens.');
+		expect(text).toContain('The agent reports no tokens.');
 		expect(text).not.toContain('7 days   ');
 	});
 
