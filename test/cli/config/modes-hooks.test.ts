@@ -124,3 +124,13 @@ describe('modes', () => {
 		expect(message).not.toContain('\u001b');
 	});
 });
+
+test.each([
+	['Plan', '; did you mean plan?'],
+	['doc', 'bypassPermissions, docs or chat; did you mean docs?'],
+	['opus', '; to choose a model, use --model'],
+])('--mode %s is no mode, and the error says what may be meant', async (asked, words) => {
+	await user({ modes: { docs: { base: 'default' } } });
+	const { settings } = await loadConfig(paths, project);
+	expect(() => modesOf(settings, asked)).toThrow(words);
+});
