@@ -139,7 +139,7 @@ const MOST_OF_AGENTS = 12;
 
 /** What an agent says in one go may come in pieces, as the machine has it. */
 function joined(text: string): string {
-	const chunk = /^(\{"type":"text","text":")(.*)(","role":"\w+","messageId":"[\w-]+","at":)\d+\}$/;
+	const chunk = /^(\{"version":1,"type":"text","role":"\w+","text":")(.*)(","messageId":"[\w-]+","at":)\d+\}$/;
 	const lines: string[] = [];
 	for (const line of text.split('\n')) {
 		const [, , words, end] = chunk.exec(line) ?? [];
