@@ -137,6 +137,14 @@ async function run(argv: readonly string[]): Promise<readonly string[]> {
 const REGISTRY = /(?:npm|binary|uv)$|^ {4}reported broken/;
 const MOST_OF_AGENTS = 12;
 
+/** Whether a prompt is told before or after its session is open, only the machine knows: here it is after. */
+function inOrder(lines: readonly string[]): readonly string[] {
+	const isPrompt = (line: string): boolean => line.includes('"type":"prompt"');
+	const others = lines.filter((line) => !isPrompt(line));
+	const at = others.findIndex((line) => line.includes('"type":"commands"')) + 1;
+	return at === 0 ? lines : others.toSpliced(at, 0, ...lines.filter(isPrompt));
+}
+
 /** What an agent says in one go may come in pieces, as the machine has it. */
 function joined(text: string): string {
 	const chunk = /^(\{"version":1,"type":"text","role":"\w+","text":")(.*)(","messageId":"[\w-]+","at":)\d+\}$/;
@@ -147,7 +155,7 @@ function joined(text: string): string {
 		if (words !== undefined && end === sameEnd) lines[lines.length - 1] = `${start}${before}${words}${end}0}`;
 		else lines.push(line);
 	}
-	return lines.join('\n');
+	return inOrder(lines).join('\n');
 }
 
 const linesOf = (mark: string, text: string): string[] =>

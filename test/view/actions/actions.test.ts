@@ -16,6 +16,7 @@ import { openedHunks } from '../hunks/hunks-stage.js';
 import { openedSteps } from '../plan-steps/plan-steps-stage.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { openedOn } from '../sessions/sessions-stage.js';
+import { openedSettings } from '../settings/settings-stage.js';
 import { review } from '../shadow/stage.js';
 import { openedOn as openedOnSideQuestion } from '../side-question/stage.js';
 import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
@@ -116,6 +117,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	},
 	'the hunks of a change': () => openedHunks(),
 	'the steps of a plan': () => openedSteps(),
+	'the settings': () => openedSettings(),
 	'the user’s slash commands': () => openedCommands(),
 	'the queue': () => {
 		return pressed(working(), '`one` enter `two` enter `/queue` enter');
