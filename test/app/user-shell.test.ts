@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { ShellListener, ShellPort } from '../../src/core/shell-port.js';
-import { answer, asksNow, cards, happen, never, send, settle, started, type World } from './world.js';
+import { answer, asksNow, cards, happen, never, say, settle, started, type World } from './world.js';
 
 type Shell = {
 	readonly port: ShellPort;
@@ -70,7 +70,7 @@ describe('A command of the user', () => {
 		const { world, shell } = await withShell();
 		await run(world, 'ls');
 		shell.ran[0]?.listener.onExit({ code: 0, signal: null });
-		await send(world, 'what is that?');
+		await say(world, 'what is that?');
 		const texts = world.prompts[0]?.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
 		expect(texts?.at(-1)).toBe('what is that?');
 		expect(texts).toContain('The user ran: ls\n(exit code 0; its output:)\nearly\n\n');
@@ -145,7 +145,7 @@ describe('/memory', () => {
 
 	test('is still to be answered when the turn ends.', async () => {
 		const { world } = await withShell();
-		await send(world, 'go');
+		await say(world, 'go');
 		await remember(world, 'x');
 		world.prompts[0]?.end.resolve(succeed({ reason: 'end_turn' }));
 		await settle();
