@@ -79,7 +79,7 @@ export type PreparedRun = {
 	readonly recordFile: string | null;
 	readonly logLevel: LogLevel;
 	readonly notices: readonly string[];
-	/** What of the project waits for the user's trust, in a sentence each. */
+	/** Sentences about the project's files that wait for the user's trust. */
 	readonly untrusted: readonly string[];
 };
 

@@ -24,7 +24,7 @@ export class PartialChanges {
 	readonly #options: Options;
 	/** They last as long as the grants that they narrow, beyond the end of their calls. */
 	#expected: readonly Expected[] = [];
-	/** Those of them whose call is under way. */
+	/** Parts whose call is under way. */
 	#followed: readonly Expected[] = [];
 	/** The agent has written a file through the client's own method: then all its files go that way. */
 	#writesThroughUs = false;
@@ -54,7 +54,7 @@ export class PartialChanges {
 		return outcome.type === 'selected' && outcome.optionId === 'allow';
 	}
 
-	/** What a call is allowed to write in part: through the client's method, or taken back after it. */
+	/** Keeps which part a call may write: through the client's method, or taken back after it. */
 	expect(toolCallId: string, request: ActionRequest, chosen: readonly ChosenText[]): void {
 		const expected = chosen.flatMap((part): Expected[] => {
 			const path = request.paths.find(({ given }) => given === part.path);

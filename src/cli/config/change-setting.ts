@@ -23,7 +23,7 @@ type ChangedSetting = {
 	readonly file: string;
 	readonly isChanged: boolean;
 	readonly loaded: LoadedConfig;
-	/** What is to be known of the change, in a sentence each. */
+	/** Sentences about the change. */
 	readonly notices: readonly string[];
 };
 

@@ -15,7 +15,7 @@ import { readConfig } from './read.js';
 /** A config file, or one that is not there yet, which is empty. */
 type OpenedConfig = {
 	readonly file: string;
-	/** What is ours in it. */
+	/** The part that is ours. */
 	readonly data: unknown;
 	/** The text with a value at a path, or with nothing there (undefined); everything else stays, comments too. */
 	with(path: readonly string[], value: unknown): string;

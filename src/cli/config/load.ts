@@ -141,7 +141,7 @@ function withoutGoneTheme(
 	};
 }
 
-/** What is wrong in a file. An agent or a rule alone is only in a draft: a run says so where it needs them. */
+/** Mistakes in a file. An agent or a rule alone is only in a draft: a run says so where it needs them. */
 async function problemsOf(
 	file: Inspected,
 	settings: Settings,

@@ -3,7 +3,7 @@ import { isSecretKey, redactText } from '../../services/secrets/redact.js';
 import { isSecretName } from '../../services/secrets/secret-names.js';
 import { isSecretValue } from '../../services/secrets/secret-values.js';
 
-/** What in a value looks like a secret and would stand in a file as it is, by the keys that lead to it. */
+/** Parts of a value that look like secrets and would stand in a file as they are, by the keys that lead to them. */
 export function plainSecrets(path: readonly string[], value: unknown): readonly string[] {
 	// Names of actions, such as next-session, are none of secrets.
 	if (path[0] === 'keys') return [];

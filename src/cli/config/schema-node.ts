@@ -3,7 +3,7 @@ import { UsageError } from '../errors.js';
 import { unknownKey } from './config-messages.js';
 import { configJsonSchema } from './schema.js';
 
-/** What the schema says of a value. */
+/** The schema's words on a value. */
 export type SchemaNode = {
 	readonly type?: string;
 	readonly description?: string;
@@ -17,7 +17,7 @@ export type SchemaNode = {
 
 const root = once((): SchemaNode => JSON.parse(configJsonSchema()));
 
-/** What the schema has at a path; null where it knows none. */
+/** The part of the schema at a path; null where it knows none. */
 export function schemaAt(path: readonly PropertyKey[]): SchemaNode | null {
 	return path.reduce<SchemaNode | null>((node, part) => (node === null ? null : below(node, part)), root());
 }

@@ -9,7 +9,7 @@ import type { LoadedConfig } from '../config/load.js';
 import { knownKeys, schemaAt } from '../config/schema-node.js';
 import { ROWS, settingsAsFile } from '../config/settings.js';
 
-/** What the command line or the environment says instead of the files, by key. */
+/** Values of the command line or the environment that hold instead of the files', by key. */
 export type Override = { readonly value: string; readonly source: string };
 
 type Listing = {

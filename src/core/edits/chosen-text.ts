@@ -2,10 +2,10 @@
 export type ChosenText = {
 	/** As the request names it. */
 	readonly path: string;
-	/** What the change was asked about: the file before, null where there was none, and all of it changed. */
+	/** The texts that were asked about: the file before, null where there was none, and all of it changed. */
 	readonly oldText: string | null;
 	readonly newText: string;
-	/** What the file is to hold; null: no file. */
+	/** The text that the file is to hold; null: no file. */
 	readonly text: string | null;
 	/** Hunks that were taken, those with words of the user's own among them, of so many. */
 	readonly taken: number;

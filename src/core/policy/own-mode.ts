@@ -13,7 +13,7 @@ export type OwnMode = {
 	readonly rules: readonly Rule[];
 	readonly instructions: string | null;
 	readonly model: string | null;
-	/** It has a place in the cycle of shift+tab. */
+	/** Has a place in the cycle of shift+tab. */
 	readonly isInCycle: boolean;
 	/** Null: the colour of its base. */
 	readonly color: (typeof MODE_COLORS)[number] | null;

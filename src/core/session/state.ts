@@ -62,7 +62,7 @@ export type RetryWait = {
 
 type Change<T> = { readonly was: T; readonly is: T };
 
-/** What a command set for one turn, to be taken back at its end. */
+/** Settings that a command made for one turn, to be taken back at its end. */
 export type TurnSettings = { readonly mode?: Change<Mode>; readonly model?: Change<string> };
 
 export type Turn = {

@@ -2,17 +2,17 @@
 export type Setting = {
 	/** With dots: `ui.theme`. */
 	readonly key: string;
-	/** What it belongs to. */
+	/** The section that it belongs to. */
 	readonly group: string;
 	readonly about: string;
 	/** How it is changed; `words` may be numbers, and JSON of lists. */
 	readonly kind: 'flag' | 'choice' | 'words';
 	readonly choices: readonly string[];
-	/** What is in force; empty where nothing is set. */
+	/** The value in force; empty where nothing is set. */
 	readonly value: string;
 	/** Where that comes from: `default`, `your config`, `--mode plan`. */
 	readonly source: string;
-	/** What each file says, as it would be typed; null for nothing. */
+	/** The value in each file, as it would be typed; null for none. */
 	readonly written: { readonly user: string | null; readonly project: string | null };
 	/** Counts at once; else from the next start on. */
 	readonly isLive: boolean;
@@ -25,7 +25,7 @@ export type WaitingFile = {
 	readonly file: string;
 	/** In words that follow "would". */
 	readonly effects: string;
-	/** What waits, and what trust means. */
+	/** The text that waits, and what trust means. */
 	readonly content: string;
 	readonly warning: string;
 	/** SHA-256 of all that the trust is for. */
@@ -48,7 +48,7 @@ export type SettingsRequest =
 /** Settings as they were looked up last, and what became of the last change. */
 export type SettingsState = {
 	readonly list: SettingsList | null;
-	/** What waits for trust, in a sentence each. */
+	/** Sentences about what waits for trust. */
 	readonly untrusted: readonly string[];
 	readonly outcome: { readonly id: number; readonly words: string; readonly isFailure: boolean } | null;
 };

@@ -55,7 +55,7 @@ export type InteractiveSession = {
 	readonly close?: () => Promise<void>;
 };
 
-/** What of the settings counts at once. */
+/** Settings that count at once. */
 export type LiveSettings = Pick<InteractiveOptions, 'themes' | 'keys'> & { readonly ui: InteractiveOptions['ui'] };
 
 /** The configuration of a session's folder. */

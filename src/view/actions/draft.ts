@@ -218,7 +218,7 @@ export function steerDraft(context: ScreenContext): UiStep {
 	return act(context, { type: 'command', command: sendDraftIntoTurn });
 }
 
-/** What the agent suggests becomes the draft; where it suggests nothing the key completes. */
+/** Makes the agent's suggestion the draft; where there is none the key completes. */
 export function takeSuggestion(context: ScreenContext): UiStep {
 	const text = suggestedPrompt(context);
 	return text === null ? command(context, complete) : act(context, { type: 'set-text', text });

@@ -32,7 +32,7 @@ type Settings = {
 	readonly rules: readonly string[];
 };
 
-/** What a command sets for its turn, in words. */
+/** Words about what a command sets for its turn. */
 export function settingsWords({ mode, model, agent, rules }: Settings): string {
 	return [
 		...(mode === undefined ? [] : [`mode ${modeLabel(mode)}`]),

@@ -51,7 +51,7 @@ export function renderComposer(state: ComposerState, view: ComposerView): DrawnC
 	return renderDraft(draft, shell, 'warning', () => [{ start: 0, end: program.length, style: { color: 'warning' } }]);
 }
 
-/** What is selected in a visual mode. */
+/** Range that is selected in a visual mode. */
 export function vimSelection({ vim, draft }: ComposerState): readonly Mark[] {
 	const range = vim?.selection(draft) ?? null;
 	return range === null ? [] : [{ ...range, style: { background: 'selection' } }];

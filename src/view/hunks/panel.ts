@@ -37,7 +37,7 @@ function openHunks(context: ScreenContext, own: Own): UiState {
 	return openPanel({ ...context, ui: begun }, hunksPanel, own);
 }
 
-/** What was chosen so far; null where the question in front has no hunks. */
+/** The choice so far; null where the question in front has no hunks. */
 function choiceIn({ session, ui }: ScreenContext): HunkChoice | null {
 	const [question] = session.questions;
 	if (question?.kind !== 'permission' || ui.question?.questionId !== question.id) return null;

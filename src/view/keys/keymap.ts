@@ -11,7 +11,7 @@ export type Keymap = {
 	readonly byContext: ReadonlyMap<KeyContext, ReadonlyMap<string, ActionId>>;
 };
 
-/** What the config says: keys by action id, where an empty list takes the keys away; under `preset` the name of one. */
+/** Keys of the config: by action id, where an empty list takes the keys away; under `preset` the name of one. */
 export type KeyBindingOverrides = Readonly<Record<string, string | readonly string[]>>;
 
 /** Without these nobody could stop a turn or answer safely. */

@@ -9,7 +9,7 @@ export type TextLine = {
 	/** Keeps what belongs into the line; absent: the first line, sanitized. */
 	readonly clean?: (typed: string) => string;
 	readonly set: (text: string) => UiStep;
-	/** It is drawn with a cursor, which may stand anywhere in it. */
+	/** Has a cursor that may stand anywhere in it. */
 	readonly hasCursor?: true;
 	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
 	readonly apart?: (width: number) => string;
@@ -25,7 +25,7 @@ export function typeInto(line: TextLine, typed: string): UiStep {
 	return line.set((line.text + cleanTyped(line, typed)).slice(0, line.most));
 }
 
-/** What of a typed or pasted text belongs into a line. */
+/** The part of a typed or pasted text that belongs into a line. */
 export function cleanTyped({ clean = firstLine }: TextLine, typed: string): string {
 	return clean(typed.slice(0, PASTED));
 }

@@ -190,7 +190,7 @@ export const MCP_KEYS = 'acp-tui mcp adds and tests them';
 export const STATUS_TITLE = 'Status';
 export const STATUS_KEYS = 'enter changes what it can';
 
-/** What a named mode is made of, for lists. */
+/** Words about a named mode, for lists. */
 export function ownModeWords({ base, rules, model, instructions }: OwnMode): string {
 	if (refusesAll(rules)) return 'words alone: nothing is read, run or changed';
 	return [

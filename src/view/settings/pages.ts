@@ -107,7 +107,7 @@ const valuePage: PanelKind<ValuePage> = {
 
 type TrustPage = { readonly list: LoadedPanel | null; readonly waiting: WaitingFile };
 
-/** What a file of the project would do, and all that waits in it; trust is for exactly this. */
+/** Effects of a project's file, and all that waits in it; trust is for exactly this. */
 export function reviewTrust(context: ScreenContext, list: Page['list'], waiting: WaitingFile): UiState {
 	return openPanel(context, trustPage, { list, waiting });
 }

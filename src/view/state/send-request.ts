@@ -21,7 +21,7 @@ export type SendRequest = {
 	readonly pastes?: readonly PastedRange[];
 	/** Where the prompt stood in the queue that it was taken back from, from 0. */
 	readonly place?: number;
-	/** It is one of the user's commands, unless there is none of that name: what it stands for is sent. */
+	/** Names one of the user's commands, unless there is none of that name: what it stands for is sent. */
 	readonly isOwnCommand?: true;
 	/** They are asked beside the conversation. */
 	readonly isSideQuestion?: true;

@@ -5,7 +5,7 @@ import { isDraftEmpty } from './ui-state.js';
 /** Signs by which a draft is no prompt: a command line of the user's own runs unasked, and ours change the mode. */
 const NO_PROMPT = /^[!/#]/;
 
-/** What the agent proposes to send next, where nothing is written and nothing runs; null for none. */
+/** Prompt that the agent proposes next, where nothing is written and nothing runs; null for none. */
 export function suggestedPrompt({ session, ui }: ScreenContext): string | null {
 	const { suggestion, turn, questions } = session;
 	if (suggestion == null || turn !== null || questions.length > 0 || !isDraftEmpty(ui)) return null;

@@ -39,7 +39,7 @@ export function indentUnit(text: string): string {
 	return /^([ \t]+)[^\s#/*-]/m.exec(text)?.[1] ?? '  ';
 }
 
-/** What stands between two items, of the same length, without its comments. */
+/** Text between two items, of the same length, without its comments. */
 export function between(text: string, from: number, to: number): string {
 	const gap = text.slice(from, to);
 	return gap.replace(/\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|(?<=^|\s)#[^\r\n]*/g, (comment) =>

@@ -3,7 +3,7 @@ import { type Source, sourceOfArgument, sourceOfOption } from './sources.js';
 
 export type Candidate = { readonly word: string; readonly about: string };
 
-/** What may stand at the cursor: words that are known now, and where others come from. */
+/** Words that may stand at the cursor: those known now, and where others come from. */
 export type Completion = {
 	readonly known: readonly Candidate[];
 	readonly source: Source | null;

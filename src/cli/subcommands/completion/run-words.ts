@@ -16,7 +16,7 @@ import type { Lookup, Source } from './sources.js';
 
 const MOST = 200;
 const MOST_ABOUT = 100;
-/** What no shell takes for more than a word: names of agents, of models and of a repository are not trusted. */
+/** Text that no shell takes for more than a word: names of agents, of models and of a repository are not trusted. */
 const PLAIN = /^[\p{L}\p{N}_./@+,%:-]+$/u;
 
 type WordsRequest = { readonly words: readonly string[] };

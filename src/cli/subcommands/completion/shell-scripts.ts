@@ -70,7 +70,7 @@ Register-ArgumentCompleter -Native -CommandName acp-tui -ScriptBlock {
 }
 `;
 
-/** What a shell evaluates to complete the words of acp-tui. */
+/** The script that a shell evaluates to complete the words of acp-tui. */
 export const SHELL_SCRIPTS: Readonly<Record<Shell, string>> = {
 	bash: BASH,
 	zsh: ZSH,

@@ -16,7 +16,7 @@ export function plansOnly({ mode, rules }: Pick<SessionState, 'mode' | 'rules'>)
 	return mode.mode === 'plan' && !refusesAll(rules);
 }
 
-/** What the mode in force is called in files, options and hooks. */
+/** Name of the mode in force in files, options and hooks. */
 export function modeName({ mode }: Pick<SessionState, 'mode'>): string {
 	return mode.own?.name ?? mode.mode;
 }
@@ -34,7 +34,7 @@ export function ownModeSet({ own: _, ...mode }: ModeState, own: OwnModeRef | und
 	return { ...mode, ...defined({ own }) };
 }
 
-/** What the agent is told of modes with the next prompt; null where nothing changed since it was told. */
+/** Words about modes for the next prompt; null where nothing changed since the agent was told. */
 export function modeWords(state: SessionState): string | null {
 	const own = ownModeOf(state);
 	const isKnown = (own === null ? undefined : own.name) === state.toldMode;

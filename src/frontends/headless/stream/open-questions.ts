@@ -50,7 +50,7 @@ export function createOpenQuestions() {
 	}
 
 	return {
-		/** What `event`, already folded into the session, did to its questions. */
+		/** Follows what `event`, already folded into the session, did to its questions. */
 		follow({ questions }: SessionState, event: AppEvent): readonly QuestionEvent[] {
 			if (questions === seen) return [];
 			seen = questions;
@@ -72,7 +72,7 @@ function chosenIn(event: AppEvent): string | null {
 	return event.type === 'answer' && event.outcome.type === 'selected' ? event.outcome.optionId : null;
 }
 
-/** What an answer may choose. An id that two options share chooses neither. */
+/** Options that an answer may choose. An id that two options share chooses neither. */
 export function optionsOf(question: Question): readonly Pick<PermissionOption, 'id' | 'name' | 'kind'>[] {
 	switch (question.kind) {
 		case 'elicitation-form':

@@ -41,7 +41,7 @@ export type Moved = {
 	/** Column for the next `j` or `k`. */
 	readonly column?: number | null;
 	readonly find?: Find;
-	/** It moves, and an operator does nothing. */
+	/** Moves, and an operator does nothing. */
 	readonly isCut?: true;
 };
 
