@@ -2,7 +2,7 @@ import type { Setting, SettingsList, SettingsState } from '../../../src/core/set
 import { ready } from '../../core/session/play.js';
 import { createStage, happen, press, type Stage } from '../stage.js';
 
-export const setting = (key: string, more: Partial<Setting> = {}): Setting => ({
+const setting = (key: string, more: Partial<Setting> = {}): Setting => ({
 	key,
 	group: 'The interface',
 	about: `About ${key}.`,
