@@ -3,7 +3,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js';
-import type { Git } from './git.js';
+import type { Git } from '../git/open-git.js';
 import { WORKTREES } from './worktrees-messages.js';
 
 export const SCRATCH_PREFIX = '.index.';

@@ -2,8 +2,8 @@ import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
+import { type Git, type GitOptions, openGit, reasonOf } from '../git/open-git.js';
 import { applyPatch, countFiles, countUncommitted, patchBetween, treeOf } from './changes.js';
-import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
 import type { WorktreeRecord } from './records.js';
 import { WORKTREES } from './worktrees-messages.js';
 

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { branchOf, makeName, nameProblem } from '../../core/worktrees/name.js';
 import { systemError } from '../errno.js';
+import { type GitOptions, openGit, reasonOf } from '../git/open-git.js';
+import { findRepository, type Repository } from '../git/repository.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { beginWork, endWork, isAtWork, workMark } from './at-work.js';
-import { type GitOptions, openGit, reasonOf } from './git.js';
 import { withFolderLock } from './lock.js';
 import { findRecordAt, readRecord, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
 import { findAdminFolder, recover, takeAway } from './remove.js';
-import { findRepository, type Repository } from './repository.js';
 import { beginUse, type WorktreeUse } from './uses.js';
 import { WORKTREES } from './worktrees-messages.js';
 
@@ -47,7 +47,7 @@ type Decision =
 export async function openWorktree(options: OpenOptions): Promise<Result<OpenedWorktree>> {
 	const problem = options.name === null ? null : nameProblem(options.name);
 	if (problem !== null) return WORKTREES.badName(options.name ?? '', problem);
-	const found = await findRepository(options.cwd, options);
+	const found = await findRepository(options.cwd, options, WORKTREES);
 	if (!found.ok) return found;
 	const repository = found.value;
 	const root = join(worktreesFolder(options.dataDir), repository.id);

@@ -1,16 +1,17 @@
 import { dirname } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
+import { type GitOptions, openGit } from '../git/open-git.js';
+import { findRepository } from '../git/repository.js';
 import { applyPatch, countUncommitted, patchBetween, treeOf } from './changes.js';
-import { type GitOptions, openGit } from './git.js';
 import { type WorktreeRecord, writeRecord } from './records.js';
-import { findRepository } from './repository.js';
+import { WORKTREES } from './worktrees-messages.js';
 
 /** Uncommitted changes of the work tree around a folder; null where git cannot tell. */
 export async function uncommittedIn(
 	folder: string,
 	options: GitOptions,
 ): Promise<{ readonly top: string; readonly count: number } | null> {
-	const found = await findRepository(folder, options);
+	const found = await findRepository(folder, options, WORKTREES);
 	const count = found.ok ? await countUncommitted(found.value.git) : null;
 	return found.ok && count !== null ? { top: found.value.top, count } : null;
 }

@@ -49,7 +49,6 @@ export const WORKTREES = {
 		fail('denied', `The worktree ${name} is locked.`, { hint: `Unlock it: git worktree unlock ${path}` }),
 	notRemoved: (path: string, why: string) =>
 		fail('no-permission', `${path} could not be removed: ${why}.`, { hint: 'Correct that, then remove it again.' }),
-	gitFailed: (what: string, why: string) => fail('internal', `git could not ${what}: ${why}`),
 	conflictsInside: (name: string) =>
 		fail('invalid', `The worktree ${name} has conflicts that are not resolved; nothing was merged.`, {
 			hint: 'Resolve them there first.',

@@ -2,12 +2,12 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree, WorktreeChanges, WorktreeEnd, WorktreeRow } from '../../core/worktrees/worktree.js';
+import { type GitOptions, openGit } from '../git/open-git.js';
+import { findRepository } from '../git/repository.js';
 import { countChanges } from './changes.js';
 import { mergeWorktree, patchFromWorktree } from './finish.js';
-import { type GitOptions, openGit } from './git.js';
 import { readRecord, readRecords, type WorktreeRecord, worktreesFolder } from './records.js';
 import { removeWorktree } from './remove.js';
-import { findRepository } from './repository.js';
 import { countUses } from './uses.js';
 import { WORKTREES } from './worktrees-messages.js';
 
@@ -96,7 +96,7 @@ export async function changesOf(worktree: Worktree, options: GitOptions): Promis
 }
 
 async function folderOf(cwd: string, options: WorktreesOptions): Promise<Result<string>> {
-	const found = await findRepository(cwd, options);
+	const found = await findRepository(cwd, options, WORKTREES);
 	if (!found.ok) return found;
 	const folder = join(worktreesFolder(options.dataDir), found.value.id);
 	return succeed(await realpath(folder).catch(() => folder));

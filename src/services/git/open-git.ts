@@ -2,9 +2,8 @@ import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { collectGit, findGit } from '../git/run-git.js';
-import { withoutPrograms } from '../git/without-programs.js';
-import { WORKTREES } from './worktrees-messages.js';
+import { collectGit, findGit, GIT } from './run-git.js';
+import { withoutPrograms } from './without-programs.js';
 
 export type GitOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -33,7 +32,7 @@ const MOST_FILES = 3;
 
 export async function openGit(cwd: string, { env, guard, signal }: GitOptions): Promise<Result<Git>> {
 	const found = await findGit({ cwd, env });
-	if (!found.ok) return WORKTREES.noGit(found.failure.message);
+	if (!found.ok) return found;
 	const off = await withoutPrograms({ cwd, env });
 	if (!off.ok) return off;
 	const run: Git['run'] = async (args, { most = MOST_OUTPUT, ...options } = {}) => {
@@ -60,7 +59,7 @@ export async function openGit(cwd: string, { env, guard, signal }: GitOptions): 
 		async must(what, args, options) {
 			const ran = await run(args, options);
 			if (!ran.ok) return ran;
-			return ran.value.code === 0 ? succeed(ran.value.bytes) : WORKTREES.gitFailed(what, reasonOf(ran.value.errors));
+			return ran.value.code === 0 ? succeed(ran.value.bytes) : GIT.failed(what, reasonOf(ran.value.errors));
 		},
 	});
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { type Result, succeed } from '../../core/failure.js';
-import { findTop } from '../git/find-top.js';
-import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
-import { WORKTREES } from './worktrees-messages.js';
+import { type fail, type Result, succeed } from '../../core/failure.js';
+import { findTop } from './find-top.js';
+import { type Git, type GitOptions, openGit, reasonOf } from './open-git.js';
 
 export type Repository = {
 	readonly git: Git;
@@ -18,27 +17,41 @@ export type Repository = {
 	readonly branch: string | null;
 };
 
+type Failed = ReturnType<typeof fail>;
+
+/** Why nothing can be done with a folder, as whoever asks says it. */
+export type RepositoryWords = {
+	readonly noGit: (why: string) => Failed;
+	readonly notARepository: (folder: string) => Failed;
+	readonly bare: (folder: string) => Failed;
+	readonly refused: (folder: string, why: string) => Failed;
+	/** Its settings lead to another folder. */
+	readonly elsewhere: () => Failed;
+};
+
 /** Fails with `usage` outside of a work tree, and where the repository's settings lead elsewhere. */
-export async function findRepository(folder: string, options: GitOptions): Promise<Result<Repository>> {
+export async function findRepository(
+	folder: string,
+	options: GitOptions,
+	words: RepositoryWords,
+): Promise<Result<Repository>> {
 	const opened = await openGit(folder, options);
-	if (!opened.ok) return opened;
+	if (!opened.ok) return opened.failure.code === 'could-not-start' ? words.noGit(opened.failure.message) : opened;
 	const git = opened.value;
 	const asked = await git.run(['rev-parse', '--is-bare-repository', '--show-toplevel', '--git-common-dir']);
 	if (!asked.ok) return asked;
 	const { code, bytes, errors } = asked.value;
 	const [isBare, shownTop, shownCommon] = bytes.toString('utf8').split('\n');
-	if (isBare === 'true' || /bare repository|must be run in a work tree/.test(errors)) return WORKTREES.bare(folder);
+	if (isBare === 'true' || /bare repository|must be run in a work tree/.test(errors)) return words.bare(folder);
 	if (code !== 0 || shownTop === undefined || shownCommon === undefined) {
-		return /not a git repository/.test(errors)
-			? WORKTREES.notARepository(folder)
-			: WORKTREES.refused(folder, reasonOf(errors));
+		return /not a git repository/.test(errors) ? words.notARepository(folder) : words.refused(folder, reasonOf(errors));
 	}
 	const [top, commonDir, found] = await Promise.all([
 		realpath(shownTop).catch(() => null),
 		realpath(resolve(folder, shownCommon)).catch(() => null),
 		findTop(folder),
 	]);
-	if (top === null || commonDir === null || top !== found) return WORKTREES.elsewhere();
+	if (top === null || commonDir === null || top !== found) return words.elsewhere();
 	const [commit, branch] = await Promise.all([
 		git.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
 		git.read(['symbolic-ref', '--quiet', '--short', 'HEAD']),
