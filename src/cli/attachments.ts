@@ -4,8 +4,8 @@ import type { FilesPort } from '../core/ports.js';
 import type { PreparedRun } from './prepare.js';
 import type { World } from './world.js';
 
-/** Of a diff that is mentioned, in bytes. */
-const MOST_CHANGES = 256 * 1024;
+/** Of a diff that is looked at, in bytes. */
+const MOST_CHANGES = 4 * 1024 * 1024;
 
 /** What may go with a prompt of this run: loaded when the first of it is asked for, after the first frame. */
 export function openAttachments(run: PreparedRun, { home, env }: World, files: FilesPort): AttachmentsPort {

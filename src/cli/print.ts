@@ -1,6 +1,7 @@
 import { fstatSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App } from '../app/app.js';
+import { keptOut } from '../core/session/prompts/kept-out.js';
 import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
 import type { runConversation } from '../frontends/headless/stream/conversation.js';
@@ -51,7 +52,7 @@ export async function runPrint(
 	const attachments = openAttachments(run, world, session.files);
 	const mentionsIn = (written: string) => ({ written, attachments, limits: run.settings.mentions });
 	const mentions = mentionsIn(command.prompt);
-	const missing = await missingMention(prompt, mentions);
+	const missing = await missingMention(session.app, prompt, mentions);
 	if (missing !== null) {
 		await session.close();
 		throw new UsageError(missing);
@@ -109,11 +110,14 @@ async function wholePrompt(
 
 /** What is wrong with what the prompt mentions, before any agent is started; null for nothing. */
 async function missingMention(
+	app: App,
 	text: string,
 	{ written, attachments, limits }: NonNullable<HeadlessOptions['mentions']>,
 ): Promise<string | null> {
 	const takesAll = { image: true, audio: true, embeddedContext: true };
-	const { problems } = await attach({ text, written, images: [] }, takesAll, attachments, limits);
+	const { problems } = await attach({ text, written, images: [] }, takesAll, attachments, limits, (paths) =>
+		keptOut(app.getState(), paths),
+	);
 	return problems.length === 0 ? null : cannotAttach(problems);
 }
 

@@ -1,5 +1,6 @@
 import type { ImageBlock } from './content.js';
 import type { Result } from './failure.js';
+import type { PathFact } from './policy/types.js';
 
 export type FileHit = {
 	/** From the workspace, with `/`; a folder ends with one. It may hold any character: it is shown sanitised. */
@@ -34,6 +35,17 @@ export type Attachment = {
 	/** In bytes; 0 for a folder. */
 	readonly size: number;
 	readonly mimeType?: string;
+	/** For rules about it. */
+	readonly fact: PathFact;
+};
+
+/** What a diff says of one file. */
+export type ChangedFile = {
+	/** For rules about it: its names, both of one that was renamed; null where they are not certain. */
+	readonly paths: readonly PathFact[] | null;
+	/** The paths as they are shown, from the repository's top. */
+	readonly name: string;
+	readonly text: string;
 };
 
 export type AttachmentsPort = {
@@ -42,7 +54,7 @@ export type AttachmentsPort = {
 	 * `not-a-file` (a device), `no-permission`, `invalid`.
 	 */
 	inspect(path: string): Promise<Result<Attachment>>;
-	/** Reads lines of a text file of the workspace; fails as {@link FilesPort.read} does. */
+	/** Reads lines of a text file that was inspected, by its path there; fails as {@link FilesPort.read} does. */
 	readText(path: string, options?: { readonly line?: number; readonly limit?: number }): Promise<Result<string>>;
 	/**
 	 * Reads a picture that the user named, wherever it lies: `~/…`, absolute or from the workspace. Fails
@@ -51,5 +63,8 @@ export type AttachmentsPort = {
 	readImage(path: string): Promise<Result<ImageBlock>>;
 	/** The picture in the clipboard, or null when there is none; fails with `could-not-start` without a tool for it. */
 	clipboardImage(): Promise<Result<ImageBlock | null>>;
-	changes(which: 'diff' | 'staged'): Promise<Result<{ readonly text: string; readonly isCut: boolean }>>;
+	/** The diff to the index, or of the index to the last commit; cut where it is too long to be looked at. */
+	changes(
+		which: 'diff' | 'staged',
+	): Promise<Result<{ readonly files: readonly ChangedFile[]; readonly isCut: boolean }>>;
 };

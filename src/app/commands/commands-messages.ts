@@ -19,8 +19,6 @@ export const tooManyLines = (name: string, most: number): string =>
 export const unsafeArgument = (name: string, line: string): string =>
 	`/${name} was not run: in “${shown(line)}” an argument could become part of the command.`;
 export const UNSAFE_HINT = 'use $1 or $ARGUMENTS as a word of a plain command, outside of $(…), eval and sh -c';
-export const mentionDenied = (name: string, path: string, because: string): string =>
-	`/${name} was not sent: it attaches ${shown(path)}, and that is ${because}.`;
 export const noFolder = (path: string): string => `${shown(path)} cannot be found.`;
 export const lineDenied = (name: string, line: string, because: string): string =>
 	`/${name} was not sent: it runs “${shown(line)}”, and that is ${because}.`;

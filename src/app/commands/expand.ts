@@ -4,12 +4,9 @@ import { fillLine, type ShellArguments } from '../../core/commands/shell-line.js
 import { type TemplatePart, templateParts } from '../../core/commands/template.js';
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { mentionsIn, writeMention } from '../../core/mention.js';
-import { decide } from '../../core/policy/decide.js';
+import { writeMention } from '../../core/mention.js';
 import type { Mode } from '../../core/policy/types.js';
 import { modeFor, type PromptCommand } from '../../core/session/prompts/turn-settings.js';
-import { policyContext } from '../../core/session/sandbox/held-by.js';
-import type { SessionState } from '../../core/session/state.js';
 import { splitCommand } from '../../core/split-command.js';
 import type { Client } from '../client-methods/client.js';
 import * as messages from './commands-messages.js';
@@ -114,8 +111,6 @@ async function fill(client: Client, command: UsableCommand, call: Call): Promise
 	const lines = linesOf(parts, args, command);
 	if (!lines.ok) return lines;
 	const written = parts.map((part) => textOf(part, call.written) ?? '\n').join('');
-	const refused = await deniedMention(client, name, written, settings);
-	if (refused !== null) return refused;
 	const outputs = new Map<string, string>();
 	for (const [given, filled] of lines.value) {
 		const options = { name, mode: (now: Mode) => modeFor(now, settings), rules, signal: call.signal };
@@ -158,31 +153,4 @@ function textOf(part: TemplatePart, { all, words }: ShellArguments): string | nu
 		case 'shell':
 			return null;
 	}
-}
-
-/** A file that a deny rule keeps from being attached; null where there is none. */
-async function deniedMention(
-	{ ports, store }: Client,
-	name: string,
-	written: string,
-	settings: PromptCommand,
-): Promise<Result<never> | null> {
-	for (const { path } of mentionsIn(written)) {
-		const state = store.getState();
-		const paths = await Promise.all(placesOf(path, state).map((place) => ports.files.inspect(place)));
-		const request = { source: 'permission', kind: 'read', title: path, paths, diffs: [] } as const;
-		const verdict = decide(request, policyContext(state, modeFor(state.mode.mode, settings)));
-		if (verdict.decision === 'deny') return fail('denied', messages.mentionDenied(name, path, verdict.because));
-	}
-	return null;
-}
-
-/** Where a mentioned file may be. The home folder is not known here: it is some folder above those that are open. */
-function placesOf(path: string, { cwd, additionalDirectories }: SessionState): readonly string[] {
-	if (!/^~(?:\/|$)/.test(path)) return [path.startsWith('/') ? path : `${cwd}/${path}`];
-	const above = [cwd, ...additionalDirectories].flatMap((folder) => {
-		const names = folder.split('/');
-		return names.map((_, at) => names.slice(0, at + 1).join('/'));
-	});
-	return [...new Set(above)].map((home) => `${home}${path.slice(1)}`);
 }

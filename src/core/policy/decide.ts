@@ -46,7 +46,7 @@ function decideByRules(request: ActionRequest, context: PolicyContext): Verdict 
 	const cover = coverOfAction(action, { mode, rules });
 	const allowed = cover === null || 'missing' in cover ? null : cover;
 	const groups = allowed?.groups ?? [];
-	const isNamed = groups.length > 0 && groups.every((group) => group.some(isForCommands));
+	const isNamed = groups.length > 0 && groups.every((group) => group.some(isOwnForCommands));
 	const doubt = isExactly(allowed, action) ? null : doubtOf(rules, action, mode, isNamed);
 	if (byMode.decision === 'deny') {
 		if (allowed === null || !isOpenInPlan(action)) return byMode;
@@ -78,10 +78,17 @@ function isForCommands({ matcher }: Rule): boolean {
 	return matcher.type === 'command';
 }
 
+/** What the file of a command allows answers no doubt: deny rules hold for it too. */
+function isOwnForCommands(rule: Rule): boolean {
+	return isForCommands(rule) && rule.isForTurn !== true;
+}
+
 /** True for a rule that names the whole command. */
 function isExactly(cover: Cover | null, { parts }: ActionDetails): boolean {
 	const isOne = parts?.length === 1 && parts[0]?.outputs.length === 0;
-	return isOne && cover?.groups[0]?.some(({ matcher }) => matcher.type === 'command' && !matcher.openEnd) === true;
+	const isExact = (rule: Rule): boolean =>
+		rule.matcher.type === 'command' && !rule.matcher.openEnd && isOwnForCommands(rule);
+	return isOne && cover?.groups[0]?.some(isExact) === true;
 }
 
 function askingRule(rules: readonly Rule[], action: ActionDetails): Verdict | null {

@@ -25,6 +25,7 @@ export const BECAUSE = {
 	toolInTitle: 'the agent names its MCP tool in words alone, and what allows a tool needs its name',
 	planNoChanges: 'plan mode allows no changes',
 	heldInShadow: 'held in the shadow',
+	unresolvedPath: 'its name cannot be a path here',
 	deniedBy: (rule: string) => `denied by ${rule}`,
 	allowedBy: (rule: string) => `allowed by ${rule}`,
 	modeAsks: (mode: Mode, what: AskedBefore) => `${modeLabel(mode)} mode asks before ${ASKED_BEFORE[what]}`,

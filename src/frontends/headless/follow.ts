@@ -4,6 +4,7 @@ import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import { type Failure, type Result, succeed } from '../../core/failure.js';
 import { mentionsIn } from '../../core/mention.js';
+import { keptOut } from '../../core/session/prompts/kept-out.js';
 import { agentGone } from '../../core/session/recovery/agent-end.js';
 import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
@@ -150,7 +151,9 @@ async function promptOf(
 	const words = { text, ...defined({ command }) };
 	if (mentions === undefined) return succeed({ ...words, blocks: [{ type: 'text', text }] });
 	const { attachments, limits } = mentions;
-	const { blocks, problems, notes } = await attach({ text, written, images: [] }, takes, attachments, limits);
+	const { blocks, problems, notes } = await attach({ text, written, images: [] }, takes, attachments, limits, (paths) =>
+		keptOut(app.getState(), paths, command),
+	);
 	if (problems.length > 0) report(cannotAttach(problems));
 	for (const note of notes) report(note);
 	return succeed({ ...words, blocks });

@@ -10,6 +10,28 @@ export const folderHasNoLines = 'a folder has no lines';
 export const noSuchLine = (line: number): string => `no line ${line}`;
 export const noChanges = { diff: 'nothing changed', staged: 'nothing staged' } as const;
 
+export const UNKNOWN_NAME = 'its name cannot be told';
+const MOST_NAMED = 5;
+
+/** Names by reason: all of one reason together, the first of many. */
+function byReason(problems: readonly AttachProblem[]): string {
+	const named = new Map<string, string[]>();
+	for (const { name, reason } of problems) named.set(reason, [...(named.get(reason) ?? []), name]);
+	return [...named].map(([reason, names]) => `${someOf(names)}: ${reason}`).join('; ');
+}
+
+function someOf(names: readonly string[]): string {
+	const more = names.length - MOST_NAMED;
+	return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ');
+}
+
+export const sentWithout = (mention: string, left: readonly AttachProblem[]): string =>
+	`${mention} goes without ${byReason(left)}`;
+export const onlyLeftOut = (left: readonly AttachProblem[]): string => `nothing is left without ${byReason(left)}`;
+/** For the agent. */
+export const leftOut = (count: number): string =>
+	`[${count === 1 ? '1 changed file is' : `${count} changed files are`} left out: the user’s permissions do not let you read ${count === 1 ? 'it' : 'them'}]`;
+
 /** By failure code; others use their own message. */
 export const REASONS: Readonly<Partial<Record<Failure['code'], string>>> = {
 	'not-found': 'no such file',
@@ -25,9 +47,7 @@ export const soundAsLink = (name: string): string =>
 
 /** All problems in a sentence, grouped by reason; it may contain the user's text. */
 export function cannotAttach(problems: readonly AttachProblem[]): string {
-	const byReason = new Map<string, string[]>();
-	for (const { name, reason } of problems) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
-	return `Cannot attach ${[...byReason].map(([reason, names]) => `${names.join(', ')}: ${reason}`).join('; ')}`;
+	return `Cannot attach ${byReason(problems)}`;
 }
 
 export const sendsAnyway = (problems: readonly AttachProblem[]): string =>

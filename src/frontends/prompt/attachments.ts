@@ -4,7 +4,7 @@ import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock, ImageBlock } from '../../core/content.js';
 import { mentionsIn } from '../../core/mention.js';
 import * as messages from './attach-messages.js';
-import { type EmbedLimits, embedMention } from './embed.js';
+import { type EmbedLimits, embedMention, type KeptOut } from './embed.js';
 
 export type Written = {
 	readonly text: string;
@@ -28,13 +28,14 @@ export function hasAttachments({ written, images }: Written): boolean {
 
 /**
  * Blocks of a prompt: the text, the pictures in the order of their marks, then the mentions, each once. With `problems`
- * the user is asked first; the blocks are what is sent all the same.
+ * the user is asked first; the blocks are what is sent all the same. `keptOut`: why the policy keeps files out of it.
  */
 export async function attach(
 	prompt: Written,
 	takes: AgentInfo['prompt'],
 	port: AttachmentsPort,
 	limits: EmbedLimits,
+	keptOut: KeptOut,
 ): Promise<Attached> {
 	const blocks: ContentBlock[] = [{ type: 'text', text: prompt.text }];
 	const problems: messages.AttachProblem[] = [];
@@ -49,7 +50,7 @@ export async function attach(
 		const key = `${mention.path}\0${mention.lines?.from}-${mention.lines?.to}`;
 		if (seen.has(key)) continue;
 		seen.add(key);
-		const embedded = await embedMention(mention, takes, port, limits);
+		const embedded = await embedMention(mention, takes, port, limits, keptOut);
 		blocks.push(...embedded.blocks);
 		const name = prompt.written.slice(mention.start, mention.end);
 		problems.push(...embedded.problems.map((reason) => ({ name, reason })));

@@ -4,6 +4,7 @@ import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import type { Result } from '../../core/failure.js';
 import { changesOf, type Mention } from '../../core/mention.js';
+import type { PathFact } from '../../core/policy/types.js';
 import * as messages from './attach-messages.js';
 import { REASONS } from './attach-messages.js';
 
@@ -20,8 +21,12 @@ export type EmbedLimits = {
 	readonly embedBytes: number;
 };
 
+/** Why the policy keeps files out of a prompt, in words; null where they may go. */
+export type KeptOut = (paths: readonly PathFact[]) => string | null;
+
 /** Requested lines are embedded up to here. */
 const MOST_RANGE_BYTES = 1_000_000;
+const MOST_CHANGES_BYTES = 256 * 1024;
 const NOTHING: Embedded = { blocks: [], problems: [], notes: [] };
 
 /** Turns a mention into blocks of a form that the agent takes. Words that are no path stay text. */
@@ -30,12 +35,15 @@ export async function embedMention(
 	takes: AgentInfo['prompt'],
 	port: AttachmentsPort,
 	limits: EmbedLimits,
+	keptOut: KeptOut,
 ): Promise<Embedded> {
 	const changes = changesOf(mention);
-	if (changes !== null) return embedChanges(changes, takes, port);
+	if (changes !== null) return embedChanges(changes, takes, port, keptOut);
 	const found = await port.inspect(mention.path);
 	if (!found.ok) return (await isMeantAsPath(mention, port)) ? refused(found) : NOTHING;
 	const file = found.value;
+	const because = keptOut([file.fact]);
+	if (because !== null) return problem(because);
 	if (file.kind === 'folder') {
 		const folder = { ...linkTo(file), mimeType: 'inode/directory' };
 		return mention.lines === null ? { ...NOTHING, blocks: [folder] } : problem(messages.folderHasNoLines);
@@ -43,7 +51,7 @@ export async function embedMention(
 	if (mention.lines !== null) return embedLines(file, mention.lines, takes, port);
 	if (file.mimeType?.startsWith('image/') === true && takes.image) {
 		const image = await port.readImage(file.path);
-		if (image.ok) return { ...NOTHING, blocks: [image.value] };
+		if (image.ok && image.value.uri === file.uri) return { ...NOTHING, blocks: [image.value] };
 	}
 	if (file.mimeType?.startsWith('audio/') === true)
 		return { ...NOTHING, blocks: [linkTo(file)], notes: takes.audio ? [messages.soundAsLink(file.name)] : [] };
@@ -81,13 +89,28 @@ async function embedChanges(
 	which: 'diff' | 'staged',
 	takes: AgentInfo['prompt'],
 	port: AttachmentsPort,
+	keptOut: KeptOut,
 ): Promise<Embedded> {
 	const changes = await port.changes(which);
 	if (!changes.ok) return refused(changes);
-	const { text, isCut } = changes.value;
-	if (text === '') return problem(messages.noChanges[which]);
-	const notes = isCut ? [`@${which} was cut: it is too long for a prompt`] : [];
-	const whole = isCut ? `${text}\n[cut here]\n` : text;
+	const { files } = changes.value;
+	if (files.length === 0) return problem(messages.noChanges[which]);
+	const judged = files.map(({ paths, ...file }) => ({
+		...file,
+		because: paths === null ? messages.UNKNOWN_NAME : keptOut(paths),
+	}));
+	const left = judged.flatMap(({ name, because }) => (because === null ? [] : [{ name, reason: because }]));
+	const text = judged.map((file) => (file.because === null ? file.text : '')).join('');
+	if (text === '') return problem(messages.onlyLeftOut(left));
+	const bytesOf = Buffer.from(text);
+	const isCut = changes.value.isCut || bytesOf.length > MOST_CHANGES_BYTES;
+	const notes = [
+		...(left.length === 0 ? [] : [messages.sentWithout(`@${which}`, left)]),
+		...(isCut ? [`@${which} was cut: it is too long for a prompt`] : []),
+	];
+	const marks = [...(isCut ? ['[cut here]'] : []), ...(left.length === 0 ? [] : [messages.leftOut(left.length)])];
+	const shown = bytesOf.subarray(0, MOST_CHANGES_BYTES).toString('utf8');
+	const whole = marks.length === 0 ? shown : `${shown}\n${marks.join('\n')}\n`;
 	// An agent without embedded context could not read the address of a diff.
 	if (!takes.embeddedContext) {
 		const command = which === 'diff' ? 'git diff' : 'git diff --staged';

@@ -1,11 +1,13 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Attachment, AttachmentsPort } from '../../core/attachment-ports.js';
+import type { Attachment, AttachmentsPort, ChangedFile } from '../../core/attachment-ports.js';
 import { defined } from '../../core/defined.js';
+import { type DiffPart, splitDiff } from '../../core/edits/split-diff.js';
 import type { Environment } from '../../core/environment.js';
 import { type Result, succeed } from '../../core/failure.js';
+import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import { FILES, fileFailure } from '../files/file-failure.js';
 import { oddKind } from '../files/opened.js';
@@ -22,7 +24,7 @@ export type AttachmentsOptions = {
 	readonly home: string;
 	readonly env: Environment;
 	readonly files: FilesPort;
-	/** Byte limits of a picture and of a diff. */
+	/** Byte limits of a picture, and of a diff that is looked at. */
 	readonly imageBytes: number;
 	readonly changesBytes: number;
 };
@@ -40,9 +42,10 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 			const fact = await files.inspect(given);
 			if (fact.real === null) return ATTACHMENTS.oddPath(show(path));
 			if (!fact.isInside) return ATTACHMENTS.outside(show(path));
-			return lookAt(fact.real, show(path), fact.relative);
+			return lookAt(fact.real, show(path), fact);
 		},
-		readText: (path, range) => files.read(absolute(path), range),
+		// What was decided about is what is read.
+		readText: (path, range) => files.read(path, { ...range, real: path }),
 		readImage: (path) => readImageFile(absolute(path), options.imageBytes),
 		clipboardImage: () =>
 			readClipboardImage({
@@ -52,11 +55,12 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 				timeout: CLIPBOARD_TIMEOUT,
 				most: options.imageBytes,
 			}),
-		changes: (which) => gitChanges(which, { workspace, env }, options.changesBytes),
+		changes: (which) => gitChanges(which, { workspace, env, files }, options.changesBytes),
 	};
 }
 
-async function lookAt(real: string, where: string, relative: string | null): Promise<Result<Attachment>> {
+async function lookAt(real: string, where: string, fact: PathFact): Promise<Result<Attachment>> {
+	const { relative } = fact;
 	try {
 		const facts = await stat(real);
 		const isFolder = facts.isDirectory();
@@ -72,65 +76,81 @@ async function lookAt(real: string, where: string, relative: string | null): Pro
 			kind: isFolder ? 'folder' : 'file',
 			size: isFolder ? 0 : facts.size,
 			...defined({ mimeType }),
+			fact,
 		});
 	} catch (error) {
 		return fileFailure(error, where, 'read');
 	}
 }
 
-type Place = { readonly workspace: string; readonly env: Environment };
+type Place = Pick<AttachmentsOptions, 'workspace' | 'env'>;
 
 const LONGEST = 10_000;
 
 /**
- * The diff to the index, or of the index to the last commit, cut at `most` bytes. No program of the repository's own
- * settings is started: no external diff, no converter, no filter.
+ * The diff to the index, or of the index to the last commit, file by file, cut at `most` bytes. No program of the
+ * repository's own settings is started: no external diff, no converter, no filter.
  */
 async function gitChanges(
 	which: 'diff' | 'staged',
-	{ workspace, env }: Place,
+	{ workspace, env, files }: Pick<AttachmentsOptions, 'workspace' | 'env' | 'files'>,
 	most: number,
-): Promise<Result<{ readonly text: string; readonly isCut: boolean }>> {
-	const elsewhere = await leadsElsewhere({ workspace, env });
-	if (elsewhere !== null) return elsewhere;
+): ReturnType<AttachmentsPort['changes']> {
+	const top = await topOf({ workspace, env }, which);
+	if (!top.ok) return top;
 	const filters = await withoutPrograms(placeOf({ workspace, env }));
 	if (!filters.ok) return filters;
 	const args = [
 		...filters.value.args,
-		'diff',
+		...['-c', 'diff.relative=false', 'diff'],
 		...(which === 'staged' ? ['--staged'] : []),
 		'--no-ext-diff',
 		'--no-textconv',
 		'--no-color',
 		'--submodule=short',
 		'--ignore-submodules=dirty',
+		// A file that was renamed is one with two names, and names can be told from prefixes.
+		...['--find-renames', '--src-prefix=a/', '--dst-prefix=b/'],
 	];
 	const printed = await readGit({ ...placeOf({ workspace, env }), args, most });
 	if (!printed.ok) return printed;
 	if (printed.value.code !== 0) return ATTACHMENTS.noChanges(which);
 	const { bytes } = printed.value;
-	const text = bytes.subarray(0, most).toString('utf8').replace(UNCHANGED, '');
-	return succeed({ text, isCut: bytes.length > most });
+	const parts = splitDiff(bytes.subarray(0, most).toString('utf8')).filter(({ text }) => !UNCHANGED.test(text));
+	const changed = await Promise.all(parts.map((part) => changedFile(part, top.value, files)));
+	return succeed({ files: changed, isCut: bytes.length > most });
 }
 
 /** A file of which only the times differ from the index: a heading without anything below it. */
-const UNCHANGED = /^diff --git .*\n(?=diff --git |(?![\s\S]))/gm;
+const UNCHANGED = /^diff --git [^\n]*\n$/;
+
+async function changedFile({ names, text }: DiffPart, top: string, files: FilesPort): Promise<ChangedFile> {
+	if (names === null) return { paths: null, name: '?', text };
+	const paths = await Promise.all(names.map((name) => factsOf(join(top, name), files)));
+	return { paths: paths.flat(), name: names.join(' → '), text };
+}
 
 const MOST_PATH = 8192;
 
+/** A path, and where its last name is a link both: git tells of the link itself and of the file that it was. */
+async function factsOf(path: string, files: FilesPort): Promise<readonly PathFact[]> {
+	const [behind, folder] = await Promise.all([files.inspect(path), files.inspect(dirname(path))]);
+	const at = (above: string | null): string | null => (above === null ? null : join(above, basename(path)));
+	const real = at(folder.real);
+	return real === behind.real ? [behind] : [behind, { ...folder, given: path, real, relative: at(folder.relative) }];
+}
+
 /**
- * A repository's `core.worktree` may point elsewhere, into the user's home say: its changes would be of those files.
- * Null when the worktree is where the repository was found.
+ * The repository's top. Its `core.worktree` may point elsewhere, into the user's home say: its changes would be of those
+ * files.
  */
-async function leadsElsewhere(place: Place): Promise<Result<never> | null> {
+async function topOf(place: Place, which: 'diff' | 'staged'): Promise<Result<string>> {
 	const printed = await readGit({ ...placeOf(place), args: ['rev-parse', '--show-toplevel'], most: MOST_PATH });
 	if (!printed.ok) return printed;
-	// Where git finds none, the next call says so.
-	if (printed.value.code !== 0) return null;
+	if (printed.value.code !== 0) return ATTACHMENTS.noChanges(which);
 	const top = printed.value.bytes.toString('utf8').replace(/\n$/, '');
 	const [said, found] = await Promise.all([realpath(top).catch(() => null), findTop(place.workspace)]);
-	if (said !== null && said === found) return null;
-	return ATTACHMENTS.repositoryElsewhere();
+	return said !== null && said === found ? succeed(said) : ATTACHMENTS.repositoryElsewhere();
 }
 
 function placeOf({ workspace, env }: Place) {

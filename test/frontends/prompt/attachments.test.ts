@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
-import { succeed } from '../../../src/core/failure.js';
 import * as messages from '../../../src/frontends/prompt/attach-messages.js';
 import { attach } from '../../../src/frontends/prompt/attachments.js';
 import { type FakeWorld, fakeAttachments, PICTURE } from './fake-attachments.js';
 
 const ALL = { image: true, audio: false, embeddedContext: true };
+const all = (): null => null;
 const NONE = { image: false, audio: false, embeddedContext: false };
 
 const world: FakeWorld = {
@@ -19,14 +19,14 @@ const world: FakeWorld = {
 		'my file': 'mine',
 	},
 	changes: {
-		diff: succeed({ text: '+ new', isCut: false }),
-		staged: succeed({ text: '', isCut: false }),
+		diff: { text: '+ new', isCut: false },
+		staged: { text: '', isCut: false },
 	},
 };
 
 function blocksOf(written: string, takes = ALL, images: readonly (typeof PICTURE)[] = []) {
 	const prompt = { text: written, written, images };
-	return attach(prompt, takes, fakeAttachments(world), { embedBytes: 100 });
+	return attach(prompt, takes, fakeAttachments(world), { embedBytes: 100 }, all);
 }
 
 /** A block in a few words. */
@@ -132,17 +132,17 @@ test('an agent that takes no images is named before sending; what is sent all th
 
 test('what was pasted as a block is not searched for mentions', async () => {
 	const prompt = { text: '@a.ts and more', written: '[Pasted 40 lines #1]', images: [] };
-	const { blocks } = await attach(prompt, ALL, fakeAttachments(world), { embedBytes: 100 });
+	const { blocks } = await attach(prompt, ALL, fakeAttachments(world), { embedBytes: 100 }, all);
 	expect(blocks.map(say)).toEqual(['text @a.ts and more']);
 });
 
 test('lines beyond a megabyte go as a link, a cut diff is said to be cut', async () => {
 	const huge: FakeWorld = {
 		files: { 'min.js': 'x'.repeat(1_000_001) },
-		changes: { diff: succeed({ text: '+', isCut: true }), staged: succeed({ text: '+', isCut: false }) },
+		changes: { diff: { text: '+', isCut: true }, staged: { text: '+', isCut: false } },
 	};
 	const prompt = { text: '', written: '@min.js:1 @diff', images: [] };
-	const { blocks, notes } = await attach(prompt, ALL, fakeAttachments(huge), { embedBytes: 100 });
+	const { blocks, notes } = await attach(prompt, ALL, fakeAttachments(huge), { embedBytes: 100 }, all);
 	expect(blocks.map(({ type }) => type)).toEqual(['text', 'resource_link', 'resource']);
 	expect(notes).toHaveLength(2);
 	expect(say(blocks[2] ?? { type: 'text', text: '' })).toContain('[cut here]');

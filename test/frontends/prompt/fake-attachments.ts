@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentsPort } from '../../../src/core/attachment-ports.js';
+import type { Attachment, AttachmentsPort, ChangedFile } from '../../../src/core/attachment-ports.js';
 import type { ImageBlock } from '../../../src/core/content.js';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
 
@@ -14,9 +14,18 @@ export const PICTURE: ImageBlock = {
 /** What a fake world holds: texts by path, folders with a slash at their end; null is a file that is no text. */
 export type FakeWorld = {
 	readonly files: Readonly<Record<string, string | null>>;
-	readonly changes?: Readonly<Record<'diff' | 'staged', Result<{ text: string; isCut: boolean }>>>;
+	/** The diff of `a.ts`. */
+	readonly changes?: Readonly<Record<'diff' | 'staged', { readonly text: string; readonly isCut: boolean }>>;
 	readonly clipboard?: Result<ImageBlock | null>;
 };
+
+function factOf(path: string) {
+	return { given: path, real: `/w/${path}`, relative: path, isInside: true, isPlanFile: false };
+}
+
+function changedFiles(text: string): readonly ChangedFile[] {
+	return text === '' ? [] : [{ paths: [factOf('a.ts')], name: 'a.ts', text }];
+}
 
 /** Attachments of a world that is only told of. */
 export function fakeAttachments({ files, changes, clipboard }: FakeWorld): AttachmentsPort {
@@ -37,6 +46,7 @@ export function fakeAttachments({ files, changes, clipboard }: FakeWorld): Attac
 				kind: isFolder ? 'folder' : 'file',
 				size: isFolder ? 0 : (text ?? '\0\0').length,
 				...mimeType,
+				fact: factOf(path),
 			};
 			return succeed(attachment);
 		},
@@ -51,6 +61,11 @@ export function fakeAttachments({ files, changes, clipboard }: FakeWorld): Attac
 			return textAt(path) === undefined ? fail('not-found', `${path} does not exist.`) : succeed(PICTURE);
 		},
 		clipboardImage: async () => clipboard ?? succeed(null),
-		changes: async (which) => changes?.[which] ?? fail('not-found', 'git has no changes to tell here.'),
+		changes: async (which) => {
+			const told = changes?.[which];
+			return told === undefined
+				? fail('not-found', 'git has no changes to tell here.')
+				: succeed({ files: changedFiles(told.text), isCut: told.isCut });
+		},
 	};
 }

@@ -3,6 +3,8 @@ import type { App } from '../../../src/app/app.js';
 import type { AgentInfo } from '../../../src/core/agent-info.js';
 import type { AttachmentsPort } from '../../../src/core/attachment-ports.js';
 import type { AppEvent } from '../../../src/core/event.js';
+import { parseRule } from '../../../src/core/policy/rules.js';
+import type { Rule } from '../../../src/core/policy/types.js';
 import type { Prompt } from '../../../src/core/session/state.js';
 import * as messages from '../../../src/frontends/prompt/attach-messages.js';
 import { createSender, type Outgoing } from '../../../src/frontends/prompt/sender.js';
@@ -12,7 +14,12 @@ import { fakeAttachments } from './fake-attachments.js';
 
 type Phase = 'starting' | 'ready' | 'failed';
 
-function stage(port: AttachmentsPort, start: Phase = 'ready', running: { readonly steering: boolean } | null = null) {
+function stage(
+	port: AttachmentsPort,
+	start: Phase = 'ready',
+	running: { readonly steering: boolean } | null = null,
+	rules: readonly Rule[] = [],
+) {
 	const prompts: Prompt[] = [];
 	const all: AppEvent[] = [];
 	const answers: AppEvent[] = [];
@@ -31,6 +38,8 @@ function stage(port: AttachmentsPort, start: Phase = 'ready', running: { readonl
 		sessionId: 's',
 		connection: { phase },
 		questions: [{ id: 'plan' }],
+		mode: { mode: 'default' },
+		rules,
 	});
 	const app = {
 		getState: state,
@@ -227,4 +236,16 @@ test('words for a running turn that mention what is not there come back first', 
 	expect(answers).toEqual([]);
 	send('see @gone.ts', { steers: true });
 	await until(() => answers.length === 1);
+});
+
+test('a file that a deny rule names is not sent, whatever enters', async () => {
+	const rule = parseRule('Read(a.ts)', 'deny', 'user');
+	const port = fakeAttachments({ files: { 'a.ts': 'secret' } });
+	const { send, until, drafts, prompts, words } = stage(port, 'ready', null, rule.ok ? [rule.value] : []);
+	send('see @a.ts');
+	await until(() => drafts.length === 1);
+	expect(words.at(-1)).toContain('Cannot attach @a.ts: denied by user rule Read(a.ts)');
+	send('see @a.ts');
+	await until(() => prompts.length === 1);
+	expect(prompts[0]?.blocks).toEqual([{ type: 'text', text: 'see @a.ts' }]);
 });

@@ -43,7 +43,12 @@ function desk() {
 		git('add', '-A');
 		git('commit', '-qm', 'x');
 	};
-	return { base, workspace, write, port, git, commit };
+	const told = async (which: 'diff' | 'staged'): Promise<string> => {
+		const changes = await port.changes(which);
+		if (!changes.ok) throw new Error(changes.failure.message);
+		return changes.value.files.map(({ text }) => text).join('');
+	};
+	return { base, workspace, write, port, git, commit, told };
 }
 
 test('a file and a folder are looked at', async () => {
@@ -58,6 +63,7 @@ test('a file and a folder are looked at', async () => {
 			kind: 'file',
 			size: 4,
 			mimeType: 'text/x-typescript',
+			fact: expect.objectContaining({ relative: 'src/a b.ts', isInside: true }),
 		},
 	});
 	expect(await port.inspect('./src/')).toMatchObject({
@@ -159,40 +165,38 @@ test('changes of another folder, which the settings of a repository name, are no
 });
 
 test('changes are what git finds, staged or not, and bounded', async () => {
-	const { port, write, git, commit } = desk();
+	const { port, write, git, commit, told } = desk();
 	commit('a.txt');
-	expect(await port.changes('diff')).toEqual({ ok: true, value: { text: '', isCut: false } });
+	expect(await port.changes('diff')).toEqual({ ok: true, value: { files: [], isCut: false } });
 	write('a.txt', 'two\n');
-	expect(await port.changes('diff')).toMatchObject({ value: { text: expect.stringContaining('+two') } });
-	expect(await port.changes('staged')).toMatchObject({ value: { text: '' } });
+	expect(await told('diff')).toContain('+two');
+	expect(await told('staged')).toBe('');
 	git('add', '-A');
-	expect(await port.changes('staged')).toMatchObject({ value: { text: expect.stringContaining('+two') } });
+	expect(await told('staged')).toContain('+two');
 	write('a.txt', 'long line\n'.repeat(1000));
 	const cut = await port.changes('diff');
 	expect(cut).toMatchObject({ value: { isCut: true } });
-	expect(cut.ok && cut.value.text.length).toBe(2000);
+	expect((await told('diff')).length).toBe(2000);
 });
 
 test('a diff writes nothing into the repository, and names no file that was only touched', async () => {
-	const { base, port, write, commit } = desk();
+	const { base, port, write, commit, told } = desk();
 	commit('a.txt', 'b.txt', 'c.txt');
 	const index = (): Buffer => readFileSync(join(base, 'work/.git/index'));
 	for (const name of ['a', 'c']) utimesSync(join(base, `work/${name}.txt`), 1, 1);
 	const before = index();
-	expect(await port.changes('diff')).toEqual({ ok: true, value: { text: '', isCut: false } });
+	expect(await port.changes('diff')).toEqual({ ok: true, value: { files: [], isCut: false } });
 	write('b.txt', 'two\n');
-	const told = await port.changes('diff');
-	expect(told.ok && told.value.text.match(/^diff.*/gm)).toEqual(['diff --git a/b.txt b/b.txt']);
+	expect((await told('diff')).match(/^diff.*/gm)).toEqual(['diff --git a/b.txt b/b.txt']);
 	expect(index()).toEqual(before);
 });
 
 test('without git there are no changes to tell', async () => {
-	const told = await desk().port.changes('diff');
-	expect(told).toMatchObject({ failure: { code: 'not-found' } });
+	expect(await desk().port.changes('diff')).toMatchObject({ failure: { code: 'not-found' } });
 });
 
 test('no program that a repository sets up runs for a diff', async () => {
-	const { base, port, write, git, commit } = desk();
+	const { base, write, git, commit, told } = desk();
 	const mark = join(base, 'mark');
 	const trap = join(base, 'trap.sh');
 	writeFileSync(trap, `#!/bin/sh\ntouch "${mark}"\ncat\n`, { mode: 0o755 });
@@ -210,12 +214,12 @@ test('no program that a repository sets up runs for a diff', async () => {
 	git('config', 'filter.trap.process', trap);
 	git('config', 'filter.trap.required', 'true');
 	write('a.txt', 'two\n');
-	expect(await port.changes('diff')).toMatchObject({ value: { text: expect.stringContaining('+two') } });
+	expect(await told('diff')).toContain('+two');
 	expect(existsSync(mark)).toBe(false);
 });
 
 test.each([
-	['is included', 'inc', { value: { text: expect.stringContaining('+two') } }],
+	['is included', 'inc', { value: { files: [{ text: expect.stringContaining('+two') }] } }],
 	['has a name that cannot be overruled', 'a=b', { failure: { code: 'invalid' } }],
 ])('a filter that %s does not run for a diff either', async (_, name, expected) => {
 	const { base, port, write, git, commit } = desk();
