@@ -9,11 +9,20 @@ export type RestoreDirection = Read<typeof restoreDirection>;
 /**
  * New state of a file that the agent changed, to be reported to it: the user put it back or brought it back; of a
  * change in a shadow, that it was applied, that it waits, or that it was discarded, by the user or as plan mode was on
- * (`dropped`); of one before it was written, that the user took a part of it (`partly`).
+ * (`dropped`), or that this happened to a part of it; of one before it was written, that the user took a part of it
+ * (`partly`).
  */
 export type RestoredFile = {
 	readonly path: string;
-	readonly direction: RestoreDirection | 'applied' | 'left' | 'discarded' | 'dropped' | 'partly';
+	readonly direction:
+		| RestoreDirection
+		| 'applied'
+		| 'applied-part'
+		| 'left'
+		| 'discarded'
+		| 'discarded-part'
+		| 'dropped'
+		| 'partly';
 	/** The whole sentence for the agent, where the path alone does not say it. */
 	readonly words?: string;
 };

@@ -158,11 +158,15 @@ export class ShadowWork {
 				case 'show':
 					return this.#show(shadow, request.path, request.version);
 				case 'apply':
-					await this.#apply(shadow, request.changes, false);
+				case 'apply-part':
+					await this.#apply(shadow, request.do === 'apply' ? request.changes : [request]);
 					return this.#tellChanges(shadow);
-				case 'discard': {
-					const result = await shadow.discard(request.paths);
-					if (result.ok) this.#dispatch({ type: 'shadow-discarded', report: result.value });
+				case 'discard':
+				case 'discard-part': {
+					const isPart = request.do === 'discard-part';
+					const result = await (isPart ? shadow.discardPart(request) : shadow.discard(request.paths));
+					if (result.ok)
+						this.#dispatch({ type: 'shadow-discarded', report: result.value, ...(isPart ? { isPart } : {}) });
 					else this.#failed(result.failure);
 					return this.#tellChanges(shadow);
 				}
@@ -237,19 +241,24 @@ export class ShadowWork {
 		const how = { context: { mode: mode.mode, rules }, haveCommandsRun: this.#held.takeRan() };
 		const news = changes.filter((change) => !this.#before.has(markOf(change)));
 		const permitted = await choosePermitted(news, { files: ports.files, cwd, ...how });
-		if (permitted.length > 0) await this.#apply(shadow, permitted, true);
+		if (permitted.length > 0) await this.#apply(shadow, permitted, { isByMode: true });
 		const left = permitted.length > 0 ? await this.#changesOf(shadow) : changes;
 		if (left !== null) this.#dispatch({ type: 'shadow-seen', changes: left, isTurnOver: true });
 	}
 
-	async #apply(shadow: ShadowPort, changes: readonly ReviewedChange[], isByMode: boolean): Promise<void> {
+	async #apply(
+		shadow: ShadowPort,
+		changes: readonly ReviewedChange[],
+		how: { readonly isByMode?: true } = {},
+	): Promise<void> {
 		const { ports, cwd, store } = this.#options;
 		this.#applied += 1;
 		const id = `applied-${store().getState().nextEntry}-${this.#applied}`;
-		const reviewed = changes.map(({ path, version, isOverConflict }) => ({
+		const reviewed = changes.map(({ path, version, isOverConflict, text }) => ({
 			...{ path, version },
-			...defined({ isOverConflict }),
+			...defined({ isOverConflict, text }),
 		}));
+		const isPart = reviewed.some(({ text }) => text !== undefined);
 		const result = await applyUndoably(shadow, reviewed, {
 			...{ ports, cwd, id },
 			onCopied: (copied) => this.#dispatch({ type: 'shadow-copying', copied }),
@@ -257,7 +266,7 @@ export class ShadowWork {
 		if (!result.ok) return this.#failed(result.failure);
 		const { report, set } = result.value;
 		if (set !== null && !this.#isClosed) store().dispatch({ type: 'turn-changes', set });
-		this.#dispatch({ type: 'shadow-applied', report, ...(isByMode ? { isByMode: true as const } : {}) });
+		this.#dispatch({ type: 'shadow-applied', report, ...how, ...(isPart ? { isPart } : {}) });
 	}
 
 	async #tellChanges(shadow: ShadowPort): Promise<void> {

@@ -88,10 +88,11 @@ async function textsOf(
 ): Promise<{ readonly writes: ClientWrites; readonly marks: ReadonlyMap<string, string> }> {
 	const writes = createClientWrites();
 	const marks = new Map<string, string>();
-	for (const { path } of changes) {
+	for (const { path, text } of changes) {
 		const texts = await shadow.texts(path);
 		if (!texts.ok || texts.value.after === null) continue;
-		const { before, after } = texts.value;
+		const { before } = texts.value;
+		const after = text ?? texts.value.after;
 		marks.set(path, markOf(after));
 		if (changes.length <= MOST_KEPT) writes.add(await files.inspect(absolutePath(cwd, path)), before, after);
 	}

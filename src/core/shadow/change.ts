@@ -30,7 +30,12 @@ export type ReviewedChange = {
 	readonly version: string;
 	/** With a conflict: the view's side replaces the workspace's, which is saved beside it. */
 	readonly isOverConflict?: true;
+	/** A part of the change: this text in place of the view's; the rest waits. */
+	readonly text?: string;
 };
+
+/** A part of the change of a text, as it was reviewed. */
+export type ReviewedPart = ReviewedChange & { readonly text: string };
 
 export type CopiedBytes = { readonly done: number; readonly total: number };
 

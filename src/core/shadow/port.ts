@@ -1,5 +1,13 @@
 import type { Result } from '../failure.js';
-import type { ApplyReport, CopiedBytes, DiscardReport, ReviewedChange, ShadowChange, ShadowTexts } from './change.js';
+import type {
+	ApplyReport,
+	CopiedBytes,
+	DiscardReport,
+	ReviewedChange,
+	ReviewedPart,
+	ShadowChange,
+	ShadowTexts,
+} from './change.js';
 
 /** `overlay` shows the user's edits at once, `copy` at the next prompt. */
 export type ShadowKind = 'overlay' | 'copy';
@@ -16,6 +24,8 @@ export type ShadowPort = {
 	/** Brings changes into the workspace. What is not as it was reviewed is skipped; a crash leaves all or nothing. */
 	apply(changes: readonly ReviewedChange[], onCopied?: (copied: CopiedBytes) => void): Promise<Result<ApplyReport>>;
 	discard(paths: readonly string[]): Promise<Result<DiscardReport>>;
+	/** Makes the view's file hold this text; refused where either side is not as it was reviewed. */
+	discardPart(part: ReviewedPart): Promise<Result<DiscardReport>>;
 	/** Call it before each prompt: from here on, edits of the user may conflict with those of the agent. */
 	beginTurn(): Promise<void>;
 	/** Saves the current differences, for `dropSince`; fails where that is too much. */

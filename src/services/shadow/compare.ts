@@ -19,6 +19,8 @@ export type Compared = {
 	readonly own: Difference;
 	readonly source: Difference | null;
 	readonly content: string | null;
+	/** The content of the workspace's file. */
+	readonly realContent: string | null;
 };
 
 export type CompareOptions = {
@@ -147,8 +149,8 @@ export class Comparer {
 		const [before, after] = [source?.difference.real ?? real, view];
 		const reason =
 			(isOdd ? oddReason(view) : null) ??
-			this.#options.sync.conflictOf(item.difference) ??
-			(source === null ? null : this.#options.sync.conflictOf(source.difference)) ??
+			this.#options.sync.conflictOf(item.difference, item.realId) ??
+			(source === null ? null : this.#options.sync.conflictOf(source.difference, source.realId)) ??
 			(real === null && source === null ? null : this.#doubt);
 		const change: ShadowChange = {
 			path,
@@ -163,7 +165,8 @@ export class Comparer {
 			version,
 		};
 		const content = view?.kind === 'file' ? item.viewId : null;
-		return { change, own: item.difference, source: source?.difference ?? null, content };
+		const realContent = real?.kind === 'file' ? item.realId : null;
+		return { change, own: item.difference, source: source?.difference ?? null, content, realContent };
 	}
 
 	#isProtected(path: string, source: Item | null): boolean {

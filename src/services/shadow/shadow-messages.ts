@@ -15,6 +15,8 @@ export const REASONS = {
 	oddInWorkspace: 'it is a device, a pipe or a socket in the workspace',
 	notReviewed: 'it changed since it was reviewed',
 	noChange: 'nothing differs there',
+	wholeOnly: 'it can only be taken as a whole',
+	notUtf8: 'it is no UTF-8 text, so it can only be taken as a whole',
 	fileInTheWay: (path: string): string => `${path} is a file in the workspace and would have to be applied, too`,
 	folderInTheWay: 'it is a folder in the workspace whose files would have to be deleted, too',
 	otherCase: (name: string): string => `the disk takes it for ${name}, whose name differs in case alone`,

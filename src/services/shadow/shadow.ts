@@ -7,6 +7,7 @@ import type {
 	CopiedBytes,
 	DiscardReport,
 	ReviewedChange,
+	ReviewedPart,
 	ShadowChange,
 	ShadowTexts,
 } from '../../core/shadow/change.js';
@@ -18,6 +19,7 @@ import type { Place } from '../sandbox/linux/place.js';
 import type { SessionLock } from '../sessions/session-lock.js';
 import { Watch } from '../snapshots/watch.js';
 import { type Applied, applyChanges, finishApplying } from './apply/apply.js';
+import { discardPart, partsIn } from './apply/parts.js';
 import type { ShadowBackend } from './backend.js';
 import { type Compared, Comparer } from './compare.js';
 import type { Difference, Look } from './difference.js';
@@ -132,7 +134,9 @@ export class Shadow implements ShadowPort {
 	apply(changes: readonly ReviewedChange[], onCopied?: (copied: CopiedBytes) => void): Promise<Result<ApplyReport>> {
 		return this.#alone(async () => {
 			const { compared } = await this.#compare();
-			return applyChanges(changes, compared, { ...this.#applying(), view: this.#parts.backend.layer, onCopied });
+			for (const { path, contents } of partsIn(changes, compared)) this.#parts.sync.partly(path, contents);
+			await this.#save();
+			return applyChanges(changes, compared, { ...this.#applying(), onCopied });
 		});
 	}
 
@@ -147,6 +151,16 @@ export class Shadow implements ShadowPort {
 				discarded: report.discarded.filter((path) => named.has(path)),
 				skipped: [...report.skipped, ...unknown.map((path) => ({ path, reason: REASONS.noChange }))],
 			});
+		});
+	}
+
+	discardPart(part: ReviewedPart): Promise<Result<DiscardReport>> {
+		return this.#alone(async () => {
+			const { compared } = await this.#compare();
+			const report = await discardPart(part, compared, this.#applying());
+			if (report.discarded.length > 0) await this.#parts.backend.refresh();
+			await this.#settle(report.discarded);
+			return succeed(report);
 		});
 	}
 
@@ -240,13 +254,13 @@ export class Shadow implements ShadowPort {
 	}
 
 	#applying() {
-		const { folder, sync } = this.#parts;
+		const { folder, sync, backend } = this.#parts;
 		const onApplied = async ({ paths, large }: Applied): Promise<void> => {
 			for (const { path, view, real } of large) sync.same(path, view, real);
 			// The workspace has it all by now. What cannot be taken out of the view stays there, the same as the workspace's.
 			await this.#settle(paths).catch(() => {});
 		};
-		return { folder, real: this.#record.cwd, onApplied };
+		return { folder, view: backend.layer, real: this.#record.cwd, root: () => backend.viewRoot(), onApplied };
 	}
 
 	/** Applied or discarded paths are equal on both sides now, unless written since. */

@@ -65,10 +65,14 @@ export function createFakeShadow(): FakeShadow {
 		};
 	};
 	const changed = (): string[] => [...fake.upper.keys()].filter((path) => below(path) !== fake.upper.get(path)).sort();
-	const apply = ({ path, version, isOverConflict }: ReviewedChange): string | null => {
+	const apply = ({ path, version, isOverConflict, text: part }: ReviewedChange): string | null => {
 		const change = changeOf(path);
 		if (!fake.upper.has(path) || change.version !== version) return 'it changed since it was looked at';
 		if (change.conflict !== null && isOverConflict !== true) return change.conflict.reason;
+		if (part !== undefined) {
+			fake.disk.set(`/w/${path}`, part);
+			return null;
+		}
 		const text = fake.upper.get(path) ?? null;
 		if (text === null) fake.disk.delete(`/w/${path}`);
 		else fake.disk.set(`/w/${path}`, text);
@@ -109,6 +113,16 @@ export function createFakeShadow(): FakeShadow {
 			if (!ready.ok) return ready;
 			for (const path of paths) fake.upper.delete(path);
 			return succeed({ discarded: paths, skipped: [] });
+		},
+		async discardPart({ path, version, text }) {
+			const ready = await call(`discard part ${path}`);
+			if (!ready.ok) return ready;
+			const isSame = changeOf(path).version === version;
+			if (isSame) fake.upper.set(path, text);
+			return succeed({
+				discarded: isSame ? [path] : [],
+				skipped: isSame ? [] : [{ path, reason: 'it changed since it was looked at' }],
+			});
 		},
 		async beginTurn() {
 			fake.calls.push('begin');

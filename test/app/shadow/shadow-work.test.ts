@@ -110,13 +110,51 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(told(scene)).toEqual([]);
 	});
 
+	test('are applied and discarded in parts; the rest waits, the agent is told, and undo takes a part back.', async () => {
+		const scene = await open();
+		await turn(scene, { 'a.ts': '1\n2\nold a\n3\n', 'b.ts': 'new b\n' });
+		const part = () => ({ path: 'a.ts', version: reviewed(scene, 'a.ts')[0]?.version ?? '' });
+		const first = part();
+		await want(scene, { do: 'apply-part', ...first, text: '1\nold a\n' });
+		expect(read(scene, 'a.ts')).toBe('1\nold a\n');
+		expect(waiting(scene)).toEqual(['a.ts modified', 'b.ts modified']);
+		// What is shown is older than what is there: it is looked at anew.
+		await want(scene, { do: 'apply-part', ...first, text: 'never\n' });
+		expect(read(scene, 'a.ts')).toBe('1\nold a\n');
+		expect(notes(scene).at(-1)).toMatchObject({ title: 'Not applied: a.ts.', level: 'warning' });
+		await want(scene, { do: 'discard-part', ...part(), text: '1\n2\nold a\n' });
+		expect(scene.shadow.upper.get('a.ts')).toBe('1\n2\nold a\n');
+		await want(scene, { do: 'discard-part', ...first, text: 'never\n' });
+		expect(notes(scene).at(-1)).toMatchObject({ title: 'Not discarded: a.ts.', level: 'warning' });
+		await want(scene, { do: 'discard', paths: ['b.ts'] });
+		expect(waiting(scene)).toEqual(['a.ts modified']);
+		expect(reported(scene)).toEqual(['changed: a.ts modified allowed']);
+		await ask(scene, 'more');
+		expect(told(scene).join(' ')).toContain(
+			'Parts of your changes to these files are in the user’s workspace now: "a.ts".',
+		);
+		expect(told(scene).join(' ')).toContain('The user discarded parts of your changes to these files: "a.ts".');
+		expect(told(scene).join(' ')).toContain('Read them again');
+		// Nothing of it happens while the agent works.
+		await want(scene, { do: 'apply-part', ...part(), text: 'never\n' });
+		expect(notes(scene).at(-1)?.title).toContain('between turns');
+		await endTurn(scene);
+		await dispatch(scene, { type: 'undo' });
+		expect(read(scene, 'a.ts')).toBe('old a\n');
+	});
+
 	test('stay where they are in plan mode, and what was planned is not applied by a later mode.', async () => {
 		const scene = await open({ mode: 'plan' });
 		await turn(scene, { 'a.ts': 'planned a\n' });
 		expect(read(scene, 'a.ts')).toBe('old a\n');
 		expect(scene.world.app.getState().shadow?.reviews).toBe(0);
-		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
-		expect(notes(scene).at(-1)?.title).toBe('Nothing is applied in plan mode; shift+tab leaves it.');
+		for (const change of reviewed(scene, 'a.ts')) {
+			await want(scene, { do: 'apply', changes: [change] });
+			expect(notes(scene).at(-1)?.title).toBe('Nothing is applied in plan mode; shift+tab leaves it.');
+			await want(scene, { do: 'apply-part', path: 'a.ts', version: change.version, text: 'part\n' });
+			expect(notes(scene).at(-1)?.title).toBe('Nothing is applied in plan mode; shift+tab leaves it.');
+		}
+		expect(read(scene, 'a.ts')).toBe('old a\n');
 		await dispatch(scene, { type: 'set-mode', mode: 'acceptEdits' });
 		await turn(scene, { 'b.ts': 'new b\n' });
 		expect([read(scene, 'a.ts'), read(scene, 'b.ts')]).toEqual(['old a\n', 'new b\n']);

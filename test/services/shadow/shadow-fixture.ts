@@ -20,13 +20,14 @@ export class ShadowFixture {
 	readonly shadows: Shadows;
 	readonly #open: { close(): Promise<void> }[] = [];
 
-	/** With `copy` the system offers no overlay. */
-	constructor(kind: 'overlay' | 'copy' = 'overlay') {
+	/** With `copy` the system offers no overlay, `layer` is one for commands. */
+	constructor(kind: 'overlay' | 'copy' | 'layer' = 'overlay') {
 		const mount: typeof mountView = async (place, folder) =>
 			place.type === 'overlay'
 				? fail('could-not-start', 'No overlay.', { detail: 'no overlay here' })
 				: mountView(place, folder);
-		this.shadows = new Shadows({ stateDir: this.stateDir, ...(kind === 'copy' ? { mount } : {}) });
+		const how = { copy: { mount }, layer: { isForCommands: true as const }, overlay: {} }[kind];
+		this.shadows = new Shadows({ stateDir: this.stateDir, ...how });
 		for (const path of [this.real, this.stateDir, join(this.folder, 'root')]) mkdirSync(path);
 	}
 

@@ -104,14 +104,18 @@ function withoutLast(redo: ChangesState['redo'], setId: string, restored: readon
 	return paths.length === 0 ? redo.slice(0, -1) : [...redo.slice(0, -1), { setId, paths }];
 }
 
-/** Merges news of files into those that wait to be sent to the agent; the newest of each file. */
+/** Merges news of files into those that wait to be sent to the agent: the newest of each file, of its parts one of each kind. */
 export function withNews(
 	state: SessionState,
 	paths: readonly string[],
 	direction: RestoredFile['direction'],
 ): SessionState {
 	if (paths.length === 0) return state;
-	const kept = state.changes.unreported.filter((file) => !paths.includes(file.path));
+	const isOfPart = direction.endsWith('-part');
+	const kept = state.changes.unreported.filter(
+		(file) =>
+			!paths.includes(file.path) || (isOfPart && file.direction.endsWith('-part') && file.direction !== direction),
+	);
 	return {
 		...state,
 		changes: { ...state.changes, unreported: [...kept, ...paths.map((path) => ({ path, direction }))] },

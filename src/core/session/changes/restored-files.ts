@@ -14,11 +14,12 @@ export function restoredSummary(files: readonly RestoredFile[]): string {
 }
 
 /** Applied changes are what everybody expects. */
-const SUMMARIES: Readonly<Record<Exclude<Direction, 'applied'>, string>> = {
+const SUMMARIES: Readonly<Record<Exclude<Direction, 'applied' | 'applied-part'>, string>> = {
 	undo: 'you undid',
 	redo: 'you redid',
 	left: 'you did not apply',
 	discarded: 'you discarded',
+	'discarded-part': 'you discarded a part of',
 	dropped: 'plan mode dropped',
 	partly: 'you took a part of',
 };
@@ -38,7 +39,7 @@ export function restoredWords(files: readonly RestoredFile[]): string {
 		const names = list(direction as Direction);
 		return names === '' ? [] : [`${words}: ${names}.`];
 	});
-	const areOthersNow = unsaid.some(({ direction }) => direction !== 'applied' && direction !== 'left');
+	const areOthersNow = unsaid.some(({ direction }) => !/^(?:applied|left)/.test(direction));
 	const advice = areOthersNow ? [READ_AGAIN] : [];
 	return [...told, `[${[...parts, ...advice].join(' ')}]`].join('\n');
 }
@@ -47,8 +48,10 @@ const WORDS: Readonly<Record<Exclude<Direction, 'partly'>, string>> = {
 	undo: 'The user put these files back as they were before your changes',
 	redo: 'The user brought your changes to these files back',
 	applied: 'Your changes to these files are in the user’s workspace now',
+	'applied-part': 'Parts of your changes to these files are in the user’s workspace now',
 	left: 'The user has not applied your changes to these files: only you see them',
 	discarded: 'The user discarded your changes to these files, which are as in the user’s workspace again',
+	'discarded-part': 'The user discarded parts of your changes to these files',
 	dropped: 'Plan mode was on, so what your commands changed was dropped, and these files are as they were before',
 };
 

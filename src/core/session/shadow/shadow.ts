@@ -1,3 +1,4 @@
+import type { RestoredFile } from '../../changes.js';
 import { defined } from '../../defined.js';
 import type { ShadowChange } from '../../shadow/change.js';
 import { changeRows } from '../../shadow/change-rows.js';
@@ -53,7 +54,7 @@ function reduceRequest(state: SessionState, request: ShadowRequest, at: number):
 	if (request.do === 'show') return withEffects(state, { type: 'shadow', request });
 	if (request.do !== 'look') {
 		if (shadow.isBusy) return only(state);
-		const why = whyNotNow(state, request.do);
+		const why = whyNotNow(state, request.do.startsWith('apply') ? 'apply' : 'discard');
 		if (why !== null) return only(note(state, at, 'warning', why));
 	}
 	return withEffects(withShadow(state, { isBusy: true }), { type: 'shadow', request });
@@ -134,11 +135,7 @@ export function tellLeft(state: SessionState): SessionState {
 }
 
 /** Queues news for the agent, unless another one replaced it, which works on the files themselves. */
-function tell(
-	state: SessionState,
-	paths: readonly string[],
-	what: 'applied' | 'left' | 'discarded' | 'dropped',
-): SessionState {
+function tell(state: SessionState, paths: readonly string[], what: RestoredFile['direction']): SessionState {
 	return state.profile.sandbox === 'shadow' ? withNews(state, paths, what) : state;
 }
 
@@ -147,8 +144,12 @@ function hasNews(before: readonly ShadowChange[], now: readonly ShadowChange[]):
 	return now.some(({ path, version }) => !known.has(`${version} ${path}`));
 }
 
-function reduceApplied(state: SessionState, { report, isByMode }: Of<'shadow-applied'>, at: number): SessionState {
-	const told = tell(without(state, report.applied), report.applied, 'applied');
+function reduceApplied(state: SessionState, event: Of<'shadow-applied'>, at: number): SessionState {
+	const { report, isByMode, isPart } = event;
+	const told =
+		isPart === true
+			? tell(state, report.applied, 'applied-part')
+			: tell(without(state, report.applied), report.applied, 'applied');
 	const { skipped, kept } = report;
 	if (skipped.length === 0 && kept.length === 0) return told;
 	const title = skipped.length === 0 ? messages.applied(report.applied.length) : messages.notApplied(skipped);
@@ -157,10 +158,14 @@ function reduceApplied(state: SessionState, { report, isByMode }: Of<'shadow-app
 	return note(told, at, level, title, { detail: messages.reasons(report) });
 }
 
-function reduceDiscarded(state: SessionState, { report }: Of<'shadow-discarded'>, at: number): SessionState {
+function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-discarded'>, at: number): SessionState {
 	const { discarded, skipped } = report;
-	const told = tell(without(state, discarded), discarded, 'discarded');
-	if (skipped.length === 0) return note(told, at, 'info', messages.discarded(discarded));
+	const told =
+		isPart === true
+			? tell(state, discarded, 'discarded-part')
+			: tell(without(state, discarded), discarded, 'discarded');
+	// What is left of a file in the review shows that a part of it went.
+	if (skipped.length === 0) return isPart === true ? told : note(told, at, 'info', messages.discarded(discarded));
 	return note(told, at, 'warning', messages.notDiscarded(skipped.map(({ path }) => path)), {
 		detail: messages.reasons({ skipped, kept: [] }),
 	});

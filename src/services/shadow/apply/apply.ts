@@ -1,6 +1,7 @@
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ApplyReport, CopiedBytes, ReviewedChange } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
+import { isWithin } from '../../files/inside.js';
 import { type FileFacts, factsOf } from '../../snapshots/entry.js';
 import type { Compared } from '../compare.js';
 import { freeBytes } from '../large-files.js';
@@ -98,9 +99,10 @@ export async function finishApplying(options: Omit<ApplyOptions, 'view'>): Promi
 	const { folder, real } = options;
 	const journal = await readJournal(folder);
 	// A journal of another folder would be one that was moved here: it stays.
-	if (journal === null || journal.root !== real) return;
+	const isOfView = journal !== null && isWithin(folder, journal.root);
+	if (journal === null || (journal.root !== real && !isOfView)) return;
 	if (journal.phase === 'staging') {
-		await removeTemporaries(journal.temporaries, real);
+		await removeTemporaries(journal.temporaries, journal.root);
 		await removeJournal(folder);
 	} else await carryOut(journal, options);
 }

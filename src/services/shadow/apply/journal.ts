@@ -30,7 +30,7 @@ export type Step =
 /**
  * The journal of an apply. In phase `staging` the workspace is unchanged but for temporary files; from phase `commit`
  * on the steps are completed, by the next process if need be. In phase `done` they were, but for `left`, and only
- * cleaning up remains.
+ * cleaning up remains. One whose root is the view is of a part that was to be discarded: `staging` alone.
  */
 export type Journal = {
 	readonly root: string;

@@ -1,12 +1,14 @@
-import type { ReviewedChange } from '../../../core/shadow/change.js';
+import { isUtf8 } from 'node:buffer';
+import type { ReviewedChange, ReviewedPart } from '../../../core/shadow/change.js';
+import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import { type Compared, oddReason } from '../compare.js';
 import type { Difference } from '../difference.js';
 import { REASONS } from '../shadow-messages.js';
-import { lookAtSide } from '../side.js';
+import { contentId, isTextSize, lookAtSide, readFileBytes } from '../side.js';
 
 type Skipped = { readonly path: string; readonly reason: string };
 
-export type Chosen = Compared & { readonly isOverConflict: boolean };
+export type Chosen = Compared & { readonly isOverConflict: boolean; readonly text?: string | undefined };
 
 export type Choice = { readonly chosen: readonly Chosen[]; readonly skipped: readonly Skipped[] };
 
@@ -14,11 +16,17 @@ export function choose(reviewed: readonly ReviewedChange[], compared: readonly C
 	const byPath = new Map(compared.map((each) => [each.change.path, each]));
 	const skipped: Skipped[] = [];
 	const chosen: Chosen[] = [];
-	for (const { path, version, isOverConflict = false } of new Map(reviewed.map((each) => [each.path, each])).values()) {
+	for (const each of new Map(reviewed.map((one) => [one.path, one])).values()) {
+		const { path, version, isOverConflict = false, text } = each;
 		const found = byPath.get(path);
-		const reason = found === undefined ? REASONS.noChange : refusalOf(found, version, isOverConflict);
+		const reason =
+			found === undefined
+				? REASONS.noChange
+				: text === undefined
+					? refusalOf(found, version, isOverConflict)
+					: refusalOfPart(found, { ...each, text });
 		if (found === undefined || reason !== null) skipped.push({ path, reason: reason ?? '' });
-		else chosen.push({ ...found, isOverConflict: isOverConflict && found.change.conflict !== null });
+		else chosen.push({ ...found, isOverConflict: isOverConflict && found.change.conflict !== null, text });
 	}
 	return withoutBlocked(chosen, skipped, compared, real);
 }
@@ -28,6 +36,27 @@ function refusalOf({ change, own, source }: Compared, version: string, isOverCon
 	if (own.real?.kind === 'odd' || source?.real?.kind === 'odd') return REASONS.oddInWorkspace;
 	if (change.version !== version) return REASONS.notReviewed;
 	return change.conflict === null || isOverConflict ? null : change.conflict.reason;
+}
+
+/** A part is one of a text that both sides have: what would replace another file, or belongs to git, is whole. */
+export function refusalOfPart(compared: Compared, { version, text }: ReviewedPart): string | null {
+	const { change, own } = compared;
+	const isText = own.view?.kind === 'file' && isTextSize(own.view.facts) && own.real?.kind === 'file';
+	const isWhole = change.status !== 'modified' || !isText || gitFolderOf(change.path) !== null;
+	return refusalOf(compared, version, false) ?? (isWhole || !text.isWellFormed() ? REASONS.wholeOnly : null);
+}
+
+/** Why no part of a file can be written: it is not as it was compared, or no text as its bytes are. */
+export async function refusalOfBytes(
+	{ own: { path, view, real }, content, realContent }: Compared,
+	roots: { readonly view: string; readonly real: string },
+): Promise<string | null> {
+	if (view?.kind !== 'file' || real?.kind !== 'file') return REASONS.wholeOnly;
+	const after = await readFileBytes(`${roots.view}/${path}`, view.facts.size);
+	if (after === null || contentId(after.bytes) !== content || after.mode !== view.mode) return REASONS.changedInView;
+	const before = await readFileBytes(`${roots.real}/${path}`, real.facts.size);
+	if (before === null || contentId(before.bytes) !== realContent) return REASONS.changedMeanwhile;
+	return isUtf8(before.bytes) && isUtf8(after.bytes) ? null : REASONS.notUtf8;
 }
 
 /** A path is blocked when something unchosen takes its place; so are those that depend on it. */

@@ -11,7 +11,7 @@ import { inParent } from '../in-parent.js';
 import { REASONS, SHADOW } from '../shadow-messages.js';
 import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, statsAt } from '../side.js';
 import { otherNameOf } from './other-name.js';
-import type { Chosen } from './plan.js';
+import { type Chosen, refusalOfBytes } from './plan.js';
 
 export type Staged = {
 	readonly chosen: Chosen;
@@ -88,11 +88,16 @@ async function stageOne(chosen: Chosen, temporary: string | null, places: Places
 		: done;
 }
 
-async function writeContent(
-	{ own: { path, view }, content }: Chosen,
-	via: string,
-	{ view: root, onBytes }: Places,
-): Promise<string | null> {
+async function writeContent(chosen: Chosen, via: string, places: Places): Promise<string | null> {
+	const { view: root, onBytes } = places;
+	const { own, content, text } = chosen;
+	const { path, view, real } = own;
+	if (text !== undefined && real?.kind === 'file') {
+		const reason = await refusalOfBytes(chosen, places);
+		// The file keeps its permissions.
+		if (reason === null) await writeSparse(via, Buffer.from(text), real.mode);
+		return reason;
+	}
 	if (view?.kind !== 'file') return REASONS.changedInView;
 	const from = `${root}/${path}`;
 	const { facts, mode } = view;

@@ -9,8 +9,11 @@ import { REASONS } from '../shadow-messages.js';
 import { type Side, statsAt } from '../side.js';
 import { BaseNames } from './base-names.js';
 
-/** The last time at which a path was equal on both sides, and whether it existed then. */
-type Sync = { readonly at: bigint; readonly existed: boolean | null };
+/**
+ * The last time at which a path was equal on both sides, and whether it existed then. `ours`: contents of the workspace's
+ * file before and after parts of the change were applied, none of which is an edit of the user.
+ */
+type Sync = { readonly at: bigint; readonly existed: boolean | null; readonly ours?: readonly string[] | undefined };
 
 type Pair = { readonly view: FileFacts; readonly real: FileFacts };
 
@@ -28,6 +31,8 @@ async function isMissingFile(path: string): Promise<boolean> {
 
 /** Large files remembered as equal on both sides; beyond them the oldest shows up as a change again. */
 const MOST_PAIRS = 1000;
+/** Contents remembered of one file. */
+const MOST_OURS = 100;
 
 /**
  * The last time at which each path was equal on both sides: the agent does not know later changes of the workspace. An
@@ -91,6 +96,14 @@ export class SyncTimes {
 		this.#isChanged = true;
 	}
 
+	/** The workspace's file holds one of these contents, as a part of the change is applied. */
+	partly(path: string, contents: readonly string[]): void {
+		const sync = this.#syncOf(path);
+		const ours = [...new Set([...(sync.ours ?? []), ...contents])].slice(-MOST_OURS);
+		this.#paths.set(path, { ...sync, ours });
+		this.#isChanged = true;
+	}
+
 	/** The content is equal while both sides have these facts: for files too large to be read. */
 	same(path: string, view: FileFacts, real: FileFacts): void {
 		this.#same.delete(path);
@@ -113,14 +126,15 @@ export class SyncTimes {
 		return [...this.#same].some(([other, { view }]) => other !== path && view.ino === ino);
 	}
 
-	/** The reason why a difference is a conflict; null when the workspace's side is unchanged. */
-	conflictOf({ path, view, real }: Difference): string | null {
-		const { at, existed } = this.#paths.get(path) ?? { at: this.#turn, existed: this.names.had(path) };
+	/** The reason why a difference is a conflict; null when the workspace's side, of this content, is unchanged. */
+	conflictOf({ path, view, real }: Difference, content: string | null): string | null {
+		const { at, existed, ours = [] } = this.#syncOf(path);
 		if (real === null) {
 			if (existed === true) return REASONS.removedInWorkspace;
 			return existed === null && this.#mayHaveBeenRemoved(path, at) ? REASONS.perhapsRemoved : null;
 		}
 		if (view?.kind === 'folder' && real.kind === 'folder') return null;
+		if (real.kind === 'file' && content !== null && ours.includes(content)) return null;
 		const isNewer = changedAt(real) > at || existed === false || this.names.isMoved(path);
 		if (!isNewer) return null;
 		return view === null ? REASONS.changedDeleted : REASONS.changedInWorkspace;
@@ -131,12 +145,16 @@ export class SyncTimes {
 		// What is for single commands ends with this program.
 		if (!this.#isChanged || !this.#hasNames) return;
 		this.#isChanged = false;
-		const paths = [...this.#paths].map(([path, { at, existed }]) => [path, `${at}`, existed]);
+		const paths = [...this.#paths].map(([path, { at, existed, ours }]) => [path, `${at}`, existed, ours]);
 		const same = [...this.#same].map(([path, { view, real }]) => [path, factsRow(view), factsRow(real)]);
 		const text = JSON.stringify({ turn: `${this.#turn}`, paths, same });
 		await replaceFile(join(this.#folder, FILE), text).catch(() => {
 			this.#isChanged = true;
 		});
+	}
+
+	#syncOf(path: string): Sync {
+		return this.#paths.get(path) ?? { at: this.#turn, existed: this.names.had(path) };
 	}
 
 	#mayHaveBeenRemoved(path: string, at: bigint): boolean {
@@ -172,12 +190,14 @@ async function readKept(file: string): Promise<Kept | null> {
 			same = [],
 		} = JSON.parse(await readFile(file, 'utf8')) as {
 			readonly turn: string;
-			readonly paths: readonly (readonly [string, string, boolean | null])[];
+			readonly paths: readonly (readonly [string, string, boolean | null, (readonly string[] | null)?])[];
 			readonly same?: readonly (readonly [string, FactsRow, FactsRow])[];
 		};
 		return {
 			turn: BigInt(turn),
-			paths: new Map(paths.map(([path, at, existed]) => [path, { at: BigInt(at), existed }])),
+			paths: new Map(
+				paths.map(([path, at, existed, ours]) => [path, { at: BigInt(at), existed, ours: ours ?? undefined }]),
+			),
 			same: new Map(same.map(([path, view, real]) => [path, { view: rowFacts(view), real: rowFacts(real) }])),
 		};
 	} catch {

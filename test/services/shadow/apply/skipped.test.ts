@@ -35,6 +35,7 @@ describe.runIf(process.platform === 'linux')('what could not be applied', () => 
 			own: { path, view: own, real: theirs, goneFolder: null, cover: null },
 			source: null,
 			content: contentId(Buffer.from(content)),
+			realContent: contentId(Buffer.from('before\n')),
 		};
 	};
 	const options = () => ({

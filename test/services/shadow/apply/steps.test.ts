@@ -20,7 +20,7 @@ function renamed(from: string, to: string) {
 		...{ path: to, from, status: 'renamed', kind: 'file', added: 0, removed: 0, conflict: null, version: '' },
 	};
 	const own = side(to, file, null);
-	const chosen = { change, own, source: side(from, null, file), content: '', isOverConflict: false };
+	const chosen = { change, own, source: side(from, null, file), content: '', realContent: null, isOverConflict: false };
 	return { chosen, temporary: `${to}.tmp`, large: null };
 }
 
