@@ -8,7 +8,7 @@ import type { InteractiveSession, SettingsPort } from '../frontends/interactive/
 import { createDiagramDrawer } from '../services/diagrams/drawer.js';
 import { createPictureDecoder, createPixelDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
-import type { Editor, Sound } from '../view/ui-options.js';
+import type { Editor, Sound, UiOptions } from '../view/ui-options.js';
 import type { Command, RunOptions } from './command.js';
 import { dumbTerminal } from './command-line-messages.js';
 import { confirm } from './confirm.js';
@@ -17,6 +17,7 @@ import { openInteractiveSession, type SessionForInterface } from './interactive-
 import { keepsState } from './persistence.js';
 import { type PreparedRun, prepareRun } from './prepare.js';
 import { openProgramServices, type ProgramServices } from './program-services.js';
+import { liveSettings } from './settings/live-settings.js';
 import type { Stop } from './signals.js';
 import { isSet, type World } from './world.js';
 
@@ -56,6 +57,7 @@ export async function runInteractive(
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
 	const startInterface = isInline ? await loadInline() : start;
 	cleanWorktreesLater(world);
+	let end: Pick<UiOptions, 'exit' | 'glyphs'> = run.settings.ui;
 	let code: number;
 	let inWorktrees: readonly InWorktree[] = [];
 	try {
@@ -64,6 +66,9 @@ export async function runInteractive(
 			...parts,
 			...interfaceOptions(run, world, services),
 			settings: lateSettings(command.run, world),
+			configured: (live) => {
+				end = live.ui;
+			},
 			terminal,
 			prompt: command.prompt,
 			sessionSearch: run.sessionSearch,
@@ -96,8 +101,8 @@ export async function runInteractive(
 				const isNamed = open.length > 1;
 				const leaving = { session: app.getState(), now, home, logFile: services.log.path, columns, isNamed };
 				// Standard output is the terminal.
-				const form = isForScreenReader ? 'spoken' : isNamed ? 'line' : run.settings.ui.exit;
-				const words = exitMessage(leaving, form, env, run.settings.ui.glyphs);
+				const form = isForScreenReader ? 'spoken' : isNamed ? 'line' : end.exit;
+				const words = exitMessage(leaving, form, env, end.glyphs);
 				// Below the conversation that stays.
 				process.stdout.write(isInline && words !== '' ? `\n${words}` : words);
 			}
@@ -206,16 +211,10 @@ function interfaceOptions(
 		home,
 		version,
 		env,
-		ui: {
-			...settings.ui,
-			motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? ('reduced' as const) : settings.ui.motion,
-			editor: isSet(env['ACP_TUI_VIM']) ? ('vim' as const) : settings.ui.editor,
-		},
-		themes: settings.themes,
+		...liveSettings(settings, { env }),
 		keepTheme: async (name: string) => (await import('./themes/keep-theme.js')).keepTheme(paths.configDir, name),
 		keepEditor: async (editor: Editor) => (await import('./themes/keep-theme.js')).keepEditor(paths.configDir, editor),
 		releaseNotes: async () => (await import('./release-notes.js')).releaseNotes(changelog),
-		keys: settings.keys,
 		clock,
 		ids,
 		decodePicture: createPictureDecoder(pictureWorker),

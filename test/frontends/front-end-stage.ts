@@ -65,6 +65,7 @@ export const USUAL_UI: InteractiveOptions['ui'] = {
 	diagrams: false,
 	column: 100,
 	panel: 'auto',
+	exit: 'card',
 };
 
 /** A front end as the product runs it, on an emulated terminal. */

@@ -6,6 +6,7 @@ import * as messages from './config-messages.js';
 import { openConfigFile, refuseLinkOut, userFile, writeConfigFile } from './edit-file.js';
 import { findProjectFiles } from './find.js';
 import { type LoadedConfig, loadConfig } from './load.js';
+import { isMasked, maskedValue, unmasked } from './masked.js';
 import { PROJECT_FILE } from './places.js';
 import { plainSecret, plainSecrets } from './plain-secrets.js';
 import { readConfig } from './read.js';
@@ -77,14 +78,17 @@ async function projectFile({ paths, cwd }: Place): Promise<{ readonly file: stri
 
 /** The value that was typed: JSON where the schema takes that, else the words themselves. Throws a UsageError. */
 async function valueOfTyped(typed: string, path: readonly string[], data: unknown): Promise<unknown> {
-	const [{ validateConfig }, { withValue }, { schemaAt }] = await Promise.all([
+	const [{ validateConfig }, { valueIn, withValue }, { schemaAt }] = await Promise.all([
 		import('./validate.js'),
 		import('./edit/change-text.js'),
 		import('./schema-node.js'),
 	]);
 	const json = jsonIn(typed);
+	const written = valueIn(data, path);
+	// What was shown masked and left so stays as it is.
+	const whole = isMasked(path) ? unmasked(json, maskedValue(path, written), written) : json;
 	let problems: readonly string[] = [];
-	for (const value of json === undefined ? [typed] : [json, typed]) {
+	for (const value of json === undefined ? [typed] : [whole, typed]) {
 		const checked = await validateConfig(withValue(data, path, value), () => '');
 		if (checked.problems.length === 0) return value;
 		if (problems.length === 0) ({ problems } = checked);

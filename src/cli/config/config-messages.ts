@@ -59,6 +59,8 @@ export const changeWaits = 'It waits until you trust the file: acp-tui config tr
 export const projectWins = (key: string, file: string): string =>
 	`Here ${sanitizeLine(file)} wins: it has a value for ${key}.`;
 /** How a list or an object is typed, behind a sentence that asks for one. */
+export const maskedNowhere = (text: string): string =>
+	`“${text}” stands for a value that is there already, and here is none: write it, or \${env:NAME} for an environment variable`;
 export const asJson = (type: string | undefined): string =>
 	type === 'array' ? `, written as JSON: '["…"]'` : type === 'object' ? `, written as JSON: '{"…": …}'` : '';
 

@@ -6,6 +6,7 @@ import { CONFIG } from '../config/config-keys.js';
 import { valueIn } from '../config/edit/change-text.js';
 import { openConfigFile } from '../config/edit-file.js';
 import type { LoadedConfig } from '../config/load.js';
+import { isMasked, maskedValue } from '../config/masked.js';
 import { knownKeys, schemaAt } from '../config/schema-node.js';
 import { ROWS, settingsAsFile } from '../config/settings.js';
 
@@ -19,8 +20,8 @@ type Listing = {
 	readonly overrides: ReadonlyMap<string, Override>;
 };
 
-/** Settings that count as soon as they are changed. */
-const LIVE = /^(?:keys|themes|ui\.(?:theme|mouse|notify|sound|diff|column|panel|motion|diagrams|glyphs|statusLine))$/;
+/** Settings that count as soon as they are changed: what the interface is given, but for the screen that it begins on. */
+const LIVE = /^(?:keys|themes|ui\.(?!screen$).*)$/;
 
 export function isLive(key: string): boolean {
 	return LIVE.test(key);
@@ -28,9 +29,6 @@ export function isLive(key: string): boolean {
 
 /** Keys of an agent that are listed though nothing is set; the others are where they are. */
 const OF_AGENTS = ['model', 'planModel', 'sandbox', 'network'];
-
-/** Values may be secrets, which are not shown: nothing could be changed without losing them. */
-const MASKED = /^(?:mcpServers|agents\..*\.(?:env|mcpServers|provider))$/;
 
 /** Every setting of the schema, with what is in force and where it comes from. */
 export async function listSettings({ loaded, agent, overrides }: Listing): Promise<readonly Setting[]> {
@@ -55,17 +53,20 @@ export async function listSettings({ loaded, agent, overrides }: Listing): Promi
 			choices,
 			value: override?.value ?? shown(value),
 			source: override?.source ?? (isProjects ? 'project' : isUsers ? 'your config' : 'default'),
-			written: MASKED.test(key)
-				? { user: null, project: null }
-				: { user: typed(valueIn(user, path)), project: typed(valueIn(project, path)) },
+			written: { user: typed(writtenIn(user, path)), project: typed(writtenIn(project, path)) },
 			isLive: isLive(key) && override === undefined,
-			...(MASKED.test(key) ? { why: `Values may be secrets: acp-tui config set ${key} changes it` } : {}),
 		};
 	};
 	const paths = ROWS.flatMap(({ path: [key, name] }): readonly (readonly string[])[] =>
 		key === 'agents' ? agentPaths(now, agent) : [name === undefined ? [key] : [key, name]],
 	);
 	return paths.map(settingAt);
+}
+
+/** What a file has, without what may be a secret. */
+function writtenIn(data: unknown, path: readonly string[]): unknown {
+	const value = valueIn(data, path);
+	return isMasked(path) ? maskedValue(path, value) : value;
 }
 
 function agentPaths(now: object, current: string | null): readonly (readonly string[])[] {

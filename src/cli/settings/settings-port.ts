@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { SettingsList, WaitingFile } from '../../core/settings/setting.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { LiveSettings, SettingsPort } from '../../frontends/interactive/options.js';
+import type { SettingsPort } from '../../frontends/interactive/options.js';
 import type { RunOptions } from '../command.js';
 import { changeSetting } from '../config/change-setting.js';
 import { trust as messages } from '../config/config-messages.js';
@@ -14,6 +14,7 @@ import { CommandFailure, UsageError } from '../errors.js';
 import { allOf } from '../quote.js';
 import { isSet, type World } from '../world.js';
 import { isLive, listSettings, type Override } from './list-settings.js';
+import { liveSettings } from './live-settings.js';
 import { type TrustRequest, trustRequests } from './trust-requests.js';
 
 type Place = { readonly options: RunOptions; readonly world: World };
@@ -35,7 +36,7 @@ export function createSettingsPort({ options, world }: Place): SettingsPort {
 						project: loaded.projectFile ?? join(cwd, PROJECT_FILE),
 					},
 				};
-				return { ...list, live: liveOf(loaded.settings, world) };
+				return { ...list, live: liveSettings(loaded.settings, world) };
 			}),
 		change: ({ key, typed, isProject }, { cwd }) =>
 			asResult(async () => {
@@ -53,15 +54,9 @@ export function createSettingsPort({ options, world }: Place): SettingsPort {
 				if (request === undefined || (await trustedHash(request.project)) !== hash)
 					throw new UsageError(`${sanitizeLine(file)} has changed meanwhile; look at it again`);
 				await trust(request.project, paths.trustFile, hash);
-				return `${messages.done(sanitizeLine(file))}. What starts programs or agents counts from the next start.`;
+				return `${messages.done(sanitizeLine(file))}. What agents are started with and may do counts from the next start.`;
 			}),
 	};
-}
-
-/** The settings that count while the interface is open. */
-function liveOf({ ui, themes, keys }: LiveSettings, { env }: Pick<World, 'env'>): LiveSettings {
-	const motion = isSet(env['ACP_TUI_REDUCED_MOTION']) ? ('reduced' as const) : ui.motion;
-	return { ui: { ...ui, motion }, themes, keys };
 }
 
 async function waitingIn(cwd: string, world: World): Promise<readonly WaitingFile[]> {
@@ -93,6 +88,7 @@ function overridesOf(options: RunOptions, { env }: World): ReadonlyMap<string, O
 		isPersistenceOff ? ['persistence', { value: 'false', source: '--no-persistence' }] : null,
 		isSet(env['ACP_TUI_NO_PERSISTENCE']) ? ['persistence', { value: 'false', source: 'ACP_TUI_NO_PERSISTENCE' }] : null,
 		isSet(env['ACP_TUI_REDUCED_MOTION']) ? ['ui.motion', { value: 'reduced', source: 'ACP_TUI_REDUCED_MOTION' }] : null,
+		isSet(env['ACP_TUI_VIM']) ? ['ui.editor', { value: 'vim', source: 'ACP_TUI_VIM' }] : null,
 	];
 	return new Map(all.filter((each) => each !== null));
 }

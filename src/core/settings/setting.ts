@@ -16,8 +16,6 @@ export type Setting = {
 	readonly written: { readonly user: string | null; readonly project: string | null };
 	/** Counts at once; else from the next start on. */
 	readonly isLive: boolean;
-	/** Why it is not changed here. */
-	readonly why?: string;
 };
 
 /** A file of the project that waits for the user's trust. */

@@ -34,32 +34,30 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 			parts.opened();
 		},
 		suspended(isSuspended) {
-			if (isSuspended) pictures?.pause();
-			else pictures?.resume();
+			if (isSuspended) pictures.pause();
+			else pictures.resume();
 		},
 		mouse: (isOn) => terminal.setMode('mouse', isOn),
 		redraw() {
 			// Whatever disturbed the screen may have removed the pictures.
-			pictures?.pause();
-			pictures?.resume();
+			pictures.pause();
+			pictures.resume();
 			terminal.redraw();
 			controller.redraw();
 		},
 		stop() {
 			parts.stop();
 			unsubscribe();
-			pictures?.pause();
+			pictures.pause();
 			return [];
 		},
 	};
 }
 
-/** Null where the user wants no pictures. */
 function pictureStoreFor(
 	{ ui, env, clock, terminal, decodePicture, decodePixels }: InteractiveOptions,
 	changed: () => void,
-): PictureStore | null {
-	if (ui.pictures === 'never') return null;
+): PictureStore {
 	return new PictureStore({
 		clock,
 		write: (data) => terminal.writeControl(data),

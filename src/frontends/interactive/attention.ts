@@ -13,17 +13,21 @@ import {
 import type { Notification, SoundChoice } from '../../view/ui-options.js';
 import { type PlaySound, Sounds } from './sounds.js';
 
+/** How the user wants to be called. */
+type AttentionChoice = {
+	readonly notify: Notification;
+	readonly sound: SoundChoice;
+	readonly title: boolean;
+	readonly progress: boolean;
+};
+
 export type AttentionOptions = {
 	readonly app: App;
 	readonly clock: ClockPort;
 	readonly terminal: Pick<Terminal, 'setMode' | 'setTitle' | 'setProgress' | 'writeControl'>;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly notify: Notification;
-	readonly sound: SoundChoice;
 	readonly playSound: PlaySound;
-	readonly hasTitle: boolean;
-	readonly hasProgress: boolean;
-};
+} & AttentionChoice;
 
 /** Milliseconds without a key after which the user is away, on a terminal that never reported its focus. */
 const AWAY_AFTER = 10_000;
@@ -35,7 +39,7 @@ export class Attention {
 	#options: AttentionOptions;
 	#way: NotifyWay;
 	#sounds: Sounds;
-	readonly #showsProgress: boolean;
+	#showsProgress: boolean;
 	#unsubscribe: () => void;
 	#app: App;
 	#others: Activity = 'idle';
@@ -49,7 +53,7 @@ export class Attention {
 		this.#options = options;
 		this.#way = notifyWay(options.notify, options.env);
 		this.#sounds = this.#soundsOf(options);
-		this.#showsProgress = options.hasProgress && hasProgress(options.env);
+		this.#showsProgress = options.progress && hasProgress(options.env);
 		this.#touchedAt = options.clock.now();
 		this.#app = options.app;
 		this.#before = options.app.getState();
@@ -59,11 +63,17 @@ export class Attention {
 	}
 
 	/** Another choice of how to be called. */
-	configure(choice: Pick<AttentionOptions, 'notify' | 'sound'>): void {
-		this.#options = { ...this.#options, ...choice };
-		this.#way = notifyWay(choice.notify, this.#options.env);
+	configure({ notify, sound, title, progress }: AttentionChoice): void {
+		const { env, terminal } = this.#options;
+		if (!title && this.#options.title) terminal.setTitle(null);
+		if (!title) this.#title = '';
+		if (!progress) this.#showProgress(false);
+		this.#options = { ...this.#options, notify, sound, title, progress };
+		this.#way = notifyWay(notify, env);
+		this.#showsProgress = progress && hasProgress(env);
 		this.#sounds.stop();
 		this.#sounds = this.#soundsOf(this.#options);
+		this.#follow();
 	}
 
 	focus(isFocused: boolean): void {
@@ -130,7 +140,7 @@ export class Attention {
 	}
 
 	#showTitle(text: string): void {
-		if (!this.#options.hasTitle || text === this.#title) return;
+		if (!this.#options.title || text === this.#title) return;
 		this.#title = text;
 		this.#options.terminal.setTitle(text);
 	}

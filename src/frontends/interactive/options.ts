@@ -56,7 +56,7 @@ export type InteractiveSession = {
 };
 
 /** Settings that count at once. */
-export type LiveSettings = Pick<InteractiveOptions, 'themes' | 'keys'> & { readonly ui: InteractiveOptions['ui'] };
+export type LiveSettings = Pick<InteractiveOptions, 'themes' | 'keys' | 'ui'>;
 
 /** The configuration of a session's folder. */
 export type SettingsPort = {
@@ -76,9 +76,11 @@ export type InteractiveOptions = InteractiveSession & {
 	/** Of this program. */
 	readonly version?: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly ui: Omit<UiOptions, 'screen' | 'exit'>;
+	readonly ui: Omit<UiOptions, 'screen'>;
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
 	readonly settings: SettingsPort;
+	/** Told when other settings count. */
+	readonly configured?: (settings: LiveSettings) => void;
 	/** Keeps the theme for later runs; gives the file that says so. */
 	readonly keepTheme: (name: string) => Promise<Result<string>>;
 	/** The newest section of the changelog, as a note. */

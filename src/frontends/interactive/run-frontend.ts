@@ -48,9 +48,8 @@ class FrontendRun {
 		this.#options = options;
 		this.#settings = options;
 		this.#frontend = create({ table, terminal, perform: (request) => this.#front.perform(request) });
-		const { notify, sound, title: hasTitle, progress: hasProgress } = options.ui;
-		const { env, playSound } = options;
-		this.#attention = new Attention({ app, clock, terminal, env, notify, sound, playSound, hasTitle, hasProgress });
+		const { env, playSound, ui } = options;
+		this.#attention = new Attention({ app, clock, terminal, env, playSound, ...ui });
 		this.#front = this.#open(options);
 	}
 
@@ -123,6 +122,7 @@ class FrontendRun {
 		this.#frontend.configure(settings, table.value);
 		this.#attention.configure(settings.ui);
 		if (settings.ui.mouse !== mouse) this.#frontend.mouse?.(settings.ui.mouse);
+		this.#options.configured?.(settings);
 	}
 
 	async #request(request: OpenSessionsRequest): Promise<void> {

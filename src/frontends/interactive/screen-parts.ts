@@ -13,13 +13,13 @@ import type { Theme } from '../../view/theme/theme.js';
 import { themeNames } from '../../view/theme/themes.js';
 import { chooseAppearance, glyphsOf, isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
+import { StatusFollower } from './follow-status.js';
 import type { Frontend, FrontendHost, Painted } from './frontend.js';
 import { unexpected } from './interactive-messages.js';
 import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
-import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
-import type { StatusCommand } from './status-command.js';
+import { createWantedPictures } from './pictures/wanted-pictures.js';
 
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
@@ -84,16 +84,18 @@ export function createScreenParts(
 		onMention: (query) => finder.setQuery(query),
 		perform: host.perform,
 	});
-	const status = followStatus(options, controller.statusOutput);
-	const probe = createPictureProbe({
-		ask: (query) => terminal.query(query),
-		found: (cell) => pictures?.open(cell),
-		missed: () => pictures?.openAsText(),
-	});
+	const status = new StatusFollower(options, controller.statusOutput);
+	status.configure(options.ui.statusLine);
+	const wantedPictures = createWantedPictures(pictures, { env: options.env, terminal });
+	const askBackground = (): void => {
+		if (painters.needsAnswer(settings.ui.theme)) terminal.query('background');
+	};
 	const renderer = new ScreenRenderer();
 	let settings: Pick<LiveSettings, 'ui' | 'themes'> = options;
+	const { key, paste, resize, compose, panel, getUi, setSessions, forget } = controller;
 	return {
 		controller,
+		...{ key, paste, resize, compose, panel, getUi, setSessions, forget },
 		draw() {
 			const screen = controller.source.getSnapshot();
 			terminal.setCursorShape(cursorShape(controller.getUi()));
@@ -101,35 +103,31 @@ export function createScreenParts(
 			return { rows: renderer.draw(screen), cursor: screen.cursor };
 		},
 		paintLine: (line) => painters.painterFor(shownTheme(controller.getUi())).paintLine(line),
-		key: controller.key,
-		paste: controller.paste,
 		pointer: (event) => controller.report({ type: 'mouse', event }),
-		resize: controller.resize,
 		tell: (words, isLong = false, app) => controller.toast(words ?? '', isLong ? timeFor(words) : undefined, app),
-		compose: controller.compose,
-		configure(given, table) {
-			// Keys of text fields are loaded with a start.
-			const next = { ...given, ui: { ...given.ui, editor: settings.ui.editor } };
+		configure(next, table) {
+			const { ui } = next;
 			const [before, now] = [settings, next].map((each) => appearanceOf(each, options.env));
-			const isMouseOn = next.ui.mouse === settings.ui.mouse ? {} : { isMouseOn: next.ui.mouse };
+			const isMouseOn = ui.mouse === settings.ui.mouse ? {} : { isMouseOn: ui.mouse };
 			settings = next;
 			painters.configure(next);
-			drawDiagramsWith(next.ui.diagrams ? options.drawDiagram : null);
+			drawDiagramsWith(ui.diagrams ? options.drawDiagram : null);
 			controller.setKeys(table);
-			controller.configure({ appearance: changedIn(before, now), ...isMouseOn });
+			// Vim's keys are loaded by whoever finds that they are wanted.
+			const { vim: _, ...appearance } = changedIn(before, now);
+			controller.configure({ appearance, ...isMouseOn });
+			status.configure(ui.statusLine);
+			wantedPictures.configure(ui.pictures);
+			askBackground();
 		},
-		panel: controller.panel,
-		getUi: controller.getUi,
 		show(session, _heading, rows) {
 			finder.stop();
 			finder = finderFor(session);
-			status?.follow(session.app);
+			status.follow(session.app);
 			controller.show(session.app, rows);
 		},
-		setSessions: controller.setSessions,
-		forget: controller.forget,
 		answer(report) {
-			probe.take(report);
+			wantedPictures.take(report);
 			if (report.type === 'background' && painters.take(report.background)) controller.redraw();
 		},
 		opened() {
@@ -137,14 +135,13 @@ export function createScreenParts(
 				.takeOver(options.clock, () => controller.getUi().lastKeyAt, controller.source.getSnapshot)
 				.catch((error) => controller.toast(unexpected(error)));
 			if (options.ui.editor === 'vim') host.perform({ type: 'load-panel', name: 'vim' });
-			if (painters.mayPaint || needsBackground(options.ui.theme, options.env)) terminal.query('background');
-			if (mayShowPictures(options.env) && pictures !== null) probe.start();
-			else pictures?.openAsText();
+			askBackground();
+			wantedPictures.configure(options.ui.pictures);
 		},
 		stop() {
 			controller.stop();
 			finder.stop();
-			status?.stop();
+			status.stop();
 			renderer.unmount();
 		},
 	};
@@ -176,33 +173,6 @@ function appearanceOf(
 	};
 }
 
-/** Null without a command: its code is not loaded then. */
-function followStatus(
-	{ app, clock, ui: { statusLine }, runStatusCommand: run }: InteractiveOptions,
-	onLine: (line: Line) => void,
-): Pick<StatusCommand, 'follow' | 'stop'> | null {
-	if (!('command' in statusLine)) return null;
-	const { command } = statusLine;
-	let current = app;
-	let isOver = false;
-	let started: StatusCommand | null = null;
-	void import('./status-command.js').then(({ StatusCommand }) => {
-		if (isOver) return;
-		started = new StatusCommand({ command, run, clock, onLine });
-		started.follow(current);
-	});
-	return {
-		follow(next) {
-			current = next as typeof app;
-			started?.follow(next);
-		},
-		stop() {
-			isOver = true;
-			started?.stop();
-		},
-	};
-}
-
 /** The fields that differ: what was chosen for this session stays otherwise. */
 function changedIn(before: AppearanceOptions = defaultAppearance, now = before): Partial<AppearanceOptions> {
 	const isChanged = ([key, value]: readonly [string, unknown]): boolean =>
@@ -210,13 +180,10 @@ function changedIn(before: AppearanceOptions = defaultAppearance, now = before):
 	return Object.fromEntries(Object.entries(now).filter(isChanged));
 }
 
-function createPainters({
-	env,
-	themes: first,
-	ui: { glyphs: wanted, paintBackground },
-}: Pick<InteractiveOptions, 'env' | 'themes' | 'ui'>): {
+function createPainters({ env, ...first }: Pick<InteractiveOptions, 'env' | 'themes' | 'ui'>): {
 	painterFor(theme: string): Painter;
-	readonly mayPaint: boolean;
+	/** Whether the terminal is to be asked for its background. */
+	needsAnswer(theme: string): boolean;
 	/** Other themes and signs. */
 	configure(settings: Pick<LiveSettings, 'ui' | 'themes'>): void;
 	/** The background to be set for a theme; null: the terminal's own. */
@@ -224,9 +191,10 @@ function createPainters({
 	/** Takes what the terminal told; whether anything looks different now. */
 	take(background: Background | null): boolean;
 } {
-	const mayPaint = paintBackground && !isColorless(env);
+	let { themes } = first;
+	let { glyphs, paintBackground } = first.ui;
 	let background: Background | null = null;
-	let [themes, glyphs] = [first, wanted];
+	const mayPaint = (): boolean => paintBackground && !isColorless(env);
 	// A painter caches lines, which are useless in another theme.
 	let last: { readonly key: string; readonly theme: Theme; readonly painter: Painter } | null = null;
 	const lookOf = (name: string) => {
@@ -241,15 +209,15 @@ function createPainters({
 		painterFor: (name) => lookOf(name).painter,
 		configure(settings) {
 			({ themes } = settings);
-			({ glyphs } = settings.ui);
+			({ glyphs, paintBackground } = settings.ui);
 			last = null;
 		},
-		mayPaint,
+		needsAnswer: (theme) => background === null && (mayPaint() || needsBackground(theme, env)),
 		// Who tells its background can set one.
-		backgroundOf: (name) => (mayPaint && background !== null ? lookOf(name).theme.background : null),
+		backgroundOf: (name) => (mayPaint() && background !== null ? lookOf(name).theme.background : null),
 		take(told) {
 			// A background that is told once ours is set is ours.
-			if (told === null || told === background || (mayPaint && background !== null)) return false;
+			if (told === null || told === background || (mayPaint() && background !== null)) return false;
 			background = told;
 			return true;
 		},

@@ -84,7 +84,6 @@ function rowsOf({ settings, waiting }: SettingsList, typed: string): readonly Ro
 			group: setting.group,
 			version: setting.value,
 			setting,
-			...(setting.why === undefined ? {} : { why: setting.why }),
 		}),
 	);
 	const all = [...waits, ...inGroups(rows)];
@@ -131,7 +130,7 @@ function aboutLines(row: Row, width: number): readonly Line[] {
 		return words.flatMap((text) => wrapLine([plain(sanitizeLine(text))], width));
 	}
 	const { setting } = row;
-	const { about, value, source, written, choices, isLive, why } = setting;
+	const { about, value, source, written, choices, isLive } = setting;
 	const { facts } = messages;
 	const lines: readonly (readonly [string, 'text' | 'muted'])[] = [
 		[about, 'text'],
@@ -139,7 +138,7 @@ function aboutLines(row: Row, width: number): readonly Line[] {
 		...(choices.length === 0 || choices.length > MOST_CHOICES ? [] : [[facts.choices(choices), 'muted'] as const]),
 		[facts.user(written.user), 'muted'],
 		[facts.project(written.project), 'muted'],
-		[why ?? (isLive ? facts.isLive : facts.isLater), 'muted'],
+		[isLive ? facts.isLive : facts.isLater, 'muted'],
 	];
 	return [
 		[styled(sanitizeLine(setting.key), { bold: true, color: 'accent' })],
@@ -160,7 +159,6 @@ function actionsOf(row: Row | undefined, own: Own, list: SettingsList | null): r
 						id: 'picker-accept' as const,
 						words: setting === null ? 'review' : 'change',
 						spoken: messages.spoken.change,
-						why: setting?.why ?? null,
 						isEnter: true as const,
 						run: (context: ScreenContext) => change(context, row, own),
 					},

@@ -65,8 +65,7 @@ test('each setting says where its value comes from, and what each file says', as
 	expect(await rowOf('agents.fake.model')).toMatchObject({ group: 'Agent fake', value: '' });
 	expect(await rowOf('agents.fake.env')).toMatchObject({
 		value: '{"KEY":"…"}',
-		written: { user: null },
-		why: expect.stringContaining('secrets'),
+		written: { user: '{"KEY":"…"}', project: null },
 	});
 	expect(JSON.stringify(await look())).not.toContain('hunter2');
 });
@@ -84,6 +83,49 @@ test('a change is written, or refused with what is allowed, and says when it cou
 	expect(await change('ui.theme', null)).toEqual({ ok: true, value: `ui.theme taken out of ${file}.` });
 	expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ mode: 'plan' });
 	expect((await look()).live.ui.theme).toBe('auto');
+});
+
+test('values that may be secrets are changed masked: what is left so stays, and its comments', async () => {
+	const file = join(home, 'config', 'config.json');
+	const text = `{"agents":{"fake":{"command":"x","env":{
+	// mine
+	"KEY":"hunter2", "AT":"\${env:AT}", "OLD":"x"}}},
+	"mcpServers":{"s":{"command":"s","args":["--token=ghp_0123456789abcdefghijABCDEFGHIJ012345","a"],"env":{"K":"hunter3"}},
+		"h":{"type":"http","url":"https://me:hunter4@a.b/?key=hunter5","headers":{"X":"hunter6"}}}}`;
+	await writeFile(file, text);
+	const change = (key: string, typed: string) =>
+		port().change({ type: 'set', key, typed, isProject: false }, session());
+	const all = JSON.stringify(await look());
+	expect(all).not.toMatch(/hunter|ghp_/);
+	const env = (await rowOf('agents.fake.env'))?.written.user ?? '';
+	expect(JSON.parse(env)).toEqual({ KEY: '…', AT: '\${env:AT}', OLD: '…' });
+	expect(await change('agents.fake.env', env)).toMatchObject({ value: expect.stringContaining('is so already') });
+	expect(await change('agents.fake.env', '{"KEY":"…","NEW":"new"}')).toMatchObject({ ok: true });
+	const servers = JSON.parse((await rowOf('mcpServers'))?.written.user ?? '');
+	servers.s.args.unshift('--first');
+	delete servers.h.headers;
+	expect(await change('mcpServers', JSON.stringify(servers))).toMatchObject({ ok: true });
+	for (const typed of ['{"NEW2":"…"}', '{"KEY":"a…"}'])
+		expect(await change('agents.fake.env', typed)).toMatchObject({
+			ok: false,
+			failure: { message: expect.stringContaining('stands for a value that is there already') },
+		});
+	expect(await change('agents.fake.env', '{KEY:"…"')).toMatchObject({
+		failure: { message: expect.stringContaining('written as JSON') },
+	});
+	const written = await readFile(file, 'utf8');
+	expect(written).toContain('// mine');
+	expect(JSON.parse(written.replace('// mine', ''))).toEqual({
+		agents: { fake: { command: 'x', env: { KEY: 'hunter2', NEW: 'new' } } },
+		mcpServers: {
+			s: {
+				command: 's',
+				args: ['--first', '--token=ghp_0123456789abcdefghijABCDEFGHIJ012345', 'a'],
+				env: { K: 'hunter3' },
+			},
+			h: { type: 'http', url: 'https://me:hunter4@a.b/?key=hunter5' },
+		},
+	});
 });
 
 test('trust is for the content that was shown, and what it sets counts then', async () => {

@@ -12,12 +12,12 @@ type Options = {
 	readonly sound?: SoundChoice;
 	readonly played?: () => Promise<Result<void>>;
 	readonly env?: Record<string, string>;
-	readonly hasTitle?: boolean;
-	readonly hasProgress?: boolean;
+	readonly title?: boolean;
+	readonly progress?: boolean;
 };
 
 async function attend(options: Options = {}) {
-	const { notify = 'osc9', sound = 'off', env = {}, hasTitle = false, hasProgress = false } = options;
+	const { notify = 'osc9', sound = 'off', env = {}, title = false, progress = false } = options;
 	const sounds: Sound[] = [];
 	const signals: AbortSignal[] = [];
 	const world = createWorld();
@@ -46,8 +46,8 @@ async function attend(options: Options = {}) {
 			signals.push(signal);
 			return options.played?.() ?? Promise.resolve(succeed(undefined));
 		},
-		hasTitle,
-		hasProgress,
+		title,
+		progress,
 	});
 	return { world, attention, written, modes, sounds, signals };
 }
@@ -141,7 +141,7 @@ test('A user who has just taken the terminal back is in front of it.', async () 
 });
 
 test('The title tells what goes on, and is written only when that changes.', async () => {
-	const { world, attention, written, modes } = await attend({ hasTitle: true });
+	const { world, attention, written, modes } = await attend({ title: true });
 	send(world, 'go');
 	await settle();
 	for (let index = 0; index < 50; index += 1) world.app.dispatch({ type: 'text', role: 'agent', text: 'x' });
@@ -156,7 +156,7 @@ test('The title tells what goes on, and is written only when that changes.', asy
 });
 
 test('Progress is on while the agent works, repeated now and then, and gone afterwards.', async () => {
-	const { world, written } = await attend({ hasProgress: true, env: { WT_SESSION: 'x' } });
+	const { world, written } = await attend({ progress: true, env: { WT_SESSION: 'x' } });
 	const progress = (): string[] => written.filter((data) => data.startsWith('\x1b]9;4'));
 	expect(progress()).toEqual([]);
 	send(world, 'go');
@@ -168,7 +168,7 @@ test('Progress is on while the agent works, repeated now and then, and gone afte
 	expect(progress()).toEqual([on, on, off]);
 	world.advance(60_000);
 	expect(progress()).toHaveLength(3);
-	const unknown = await attend({ hasProgress: true });
+	const unknown = await attend({ progress: true });
 	await turn(unknown.world);
 	expect(unknown.written).toEqual(['\x1b[?1004h']);
 });

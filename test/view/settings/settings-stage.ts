@@ -20,7 +20,7 @@ export const list: SettingsList = {
 		setting('ui.mouse', { kind: 'flag', value: 'true' }),
 		setting('ui.theme', { kind: 'choice', value: 'nord', source: 'project', choices: ['auto', 'dark', 'nord'] }),
 		setting('ui.column', { value: '80', source: 'your config', written: { user: '80', project: null }, isLive: false }),
-		setting('mcpServers', { group: 'General', why: 'Values may be secrets' }),
+		setting('mcpServers', { group: 'General' }),
 	],
 	waiting: [],
 	files: { user: '/home/ada/.config/acp-tui/config.json', project: '/w/.acp-tuirc.json' },

@@ -20,12 +20,28 @@ type Path = readonly string[];
 export function changeText(given: ConfigText, path: Path, value: unknown): string {
 	const { file, text, isJson } = given;
 	const before = dataOf(given, text);
-	const changed = change(given, before, path, value);
-	const wanted = withValue(before, path, value) ?? {};
-	// A key that is there twice, an anchor: what it would mean then is not what was asked for.
-	if (!isDeepStrictEqual(filled(parseFile(file, changed, isJson).data), filled(wanted)))
-		throw new UsageError(notChangeable(file, path.join('.')));
-	return changed;
+	const wanted = filled(withValue(before, path, value) ?? {});
+	for (const way of [changeMembers, change]) {
+		const changed = way(given, before, path, value);
+		// A key that is there twice, an anchor: what it would mean then is not what was asked for.
+		if (changed !== null && isDeepStrictEqual(filled(parseFile(file, changed, isJson).data), wanted)) return changed;
+	}
+	throw new UsageError(notChangeable(file, path.join('.')));
+}
+
+/** The text with what differs in an object, whose other members and comments stay; null where there is no object. */
+function changeMembers(given: ConfigText, data: unknown, path: Path, value: unknown): string | null {
+	const old = valueIn(data, path);
+	if (!isRecord(old) || !isRecord(value) || Object.keys(value).length === 0) return null;
+	const gone = Object.keys(old).filter((key) => !Object.hasOwn(value, key));
+	let now: { readonly text: string; readonly data: unknown } = { text: given.text, data };
+	// What goes comes last: an object that is empty in between would go itself.
+	for (const key of [...Object.keys(value), ...gone]) {
+		const then = [...path, key];
+		const parts = [{ ...given, text: now.text }, now.data, then, value[key]] as const;
+		now = { text: changeMembers(...parts) ?? change(...parts), data: withValue(now.data, then, value[key]) };
+	}
+	return now.text;
 }
 
 function dataOf({ file, isJson }: ConfigText, text: string): unknown {

@@ -42,6 +42,7 @@ export class PictureStore {
 	readonly #inTerminal: TerminalPictures;
 	readonly #transmitter: Transmitter;
 	#source: PictureSource | null = null;
+	#version = 0;
 	#visible: readonly PictureRef[] = [];
 	#underWay: UnderWay | null = null;
 	#isPaused = false;
@@ -66,9 +67,19 @@ export class PictureStore {
 		this.#openWith({ cell });
 	}
 
+	/** No pictures are wanted any more: each is a line again. */
+	close(): void {
+		if (this.#source === null) return;
+		this.#source = null;
+		this.#visible = [];
+		this.pause();
+		this.resume();
+		this.#options.changed();
+	}
+
 	#openWith(how: Pick<PictureSource, 'cell' | 'pixels'>): void {
 		this.#source = {
-			version: 1,
+			version: ++this.#version,
 			...how,
 			find: (block) => {
 				const found = this.#known.find(block);
@@ -99,7 +110,7 @@ export class PictureStore {
 	}
 
 	#sourceChanged(): void {
-		if (this.#source !== null) this.#source = { ...this.#source, version: this.#source.version + 1 };
+		if (this.#source !== null) this.#source = { ...this.#source, version: ++this.#version };
 		this.#options.changed();
 	}
 

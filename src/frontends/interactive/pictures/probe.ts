@@ -55,8 +55,10 @@ export function createPictureProbe(options: {
 	return {
 		/** Reports arrive by `take`, at any time or never. */
 		start(): void {
-			if (stage !== 'idle') return;
+			if (stage === 'name' || stage === 'graphics') return;
 			stage = 'name';
+			isNamed = false;
+			isTaken = false;
 			options.ask('name');
 		},
 		take(report: TerminalReport): void {
