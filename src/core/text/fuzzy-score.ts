@@ -7,6 +7,11 @@ export function fuzzyScore(path: string, query: string): number {
 	return kind === 0 ? 0 : kind * 1000 - Math.min(path.length, 900);
 }
 
+/** The same for a key with dots, whose last part is its name. */
+export function keyScore(key: string, query: string): number {
+	return fuzzyScore(key.replaceAll('.', '/'), query.replaceAll('.', '/'));
+}
+
 /** Least score of a path that holds the query as it was typed, not its letters scattered. */
 export const WHOLE = 3000;
 

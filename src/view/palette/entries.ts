@@ -3,8 +3,10 @@ import { writeMention } from '../../core/mention.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';
 import { rowKey } from '../../core/sessions/session-list.js';
+import type { Setting } from '../../core/settings/setting.js';
 import { ageText } from '../../core/text/age.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
+import { truncate } from '../../core/text/width.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { keyLabel } from '../../terminal/key.js';
 import { ACTIONS } from '../actions/actions.js';
@@ -21,9 +23,9 @@ import type { AppearanceOptions } from '../state/appearance-options.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow } from '../state/open-sessions.js';
 import type { Command } from '../state/slash-command.js';
-import { show, type UiStep, withRequests } from '../state/step.js';
+import { loadPanel, show, type UiStep, withRequests } from '../state/step.js';
 import { shortDirectory } from '../status/session-words.js';
-import type { KINDS } from './palette-messages.js';
+import { type KINDS, NOT_SET } from './palette-messages.js';
 
 /** Something that can be run, by a name. Texts are sanitised. */
 export type PaletteEntry = {
@@ -69,6 +71,7 @@ export function createPaletteEntries() {
 			actionEntries(table),
 			choiceEntries(session),
 			themeEntries(ui.appearance),
+			settingEntries(lookups.settings?.list?.settings ?? NO_SETTINGS),
 			agentCommandEntries(session.commands),
 			openSessionEntries(ui.sessions),
 			sessionEntries(lookups.sessionList?.sessions ?? NO_SESSIONS, context),
@@ -79,6 +82,7 @@ export function createPaletteEntries() {
 	};
 }
 
+const NO_SETTINGS: readonly Setting[] = [];
 const NO_SESSIONS: readonly SessionRow[] = [];
 
 /** Commands of ours; one that needs words is put into the draft. */
@@ -144,6 +148,17 @@ function choicesOf({ name, choices }: Command, session: SessionState): readonly 
 
 const themeEntries = weakMemo(({ names }: AppearanceOptions): readonly PaletteEntry[] =>
 	names.map((name) => entry('theme', name, { label: name }, (context) => runNamedCommand(context, 'theme', name))),
+);
+
+/** Cells of a value that leave room for what the setting is. */
+const MOST_VALUE = 40;
+
+const settingEntries = weakMemo((settings: readonly Setting[]): readonly PaletteEntry[] =>
+	settings.map(({ key, value, about }) => {
+		const shown = value === '' ? NOT_SET : truncate(sanitizeLine(clip(value, MOST_DETAIL)), MOST_VALUE);
+		const text = { label: key, detail: `${shown} · ${about}` };
+		return entry('setting', key, text, ({ ui }) => loadPanel(ui, 'settings', key));
+	}),
 );
 
 const agentCommandEntries = weakMemo((commands: SessionState['commands']): readonly PaletteEntry[] =>

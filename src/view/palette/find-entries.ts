@@ -1,4 +1,4 @@
-import { fuzzyScore } from '../../core/text/fuzzy-score.js';
+import { fuzzyScore, keyScore } from '../../core/text/fuzzy-score.js';
 import type { PaletteEntry } from './entries.js';
 
 /** Entries that are listed at most: nobody reads further, and a letter more finds the rest. */
@@ -26,7 +26,7 @@ export function createPaletteSearch() {
 		const named = before.filter(({ name }) => name.includes(query));
 		last = { query, from: entries, named };
 		const best = new Best();
-		for (const entry of named) best.add(entry, fuzzyScore(entry.name, query));
+		for (const entry of named) best.add(entry, wholeScore(entry, query));
 		// What fits less well is looked for only where there is room for it.
 		if (best.entries.length < MOST_FOUND) {
 			const known = new Set(named);
@@ -34,6 +34,11 @@ export function createPaletteSearch() {
 		}
 		return best.entries;
 	};
+}
+
+/** Score of an entry that has the words in its name as they were typed. */
+function wholeScore({ kind, name }: PaletteEntry, query: string): number {
+	return kind === 'setting' ? keyScore(name, query) : fuzzyScore(name, query);
 }
 
 /** Score of an entry that has the letters or words of a query somewhere; 0: it has not. */

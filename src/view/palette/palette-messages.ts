@@ -1,6 +1,7 @@
 export const TITLE = 'Palette';
 export const LABEL = 'Run: ';
-export const HINT = 'a command, key, mode, model, session or file';
+export const HINT = 'a command, key, mode, model, setting, session or file';
+export const NOT_SET = 'not set';
 export const NONE = 'Nothing has these letters.';
 
 /** Kinds of entries, in the order of the list. */
@@ -10,6 +11,7 @@ export const KINDS = {
 	mode: 'Modes',
 	model: 'Models',
 	theme: 'Themes',
+	setting: 'Settings',
 	choice: 'Arguments',
 	agentCommand: 'Agent commands',
 	open: 'Open sessions',
@@ -24,6 +26,7 @@ export const KIND_WORDS: Readonly<Record<keyof typeof KINDS, string>> = {
 	mode: 'mode',
 	model: 'model',
 	theme: 'theme',
+	setting: 'setting',
 	choice: 'argument',
 	agentCommand: 'agent',
 	open: 'open session',

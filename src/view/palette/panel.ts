@@ -34,6 +34,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	return withRequests(
 		openPanel(context, palettePanel, own, { typed: sanitizeLine(typed) }),
 		wants({ type: 'open', scope: 'folder' }),
+		{ type: 'settings', request: { type: 'list' } },
 	);
 }
 

@@ -1,4 +1,5 @@
 import type { Setting, SettingsList, WaitingFile } from '../../core/settings/setting.js';
+import { keyScore } from '../../core/text/fuzzy-score.js';
 import { hasWords } from '../../core/text/has-words.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
@@ -88,12 +89,14 @@ function rowsOf({ settings, waiting }: SettingsList, typed: string): readonly Ro
 	);
 	const all = [...waits, ...inGroups(rows)];
 	if (typed === '') return all;
-	// What is called so stands before what tells of it.
-	const named = all.filter(({ label }) => hasWords(label, typed));
+	const query = typed.toLowerCase();
+	const scoreOf = ({ label }: Row): number => keyScore(label.toLowerCase(), query);
+	// What is called so stands before what tells of it; ranked, groups stand among each other.
+	const named = all.filter(({ label }) => hasWords(label, typed)).sort((one, other) => scoreOf(other) - scoreOf(one));
 	const told = all.filter(
 		(row) => hasWords(`${row.label} ${row.detail} ${aboutOf(row)}`, typed) && !named.includes(row),
 	);
-	return [...named, ...told];
+	return [...named, ...told].map(({ group: _, ...row }) => row);
 }
 
 function aboutOf(row: Row): string {

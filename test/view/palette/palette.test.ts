@@ -4,6 +4,7 @@ import { createPaletteSearch, MOST_FOUND } from '../../../src/view/palette/find-
 import { open } from '../../../src/view/palette/panel.js';
 import { ready } from '../../core/session/play.js';
 import { LIST } from '../sessions/sessions-stage.js';
+import { known } from '../settings/settings-stage.js';
 import { createStage, dispatched, happen, misfits, press, put, type Stage, screen, text } from '../stage.js';
 
 function opened(columns = 100, rows = 32): Stage {
@@ -82,6 +83,22 @@ describe('The palette', () => {
 		expect(events).toContainEqual({ type: 'session-list', request: { type: 'close' } });
 	});
 
+	test('A setting is a row with its value and what it is, and enter opens it.', () => {
+		const stage = createStage(ready());
+		press(stage, 'f1');
+		expect(put(stage, { type: 'panel', name: 'palette', open })).toContainEqual({
+			type: 'settings',
+			request: { type: 'list' },
+		});
+		known(stage);
+		press(stage, '`ui.theme`');
+		expect(chosen(stage)).toMatch(/ui\.theme +nord · About ui\.theme\..* setting/);
+		press(stage, 'escape `about column`');
+		expect(chosen(stage)).toContain('ui.column');
+		expect(press(stage, 'enter')).toContainEqual({ type: 'load-panel', name: 'settings' });
+		expect(chosen(stage)).toContain('ui.column');
+	});
+
 	test('A file that was found goes into the draft as a mention; found for other words it counts for nothing.', () => {
 		const stage = opened();
 		press(stage, '`index`');
@@ -126,6 +143,18 @@ describe('The search of the palette', () => {
 			expect(found).toEqual(createPaletteSearch()(entries, query));
 			expect(found).toHaveLength(MOST_FOUND);
 		}
+	});
+
+	test.each([
+		['theme', ['/theme', 'ui.theme', 'themes', 'ui.theme-x', 'extheme', 'other']],
+		['ui.theme', ['ui.theme', 'ui.theme-x']],
+		['themes', ['themes']],
+	])('“%s”: a name or its last part that is just so, then one that begins so, then words.', (typed, found) => {
+		const entries = ['other', 'extheme', 'ui.theme-x', 'themes', 'ui.theme'].map((key) =>
+			entryOf(key, 'setting', key === 'other' ? 'of a theme' : ''),
+		);
+		const search = createPaletteSearch();
+		expect(search([...entries, entryOf('/theme', 'command')], typed).map(({ label }) => label)).toEqual(found);
 	});
 
 	test('The name comes before the description, and of a sentence scattered letters mean nothing.', () => {

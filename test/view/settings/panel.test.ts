@@ -58,6 +58,22 @@ test('words are typed from what the file says, and stay with the reason until th
 	expect(text(stage)).toContain('ui.column set in config.json');
 });
 
+test('what is called just so stands first, then what begins so, then what has the words', () => {
+	const [one] = list.settings;
+	if (one === undefined) throw new Error('no setting');
+	const keys = ['agents', 'extheme', 'themes', 'ui.theme', 'ui.themed'];
+	const stage = opened(100, 32, {
+		list: { ...list, settings: keys.map((key) => ({ ...one, key, about: key === 'agents' ? 'Not the theme.' : '' })) },
+	});
+	const listed = (typed: string) => {
+		press(stage, `ctrl+u ${typed}`);
+		return text(stage).match(/(?<=│ (?:▸| ) )[a-z.]+(?= +\S)/gm);
+	};
+	expect(listed('`theme`')).toEqual(['ui.theme', 'themes', 'ui.themed', 'extheme', 'agents']);
+	expect(listed('`ui the`')).toEqual(['ui.theme', 'ui.themed']);
+	expect(listed('`themes`')).toEqual(['themes']);
+});
+
 test('a value is taken out only where the file has it', () => {
 	const stage = opened();
 	press(stage, 'ctrl+d');

@@ -89,7 +89,7 @@ export const sessionActions = {
 		},
 		palette: {
 			...key(
-				'find and run any command, key, mode, model, session or file',
+				'find and run any command, key, mode, model, setting, session or file',
 				({ ui }) => loadPanel(ui, 'palette'),
 				'f1',
 				'alt+x',
