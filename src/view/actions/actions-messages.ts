@@ -24,6 +24,7 @@ export const ENTER = {
 	runs: 'run',
 	comments: 'comment',
 	remembers: 'remember',
+	completes: 'complete',
 } as const;
 
 export const NOTHING_TO_STEER = 'Nothing written to send into the running turn';

@@ -13,6 +13,7 @@ import {
 	type ComposerCommand,
 	complete,
 	editing,
+	runChoice,
 	sendDraft,
 	sendDraftIntoTurn,
 	walkDown,
@@ -270,4 +271,12 @@ export function steerHint(context: ScreenContext): string | null {
 	if (turn.cancelledAt !== undefined || isTheirs) return ENTER.queues;
 	if (canSteer(session)) return 'steer';
 	return ui.columns < NARROW ? 'stop…' : 'stop or queue';
+}
+
+/** Footer word for enter on the menu: the choice is run or completed, or what is typed is sent. */
+export function choiceHint(context: ScreenContext): string | null {
+	const { composer } = context.ui;
+	const { outcome } = runChoice.apply(composer);
+	if (outcome?.type !== 'submit') return ENTER.completes;
+	return submitHint({ ...context, ui: { ...context.ui, composer: { ...composer, draft: outcome.draft } } });
 }

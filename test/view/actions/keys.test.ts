@@ -20,6 +20,24 @@ describe('esc', () => {
 		expect(draft(stage)).toBe('/');
 	});
 
+	test.each([
+		['`/`', 'complete'],
+		['`/he`', 'complete'],
+		['`/help`', 'run'],
+		['`/` down', 'run'],
+		['`/memory`', 'run'],
+		['`/mode` down down', 'run'],
+		['`/zzhelp`', null],
+	])('and enter: the footer on the menu of %s says “%s”, and that is what it does.', (keys, words) => {
+		const stage = idle();
+		press(stage, keys);
+		const footer = text(stage).split('\n').at(-1);
+		if (words === null) return expect(stage.ui.composer.completion).toBeNull();
+		expect(footer).toContain(`tab insert  enter ${words}  esc close`);
+		press(stage, 'enter');
+		expect(draft(stage) === '').toBe(words === 'run');
+	});
+
 	test.each(['`?`', 'ctrl+o', 'ctrl+r'])('closes what %s opened, and stops nothing.', (keys) => {
 		const stage = createStage(full());
 		press(stage, keys);

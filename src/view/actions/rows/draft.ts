@@ -32,7 +32,7 @@ import { vimKey } from '../../composer/vim-keys.js';
 import type { ScreenContext } from '../../state/context.js';
 import { withRequests } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
-import { moveDown, moveUp, newLine, steerDraft, steerHint, submit, submitHint, takeSuggestion } from '../draft.js';
+import { choiceHint, moveDown, moveUp, newLine, steerDraft, steerHint, submit, submitHint, takeSuggestion } from '../draft.js';
 import { pressVimKey } from '../focused-line.js';
 import { takeBack, whyNotTaken } from '../queue-draft.js';
 
@@ -154,7 +154,10 @@ const historySearchGroup = group('history-search', 'History search');
 export const completionActions = {
 	...completionGroup({
 		'completion-accept': { keys: ['tab'], help: 'insert the choice', hint: 'insert', edit: acceptChoice },
-		'completion-run': edit('send what is typed; the beginning of a name is completed first', runChoice, 'enter'),
+		'completion-run': {
+			...edit('send what is typed; the beginning of a name is completed first', runChoice, 'enter'),
+			hint: choiceHint,
+		},
 		'completion-previous': edit('the choice above', previousChoice, 'up', 'ctrl+p'),
 		'completion-next': edit('the choice below', nextChoice, 'down', 'ctrl+n'),
 		'completion-close': { keys: ['escape'], help: 'close the list', hint: 'close', edit: closeMenu },
