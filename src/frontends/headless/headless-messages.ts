@@ -130,6 +130,8 @@ export function waitingMessage({ shadow, cwd }: SessionState): string | null {
 }
 
 /** Message at a run's end, without a final newline; empty when none is needed. */
+export const NO_PROMPT_READ = 'No line of standard input could be read as a prompt; each error names its line.';
+
 export function outcomeMessage(outcome: Outcome, decisions: Decisions): string {
 	const broken = 'The agent did what a deny rule or plan mode forbids: it did not ask, so it could not be stopped.';
 	return lines(endMessage(outcome, decisions), decisions.isBroken ? broken : undefined);

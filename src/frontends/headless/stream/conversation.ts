@@ -1,7 +1,7 @@
 import type { App } from '../../../app/app.js';
 import { exitCodeOf } from '../exit-code.js';
 import { followPrompt, startSession } from '../follow.js';
-import { outcomeMessage } from '../headless-messages.js';
+import { NO_PROMPT_READ, outcomeMessage } from '../headless-messages.js';
 import type { HeadlessOptions } from '../options.js';
 import { RunRecord } from '../run-record.js';
 import { tell, watchRun } from '../watch-run.js';
@@ -18,6 +18,9 @@ export type InputLine = { readonly line: number } & (
 	| { readonly problem: string }
 );
 
+/** No prompt was read, though something was written. */
+const USAGE_ERROR = 2;
+
 type ConversationOptions = Omit<HeadlessOptions, 'prompt' | 'promptId' | 'format' | 'mentions' | 'takesAnswers'> & {
 	readonly input: AsyncIterable<InputLine>;
 	readonly mentionsIn: (text: string) => NonNullable<HeadlessOptions['mentions']>;
@@ -25,7 +28,7 @@ type ConversationOptions = Omit<HeadlessOptions, 'prompt' | 'promptId' | 'format
 
 /**
  * Holds a conversation that another program drives by lines of `--input-format stream-json`, and returns the exit code
- * of its last prompt. The caller closes the app.
+ * of its last prompt; that of wrong usage where no prompt could be read. The caller closes the app.
  */
 export async function runConversation(app: App, options: ConversationOptions): Promise<number> {
 	const { clock, ids, input, mentionsIn } = options;
@@ -36,7 +39,11 @@ export async function runConversation(app: App, options: ConversationOptions): P
 	const ended = watchEnd(options, spent(), queue.stop);
 	const stopRefusing = refuseWhen(queue.isClosed, app, stream.questions);
 	startSession(app, options);
-	void readCommands(input, { app, queue, ...stream }).finally(() => {
+	let isBroken = false;
+	const broken = (): void => {
+		isBroken = true;
+	};
+	void readCommands(input, { app, queue, broken, ...stream }).finally(() => {
 		queue.close();
 		refuseAll(app, stream.questions);
 	});
@@ -55,7 +62,9 @@ export async function runConversation(app: App, options: ConversationOptions): P
 	ended.stop();
 	stopRefusing();
 	stream.stop();
-	return ended.code() ?? code ?? codeAtStart(app);
+	const without = isBroken ? USAGE_ERROR : codeAtStart(app);
+	if (code === null && isBroken) tell(options, NO_PROMPT_READ);
+	return ended.code() ?? code ?? without;
 }
 
 type Commands = {
@@ -63,13 +72,17 @@ type Commands = {
 	readonly queue: ReturnType<typeof createPromptQueue>;
 	readonly questions: OpenQuestions;
 	readonly lines: EventLines;
+	/** Called for each line that does not count. */
+	readonly broken: () => void;
 };
 
 async function readCommands(input: AsyncIterable<InputLine>, commands: Commands): Promise<void> {
 	for await (const line of input) {
 		if ('command' in line && line.command.type === 'end') return;
 		const problem = 'problem' in line ? line.problem : carryOut(line.command, commands);
-		if (problem !== null) commands.lines.put({ type: 'error', message: problem, line: line.line });
+		if (problem === null) continue;
+		commands.broken();
+		commands.lines.put({ type: 'error', message: problem, line: line.line });
 	}
 }
 

@@ -77,6 +77,24 @@ const says = (text: string): AppEvent => ({ type: 'text', role: 'agent', text })
 const answers = (app: FakeApp) => app.seen.filter(({ type }) => type === 'answer');
 const ofType = (lines: readonly Line[], type: string) => lines.filter((line) => line.type === type);
 
+test.each([
+	[['{', 'x'], 2],
+	[[{ type: 'answer', id: 'q', optionId: 'yes' }], 2],
+	[['{', { type: 'prompt', text: 'one' }, 'x'], 0],
+	[[{ type: 'cancel' }, { type: 'end' }], 0],
+	[[], 0],
+] as const)('the exit code of %j is %i, and each broken line is an error', async (given, expected) => {
+	const { code, lines } = await drive(
+		(app) => app.endTurn('end_turn'),
+		async function* () {
+			yield* given;
+		},
+	);
+	expect(code).toBe(expected);
+	const broken = given.flatMap((each, at) => (typeof each === 'string' || each.type === 'answer' ? [at + 1] : []));
+	expect(ofType(lines, 'error').map(({ line }) => line)).toEqual(broken);
+});
+
 test('Prompts are sent one after the other, and each ends with a result of its own.', async () => {
 	const { code, lines } = await drive(
 		(app, prompt) => {
