@@ -98,7 +98,7 @@ test('values that may be secrets are changed masked: what is left so stays, and 
 	const all = JSON.stringify(await look());
 	expect(all).not.toMatch(/hunter|ghp_/);
 	const env = (await rowOf('agents.fake.env'))?.written.user ?? '';
-	expect(JSON.parse(env)).toEqual({ KEY: '…', AT: '\${env:AT}', OLD: '…' });
+	expect(JSON.parse(env)).toEqual({ KEY: '…', AT: `\${env:AT}`, OLD: '…' });
 	expect(await change('agents.fake.env', env)).toMatchObject({ value: expect.stringContaining('is so already') });
 	expect(await change('agents.fake.env', '{"KEY":"…","NEW":"new"}')).toMatchObject({ ok: true });
 	const servers = JSON.parse((await rowOf('mcpServers'))?.written.user ?? '');

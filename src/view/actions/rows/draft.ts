@@ -32,7 +32,17 @@ import { vimKey } from '../../composer/vim-keys.js';
 import type { ScreenContext } from '../../state/context.js';
 import { withRequests } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
-import { choiceHint, moveDown, moveUp, newLine, steerDraft, steerHint, submit, submitHint, takeSuggestion } from '../draft.js';
+import {
+	choiceHint,
+	moveDown,
+	moveUp,
+	newLine,
+	steerDraft,
+	steerHint,
+	submit,
+	submitHint,
+	takeSuggestion,
+} from '../draft.js';
 import { pressVimKey } from '../focused-line.js';
 import { takeBack, whyNotTaken } from '../queue-draft.js';
 
