@@ -9,7 +9,10 @@ export type ReviewRange = string;
 export type ReviewStatus = 'added' | 'modified' | 'deleted' | 'renamed';
 
 export type ReviewedFile = {
-	/** Relative to the top of what is reviewed, with `/`; as git names it, whatever is in it. */
+	/**
+	 * Relative to the top of what is reviewed, with `/`, whatever is in it. A name that is no UTF-8 stands in quotes, with
+	 * the escapes of git.
+	 */
 	readonly path: string;
 	readonly oldPath?: string;
 	readonly status: ReviewStatus;
@@ -36,8 +39,13 @@ export type ReviewTexts = {
 	readonly indexText?: string | null;
 	/** Why both are unknown. */
 	readonly failure?: string;
-	/** The texts are too long to be kept: they begin with the first changes, and so many bytes are left out. */
+	/**
+	 * The texts are too long to be kept: they begin a few lines before the first change, and so many bytes are left out.
+	 * Hunks of them are neither staged nor taken back, the whole file is.
+	 */
 	readonly leftOut?: number;
+	/** The line of the file that both texts begin with; absent: the first. */
+	readonly firstLine?: number;
 };
 
 export type ReviewNote = {
@@ -63,6 +71,8 @@ export type ReviewList = {
 	readonly top: string;
 	/** In order of their paths. */
 	readonly files: readonly ReviewedFile[];
+	/** Files beyond the most that are listed. */
+	readonly more?: number;
 	readonly notes: readonly ReviewNote[];
 	/** What can be done with a hunk or a file of this range. */
 	readonly can: { readonly stage: boolean; readonly takeBack: boolean };
@@ -73,13 +83,25 @@ export type ReviewRequest =
 	| { readonly do: 'list'; readonly range: ReviewRange }
 	| ({ readonly do: 'show' } & Pick<ReviewedFile, 'path' | 'version'>)
 	| ({ readonly do: 'view'; readonly isViewed: boolean } & Pick<ReviewedFile, 'path' | 'version'>)
-	/** `patch`: hunks as `git apply` takes them, without names of files; null: all of the file. */
+	/**
+	 * `patch`: hunks as `git apply` takes them, without names of files; null: all of the file. For `stage` they lead from
+	 * the index to the working tree; for `unstage` from HEAD to the index, and are applied in reverse.
+	 */
 	| ({ readonly do: 'stage' | 'unstage'; readonly patch: string | null } & Pick<ReviewedFile, 'path' | 'version'>)
-	/** Writes `text` (null: no file) where the file still is as it was shown, and tells the agent. */
-	| ({ readonly do: 'take-back'; readonly text: string | null } & Pick<ReviewedFile, 'path' | 'version'>)
-	/** Keeps a note; one with the id of another takes its place. `lines` are those of the side, for the excerpt. */
+	/**
+	 * Writes `text` where the file still is as it was shown, and tells the agent. Null: all of the file's change is taken
+	 * back, with its mode, its name and contents that are no text. `part`: how much of it stays where not all goes.
+	 */
+	| ({ readonly do: 'take-back'; readonly text: string | null; readonly part?: KeptPart } & Pick<
+			ReviewedFile,
+			'path' | 'version'
+	  >)
+	/** Keeps a note; one with the id of another takes its place. */
 	| { readonly do: 'note'; readonly note: ReviewNote }
 	| { readonly do: 'drop-note'; readonly id: string };
+
+/** Hunks of a file that stay, of so many, and the patch from the text that was shown to that which is written. */
+export type KeptPart = { readonly taken: number; readonly total: number; readonly difference: string };
 
 /** A review as it was looked up last. */
 export type ReviewState = {
@@ -99,16 +121,39 @@ export type ReviewEvent =
 export type ReviewEffect = { readonly type: 'review'; readonly request: ReviewRequest };
 
 /**
- * Working tree, index and commits of a repository, and the marks and notes of a workspace. Runs no program that a
- * repository names. Implemented in `services/`. Fails with `usage` where there is no repository or no such range.
+ * Working tree, index and commits of a repository. Runs no program that a repository names. Implemented in `services/`.
+ * Fails with `usage` where there is no repository or no such range, with `changed` where a file is not as it was shown.
  */
 export type ReviewPort = {
+	/** Without counts, marks and notes. */
 	list(range: ReviewRange): Promise<Result<ReviewList>>;
+	/** The list with the lines of its files counted, as far as they can be. */
+	count(list: ReviewList): Promise<ReviewList>;
 	texts(list: ReviewList, file: ReviewedFile): Promise<Result<ReviewTexts>>;
-	setViewed(list: ReviewList, file: ReviewedFile, isViewed: boolean): Promise<Result<void>>;
+	/** Names the content of both sides: the same for the same bytes, written whenever. */
+	contentOf(list: ReviewList, file: ReviewedFile): Promise<string>;
 	stage(list: ReviewList, file: ReviewedFile, how: 'stage' | 'unstage', patch: string | null): Promise<Result<void>>;
-	/** Fails with `changed` where the file is not as it was shown. */
 	takeBack(list: ReviewList, file: ReviewedFile, text: string | null): Promise<Result<void>>;
-	keepNote(list: ReviewList, note: ReviewNote): Promise<Result<void>>;
-	dropNote(list: ReviewList, id: string): Promise<Result<void>>;
+};
+
+/** A note as it is kept: with the lines around its own, to tell its place from others that look the same. */
+export type KeptNote = Omit<ReviewNote, 'isGone'> & {
+	readonly before: readonly string[];
+	readonly after: readonly string[];
+};
+
+/** What is kept of the reviews of a folder. */
+export type ReviewMarks = {
+	/** The content that was seen, by path. */
+	readonly viewed: ReadonlyMap<string, string>;
+	readonly notes: readonly KeptNote[];
+};
+
+/** Marks and notes of reviews, by the folder that they are of. Implemented in `services/`. */
+export type ReviewMarksPort = {
+	load(top: string): Promise<ReviewMarks>;
+	/** `content` null takes the mark away. */
+	setViewed(top: string, path: string, content: string | null): Promise<Result<void>>;
+	keepNote(top: string, note: KeptNote): Promise<Result<void>>;
+	dropNote(top: string, id: string): Promise<Result<void>>;
 };
