@@ -12,13 +12,16 @@ export type GitOptions = {
 };
 
 type Ran = { readonly code: number; readonly bytes: Buffer; readonly errors: string };
-type RunOptions = { readonly input?: string | Buffer; readonly indexFile?: string; readonly most?: number };
+type StreamOptions = { readonly input?: string | Buffer; readonly indexFile?: string; readonly timeout?: number };
+type RunOptions = StreamOptions & { readonly most?: number };
 
 /** git in one folder, without hooks, and without the programs of the repository's own settings. */
 export type Git = {
 	readonly filters: readonly string[];
 	/** Any exit code is a success; fails where git cannot be started, times out or is cancelled. */
 	run(args: readonly string[], options?: RunOptions): Promise<Result<Ran>>;
+	/** Like `run`, for output that is not kept: `onData` false ends the run. */
+	stream(args: readonly string[], onData: (chunk: Buffer) => boolean, options?: StreamOptions): Promise<Result<number>>;
 	/** Standard output without the trailing newline; null for any exit code but 0. */
 	read(args: readonly string[]): Promise<string | null>;
 	/** Like `run`, but fails with git's message for any exit code but 0; `what` follows “git could not”. */
@@ -35,13 +38,13 @@ export async function openGit(cwd: string, { env, guard, signal }: GitOptions): 
 	if (!found.ok) return found;
 	const off = await withoutPrograms({ cwd, env });
 	if (!off.ok) return off;
-	const run: Git['run'] = async (args, { most = MOST_OUTPUT, ...options } = {}) => {
+	const run: Git['run'] = async (args, { most = MOST_OUTPUT, timeout = LONGEST, ...options } = {}) => {
 		let errors = '';
 		const ended = await collectGit(found.value, {
 			...options,
 			...defined({ guard, signal }),
 			args: [...off.value.args, ...args],
-			timeout: LONGEST,
+			timeout,
 			most,
 			onErrorOutput(chunk) {
 				if (errors.length < MOST_ERRORS) errors += chunk.toString('utf8');
@@ -52,6 +55,14 @@ export async function openGit(cwd: string, { env, guard, signal }: GitOptions): 
 	return succeed({
 		filters: off.value.filters,
 		run,
+		stream: (args, onData, { timeout = LONGEST, ...options } = {}) =>
+			found.value({
+				...options,
+				...defined({ guard, signal }),
+				args: [...off.value.args, ...args],
+				timeout,
+				onData,
+			}),
 		async read(args) {
 			const ran = await run(args);
 			return ran.ok && ran.value.code === 0 ? ran.value.bytes.toString('utf8').replace(/\n$/, '') : null;

@@ -11,3 +11,15 @@ export function splitOutput(separator: '\0' | '\n', use: (record: string) => boo
 		return end === -1 || bytes.toString('utf8', 0, end).split(separator).every(use);
 	};
 }
+
+/** Fields of a whole output, each ended by a zero byte. */
+export function fieldsOf(bytes: Buffer): readonly Buffer[] {
+	const fields: Buffer[] = [];
+	for (let from = 0; from < bytes.length; ) {
+		const end = bytes.indexOf(0, from);
+		fields.push(bytes.subarray(from, end === -1 ? bytes.length : end));
+		if (end === -1) break;
+		from = end + 1;
+	}
+	return fields;
+}

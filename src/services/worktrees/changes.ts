@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js';
+import { copyIndex } from '../git/copy-index.js';
 import type { Git } from '../git/open-git.js';
 import { WORKTREES } from './worktrees-messages.js';
 
@@ -49,7 +50,7 @@ export async function treeOf(git: Git, top: string, scratch: string): Promise<Re
 	const indexFile = join(scratch, `${SCRATCH_PREFIX}${randomBytes(6).toString('hex')}`);
 	try {
 		// Without one everything counts as new, which takes longer and comes to the same.
-		await copyFile(join(folder, 'index'), indexFile).catch(() => undefined);
+		await copyIndex(join(folder, 'index'), indexFile).catch(() => undefined);
 		const added = await git.must('read the changes', ['add', '--all'], { indexFile });
 		if (!added.ok) return added;
 		const tree = await git.must('read the changes', ['write-tree'], { indexFile });
