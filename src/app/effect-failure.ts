@@ -63,6 +63,7 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'worktrees':
 		case 'store-asking':
 		case 'store-choices':
+		case 'review':
 			return { type: 'effect-failed', failure };
 	}
 }

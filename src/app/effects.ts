@@ -1,6 +1,7 @@
 import type { Effect } from '../core/effect.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
+import type { ReviewEffect } from '../core/review/review.js';
 import { policyContext } from '../core/session/sandbox/held-by.js';
 import type { Branch } from '../core/sessions/branch-event.js';
 import type { SessionListRequest } from '../core/sessions/session-list.js';
@@ -13,8 +14,9 @@ import { internalError } from './app-messages.js';
 import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
 import { failureEvent } from './effect-failure.js';
-import { createEventTimer, type EventTimer } from './event-timer.js';
 import { lookAfterFolders } from './folder-effects.js';
+import { createLaterEffects, type LaterEffects } from './later-effects.js';
+import type { ReviewWork } from './review/review-work.js';
 import { applyRules, createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { OpenSessionList } from './sessions/open-session-list.js';
 import type { SideQuestions } from './side-question/side-questions.js';
@@ -41,9 +43,8 @@ export class EffectRunner {
 	readonly #chooser: AgentChooser;
 	#sessionList: Promise<OpenSessionList> | null = null;
 	#sideQuestions: Promise<SideQuestions> | null = null;
-	readonly #retryTimer: EventTimer;
-	readonly #restartTimer: EventTimer;
-	readonly #openTimer: EventTimer;
+	#review: Promise<ReviewWork> | null = null;
+	readonly #later: LaterEffects;
 	readonly #closing = new AbortController();
 
 	constructor(options: RunnerOptions) {
@@ -55,9 +56,7 @@ export class EffectRunner {
 		this.#userShell = createUserShell({ ports, cwd, allowances, dispatch });
 		const { signal: closing } = this.#closing;
 		this.#chooser = new AgentChooser({ ports, dispatch, profile: () => store().getState().profile, closing });
-		this.#retryTimer = createEventTimer(ports.clock, dispatch);
-		this.#restartTimer = createEventTimer(ports.clock, dispatch);
-		this.#openTimer = createEventTimer(ports.clock, dispatch);
+		this.#later = createLaterEffects(ports.clock, dispatch);
 		this.#rules = createRuleEffects({
 			ports,
 			cwd,
@@ -84,9 +83,7 @@ export class EffectRunner {
 	/** Ends the agent and every process; nothing is reported any more. */
 	async close(): Promise<void> {
 		this.#closing.abort();
-		this.#retryTimer.stop();
-		this.#restartTimer.stop();
-		this.#openTimer.stop();
+		this.#later.stop();
 		this.#options.turnFiles?.close();
 		this.#options.shadow?.close();
 		// Side sessions are deleted while the agent still runs.
@@ -146,7 +143,7 @@ export class EffectRunner {
 			case 'wait-restart':
 			case 'stop-restart':
 			case 'wait-open':
-				return this.#performLater(effect);
+				return this.#later.perform(effect);
 			case 'answer-question':
 				return this.#agent.afterAccess(() => this.#options.questions.settle(effect.questionId, effect.outcome));
 			case 'apply-rules':
@@ -170,6 +167,7 @@ export class EffectRunner {
 			case 'take-snapshot':
 			case 'restore-files':
 			case 'shadow':
+			case 'review':
 				return this.#performOnFiles(effect);
 			case 'run-command':
 			case 'end-command':
@@ -191,27 +189,8 @@ export class EffectRunner {
 		}
 	}
 
-	#performLater(effect: Extract<Effect, { type: `${'wait' | 'stop'}-${'retry' | 'restart'}` | 'wait-open' }>): void {
-		switch (effect.type) {
-			case 'wait-retry':
-				this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
-				break;
-			case 'stop-retry':
-				this.#retryTimer.stop();
-				break;
-			case 'wait-restart':
-				this.#restartTimer.wait({ type: 'restart-due', restartId: effect.restartId }, effect.until);
-				break;
-			case 'stop-restart':
-				this.#restartTimer.stop();
-				break;
-			case 'wait-open':
-				this.#openTimer.wait({ type: 'open-due', openId: effect.openId }, effect.until);
-		}
-	}
-
 	#performOnFiles(
-		effect: Extract<Effect, { type: 'take-snapshot' | 'restore-files' | 'shadow' }>,
+		effect: Extract<Effect, { type: 'take-snapshot' | 'restore-files' | 'shadow' | 'review' }>,
 	): Promise<void> | void {
 		const { turnFiles, shadow } = this.#options;
 		switch (effect.type) {
@@ -222,6 +201,8 @@ export class EffectRunner {
 				return turnFiles?.restore(effect);
 			case 'shadow':
 				return shadow?.perform(effect);
+			case 'review':
+				return this.#performReview(effect);
 		}
 	}
 
@@ -260,6 +241,14 @@ export class EffectRunner {
 				}),
 		);
 		(await this.#sideQuestions).perform(request);
+	}
+
+	async #performReview({ request }: ReviewEffect): Promise<void> {
+		const { ports, store, cwd, wrote } = this.#options;
+		this.#review ??= import('./review/review-work.js').then(
+			(module) => new module.ReviewWork({ ports, store, cwd, wrote, dispatch: this.#dispatch }),
+		);
+		await (await this.#review).perform(request);
 	}
 
 	async #readUsage(): Promise<void> {

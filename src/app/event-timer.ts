@@ -24,5 +24,3 @@ export function createEventTimer(clock: ClockPort, dispatch: Store['dispatch']) 
 		},
 	};
 }
-
-export type EventTimer = ReturnType<typeof createEventTimer>;

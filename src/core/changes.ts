@@ -46,6 +46,8 @@ export type UndoBatch = {
 	readonly deleted: readonly string[];
 	readonly refused: readonly { readonly path: string; readonly because: string }[];
 	readonly turns: number;
+	/** Absent: all files of the turns. */
+	readonly paths?: readonly string[];
 };
 
 export const MOST_SETS = 20;

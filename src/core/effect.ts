@@ -8,6 +8,7 @@ import type { OwnCommandEffect } from './commands/own-command.js';
 import type { FormAnswer } from './elicitation/form.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
+import type { ReviewEffect } from './review/review.js';
 import type { Prompt } from './session/state.js';
 import type { BranchEffect } from './sessions/branch-event.js';
 import type { ResumeEffect } from './sessions/resume-event.js';
@@ -33,6 +34,7 @@ export type Effect =
 	| BranchEffect
 	| ShadowEffect
 	| SideQuestionEffect
+	| ReviewEffect
 	/** `restored`: files put back since the last prompt, which the agent is told. */
 	| {
 			readonly type: 'send-prompt';

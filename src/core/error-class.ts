@@ -36,6 +36,8 @@ export const FAILURE_CODES = [
 	'network',
 	'integrity',
 	'in-use',
+	/** Something is not as it was shown. */
+	'changed',
 	'newer',
 	'no-such-terminal',
 	'could-not-start',

@@ -8,6 +8,7 @@ import type { GateEvent } from './gate-event.js';
 import type { HookRanEvent } from './hooks/hook-event.js';
 import type { LifecycleEvent } from './lifecycle-event.js';
 import type { RecoveryEvent, RetryEvent } from './retry-event.js';
+import type { ReviewEvent } from './review/review.js';
 import type { SandboxEvent } from './sandbox/session-sandbox.js';
 import type { BranchEvent } from './sessions/branch-event.js';
 import type { HandOverEvent } from './sessions/hand-over-event.js';
@@ -48,4 +49,5 @@ export type AppEvent =
 	| HandOverEvent
 	| SandboxEvent
 	| HookRanEvent
-	| OwnCommandEvent;
+	| OwnCommandEvent
+	| ReviewEvent;

@@ -72,14 +72,17 @@ export const filesEvents = {
 	'snapshot-failed': { failure },
 	'files-restored': { setId: name, direction: restoreDirection, report: restoreReport },
 	'restore-failed': { failure },
-	/** The user took some hunks of a change: `how` says what became of the others. */
+	/**
+	 * The user took some hunks of a change: `how` says what became of the others. `reviewed`: they were taken back later,
+	 * whoever made the change.
+	 */
 	'part-taken': {
 		path: name,
 		taken: count,
 		total: count,
 		/** From the agent's text to that of the file, as a patch. */
 		difference: name,
-		how: word({ written: true, 'taken-back': true, rejected: true, 'not-taken-back': true }),
+		how: word({ written: true, 'taken-back': true, rejected: true, 'not-taken-back': true, reviewed: true }),
 		/** The agent gets the words in this turn. */
 		isTold: flag,
 	},

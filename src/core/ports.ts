@@ -10,6 +10,7 @@ import type { HooksPort } from './hooks/hook.js';
 import type { OwnMemoryPort } from './memory.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact } from './policy/types.js';
+import type { ReviewMarksPort, ReviewPort } from './review/review.js';
 import type { CommandLayerPort } from './sandbox/command-layer.js';
 import type { SessionLogsPort } from './sessions/ports.js';
 import type { SessionIndexPort } from './sessions/session-index.js';
@@ -109,6 +110,9 @@ export type Ports = {
 	readonly worktrees?: WorktreesPort;
 	/** Absent: no snapshots, so nothing is watched or undone. */
 	readonly snapshots?: SnapshotsPort;
+	/** Absent: nothing is reviewed. */
+	readonly review?: ReviewPort;
+	readonly reviewMarks?: ReviewMarksPort;
 	readonly rules: RulesPort;
 	readonly credentials?: CredentialsPort;
 	readonly terminalSignIn?: TerminalSignInPort;

@@ -36,6 +36,7 @@ function rpcCode(code: FailureCode): number {
 		case 'no-permission':
 		case 'disk-full':
 		case 'in-use':
+		case 'changed':
 		case 'newer':
 		case 'network':
 		case 'integrity':

@@ -1,4 +1,5 @@
 import type { ChosenText, PartialWay } from '../../core/edits/chosen-text.js';
+import type { PartTaken } from '../../core/files-event.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import { toldOfPart } from '../../core/session/changes/part-words.js';
@@ -18,6 +19,22 @@ type Options = {
 	readonly questions: Questions;
 	readonly way: PartialWay;
 };
+
+/** Tells the agent of a part, at once where it takes words in a turn, else with the next prompt; and the user. */
+export function tellPart(
+	{ store, ports }: { readonly store: Pick<Store, 'getState' | 'dispatch'>; readonly ports: Pick<Ports, 'ids'> },
+	{ path, taken, total, difference }: Pick<PartTaken, 'path' | 'taken' | 'total' | 'difference'>,
+	how: PartTaken['how'],
+): void {
+	const isTold = canSteer(store.getState());
+	store.dispatch({ type: 'part-taken', path, taken, total, difference, how, isTold });
+	if (!isTold) return;
+	const text = toldOfPart({ path, taken, total, difference, how });
+	store.dispatch({
+		type: 'steer',
+		prompt: { id: ports.ids.next('prompt'), text, pastes: [], blocks: [{ type: 'text', text }] },
+	});
+}
 
 /** Parts of changes that the user took: what is written in place of the whole, and what the agent is told. */
 export class PartialChanges {
@@ -77,18 +94,8 @@ export class PartialChanges {
 		this.#expected = [];
 	}
 
-	/** Tells the agent, at once where it takes words in a turn, else with the next prompt; and the user. */
-	tell(part: ChosenText, how: 'written' | 'taken-back' | 'rejected' | 'not-taken-back'): void {
-		const { store, ports } = this.#options;
-		const isTold = canSteer(store.getState());
-		const { path, taken, total, difference } = part;
-		store.dispatch({ type: 'part-taken', path, taken, total, difference, how, isTold });
-		if (!isTold) return;
-		const text = toldOfPart({ path, taken, total, difference, how });
-		store.dispatch({
-			type: 'steer',
-			prompt: { id: ports.ids.next('prompt'), text, pastes: [], blocks: [{ type: 'text', text }] },
-		});
+	tell(part: ChosenText, how: PartTaken['how']): void {
+		tellPart(this.#options, part, how);
 	}
 
 	/** Takes back what a call wrote beyond the part that was allowed, once it has ended. */

@@ -17,6 +17,7 @@ import { openProgramServices, type ProgramServices } from '../program-services.j
 import { milliseconds, sizeOf } from '../units.js';
 import { createWorktreesPort, holdWorktree } from '../worktrees/session-worktree.js';
 import type { World } from '../world.js';
+import { reviewPorts } from './review-ports.js';
 import { createPorts } from './session-ports.js';
 
 export type Session = ReturnType<typeof createSession>;
@@ -71,6 +72,7 @@ export function createSession(
 					shell,
 					worktrees: createWorktreesPort(run, world),
 					agents: lateAgentsPort(run, world),
+					...reviewPorts(run, world, services),
 				}),
 		ownCommands,
 		snapshots,

@@ -130,10 +130,13 @@ export type ReviewPort = {
 	/** The list with the lines of its files counted, as far as they can be. */
 	count(list: ReviewList): Promise<ReviewList>;
 	texts(list: ReviewList, file: ReviewedFile): Promise<Result<ReviewTexts>>;
+	/** The text of a side of any file, as it is now; null where there is none, undefined where it is not known. */
+	textOf(list: ReviewList, path: string, side: ReviewNote['side']): Promise<string | null | undefined>;
 	/** Names the content of both sides: the same for the same bytes, written whenever. */
 	contentOf(list: ReviewList, file: ReviewedFile): Promise<string>;
 	stage(list: ReviewList, file: ReviewedFile, how: 'stage' | 'unstage', patch: string | null): Promise<Result<void>>;
 	takeBack(list: ReviewList, file: ReviewedFile, text: string | null): Promise<Result<void>>;
+	countLines(oldText: string, newText: string): Promise<{ readonly added: number; readonly removed: number }>;
 };
 
 /** A note as it is kept: with the lines around its own, to tell its place from others that look the same. */
@@ -142,18 +145,19 @@ export type KeptNote = Omit<ReviewNote, 'isGone'> & {
 	readonly after: readonly string[];
 };
 
+/** What a file held on both sides when it was marked as viewed. */
+export type ViewedContent = { readonly path: string; readonly content: string };
+
 /** What is kept of the reviews of a folder. */
 export type ReviewMarks = {
-	/** The content that was seen, by path. */
-	readonly viewed: ReadonlyMap<string, string>;
+	readonly viewed: readonly ViewedContent[];
 	readonly notes: readonly KeptNote[];
 };
 
 /** Marks and notes of reviews, by the folder that they are of. Implemented in `services/`. */
 export type ReviewMarksPort = {
 	load(top: string): Promise<ReviewMarks>;
-	/** `content` null takes the mark away. */
-	setViewed(top: string, path: string, content: string | null): Promise<Result<void>>;
+	setViewed(top: string, viewed: ViewedContent, isViewed: boolean): Promise<Result<void>>;
 	keepNote(top: string, note: KeptNote): Promise<Result<void>>;
 	dropNote(top: string, id: string): Promise<Result<void>>;
 };

@@ -1,5 +1,6 @@
 import type { OwnCommand } from '../commands/own-command.js';
 import type { AppEvent } from '../event.js';
+import type { ReviewState } from '../review/review.js';
 import type { RewindFiles } from '../sessions/branch-event.js';
 import type { SessionListState, StartOffers } from '../sessions/session-list.js';
 import type { SettingsState } from '../settings/setting.js';
@@ -16,6 +17,8 @@ export type Lookups = {
 	readonly ownCommands: readonly OwnCommand[] | null;
 	/** Null while they were never looked for. */
 	readonly settings: SettingsState | null;
+	/** Null while none was asked for. */
+	readonly review: ReviewState | null;
 };
 
 export const noLookups: Lookups = {
@@ -24,6 +27,7 @@ export const noLookups: Lookups = {
 	rewind: null,
 	ownCommands: null,
 	settings: null,
+	review: null,
 };
 
 export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
@@ -37,6 +41,15 @@ export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
 		case 'settings-known': {
 			const { type: _, ...settings } = event;
 			return { ...lookups, settings };
+		}
+		case 'review': {
+			const { request } = event;
+			const isOther = request.do === 'list' && lookups.review?.list?.range !== request.range;
+			return isOther ? { ...lookups, review: { list: null, texts: null, outcome: null } } : lookups;
+		}
+		case 'review-known': {
+			const { type: _, ...review } = event;
+			return { ...lookups, review };
 		}
 		case 'inspect-rewind':
 			return { ...lookups, rewind: null };

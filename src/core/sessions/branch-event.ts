@@ -32,7 +32,8 @@ export const branchEvents = {
 	},
 	'inspect-rewind': unlogged<{ readonly entryId: string }>(),
 	'rewind-inspected': unlogged<RewindFiles>(),
-	'undo-sets': { setIds: list(name, MOST) },
+	/** `paths` absent: all of their files. */
+	'undo-sets': { setIds: list(name, MOST), paths: optional(list(name, 10_000)) },
 };
 
 export type BranchEvent = EventOf<typeof branchEvents>;

@@ -5,7 +5,10 @@ export type LineCounts = { readonly added: number | null; readonly removed: numb
 const MOST_EDITS = 4000;
 
 /** Counts differing lines. Texts too different to be aligned in time have all their lines counted. */
-export async function countLines(before: string, after: string): Promise<LineCounts> {
+export async function countLines(
+	before: string,
+	after: string,
+): Promise<{ readonly added: number; readonly removed: number }> {
 	const [old, now] = [linesOf(before), linesOf(after)];
 	let start = 0;
 	while (start < old.length && start < now.length && old[start] === now[start]) start += 1;

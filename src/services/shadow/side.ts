@@ -32,7 +32,7 @@ export function lookAtSide(path: string): Side | null {
 	}
 }
 
-export function statsAt(path: string): BigIntStats | null {
+export function statsAt(path: string | Buffer): BigIntStats | null {
 	try {
 		return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 	} catch {

@@ -45,12 +45,13 @@ export function openRecordFile<T extends object>(
 	const change: RecordFile<T>['change'] = (next) =>
 		serial.run(async () => {
 			await makePrivateFolder(dirname(file));
-			await withLock(`${file}.lock`, async () => {
+			const locked = await withLock(`${file}.lock`, async () => {
 				const records = await readAll();
 				if (records === null) return;
 				const agents = next(records).slice(0, most);
 				await replaceFile(file, `${JSON.stringify({ version: VERSION, agents }, null, 2)}\n`);
 			});
+			if (!locked.ok) throw new Error(locked.failure.message);
 		});
 	return {
 		read: async () => (await readAll().catch(() => null)) ?? [],

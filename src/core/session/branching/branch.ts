@@ -46,7 +46,7 @@ export const onBranch: Reducers<BranchEvent> = {
 	'inspect-rewind': (state, { entryId }) =>
 		withEffects(state, { type: 'inspect-rewind', entryId, sets: rewindSets(state, entryId).sets }),
 	'rewind-inspected': only,
-	'undo-sets': (state, { setIds }, at) => reduceUndoSets(state, setIds, at),
+	'undo-sets': reduceUndoSets,
 };
 
 function reduceBranch(state: SessionState, { branch }: EventOf<'branch-session'>, at: number): Step {

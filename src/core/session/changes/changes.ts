@@ -8,6 +8,7 @@ import {
 } from '../../changes.js';
 import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
+import { REVIEW_SET } from '../../review/review-sets.js';
 import type { RestoreReport } from '../../snapshots.js';
 import { appendAside, appendBeforeTurn, note, updateEntry } from '../entries/append.js';
 import type { ChangesEntry } from '../entries/entry.js';
@@ -76,7 +77,9 @@ export function reduceRestored(state: SessionState, event: Restored, at: number)
 	return tellRestored(restoreSet(state, event), set, direction, report, report.refused.length > 0, at);
 }
 
-export function restoreSet(state: SessionState, { setId, direction, report: { restored } }: Restored): SessionState {
+export function restoreSet(state: SessionState, event: Restored): SessionState {
+	const { setId, direction, report } = event;
+	const { restored } = report;
 	const { changes } = state;
 	const isUndo = direction === 'undo';
 	const sets = changes.sets.map((set) => {
@@ -91,7 +94,7 @@ export function restoreSet(state: SessionState, { setId, direction, report: { re
 		: withoutLast(changes.redo, setId, restored);
 	const next = {
 		...state,
-		changes: { ...changes, sets, redo, isRestoring: false, unreported: tellLater(changes, restored, direction) },
+		changes: { ...changes, sets, redo, isRestoring: false, unreported: tellLater(changes.unreported, sets, event) },
 	};
 	return showUndone(next, reportId(setId), restored, isUndo);
 }
@@ -122,17 +125,28 @@ export function withNews(
 	};
 }
 
-/** A file that was undone and redone is no news. */
+/** A file that was undone and redone is no news. What the user took back in a review comes back when that is undone. */
 function tellLater(
-	changes: ChangesState,
-	restored: readonly string[],
-	direction: RestoreDirection,
+	unreported: ChangesState['unreported'],
+	sets: readonly ChangeSet[],
+	{ setId, direction, report: { restored } }: Restored,
 ): ChangesState['unreported'] {
-	const other: RestoreDirection = direction === 'undo' ? 'redo' : 'undo';
-	const opposite = changes.unreported.filter((file) => file.direction === other && restored.includes(file.path));
-	const kept = changes.unreported.filter((file) => !restored.includes(file.path));
-	const news = restored.filter((path) => !opposite.some((file) => file.path === path));
-	return [...kept, ...news.map((path) => ({ path, direction }))];
+	const isReview = setId.startsWith(REVIEW_SET);
+	const told: RestoreDirection = isReview ? opposite(direction) : direction;
+	return restored.reduce((news, path) => {
+		const own = news.filter((file) => file.path === path);
+		const others = news.filter((file) => file.path !== path);
+		const last = own.at(-1);
+		if (isReview && direction === 'undo' && last?.direction === 'partly') return [...others, ...own.slice(0, -1)];
+		if (last?.direction !== opposite(told)) return [...others, { path, direction: told }];
+		// Of several changes that were undone, one was brought back.
+		const isElsewhere = sets.some((set) => !set.id.startsWith(REVIEW_SET) && set.undone.includes(path));
+		return isElsewhere ? [...others, { path, direction: 'undo' }] : others;
+	}, unreported);
+}
+
+function opposite(direction: RestoreDirection): RestoreDirection {
+	return direction === 'undo' ? 'redo' : 'undo';
 }
 
 function tellRestored(

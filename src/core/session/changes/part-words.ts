@@ -9,13 +9,16 @@ type Part = Pick<PartTaken, 'path' | 'taken' | 'total' | 'difference' | 'how'>;
 /** Words for the agent: how the file differs from what it wanted to write. */
 export function toldOfPart({ path, taken, total, difference, how }: Part): string {
 	const name = JSON.stringify(path);
+	if (how === 'reviewed' && taken === 0) return `[The user took back what was changed in ${name}. ${READ_AGAIN}]`;
 	if (taken === 0) return `[The user left out every hunk of your change to ${name}.]`;
 	const patch = `\`\`\`diff\n${clip(difference, MOST_PATCH)}\n\`\`\``;
 	const part = `Of your change to ${name} the user took ${taken} of ${total} hunks`;
 	switch (how) {
+		case 'reviewed':
+			return `[The user took back ${total - taken} of ${total} hunks of what was changed in ${name}:\n${patch}\n${READ_AGAIN}]`;
 		case 'written':
 		case 'taken-back':
-			return `[${part}. The file differs from what you wrote:\n${patch}\nRead it again before you change it.]`;
+			return `[${part}. The file differs from what you wrote:\n${patch}\n${READ_AGAIN}]`;
 		case 'rejected':
 			return `[${part}, so it was rejected. Write the file again with this difference:\n${patch}]`;
 		case 'not-taken-back':
@@ -23,10 +26,14 @@ export function toldOfPart({ path, taken, total, difference, how }: Part): strin
 	}
 }
 
+const READ_AGAIN = 'Read it again before you change it.';
+
 /** The note in the transcript. */
 export function noteOfPart({ path, taken, total, how }: Part): string {
 	const hunks = `${taken} of ${total} hunks of ${path}`;
 	switch (how) {
+		case 'reviewed':
+			return taken === 0 ? `Took back ${path}` : `Took back ${total - taken} of ${total} hunks of ${path}`;
 		case 'written':
 			return `Wrote ${hunks}`;
 		case 'taken-back':

@@ -1,4 +1,5 @@
 import type { UndoBatch } from '../../changes.js';
+import { defined } from '../../defined.js';
 import type { FilesEvent } from '../../files-event.js';
 import { note } from '../entries/append.js';
 import { NOT_WHILE_WORKING, NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../session-messages.js';
@@ -51,12 +52,16 @@ function restore(state: SessionState, effect: Restoring): Step {
 }
 
 /** Undoes several turns one after the other: the newest first, as each lies on those before it. */
-export function reduceUndoSets(state: SessionState, setIds: readonly string[], at: number): Step {
+export function reduceUndoSets(
+	state: SessionState,
+	{ setIds, paths }: { readonly setIds: readonly string[]; readonly paths?: readonly string[] },
+	at: number,
+): Step {
 	const { changes } = state;
 	if (changes.isRestoring) return only(state);
 	const isInTurn = changes.sets.some((set) => setIds.includes(set.id) && isBusy(state, set.turnId));
 	if (isInTurn) return only(note(state, at, 'warning', NOT_WHILE_WORKING));
-	return goOn(state, { rest: setIds, restored: [], deleted: [], refused: [], turns: 0 }, at);
+	return goOn(state, { rest: setIds, restored: [], deleted: [], refused: [], turns: 0, ...defined({ paths }) }, at);
 }
 
 /** Continues a running undo of several turns, and reports the sum at the end. */
@@ -98,13 +103,13 @@ export function onRestoreFailed(
 function goOn(state: SessionState, batch: UndoBatch, at: number): Step {
 	const next = batch.rest.findIndex((id) => {
 		const set = state.changes.sets.find((known) => known.id === id);
-		return set !== undefined && openPaths(set).length > 0;
+		return set !== undefined && openPaths(set).some((path) => batch.paths?.includes(path) ?? true);
 	});
 	const setId = batch.rest[next];
 	if (setId === undefined) return only(tell(withoutBatch(state), batch, at));
 	const rest = batch.rest.slice(next + 1);
 	const waiting: SessionState = { ...state, changes: { ...state.changes, isRestoring: false } };
-	return andThen(reduceUndo(waiting, { setId }, at), (begun) =>
+	return andThen(reduceUndo(waiting, { setId, ...defined({ paths: batch.paths }) }, at), (begun) =>
 		only({ ...begun, changes: { ...begun.changes, batch: { ...batch, rest } } }),
 	);
 }

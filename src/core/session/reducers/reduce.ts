@@ -4,6 +4,7 @@ import type { AppEvent } from '../../event.js';
 import type { FilesEvent } from '../../files-event.js';
 import type { GateEvent } from '../../gate-event.js';
 import { addRule } from '../../policy/rule-description.js';
+import type { ReviewEvent } from '../../review/review.js';
 import { heldNow, type SandboxEvent, type SessionSandbox } from '../../sandbox/session-sandbox.js';
 import type { SessionListEvent } from '../../sessions/session-list.js';
 import type { SettingsEvent } from '../../settings/setting.js';
@@ -80,6 +81,11 @@ const onSessionList: Reducers<SessionListEvent | SettingsEvent> = {
 	'settings-known': only,
 };
 
+const onReview: Reducers<ReviewEvent> = {
+	review: (state, event) => withEffects(state, event),
+	'review-known': only,
+};
+
 const onGate: Reducers<GateEvent> = {
 	'rule-added': (state, event) => only({ ...state, rules: addRule(state.rules, event.rule) }),
 	'question-asked': (state, event, at) => only(addQuestion(withActivity(state, at), event.question)),
@@ -118,6 +124,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onHandOver,
 	...onSessionList,
 	...onOwnCommands,
+	...onReview,
 	...onShadow,
 	...onSideQuestion,
 	...onSteering,

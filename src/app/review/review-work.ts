@@ -1,0 +1,261 @@
+import { type Result, succeed } from '../../core/failure.js';
+import { absolutePath } from '../../core/policy/file-name.js';
+import { keptNote } from '../../core/review/notes.js';
+import type {
+	ReviewedFile,
+	ReviewList,
+	ReviewMarks,
+	ReviewNote,
+	ReviewRequest,
+	ReviewState,
+	ReviewTexts,
+} from '../../core/review/review.js';
+import { Serial } from '../../core/serial.js';
+import type { Store } from '../store.js';
+import { ChangesReview } from './changes-review.js';
+import { placedNotes, withMarks } from './marked.js';
+import { REVIEW } from './review-messages.js';
+import { type TakeBackOptions, undoFile, writeTakenBack } from './take-back.js';
+
+type Options = TakeBackOptions & { readonly dispatch: Store['dispatch'] };
+type Of = Pick<ReviewedFile, 'path' | 'version'>;
+type Source = Omit<ChangesReview, 'openSets'>;
+
+const NO_MARKS: ReviewMarks = { viewed: [], notes: [] };
+
+/** Carries out what the screen of a review asks for, one request after the other, and reports what is there then. */
+export class ReviewWork {
+	readonly #options: Options;
+	readonly #changes: ChangesReview;
+	readonly #serial = new Serial();
+	#list: ReviewList | null = null;
+	#texts: ReviewTexts | null = null;
+	#outcome: ReviewState['outcome'] = null;
+	/** Files whose lines were counted, or cannot be. */
+	#counted: ReadonlySet<string> = new Set();
+
+	constructor(options: Options) {
+		this.#options = options;
+		const { ports, cwd, store } = options;
+		this.#changes = new ChangesReview({ ports, cwd, state: () => store().getState() });
+	}
+
+	perform(request: ReviewRequest): Promise<void> {
+		return this.#serial.run(() => this.#perform(request));
+	}
+
+	async #perform(request: ReviewRequest): Promise<void> {
+		switch (request.do) {
+			case 'list':
+				if (this.#list?.range !== request.range) this.#forget();
+				return this.#look(request.range, null);
+			case 'show':
+				return this.#show(request);
+			case 'view':
+				return this.#change(request, (list, file) => this.#view(list, file, request.isViewed));
+			case 'stage':
+			case 'unstage':
+				return this.#change(request, (list, file) => this.#stage(list, file, request.do, request.patch), true);
+			case 'take-back':
+				return this.#change(
+					request,
+					async (list, file) => {
+						const shown = this.#shown(file);
+						const isPart = request.text !== null;
+						if (isPart && (shown === null || shown.leftOut !== undefined)) return REVIEW.tooLarge(file.path);
+						const isAll = request.text === shown?.oldText || (request.text === '' && file.status === 'added');
+						const text = isAll ? null : request.text;
+						return this.#takeBack({ list, file, shown, text, part: text === null ? undefined : request.part });
+					},
+					true,
+				);
+			case 'note':
+				return this.#changeNotes(async (list) => this.#keepNote(list, request.note));
+			case 'drop-note':
+				return this.#changeNotes(async ({ top }) => this.#marks().dropNote(top, request.id));
+		}
+	}
+
+	#forget(): void {
+		this.#list = null;
+		this.#texts = null;
+		this.#outcome = null;
+		this.#counted = new Set();
+	}
+
+	/** Looks the list up and reports it, with what else became of a request; lines are counted after it. */
+	async #look(range: string, said: { readonly words: string; readonly isFailure: boolean } | null): Promise<void> {
+		const source = this.#source(range);
+		const listed = await source.list(range);
+		if (!listed.ok) {
+			this.#list = null;
+			return this.#report(said ?? { words: listed.failure.message, isFailure: true });
+		}
+		const marks = await this.#marks().load(listed.value.top);
+		const list = countedAs(await withMarks(listed.value, marks, source), this.#list);
+		this.#list = list;
+		const isKnown = list.files.some(
+			({ path, version }) => path === this.#texts?.path && version === this.#texts.version,
+		);
+		if (!isKnown) this.#texts = null;
+		this.#report(said);
+		if (!list.files.every((file) => this.#counted.has(keyOf(file)))) void this.#count(list, source);
+	}
+
+	/** Beside other requests: a list can be read and used before its lines are counted. */
+	async #count(list: ReviewList, source: Source): Promise<void> {
+		this.#counted = new Set(list.files.map(keyOf));
+		const counted = await source.count(list).catch(() => list);
+		if (this.#list === null || this.#list.range !== counted.range) return;
+		this.#list = countedAs(this.#list, counted);
+		this.#report(null);
+	}
+
+	async #show({ path, version }: Of): Promise<void> {
+		const list = this.#list;
+		const file = this.#fileOf({ path, version });
+		if (list === null) return;
+		const texts = file === null ? REVIEW.changed(path) : await this.#source(list.range).texts(list, file);
+		this.#texts = texts.ok
+			? texts.value
+			: { path, version, oldText: null, newText: null, failure: texts.failure.message };
+		if (!texts.ok && texts.failure.code === 'changed') return this.#look(list.range, null);
+		this.#report(null);
+	}
+
+	async #view(list: ReviewList, file: ReviewedFile, isViewed: boolean): Promise<Result<string | null>> {
+		const { path } = file;
+		const content = await this.#source(list.range).contentOf(list, file);
+		const kept = await this.#marks().setViewed(list.top, { path, content }, isViewed);
+		if (!kept.ok) return kept;
+		this.#list = { ...list, files: list.files.map((each) => (each === file ? { ...file, isViewed } : each)) };
+		return succeed(null);
+	}
+
+	async #stage(
+		list: ReviewList,
+		file: ReviewedFile,
+		how: 'stage' | 'unstage',
+		patch: string | null,
+	): Promise<Result<string>> {
+		const { review } = this.#options.ports;
+		if (review === undefined || !list.can.stage) return REVIEW.onlyGit();
+		if (patch !== null && this.#shown(file)?.leftOut !== undefined) return REVIEW.tooLarge(file.path);
+		const done = await review.stage(list, file, how, patch);
+		if (!done.ok) return done;
+		if (patch === null) return succeed(how === 'stage' ? REVIEW.staged(file.path) : REVIEW.unstaged(file.path));
+		return succeed(how === 'stage' ? REVIEW.stagedHunks(file.path) : REVIEW.unstagedHunks(file.path));
+	}
+
+	async #takeBack(taken: Parameters<typeof writeTakenBack>[0]): Promise<Result<string>> {
+		const { list, file, text, shown } = taken;
+		const { ports, store } = this.#options;
+		const { review, files } = ports;
+		if (!list.can.takeBack) return REVIEW.notTakenBack(file.path, 'it is not of the working tree');
+		if (!isOfSession(list.range)) {
+			if (review === undefined) return REVIEW.none();
+			return writeTakenBack(taken, this.#options, () => review.takeBack(list, file, text));
+		}
+		if (text === null) return undoFile(this.#changes.openSets(list, file), file, store());
+		return writeTakenBack(taken, this.#options, async () => {
+			const path = absolutePath(list.top, file.path);
+			const { real } = await files.inspect(path);
+			const now = await files.read(path, { real });
+			if (!now.ok || now.value !== shown?.newText) return REVIEW.changed(file.path);
+			return files.write(path, text, real);
+		});
+	}
+
+	async #keepNote(list: ReviewList, note: ReviewNote): Promise<Result<void>> {
+		const { path, side } = note;
+		const shown = this.#texts?.path === path ? this.#texts : null;
+		const seen = side === 'old' ? shown?.oldText : shown?.newText;
+		const text = seen ?? (await this.#source(list.range).textOf(list, path, side)) ?? null;
+		return this.#marks().keepNote(list.top, keptNote(note, text, seen == null ? 1 : shown?.firstLine));
+	}
+
+	/** Does something with a file as it was shown; `looks`: the list is another then. */
+	async #change(
+		of: Of,
+		act: (list: ReviewList, file: ReviewedFile) => Promise<Result<string | null>>,
+		looks = false,
+	): Promise<void> {
+		const list = this.#list;
+		if (list === null) return this.#report(null);
+		const file = this.#fileOf(of);
+		const done = file === null ? REVIEW.changed(of.path) : await act(list, file);
+		const words = done.ok ? done.value : done.failure.message;
+		const said = words === null ? null : { words, isFailure: !done.ok };
+		if (looks || (!done.ok && done.failure.code === 'changed')) return this.#look(list.range, said);
+		this.#report(said);
+	}
+
+	async #changeNotes(act: (list: ReviewList) => Promise<Result<void>>): Promise<void> {
+		const list = this.#list;
+		if (list === null) return this.#report(null);
+		const done = await act(list);
+		const { notes } = await this.#marks().load(list.top);
+		this.#list = { ...list, notes: await placedNotes(list, notes, this.#source(list.range)) };
+		this.#report(done.ok ? null : { words: done.failure.message, isFailure: true });
+	}
+
+	#fileOf({ path, version }: Of): ReviewedFile | null {
+		return this.#list?.files.find((file) => file.path === path && file.version === version) ?? null;
+	}
+
+	#shown({ path, version }: Of): ReviewTexts | null {
+		return this.#texts?.path === path && this.#texts.version === version ? this.#texts : null;
+	}
+
+	#source(range: string): Source {
+		return isOfSession(range) ? this.#changes : (this.#options.ports.review ?? NOTHING_REVIEWED);
+	}
+
+	#marks() {
+		return this.#options.ports.reviewMarks ?? NOTHING_KEPT;
+	}
+
+	#report(said: { readonly words: string; readonly isFailure: boolean } | null): void {
+		if (said !== null) this.#outcome = { id: (this.#outcome?.id ?? 0) + 1, ...said };
+		this.#options.dispatch({
+			type: 'review-known',
+			list: this.#list,
+			texts: this.#texts,
+			outcome: this.#outcome,
+		});
+	}
+}
+
+const NOTHING_REVIEWED: Source = {
+	list: async () => REVIEW.none(),
+	count: async (list) => list,
+	texts: async () => REVIEW.none(),
+	textOf: async () => undefined,
+	contentOf: async (_, { version }) => version,
+};
+
+const NOTHING_KEPT = {
+	load: async () => NO_MARKS,
+	setViewed: async () => succeed(undefined),
+	keepNote: async () => succeed(undefined),
+	dropNote: async () => succeed(undefined),
+};
+
+function isOfSession(range: string): boolean {
+	return range === 'turn' || range === 'session';
+}
+
+/** The list with the counts of another one, where the file is the same. */
+function countedAs(list: ReviewList, other: ReviewList | null): ReviewList {
+	if (other === null || list === other) return list;
+	const known = new Map(other.files.map((file) => [keyOf(file), file]));
+	const files = list.files.map((file) => {
+		const { added, removed, isBinary } = known.get(keyOf(file)) ?? file;
+		return { ...file, added, removed, ...(isBinary === undefined ? {} : { isBinary }) };
+	});
+	return { ...list, files };
+}
+
+function keyOf({ path, version }: Of): string {
+	return `${path}\0${version}`;
+}

@@ -1,0 +1,35 @@
+import type { ReviewedFile } from '../../core/review/review.js';
+import { fieldsOf } from '../git/split-output.js';
+import { statsAt } from '../shadow/side.js';
+import { bytesOf, isPlain } from './names.js';
+import type { Place } from './place.js';
+import { isSame, type Side, sideAt, sidesOf } from './versions.js';
+
+const MOST_TREE = 64 * 1024 * 1024;
+
+/** Whether both sides of a file are still those that its version names. */
+export async function isAsShown(place: Place, { path, oldPath, version }: ReviewedFile): Promise<boolean> {
+	const { old, fresh } = sidesOf(version);
+	if (place.fresh === null) {
+		const at = Buffer.concat([Buffer.from(`${place.top}/`), bytesOf(path)]);
+		const isThere = fresh === null ? statsAt(at) === null : !fresh.isMark || isSame(sideAt(at, fresh.mode), fresh);
+		if (!isThere) return false;
+	}
+	return isSame(await sideIn(place, place.old, oldPath ?? path), old);
+}
+
+/** The side of a file in a tree; null where there is none. */
+export async function sideIn({ git }: Pick<Place, 'git'>, tree: string, path: string): Promise<Side | null> {
+	const name = bytesOf(path);
+	// A name that cannot be given as an argument is looked for among all.
+	const which = isPlain(path) ? ['--', path] : ['-r'];
+	const args = ['ls-tree', '-z', '--full-tree', ...(isPlain(path) ? [tree, ...which] : [...which, tree])];
+	const listed = await git.run(args, { most: MOST_TREE });
+	for (const field of listed.ok ? fieldsOf(listed.value.bytes) : []) {
+		const tab = field.indexOf(0x09);
+		if (!field.subarray(tab + 1).equals(name)) continue;
+		const [, mode, id] = /^(\d+) (?:blob|commit) ([0-9a-f]+)$/.exec(field.toString('latin1', 0, tab)) ?? [];
+		return mode === undefined || id === undefined ? null : { mode, id, isMark: false };
+	}
+	return null;
+}

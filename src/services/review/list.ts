@@ -1,0 +1,183 @@
+import type { Environment } from '../../core/environment.js';
+import { type Result, succeed } from '../../core/failure.js';
+import type { ReviewedFile, ReviewStatus } from '../../core/review/review.js';
+import { reasonOf } from '../git/open-git.js';
+import { fieldsOf } from '../git/split-output.js';
+import { nameOf } from './names.js';
+import type { Place } from './place.js';
+import { REVIEW } from './review-messages.js';
+import { withScratchIndex } from './scratch-index.js';
+import { LINK, type Side, SUBMODULE, sideAt, versionOf } from './versions.js';
+import { commitAt } from './working-tree.js';
+
+const MOST_FILES = 10_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Milliseconds. */
+const LONGEST = 120_000;
+
+/** More files are not compared with each other in search of one that was renamed and changed. */
+const MOST_RENAMES = 200;
+
+const SAME_FOR_ALL = [
+	...['--no-ext-diff', '--no-textconv', '--no-color', '--no-relative', '--ignore-submodules=dirty'],
+	...['--find-renames', `-l${MOST_RENAMES}`, '-z'],
+];
+
+/** Larger ones are not read line by line. */
+export const MOST_COUNTED = 32 * 1024 * 1024;
+
+/**
+ * Runs `git diff` between both sides; the working tree with the files that are not tracked. `indexFile` is a copy, which
+ * git may write.
+ */
+export function compared<T>(
+	place: Place,
+	scratch: () => Promise<string>,
+	format: '--raw' | '--numstat',
+	use: (output: Buffer, indexFile: string | null) => Promise<Result<T>>,
+): Promise<Result<T>> {
+	const { git, old, fresh } = place;
+	const settings = ['diff.autoRefreshIndex=true', 'core.splitIndex=false', `core.bigFileThreshold=${MOST_COUNTED}`];
+	const before = [
+		...settings.flatMap((setting) => ['-c', setting]),
+		'diff',
+		format,
+		...SAME_FOR_ALL,
+		'--no-abbrev',
+		old,
+	];
+	const run = async (args: readonly string[], indexFile: string | null): Promise<Result<T>> => {
+		const ran = await git.run(args, {
+			most: MOST_BYTES,
+			timeout: LONGEST,
+			...(indexFile === null ? {} : { indexFile }),
+		});
+		if (!ran.ok) return ran;
+		if (ran.value.code !== 0) return REVIEW.failed(reasonOf(ran.value.errors));
+		return use(ran.value.bytes, indexFile);
+	};
+	return fresh === null
+		? withScratchIndex(place, scratch, (indexFile) => run([...before, '--'], indexFile))
+		: run([...before, fresh, '--'], null);
+}
+
+export type Listed = { readonly files: readonly ReviewedFile[]; readonly more: number };
+
+/** Files that differ, in order of their paths, without counts. */
+export async function listFiles(
+	place: Place,
+	scratch: () => Promise<string>,
+	env: Environment,
+): Promise<Result<Listed>> {
+	const staging = place.isHead ? stagedPaths(place) : null;
+	const listed = await compared(place, scratch, '--raw', async (output, indexFile) => {
+		const staged = (await staging) ?? null;
+		const unstaged = staged === null || staged.size === 0 ? new Set<string>() : await changedPaths(place, indexFile);
+		const rows = rowsOf(output);
+		const all = [...rows.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+		const kept = await withCommits(all.slice(0, MOST_FILES), place, env);
+		const files = kept.map((row) => fileOf(row, place));
+		if (staged === null) return succeed({ files, more: all.length - files.length });
+		const stagedOf = ({ path, oldPath = path }: ReviewedFile): NonNullable<ReviewedFile['staged']> => {
+			if (!staged.has(path) && !staged.has(oldPath)) return 'none';
+			return unstaged.has(path) || unstaged.has(oldPath) ? 'part' : 'all';
+		};
+		return succeed({
+			files: files.map((file) => ({ ...file, staged: stagedOf(file) })),
+			more: all.length - files.length,
+		});
+	});
+	await staging;
+	return listed;
+}
+
+type Row = {
+	readonly path: string;
+	readonly name: Buffer;
+	readonly oldPath?: string;
+	readonly kind: string;
+	readonly oldMode: string;
+	readonly newMode: string;
+	readonly oldId: string;
+	readonly newId: string;
+};
+
+/** Rows of `--raw -z`, by path: of a file in conflict, which has two, the one that says how it differs. */
+function rowsOf(output: Buffer): ReadonlyMap<string, Row> {
+	const fields = fieldsOf(output);
+	const rows = new Map<string, Row>();
+	for (let index = 0; index + 1 < fields.length; ) {
+		const facts = fields[index]?.toString('latin1') ?? '';
+		const [, oldMode = '', newMode = '', oldId = '', newId = '', kind = ''] =
+			/^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/.exec(facts) ?? [];
+		const isMoved = kind === 'R' || kind === 'C';
+		const first = fields[index + 1] ?? Buffer.alloc(0);
+		const name = isMoved ? (fields[index + 2] ?? first) : first;
+		index += isMoved ? 3 : 2;
+		const path = nameOf(name);
+		if (kind === 'U' && rows.has(path)) continue;
+		const moved = isMoved && kind === 'R' ? { oldPath: nameOf(first) } : {};
+		rows.set(path, { path, name, ...moved, kind, oldMode, newMode, oldId, newId });
+	}
+	return rows;
+}
+
+const NO_FILE = '000000';
+const STATUSES: Readonly<Record<string, ReviewStatus>> = { A: 'added', C: 'added', D: 'deleted', R: 'renamed' };
+
+function fileOf({ path, oldPath, name, kind, oldMode, newMode, oldId, newId }: Row, place: Place): ReviewedFile {
+	const old: Side | null = oldMode === NO_FILE ? null : { mode: oldMode, id: oldId, isMark: false };
+	const fresh = newMode === NO_FILE ? null : freshSide(place, name, newMode, newId);
+	const isWhole = [oldMode, newMode].some((mode) => mode === LINK || mode === SUBMODULE);
+	// In a conflict neither side is known.
+	const status = kind === 'U' && fresh === null ? 'deleted' : (STATUSES[kind] ?? 'modified');
+	return {
+		path,
+		...(oldPath === undefined ? {} : { oldPath }),
+		status,
+		added: null,
+		removed: null,
+		...(isWhole ? { isWhole } : {}),
+		version: versionOf({ old, fresh }),
+		isViewed: false,
+	};
+}
+
+/** Rows of repositories in the working tree with the commits that these are at. */
+async function withCommits(rows: readonly Row[], { top, fresh }: Place, env: Environment): Promise<readonly Row[]> {
+	if (fresh !== null || !rows.some(({ newMode }) => newMode === SUBMODULE)) return rows;
+	return Promise.all(
+		rows.map(async (row) =>
+			row.newMode === SUBMODULE ? { ...row, newId: (await commitAt(`${top}/${row.path}`, env)) ?? row.newId } : row,
+		),
+	);
+}
+
+function freshSide({ top, fresh }: Place, name: Buffer, mode: string, id: string): Side | null {
+	if (fresh !== null || mode === SUBMODULE) return { mode, id, isMark: false };
+	return sideAt(Buffer.concat([Buffer.from(`${top}/`), name]), mode);
+}
+
+/** Paths whose content in the index is not that of HEAD. */
+async function stagedPaths({ git, old }: Place): Promise<ReadonlySet<string>> {
+	const args = ['diff-index', '--cached', '--name-only', '-z', '--no-renames', '--ignore-submodules=dirty', old, '--'];
+	return pathsOf(await git.run(args, { most: MOST_BYTES, timeout: LONGEST }));
+}
+
+/** Paths that are not as in the index. */
+async function changedPaths({ git }: Place, indexFile: string | null): Promise<ReadonlySet<string>> {
+	if (indexFile === null) return new Set();
+	const args = ['-c', 'diff.autoRefreshIndex=true', 'diff', '--name-only', '-z', '--no-renames', '--no-ext-diff'];
+	const ran = await git.run([...args, '--ignore-submodules=dirty', '--'], {
+		most: MOST_BYTES,
+		timeout: LONGEST,
+		indexFile,
+	});
+	return pathsOf(ran);
+}
+
+type Ran = Awaited<ReturnType<Place['git']['run']>>;
+
+function pathsOf(ran: Ran): ReadonlySet<string> {
+	return new Set(ran.ok && ran.value.code === 0 ? fieldsOf(ran.value.bytes).map(nameOf) : []);
+}

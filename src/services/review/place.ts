@@ -1,0 +1,80 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Result, succeed } from '../../core/failure.js';
+import { findTop } from '../git/find-top.js';
+import { type Git, type GitOptions, openGit, reasonOf } from '../git/open-git.js';
+import { readRange, type WrittenRange } from './range.js';
+import { REVIEW, TITLES } from './review-messages.js';
+
+/** What is compared: trees, or a tree with the working tree (`fresh` null). */
+export type Place = {
+	readonly git: Git;
+	readonly top: string;
+	readonly indexFile: string;
+	readonly algorithm: 'sha1' | 'sha256';
+	readonly old: string;
+	readonly fresh: string | null;
+	/** The working tree against HEAD: files can be staged. */
+	readonly isHead: boolean;
+	readonly title: string;
+};
+
+const EMPTY_TREES = {
+	sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+	sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+} as const;
+
+/** Finds the repository and both sides of a range. Fails with `usage` where there is no such repository or range. */
+export async function openPlace(folder: string, range: string, options: GitOptions): Promise<Result<Place>> {
+	const written = readRange(range);
+	if (written === null) return REVIEW.oddRange(range);
+	const top = await findTop(folder);
+	if (top === null) return REVIEW.noRepository(folder);
+	const opened = await openGit(top, options);
+	if (!opened.ok) return opened;
+	const git = opened.value;
+	const facts = ['--is-bare-repository', '--show-toplevel', '--git-path', 'index', '--show-object-format'];
+	const asked = await git.run(['rev-parse', ...facts, ...treesOf(written)]);
+	if (!asked.ok) return asked;
+	const [isBare, shownTop, index, format, ...trees] = asked.value.bytes.toString('utf8').split('\n');
+	if (isBare === 'true' || /must be run in a work tree/.test(asked.value.errors)) return REVIEW.bare(folder);
+	if (shownTop === undefined || index === undefined || format === undefined || shownTop === '')
+		return REVIEW.refused(reasonOf(asked.value.errors));
+	if ((await realpath(shownTop).catch(() => null)) !== top) return REVIEW.elsewhere();
+	const algorithm = format === 'sha256' ? 'sha256' : 'sha1';
+	const sides = await sidesOf(git, written, trees, EMPTY_TREES[algorithm]);
+	return sides.ok ? succeed({ git, top, indexFile: resolve(top, index), algorithm, ...sides.value }) : sides;
+}
+
+function treesOf(range: WrittenRange): readonly string[] {
+	return range.type === 'tree' ? [`${range.old}^{tree}`] : [`${range.old}^{tree}`, `${range.fresh}^{tree}`];
+}
+
+type Sides = Pick<Place, 'old' | 'fresh' | 'isHead' | 'title'>;
+
+async function sidesOf(
+	git: Git,
+	range: WrittenRange,
+	trees: readonly string[],
+	emptyTree: string,
+): Promise<Result<Sides>> {
+	const [old, fresh] = trees.map((line) => (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line) ? line : undefined));
+	const isHead = range.old === 'HEAD' && range.type === 'tree';
+	if (isHead && old === undefined) {
+		// Without a commit HEAD names a branch that does not exist yet.
+		const unborn = await git.read(['symbolic-ref', '--quiet', 'HEAD']);
+		if (unborn === null) return REVIEW.unknown('HEAD');
+		return succeed({ old: emptyTree, fresh: null, isHead, title: TITLES.noCommit });
+	}
+	if (old === undefined) return REVIEW.unknown(range.old);
+	if (range.type === 'tree') {
+		const title = isHead ? TITLES.head : TITLES.against(range.old);
+		return succeed({ old, fresh: null, isHead, title });
+	}
+	if (fresh === undefined) return REVIEW.unknown(range.fresh);
+	const title = TITLES.between(range.words);
+	if (range.type === 'trees') return succeed({ old, fresh, isHead: false, title });
+	const base = await git.read(['merge-base', `${range.old}^{commit}`, `${range.fresh}^{commit}`]);
+	const tree = base === null ? null : await git.read(['rev-parse', '--verify', '--quiet', `${base}^{tree}`]);
+	return tree === null ? REVIEW.nothingShared(range.words) : succeed({ old: tree, fresh, isHead: false, title });
+}

@@ -1,0 +1,116 @@
+import { type Result, succeed } from '../../core/failure.js';
+import type { ReviewedFile, ReviewList, ReviewPort, ReviewRange } from '../../core/review/review.js';
+import type { GitOptions } from '../git/open-git.js';
+import { countLines } from '../shadow/line-counts.js';
+import { shaOf } from '../snapshots/content-store.js';
+import { sideIn } from './as-shown.js';
+import { readBlobs } from './blobs.js';
+import { countFiles } from './count.js';
+import { listFiles } from './list.js';
+import { isPlain } from './names.js';
+import { openPlace, type Place } from './place.js';
+import { stage } from './stage.js';
+import { takeBack } from './take-back.js';
+import { decoded, readTexts } from './texts.js';
+import { LINK, SUBMODULE, sideAt, sidesOf } from './versions.js';
+import { readWorking } from './working-tree.js';
+
+export type ReviewOptions = GitOptions & {
+	readonly workspace: string;
+	/** A private folder for copies of the index. */
+	readonly scratch: () => Promise<string>;
+};
+
+/** Larger files are told apart by what the system says of them. */
+const MOST_HASHED = 10 * 1024 * 1024;
+const MOST_KNOWN = 20_000;
+/** Notes are looked for in files up to this size. */
+const MOST_SEARCHED = 2 * 1024 * 1024;
+
+/** Reviews over git. Each call asks git anew: settings that name programs may have come since the last. */
+export function createReview({ workspace, scratch, ...options }: ReviewOptions): ReviewPort {
+	const inPlace = async <T>(range: ReviewRange, use: (place: Place) => Promise<Result<T>>): Promise<Result<T>> => {
+		const place = await openPlace(workspace, range, options);
+		return place.ok ? use(place.value) : place;
+	};
+	const contents = new Map<string, string>();
+	return {
+		list: (range) =>
+			inPlace(range, async (place) => {
+				const listed = await listFiles(place, scratch, options.env);
+				return listed.ok ? succeed(listOf(range, place, listed.value)) : listed;
+			}),
+		async count(list) {
+			const counted = await inPlace(list.range, (place) => countFiles(place, list.files, scratch));
+			return counted.ok ? { ...list, files: counted.value } : list;
+		},
+		texts: ({ range }, file) => inPlace(range, (place) => readTexts(place, file, scratch)),
+		async textOf(list, path, side) {
+			// The working tree is read without git.
+			if (side === 'new' && list.can.takeBack) return workingText(list, path);
+			const read = await inPlace(list.range, async (place) => succeed(await textIn(place, list, path, side)));
+			return read.ok ? read.value : undefined;
+		},
+		async contentOf(list, file) {
+			const key = `${file.path}\0${file.version}`;
+			const known = contents.get(key);
+			if (known !== undefined) return known;
+			const content = await contentOf(list, file);
+			if (contents.size >= MOST_KNOWN) contents.clear();
+			contents.set(key, content);
+			return content;
+		},
+		countLines,
+		stage: ({ range }, file, how, patch) => inPlace(range, (place) => stage(place, file, how, patch)),
+		takeBack: ({ range }, file, text) => inPlace(range, (place) => takeBack(place, file, text)),
+	};
+}
+
+function listOf(
+	range: ReviewRange,
+	{ title, top, isHead, fresh }: Place,
+	{ files, more }: { readonly files: readonly ReviewedFile[]; readonly more: number },
+): ReviewList {
+	return {
+		...{ range, title, top, files },
+		...(more === 0 ? {} : { more }),
+		notes: [],
+		can: { stage: isHead, takeBack: fresh === null },
+	};
+}
+
+async function contentOf(list: ReviewList, { path, version, isWhole }: ReviewedFile): Promise<string> {
+	const { old, fresh } = sidesOf(version);
+	if (fresh?.isMark !== true || isWhole === true || !isPlain(path)) return version;
+	const read = await readWorking(list, path, fresh, MOST_HASHED);
+	if (!read.ok || typeof read.value === 'number') return version;
+	return shaOf(Buffer.from(`${old?.mode} ${old?.id} ${fresh.mode} ${shaOf(read.value)}`)).slice(0, 32);
+}
+
+async function textIn(
+	place: Place,
+	list: ReviewList,
+	path: string,
+	side: 'old' | 'new',
+): Promise<string | null | undefined> {
+	if (!isPlain(path)) return undefined;
+	const tree = side === 'old' ? place.old : place.fresh;
+	if (tree === null) return undefined;
+	const oldPath = side === 'old' ? list.files.find((file) => file.path === path)?.oldPath : undefined;
+	const found = await sideIn(place, tree, oldPath ?? path);
+	if (found === null) return null;
+	if (found.mode === SUBMODULE || found.mode === LINK) return undefined;
+	return textOf((await readBlobs(place.git, [found.id], MOST_SEARCHED)).get(found.id));
+}
+
+async function workingText({ top }: ReviewList, path: string): Promise<string | null | undefined> {
+	if (!isPlain(path)) return undefined;
+	const now = sideAt(`${top}/${path}`, '');
+	if (now === null) return null;
+	const read = await readWorking({ top }, path, now, MOST_SEARCHED);
+	return read.ok ? textOf(read.value) : undefined;
+}
+
+function textOf(content: Buffer | number | undefined): string | undefined {
+	return Buffer.isBuffer(content) ? (decoded(content).text ?? undefined) : undefined;
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, type Result } from '../../core/failure.js';
+import { systemError } from '../errno.js';
+import { copyIndex } from '../git/copy-index.js';
+import type { Place } from './place.js';
+import { REVIEW } from './review-messages.js';
+
+const EMPTY_BLOBS = {
+	sha1: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
+	sha256: '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
+} as const;
+
+/** Bytes of the names of files that are not tracked. */
+const MOST_NAMES = 16 * 1024 * 1024;
+
+/** Untracked files are listed without what other git settings of this machine would hide from `git status`. */
+const UNTRACKED = ['ls-files', '-z', '--others', '--exclude-standard'];
+
+/**
+ * Uses a copy of the index in which the files that are not tracked stand as well, so that git compares them, and finds
+ * what was renamed to one. Settings that would make git write beside the copy are off.
+ */
+export async function withScratchIndex<T>(
+	{ git, indexFile, algorithm }: Place,
+	scratch: () => Promise<string>,
+	use: (indexFile: string) => Promise<Result<T>>,
+): Promise<Result<T>> {
+	const listing = git.run(UNTRACKED, { most: MOST_NAMES });
+	let copy: string;
+	try {
+		copy = join(await scratch(), `index-${randomBytes(6).toString('hex')}`);
+		await copyIndex(indexFile, copy);
+	} catch (error) {
+		await listing;
+		return fail('disk-full', `Nothing can be compared: ${systemError(error).why}.`);
+	}
+	try {
+		const listed = await listing;
+		if (!listed.ok) return listed;
+		const { code, bytes } = listed.value;
+		if (code !== 0 || bytes.length > MOST_NAMES)
+			return REVIEW.failed('the files that it does not track were not listed.');
+		const rows = entriesFor(bytes, EMPTY_BLOBS[algorithm]);
+		if (rows !== null) {
+			const args = ['-c', 'core.splitIndex=false', 'update-index', '-z', '--index-info'];
+			const added = await git.must('read the new files', args, { input: rows, indexFile: copy });
+			if (!added.ok) return added;
+		}
+		return await use(copy);
+	} finally {
+		await Promise.all([copy, `${copy}.lock`].map((file) => rm(file, { force: true })));
+	}
+}
+
+/** Entries whose facts are no file's: git reads the files that they name. Null for none. */
+function entriesFor(names: Buffer, emptyBlob: string): Buffer | null {
+	const parts: Buffer[] = [];
+	const head = Buffer.from(`100644 ${emptyBlob} 0\t`);
+	for (let from = 0; from < names.length; ) {
+		const found = names.indexOf(0, from);
+		const end = found === -1 ? names.length : found;
+		// A repository of its own is named as a folder.
+		if (names[end - 1] !== 0x2f) parts.push(head, names.subarray(from, end), Buffer.from([0]));
+		from = end + 1;
+	}
+	return parts.length === 0 ? null : Buffer.concat(parts);
+}

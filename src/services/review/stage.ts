@@ -1,0 +1,115 @@
+import { type Result, succeed } from '../../core/failure.js';
+import type { ReviewedFile } from '../../core/review/review.js';
+import { reasonOf } from '../git/open-git.js';
+import { isAsShown } from './as-shown.js';
+import { isConverted, withoutOwnFilter } from './conversions.js';
+import { bytesOf, isPlain } from './names.js';
+import { emptiness, type PatchKind, patchWithNames } from './patch.js';
+import type { Place } from './place.js';
+import { ONLY_WHOLE, REVIEW } from './review-messages.js';
+import { type Side, sidesOf } from './versions.js';
+import { readWorking } from './working-tree.js';
+
+/** Larger files are staged whole. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+type How = 'stage' | 'unstage';
+
+/** Stages or unstages hunks of a file, or all of it. Fails with `changed` where it is not as it was shown. */
+export async function stage(place: Place, file: ReviewedFile, how: How, patch: string | null): Promise<Result<void>> {
+	if (!(await isAsShown(place, file))) return REVIEW.changed(file.path);
+	if (how === 'unstage') return patch === null ? unstageFile(place, file) : applyHunks(place, file, how, patch);
+	const allowed = isPlain(file.path) ? await withoutOwnFilter(place, file.path) : null;
+	if (allowed?.ok === false) return allowed;
+	if (patch === null) return stageFile(place, file);
+	const exact = await isExact(place, file);
+	return exact.ok ? applyHunks(place, file, how, patch) : exact;
+}
+
+/** The file as it is goes into the index; its old name goes. */
+async function stageFile({ git }: Place, { path, oldPath }: ReviewedFile): Promise<Result<void>> {
+	const input = Buffer.concat([path, ...(oldPath === undefined ? [] : [oldPath])].map(ending));
+	const args = ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'];
+	return ended(await git.run(args, { input }), (why) => REVIEW.notStaged(path, why));
+}
+
+/** The index gets back what HEAD has, which is the old side. */
+async function unstageFile({ git, algorithm }: Place, file: ReviewedFile): Promise<Result<void>> {
+	const { path, oldPath, version } = file;
+	const { old } = sidesOf(version);
+	const none = `0 ${'0'.repeat(algorithm === 'sha1' ? 40 : 64)}`;
+	const entry = old === null ? none : `${old.mode} ${old.id}`;
+	const rows =
+		oldPath === undefined
+			? [[entry, path] as const]
+			: ([
+					[none, path],
+					[entry, oldPath],
+				] as const);
+	const input = Buffer.concat(rows.flatMap(([facts, name]) => [Buffer.from(`${facts}\t`), ending(name)]));
+	const ran = await git.run(['update-index', '-z', '--index-info'], { input });
+	return ended(ran, (why) => REVIEW.notUnstaged(path, why));
+}
+
+function ending(name: string): Buffer {
+	return Buffer.concat([bytesOf(name), Buffer.from([0])]);
+}
+
+async function applyHunks(place: Place, file: ReviewedFile, how: How, hunks: string): Promise<Result<void>> {
+	const patch = patchWithNames(hunks, bytesOf(file.path), await kindOf(place, file, how, hunks));
+	if (patch === null) return REVIEW.oddPatch();
+	const args = ['-c', 'apply.ignoreWhitespace=no', 'apply', '--cached', '--whitespace=nowarn'];
+	const ran = await place.git.run([...args, ...(how === 'unstage' ? ['-R'] : []), '-'], { input: patch });
+	return ended(ran, () => REVIEW.doesNotFit(file.path));
+}
+
+/** What the hunks do to the entry of the index. In reverse, what comes goes. */
+async function kindOf(place: Place, file: ReviewedFile, how: How, hunks: string): Promise<PatchKind> {
+	const { path, oldPath, version } = file;
+	const { old, fresh } = sidesOf(version);
+	const inIndex = await indexNames(place, file);
+	const isEmpty = emptiness(hunks);
+	if (how === 'unstage') {
+		// Lines of a deleted file come back, and with the last line of a new one it goes.
+		if (!inIndex.has(path)) return { type: 'delete', mode: modeOf(old) };
+		return old === null && isEmpty.before ? { type: 'add', mode: modeOf(fresh) } : { type: 'change' };
+	}
+	if (inIndex.has(path)) {
+		return fresh === null && isEmpty.after ? { type: 'delete', mode: modeOf(old) } : { type: 'change' };
+	}
+	if (oldPath !== undefined && inIndex.has(oldPath)) return { type: 'move', from: bytesOf(oldPath) };
+	return { type: 'add', mode: modeOf(fresh) };
+}
+
+function modeOf(side: Side | null): string {
+	return side?.mode ?? '100644';
+}
+
+async function indexNames({ git }: Place, { path, oldPath }: ReviewedFile): Promise<ReadonlySet<string>> {
+	const paths = oldPath === undefined ? [path] : [path, oldPath];
+	const listed = await git.read(['ls-files', '--cached', '-z', '--', ...paths]);
+	return new Set(listed?.split('\0') ?? []);
+}
+
+/** Hunks can be staged where git keeps the very bytes that the file has. */
+async function isExact(place: Place, file: ReviewedFile): Promise<Result<void>> {
+	const { path, version, isWhole, isBinary } = file;
+	const { fresh } = sidesOf(version);
+	if (isWhole === true) return REVIEW.onlyWhole(path, ONLY_WHOLE.whole);
+	if (isBinary === true || !isPlain(path)) return REVIEW.onlyWhole(path, ONLY_WHOLE.noText);
+	if (fresh === null) return succeed(undefined);
+	const read = await readWorking(place, path, fresh, MOST_BYTES);
+	if (!read.ok) return read;
+	if (typeof read.value === 'number') return REVIEW.onlyWhole(path, ONLY_WHOLE.tooLarge);
+	return (await isConverted(place, path, read.value))
+		? REVIEW.onlyWhole(path, ONLY_WHOLE.converted)
+		: succeed(undefined);
+}
+
+type Ran = Awaited<ReturnType<Place['git']['run']>>;
+
+function ended(ran: Ran, failed: (why: string) => Result<never>): Result<void> {
+	if (!ran.ok) return ran;
+	if (ran.value.code === 0) return succeed(undefined);
+	return /\.lock': File exists/.test(ran.value.errors) ? REVIEW.indexBusy() : failed(reasonOf(ran.value.errors));
+}

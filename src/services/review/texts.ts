@@ -1,0 +1,158 @@
+import type { FileHandle } from 'node:fs/promises';
+import { type Result, succeed } from '../../core/failure.js';
+import type { ReviewedFile, ReviewTexts } from '../../core/review/review.js';
+import { applyFormat } from '../files/text-format.js';
+import { readBlobs } from './blobs.js';
+import { endsLinesOtherwise } from './conversions.js';
+import { spooled, windowsOf } from './large-texts.js';
+import { isPlain } from './names.js';
+import type { Place } from './place.js';
+import { REVIEW } from './review-messages.js';
+import { LINK, type Side, SUBMODULE, sidesOf } from './versions.js';
+import { openWorking, readLink, readWorking } from './working-tree.js';
+
+/** Larger files are shown from their first change on. */
+const MOST_TEXT = 2 * 1024 * 1024;
+
+type Wanted = Pick<ReviewedFile, 'path' | 'oldPath' | 'version' | 'isWhole'>;
+type Shown = Pick<ReviewTexts, 'path' | 'version'>;
+/** Bytes, or the size of what is too large; null: no file. */
+type Content = Buffer | number | null;
+
+/** Both sides as they were listed. Fails with `changed` where the working tree holds something else by now. */
+export async function readTexts(
+	place: Place,
+	file: Wanted,
+	scratch: () => Promise<string>,
+): Promise<Result<ReviewTexts>> {
+	const { path, version } = file;
+	const shown = { path, version };
+	if (!isPlain(path)) return REVIEW.oddName(path);
+	const { old, fresh } = sidesOf(version);
+	if (file.isWhole === true) return wholeTexts(place, shown, old, fresh);
+	const indexId = place.isHead ? await indexIdOf(place, file) : undefined;
+	const ids = [old, fresh].flatMap((side) => (side === null || side.isMark ? [] : [side.id]));
+	const working = fresh?.isMark === true ? await readWorking(place, path, fresh, MOST_TEXT) : null;
+	if (working?.ok === false) return working;
+	const blobs = await readBlobs(place.git, [...ids, ...(indexId == null ? [] : [indexId])], MOST_TEXT);
+	const contentOf = (side: Side | null): Content | undefined => (side === null ? null : blobs.get(side.id));
+	const [oldContent, newContent] = [contentOf(old), working === null ? contentOf(fresh) : working.value];
+	if (oldContent === undefined || newContent === undefined)
+		return REVIEW.failed('it does not have this file any more.');
+	if (typeof oldContent === 'number' || typeof newContent === 'number') {
+		const size = sizeOf(oldContent) + sizeOf(newContent);
+		return largeTexts(place, shown, { old, fresh, size }, scratch);
+	}
+	const index = indexId == null ? indexId : blobs.get(indexId);
+	return smallTexts(place, shown, [oldContent, newContent], typeof index === 'number' ? undefined : index);
+}
+
+function sizeOf(content: Content): number {
+	return typeof content === 'number' ? content : (content?.length ?? 0);
+}
+
+/** The blob of the index; null where it has no such file. */
+async function indexIdOf(
+	{ git }: Pick<Place, 'git'>,
+	{ path, oldPath }: Pick<ReviewedFile, 'path' | 'oldPath'>,
+): Promise<string | null> {
+	const paths = oldPath === undefined ? [path] : [path, oldPath];
+	const listed = (await git.read(['ls-files', '--stage', '-z', '--', ...paths])) ?? '';
+	const ids = new Map<string, string>();
+	for (const row of listed.split('\0')) {
+		const [, id = '', name = ''] = /^\d+ ([0-9a-f]+) \d\t(.*)$/s.exec(row) ?? [];
+		ids.set(name, id);
+	}
+	return ids.get(path) ?? (oldPath === undefined ? undefined : ids.get(oldPath)) ?? null;
+}
+
+async function smallTexts(
+	place: Place,
+	shown: Shown,
+	[old, fresh]: readonly [Buffer | null, Buffer | null],
+	index: Buffer | null | undefined,
+): Promise<Result<ReviewTexts>> {
+	const [before, after, staged] = [decoded(old), decoded(fresh), decoded(index ?? null)];
+	if (before.isBinary || after.isBinary) return succeed({ ...shown, oldText: null, newText: null });
+	if (before.isForeign || after.isForeign) return REVIEW.noText(shown.path, 'it is no valid UTF-8');
+	const stored = before.text ?? staged.text;
+	const isOtherwise = fresh !== null && (await endsLinesOtherwise(place, shown.path, stored, fresh));
+	const asHere = (text: string | null): string | null =>
+		text !== null && isOtherwise ? applyFormat(text, { hasBom: false, isCrLf: true }) : text;
+	return succeed({
+		...shown,
+		oldText: asHere(before.text),
+		newText: after.text,
+		...(index === undefined ? {} : { indexText: asHere(staged.text) }),
+	});
+}
+
+type Decoded = { readonly text: string | null; readonly isBinary?: true; readonly isForeign?: true };
+
+/** Text of bytes; none where they are no UTF-8. */
+export function decoded(bytes: Buffer | null): Decoded {
+	if (bytes === null) return { text: null };
+	if (bytes.includes(0)) return { text: null, isBinary: true };
+	try {
+		return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+	} catch {
+		// The decoder's own error only says that the bytes are not valid.
+		return { text: null, isForeign: true };
+	}
+}
+
+async function wholeTexts(
+	place: Place,
+	shown: Shown,
+	old: Side | null,
+	fresh: Side | null,
+): Promise<Result<ReviewTexts>> {
+	const textOf = async (side: Side | null): Promise<Result<string | null>> => {
+		if (side === null) return succeed(null);
+		if (side.mode === SUBMODULE) return succeed(`Subproject commit ${side.id}\n`);
+		if (side.mode === LINK && side.isMark) return readLink(place, shown.path, side);
+		const content: Result<Content> = side.isMark
+			? await readWorking(place, shown.path, side, MOST_TEXT)
+			: succeed((await readBlobs(place.git, [side.id], MOST_TEXT)).get(side.id) ?? null);
+		return content.ok ? succeed(Buffer.isBuffer(content.value) ? decoded(content.value).text : null) : content;
+	};
+	const [before, after] = [await textOf(old), await textOf(fresh)];
+	if (!before.ok) return before;
+	return after.ok ? succeed({ ...shown, oldText: before.value, newText: after.value }) : after;
+}
+
+type Large = { readonly old: Side | null; readonly fresh: Side | null; readonly size: number };
+
+async function largeTexts(
+	place: Place,
+	shown: Shown,
+	{ old, fresh, size }: Large,
+	scratch: () => Promise<string>,
+): Promise<Result<ReviewTexts>> {
+	let handle: FileHandle | null = null;
+	if (fresh?.isMark === true) {
+		const opened = await openWorking(place, shown.path, fresh);
+		if (!opened.ok) return opened;
+		handle = opened.value;
+	} else if (fresh !== null) {
+		handle = await spooled(place.git, fresh.id, scratch);
+		if (handle === null) return REVIEW.failed('it could not read a large file.');
+	}
+	try {
+		const windows = await windowsOf(place.git, old?.id ?? null, handle);
+		if (windows === null) return REVIEW.failed('it could not read a large file.');
+		if (windows.old.includes(0) || windows.fresh.includes(0)) {
+			return succeed({ ...shown, oldText: null, newText: null });
+		}
+		const leftOut = size - windows.old.length - windows.fresh.length;
+		return succeed({
+			...shown,
+			oldText: old === null ? null : windows.old.toString('utf8'),
+			newText: fresh === null ? null : windows.fresh.toString('utf8'),
+			leftOut,
+			...(windows.firstLine === 1 ? {} : { firstLine: windows.firstLine }),
+		});
+	} finally {
+		await handle?.close();
+	}
+}

@@ -1,0 +1,70 @@
+import { type FileHandle, readlink } from 'node:fs/promises';
+import type { Environment } from '../../core/environment.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { systemError } from '../errno.js';
+import { isStillAt, openForReading } from '../files/opened.js';
+import { readGit } from '../git/run-git.js';
+import { factsOf, markOf } from '../snapshots/entry.js';
+import { readRegular } from '../snapshots/read-regular.js';
+import type { Place } from './place.js';
+import { REVIEW } from './review-messages.js';
+import { isSame, type Side, sideAt, sizeIn } from './versions.js';
+
+/** Bytes of a file while it is as its mark says; a number where it is larger than `most`: its size. */
+export async function readWorking(
+	{ top }: Pick<Place, 'top'>,
+	path: string,
+	side: Side,
+	most: number,
+): Promise<Result<Buffer | number>> {
+	const at = `${top}/${path}`;
+	if (sizeIn(side) > most) return isSame(sideAt(at, side.mode), side) ? succeed(sizeIn(side)) : REVIEW.changed(path);
+	try {
+		const read = await readRegular(at, most);
+		if (typeof read === 'string') return REVIEW.changed(path);
+		return markOf(read.facts) === side.id ? succeed(read.bytes) : REVIEW.changed(path);
+	} catch (error) {
+		const { code, why } = systemError(error);
+		return code === 'not-found' ? REVIEW.changed(path) : REVIEW.noText(path, why);
+	}
+}
+
+/** The file open for reading, while it is as its mark says. */
+export async function openWorking({ top }: Pick<Place, 'top'>, path: string, side: Side): Promise<Result<FileHandle>> {
+	const at = `${top}/${path}`;
+	let handle: FileHandle | null = null;
+	try {
+		if (!isSame(sideAt(at, side.mode), side)) return REVIEW.changed(path);
+		handle = await openForReading(at);
+		const isIt = (await isStillAt(handle, at)) && markOf(factsOf(await handle.stat({ bigint: true }))) === side.id;
+		if (isIt) return succeed(handle);
+		await handle.close();
+		return REVIEW.changed(path);
+	} catch (error) {
+		await handle?.close();
+		return REVIEW.noText(path, systemError(error).why);
+	}
+}
+
+/** Where a link leads, while it is as its mark says. */
+export async function readLink({ top }: Pick<Place, 'top'>, path: string, side: Side): Promise<Result<string>> {
+	const at = `${top}/${path}`;
+	const target = await readlink(at).catch(() => null);
+	return target !== null && isSame(sideAt(at, side.mode), side) ? succeed(target) : REVIEW.changed(path);
+}
+
+/** The commit that a repository in the working tree is at; null where that is not known. */
+export async function commitAt(folder: string, env: Environment): Promise<string | null> {
+	const read = await readGit({
+		cwd: folder,
+		env,
+		args: ['rev-parse', '--verify', '--quiet', 'HEAD'],
+		timeout: LONGEST,
+		most: MOST_BYTES,
+	});
+	const commit = read.ok && read.value.code === 0 ? read.value.bytes.toString('latin1').trim() : '';
+	return /^[0-9a-f]{40,64}$/.test(commit) ? commit : null;
+}
+
+const LONGEST = 10_000;
+const MOST_BYTES = 1024;

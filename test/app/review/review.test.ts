@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest';
+import { fail, succeed } from '../../../src/core/failure.js';
+import type { Ports } from '../../../src/core/ports.js';
+import type {
+	KeptNote,
+	ReviewList,
+	ReviewMarksPort,
+	ReviewPort,
+	ReviewRequest,
+	ReviewState,
+	ViewedContent,
+} from '../../../src/core/review/review.js';
+import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
+import { countLines } from '../../../src/services/shadow/line-counts.js';
+import {
+	ask,
+	dispatch,
+	endTurn,
+	notes,
+	openScene,
+	read,
+	reported,
+	type Scene,
+	settleFiles,
+	workingScene,
+	write,
+} from '../changes/scene.js';
+
+const OLD = 'old a\n';
+
+/** Working tree against HEAD, in which `a.ts` is `old a`; what is staged is `index`. */
+function fakeGit(disk: () => Map<string, string>) {
+	const now = (): string | null => disk().get('/w/a.ts') ?? null;
+	const state = { index: OLD, staged: [] as (string | null)[], isThere: true };
+	const list = (range: string): ReviewList => ({
+		...{ range, title: 'working tree against HEAD', top: '/w', notes: [], can: { stage: true, takeBack: true } },
+		files: [{ path: 'a.ts', status: 'modified', added: null, removed: null, version: `v ${now()}`, isViewed: false }],
+	});
+	const isShown = (version: string): boolean => version === `v ${now()}`;
+	const changed = fail('changed', 'a.ts changed since it was shown.');
+	const review: ReviewPort = {
+		list: async (range) => (state.isThere ? succeed(list(range)) : fail('usage', 'There is no repository.')),
+		count: async (known) => ({ ...known, files: known.files.map((file) => ({ ...file, added: 1, removed: 2 })) }),
+		texts: async (_, { path, version }) =>
+			isShown(version) ? succeed({ path, version, oldText: OLD, newText: now(), indexText: state.index }) : changed,
+		textOf: async (_, path, side) => (side === 'old' ? OLD : (disk().get(`/w/${path}`) ?? null)),
+		contentOf: async (_, { version }) => `content of ${version}`,
+		async stage(_, { version }, how, patch) {
+			if (!isShown(version)) return changed;
+			state.staged.push(`${how} ${patch}`);
+			return succeed(undefined);
+		},
+		async takeBack(_, { version }, text) {
+			if (!isShown(version)) return changed;
+			disk().set('/w/a.ts', text ?? OLD);
+			return succeed(undefined);
+		},
+		countLines,
+	};
+	return { review, state };
+}
+
+function fakeMarks(): ReviewMarksPort {
+	let viewed: ViewedContent[] = [];
+	let kept: KeptNote[] = [];
+	return {
+		load: async () => ({ viewed, notes: kept }),
+		async setViewed(_, each, isViewed) {
+			viewed = isViewed ? [...viewed, each] : viewed.filter(({ content }) => content !== each.content);
+			return succeed(undefined);
+		},
+		async keepNote(_, note) {
+			kept = [...kept.filter(({ id }) => id !== note.id), note];
+			return succeed(undefined);
+		},
+		async dropNote(_, id) {
+			kept = kept.filter((note) => note.id !== id);
+			return succeed(undefined);
+		},
+	};
+}
+
+type Opened = { readonly scene: Scene; readonly git: ReturnType<typeof fakeGit>['state'] };
+
+async function open(how: typeof openScene = openScene): Promise<Opened> {
+	const { review, state } = fakeGit(() => scene.world.disk);
+	const ports: Partial<Ports> = { review, reviewMarks: fakeMarks() };
+	const scene: Scene = await how({}, ports);
+	return { scene, git: state };
+}
+
+const known = ({ world }: Scene): ReviewState | null => world.app.getLookups().review;
+const fileOf = (scene: Scene, path = 'a.ts') => known(scene)?.list?.files.find((file) => file.path === path);
+
+/** Asks for something with the file as it is listed now. */
+async function request(
+	scene: Scene,
+	given: ReviewRequest | Pick<ReviewRequest & { path: string }, 'do'>,
+	more = {},
+): Promise<void> {
+	const { path, version } = fileOf(scene) ?? { path: 'a.ts', version: '' };
+	await dispatch(scene, { type: 'review', request: { path, version, ...given, ...more } as ReviewRequest });
+	await settleFiles();
+}
+
+const list = (scene: Scene, range: string) => request(scene, { do: 'list', range });
+const told = ({ world }: Scene): string => restoredWords(world.app.getState().changes.unreported);
+
+test('a list comes before its counts; marks and notes follow the content', async () => {
+	const { scene } = await open();
+	write(scene, 'a.ts', 'one\nnoted line\n');
+	const seen: unknown[] = [];
+	scene.world.app.subscribe(() => seen.push(fileOf(scene)?.added));
+	await list(scene, 'HEAD');
+	expect([...new Set(seen)]).toEqual([undefined, null, 1]);
+	await request(scene, { do: 'show' });
+	expect(known(scene)?.texts).toMatchObject({ oldText: OLD, newText: 'one\nnoted line\n', indexText: OLD });
+	await request(scene, { do: 'view' }, { isViewed: true });
+	const note = { id: 'n1', path: 'a.ts', line: 2, side: 'new', text: 'why?', excerpt: 'noted  line' } as const;
+	await request(scene, { do: 'note', note });
+	expect(known(scene)?.list?.notes).toEqual([{ ...note, excerpt: 'noted line' }]);
+	expect(fileOf(scene)).toMatchObject({ isViewed: true, added: 1 });
+
+	write(scene, 'a.ts', 'zero\none\nnoted line\n');
+	await list(scene, 'HEAD');
+	expect(fileOf(scene)?.isViewed).toBe(false);
+	expect(known(scene)?.list?.notes[0]).toMatchObject({ line: 3 });
+	write(scene, 'a.ts', 'one\n');
+	await list(scene, 'HEAD');
+	expect(known(scene)?.list?.notes[0]).toMatchObject({ line: 2, isGone: true });
+	write(scene, 'a.ts', 'one\nnoted line\n');
+	await list(scene, 'HEAD');
+	expect(known(scene)?.list?.notes).toEqual([{ ...note, excerpt: 'noted line' }]);
+	expect(fileOf(scene)?.isViewed).toBe(true);
+	await request(scene, { do: 'drop-note', id: 'n1' });
+	expect(known(scene)?.list?.notes).toEqual([]);
+});
+
+test('another range forgets what is shown at once; one that is unknown is said', async () => {
+	const { scene, git } = await open();
+	await list(scene, 'HEAD');
+	scene.world.app.dispatch({ type: 'review', request: { do: 'list', range: 'main' } });
+	expect(known(scene)).toEqual({ list: null, texts: null, outcome: null });
+	await settleFiles();
+	expect(known(scene)?.list?.range).toBe('main');
+	git.isThere = false;
+	await list(scene, 'nope');
+	expect(known(scene)).toMatchObject({
+		list: null,
+		outcome: { words: 'There is no repository.', isFailure: true },
+	});
+});
+
+test('what changed since it was shown is not staged, and the list is looked up anew', async () => {
+	const { scene, git } = await open();
+	write(scene, 'a.ts', 'new a\n');
+	await list(scene, 'HEAD');
+	await request(scene, { do: 'stage' }, { patch: 'PATCH' });
+	expect(git.staged).toEqual(['stage PATCH']);
+	expect(known(scene)?.outcome).toMatchObject({ id: 1, isFailure: false });
+	write(scene, 'a.ts', 'newer a\n');
+	await request(scene, { do: 'unstage' }, { patch: null });
+	expect(git.staged).toHaveLength(1);
+	expect(known(scene)?.outcome).toMatchObject({ id: 2, isFailure: true });
+	expect(fileOf(scene)?.version).toBe('v newer a\n');
+});
+
+test('what is taken back of the working tree is told to the agent, and /undo brings it back', async () => {
+	const { scene } = await open();
+	write(scene, 'a.ts', 'new a\nmore\n');
+	await list(scene, 'HEAD');
+	await request(scene, { do: 'show' });
+	const part = { taken: 1, total: 2, difference: '@@ -2,1 +1,0 @@\n-more\n' };
+	await request(scene, { do: 'take-back' }, { text: 'new a\n', part });
+	expect(read(scene, 'a.ts')).toBe('new a\n');
+	expect(told(scene)).toContain('took back 1 of 2 hunks of what was changed in "/w/a.ts"');
+	expect(told(scene)).toContain('-more\n');
+	expect(notes(scene).map(({ title }) => title)).toContain('Took back 1 of 2 hunks of a.ts');
+	await request(scene, { do: 'take-back' }, { text: null });
+	expect(read(scene, 'a.ts')).toBe(OLD);
+	expect(told(scene)).toContain('[The user took back what was changed in "/w/a.ts".');
+	await dispatch(scene, { type: 'undo' });
+	await dispatch(scene, { type: 'undo' });
+	expect(read(scene, 'a.ts')).toBe('new a\nmore\n');
+	await dispatch(scene, { type: 'redo' });
+	expect(read(scene, 'a.ts')).toBe('new a\n');
+	await ask(scene, 'go on');
+	expect(JSON.stringify(scene.world.prompts.at(-1)?.blocks)).toContain('Read them again');
+	expect(told(scene)).toBe('');
+});
+
+test('in a running turn the agent is told at once where it takes words', async () => {
+	const { scene } = await open(workingScene);
+	write(scene, 'a.ts', 'new a\n');
+	await list(scene, 'HEAD');
+	await request(scene, { do: 'take-back' }, { text: null });
+	expect(JSON.stringify(scene.world.steered)).toContain('took back what was changed');
+	expect(told(scene)).toBe('');
+	scene.world.steered[0]?.answer.resolve(succeed('taken') as never);
+	await endTurn(scene);
+	// What the user did is no change of the agent's.
+	expect(reported(scene)).toEqual([]);
+});
+
+test('the turn and the session are reviewed without git: what is taken back goes through /undo', async () => {
+	const { scene } = await open(workingScene);
+	write(scene, 'a.ts', 'first\n');
+	write(scene, 'c.ts', 'c\n');
+	await endTurn(scene);
+	await ask(scene, 'more');
+	write(scene, 'a.ts', 'first\nsecond\nthird\n');
+	scene.world.disk.delete('/w/b.ts');
+	await endTurn(scene);
+
+	await list(scene, 'turn');
+	const rows = () =>
+		known(scene)?.list?.files.map(({ path, status, added, removed }) => `${path} ${status} ${added} ${removed}`);
+	expect(rows()).toEqual(['a.ts modified 2 0', 'b.ts deleted 0 1']);
+	await list(scene, 'session');
+	expect(rows()).toEqual(['a.ts modified 3 1', 'b.ts deleted 0 1', 'c.ts added 1 0']);
+	await list(scene, 'turn');
+	await request(scene, { do: 'show' });
+	expect(known(scene)?.texts).toMatchObject({ oldText: 'first\n', newText: 'first\nsecond\nthird\n' });
+
+	await request(
+		scene,
+		{ do: 'take-back' },
+		{ text: 'first\nsecond\n', part: { taken: 1, total: 2, difference: '-third\n' } },
+	);
+	expect(read(scene, 'a.ts')).toBe('first\nsecond\n');
+	expect(rows()).toEqual(['a.ts modified 1 0', 'b.ts deleted 0 1']);
+	await request(scene, { do: 'show' });
+	await request(scene, { do: 'take-back' }, { text: 'first\n' });
+	expect(read(scene, 'a.ts')).toBe('first\n');
+	expect(rows()).toEqual(['b.ts deleted 0 1']);
+	expect(reported(scene)[1]).toContain('a.ts modified unknown (put back)');
+	const { version } = fileOf(scene, 'b.ts') ?? {};
+	await request(scene, { do: 'take-back' }, { path: 'b.ts', version, text: null });
+	expect(read(scene, 'b.ts')).toBe('old b\n');
+	await dispatch(scene, { type: 'redo' });
+	expect(read(scene, 'b.ts')).toBe(undefined);
+	await dispatch(scene, { type: 'redo' });
+	await dispatch(scene, { type: 'redo' });
+	expect(read(scene, 'a.ts')).toBe('first\nsecond\n');
+
+	await list(scene, 'session');
+	write(scene, 'a.ts', 'mine\n');
+	await request(scene, { do: 'take-back' }, { text: null });
+	expect(read(scene, 'a.ts')).toBe('mine\n');
+	expect(known(scene)?.outcome).toMatchObject({ isFailure: true });
+	await request(scene, { do: 'stage' }, { patch: null });
+	expect(known(scene)?.outcome).toMatchObject({ isFailure: true });
+});
+
+test('nothing of a session without changes is reviewed', async () => {
+	const { scene } = await open();
+	await list(scene, 'turn');
+	expect(known(scene)).toMatchObject({ list: null, outcome: { isFailure: true } });
+});
