@@ -45,6 +45,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 	'shadow show': [['4f1c']],
 	'shadow apply': [['4f1c'], ['4f1c src/limiter.ts --yes']],
 	'shadow discard': [['4f1c'], ['4f1c src/limiter.ts']],
+	review: [['', 'the working tree against HEAD'], ['main...'], ['turn', 'what the last turn changed'], ['--json']],
 	usage: [[''], ['--since 7d --by project'], ['--json']],
 	themes: [[''], ['--json']],
 	'themes list': [['']],

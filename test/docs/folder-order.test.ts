@@ -16,13 +16,13 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	},
 	services: {
 		order:
-			'secrets threads pictures diagrams programs guard git files terminals hooks state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow exports commands',
+			'secrets threads pictures diagrams programs guard git files terminals hooks state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow review exports commands',
 		upwards: [
 			...['git → attachments', 'files → sandbox', 'state → shadow', 'sandbox → shadow', 'programs → files'],
 			'terminals → sandbox',
 		],
 	},
-	app: { order: 'changes shadow hooks client-methods commands network', upwards: [] },
+	app: { order: 'changes review shadow hooks client-methods commands network', upwards: [] },
 	agent: { order: 'translate errors sign-in requests', upwards: [] },
 	cli: {
 		order: 'worktrees config commands settings themes agents mcp subcommands resume session',
@@ -30,7 +30,7 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	},
 	core: {
 		order:
-			'text settings shadow network usage side-question sandbox policy commands hooks mcp agents worktrees subagents sign-in elicitation edits session sessions',
+			'text settings shadow network usage side-question sandbox policy commands hooks mcp agents worktrees subagents sign-in elicitation edits review session sessions',
 		upwards: [
 			...['subagents → session', 'policy → agents', 'policy → edits', 'network → agents', 'side-question → session'],
 			...['shadow → policy', 'network → policy', 'session → sessions'],

@@ -14,10 +14,10 @@ import { openCommandSandbox, tellOfCommandSandbox } from '../command-sandbox.js'
 import { ownFolders } from '../paths.js';
 import type { PreparedRun } from '../prepare.js';
 import { openProgramServices, type ProgramServices } from '../program-services.js';
+import { reviewPorts } from '../review-ports.js';
 import { milliseconds, sizeOf } from '../units.js';
 import { createWorktreesPort, holdWorktree } from '../worktrees/session-worktree.js';
 import type { World } from '../world.js';
-import { reviewPorts } from './review-ports.js';
 import { createPorts } from './session-ports.js';
 
 export type Session = ReturnType<typeof createSession>;

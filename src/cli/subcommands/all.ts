@@ -2,6 +2,7 @@ import { agentsSubcommand } from './agents/agents-command.js';
 import { completionSubcommand } from './completion/completion-command.js';
 import { configSubcommand } from './config/config-command.js';
 import { mcpSubcommand } from './mcp/mcp-command.js';
+import { reviewSubcommand } from './review/review-command.js';
 import { sessionsSubcommand } from './sessions/sessions-command.js';
 import { shadowSubcommand } from './shadow/shadow-command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/sign-in-command.js';
@@ -20,6 +21,7 @@ export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
 	mcpSubcommand,
 	worktreesSubcommand,
 	shadowSubcommand,
+	reviewSubcommand,
 	usageSubcommand,
 	themesSubcommand,
 	configSubcommand,

@@ -9,6 +9,7 @@ export const SUBCOMMAND_NAMES = [
 	'mcp',
 	'worktrees',
 	'shadow',
+	'review',
 	'usage',
 	'themes',
 	'config',

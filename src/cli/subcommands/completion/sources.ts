@@ -80,6 +80,7 @@ const ARGUMENTS: Readonly<Record<string, Source | null>> = {
 	'worktrees name': 'worktrees',
 	'shadow id': 'shadows',
 	'shadow path': 'files',
+	'review range': ['HEAD', 'turn', 'session'],
 	'themes file': 'files',
 	'config key': 'settings',
 	'config value': null,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { methodsOf, once } from '../../core/once.js';
-import type { Ports } from '../../core/ports.js';
-import type { PreparedRun } from '../prepare.js';
-import type { ProgramServices } from '../program-services.js';
-import type { World } from '../world.js';
+import { methodsOf, once } from '../core/once.js';
+import type { Ports } from '../core/ports.js';
+import type { PreparedRun } from './prepare.js';
+import type { ProgramServices } from './program-services.js';
+import type { World } from './world.js';
 
 type Services = Pick<ProgramServices, 'guard' | 'temporary'>;
 
@@ -14,14 +14,14 @@ export function reviewPorts(
 	{ guard, temporary }: Services,
 ): Required<Pick<Ports, 'review' | 'reviewMarks'>> {
 	const review = once(async () =>
-		(await import('../../services/review/review.js')).createReview({
+		(await import('../services/review/review.js')).createReview({
 			...{ workspace: cwd, env, guard },
 			scratch: temporary.path,
 		}),
 	);
 	const folder = async (): Promise<string> =>
 		join(persistence.drafts ? paths.stateDir : await temporary.path(), 'reviews');
-	const marks = once(async () => (await import('../../services/state/review-marks.js')).createReviewMarks({ folder }));
+	const marks = once(async () => (await import('../services/state/review-marks.js')).createReviewMarks({ folder }));
 	return {
 		review: methodsOf(
 			review,

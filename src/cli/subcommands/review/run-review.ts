@@ -1,0 +1,111 @@
+import { lookUpReview } from '../../../app/review/look-up.js';
+import { readSession } from '../../../app/sessions/read-session.js';
+import { defined } from '../../../core/defined.js';
+import type { ReviewedFile, ReviewList, ReviewNote } from '../../../core/review/review.js';
+import { noChanges } from '../../../core/session/changes/changes.js';
+import type { SessionState } from '../../../core/session/state.js';
+import type { SessionRow } from '../../../core/sessions/session-index.js';
+import { counted } from '../../../core/text/counted.js';
+import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
+import { createFiles } from '../../../services/files/files.js';
+import { createProcessGuard } from '../../../services/guard/process-guard.js';
+import { createSessionLogs } from '../../../services/sessions/session-logs.js';
+import { createAllSnapshots } from '../../../services/snapshots/all-folders.js';
+import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
+import { ensured, UsageError } from '../../errors.js';
+import { printText } from '../../output.js';
+import { ownFolders } from '../../paths.js';
+import { persistenceFor } from '../../persistence.js';
+import { reviewPorts } from '../../review-ports.js';
+import { type Style, styleFor } from '../../style.js';
+import type { World } from '../../world.js';
+import { openKept } from '../sessions/kept.js';
+import { jsonText } from '../sessions/session-rows.js';
+import type { SubcommandHost } from '../subcommand.js';
+
+type ReviewCall = { readonly range: string; readonly isJson: boolean };
+
+/** Carries out `acp-tui review`. Throws a UsageError with one sentence where there is nothing to review. */
+export async function runReview({ range, isJson }: ReviewCall, host: SubcommandHost): Promise<number> {
+	const list = await lookUp(range, host.world);
+	if (isJson) return printText(jsonText(printed(list)));
+	return printText(await plainList(list, await styleFor(process.stdout, host.world.env)));
+}
+
+async function lookUp(range: string, world: World): Promise<ReviewList> {
+	const { index, cwd, settings } = await openKept(null, world);
+	const isOfSession = range === 'turn' || range === 'session';
+	const kept = isOfSession ? await newestSession((await index.list({ cwd })).rows, world) : NO_SESSION;
+	const guard = createProcessGuard();
+	const temporary = createTemporaryFolder(guard);
+	const additionalDirectories = (): readonly string[] => kept.additionalDirectories;
+	const { stateDir } = world.paths;
+	const snapshots = createAllSnapshots({ workspace: cwd, additionalDirectories, stateDir, env: world.env });
+	try {
+		const persistence = persistenceFor(settings.persistence, { isOff: false, env: world.env });
+		const ports = {
+			...reviewPorts({ cwd, persistence }, world, { guard, temporary }),
+			files: createFiles({ workspace: cwd, additionalDirectories, ownFolders: ownFolders(world.paths) }),
+			snapshots,
+		};
+		const [first] = kept.state.changes.sets;
+		// Without its versions a session can only say which files it changed.
+		if (first !== undefined) ensured(await snapshots.read(first.before, '.'));
+		return ensured(await lookUpReview(range, { ports, cwd, state: kept.state }));
+	} finally {
+		await snapshots.close();
+		await temporary.remove();
+		guard.close();
+	}
+}
+
+type Kept = { readonly state: Pick<SessionState, 'changes'>; readonly additionalDirectories: readonly string[] };
+
+const NO_SESSION: Kept = { state: { changes: noChanges }, additionalDirectories: [] };
+
+/** The changes of the newest session that is kept of this folder. */
+async function newestSession(rows: readonly SessionRow[], world: World): Promise<Kept> {
+	const [row] = rows;
+	if (row === undefined) throw new UsageError('no session of this folder is kept');
+	const { state, additionalDirectories } = ensured(
+		await readSession(createSessionLogs(world.paths.sessionsDir), row.id),
+	);
+	return { state, additionalDirectories };
+}
+
+/** What scripts read: these fields and no others. */
+function printed({ range, files, notes }: ReviewList) {
+	return { range, files: files.map(printedFile), notes: notes.map(printedNote) };
+}
+
+function printedFile({ path, oldPath, status, added, removed, isViewed, isBinary }: ReviewedFile) {
+	return { path, ...defined({ oldPath }), status, added, removed, viewed: isViewed, ...defined({ binary: isBinary }) };
+}
+
+function printedNote({ path, line, text, excerpt, isGone }: ReviewNote) {
+	return { path, line, text, excerpt, ...defined({ gone: isGone }) };
+}
+
+const SIGNS: Readonly<Record<ReviewedFile['status'], string>> = {
+	added: 'A',
+	modified: 'M',
+	deleted: 'D',
+	renamed: 'R',
+};
+
+async function plainList({ title, files, notes, more = 0 }: ReviewList, style: Style): Promise<string> {
+	const lines = files.map(({ path, oldPath, status, added, removed, isBinary, isViewed }) => {
+		const name = oldPath === undefined ? path : `${oldPath} → ${path}`;
+		const counts = isBinary === true ? 'binary' : added === null || removed === null ? '' : `+${added} −${removed}`;
+		return [SIGNS[status], sanitizeLine(name), counts, isViewed ? 'viewed' : '']
+			.filter((word) => word !== '')
+			.join('  ');
+	});
+	const left = more === 0 ? [] : [`and ${counted(more, 'file')} more`];
+	const told = notes.map(({ path, line, text, isGone }) => {
+		const place = `${sanitizeLine(path)}:${line}${isGone === true ? ' (gone)' : ''}`;
+		return `${style.heading(place)}  ${sanitizeText(text).trim().replaceAll('\n', '\n    ')}`;
+	});
+	const head = files.length === 0 ? `No changes: ${title}` : `${counted(files.length + more, 'file')}: ${title}`;
+	return `${[style.heading(head), ...lines, ...left, ...(told.length === 0 ? [] : ['', ...told])].join('\n')}\n`;
+}
