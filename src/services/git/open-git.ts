@@ -36,7 +36,7 @@ const MOST_FILES = 3;
 export async function openGit(cwd: string, { env, guard, signal }: GitOptions): Promise<Result<Git>> {
 	const found = await findGit({ cwd, env });
 	if (!found.ok) return found;
-	const off = await withoutPrograms({ cwd, env });
+	const off = await withoutPrograms({ cwd, env }, found.value);
 	if (!off.ok) return off;
 	const run: Git['run'] = async (args, { most = MOST_OUTPUT, timeout = LONGEST, ...options } = {}) => {
 		let errors = '';

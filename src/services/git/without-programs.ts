@@ -1,6 +1,6 @@
 import { type Result, succeed } from '../../core/failure.js';
 import { ATTACHMENTS } from '../attachments/attachments-messages.js';
-import { readGit } from './run-git.js';
+import { collectGit, type Git, readGit } from './run-git.js';
 
 type Place = { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> };
 
@@ -20,11 +20,12 @@ const BUILT_IN_MERGE = ['driver=git merge-file -q --marker-size=%L %A %O %B', 'r
 /**
  * A repository's own settings can define filters, which run programs on every compared or written file, and merge
  * drivers; those of the user's global settings stay. The settings may be in included files, or in those of one work
- * tree. Returns the options that turn them off; fails where one cannot be turned off.
+ * tree. Returns the options that turn them off; fails where one cannot be turned off. `git`: one that was found there.
  */
-export async function withoutPrograms({ cwd, env }: Place): Promise<Result<WithoutPrograms>> {
+export async function withoutPrograms({ cwd, env }: Place, git?: Git): Promise<Result<WithoutPrograms>> {
 	const args = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^(filter|merge)\\..*\\.'];
-	const printed = await readGit({ cwd, env, args, timeout: LONGEST, most: MOST_SETTINGS });
+	const run = { args, timeout: LONGEST, most: MOST_SETTINGS };
+	const printed = await (git === undefined ? readGit({ cwd, env, ...run }) : collectGit(git, run));
 	if (!printed.ok) return printed;
 	const { code, bytes } = printed.value;
 	if (code === 1) return succeed({ args: [], filters: [] });

@@ -1,5 +1,8 @@
 import type { Git } from '../git/open-git.js';
 
+/** Of larger objects git keeps no more in memory than it prints. */
+export const STREAMED = ['-c', 'core.bigFileThreshold=1m'];
+
 /** Bytes of objects by their ids; a number where one is larger than `most`: its size. Absent where git has none. */
 export async function readBlobs(
 	git: Git,
@@ -11,7 +14,7 @@ export async function readBlobs(
 	// What follows a large one is not read: each is asked for by itself then.
 	for (let from = 0; from < wanted.length; ) {
 		const input = [...wanted.slice(from), ''].join('\n');
-		const read = await git.run(['cat-file', '--batch'], { input, most: most * wanted.length + 4096 });
+		const read = await git.run([...STREAMED, 'cat-file', '--batch'], { input, most: most * wanted.length + 4096 });
 		if (!read.ok) return found;
 		const { bytes } = read.value;
 		let done = 0;

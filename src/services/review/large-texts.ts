@@ -3,6 +3,7 @@ import { readSync, writeSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from '../git/open-git.js';
+import { STREAMED } from './blobs.js';
 
 /** Bytes of each side that are shown. */
 const WINDOW = 512 * 1024;
@@ -10,8 +11,7 @@ const WINDOW = 512 * 1024;
 const CONTEXT = 3;
 const MOST_CONTEXT = 64 * 1024;
 const LINE_FEED = 0x0a;
-/** Larger objects are read as a stream by git as well. */
-const STREAMED = ['-c', 'core.bigFileThreshold=1m', 'cat-file', 'blob'];
+const BLOB = [...STREAMED, 'cat-file', 'blob'];
 /** Lines that are the same on both sides, and on no other place, so that what follows can be left out on both. */
 const SYNC = 3;
 
@@ -26,7 +26,7 @@ export type Windows = {
 export async function windowsOf(git: Git, old: string | null, fresh: FileHandle | null): Promise<Windows | null> {
 	const reader = new Reader(fresh);
 	if (old !== null) {
-		const streamed = await git.stream([...STREAMED, old], (chunk) => reader.take(chunk));
+		const streamed = await git.stream([...BLOB, old], (chunk) => reader.take(chunk));
 		if (!streamed.ok || streamed.value !== 0) return null;
 	}
 	return reader.windows();
@@ -37,7 +37,7 @@ export async function spooled(git: Git, id: string, scratch: () => Promise<strin
 	const path = join(await scratch(), `blob-${randomBytes(6).toString('hex')}`);
 	const handle = await open(path, 'wx+', 0o600);
 	await rm(path, { force: true });
-	const written = await git.stream([...STREAMED, id], (chunk) => {
+	const written = await git.stream([...BLOB, id], (chunk) => {
 		writeSync(handle.fd, chunk);
 		return true;
 	});

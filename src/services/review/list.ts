@@ -34,7 +34,7 @@ export function compared<T>(
 	place: Place,
 	scratch: () => Promise<string>,
 	format: '--raw' | '--numstat',
-	use: (output: Buffer, indexFile: string | null) => Promise<Result<T>>,
+	use: (output: Buffer) => Promise<Result<T>>,
 ): Promise<Result<T>> {
 	const { git, old, fresh } = place;
 	const settings = ['diff.autoRefreshIndex=true', 'core.splitIndex=false', `core.bigFileThreshold=${MOST_COUNTED}`];
@@ -54,7 +54,7 @@ export function compared<T>(
 		});
 		if (!ran.ok) return ran;
 		if (ran.value.code !== 0) return REVIEW.failed(reasonOf(ran.value.errors));
-		return use(ran.value.bytes, indexFile);
+		return use(ran.value.bytes);
 	};
 	return fresh === null
 		? withScratchIndex(place, scratch, (indexFile) => run([...before, '--'], indexFile))
@@ -70,9 +70,9 @@ export async function listFiles(
 	env: Environment,
 ): Promise<Result<Listed>> {
 	const staging = place.isHead ? stagedPaths(place) : null;
-	const listed = await compared(place, scratch, '--raw', async (output, indexFile) => {
+	const listed = await compared(place, scratch, '--raw', async (output) => {
 		const staged = (await staging) ?? null;
-		const unstaged = staged === null || staged.size === 0 ? new Set<string>() : await changedPaths(place, indexFile);
+		const unstaged = staged === null || staged.size === 0 ? new Set<string>() : await changedPaths(place);
 		const rows = rowsOf(output);
 		const all = [...rows.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
 		const kept = await withCommits(all.slice(0, MOST_FILES), place, env);
@@ -164,16 +164,13 @@ async function stagedPaths({ git, old }: Place): Promise<ReadonlySet<string>> {
 	return pathsOf(await git.run(args, { most: MOST_BYTES, timeout: LONGEST }));
 }
 
-/** Paths that are not as in the index. */
-async function changedPaths({ git }: Place, indexFile: string | null): Promise<ReadonlySet<string>> {
-	if (indexFile === null) return new Set();
-	const args = ['-c', 'diff.autoRefreshIndex=true', 'diff', '--name-only', '-z', '--no-renames', '--no-ext-diff'];
-	const ran = await git.run([...args, '--ignore-submodules=dirty', '--'], {
-		most: MOST_BYTES,
-		timeout: LONGEST,
-		indexFile,
-	});
-	return pathsOf(ran);
+/** Paths that are not as in the index, which is only read: in the copy stand files that no object is behind. */
+async function changedPaths({ git }: Place): Promise<ReadonlySet<string>> {
+	const args = ['status', '--porcelain=v1', '-z', '--untracked-files=no', '--no-renames', '--ignore-submodules=dirty'];
+	const ran = await git.run(args, { most: MOST_BYTES, timeout: LONGEST });
+	if (!ran.ok || ran.value.code !== 0) return new Set();
+	const changed = fieldsOf(ran.value.bytes).filter((field) => field[1] !== 0x20);
+	return new Set(changed.map((field) => nameOf(field.subarray(3))));
 }
 
 type Ran = Awaited<ReturnType<Place['git']['run']>>;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { findTop } from '../git/find-top.js';
 import { type Git, type GitOptions, openGit, reasonOf } from '../git/open-git.js';
+import { readGit } from '../git/run-git.js';
 import { readRange, type WrittenRange } from './range.js';
 import { REVIEW, TITLES } from './review-messages.js';
 
@@ -30,21 +31,39 @@ export async function openPlace(folder: string, range: string, options: GitOptio
 	if (written === null) return REVIEW.oddRange(range);
 	const top = await findTop(folder);
 	if (top === null) return REVIEW.noRepository(folder);
-	const opened = await openGit(top, options);
+	// The facts need no filter: both are asked for at once.
+	const [opened, asked] = await Promise.all([openGit(top, options), factsOf(top, written, options)]);
 	if (!opened.ok) return opened;
-	const git = opened.value;
-	const facts = ['--is-bare-repository', '--show-toplevel', '--git-path', 'index', '--show-object-format'];
-	const asked = await git.run(['rev-parse', ...facts, ...treesOf(written)]);
 	if (!asked.ok) return asked;
-	const [isBare, shownTop, index, format, ...trees] = asked.value.bytes.toString('utf8').split('\n');
-	if (isBare === 'true' || /must be run in a work tree/.test(asked.value.errors)) return REVIEW.bare(folder);
+	const git = opened.value;
+	const { lines, errors } = asked.value;
+	const [isBare, shownTop, index, format, ...trees] = lines;
+	if (isBare === 'true' || /must be run in a work tree/.test(errors)) return REVIEW.bare(folder);
 	if (shownTop === undefined || index === undefined || format === undefined || shownTop === '')
-		return REVIEW.refused(reasonOf(asked.value.errors));
+		return REVIEW.refused(reasonOf(errors));
 	if ((await realpath(shownTop).catch(() => null)) !== top) return REVIEW.elsewhere();
 	const algorithm = format === 'sha256' ? 'sha256' : 'sha1';
 	const sides = await sidesOf(git, written, trees, EMPTY_TREES[algorithm]);
 	return sides.ok ? succeed({ git, top, indexFile: resolve(top, index), algorithm, ...sides.value }) : sides;
 }
+
+type Facts = { readonly lines: readonly string[]; readonly errors: string };
+
+async function factsOf(top: string, range: WrittenRange, { env }: GitOptions): Promise<Result<Facts>> {
+	const facts = ['--is-bare-repository', '--show-toplevel', '--git-path', 'index', '--show-object-format'];
+	let errors = '';
+	const asked = await readGit({
+		...{ cwd: top, env, timeout: LONGEST, most: MOST_BYTES },
+		args: ['rev-parse', ...facts, ...treesOf(range)],
+		onErrorOutput(chunk) {
+			errors += chunk.toString('utf8', 0, MOST_BYTES);
+		},
+	});
+	return asked.ok ? succeed({ lines: asked.value.bytes.toString('utf8').split('\n'), errors }) : asked;
+}
+
+const LONGEST = 30_000;
+const MOST_BYTES = 65_536;
 
 function treesOf(range: WrittenRange): readonly string[] {
 	return range.type === 'tree' ? [`${range.old}^{tree}`] : [`${range.old}^{tree}`, `${range.fresh}^{tree}`];

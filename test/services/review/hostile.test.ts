@@ -6,7 +6,9 @@ import { hunksBetween, patchOf } from '../../../src/view/code/hunks.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { must, reviewed } from './reviewed.js';
 
-test('nothing that a hostile repository names is run, whatever is reviewed, staged and taken back', async () => {
+test('nothing that a hostile repository names is run, whatever is reviewed, staged and taken back', {
+	timeout: 120_000,
+}, async () => {
 	const marker = join(temporaryFolder(), 'marker');
 	const { top, env, write, git, review, listed } = reviewed();
 	const file = join(top, '.git/evil.sh');

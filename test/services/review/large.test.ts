@@ -7,7 +7,9 @@ import { must, reviewed } from './reviewed.js';
 const MEGABYTE = 1024 * 1024;
 const SIZE = 2.5 * MEGABYTE;
 
-test('of a large file only what follows the first change is read, in step and with its lines', async () => {
+test('of a large file only what follows the first change is read, in step and with its lines', {
+	timeout: 120_000,
+}, async () => {
 	const { top, write, git, review } = reviewed();
 	const lines = Array.from({ length: 60_000 }, (_, index) => `line ${index} ${'x'.repeat(30)}\n`);
 	write('large.txt', lines.join(''));

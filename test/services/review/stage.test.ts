@@ -28,6 +28,7 @@ test('hunks go into the index and out of it, one by one', async () => {
 	git('add', '--all');
 	git('commit', '--quiet', '-m', 'more');
 	write(name, texts({ 2: 'two\n', 20: 'twenty\n', 39: 'no end' }));
+	write('new', 'not tracked\n');
 
 	await hunk(place, name, 'stage', 1);
 	expect(git('show', `:${name}`)).toBe(texts({ 20: 'twenty\n' }).trim());
@@ -232,6 +233,6 @@ test('any hunks of any change are staged as they are', { timeout: 600_000 }, asy
 			must(await review.takeBack(list, found, expected));
 			expect(readFileSync(join(top, 'p'), 'utf8')).toBe(expected);
 		}),
-		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 1500 : 12 },
+		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 1500 : 8 },
 	);
 });
