@@ -16,7 +16,8 @@ const LINES = [
 	'git status',
 	'git diff',
 	'git log --oneline --graph --all',
-	'git blame hello.txt',
+	// Without the time, which is that of the look for what is not committed.
+	'git blame -s hello.txt',
 	'git show --stat HEAD',
 	'git branch -vv; git remote -v; git stash list',
 	'git config user.name',
