@@ -41,14 +41,17 @@ const stripping = new URL('./test/setup/native.mjs', import.meta.url).href;
 
 /**
  * What `npm test` leaves to `npm run test:all`: most sessions in a pseudo-terminal, which cost half a second of a core
- * each before they begin, attacks on sandboxes, and processes killed at many moments. What the command line names, by a
+ * each before they begin, attacks on sandboxes and those of their tests that make very many namespaces, processes killed
+ * at many moments, and gigabytes (`*.slow.test.ts`). What the command line names, by a
  * path or a word, and what is related to a named source, is run always, unless `ACP_TUI_ALL` is 0.
  */
-const KEY_STORIES = [
-	...['conversation', 'permissions', 'plan-mode', 'interrupt', 'terminals', 'flicker', 'persistence', 'screen-reader'],
-	...['suspend', 'fence'],
+const KEY_STORIES = [...['conversation', 'permissions', 'plan-mode', 'interrupt', 'suspend', 'fence']];
+const SLOW = [
+	'test/services/sandbox/attacks/**',
+	'test/services/sandbox/{misled,agents/{agent-network,led-away,nested},commands/layered-commands}.test.ts',
+	'test/**/killed.test.ts',
+	'test/**/*.slow.test.ts',
 ];
-const SLOW = ['test/services/sandbox/attacks/**', 'test/**/killed.test.ts', 'test/**/*.slow.test.ts'];
 const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)], { allowUnknownOptions: true });
 const isNamed = filter.length > 0 || options.related !== undefined;
 // biome-ignore lint/style/noProcessEnv: the scripts that start vitest say so in no other way
@@ -62,7 +65,8 @@ export default defineConfig({
 		server: { deps: { inline: [inInk] } },
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// Real processes on a loaded machine: what passed at the second attempt alone is named at the end of the run.
+		// Real processes on a loaded machine: what passed at the second attempt alone is named at the end of the run. What
+		// is pure gets no second one.
 		retry: 1,
 		// What is waited for comes when the machine gets to it.
 		expect: { requireAssertions: true, poll: { timeout: 15_000 } },
@@ -88,6 +92,7 @@ export default defineConfig({
 				test: {
 					name: 'native',
 					include: pure,
+					retry: 0,
 					exclude: ['**/*.alone.test.ts', ...(isWhole ? [] : SLOW)],
 					isolate: false,
 					execArgv: ['--import', stripping],

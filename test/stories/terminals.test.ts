@@ -14,14 +14,6 @@ test('the wheel scrolls, and its reports are not typed', async () => {
 	expect(screen.draft()).toMatch(/^Ask for anything/);
 });
 
-test('ctrl+x lets the mouse go, and takes it again', async () => {
-	const screen = await launch();
-	screen.press('ctrl+x');
-	await screen.until((now) => !now.modes().mouse);
-	screen.press('ctrl+x');
-	await screen.until((now) => now.modes().mouse);
-});
-
 test('without colour nothing is coloured, and signs tell what colour would', async () => {
 	const screen = await launch({ env: { NO_COLOR: '1' } });
 	await screen.send('/edit notes.md');
