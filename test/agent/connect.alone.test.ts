@@ -301,20 +301,6 @@ test('The traffic of both sides is written down with the time since the start.',
 	expect(lines.every(({ t }) => t >= 0 && t < 60_000)).toBe(true);
 });
 
-test('Who waits for a message that was too long to be read is told so, on both sides.', async () => {
-	const host = createFakeHost();
-	const connection = await start('too-large', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	const said = /^This message has more than 67 MB, so it was not read\.$/;
-	expect(await connection.prompt(sessionId, prompt())).toMatchObject({
-		ok: false,
-		failure: { code: 'agent-error', message: expect.stringContaining('more than 67 MB') },
-	});
-	const events = host.events.map(({ event }) => event);
-	expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : [])).join('')).toMatch(said);
-	expect(events.filter((event) => event.type === 'unknown')).toHaveLength(2);
-});
-
 test('The tokens of a turn, which no schema of the SDK has as stable, reach the end of the turn.', async () => {
 	const connection = await start('counts');
 	const { sessionId } = unwrap(await connection.newSession(inRoot));

@@ -8,6 +8,7 @@ import { permissionAction } from '../../src/app/action-request.js';
 import { detailsOf } from '../../src/core/policy/action-details.js';
 import { decide } from '../../src/core/policy/decide.js';
 import { parseRule } from '../../src/core/policy/rules.js';
+import { kindsOf } from '../setup/whole.js';
 import { factsOf, inside, judgeAfter, portsOf, REQUESTS, verdictOf } from './understood-calls.js';
 
 test('A request with a parameter that ACP does not have is asked about.', async () => {
@@ -188,7 +189,10 @@ test('What is too large to be looked at is asked about in every mode, since a ru
 	const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`f${index}`, 'x']));
 	const deep: unknown = JSON.parse(`${'{"a":'.repeat(3000)}{"path":"/etc/passwd"}${'}'.repeat(3000)}`);
 	for (const rawInput of [many, deep]) {
-		for (const mode of ['default', 'acceptEdits', 'bypassPermissions'] as const) {
+		for (const mode of kindsOf<'default' | 'acceptEdits' | 'bypassPermissions'>(
+			['bypassPermissions'],
+			['default', 'acceptEdits'],
+		)) {
 			expect(await verdictOf({ kind: 'other', rawInput }, mode, ['Read(.env)'])).toMatchObject({ decision: 'ask' });
 		}
 	}

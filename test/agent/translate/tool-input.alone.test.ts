@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { PermissionRequest } from '../../../src/core/permission-request.js';
+import { sized } from '../../setup/whole.js';
 
 function ask(toolCall: object): PermissionRequest {
 	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
@@ -46,9 +47,9 @@ test('More fields than anybody reads are counted, not kept, and a long one says 
 });
 
 test('A long title beside many values, or an object with many fields, is gone through in bounded time.', () => {
-	const values = Array.from({ length: 5000 }, (_, index) => `${index} ${'ab '.repeat(300)}`);
-	const title = Array.from({ length: 20_000 }, (_, index) => `word${index}`).join(' ');
-	const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 'x']));
+	const values = Array.from({ length: sized(1500, 5000) }, (_, index) => `${index} ${'ab '.repeat(300)}`);
+	const title = Array.from({ length: sized(6000, 20_000) }, (_, index) => `word${index}`).join(' ');
+	const fields = Object.fromEntries(Array.from({ length: sized(15_000, 50_000) }, (_, index) => [`f${index}`, 'x']));
 	const requests = [
 		{ title, rawInput: { values } },
 		{ title: title.replaceAll('word', 'mcp'), rawInput: { values } },

@@ -4,6 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Prompt } from '../../../src/core/session/state.js';
 import type { Resuming } from '../../../src/core/sessions/resuming.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
+import { kindsOf } from '../../setup/whole.js';
 import { send, type World } from '../world.js';
 import {
 	answerBriefing,
@@ -18,7 +19,8 @@ import {
 	until,
 } from './resumed-world.js';
 
-const FORMS = ['code429', 'status529', 'words503', 'refused'] as const;
+/** Which errors are of the moment is held by test/agent/errors/error-class.test.ts. */
+const FORMS = kindsOf(['code429', 'refused'], ['status529', 'words503']);
 
 /** Tries at most so often, with the shortest pauses. */
 const retry = (limit: number) => ({ changed: { retry: { limit, seconds: 0.001 } } });

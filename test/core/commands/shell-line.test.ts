@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillLine } from '../../../src/core/commands/shell-line.js';
+import { sized } from '../../setup/whole.js';
 
 const given = (...words: readonly string[]) => ({ words, all: words.join(' ') });
 
@@ -52,6 +53,6 @@ test('whatever an argument holds, a real shell reads it as one word', () => {
 			const printed = execFileSync('/bin/sh', ['-c', line ?? 'false'], { encoding: 'utf8' }).split('\0');
 			expect(printed.slice(0, -1)).toEqual([one, `a ${two} b`, `c${one}d`]);
 		}),
-		{ numRuns: 60 },
+		{ numRuns: sized(20, 60) },
 	);
 });

@@ -201,14 +201,14 @@ test('No text that a request states is missing from what is shown.', () => {
 });
 
 test('Very many edits of a large file cost a bounded time.', () => {
-	const file = 'abc\n'.repeat(150_000);
+	const file = `${'x'.repeat(99_999)}\n`.repeat(6);
 	const texts = Array.from(
 		{ length: 200 },
-		(_, index) => ({ newText: `x${index}`, how: { afterLine: index } }) as const,
+		(_, index) => ({ newText: `x${index}`, how: { afterLine: index % 6 } }) as const,
 	);
 	const before = process.cpuUsage();
 	const changes = planned(file, texts);
-	expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000);
+	expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000);
 	expect(changes.at(-1)).toMatchObject({ newText: 'x199', doubt: 'not-looked-at' });
 });
 

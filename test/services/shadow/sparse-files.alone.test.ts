@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { choosePermitted } from '../../../src/app/shadow/choose-by-mode.js';
 import { createFiles } from '../../../src/services/files/files.js';
+import { kindsOf } from '../../setup/whole.js';
 import { changesOf, reviewed, ShadowFixture } from './shadow-fixture.js';
 
 const MB = 1024 * 1024;
@@ -36,20 +37,23 @@ async function waiting(shadow: Awaited<ReturnType<ShadowFixture['open']>>): Prom
 }
 
 describe.runIf(process.platform === 'linux')('a sparse file', () => {
-	it.each(['overlay', 'copy'] as const)('waits for a person and takes no room in the workspace: %s', async (kind) => {
-		fixture = new ShadowFixture(kind);
-		const { shadow, view } = await fixture.openMounted();
-		const sizes = { huge: 2 ** 41, large: 3 * 1024 * MB, over: 64 * MB + 1 };
-		for (const [name, size] of Object.entries(sizes)) sparse(join(view, name), size);
-		sparse(join(view, 'small'), 60 * MB);
-		expect(await waiting(shadow)).toEqual(Object.entries(sizes));
-		expect(await shadow.apply(reviewed(await changesOf(shadow)))).toMatchObject({ value: { skipped: [] } });
-		for (const [name, size] of [...Object.entries(sizes), ['small', 60 * MB] as const]) {
-			const { size: is, blocks } = lstatSync(join(fixture.real, name));
-			expect([name, is, blocks * 512 < MB]).toEqual([name, size, true]);
-		}
-		expect(await changesOf(shadow)).toEqual([]);
-	});
+	it.each(kindsOf<'overlay' | 'copy'>(['overlay'], ['copy']))(
+		'waits for a person and takes no room in the workspace: %s',
+		async (kind) => {
+			fixture = new ShadowFixture(kind);
+			const { shadow, view } = await fixture.openMounted();
+			const sizes = { huge: 2 ** 41, large: 3 * 1024 * MB, over: 64 * MB + 1 };
+			for (const [name, size] of Object.entries(sizes)) sparse(join(view, name), size);
+			sparse(join(view, 'small'), 60 * MB);
+			expect(await waiting(shadow)).toEqual(Object.entries(sizes));
+			expect(await shadow.apply(reviewed(await changesOf(shadow)))).toMatchObject({ value: { skipped: [] } });
+			for (const [name, size] of [...Object.entries(sizes), ['small', 60 * MB] as const]) {
+				const { size: is, blocks } = lstatSync(join(fixture.real, name));
+				expect([name, is, blocks * 512 < MB]).toEqual([name, size, true]);
+			}
+			expect(await changesOf(shadow)).toEqual([]);
+		},
+	);
 });
 
 describe.runIf(process.platform === 'linux')('on a disk that is nearly full', () => {

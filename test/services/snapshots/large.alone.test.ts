@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { commitAll, KINDS, makeWorkspace, must, settled, take, words } from './workspace.js';
+import { sized } from '../../setup/whole.js';
+import { commitAll, makeWorkspace, must, ONE_KIND, settled, take, words } from './workspace.js';
 
 const IS_LONG = process.env['ACP_TUI_LONG'] === '1';
-const FILES = IS_LONG ? 50_000 : 1000;
+const FILES = IS_LONG ? 50_000 : sized(400, 1000);
 
 async function measured<T>(what: string, task: () => Promise<T>): Promise<T> {
 	const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -23,7 +24,7 @@ async function measured<T>(what: string, task: () => Promise<T>): Promise<T> {
 	return value;
 }
 
-test.each(KINDS)(
+test.each(ONE_KIND)(
 	`%s: ${FILES} files are kept, and one change among them is found`,
 	{ timeout: 300_000 },
 	async (kind) => {

@@ -6,10 +6,13 @@ import type { Result } from '../../../src/core/failure.js';
 import type { FileChange } from '../../../src/core/snapshots.js';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from '../../../src/services/snapshots/snapshots.js';
 import { folderTemplate } from '../../drive/folder-template.js';
+import { isWhole } from '../../setup/whole.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export type Kind = 'with git' | 'without git';
 export const KINDS: readonly Kind[] = ['with git', 'without git'];
+/** For what does not depend on it. */
+export const ONE_KIND: readonly Kind[] = isWhole ? KINDS : KINDS.slice(0, 1);
 
 /** A workspace with its own state directory. */
 export type Workspace = {

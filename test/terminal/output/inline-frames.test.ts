@@ -12,6 +12,7 @@ import {
 } from '../../../src/terminal/output/reflow.js';
 import type { TerminalFrame } from '../../../src/terminal/terminal.js';
 import { FlickerCount } from '../../drive/flicker.js';
+import { sized } from '../../setup/whole.js';
 
 type Picture = Pick<TerminalFrame, 'rows' | 'cursor'>;
 
@@ -252,7 +253,7 @@ test('whatever is written, drawn, erased and resized: every line stands once and
 			}
 			expect(await desk.lines()).toEqual([...said, ...rows]);
 		}),
-		{ numRuns: 300 },
+		{ numRuns: sized(100, 300) },
 	);
 });
 
@@ -308,7 +309,7 @@ test.each([
 			expect(lines.filter((line) => line.startsWith('said'))).toEqual(said);
 			if (!isLate) expect(lines).toEqual([...said, ...last.rows]);
 		}),
-		{ numRuns: 200 },
+		{ numRuns: sized(70, 200) },
 	);
 });
 

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type Hunk, hunksBetween, newLinesOf, patchOf, splitHunk, textWith } from '../../../src/view/code/hunks.js';
+import { sized } from '../../setup/whole.js';
 
-const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 150;
+const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 10_000 : sized(50, 150);
 const folder = mkdtempSync(join(tmpdir(), 'hunks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
+import { sized } from '../../setup/whole.js';
 
 /** The rows of a diff, each with its sign. */
 function rows(before: string, after: string): readonly string[] {
@@ -77,7 +78,7 @@ test('Lines that are added or taken away stand where git shows them, in real cod
 				const git = gitRows(folder);
 				if (git.length > 0) expect(rows(before, after)).toEqual(git);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: sized(20, 60) },
 		);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { readForm } from '../../../src/core/elicitation/read-form.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { answers, schemas } from '../../core/elicitation/schemas.js';
 import { busy } from '../../core/session/play.js';
+import { sized } from '../../setup/whole.js';
 import { createStage, dispatched, happen, misfits, paste, press, pressNow, put, type Stage, wait } from '../stage.js';
 import { formQuestion } from './forms.js';
 import { createLines, enterLine, happenTo, type Lines } from './lines.js';
@@ -237,6 +238,6 @@ test('Whatever keys are pressed in whatever form, every frame fits the screen, a
 			}
 			answered(stage, form);
 		}),
-		{ numRuns: isLong ? 10_000 : 80 },
+		{ numRuns: isLong ? 10_000 : sized(30, 80) },
 	);
 });

@@ -5,6 +5,7 @@ import { entryAt } from '../../../src/core/session/entries/entry-list.js';
 import { isSearching } from '../../../src/view/actions/search.js';
 import { lineText } from '../../../src/view/spans.js';
 import { endTurn, next, prompt, ready } from '../../core/session/play.js';
+import { sized } from '../../setup/whole.js';
 import { contextOf, createStage, draw, happen, press, put, type Stage } from '../stage.js';
 
 const PARTS = 3000;
@@ -65,7 +66,7 @@ test('however one moves in a long answer, what is visible goes on without a brea
 				}
 			},
 		),
-		{ numRuns: 15 },
+		{ numRuns: sized(8, 15) },
 	);
 });
 
@@ -150,7 +151,7 @@ test('a long answer is searched slice by slice, and the matches are shown where 
 });
 
 test('a search through many long texts comes to its end, however many of them a frame looks at', () => {
-	const events = Array.from({ length: 12 }, (_, at): AppEvent => {
+	const events = Array.from({ length: sized(5, 12) }, (_, at): AppEvent => {
 		// The match is where one ends and the next begins: both are visible.
 		const text = `${answer.slice(0, 150_000)}\n\nomega`;
 		return at % 2 === 0 ? { type: 'text', role: 'thought', text } : said(text);
@@ -161,5 +162,5 @@ test('a search through many long texts comes to its end, however many of them a 
 	press(stage, '`/`');
 	press(stage, '`omega`');
 	expect(searchOn(stage)).toBeLessThan(200);
-	expect(stage.ui.search?.scan).toMatchObject({ isDone: true, total: 12 });
+	expect(stage.ui.search?.scan).toMatchObject({ isDone: true, total: events.length });
 });

@@ -9,6 +9,7 @@ import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { busy, endTurn, next, type Play, play, prompt, ready } from '../../core/session/play.js';
 import { randomEvent } from '../../core/session/random-events.js';
+import { sized } from '../../setup/whole.js';
 import { tool as callOf, subagentOf } from '../subagents/stage.js';
 import { contextOf, texts } from '../transcript/samples.js';
 
@@ -236,7 +237,10 @@ test('no event makes it fail, and in the end nothing is left', () => {
 	);
 });
 
-const manyParts = Array.from({ length: 10_000 }, (_, at) => `Part **${at}** of it.\n\n- one\n- two\n\n`).join('');
+const manyParts = Array.from(
+	{ length: sized(3000, 10_000) },
+	(_, at) => `Part **${at}** of it.\n\n- one\n- two\n\n`,
+).join('');
 
 test('a long answer that is there at once is written in slices, each of them bounded, and wholly', () => {
 	const own = { ...context, cache: createRenderCache() };

@@ -8,6 +8,7 @@ import { said, tool as words } from '../../../src/view/linear/announcement-messa
 import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { spokenTime } from '../../../src/view/spoken-text.js';
 import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
+import { sized } from '../../setup/whole.js';
 import { createReader } from './reader.js';
 
 /** What is said of each event in turn, from a session in the middle of a turn. */
@@ -60,7 +61,7 @@ test('However a message arrives, the same words are said.', () => {
 test('One word of many megabytes costs what is new of it: more would not end within the time limit of a test.', () => {
 	let at = busy();
 	let { announced } = announceSession(nothingAnnounced, at.state);
-	for (let chunk = 0; chunk < 500; chunk += 1) {
+	for (let chunk = 0; chunk < sized(100, 500); chunk += 1) {
 		at = play(at, text('x'.repeat(8192)));
 		const announcement = announceSession(announced, at.state);
 		announced = announcement.announced;

@@ -4,11 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { endOf, textAfter, wholeText } from '../../../src/core/text/growing-text.js';
 import { PlainSplitter } from '../../../src/view/markdown/plain-chunks.js';
 import { MarkdownSplitter, type Splitter } from '../../../src/view/markdown/split.js';
+import { sized } from '../../setup/whole.js';
 
 const splitters = [
 	['Markdown', MarkdownSplitter],
 	['plain text', PlainSplitter],
 ] as const;
+
+/** A word that takes too long when it is searched anew for each chunk, and how often another grows. */
+const [LONG, TIMES] = [sized(12_000_000, 48_000_000), sized(80, 200)];
 
 const sourceOf = (splitter: Splitter): string =>
 	[...splitter.chunks(), splitter.tail()].map(({ source }) => source).join('');
@@ -33,8 +37,8 @@ describe.each(splitters)('A word without an end, as %s', (_, Splitting) => {
 
 	test('is searched once: anything slower would not end within the time limit of a test.', () => {
 		const splitter = new Splitting();
-		splitter.append('x'.repeat(48_000_000));
-		expect(splitter.chunks().length).toBeGreaterThan(1000);
+		splitter.append('x'.repeat(LONG));
+		expect(splitter.chunks().length).toBeGreaterThan(LONG / 48_000);
 	});
 
 	test('keeps nothing of what it was before it grew.', () => {
@@ -47,13 +51,13 @@ describe.each(splitters)('A word without an end, as %s', (_, Splitting) => {
 		};
 		const before = used();
 		let text = wholeText('word', '');
-		for (let times = 0; times < 200; times += 1) {
+		for (let times = 0; times < TIMES; times += 1) {
 			const grown = wholeText('word', `${text.text}${'x'.repeat(20_000)}`);
 			splitter.append(textAfter(endOf(text), grown) ?? '');
 			text = grown;
 		}
-		// 4 MB of text and as much in chunks; each growth kept would be 400 MB.
-		expect(used() - before).toBeLessThan(40_000_000);
-		expect(splitter.chunks().length).toBeGreaterThan(100);
+		// Each growth kept would be half of the text times as often as it grew: from 32 MB on.
+		expect(used() - before).toBeLessThan(20_000 * TIMES * 10);
+		expect(splitter.chunks().length).toBeGreaterThan(TIMES / 2);
 	});
 });

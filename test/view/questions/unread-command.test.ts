@@ -74,11 +74,9 @@ function standing(about: string | ActionRequest, columns: number, rows: number):
 const shown = (stage: Stage): string => text(stage).replace(/[│\s]+/g, '');
 
 const SIZES = kindsOf(
+	[[40, 12]],
 	[
 		[100, 32],
-		[40, 12],
-	],
-	[
 		[80, 24],
 		[200, 60],
 	],

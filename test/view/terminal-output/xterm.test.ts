@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineText } from '../../../src/view/spans.js';
 import { TerminalScreen } from '../../../src/view/terminal-output/screen.js';
+import { sized } from '../../setup/whole.js';
 
 const COLUMNS = 24;
 /** What a cursor can reach in `grid.ts`. */
@@ -76,7 +77,7 @@ const manyLines = fc.array(
 );
 
 test.each([
-	['on one page', onePage, 1000],
+	['on one page', onePage, sized(300, 1000)],
 	['over many pages', manyLines, 40],
 ])('any output %s looks as it does on a real terminal', async (_, outputs, numRuns) => {
 	await fc.assert(

@@ -7,6 +7,7 @@ import { renderMarkdown } from '../../../../src/view/markdown/render.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { fitted, hang } from '../../../../src/view/transcript/layout.js';
 import { LongText } from '../../../../src/view/transcript/text/long-text.js';
+import { sized } from '../../../setup/whole.js';
 import { markdownBlocks, sample } from '../../markdown/samples.js';
 
 await loadLanguage('ts');
@@ -27,7 +28,7 @@ function laidOut(text: string, width: number): LongText {
 }
 
 const words = 'Some **bold** words and `code` with [a link](https://x.y) in them.';
-const article = Array.from({ length: 1500 }, (_, part) => `## Part ${part}\n\n${words}\n\n- one\n- two\n\n`).join('');
+const article = Array.from({ length: 600 }, (_, part) => `## Part ${part}\n\n${words}\n\n- one\n- two\n\n`).join('');
 
 test('a long text drawn in parts has the lines of the whole one', () => {
 	for (const text of [article, repeated(`${sample}\n\n# Next\n\n`, 40_000)]) {
@@ -45,7 +46,7 @@ test('any long text of blocks drawn in parts has the lines of the whole one', ()
 				expect(laidOut(text, width).all().map(lineText)).toEqual(asWhole(text, width).map(lineText));
 			},
 		),
-		{ numRuns: 8 },
+		{ numRuns: sized(3, 8) },
 	);
 });
 
@@ -97,12 +98,12 @@ test('how a long text arrives does not change where it is cut', () => {
 				expect(long.all()).toEqual(lines);
 			}
 		}),
-		{ numRuns: 3 },
+		{ numRuns: sized(1, 3) },
 	);
 });
 
 /** Characters of a shape: many times what may be laid out for a screen. */
-const LENGTH = process.env['ACP_TUI_LONG'] === '1' ? 1_000_000 : 200_000;
+const LENGTH = sized(100_000, 1_000_000);
 
 const shapes: readonly (readonly [string, string])[] = [
 	['one paragraph', repeated('one word after another ', LENGTH)],
