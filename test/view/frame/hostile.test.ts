@@ -8,24 +8,22 @@ import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';
 import { busy, endTurn, infoOf, option, type Play, play, prompt, starting } from '../../core/session/play.js';
 import { attacks } from '../../core/text/escape-corpus.js';
+import { kindsOf } from '../../setup/whole.js';
 import { asked } from '../scenes.js';
 import { allLines, contextOf, createStage, draw, misfits, press, type Stage, wait } from '../stage.js';
 
 /** All attacks in one long text, some of them as lines, and some of the worst alone. */
-const hostile: readonly string[] = [
-	attacks.join(' '),
-	attacks.filter((_, at) => at % 5 === 0).join('\n'),
-	...[
-		'\x1b[2J\x1b[H',
-		'\x1b]0;owned\x07',
-		'\x1b]52;c;cm0=\x07',
+const hostile: readonly string[] = kindsOf(
+	[
+		attacks.join(' '),
+		attacks.filter((_, at) => at % 5 === 0).join('\n'),
 		'\u202Egnp.exe',
 		'a\r\nb\tc\x00',
-		'x'.repeat(2000),
 		'漢'.repeat(1000),
 		'',
 	],
-];
+	['\x1b[2J\x1b[H', '\x1b]0;owned\x07', '\x1b]52;c;cm0=\x07', 'x'.repeat(2000)],
+);
 
 // What moves the cursor, colours, hides or reorders. A zero-width joiner is left where it joins pictures.
 const control = /[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/;
