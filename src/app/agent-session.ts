@@ -4,6 +4,7 @@ import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { takesSandbox } from '../core/network/network-of.js';
+import { Serial } from '../core/serial.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import { errorInAnswer } from '../core/session/retry/retry.js';
@@ -34,6 +35,7 @@ export class AgentSession {
 	#stopPatience: () => void = () => {};
 	/** Hooks of a prompt that is not sent yet. */
 	#asking = new AbortController();
+	readonly #steering = new Serial();
 	readonly #noteFolders: () => Promise<void>;
 
 	constructor(options: AgentSessionOptions) {
@@ -226,7 +228,8 @@ export class AgentSession {
 	}
 
 	steer(effect: Extract<Effect, { type: 'steer' }>): Promise<void> {
-		return steer({ ...this.#options, connection: () => this.#connection }, effect);
+		const parts = { connection: () => this.#connection, stopped: this.#asking.signal, asking: this.#steering };
+		return steer({ ...this.#options, ...parts }, effect);
 	}
 
 	/** Sends `session/cancel`; reports a turn that still runs after `cancelPatience`. */

@@ -2,7 +2,10 @@ import type { AgentConnection } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import type { Ports } from '../core/ports.js';
+import type { Serial } from '../core/serial.js';
 import type { SessionState } from '../core/session/state.js';
+import { promptDenied } from './app-messages.js';
+import type { Hooks, PromptWord } from './hooks/hooks.js';
 import { promptBlocks } from './prompt-blocks.js';
 import type { Store } from './store.js';
 
@@ -16,7 +19,14 @@ export type SteerParts = {
 	readonly connection: () => AgentConnection | null;
 	readonly getState: () => SessionState;
 	readonly dispatch: Store['dispatch'];
+	readonly hooks: Pick<Hooks, 'submit' | 'keep'>;
+	/** Aborts when the turn is stopped. */
+	readonly stopped: AbortSignal;
+	/** Words that hooks are asked about keep their order. */
+	readonly asking: Serial;
 };
+
+const NO_WORD: PromptWord = { denied: null, context: [] };
 
 export async function steer(parts: SteerParts, effect: Extract<Effect, { type: 'steer' }>): Promise<void> {
 	const { ports, getState, dispatch } = parts;
@@ -25,8 +35,21 @@ export async function steer(parts: SteerParts, effect: Extract<Effect, { type: '
 	// Everything under way ends with the agent.
 	if (connection === null) return;
 	const answered = { type: 'steering-answered' as const, promptId: prompt.id };
+	const asked = parts.hooks.submit(prompt, parts.stopped);
+	const turnId = getState().turn?.id;
+	const { denied, context } = asked === null ? NO_WORD : await parts.asking.run(() => asked);
+	if (asked !== null) {
+		const { turn } = getState();
+		const isGone = parts.connection() !== connection;
+		const isOver = turn?.id !== turnId || turn?.cancelledAt !== undefined;
+		if (isGone || isOver || denied !== null) parts.hooks.keep(context);
+		if (isGone) return;
+		if (denied !== null) return dispatch({ ...answered, answer: 'denied', failure: promptDenied(denied) });
+		if (isOver) return dispatch({ ...answered, answer: 'promptRequired' });
+	}
+	const along = { restored, commands, hooks: context };
 	const stopTimer = ports.clock.after(PATIENCE, () => dispatch({ ...answered, answer: 'unanswered' }));
-	const result = await connection.steer(sessionId, promptBlocks(getState(), prompt, { restored, commands }));
+	const result = await connection.steer(sessionId, promptBlocks(getState(), prompt, along));
 	stopTimer();
 	if (parts.connection() !== connection) return;
 	if (result.ok) return dispatch({ ...answered, answer: result.value });

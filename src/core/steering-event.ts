@@ -8,6 +8,8 @@ const answer = word({
 	promptRequired: true,
 	startedNewTurn: true,
 	refused: true,
+	/** A hook of the user's denied it: the agent never got it. */
+	denied: true,
 	/** An unknown word. */
 	unclear: true,
 	/** Not in time, but still possible. */
@@ -18,12 +20,12 @@ const answer = word({
  * Answer to `_session/steering`: the words are in the running turn; no turn runs, and they are to come as a prompt; the
  * agent began a turn of its own for them; it did not take them.
  */
-export type SteeringAnswer = Exclude<Read<typeof answer>, 'unanswered'>;
+export type SteeringAnswer = Exclude<Read<typeof answer>, 'unanswered' | 'denied'>;
 
 export const steeringEvents = {
 	/**
 	 * Sends words into the running turn; a queued prompt leaves its place. Without a turn that takes them they are the
-	 * next prompt. `isQueued`: they were in the queue.
+	 * next prompt. `isQueued`: they were in the queue, or are the program's own; no draft takes them back.
 	 */
 	steer: { prompt, isQueued: optional(exactly(true)) },
 	/** `isLacking`: unknown method, whatever was announced. */

@@ -11,6 +11,8 @@ export type Steering = {
 	readonly promptId: string;
 	readonly turnId: string;
 	readonly status: SteeringStatus;
+	/** Denied, it stays in the queue; else it is the draft's again. */
+	readonly isQueued?: true;
 	readonly sentCommands: readonly string[];
 	readonly sentRestored: readonly RestoredFile[];
 	/** Note on the additions; empty for none. */

@@ -32,6 +32,7 @@ export function tellPart(
 	const text = toldOfPart({ path, taken, total, difference, how });
 	store.dispatch({
 		type: 'steer',
+		isQueued: true,
 		prompt: { id: ports.ids.next('prompt'), text, pastes: [], blocks: [{ type: 'text', text }] },
 	});
 }

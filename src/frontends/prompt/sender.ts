@@ -6,6 +6,7 @@ import { defined } from '../../core/defined.js';
 import type { IdPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
 import type { PastedRange } from '../../core/session/entries/pastes.js';
+import type { Prompt } from '../../core/session/state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
@@ -45,6 +46,24 @@ export type SenderOptions = {
 /** Sends prompts with their mentions, in the order in which they were written. */
 export type Sender = { send(outgoing: Outgoing): void };
 
+/** Sends words into the running turn; denied ones are given back. */
+function steering(app: App, giveBack: SenderOptions['giveBack']): (prompt: Prompt, draft: Draft) => void {
+	/** Drafts whose words are on their way, by the prompt. */
+	const sent = new Map<string, Draft>();
+	app.onEvent((event) => {
+		if (event.type !== 'steering-answered' || event.answer === 'unanswered') return;
+		const draft = sent.get(event.promptId);
+		sent.delete(event.promptId);
+		if (event.answer === 'denied' && draft !== undefined) giveBack(draft);
+	});
+	return (prompt, draft) => {
+		const { queue } = app.getState();
+		for (const id of sent.keys()) if (!queue.some((each) => each.id === id)) sent.delete(id);
+		sent.set(prompt.id, draft);
+		app.dispatch({ type: 'steer', prompt });
+	};
+}
+
 /**
  * A prompt without mentions goes at once. Otherwise they are read first; on problems the user is told, the draft is
  * restored, and the same prompt sent once more goes without the problematic parts.
@@ -54,6 +73,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	const serial = new Serial();
 	/** Prompt whose problems the user knows, and may send now. */
 	let warned: string | null = null;
+	const steer = steering(app, giveBack);
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[], command?: ExpandedPrompt['command']): void {
 		const { text, interrupts, steers, pastes, place, planQuestionId, rejects, isSideQuestion } = outgoing;
@@ -71,12 +91,12 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		if (rejects !== undefined && app.getState().questions.some((question) => question.id === rejects.questionId)) {
 			app.dispatch({ type: 'answer', ...rejects });
 			// The agent reads it before it goes on: in the turn where it takes that, else in one that follows at once.
-			if (canSteer(app.getState())) app.dispatch({ type: 'steer', prompt });
+			if (canSteer(app.getState())) steer(prompt, outgoing.draft);
 			else app.dispatch({ type: 'prompt', prompt, interrupts: true });
 			return;
 		}
 		if (steers === true) {
-			app.dispatch({ type: 'steer', prompt });
+			steer(prompt, outgoing.draft);
 			return;
 		}
 		app.dispatch({

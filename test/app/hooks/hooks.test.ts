@@ -51,6 +51,70 @@ const ends = (of: Partial<Record<HookEvent, HookEnd>>) => (hook: Hook) => of[hoo
 const YES = { type: 'selected', optionId: 'yes' };
 const NO = { type: 'selected', optionId: 'no' };
 
+function steer(world: World, text: string, isQueued?: true): Promise<void> {
+	const prompt = { id: text, text, blocks: [{ type: 'text' as const, text }] };
+	return happen(world, { type: 'steer', prompt, ...(isQueued === true ? { isQueued } : {}) });
+}
+
+describe('a prompt hook of words into the running turn', () => {
+	const queued = (world: World): string[] => world.app.getState().queue.map(({ text }) => text);
+	const given = (world: World): string[][] =>
+		world.steered.map(({ blocks }) => blocks.map((block) => (block.type === 'text' ? block.text : '')));
+
+	test('is asked, in their order, and its words go along', async () => {
+		const first = deferred<HookEnd>();
+		const { runs, options, ports } = hooked([{ event: 'promptSubmit' }], () =>
+			runs.length === 2 ? first.promise : says({ context: `words ${runs.length}` }),
+		);
+		const world = await working(options, ports);
+		await steer(world, 'one');
+		await steer(world, 'two');
+		expect(given(world)).toEqual([]);
+		first.resolve(done());
+		await settle();
+		expect(runs.map(({ input }) => input['prompt'])).toEqual(['go', 'one', 'two']);
+		expect(given(world).map((texts) => texts.at(-1))).toEqual(['one', 'two']);
+		expect(given(world).flat().join()).toContain('words 3');
+	});
+
+	test.each([
+		['the draft', undefined, []],
+		['the queue', true, ['secret']],
+	] as const)('that denies words of %s keeps them from the agent, and says why', async (_, isQueued, left) => {
+		const { runs, options, ports } = hooked([{ event: 'promptSubmit' }], () =>
+			runs.at(-1)?.input['prompt'] === 'secret' ? denies('no secrets') : done(),
+		);
+		const world = await working(options, ports);
+		await steer(world, 'secret', isQueued);
+		expect(given(world)).toEqual([]);
+		expect(queued(world)).toEqual(left);
+		expect(noteTitles(world).at(-1)).toBe('This was not sent: the hook ./hook denies it: no secrets');
+		await end(world);
+		expect(world.prompts).toHaveLength(1);
+		expect(queued(world)).toEqual(left);
+	});
+
+	test.each(['end', 'cancel'] as const)(
+		'that is asked when the turn is over (%s) leaves them for the next',
+		async (how) => {
+			const gate = deferred<HookEnd>();
+			const { runs, options, ports } = hooked([{ event: 'promptSubmit' }], () =>
+				runs.length === 2 ? gate.promise : done(),
+			);
+			const world = await working(options, ports);
+			await steer(world, 'more');
+			if (how === 'cancel') await happen(world, { type: 'cancel' });
+			await end(world, how === 'end' ? 'end_turn' : 'cancelled');
+			gate.resolve(done());
+			await settle();
+			expect(given(world)).toEqual([]);
+			expect(
+				[...queued(world), ...world.prompts.slice(1).map(({ blocks }) => JSON.stringify(blocks))].join(),
+			).toContain('more');
+		},
+	);
+});
+
 describe('a permission hook', () => {
 	test('that says nothing leaves the question to the user, and is only counted', async () => {
 		const { runs, options, ports } = hooked([{}]);

@@ -38,11 +38,14 @@ function stage(
 		sessionId: 's',
 		connection: { phase },
 		questions: [{ id: 'plan' }],
+		queue: [],
 		mode: { mode: 'default' },
 		rules,
 	});
+	const heard = new Set<(event: AppEvent) => void>();
 	const app = {
 		getState: state,
+		onEvent: (listener: (event: AppEvent) => void) => heard.add(listener),
 		dispatch(event: AppEvent) {
 			all.push(event);
 			if (event.type === 'prompt') prompts.push(event.prompt);
@@ -84,6 +87,9 @@ function stage(
 			for (const listener of [...listeners]) listener();
 		},
 		listeners,
+		hear(event: AppEvent) {
+			for (const listener of heard) listener(event);
+		},
 		until: (isSo: () => boolean) =>
 			new Promise<void>((settle) => {
 				const watcher = (): void => {
@@ -248,4 +254,20 @@ test('a file that a deny rule names is not sent, whatever enters', async () => {
 	send('see @a.ts');
 	await until(() => prompts.length === 1);
 	expect(prompts[0]?.blocks).toEqual([{ type: 'text', text: 'see @a.ts' }]);
+});
+
+test.each([
+	['denied', ['no secrets']],
+	['refused', []],
+	['injected', []],
+] as const)('words into the running turn that are %s: the draft gets back %j', (answer, back) => {
+	const { send, answers, drafts, hear } = stage(port, 'ready', { steering: true });
+	send('no secrets', { steers: true });
+	const [sent] = answers;
+	const promptId = sent?.type === 'steer' ? sent.prompt.id : '';
+	hear({ type: 'steering-answered', promptId, answer: 'unanswered' });
+	hear({ type: 'steering-answered', promptId: 'of another', answer: 'denied' });
+	hear({ type: 'steering-answered', promptId, answer });
+	hear({ type: 'steering-answered', promptId, answer: 'denied' });
+	expect(drafts.map(({ text }) => text)).toEqual(back);
 });

@@ -23,7 +23,7 @@ const UNCERTAIN_HINT = 'They are on hold in the queue: /queue sends, changes or 
 const STARTED_TURN = 'The agent began a turn of its own for your words: its end is not reported.';
 
 export const onSteering: Reducers<SteeringEvent> = {
-	steer: (state, { prompt }, at) => reduceSteer(state, prompt, at),
+	steer: (state, { prompt, isQueued }, at) => reduceSteer(state, prompt, at, isQueued),
 	'steering-answered': (state, event, at) => reduceAnswer(state, event, at),
 };
 
@@ -31,7 +31,7 @@ export const onSteering: Reducers<SteeringEvent> = {
  * Hands a prompt to the agent for the running turn. Until the agent has answered it stays in front of the queue:
  * whatever becomes of the turn, the words are never lost, and are sent once.
  */
-function reduceSteer(state: SessionState, prompt: Prompt, at: number): Step {
+function reduceSteer(state: SessionState, prompt: Prompt, at: number, isQueued?: true): Step {
 	if (isBeingSteered(state, prompt.id)) return only(state);
 	const queue = state.queue.filter(({ id }) => id !== prompt.id);
 	const free = withoutSteering({ ...state, queue }, prompt.id);
@@ -41,7 +41,8 @@ function reduceSteer(state: SessionState, prompt: Prompt, at: number): Step {
 	// Words that were meant for the turn before go first, whatever became of them.
 	const place = queue.findLastIndex(({ id }) => steeringOf(free, id) !== undefined) + 1;
 	const { turn } = state;
-	const known: Steering = { promptId: prompt.id, turnId: turn?.id ?? '', status: 'waiting', ...NOTHING_ALONG };
+	const whose = { promptId: prompt.id, turnId: turn?.id ?? '', ...defined({ isQueued }) };
+	const known: Steering = { ...whose, status: 'waiting', ...NOTHING_ALONG };
 	const next = { ...free, queue: [...queue.slice(0, place), prompt, ...queue.slice(place)] };
 	const isWaiting = turn?.isPromptWaiting === true;
 	return isWaiting ? only(withKnown(next, known)) : handOver(next, known, prompt);
@@ -53,13 +54,13 @@ function withKnown(state: SessionState, known: Steering): SessionState {
 	return { ...state, steering: [...(withoutSteering(state, known.promptId).steering ?? []), known] };
 }
 
-function handOver(state: SessionState, { promptId, turnId }: Steering, prompt: Prompt): Step {
+function handOver(state: SessionState, waiting: Steering, prompt: Prompt): Step {
 	// Standing instructions and a briefing begin a conversation: they wait for a prompt.
 	const due = { ...state, areInstructionsDue: false, briefing: undefined, toldMode: state.mode.own?.name };
 	const { commandIds, restored, commands, words } = sentAlong(due, prompt);
 	const told = setShare(state, commandIds, 'sent');
-	const status = 'sent' as const;
-	const known = { promptId, turnId, status, sentCommands: commandIds, sentRestored: restored ?? [], sentAlong: words };
+	const sent = { sentCommands: commandIds, sentRestored: restored ?? [], sentAlong: words };
+	const known: Steering = { ...waiting, status: 'sent', ...sent };
 	const next = withKnown(restored === undefined ? told : withUnreported(told, []), known);
 	const along = defined({ restored, commands });
 	return withEffects(next, { type: 'steer', sessionId: state.sessionId ?? '', prompt, ...along });
@@ -115,6 +116,12 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 			const told = note(withRefused(taught, known), at, 'warning', why, { ...detail, hint: GOES_NEXT });
 			const asked = failure?.code === 'auth-required' ? askToSignIn(told, failure) : told;
 			return startNext(asked, at);
+		}
+		case 'denied': {
+			const back = withoutSteering(takeBackAlong(state, known), promptId);
+			const queue = known.isQueued === true ? back.queue : back.queue.filter(({ id }) => id !== promptId);
+			const why = failure?.message ?? notTaken('');
+			return startNext(note({ ...back, queue }, at, 'warning', why), at);
 		}
 		case 'unclear':
 		case 'unanswered':
