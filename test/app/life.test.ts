@@ -116,7 +116,12 @@ describe('Starting', () => {
 		opening.resolve(fail('agent-exit', 'gone'));
 		await settle();
 		expect(phase(world)).toBe('exited');
-		expect(noteTitles(world)).toEqual(['The agent exited with code 3.']);
+		expect(noteTitles(world)).toEqual([]);
+		world.onNewSession = async () => succeed({ sessionId: 's1', modes: null, options: [] });
+		world.advance(500);
+		await settle();
+		expect(phase(world)).toBe('ready');
+		expect(noteTitles(world)).toEqual(['The agent exited with code 3, and was started again.']);
 	});
 
 	test('A port that throws where it should not is told, and nothing waits for ever.', async () => {

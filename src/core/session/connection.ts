@@ -20,6 +20,7 @@ import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
 import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
+import { tellEnd } from './recovery/told-end.js';
 import { memoryOf } from './resuming/memory.js';
 import { tellResumed } from './resuming/rungs.js';
 import { holdWaiting } from './retry/failed-prompt.js';
@@ -191,7 +192,8 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 
 export type StartWords = { readonly ended: string; readonly noted: string | null };
 
-export function startAnew(state: SessionState, { ended, noted }: StartWords, at: number): Step {
+export function startAnew(before: SessionState, { ended, noted }: StartWords, at: number): Step {
+	const state = tellEnd(before, at);
 	const { turn } = state;
 	const failure: Failure = { code: 'agent-exit', message: ended };
 	const stopped =

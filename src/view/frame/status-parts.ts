@@ -8,7 +8,7 @@ import { cellWidth } from '../../core/text/width.js';
 import { formatDuration } from '../duration.js';
 import { keyOf } from '../keys/keymap.js';
 import { plain, type Span, styled } from '../line.js';
-import { startsAgain } from '../recovery/recovery-messages.js';
+import { CRASHED, startsAgain } from '../recovery/recovery-messages.js';
 import { countdown, retryReason } from '../retry/retry-messages.js';
 import { STILL_WORKING } from '../slash-commands/slash-commands-messages.js';
 import type { ScreenContext } from '../state/context.js';
@@ -94,7 +94,8 @@ export function restartSpans({ session, ui, now }: ScreenContext): Span[] | null
 	const wait = session.recovery?.wait;
 	if (wait === undefined) return null;
 	const left = timeLeft(wait.until, now);
-	const words = (isDraftEmpty(ui) ? startsAgain.emptyDraft : startsAgain.typing)(left);
+	const how = session.recovery?.ended?.message.replace(/\.$/, '') ?? CRASHED;
+	const words = (isDraftEmpty(ui) ? startsAgain.emptyDraft : startsAgain.typing)(left, sanitizeLine(how));
 	const shown = words.find((text) => cellWidth(text) <= ui.columns - 4) ?? words.at(-1) ?? '';
 	return [styled('↻ ', { color: 'warning' }), styled(shown, { color: 'muted' })];
 }

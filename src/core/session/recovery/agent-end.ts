@@ -13,6 +13,7 @@ import { cutOffSignIn, reduceRefusedSession, settleSignIn } from '../sign-in/set
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
 import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from './crash.js';
+import { tellEnd, withItsEnd, withoutUntoldEnd, withUntoldEnd } from './told-end.js';
 
 type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
 
@@ -20,7 +21,8 @@ type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
 export function reduceFailed(before: SessionState, told: Failure, at: number): Step {
 	const failure = explainedBySandbox(before, told);
 	const isRefused = failure.code === 'auth-required' && before.connection.phase === 'opening';
-	if (isRefused && before.turn === null) return reduceRefusedSession(withoutReopening(before), failure, at);
+	if (isRefused && before.turn === null)
+		return reduceRefusedSession(withoutReopening(tellEnd(before, at)), failure, at);
 	const isReturning = before.recovery?.isReturning !== undefined && before.connection.phase === 'starting';
 	// What cannot start at all has not crashed.
 	const isCrash = isReturning && failure.isPermanent !== true;
@@ -40,13 +42,15 @@ export function reduceFailed(before: SessionState, told: Failure, at: number): S
 }
 
 function noteEnd(state: SessionState, { message, hint, detail }: Failure, at: number): SessionState {
-	return note(state, at, 'error', message, { hint, detail, isTail: detail === undefined ? undefined : true });
+	const isTail = detail === undefined ? undefined : true;
+	const words = withItsEnd(state, '; then: ', message);
+	return note(withoutUntoldEnd(state), at, 'error', words, { hint, detail, isTail });
 }
 
 /** A running turn ends with the process; so do its questions. After a crash it is restarted after a pause. */
 export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEvent, at: number): Step {
 	// There is nobody left to be asked for a session.
-	const before = withoutReopening(known);
+	const before = withoutReopening(tellEnd(known, at));
 	if (before.connection.phase === 'failed') return only(before);
 	const failure = exit.expected ? agentGone(exit) : explainedBySandbox(before, agentGone(exit));
 	const state = exit.expected ? before : countCrash(before, at);
@@ -58,7 +62,13 @@ export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEve
 	const isBack = isCrash && isStartedAgain(state);
 	const ended =
 		state.turn === null
-			? withdrawQuestions(exit.expected ? settleStreaming(state, at) : noteEnd(state, failure, at))
+			? withdrawQuestions(
+					exit.expected
+						? settleStreaming(state, at)
+						: isBack
+							? withUntoldEnd(settleStreaming(state, at), failure)
+							: noteEnd(state, failure, at),
+				)
 			: reduceTurnFailure(state, { turnId: state.turn.id, failure, isRestarted: isBack }, at);
 	const cutOff: Failure = { ...failure, message: `The sign-in was cut off: ${failure.message}` };
 	const left = andThen(andThen(ended, withdrawQuestions), (next) =>

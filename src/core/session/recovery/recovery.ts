@@ -1,3 +1,4 @@
+import type { Failure } from '../../failure.js';
 import type { Resuming } from '../../sessions/resuming.js';
 
 export type Recovery = {
@@ -8,6 +9,8 @@ export type Recovery = {
 	readonly wait?: RestartWait;
 	readonly isAsked?: true;
 	readonly isReturning?: true;
+	/** The end, where it is not told yet: it is in one sentence with what comes of it. */
+	readonly ended?: Failure;
 };
 
 type RestartWait = {

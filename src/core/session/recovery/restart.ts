@@ -1,16 +1,18 @@
+import { defined } from '../../defined.js';
 import type { RecoveryEvent } from '../../retry-event.js';
 import { type StartWords, startAnew, startForSameSession } from '../connection.js';
 import { RESTARTED } from '../session-messages.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
-import { only, type Reducers, type Step, withEffects } from '../step.js';
+import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { sessionToResume } from './crash.js';
 import { isWaitingToStart, type Recovery } from './recovery.js';
+import { tellEnd } from './told-end.js';
 
 export const onRecovery: Reducers<RecoveryEvent> = {
 	'restart-due': (state, { restartId }, at) =>
 		state.recovery?.wait?.id === restartId ? startByItself(state, at) : only(state),
-	'restart-stop': (state) => stopRecovery(state),
+	'restart-stop': (state, _, at) => stopRecovery(tellEnd(state, at)),
 };
 
 export function reduceRestart(state: SessionState, at: number): Step {
@@ -24,12 +26,15 @@ function startByItself(state: SessionState, at: number): Step {
 
 function startAgain(state: SessionState, words: StartWords, at: number): Step {
 	const session = sessionToResume(state);
-	const recovery: Recovery = { crashes: state.recovery?.crashes ?? [], session: null, isReturning: true };
+	const { crashes = [], ended } = state.recovery ?? {};
+	const recovery: Recovery = { crashes, session: null, isReturning: true };
 	const ready: SessionState = { ...state, resuming: session ?? undefined, recovery };
-	if (session !== null) return startForSameSession(ready, words, at);
+	const returning = { ...recovery, ...defined({ ended }) };
+	if (session !== null)
+		return andThen(startForSameSession(ready, words, at), (next) => only({ ...next, recovery: returning }));
 	const { state: started, effects } = startAnew(ready, words, at);
 	const isQueuePaused = state.isQueuePaused && started.queue.length > 0;
-	return withEffects({ ...started, recovery, isQueuePaused }, ...effects);
+	return withEffects({ ...started, recovery: returning, isQueuePaused }, ...effects);
 }
 
 function withStop(step: Step): Step {

@@ -129,6 +129,49 @@ describe('An agent that crashes', () => {
 		expect(play(again, connected, back, sessionReady, crash).state.recovery).toMatchObject({ isAsked: true });
 	});
 
+	const told = (from: Play): string[] =>
+		entries(from).flatMap((entry) => (entry.kind === 'note' ? [`${entry.level}: ${entry.title}`] : []));
+	const idle = (): Play => {
+		const before = play(busy(), word);
+		return play(before, { type: 'turn-ended', turnId: turnId(before), reason: 'end_turn' });
+	};
+	const lost: AppEvent = { ...opened, sessionId: 's2', resumed: 'new' } as AppEvent;
+	const failure = { code: 'agent-error' as const, message: 'Fake could not resume the session: gone' };
+	test.each<[string, Play, (crashed: Play) => readonly AppEvent[], RegExp]>([
+		[
+			'resumed',
+			idle(),
+			(at) => [due(at), connected, back],
+			/^warning: The agent exited with code 3, and was started again with its session resumed\.$/,
+		],
+		[
+			'another session',
+			idle(),
+			(at) => [due(at), connected, lost],
+			/^warning: The agent .* 3, and was started again, but could not resume this session: it has a new one/,
+		],
+		[
+			'no session',
+			ready(),
+			(at) => [due(at), connected, opened],
+			/^warning: The agent exited with code 3, and was started again\.$/,
+		],
+		[
+			'refused',
+			idle(),
+			(at) => [due(at), connected, { type: 'agent-failed', failure }],
+			/^error: The agent .* 3; then: Fake could not resume the session: gone$/,
+		],
+		['stopped', idle(), () => [{ type: 'restart-stop' }], /^error: The agent exited with code 3\.$/],
+		['started by the user', idle(), () => [{ type: 'restart-agent' }, connected, back], /^warning: .*resumed\.$/],
+	])('While it idles its end is said once, in a sentence with what came of it: %s.', (_, from, then, words) => {
+		const crashed = play(from, crash);
+		expect(told(crashed)).toEqual([]);
+		const after = play(crashed, ...then(crashed));
+		expect(told(after)).toEqual([expect.stringMatching(words)]);
+		expect(after.state.recovery?.ended).toBeUndefined();
+	});
+
 	test('Crashes of more than five minutes ago do not count.', () => {
 		const from = recovered(play(busy(), word));
 		const later = next({ ...from, at: from.at + 300_000 }, crash);
