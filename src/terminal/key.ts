@@ -87,7 +87,12 @@ const labels: ReadonlyMap<string, string> = new Map(
 	Object.entries({ escape: 'esc', up: '↑', down: '↓', left: '←', right: '→' }),
 );
 
+/** Words for a key, or for two in a row. */
 export function keyLabel(id: string): string {
+	return id.split(' ').map(oneLabel).join(' ');
+}
+
+function oneLabel(id: string): string {
 	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
 	const base = id.slice(cut);
 	return id.slice(0, cut) + (labels.get(base) ?? base);

@@ -21,6 +21,7 @@ export const wordsReject = (key: string): string => `Words reject. To allow: esc
 /** What enter, or the key for the running turn, does with the draft: in the footer, behind the key. */
 export const ENTER = {
 	queues: 'queue',
+	steers: 'steer',
 	runs: 'run',
 	comments: 'comment',
 	remembers: 'remember',

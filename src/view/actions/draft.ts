@@ -13,6 +13,7 @@ import {
 	type ComposerCommand,
 	complete,
 	editing,
+	enterIntoTurn,
 	runChoice,
 	sendDraft,
 	sendDraftIntoTurn,
@@ -41,13 +42,19 @@ import { suggestedPrompt } from '../state/suggested-prompt.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER, wordsReject } from './actions-messages.js';
+import { entersTurn } from './enter-into-turn.js';
 import { isQueued, walkQueue } from './queue-draft.js';
+
+/** Queues the draft while the agent works, whatever enter does. */
+export function queueDraft(context: ScreenContext): UiStep {
+	return submit({ ...context, table: { ...context.table, entersTurn: false } });
+}
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
 export function submit(context: ScreenContext): UiStep {
 	// An answer that came too early is no message, and enter is no answer.
 	if (holdsEarlyKeys(context.ui)) return show(toast(context.ui, ANSWER_AGAIN, context.now));
-	if (!isDraftEmpty(context.ui)) return command(context, sendDraft);
+	if (!isDraftEmpty(context.ui)) return command(context, entersTurn(context) ? enterIntoTurn : sendDraft);
 	return context.ui.handOver === undefined ? submitNothing(context) : show(context.ui);
 }
 
@@ -243,7 +250,7 @@ export function submitHint(context: ScreenContext): string | null {
 	const { phase } = session.connection;
 	const isGoneOrComing = phase !== 'ready' || session.isRestoring === true || isWaitingToStart(session);
 	const isBusy = session.turn !== null || isRetrying(session) || isAwaitingSignIn(session) || isGoneOrComing;
-	return isBusy ? ENTER.queues : 'send';
+	return entersTurn(context) ? ENTER.steers : isBusy ? ENTER.queues : 'send';
 }
 
 function isCommand({ session, ui }: ScreenContext): boolean {
@@ -269,7 +276,7 @@ export function steerHint(context: ScreenContext): string | null {
 	const { text } = ui.composer.draft;
 	const isTheirs = isCommandPrompt({ id: '', text, blocks: [] }, session.commands);
 	if (turn.cancelledAt !== undefined || isTheirs) return ENTER.queues;
-	if (canSteer(session)) return 'steer';
+	if (canSteer(session)) return ENTER.steers;
 	return ui.columns < NARROW ? 'stop…' : 'stop or queue';
 }
 

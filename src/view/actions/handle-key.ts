@@ -25,6 +25,7 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
+import { pressChord } from './chords.js';
 import { act, moveDown, moveUp } from './draft.js';
 import { focusOf } from './focus.js';
 import { focusedLine, typeIntoLine } from './focused-line.js';
@@ -44,6 +45,8 @@ export function handleKey(context: ScreenContext, layout: ScreenLayout, key: Key
 function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {
 	// The focus is judged by the pause before this key, so the key counts only from now on.
 	const focus = focusOf(context);
+	const chord = pressChord(context, focus, key, (free, id) => bound(free, layout, id));
+	if (chord !== null) return pressed(chord, context.now);
 	const action = resolveKey(key, focus, context.table);
 	if (holdsEarlyKeys(context.ui) && isForQuestion(context, focus, action)) {
 		const free = { ...context, ui: withoutEarlyKeys(context.ui) };

@@ -79,6 +79,14 @@ const inQuery = (edit: LineEdit) => (state: ComposerState, search: HistorySearch
 
 export const sendDraft: ComposerCommand = { apply: (state) => submit(state, 'usual') };
 export const sendDraftNow: ComposerCommand = { apply: (state) => submit(state, 'now') };
+/** As {@link sendDraft}, into the running turn. */
+export const enterIntoTurn: ComposerCommand = {
+	apply(state) {
+		const sent = submit(state, 'usual');
+		const { outcome } = sent;
+		return outcome?.type === 'submit' ? { ...sent, outcome: { ...outcome, isSteering: true } } : sent;
+	},
+};
 export const sendDraftIntoTurn: ComposerCommand = { apply: (state) => submit(state, 'steer') };
 export const stashDraft: ComposerCommand = { apply: stash };
 export const clearIntoHistory: ComposerCommand = { apply: clearDraft };

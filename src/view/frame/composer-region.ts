@@ -93,7 +93,9 @@ function placeholder(context: ScreenContext): string {
 /** What words do while a turn runs, by the keys that there are for it. */
 function typeAhead({ session, ui, table }: ScreenContext): string {
 	const key = keyOf(table, 'steer');
-	if (key === null || !canSteer(session)) return 'Write ahead: enter queues it';
+	if (!canSteer(session)) return 'Write ahead: enter queues it';
+	if (table.entersTurn === true) return 'Write ahead: enter sends it now';
+	if (key === null) return 'Write ahead: enter queues it';
 	const words = `Write ahead: enter queues it, ${key} sends it now`;
 	return hasRoom(words, ui) ? words : `enter queues, ${key} steers`;
 }

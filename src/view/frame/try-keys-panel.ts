@@ -37,6 +37,8 @@ function linesOf(context: ScreenContext, key: Key | null, width: number): readon
 	const id = keyId(key);
 	const here = resolveKey(key, focusOf({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }), context.table);
 	const others = [...new Set([...context.table.byContext.values()].flatMap((keys) => keys.get(id) ?? []))];
+	const tables = [...context.table.byContext.values()];
+	const chords = new Map(tables.flatMap((keys) => [...keys].filter(([each]) => each.startsWith(`${id} `))));
 	return [
 		[
 			styled(keyLabel(id), { color: 'accent', bold: true }),
@@ -44,6 +46,7 @@ function linesOf(context: ScreenContext, key: Key | null, width: number): readon
 		],
 		...meaning(messages.here, here, typedText(key) === null ? messages.nothing : messages.typed, width),
 		...others.filter((other) => other !== here).flatMap((other) => meaning(ACTIONS[other].group, other, '', width)),
+		...[...chords].flatMap(([chord, other]) => meaning(keyLabel(chord), other, '', width)),
 	];
 }
 

@@ -3,12 +3,14 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { isTypedId, type Key, keyId, keyLabel, parseKeyId } from '../../terminal/key.js';
 import { type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS, type RenamedAction } from './action-ids.js';
 import type { KeyContext } from './context.js';
-import { PRESET_KEYS, PRESETS } from './presets.js';
+import { ENTERS_TURN, PRESET_KEYS, PRESETS } from './presets.js';
 
 /** The keymap in force: the keys of each action, and which action each key has in each context. */
 export type Keymap = {
 	readonly keys: ReadonlyMap<ActionId, readonly string[]>;
 	readonly byContext: ReadonlyMap<KeyContext, ReadonlyMap<string, ActionId>>;
+	/** Enter sends into the running turn, where the agent takes words there. */
+	readonly entersTurn?: boolean;
 };
 
 /** Keys of the config: by action id, where an empty list takes the keys away; under `preset` the name of one. */
@@ -20,6 +22,8 @@ const indispensable: ReadonlySet<string> = new Set<ActionId>(['interrupt', 'subm
 /** Actions that came to keys which meant something else before: whoever gave these to something keeps them there. */
 const YIELDING: ReadonlySet<string> = new Set<ActionId>([
 	'steer',
+	// `ctrl+x` begins chords elsewhere.
+	'toggle-mouse',
 	'choose-model',
 	'choose-thinking',
 	'background-command',
@@ -47,7 +51,8 @@ export type KeyBindingProblem = { readonly id: string; readonly message: string;
 export function buildKeymap(defaults: readonly KeyBinding[], overrides: KeyBindingOverrides): Result<Keymap> {
 	const { bindings, problems } = override(defaults, overrides);
 	const [first] = problems;
-	if (first === undefined) return succeed(keymapOf(bindings));
+	const isEntering = PRESETS.some((one) => one === overrides['preset'] && ENTERS_TURN.has(one));
+	if (first === undefined) return succeed({ ...keymapOf(bindings), ...(isEntering ? { entersTurn: true } : {}) });
 	return fail('config', first.message, defined({ hint: first.hint }));
 }
 
@@ -95,10 +100,11 @@ function override(
 		else inOneContext.set({ id: binding.id, keys, contexts: [answer.context] }, id);
 	}
 	const own = new Set([...changed.values(), ...[...inOneContext.keys()].map(({ keys }) => keys)].flat());
+	const begun = new Set([...own].flatMap((key) => firstOf(key) ?? []));
 	const bindings = defaults.flatMap((binding) => {
 		const usual = ofPreset[binding.id];
 		const yields = YIELDING.has(binding.id) || usual !== undefined;
-		const keys = (usual ?? binding.keys).filter((key) => !yields || !own.has(key));
+		const keys = (usual ?? binding.keys).filter((key) => !yields || !(own.has(key) || begun.has(key)));
 		const there = [...inOneContext.keys()].filter(({ id }) => id === binding.id);
 		const contexts = binding.contexts.filter((context) => !there.some((one) => one.contexts.includes(context)));
 		return [{ ...binding, contexts, keys: changed.get(binding.id) ?? keys }, ...there];
@@ -120,10 +126,10 @@ function readKeys(
 	const keys: string[] = [];
 	const wrong: KeyBindingProblem[] = [];
 	for (const text of written) {
-		const key = parseKeyId(text);
+		const key = parseKeys(text);
 		if (key === null) {
 			wrong.push({ id, message: `keys.${id}: "${text}" is not the name of a key.`, hint: keyHint });
-		} else if (isTypedId(key) && contexts.some((context) => typing.has(context))) {
+		} else if (isTypedId(firstOf(key) ?? key) && contexts.some((context) => typing.has(context))) {
 			const message = `keys.${id}: "${text}" would be typed into the text here; add ctrl or alt.`;
 			wrong.push({ id, message, hint: keyHint });
 		} else if (!keys.includes(key)) keys.push(key);
@@ -135,7 +141,21 @@ function readKeys(
 }
 
 const PRESET_HINT = `Presets are ${PRESETS.join(', ')}.`;
-const keyHint = 'Keys are written like ctrl+c, alt+enter, shift+tab, f5, pageup or ?.';
+const keyHint = 'Keys are written like ctrl+c, alt+enter, shift+tab, f5, pageup or ?, two in a row like ctrl+x ctrl+e.';
+
+/** Canonical id of a key, or of a chord: two keys in a row. */
+function parseKeys(text: string): string | null {
+	const [first, second, ...more] = text.trim().split(/\s+/);
+	if (first === undefined || second === undefined) return parseKeyId(text);
+	const ids = [first, second].map(parseKeyId);
+	return more.length > 0 || ids.includes(null) ? null : ids.join(' ');
+}
+
+/** The key that begins a chord; undefined for a single key. */
+function firstOf(key: string): string | undefined {
+	const cut = key.indexOf(' ');
+	return cut === -1 ? undefined : key.slice(0, cut);
+}
 
 /** The table of bindings that have no clash. */
 export function keymapOf(bindings: readonly KeyBinding[]): Keymap {
@@ -191,6 +211,13 @@ function pairs(bindings: readonly KeyBinding[]): [string, KeyBinding, KeyBinding
 				if (areExclusive(first, second)) found.push([key, first, second]);
 			}
 		});
+		// Whoever has the first key of a chord for itself keeps it from beginning.
+		for (const alone of sharing) {
+			for (const [chord, beginning] of byKey) {
+				if (firstOf(chord) !== key) continue;
+				for (const other of beginning) if (areExclusive(alone, other)) found.push([key, alone, other]);
+			}
+		}
 	}
 	return found;
 }
@@ -208,13 +235,26 @@ function meet(first: KeyBinding, second: KeyBinding): boolean {
  * decides. Null: no action; a key that types is then text for whoever takes text.
  */
 export function resolveKey(key: Key, contexts: readonly KeyContext[], table: Keymap): ActionId | null {
-	if (key.name === 'paste' || key.name === 'unknown') return null;
-	const id = keyId(key);
+	return key.name === 'paste' || key.name === 'unknown' ? null : actionAt(keyId(key), contexts, table);
+}
+
+/** The same for the id of a key or a chord. */
+export function actionAt(id: string, contexts: readonly KeyContext[], table: Keymap): ActionId | null {
 	for (const context of contexts) {
 		const action = table.byContext.get(context)?.get(id);
 		if (action !== undefined) return action;
 	}
 	return null;
+}
+
+/** Whether a key is the first of a chord where the focus is, and nothing that lies above has it for itself. */
+export function beginsChord(id: string, contexts: readonly KeyContext[], table: Keymap): boolean {
+	for (const context of contexts) {
+		const meanings = table.byContext.get(context);
+		if (meanings?.has(id) === true) return false;
+		for (const key of meanings?.keys() ?? []) if (firstOf(key) === id) return true;
+	}
+	return false;
 }
 
 /** The first key of an action as users read it; null where it has none. */

@@ -5,13 +5,21 @@ export type Preset = (typeof PRESETS)[number];
 
 type Keys = Readonly<Partial<Record<ActionId, readonly string[]>>>;
 
+/** Presets of programs whose enter sends into the running turn. */
+export const ENTERS_TURN: ReadonlySet<Preset> = new Set<Preset>(['claude', 'codex']);
+
 // alt+enter is a new line in each of them.
 const NEW_LINE: Keys = { newline: ['ctrl+j', 'shift+enter', 'alt+enter'], steer: ['ctrl+\\'] };
 const TAB_QUEUES: Keys = { 'queue-draft': ['tab'], complete: [] };
 
 /** The keys of other programs where those are not the usual ones here. */
 export const PRESET_KEYS: Readonly<Record<Preset, Keys>> = {
-	claude: { ...NEW_LINE, 'cycle-mode': ['shift+tab', 'alt+m'] },
+	claude: {
+		...NEW_LINE,
+		'cycle-mode': ['shift+tab', 'alt+m'],
+		'edit-in-editor': ['ctrl+g', 'ctrl+x ctrl+e'],
+		'toggle-mouse': ['f3'],
+	},
 	codex: { ...NEW_LINE, ...TAB_QUEUES, 'toggle-transcript': ['ctrl+t', 'ctrl+o'], 'toggle-plan': ['alt+c'] },
 	gemini: {
 		...NEW_LINE,
@@ -33,7 +41,9 @@ export const PRESET_KEYS: Readonly<Record<Preset, Keys>> = {
 		'scroll-page-up': ['pageup', 'alt+v'],
 		'scroll-page-down': ['pagedown', 'ctrl+v'],
 		'paste-image': ['alt+c'],
-		'edit-in-editor': ['ctrl+x'],
+		'edit-in-editor': ['ctrl+x ctrl+e'],
+		undo: ['ctrl+_', 'ctrl+/', 'ctrl+shift+-', 'ctrl+shift+_', 'ctrl+x u'],
+		leave: ['ctrl+d', 'ctrl+x ctrl+c'],
 		'toggle-mouse': ['alt+m'],
 	},
 };

@@ -1,9 +1,11 @@
 import type { Key } from '../../terminal/key.js';
 import { ACTIONS, runAction } from '../actions/actions.js';
+import { pressChord } from '../actions/chords.js';
 import { act } from '../actions/draft.js';
 import { expandDraft } from '../composer/chips.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
 import { parseSlash } from '../composer/slash.js';
+import type { ActionId } from '../keys/action-ids.js';
 import { resolveKey, typedText } from '../keys/keymap.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { typeInto } from '../panel/text-line.js';
@@ -41,13 +43,19 @@ const STILL_ANSWERING = 700;
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
 	const line = panelOfSignIn(context)?.line(context);
 	if (line?.apart !== undefined) return fieldKey(context, key);
-	const id = resolveKey(key, [...composerContexts(context.ui.composer), 'global'], context.table);
+	const focus = [...composerContexts(context.ui.composer), 'global'] as const;
+	const chord = pressChord(context, focus, key, (free, id) => boundKey(free, id, times));
+	if (chord !== null) return 'say' in chord ? chord : aloud(context, chord);
+	const id = resolveKey(key, focus, context.table);
+	if (id !== null) return boundKey(context, id, times);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
-	if (id === null) {
-		const text = typedText(key);
-		if (text === null) return aloud(context, show(seen.ui));
-		return aloud(context, act(seen, { type: key.name === 'paste' ? 'paste' : 'text', text }));
-	}
+	const text = typedText(key);
+	if (text === null) return aloud(context, show(seen.ui));
+	return aloud(context, act(seen, { type: key.name === 'paste' ? 'paste' : 'text', text }));
+}
+
+function boundKey(context: ScreenContext, id: ActionId, times: LinearTimes): LinearStep {
+	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	if (ACTIONS[id].needsScreen === true) return { ...aloud(context, show(seen.ui)), say: [messages.needsScreen] };
 	// Questions and lists are answered in the draft.
 	if (id === 'submit') return submit(seen, times);

@@ -46,6 +46,8 @@ export type UiState = {
 	readonly signIn: SignInUi | null;
 	/** When the last key came (ms since the epoch), for the rule that a prompt never takes keys meant for the draft. */
 	readonly lastKeyAt: number;
+	/** The first of two keys in a row, when it was pressed (ms since the epoch). */
+	readonly chord?: { readonly first: string; readonly since: number };
 	/** When the first of the keys came that followed each other without a pause up to the last (ms since the epoch). */
 	readonly keysSince: number;
 	/** A digit on the first screen that opens a session there unless more is typed soon: its place from 0, and when it came. */

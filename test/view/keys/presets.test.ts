@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { keyLabel, keyOf } from '../../../src/terminal/key.js';
 import { defaultKeyBindings, runAction } from '../../../src/view/actions/actions.js';
+import { submitHint } from '../../../src/view/actions/draft.js';
+import { handleKey } from '../../../src/view/actions/handle-key.js';
 import { buildKeymap, type KeyBindingOverrides, type Keymap } from '../../../src/view/keys/keymap.js';
 import { PRESETS } from '../../../src/view/keys/presets.js';
 import { busy, ready } from '../../core/session/play.js';
@@ -38,6 +41,72 @@ test.each([['vscode'], [['claude', 'codex']]])('%j is no preset, and the presets
 
 test('a clash of one’s own keys is named with a preset, too', () => {
 	expect(buildKeymap(defaultKeyBindings, { preset: 'emacs', redraw: 'ctrl+r' })).toMatchObject({ ok: false });
+});
+
+test.each(PRESETS)(
+	'enter while the agent works, with the preset %s: into the turn where its program does so',
+	(preset) => {
+		const table = built({ preset });
+		const steers = preset === 'claude' || preset === 'codex';
+		const stage = createStage(busy());
+		const pressed = (typed: string, overlay: Partial<ReturnType<typeof contextOf>['session']> = {}) => {
+			press(stage, `ctrl+u \`${typed}\``);
+			const context = { ...contextOf(stage), table };
+			const session = { ...context.session, ...overlay };
+			const { requests } = runAction({ ...context, session }, stage.frame, 'submit');
+			const hint = submitHint({ ...context, session });
+			return [hint, requests.find(({ type }) => type === 'send' || type === 'dispatch' || type === 'load-panel')];
+		};
+		const into = { type: 'send', text: 'look', ...(steers ? { steers: true } : {}), interrupts: false };
+		expect(pressed('look')).toEqual([steers ? 'steer' : 'queue', expect.objectContaining(into)]);
+		// What is no word for the agent stays what it is, and so does a queue where the agent takes nothing.
+		expect(pressed('/help')[1]).toMatchObject({ type: 'load-panel', name: 'help' });
+		expect(pressed('!ls')[1]).not.toMatchObject({ steers: true });
+		const { agent } = stage.session.state;
+		const deaf = agent === null ? {} : { agent: { ...agent, steering: false } };
+		const queued = pressed('look', deaf);
+		expect(queued[0]).toBe('queue');
+		expect(queued[1]).not.toHaveProperty('steers');
+		expect(pressed('look', { turn: null })[1]).not.toHaveProperty('steers');
+	},
+);
+
+test('two keys in a row: the first waits, the second acts, and neither is typed', () => {
+	const table = built({ preset: 'claude', redraw: 'ctrl+x r' });
+	const stage = createStage(busy());
+	const key = (now: number, id: string) => {
+		const context = { ...contextOf(stage), table, now };
+		const [, ctrl, base = ''] = /^(ctrl\+)?(.*)$/.exec(id) ?? [];
+		const name = base === 'escape' ? keyOf('escape') : keyOf('char', base, { ctrl: ctrl !== undefined });
+		const { ui, requests } = handleKey(context, stage.frame, name);
+		stage.ui = ui;
+		return requests.map(({ type }) => type);
+	};
+	const text = () => stage.ui.composer.draft.text;
+	expect(key(1000, 'ctrl+x')).toEqual([]);
+	expect(stage.ui.toast?.text).toBe('ctrl+x …');
+	expect(key(1100, 'ctrl+e')).toEqual(['edit-draft']);
+	expect(stage.ui).toMatchObject({ toast: null });
+	key(1200, 'ctrl+x');
+	expect(key(1300, 'r')).toEqual(['redraw']);
+	// A second key without meaning, esc, and one that comes too late.
+	key(2000, 'ctrl+x');
+	expect(key(2100, 'q')).toEqual([]);
+	expect(stage.ui.toast?.text).toBe('ctrl+x q does nothing');
+	key(2200, 'ctrl+x');
+	expect(key(2300, 'escape')).toEqual([]);
+	expect(stage.session.state.turn).not.toBeNull();
+	expect(text()).toBe('');
+	key(3000, 'ctrl+x');
+	key(6001, 'r');
+	expect(text()).toBe('r');
+});
+
+test('a chord of one’s own takes ctrl+x from the mouse, and is named whole', () => {
+	const { keys } = built({ 'edit-in-editor': ['ctrl+g', 'Ctrl+X Ctrl+E'] });
+	expect(keys.get('edit-in-editor')).toEqual(['ctrl+g', 'ctrl+x ctrl+e']);
+	expect(keys.get('toggle-mouse')).toEqual([]);
+	expect(keyLabel('ctrl+x up')).toBe('ctrl+x ↑');
 });
 
 test('the key that queues does so while the agent works, and sends nothing at other times', () => {

@@ -37,6 +37,7 @@ import {
 	moveDown,
 	moveUp,
 	newLine,
+	queueDraft,
 	steerDraft,
 	steerHint,
 	submit,
@@ -54,7 +55,11 @@ const deletingGroup = group('composer', 'Deleting');
 /** Writing and sending, motions as in readline, selection, deleting. */
 export const draftActions = {
 	...writingGroup({
-		submit: { ...edit('send; queued while the agent works', sendDraft, 'enter'), hint: submitHint, run: submit },
+		submit: {
+			...edit('send; queued while the agent works, or steered by a preset', sendDraft, 'enter'),
+			hint: submitHint,
+			run: submit,
+		},
 		newline: edit('a new line; not every terminal can send shift+enter', newLine, 'ctrl+j', 'shift+enter'),
 		steer: {
 			...edit('send into the running turn; at other times a new line', newLine, 'alt+enter', 'ctrl+\\'),
@@ -64,7 +69,7 @@ export const draftActions = {
 		'send-now': { keys: ['ctrl+enter', 'alt+s', 'ctrl+]'], help: 'interrupt the turn and send', edit: sendDraftNow },
 		'queue-draft': {
 			...edit('queue the draft while the agent works', sendDraft),
-			run: (context) => (context.session.turn === null ? takeSuggestion(context) : submit(context)),
+			run: (context) => (context.session.turn === null ? takeSuggestion(context) : queueDraft(context)),
 		},
 		complete: {
 			...edit(
