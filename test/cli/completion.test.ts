@@ -85,19 +85,23 @@ describe('in the shell itself', () => {
 				'-fc',
 				`compdef() { :; }; _describe() { print -l -- "\${(P)2[@]%%:*}" }; . ${script}; words=(acp-tui ${list}); CURRENT=${words.length + 1}; _acp_tui`,
 			],
+			powershell: [
+				...['-NoProfile', '-NonInteractive', '-Command'],
+				`Get-Content -Raw '${script}' | Invoke-Expression; $line = 'acp-tui ${words.join(' ')}'; (TabExpansion2 $line $line.Length).CompletionMatches.CompletionText`,
+			],
 			fish: ['--no-config', '-c', `source ${script}; complete -C "acp-tui ${words.join(' ')}" | string split -f 1 \\t`],
 		};
 		const { HOME: _, ...env } = process.env;
-		const { error, stdout, stderr } = spawnSync(shell, asks[shell] ?? [], {
+		const { error, stdout, stderr } = spawnSync(shell === 'powershell' ? 'pwsh' : shell, asks[shell] ?? [], {
 			encoding: 'utf8',
 			env: { ...env, HOME: bin, PATH: `${bin}${delimiter}${process.env['PATH']}` },
 		});
 		if (error !== undefined) return null;
 		expect(stderr).toBe('');
-		return stdout.split('\n').filter((line) => line !== '');
+		return stdout.split(/\r?\n/).filter((line) => line !== '');
 	}
 
-	for (const shell of SHELLS.filter((name) => name !== 'powershell')) {
+	for (const shell of SHELLS) {
 		test(`${shell} completes commands, options and values.`, ({ skip }) => {
 			const first = offered(shell, ['sess']);
 			// Every machine that runs the tests has bash.

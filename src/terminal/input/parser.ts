@@ -21,6 +21,7 @@ import { parseMouse } from './mouse.js';
 import { reportOfSequence, reportOfString } from './reports.js';
 import { keysOfSequence } from './sequence-keys.js';
 import { altKey, keysOfText } from './text-keys.js';
+import { HalfJoiner } from './win32-keys.js';
 
 /**
  * `string`: inside an OSC, DCS or APC. `ignored`: inside a meaningless sequence. `mouse-bytes`: behind `CSI M`, whose
@@ -50,6 +51,7 @@ const LONGEST_TYPED = 32;
  */
 export class InputParser {
 	readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+	readonly #halves = new HalfJoiner();
 	#place: Place = 'ground';
 	#pending = '';
 	#body = '';
@@ -182,7 +184,8 @@ export class InputParser {
 	#wholeSequence(found: string, isAfterEscape: boolean): void {
 		const keys = keysOfSequence(found);
 		if (keys !== null) {
-			for (const key of keys) this.#events.push({ type: 'key', key: isAfterEscape ? { ...key, alt: true } : key });
+			for (const key of this.#halves.join(keys))
+				this.#events.push({ type: 'key', key: isAfterEscape ? { ...key, alt: true } : key });
 			return;
 		}
 		if (isAfterEscape) this.#pressEscape();

@@ -29,6 +29,24 @@ const SHIFT = 16;
 /** A key that is held down comes in one record. */
 const MOST_REPEATS = 100;
 
+/** Half of a character beyond U+FFFF: such a character comes in two records. */
+const HALF = /^[\ud800-\udfff]$/;
+
+/** Joins the halves of characters; a half that nothing follows is dropped. */
+export class HalfJoiner {
+	#first = '';
+
+	join(keys: readonly Key[]): readonly Key[] {
+		return keys.flatMap((key) => {
+			const first = this.#first;
+			this.#first = '';
+			if (key.name !== 'char' || !HALF.test(key.text)) return key;
+			if (key.text < '\udc00') this.#first = key.text;
+			return key.text < '\udc00' || first === '' ? [] : { ...key, text: first + key.text };
+		});
+	}
+}
+
 /** Keys of a record; none for a release and for a modifier; null for another sequence. */
 export function win32Keys(sequence: string): readonly Key[] | null {
 	const match = record.exec(sequence);
@@ -42,7 +60,7 @@ export function win32Keys(sequence: string): readonly Key[] | null {
 }
 
 function keyOfRecord(virtual: number, unit: number, state: number): Key {
-	const isPrintable = unit >= 0x20 && unit !== 0x7f && !(unit >= 0xd800 && unit <= 0xdfff);
+	const isPrintable = unit >= 0x20 && unit !== 0x7f;
 	// AltGr is the right alt key with a ctrl that nobody holds.
 	const isAltGr = isPrintable && (state & RIGHT_ALT) !== 0 && (state & CTRL) !== 0;
 	const modifiers: Modifiers = {

@@ -58,11 +58,14 @@ const POWERSHELL = `# acp-tui completion for PowerShell: acp-tui completion powe
 Register-ArgumentCompleter -Native -CommandName acp-tui -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
     $words = @($commandAst.CommandElements | Select-Object -Skip 1 |
-        Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { ".$($_.Extent.Text)" })
+        Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object {
+            if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { ".$($_.Value)" }
+            else { ".$($_.Extent.Text)" }
+        })
     acp-tui completion words '--' @words ".$wordToComplete" 2>$null | ForEach-Object {
         $word, $about = $_ -split "\`t", 2
-        if ($word -notlike ':*') {
-            $text = if ($word -match '[()\\s]') { "'$word'" } else { $word }
+        if ($word -and $word -notlike ':*') {
+            $text = if ($word -match '^[\\w./:=+-]+$') { $word } else { "'$($word -replace "'", "''")'" }
             if (-not $about) { $about = $word }
             [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $about)
         }
