@@ -1,4 +1,5 @@
-import type { CurrentText, PathFact } from '../core/policy/types.js';
+import { plannedChanges } from '../core/edits/planned-changes.js';
+import type { ActionRequest, CurrentText, PathFact } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
 
 const MOST_FILES = 20;
@@ -22,4 +23,22 @@ export async function currentTexts(
 		return text.failure.code === 'not-found' ? [{ path, text: null }] : [];
 	});
 	return (await Promise.all(found)).flat();
+}
+
+/** The request with its files as they are now; null when they are unchanged. */
+export async function withFilesNow(
+	shown: ActionRequest,
+	files: Pick<FilesPort, 'read'>,
+	workspace: () => Promise<string>,
+): Promise<ActionRequest | null> {
+	const { currentTexts: before = [], paths } = shown;
+	if (before.length === 0) return null;
+	const now = await currentTexts(
+		before.map(({ path }) => path),
+		paths,
+		files,
+	);
+	if (JSON.stringify(now) === JSON.stringify(before)) return null;
+	const next = { ...shown, currentTexts: now };
+	return { ...next, changes: plannedChanges(next, await workspace()) };
 }

@@ -3,6 +3,7 @@ import { singleCommandWords } from '../core/policy/shell/inspect.js';
 import { programName, shellLine } from '../core/policy/shell/invocation.js';
 import { parseShell } from '../core/policy/shell/parser.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
+import { asWritten } from '../core/text/text-format.js';
 
 type Runs = Pick<CommandFact, 'argv' | 'line' | 'envNames' | 'env'>;
 
@@ -48,7 +49,8 @@ export function createGrants() {
 			isOpen: (toolCallId: string) => boolean,
 		): 'granted' | 'other' | 'moved' | 'none' {
 			const ofFile = writes.filter((write) => write.real === real);
-			const same = ofFile.filter((write) => write.content === content);
+			const text = asWritten(content, current);
+			const same = ofFile.filter((write) => asWritten(write.content, current) === text);
 			const granted = same.find(({ oldText }) => isSameText(oldText, current));
 			const taken = granted ?? same[0];
 			writes = writes.filter((write) => write !== taken);

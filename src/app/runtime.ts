@@ -41,14 +41,13 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	const clientWrites = createClientWrites();
 	const { snapshots } = ports;
 	const ownWrites = snapshots === undefined ? null : createOwnWrites(snapshots);
+	const kept = { ports, store: () => store, cwd };
 	const shadow =
-		ports.shadow === undefined
-			? null
-			: new ShadowWork({ ports, shadow: ports.shadow, store: () => store, turnFiles: () => turnFiles, cwd });
+		ports.shadow === undefined ? null : new ShadowWork({ ...kept, shadow: ports.shadow, turnFiles: () => turnFiles });
 	const turnFiles: TurnFiles | null =
 		snapshots === undefined || ownWrites === null
 			? null
-			: new TurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, ownWrites, cwd, shadow });
+			: new TurnFiles({ ...kept, snapshots, allowances, clientWrites, ownWrites, shadow, late: () => parts.settled() });
 	const wrote = (path: PathFact, oldText: string | null, newText: string): void => {
 		const name = fileName(path);
 		if (name !== null) ownWrites?.add(name, oldText, newText);
@@ -75,7 +74,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	store.onEvent(() => runner.followAccess());
 	const sessions = new OtherSessions(store, ports.clock);
 	const updates: Updates = createUpdates(store, ports, sessions);
-	const agentPorts = ports.agentFiles === undefined ? ports : { ...ports, files: ports.agentFiles };
+	const agentPorts = { ...ports, files: ports.agentFiles ?? ports.files };
 	const parts = new PartialChanges({ store, ports: agentPorts, questions, way: options.partialWay ?? 'ask' });
 	const client: Client = {
 		store,
@@ -116,7 +115,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		close() {
 			hooks.close();
 			closing.abort();
-			return runner.close();
+			return runner.close().finally(() => parts.finish());
 		},
 	};
 }

@@ -1,17 +1,14 @@
 import type { ChosenText, PartialWay } from '../../core/edits/chosen-text.js';
 import type { PartTaken } from '../../core/files-event.js';
-import type { ActionRequest, PathFact } from '../../core/policy/types.js';
+import type { ActionRequest } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import { toldOfPart } from '../../core/session/changes/part-words.js';
 import { confirmation } from '../../core/session/question.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
-import { isOpenCall } from '../../core/tool-call.js';
 import { TAKE_BACK, takeBackBecause } from '../app-messages.js';
-import { findCall } from '../find-call.js';
 import type { Questions } from '../questions.js';
 import type { Store } from '../store.js';
-
-type Expected = { readonly toolCallId: string; readonly part: ChosenText; readonly path: PathFact };
+import { type Expected, isSame, TakeBack } from './take-back.js';
 
 type Options = {
 	readonly store: Store;
@@ -42,14 +39,14 @@ export class PartialChanges {
 	readonly #options: Options;
 	/** They last as long as the grants that they narrow, beyond the end of their calls. */
 	#expected: readonly Expected[] = [];
-	/** Parts whose call is under way. */
-	#followed: readonly Expected[] = [];
+	readonly #takeBack: TakeBack;
 	/** The agent has written a file through the client's own method: then all its files go that way. */
 	#writesThroughUs = false;
 
 	constructor(options: Options) {
 		this.#options = options;
-		options.store.onEvent(() => this.#followCalls());
+		const { store, ports } = options;
+		this.#takeBack = new TakeBack({ store, ports, tell: (part, how) => this.tell(part, how) });
 	}
 
 	wroteThroughUs(): void {
@@ -79,15 +76,38 @@ export class PartialChanges {
 			return path === undefined ? [] : [{ toolCallId, part, path }];
 		});
 		this.#expected = [...this.#expected, ...expected];
-		this.#followed = [...this.#followed, ...expected];
+		this.#takeBack.follow(expected);
 	}
 
-	/** The part of a text that was allowed for a file; undefined: all of it. None is left for that file. */
+	/** The part of a text that was allowed for a file; undefined: all of it. Then none is left for that file. */
 	takeWrite(real: string, content: string): ChosenText | undefined {
-		const found = this.#expected.findLast(({ path, part }) => path.real === real && part.newText === content);
+		const found = this.#expected.findLast(({ path, part }) => path.real === real && isSame(part.newText, content));
+		if (found === undefined) return undefined;
 		this.#expected = this.#expected.filter(({ path }) => path.real !== real);
-		this.#followed = this.#followed.filter((each) => each !== found);
-		return found?.part;
+		this.#takeBack.wrote(found);
+		return found.part;
+	}
+
+	/** A change was allowed as a whole: what was left out of the same one before is not taken back any more. */
+	allowed({ paths, changes, diffs }: ActionRequest): void {
+		for (const { given, real } of paths) {
+			if (real === null) continue;
+			const texts = [...(changes ?? []), ...diffs].filter(({ path }) => path === given).map(({ newText }) => newText);
+			const isThis = ({ path, part }: Expected): boolean =>
+				path.real === real && texts.some((text) => isSame(text, part.newText));
+			this.#expected = this.#expected.filter((each) => !isThis(each));
+			this.#takeBack.allowed(real, texts);
+		}
+	}
+
+	/** Settles when no file is followed any more; null: none is. */
+	settled(): Promise<void> | null {
+		return this.#takeBack.settled();
+	}
+
+	/** A last look at the files, when the agent has ended. */
+	finish(): Promise<void> {
+		return this.#takeBack.finish();
 	}
 
 	/** Ends with the grants. */
@@ -97,34 +117,5 @@ export class PartialChanges {
 
 	tell(part: ChosenText, how: PartTaken['how']): void {
 		tellPart(this.#options, part, how);
-	}
-
-	/** Takes back what a call wrote beyond the part that was allowed, once it has ended. */
-	#followCalls(): void {
-		if (this.#followed.length === 0) return;
-		const state = this.#options.store.getState();
-		const isOver = ({ toolCallId }: Expected): boolean => {
-			const call = findCall(state, toolCallId);
-			return call === null || !isOpenCall(call) || state.turn === null;
-		};
-		const over = this.#followed.filter(isOver);
-		this.#followed = this.#followed.filter((each) => !over.includes(each));
-		for (const each of over) {
-			this.#takeBack(each).catch((error: unknown) => {
-				this.#options.ports.log.write('error', 'a part of a change was not taken back', { error });
-				this.tell(each.part, 'not-taken-back');
-			});
-		}
-	}
-
-	async #takeBack({ part, path }: Expected): Promise<void> {
-		const { files } = this.#options.ports;
-		const now = await files.read(path.given, { real: path.real });
-		const text = now.ok ? now.value : null;
-		// It has written nothing, or no more than it was to.
-		if (text === part.oldText || text === part.text) return;
-		if (text !== part.newText || part.text === null) return this.tell(part, 'not-taken-back');
-		const written = await files.write(path.given, part.text, path.real);
-		this.tell(part, written.ok ? 'taken-back' : 'not-taken-back');
 	}
 }

@@ -28,6 +28,8 @@ export type TurnFilesOptions = {
 	readonly cwd: string;
 	/** Applied before the first snapshot of a turn; null: no shadow. */
 	readonly shadow?: { settled(): Promise<void> } | null;
+	/** Settles when nothing of a turn is taken back any more; null: nothing is. */
+	readonly late?: () => Promise<void> | null;
 };
 
 type WatchedTurn = {
@@ -146,7 +148,12 @@ export class TurnFiles {
 	/** Includes changes of the previous turn that were still to be applied. */
 	#begun(): Promise<Snapshot | null> {
 		const { shadow } = this.#options;
-		return shadow == null ? this.#kept.take() : shadow.settled().then(() => this.#kept.take());
+		return shadow == null ? this.#takeLate() : shadow.settled().then(() => this.#takeLate());
+	}
+
+	#takeLate(): Promise<Snapshot | null> {
+		const late = this.#options.late?.() ?? null;
+		return late === null ? this.#kept.take() : late.then(() => this.#kept.take());
 	}
 
 	#watchPlan(turn: WatchedTurn, base: Promise<Snapshot | null>): void {
@@ -225,7 +232,7 @@ export class TurnFiles {
 			case 'turn-end': {
 				const { allowances, clientWrites, store } = this.#options;
 				const [allowed, writes] = [allowances.list(), clientWrites.list()];
-				const ending: Ending = { taking: this.#kept.take(), state: store().getState(), allowed, writes };
+				const ending: Ending = { taking: this.#takeLate(), state: store().getState(), allowed, writes };
 				period?.stop();
 				void this.#jobs.add(() => this.#endTurn(turn, ending));
 				this.#current = null;

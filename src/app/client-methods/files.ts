@@ -3,6 +3,7 @@ import { defined } from '../../core/defined.js';
 import { fail, type Result } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
+import { asWritten } from '../../core/text/text-format.js';
 import { isReadOnlyKind, type ToolCall } from '../../core/tool-call.js';
 import { FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { findOpenCall, namesPath } from '../find-call.js';
@@ -78,7 +79,8 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 	const before =
 		path.isInside || path.isPlanFile ? await client.ports.files.read(request.path, { real: path.real }) : null;
 	const oldText = before?.ok === true ? before.value : null;
-	const diff = { type: 'diff' as const, path: request.path, oldText, newText: request.content };
+	const newText = asWritten(request.content, oldText);
+	const diff = { type: 'diff' as const, path: request.path, oldText, newText };
 	const action = { ...fileAction(client, request.sessionId, 'fs-write', path), diffs: [diff] };
 	const { real } = path;
 	// The session may have been left during the inspection.
@@ -87,6 +89,7 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 	const grant = real === null ? 'none' : client.grants.takeWrite(real, request.content, oldText, openCalls(client));
 	const authorization = await authorize(client, action, WRITE_GRANTS[grant], signal);
 	if (authorization.isOpen && real !== null) client.grants.forgetWrites(real);
+	if (authorization.isOpen && grant !== 'granted') client.parts.allowed(action);
 	if (!authorization.isOpen) {
 		for (const part of authorization.chosen ?? []) client.parts.tell(part, 'rejected');
 		const outside = !path.isInside && !path.isPlanFile;
@@ -98,17 +101,17 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 		report(client, action, { decision: 'deny', because: FILE_CHANGED_MEANWHILE }, 'policy');
 		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
 	}
-	const expected = real === null ? undefined : client.parts.takeWrite(real, request.content);
-	// Of another file before it is another text.
-	const part = authorization.chosen?.[0] ?? (grant === 'moved' ? undefined : expected);
-	const content = part?.text ?? request.content;
+	// What was asked about now is another text.
+	const expected = real === null || grant !== 'granted' ? undefined : client.parts.takeWrite(real, newText);
+	const part = authorization.chosen?.[0] ?? expected;
+	const content = part?.text ?? newText;
 	const written = await client.ports.files.write(request.path, content, path.real);
 	if (written.ok) client.parts.wroteThroughUs();
 	if (written.ok && part !== undefined) client.parts.tell(part, 'written');
 	// The old text is unknown when the file could not be read, for instance as it is no text.
 	const isKnown = before?.ok === true || (before !== null && before.failure.code === 'not-found');
-	if (written.ok && isKnown) client.clientWrites.add(path, oldText, content);
-	const newDiff = { ...diff, newText: content };
+	if (written.ok && isKnown) client.clientWrites.add(path, oldText, asWritten(content, oldText));
+	const newDiff = { ...diff, newText: asWritten(content, oldText) };
 	const hooked = written.ok ? client.hooks.afterEdit({ ...action, diffs: [newDiff] }) : null;
 	if (hooked !== null) {
 		await hooked;

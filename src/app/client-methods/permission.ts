@@ -1,4 +1,3 @@
-import { plannedChanges } from '../../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
@@ -10,7 +9,7 @@ import { closeFences } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { bothPlans, cannotAsk, FILE_CHANGED_MEANWHILE } from '../app-messages.js';
-import { currentTexts } from '../current-texts.js';
+import { withFilesNow } from '../current-texts.js';
 import { FROM_HOOK, isAsking, stricter } from '../hooks/hooks.js';
 import { askQuestions, onlyAsks, rejection } from './agent-questions.js';
 import { type Client, realWorkspace } from './client.js';
@@ -105,8 +104,7 @@ async function allow(pending: Pending, action: ActionRequest, verdict: Verdict):
 	const { client, request } = pending;
 	const option = chooseOption(request.options, 'allow');
 	if (option !== null) {
-		client.grants.add(action);
-		client.allowances.add(action);
+		grant(client, action);
 		report(client, action, verdict, 'policy');
 		return { type: 'selected', optionId: option.id };
 	}
@@ -145,7 +143,8 @@ async function ask(pending: Pending, action: ActionRequest, because: string): Pr
 		if (hooked !== 'passed' && pending.isFromHook !== true)
 			return ask({ ...pending, isFromHook: true }, shown, hooked.because);
 	}
-	const moved = kind === 'allow_once' ? await changedFiles(client, shown) : null;
+	const moved =
+		kind === 'allow_once' ? await withFilesNow(shown, client.ports.files, () => realWorkspace(client)) : null;
 	if (moved === null) return takePart(pending, shown, outcome);
 	if (isOver(pending)) return CANCELLED;
 	// The agent changed the request during the file check: decide from the start.
@@ -169,28 +168,18 @@ async function takePart(
 		for (const part of chosen) client.parts.tell(part, 'rejected');
 		return rejection(request);
 	}
+	// The hunks are of the files as they were shown, before the way was asked about.
+	const moved = await withFilesNow(shown, client.ports.files, () => realWorkspace(client));
+	if (moved !== null) return isOver(pending) ? CANCELLED : ask(pending, moved, FILE_CHANGED_MEANWHILE);
+	const carried = carryOut(pending, shown, outcome);
 	client.parts.expect(request.patch.id, shown, chosen);
-	return carryOut(pending, shown, outcome);
+	return carried;
 }
 
 const ASKED: Verdict = { decision: 'ask', because: 'you were asked' };
 
 function chosenKind({ options }: PermissionRequest, outcome: PermissionOutcome): OptionKind | undefined {
 	return outcome.type === 'selected' ? withOwnId(options).find(({ id }) => id === outcome.optionId)?.kind : undefined;
-}
-
-/** The request with its files as they are now; null when they are unchanged. */
-async function changedFiles(client: Client, shown: ActionRequest): Promise<ActionRequest | null> {
-	const { currentTexts: before = [] } = shown;
-	if (before.length === 0) return null;
-	const now = await currentTexts(
-		before.map(({ path }) => path),
-		shown.paths,
-		client.ports.files,
-	);
-	if (JSON.stringify(now) === JSON.stringify(before)) return null;
-	const next = { ...shown, currentTexts: now };
-	return { ...next, changes: plannedChanges(next, await realWorkspace(client)) };
 }
 
 /** Withdraws the question and answers it with the agent's own no. */
@@ -210,11 +199,16 @@ function carryOut({ client, request }: Pending, action: ActionRequest, outcome: 
 	if (chosen === undefined) return CANCELLED;
 	if (chosen.kind === 'allow_once' || chosen.kind === 'allow_always') {
 		openRepository(client, action);
-		client.grants.add(action);
-		client.allowances.add(action);
+		grant(client, action);
 	}
 	if (chosen.kind === 'allow_always') rememberAlways(client, action);
 	return outcome;
+}
+
+function grant({ grants, allowances, parts }: Client, action: ActionRequest): void {
+	grants.add(action);
+	allowances.add(action);
+	parts.allowed(action);
 }
 
 /**

@@ -153,21 +153,32 @@ function applied(steps: readonly Step[], current: string | null, budget: Budget)
 	const hasReturns = current?.includes('\r\n') === true && !/(?<!\r)\n/.test(current);
 	const start = hasReturns ? plain(current ?? '') : (current ?? '');
 	let text: string | null = null;
+	const file = { text: current, plain: start };
+	/** What a step goes on from: the file, or what a change of all of it has made of it. */
+	let base = file;
 	const keep = (): void => {
 		if (text === null) return;
-		changes.push({ oldText: current, newText: hasReturns ? text.replaceAll('\n', '\r\n') : text, isWhole: true });
+		const newText: string = hasReturns ? text.replaceAll('\n', '\r\n') : text;
+		changes.push({ oldText: base.text, newText, isWhole: true });
+		base = { text: newText, plain: text };
 		text = null;
 	};
 	for (const step of steps) {
+		const goesOn = step.how !== 'whole' && isAll(step, text ?? base.plain);
 		// A text that takes the place of all of it would hide what came before.
-		if (step.how === 'whole' || isAll(step, start)) {
+		if (goesOn || step.how === 'whole' || isAll(step, start)) {
 			keep();
-			changes.push(wholeChange(step, current));
+			changes.push(wholeChange(step, goesOn ? base.text : current));
+			base = { text: step.newText, plain: plain(step.newText) };
 			continue;
 		}
-		const before: string = text ?? start;
+		const before: string = text ?? base.plain;
 		budget.left -= before.length + step.newText.length;
-		const next: string | Unplaced = budget.left < 0 ? { doubt: 'not-looked-at' } : apply(before, step);
+		let next: string | Unplaced = budget.left < 0 ? { doubt: 'not-looked-at' } : apply(before, step);
+		if (typeof next !== 'string' && text === null && base !== file && budget.left >= 0) {
+			base = file;
+			next = apply(start, step);
+		}
 		if (typeof next === 'string') text = next;
 		else unplaced.push({ oldText: null, newText: step.newText, ...next });
 	}
@@ -176,7 +187,9 @@ function applied(steps: readonly Step[], current: string | null, budget: Budget)
 }
 
 function isAll({ oldText, how }: Step, current: string): boolean {
-	return how === undefined && oldText !== undefined && oldText !== '' && plain(oldText) === plain(current);
+	// Line ends make up half of a text at the most.
+	if (how !== undefined || oldText === undefined || oldText === '' || oldText.length * 2 < current.length) return false;
+	return plain(oldText) === plain(current);
 }
 
 function wholeChange({ oldText, newText }: Step, current: string | null): Change {

@@ -1,7 +1,6 @@
 import { type Result, succeed } from '../../core/failure.js';
+import type { TextFormat } from '../../core/text/text-format.js';
 import { FILES } from './file-failure.js';
-
-export type TextFormat = { readonly hasBom: boolean; readonly isCrLf: boolean };
 
 const BOM = '\ufeff';
 const LINE_FEED = 0x0a;
@@ -35,11 +34,4 @@ export function formatOf(bytes: Buffer): TextFormat {
 		isCrLf = at > 0 && bytes[at - 1] === CARRIAGE_RETURN;
 	}
 	return { hasBom: bytes.subarray(0, 3).equals(Buffer.from(BOM)), isCrLf: isCrLf && lines > 0 };
-}
-
-/** Gives a new text the format of the file that it replaces, unless the text has its own. */
-export function applyFormat(text: string, format: TextFormat | null): string {
-	if (format === null) return text;
-	const ended = format.isCrLf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
-	return format.hasBom && !ended.startsWith(BOM) ? BOM + ended : ended;
 }

@@ -2,12 +2,13 @@ import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
+import { applyFormat, type TextFormat } from '../../core/text/text-format.js';
 import { errnoOf } from '../errno.js';
 import { FILES, fileFailure } from './file-failure.js';
 import { closeFolders, type OpenFolder, oddKind, openFolder, openForReading, removeMade } from './opened.js';
 import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
-import { applyFormat, foreignKind, formatOf, type TextFormat } from './text-format.js';
+import { foreignKind, formatOf } from './text-format.js';
 
 const FORM_BYTES = 1024 * 1024;
 const PERMISSION_BITS = 0o777;

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, ReviewTexts } from '../../core/review/review.js';
-import { applyFormat } from '../files/text-format.js';
+import { applyFormat } from '../../core/text/text-format.js';
 import { readBlobs } from './blobs.js';
 import { endsLinesOtherwise } from './conversions.js';
 import { spooled, windowsOf } from './large-texts.js';

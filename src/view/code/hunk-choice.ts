@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { ChosenText } from '../../core/edits/chosen-text.js';
 import type { PlannedChange } from '../../core/edits/planned-change.js';
 import type { ActionRequest } from '../../core/policy/types.js';
@@ -35,7 +36,7 @@ export function hunkChoice(request: Pick<ActionRequest, 'changes' | 'diffs' | 's
 		...diff,
 		isWhole: true as const,
 	}));
-	const changes: readonly PlannedChange[] = request.changes ?? whole;
+	const changes = joined(request.changes ?? whole);
 	if (changes.length === 0) return null;
 	const paths = new Set(changes.map(({ path }) => path));
 	const isKnown = changes.every(
@@ -54,6 +55,21 @@ export function hunkChoice(request: Pick<ActionRequest, 'changes' | 'diffs' | 's
 		file: hunksBetween(oldText ?? '', newText),
 	}));
 	return files.every(({ file }) => file.hunks.length === 0) ? null : counted({ files, decisions: new Map() });
+}
+
+/** Changes of one file of which each goes on from the one before, as one. */
+function joined(changes: readonly PlannedChange[]): readonly PlannedChange[] {
+	const files = new Map<string, PlannedChange[]>();
+	for (const change of changes) {
+		const ofFile = files.get(change.path) ?? [];
+		files.set(change.path, ofFile);
+		const last = ofFile.at(-1);
+		const goesOn = last?.isWhole === true && change.isWhole === true && change.oldText === last.newText;
+		const { doubt = last?.doubt, movedTo = last?.movedTo } = change;
+		if (!goesOn) ofFile.push(change);
+		else ofFile[ofFile.length - 1] = { ...change, oldText: last.oldText, ...defined({ doubt, movedTo }) };
+	}
+	return [...files.values()].flat();
 }
 
 export function allHunks({ files }: Pick<HunkChoice, 'files'>): readonly Hunk[] {

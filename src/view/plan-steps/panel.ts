@@ -11,6 +11,7 @@ import { type Role, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
+import { isCurrent } from '../questions/follow-question.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
@@ -29,15 +30,20 @@ export function open(context: ScreenContext): UiStep {
 
 function openSteps(context: ScreenContext, own: Own): UiState {
 	const ui: UiState = { ...context.ui, panel: { kind: 'none' } };
-	const choice = choiceIn(context);
+	const choice = choiceIn(context) ?? choiceOf(context);
 	if (choice === null || ui.question === null) return toast(ui, messages.NO_STEPS, context.now);
 	return openPanel({ ...context, ui: { ...ui, question: { ...ui.question, plan: choice } } }, stepsPanel, own);
 }
 
+/** The choice so far; null where the review in front is another one, or of another plan, than it was made for. */
 function choiceIn({ session, ui }: ScreenContext): PlanStepChoices | null {
 	const [question] = session.questions;
-	if (question?.kind !== 'exit-plan' || ui.question?.questionId !== question.id) return null;
-	return ui.question.plan ?? planStepChoices(question.plan);
+	return question?.kind === 'exit-plan' && isCurrent(ui.question, question) ? (ui.question.plan ?? null) : null;
+}
+
+function choiceOf({ session, ui }: ScreenContext): PlanStepChoices | null {
+	const [question] = session.questions;
+	return question?.kind === 'exit-plan' && isCurrent(ui.question, question) ? planStepChoices(question.plan) : null;
 }
 
 const stepsPanel: PanelKind<Own> = {

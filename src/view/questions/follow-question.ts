@@ -1,8 +1,10 @@
 import type { Question } from '../../core/session/question.js';
 import type { Keymap } from '../keys/keymap.js';
 import { SHOWN_FOR } from '../panel/guard.js';
+import { toast } from '../state/step.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { earlyKeysIn, isDraftFree, withoutEarlyKeys } from './early-keys.js';
+import { HUNKS_CHANGED, STEPS_CHANGED } from './questions-messages.js';
 
 /** Whether the view is of the question as it stands: keys answer none that changed since it was drawn. */
 export function isCurrent(view: QuestionUi | null, question: Question): view is QuestionUi {
@@ -22,8 +24,10 @@ export function followQuestion(given: UiState, question: Question | undefined, n
 	const isEmpty = isDraftFree(ui);
 	const changedAt = question.changedAt ?? null;
 	if (ui.question?.questionId === question.id && ui.question.changedAt !== changedAt) {
+		const { hunks, plan } = ui.question;
+		const lost = hunks !== undefined ? HUNKS_CHANGED : plan !== undefined ? STEPS_CHANGED : null;
 		// What was read, opened and moved to was another request.
-		return {
+		const anew: UiState = {
 			...ui,
 			question: {
 				...newQuestionUi(question.id, now, ui.question.isDraftOlder),
@@ -32,6 +36,7 @@ export function followQuestion(given: UiState, question: Question | undefined, n
 				changedAt,
 			},
 		};
+		return lost === null ? anew : toast(anew, lost, now);
 	}
 	if (ui.question?.questionId === question.id) {
 		const isEarly = now < ui.question.visibleAt + SHOWN_FOR;

@@ -187,4 +187,6 @@ export const NONE_TAKEN = ': rejects it';
 export const ONCE_ALONE = 'with hunks left out it is allowed once';
 export const hunksTaken = (taken: number, total: number): string =>
 	total === 1 ? ` ${taken} of 1 hunk` : ` ${taken} of ${total} hunks`;
+export const HUNKS_CHANGED = 'The change is another one now: h chooses its hunks anew';
+export const STEPS_CHANGED = 'The agent changed the plan: s goes through its steps anew';
 export const stepsTaken = (taken: number, total: number): string => ` ${taken} of ${total} steps`;

@@ -1,57 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ChosenText, PartialWay } from '../../../src/core/edits/chosen-text.js';
 import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import { busy, endTurn, play, prompt } from '../../core/session/play.js';
-import { editRequest } from '../requests.js';
-import { never, noteTitles, settle, type World, working, write } from '../world.js';
-
-const OLD = 'one\ntwo\nthree\n';
-const NEW = 'ONE\ntwo\nTHREE\n';
-const PART = 'ONE\ntwo\nthree\n';
-const DIFFERENCE = '@@ -3 +3 @@\n-THREE\n+three\n';
-
-const part = (more: Partial<ChosenText> = {}): ChosenText => ({
-	...{ path: '/w/a.ts', oldText: OLD, newText: NEW, text: PART, taken: 1, total: 2, difference: DIFFERENCE },
-	...more,
-});
-
-/** Gives an answer that takes a part of the change. */
-async function take(world: World, optionId: string, chosen: readonly ChosenText[] = [part()]): Promise<void> {
-	await settle();
-	const [question] = world.app.getState().questions;
-	if (question === undefined) throw new Error('no question');
-	world.app.dispatch({ type: 'answer', questionId: question.id, outcome: { type: 'selected', optionId, chosen } });
-	await settle();
-}
-
-async function changing(partialWay?: PartialWay): Promise<World> {
-	const world = await working(partialWay === undefined ? {} : { partialWay });
-	world.disk.set('/w/a.ts', OLD);
-	return world;
-}
-
-const edit = (world: World) =>
-	world.host.requestPermission(
-		editRequest(NEW, {
-			patch: {
-				...{ id: 'c1', title: 'Edit a.ts', kind: 'edit', status: 'in_progress' },
-				content: [{ type: 'diff', path: '/w/a.ts', oldText: OLD, newText: NEW }],
-			},
-		}),
-		never,
-	);
-
-const over = (world: World, status: 'completed' | 'failed' = 'completed'): void =>
-	world.app.dispatch({ type: 'tool', patch: { id: 'c1', status } });
-
-/** Words that the agent is sent into the turn. */
-async function told(world: World): Promise<string> {
-	await settle();
-	return world.steered
-		.flatMap(({ blocks }) => blocks)
-		.map((block) => (block.type === 'text' ? block.text : ''))
-		.join('\n');
-}
+import { answer, noteTitles, settle, write } from '../world.js';
+import { changing, DIFFERENCE, edit, NEW, OLD, over, PART, part, take, told } from './partial-stage.js';
 
 describe('A write through the client', () => {
 	test('writes exactly the hunks that were taken, is a success, and the agent is told of the others.', async () => {
@@ -64,13 +15,27 @@ describe('A write through the client', () => {
 		expect(await told(world)).toContain(DIFFERENCE);
 	});
 
+	test('of lines that end as the file’s is shown, asked about and written as the file will hold it.', async () => {
+		const world = await changing();
+		const [old, fresh] = [OLD.replaceAll('\n', '\r\n'), NEW.replaceAll('\n', '\r\n')];
+		world.disk.set('/w/a.ts', old);
+		const written = write(world, NEW);
+		await settle();
+		expect(world.app.getState().questions[0]?.request.diffs).toMatchObject([{ oldText: old, newText: fresh }]);
+		const text = PART.replaceAll('\n', '\r\n');
+		await take(world, 'allow', [part({ oldText: old, newText: fresh, text })]);
+		expect(await written).toMatchObject({ ok: true });
+		expect(world.disk.get('/w/a.ts')).toBe(text);
+	});
+
 	test('of which nothing is taken is refused, and nothing is written.', async () => {
 		const world = await changing();
 		const written = write(world, NEW);
 		await take(world, 'reject', [part({ text: OLD, taken: 0 })]);
 		expect(await written).toMatchObject({ ok: false });
 		expect(world.disk.get('/w/a.ts')).toBe(OLD);
-		expect(await told(world)).toContain('left out every hunk');
+		expect(await told(world)).toContain('left out every hunk of your change to "/w/a.ts", so it was rejected');
+		expect(noteTitles(world)).toContain('Rejected: no hunk of a.ts was taken');
 	});
 
 	test('of a file that changed while it was asked about is not written in part either.', async () => {
@@ -132,6 +97,27 @@ describe('A permission of which a part is taken', () => {
 		expect(await told(world)).toContain(DIFFERENCE);
 	});
 
+	test.each([
+		['stands', 0],
+		['is followed by the one about the way', 1],
+	])('is asked anew with other hunks where the file changes while the question %s.', async (_, answers) => {
+		const world = await changing();
+		const outcome = edit(world);
+		if (answers > 0) await take(world, 'yes');
+		else await settle();
+		const mine = OLD.replace('two', 'mine');
+		world.disk.set('/w/a.ts', mine);
+		if (answers > 0) await answer(world, 'allow');
+		else await take(world, 'yes');
+		expect(world.app.getState().questions).toMatchObject([
+			{ because: expect.stringContaining('changed'), request: { currentTexts: [{ text: mine }] } },
+		]);
+		expect(noteTitles(world).filter((title) => /hunk/.test(title))).toEqual([]);
+		await answer(world, 'no');
+		expect(await outcome).toMatchObject({ optionId: 'no' });
+		expect(world.disk.get('/w/a.ts')).toBe(mine);
+	});
+
 	test('is rejected with the hunks to write, where that was chosen.', async () => {
 		const world = await changing('reject');
 		const outcome = edit(world);
@@ -152,6 +138,9 @@ describe('A permission of which a part is taken', () => {
 		await outcome;
 		world.disk.set('/w/a.ts', now);
 		over(world, 'failed');
+		await settle();
+		// It could have been in the middle of writing.
+		world.advance(100);
 		await settle();
 		expect(world.disk.get('/w/a.ts')).toBe(then);
 		const isTold = noteTitles(world).some((title) => title.startsWith('Nothing was taken back'));

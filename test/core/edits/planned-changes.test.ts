@@ -144,6 +144,51 @@ describe('What is sent twice', () => {
 		]);
 	});
 
+	test('of several whole texts is one after the other where each begins with the one before, else each for itself.', () => {
+		const three = FILE.replace('three', '3');
+		const both = three.replace('one', '1');
+		expect(
+			planned(
+				FILE,
+				[],
+				[
+					[FILE, three],
+					[three, both],
+				],
+			),
+		).toEqual([whole(FILE, three), whole(three, both)]);
+		expect(
+			planned(
+				FILE,
+				[],
+				[
+					[FILE, three],
+					['one', '1'],
+				],
+			),
+		).toEqual([whole(FILE, three), whole(three, both)]);
+		expect(
+			planned(
+				FILE,
+				[],
+				[
+					[FILE, three],
+					[FILE, 'new\n'],
+				],
+			),
+		).toEqual([whole(FILE, three), whole(FILE, 'new\n')]);
+		expect(
+			planned(
+				null,
+				[],
+				[
+					[null, 'a\n'],
+					['a\n', 'b\n'],
+				],
+			),
+		).toEqual([whole(null, 'a\n'), whole('a\n', 'b\n')]);
+	});
+
 	test('and says two things is shown as both.', () => {
 		expect(planned(FILE, [{ newText: 'evil', how: 'whole' }], [[FILE, 'kind']])).toEqual([
 			whole(FILE, 'kind'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PlannedChange } from '../../../src/core/edits/planned-change.js';
 import { openEdited } from '../../../src/view/hunks/panel.js';
 import { busy, play, questionOf } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, put, type Stage, screen, text, wait } from '../stage.js';
@@ -104,13 +105,33 @@ describe('The hunks of a change', () => {
 		expect(text(stage)).toContain('0 of 2 taken');
 	});
 
-	test.each([
+	test('of several changes of a file are those of all of them, where each goes on from the one before.', () => {
+		const middle = OLD.replace('line 3\n', 'LINE 3\n');
+		const last = middle.replace('line 30\n', 'line 30\nmore\n');
+		const stage = openedHunks([change({ newText: middle }), change({ oldText: middle, newText: last })]);
+		press(stage, 'n y');
+		expect(allowed(stage).chosen).toMatchObject([
+			{ path: '/w/a.ts', oldText: OLD, newText: last, taken: 1, total: 2, text: last.replace('LINE 3', 'line 3') },
+		]);
+	});
+
+	test('of a new file are one, which is taken, edited or left.', () => {
+		const stage = openedHunks([change({ oldText: null, newText: 'a\nb\n' })]);
+		expect(text(stage)).toContain('0 of 1 taken');
+		press(stage, 's');
+		expect(text(stage)).toContain('This hunk has one change');
+		press(stage, 'n');
+		expect(allowed(stage)).toMatchObject({ optionId: 'no', chosen: [{ taken: 0, total: 1, text: null }] });
+	});
+
+	test.each<[string, ...PlannedChange[]]>([
+		['replaces what another one of it made', change({ newText: 'x\n' }), change({ newText: 'y\n' })],
 		['moves a file', change({ movedTo: '/w/b.ts' })],
 		['deletes a file', change({ newText: '', doubt: 'deletes-file' })],
 		['is not in the file', change({ doubt: 'not-in-file' })],
 		['is no text', change({ newText: 'a\0b' })],
-	])('are none where the change %s, which is said.', (_, one) => {
-		const stage = openedHunks([one]);
+	])('are none where the change %s, which is said.', (_, ...changes) => {
+		const stage = openedHunks(changes);
 		expect(stage.ui.panel.kind).toBe('none');
 		expect(text(stage)).toContain('can only be allowed whole');
 	});
@@ -122,6 +143,7 @@ describe('The hunks of a change', () => {
 		const request = { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs: [], changes } as const;
 		happen(stage, { type: 'question-changed', questionId: 'q', request, offers: [], because: 'why' });
 		expect(stage.ui.panel.kind).toBe('none');
+		expect(text(stage)).toContain('The change is another one now');
 		press(stage, 'y');
 		expect(stage.ui.question?.hunks).toBeUndefined();
 	});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dispatched, misfits, press, type Stage, text, wait } from '../stage.js';
-import { openedSteps, PLAN } from './plan-steps-stage.js';
+import { open } from '../../../src/view/plan-steps/panel.js';
+import { dispatched, happen, misfits, press, put, type Stage, text, wait } from '../stage.js';
+import { openedSteps, PLAN, planQuestion } from './plan-steps-stage.js';
 
 /** What is sent with an answer, and the answer. */
 function answered(stage: Stage, key: string) {
@@ -55,6 +56,21 @@ describe('The steps of a plan', () => {
 		const { sent } = answered(stage, '3');
 		expect(sent).toMatchObject([{ planQuestionId: 'q' }]);
 		expect(sent[0]?.text).toContain('Change the plan as follows:\n\nStep 1:\n> Read the code\nLeave this step out.');
+	});
+
+	test.each(['n', 'n c', 'e `!`'])('are gone with words when the agent changes the plan after %j.', (keys) => {
+		const stage = openedSteps();
+		press(stage, keys);
+		const { request } = planQuestion(PLAN);
+		const plan = '1. Read the code\n2. Delete it\n';
+		happen(stage, { type: 'question-changed', questionId: 'q', request, offers: [], because: 'why', plan });
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(text(stage)).toContain('The agent changed the plan');
+		expect(stage.ui.question?.plan).toBeUndefined();
+		wait(stage, 2000);
+		press(stage, 's');
+		put(stage, { type: 'panel', name: 'plan-steps', open });
+		expect(text(stage)).toContain('2 of 2 steps');
 	});
 
 	test('change nothing where all are taken.', () => {

@@ -6,11 +6,16 @@ const MOST_PATCH = 8000;
 
 type Part = Pick<PartTaken, 'path' | 'taken' | 'total' | 'difference' | 'how'>;
 
+const NOT_WRITTEN = ', so it was rejected, and nothing is to be written';
+const AS_BEFORE = ', and it is as it was before';
+
 /** Words for the agent: how the file differs from what it wanted to write. */
 export function toldOfPart({ path, taken, total, difference, how }: Part): string {
 	const name = JSON.stringify(path);
 	if (how === 'reviewed' && taken === 0) return `[The user took back what was changed in ${name}. ${READ_AGAIN}]`;
-	if (taken === 0) return `[The user left out every hunk of your change to ${name}.]`;
+	const isNone = taken === 0 && how !== 'not-taken-back';
+	if (isNone)
+		return `[The user left out every hunk of your change to ${name}${how === 'rejected' ? NOT_WRITTEN : AS_BEFORE}.]`;
 	const patch = `\`\`\`diff\n${clip(difference, MOST_PATCH)}\n\`\`\``;
 	const part = `Of your change to ${name} the user took ${taken} of ${total} hunks`;
 	switch (how) {
@@ -35,11 +40,11 @@ export function noteOfPart({ path, taken, total, how }: Part): string {
 		case 'reviewed':
 			return taken === 0 ? `Took back ${path}` : `Took back ${total - taken} of ${total} hunks of ${path}`;
 		case 'written':
-			return `Wrote ${hunks}`;
+			return taken === 0 ? `Left ${path} as it was: none of ${total} hunks was taken` : `Wrote ${hunks}`;
 		case 'taken-back':
 			return `Took back the rest of ${path}: ${taken} of ${total} hunks stay`;
 		case 'rejected':
-			return taken === 0 ? `Took no hunk of ${path}` : `Rejected, to be written again with ${hunks}`;
+			return taken === 0 ? `Rejected: no hunk of ${path} was taken` : `Rejected, to be written again with ${hunks}`;
 		case 'not-taken-back':
 			return `Nothing was taken back in ${path}: it is not what was asked about`;
 	}
