@@ -11,15 +11,17 @@ type LookUp = {
 	readonly cwd: string;
 	/** The session whose changes `turn` and `session` mean. */
 	readonly state: Pick<SessionState, 'changes'>;
+	/** Only whether there is such a range. */
+	readonly isCheck?: boolean;
 };
 
 /** A review as it is now, with its counts, marks and notes. Fails with `usage` where there is no such range. */
-export async function lookUpReview(range: string, { ports, cwd, state }: LookUp): Promise<Result<ReviewList>> {
+export async function lookUpReview(range: string, { ports, cwd, state, isCheck }: LookUp): Promise<Result<ReviewList>> {
 	const isOfSession = range === 'turn' || range === 'session';
 	const source = isOfSession ? new ChangesReview({ ports, cwd, state: () => state }) : ports.review;
 	if (source === undefined || ports.reviewMarks === undefined) return REVIEW.none();
 	const listed = await source.list(range);
-	if (!listed.ok) return listed;
+	if (!listed.ok || isCheck === true) return listed;
 	const [counted, marks] = await Promise.all([source.count(listed.value), ports.reviewMarks.load(listed.value.top)]);
 	return succeed(await withMarks(counted, marks, source));
 }

@@ -28,7 +28,7 @@ export async function countFiles(
 }
 
 /** Counts of `--numstat -z`, by path: `added TAB removed TAB path NUL`, a renamed one `TAB NUL old NUL new NUL`. */
-function countsIn(output: Buffer): ReadonlyMap<string, Counts> {
+export function countsIn(output: Buffer): ReadonlyMap<string, Counts> {
 	const fields = fieldsOf(output);
 	const counts = new Map<string, Counts>();
 	for (let index = 0; index < fields.length; index += 1) {

@@ -5,7 +5,11 @@ import type { DiffLayout } from '../ui-options.js';
 import type { DiffItem } from './diff-items.js';
 import type { DiffRow } from './line-changes.js';
 
-const LEAST_WIDTH: Readonly<Record<DiffLayout, number>> = { auto: 120, split: 80, unified: Number.POSITIVE_INFINITY };
+export const LEAST_WIDTH: Readonly<Record<DiffLayout, number>> = {
+	auto: 120,
+	split: 80,
+	unified: Number.POSITIVE_INFINITY,
+};
 
 /** Rows beside each other: an unchanged row twice, or a row and its replacement. */
 export type DiffPair = { readonly old: PairedRow | null; readonly new: PairedRow | null };

@@ -1,16 +1,11 @@
-import { sanitizeText } from '../../core/text/sanitize.js';
-import type { Line, Span, Style } from '../line.js';
-import { behind, noteOrigin } from '../line-origin.js';
-import { lineText, lineWidth, padLine, underlay, wrapLine } from '../spans.js';
-import { tabbedIndentation } from '../tabs.js';
+import type { Line } from '../line.js';
 import type { DiffLayout } from '../ui-options.js';
-import { besideEachOther, type DiffPair, halfWidths, isSplit, type PairedRow, pairItems } from './diff-halves.js';
+import { type DiffPair, isSplit, pairItems } from './diff-halves.js';
 import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
 import * as messages from './diff-messages.js';
-import { highlightCode, languageOfPath } from './highlight.js';
+import { createRowView, digitsOf } from './diff-rows.js';
 import { compareLines, type DiffRow } from './line-changes.js';
 import { linesIn } from './text-lines.js';
-import { changedWords, markRanges } from './word-changes.js';
 
 /** A file before and after; a null `oldText` is a new file. */
 export type DiffChange = {
@@ -40,21 +35,7 @@ export type RenderedDiff = { readonly lines: readonly Line[]; readonly hiddenLin
 
 const mostLines = 2000;
 const usualContext = 3;
-/** Line numbers need room; below this width the signs stand alone. */
-const widthForNumbers = 24;
-
-const muted: Style = { color: 'muted' };
-const noteStyle: Style = { color: 'muted', italic: true };
-const wordStyle: Style = { bold: true, underline: true };
-const sides = {
-	same: { sign: ' ', signStyle: muted, row: undefined },
-	added: { sign: '+', signStyle: { color: 'added', background: 'added', bold: true }, row: { background: 'added' } },
-	removed: {
-		sign: '-',
-		signStyle: { color: 'removed', background: 'removed', bold: true },
-		row: { background: 'removed' },
-	},
-} as const satisfies Record<DiffRow['kind'], { sign: string; signStyle: Style; row: Style | undefined }>;
+const FROM_START = { old: 1, new: 1 };
 
 export function diffStats(oldText: string | null, newText: string, isText = false): { added: number; removed: number } {
 	// Binary content has no lines.
@@ -74,7 +55,11 @@ export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDi
 	const { items, rest, areTwoSided } = itemsOf(change, options, most);
 	const areSplit = areTwoSided && isSplit(options.layout ?? 'unified', width);
 	const blocks: readonly (DiffItem | DiffPair)[] = areSplit ? pairItems(items) : items;
-	const view = createRowView(change, blocks.slice(0, most).flatMap(rowsOf), width, 2 * (most + 1) * width);
+	const { path, lines: first = FROM_START } = change;
+	const rows = blocks.slice(0, most).flatMap(rowsOf);
+	const longest = 2 * (most + 1) * width;
+	const digits = digitsOf(rows, first ?? FROM_START);
+	const view = createRowView(rows, { path, lines: first, width, digits, longest, colored: longest });
 	const lines: Line[] = [];
 	let shown = 0;
 	for (const block of blocks) {
@@ -149,135 +134,6 @@ function withLess(items: readonly DiffItem[], leftOut: number): readonly DiffIte
 		}
 	}
 	return shown;
-}
-
-/** Says, behind the new line, why it differs from an old one that looks the same. */
-function unseenNote(row: DiffRow, partner: DiffRow): Span {
-	const text =
-		indentationOf(row.text) === indentationOf(partner.text)
-			? messages.UNSEEN_CHANGE
-			: indentWords(partner.text, row.text);
-	return { text: `  (${text})`, style: noteStyle };
-}
-
-function indentationOf(text: string): string {
-	return /^[ \t]*/.exec(text)?.[0] ?? '';
-}
-
-function indentWords(before: string, after: string): string {
-	const [hadTabs, hasTabs] = [indentationOf(before).includes('\t'), indentationOf(after).includes('\t')];
-	return hadTabs === hasTabs ? messages.UNSEEN_CHANGE : messages.indentationChanged(hadTabs, hasTabs);
-}
-
-/** State that all rows of one diff share: colours and width of the numbers. No row is longer than `longest`. */
-function createRowView({ path, lines }: DiffChange, rows: readonly DiffRow[], width: number, longest: number) {
-	const first = lines ?? { old: 1, new: 1 };
-	const numberOf = (row: DiffRow): number =>
-		row.kind === 'removed' ? row.oldNumber + first.old - 1 : row.newNumber + first.new - 1;
-	const oldNumberOf = (row: DiffRow): number =>
-		row.kind === 'added' ? row.newNumber + first.new - 1 : row.oldNumber + first.old - 1;
-	const cleanLine = (text: string): string => cleaned(text, longest);
-	const plainRow = (row: DiffRow): Line => {
-		const text = cleanLine(row.text);
-		return text === '' ? [] : [{ text }];
-	};
-	const colored = colorRows(path, rows, longest);
-	const digits = String(rows.reduce((most, row) => Math.max(most, numberOf(row), oldNumberOf(row)), 1)).length;
-	const hasNumbers = width >= widthForNumbers && lines !== null;
-
-	function rowLines({ row, partner }: PairedRow, half: number, number: number): Line[] {
-		const side = sides[row.kind];
-		const gutter = hasNumbers ? `${String(number).padStart(digits)} ` : '';
-		const head: Span[] = hasNumbers ? [{ text: gutter, style: muted }] : [];
-		const signSpan: Span = { text: `${side.sign} `, style: side.signStyle };
-		const indent = gutter.length + 2;
-		const room = half - indent;
-		const text = markedText(row, partner);
-		const content = side.row ? underlay(text, side.row) : text;
-		if (room < 2) return wrapLine([signSpan, ...content], half, { hard: true });
-		const margin: Span[] = hasNumbers ? [{ text: ' '.repeat(gutter.length) }] : [];
-		const continued: Span = { text: '  ', style: side.row ?? muted };
-		return wrapLine(content, room, { hard: true }).map((piece, index) => {
-			const tabs = index === 0 ? tabbedIndentation(row.text, lineText(piece)) : null;
-			const drawn = behind(index === 0 ? [...head, signSpan] : [...margin, continued], indent, piece);
-			noteOrigin(drawn, drawn, {
-				sign: index === 0 ? side.sign : '',
-				isVerbatim: true,
-				gutter: indent + (tabs?.cells ?? 0),
-				mark: tabs?.text ?? '',
-			});
-			return fill(drawn, half, side.row);
-		});
-	}
-
-	function pairLines(pair: DiffPair): Line[] {
-		const halves = halfWidths(width);
-		const old = pair.old === null ? [] : rowLines(pair.old, halves.old, oldNumberOf(pair.old.row));
-		const fresh = pair.new === null ? [] : rowLines(pair.new, halves.new, numberOf(pair.new.row));
-		return besideEachOther(old, fresh, width);
-	}
-
-	function markedText(row: DiffRow, partner: DiffRow | undefined): Line {
-		const line = colored.get(row) ?? plainRow(row);
-		if (!partner || Math.max(row.text.length, partner.text.length) > longest) return line;
-		const isOld = row.kind === 'removed';
-		const [before, after] = isOld
-			? [cleanLine(row.text), cleanLine(partner.text)]
-			: [cleanLine(partner.text), cleanLine(row.text)];
-		if (before === after) return isOld || row.text === partner.text ? line : [...line, unseenNote(row, partner)];
-		const ranges = changedWords(before, after);
-		return ranges ? markRanges(line, isOld ? ranges.old : ranges.new, wordStyle) : line;
-	}
-
-	return {
-		linesOf: (item: DiffItem | DiffPair): Line[] => {
-			if (!('kind' in item)) return pairLines(item);
-			switch (item.kind) {
-				case 'row':
-					return rowLines(item, width, numberOf(item.row));
-				case 'fold':
-					return wrapLine(
-						[{ text: item.count === 0 ? '⋯' : messages.unchangedLines(item.count), style: muted }],
-						width,
-					);
-				case 'note':
-					return wrapLine([{ text: item.text, style: noteStyle }], width);
-			}
-		},
-	};
-}
-
-function fill(line: Line, width: number, style: Style | undefined): Line {
-	return style
-		? noteOrigin(padLine(line, width, style), line, { padding: Math.max(0, width - lineWidth(line)) })
-		: line;
-}
-
-/** Colours only what is shown: the cost must not follow the size of the file. */
-function colorRows(path: string, rows: readonly DiffRow[], longest: number): Map<DiffRow, Line> {
-	const colored = new Map<DiffRow, Line>();
-	const language = languageOfPath(path);
-	if (language === '') return colored;
-	let length = 0;
-	// Text beyond this length has no room.
-	const shown = rows.filter((row) => {
-		length += row.text.length;
-		return length <= longest;
-	});
-	for (const side of ['added', 'removed'] as const) {
-		const ofSide = shown.filter((row) => row.kind === side || row.kind === 'same');
-		const lines = highlightCode(ofSide.map((row) => cleaned(row.text, longest)).join('\n'), language);
-		for (const [index, row] of ofSide.entries()) {
-			const line = lines[index];
-			if (line !== undefined) colored.set(row, line);
-		}
-	}
-	return colored;
-}
-
-function cleaned(text: string, longest: number): string {
-	const kept = text.length > longest ? `${text.slice(0, longest)}…` : text;
-	return sanitizeText(kept).replaceAll('\n', ' ');
 }
 
 export function looksBinary(text: string): boolean {

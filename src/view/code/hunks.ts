@@ -14,7 +14,7 @@ export type FileHunks = { readonly old: TextLines; readonly fresh: TextLines; re
 export type HunkDecision = 'take' | 'leave' | { readonly text: string };
 
 /** Unchanged lines that git shows on each side of a change. */
-const CONTEXT = 3;
+export const CONTEXT = 3;
 
 /** Hunks between two texts, line by line with their endings: a line that ends otherwise is another one. */
 export function hunksBetween(oldText: string, newText: string): FileHunks {

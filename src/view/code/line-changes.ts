@@ -107,7 +107,7 @@ function commonEnd(oldLines: TextLines, newLines: TextLines, start: number): num
 	return count;
 }
 
-function changedEndings(oldText: string, newText: string): string | undefined {
+export function changedEndings(oldText: string, newText: string): string | undefined {
 	if (!oldText.includes('\n') || !newText.includes('\n')) return undefined;
 	const before = oldText.includes('\r\n');
 	const after = newText.includes('\r\n');
@@ -115,7 +115,7 @@ function changedEndings(oldText: string, newText: string): string | undefined {
 	return before ? 'CRLF → LF' : 'LF → CRLF';
 }
 
-function finalNewline(oldText: string, newText: string): 'old' | 'new' | undefined {
+export function finalNewline(oldText: string, newText: string): 'old' | 'new' | undefined {
 	if (oldText === '' || newText === '' || oldText.endsWith('\n') === newText.endsWith('\n')) return undefined;
 	return oldText.endsWith('\n') ? 'new' : 'old';
 }

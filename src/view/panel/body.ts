@@ -70,6 +70,9 @@ export type BodyFrame = {
 	readonly aside?: Line;
 	readonly foot?: Line;
 	readonly color: Role;
+	/** As a box has them. */
+	readonly joint?: number;
+	readonly thumb?: { readonly from: number; readonly to: number };
 };
 
 /** A body as it is drawn: its cursor is that of the lines. */

@@ -1,16 +1,20 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { truncate, truncateMiddle } from '../../core/text/width.js';
+import { truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
-import { clipLine, joinLine, lineWidth, padLine, wrapLine } from '../spans.js';
+import { clipLine, wrapLine } from '../spans.js';
 import { Body, drawBody } from './body.js';
 import { box, innerWidth } from './box.js';
-import { hasRule, headingLine, isNumbered, type ListEntry, layOut, type PanelLayout, placeIn } from './layout.js';
+import { hasRule, headingLine, type ListEntry, layOut, type PanelLayout, placeIn } from './layout.js';
 import { firstInSight } from './list-keys.js';
-import type { Panel, PanelPane, PanelRow } from './panel.js';
+import type { Panel } from './panel.js';
 import { LIST_KEYS, moreWords, placeInText, TEXT_KEYS } from './panel-messages.js';
+import type { PanelPane } from './panel-texts.js';
 import { readingLines } from './reading.js';
+import { rowLine } from './row-line.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
+import { drawWithDocument } from './with-document.js';
 import { drawWithPreview, inputLine } from './with-preview.js';
+import { addWriting } from './writing.js';
 
 /** A panel in at most `room` rows; `isList`: it is a list above the draft, `isTall`: it takes all of them. */
 export function drawPanel(
@@ -21,6 +25,7 @@ export function drawPanel(
 	{ isList, isTall }: { readonly isList: boolean; readonly isTall: boolean },
 ): DrawnPanel {
 	const panel = withAsked(isList ? asList(given) : given, sight);
+	if (panel.document !== undefined) return drawWithDocument(panel, sight, columns, room, isTall);
 	if (panel.pane !== undefined) return drawPane(panel, panel.pane, sight, columns, room);
 	if (panel.line?.label !== undefined) return drawWithPreview(panel, sight, columns, room);
 	const layout = layOut(panel, sight.selected, columns, room, sight.asked);
@@ -38,6 +43,7 @@ export function drawPanel(
 		body.add(Array.from({ length: layout.wordRows }, (_, row): Line => layout.words[from + row] ?? []));
 		body.add(detailLines(panel, sight, layout.detail, width));
 	} else body.add(readingLines({ ...layout, head: layout.head }, sight.wordsFrom, width));
+	if (panel.writing !== undefined) addWriting(body, panel.writing, sight.lineDraft, layout.writing ?? 0, width);
 	const hasMore = layout.lastWord > 0 && layout.wordRows > 0 && layout.head === undefined;
 	const more: Line = hasMore ? [styled(moreWords(layout.lastWord - from), { color: 'warning' })] : [];
 	const foot = panel.foot?.(width - 2) ?? more;
@@ -54,7 +60,8 @@ function asList({ rows, keyWords = LIST_KEYS, ...panel }: Panel): Panel {
 
 /** Where nothing stands below a list, what the next press will do stands behind the selected row. */
 function withAsked(panel: Panel, { asked, selected }: PanelSight): Panel {
-	if (asked === null || panel.detail !== undefined || panel.reading !== undefined) return panel;
+	if (asked === null || panel.detail !== undefined || panel.reading !== undefined || panel.document !== undefined)
+		return panel;
 	const detail = asked.words(Number.POSITIVE_INFINITY);
 	return { ...panel, rows: panel.rows.map((row, at) => (at === selected ? { ...row, detail } : row)) };
 }
@@ -82,7 +89,7 @@ export function paneSize(
 function drawPane(
 	{ title, aside = '', line }: Panel,
 	pane: PanelPane,
-	{ anchor, typed, cursor: typedTo }: PanelSight,
+	{ anchor, typed, lineDraft }: PanelSight,
 	columns: number,
 	room: number,
 ): DrawnPanel {
@@ -91,7 +98,7 @@ function drawPane(
 	const isAiry = shown.length < most;
 	const rows = pane.grows === true ? Math.min(most, Math.max(LEAST_GROWN, shown.length + (isAiry ? 1 : 0))) : most;
 	const text = Array.from({ length: rows }, (_, row) => shown[row] ?? []);
-	const input = line === undefined ? null : inputLine(line, typed, width, typedTo);
+	const input = line === undefined ? null : inputLine(line, typed, width, lineDraft?.draft.cursor);
 	const below = pane.below(width).map((each) => clipLine(each, width));
 	const name: Line = [
 		styled(truncate(sanitizeLine(title), width - 4), { bold: true, color: 'accent' }),
@@ -137,52 +144,7 @@ function entryLine(panel: Panel, sight: PanelSight, layout: PanelLayout, entry: 
 	if ('heading' in entry) return headingLine(entry.heading, width);
 	const row = panel.rows[entry.at];
 	const isSelected = entry.at === sight.selected;
-	return row === undefined ? [] : rowLine(panel, row, { at: entry.at, isSelected, layout, width });
-}
-
-/** So many cells of a label that is cut in the middle are kept. */
-const LEAST_LABEL = 8;
-
-type RowPlace = {
-	readonly at: number;
-	readonly isSelected: boolean;
-	readonly layout: PanelLayout;
-	readonly width: number;
-};
-
-/** Marks, number, signs, label; then words in a column of their own, or figures at the edge. */
-function rowLine(panel: Panel, row: PanelRow, { at, isSelected, layout, width }: RowPlace): Line {
-	const marks: Line = [
-		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
-		...(row.isCurrent === undefined ? [] : [styled(row.isCurrent ? '● ' : '  ', { color: 'success' })]),
-	];
-	const look: Parameters<typeof styled>[1] = isSelected
-		? { bold: true }
-		: row.isMuted === true
-			? { color: 'muted' }
-			: {};
-	const edge = row.edge?.(width);
-	const before = [...marks, ...(row.signs ?? [])];
-	const left = Math.max(LEAST_LABEL, width - lineWidth(edge ?? []) - lineWidth(before) - 1);
-	const label = sanitizeLine(row.label);
-	const name: Line = [
-		...(isNumbered(panel) ? [styled(numberOf(at), look)] : []),
-		...(row.signs ?? []),
-		styled(row.isCutInMiddle === true ? truncateMiddle(label, left) : label, look),
-	];
-	if (edge !== undefined) return joinLine([...marks, ...name], edge, width);
-	const { detail = '' } = row;
-	if (detail === '') return [...marks, ...clipLine(name, width - 4)];
-	return [
-		...marks,
-		...padLine(clipLine(name, layout.label), layout.label, look),
-		styled(` ${sanitizeLine(detail)}`, { color: 'muted' }),
-	];
-}
-
-/** The digit that chooses a row; what is below the ninth has none, and stands under the others. */
-function numberOf(at: number): string {
-	return at > 8 ? '  ' : `${at + 1} `;
+	return row === undefined ? [] : rowLine(panel, row, { at: entry.at, isSelected, label: layout.label, width });
 }
 
 /** The pending confirmation and the detail of the selected row, in exactly `rows` lines. */

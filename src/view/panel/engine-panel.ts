@@ -4,14 +4,16 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import type { PanelCell, PanelTarget } from '../target.js';
 import { isConfirmedBy, isStillAsked, LEAST_PAUSE } from './confirm.js';
 import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
 import { isNumbered } from './layout.js';
 import { type LoadedPanel, openLoaded, type PanelKey } from './loaded-panel.js';
 import { isAtEnd, moveIn, scrolledPreview, selected, topOf, wheeled } from './move.js';
+import { appliedTo, arrowOf, clickedPart, withoutChoice } from './move-document.js';
 import type { PanelAction, PanelResult } from './panel.js';
 import { LIST_CHANGED, noSuchRow, TOO_FAST } from './panel-messages.js';
-import { ShownPanel } from './shown-panel.js';
+import { closedIn, ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
 import {
 	aboutOf,
@@ -33,10 +35,10 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	line(context: ScreenContext): TextLine | null {
 		const { line, pane } = this.look(context)?.panel ?? {};
 		if (line === undefined) return null;
-		const { most, clean, apart } = line;
-		const set = (text: string): UiStep => this.#typed(context, text.trimStart());
-		const hasCursor = line.label !== undefined || pane !== undefined ? (true as const) : undefined;
-		return { text: line.text ?? this.state.typed, most, set, ...defined({ clean, apart, hasCursor }) };
+		const { text = this.state.typed, most, clean, apart, label, isOfSeveralLines } = line;
+		const set = (typed: string): UiStep => this.#typed(context, isOfSeveralLines ? typed : typed.trimStart());
+		const hasCursor = label !== undefined || pane !== undefined ? true : isOfSeveralLines;
+		return { text, most, set, ...defined({ clean, apart, hasCursor, isOfSeveralLines }) };
 	}
 
 	key(context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep): UiStep | null {
@@ -50,10 +52,11 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return guardKey({ pending, isEarly: isEarly(this.state, context), aside, waitsFor }, context, pressed, press);
 	}
 
-	act(context: ScreenContext, id: ActionId, room: number): UiStep {
+	act(context: ScreenContext, pressed: ActionId, room: number): UiStep {
 		const shown = this.look(context);
 		if (shown === null) return this.#closed(context.ui);
-		const size = { columns: context.ui.columns, room };
+		const size = this.sizeIn(context, room);
+		const id = arrowOf(this.kind, pressed);
 		const { up, down } = this.kind.scrolledBy ?? {};
 		if (id === up || id === down)
 			return this.#become(context, scrolledPreview(this.#calm, shown, id === up ? -1 : 1, size));
@@ -88,13 +91,15 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 			if (at >= shown.panel.rows.length) return show(toast(ui, noSuchRow(text), now));
 			return this.#enterAt(context, shown, at);
 		}
-		return this.coversDraft || this.keys !== null ? show(ui) : null;
+		return this.coversDraft || this.keys.length > 0 ? show(ui) : null;
 	}
 
 	/** Where digits choose, a click does at once; elsewhere it selects, as there is more to be read of a row. */
-	click(context: ScreenContext, clicked: number, room: number): UiStep {
+	click(context: ScreenContext, clicked: PanelTarget, room: number): UiStep {
 		const shown = this.look(context);
-		const at = shown === null ? -1 : placeNow(this.state, shown, clicked);
+		if (shown !== null && clicked.type === 'line')
+			return this.#become(context, clickedPart(this.#calm, shown, clicked.at, this.sizeIn(context, room)));
+		const at = shown === null ? -1 : placeNow(this.state, shown, clicked.at);
 		if (shown === null || at < 0) return show(context.ui);
 		const state = { ...selected(this.#calm, shown, at), top: topOf(this.state, shown, context.ui.columns, room) };
 		// A click goes into a field; what was typed there is sent by enter alone.
@@ -104,10 +109,10 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return this.#with({ ...state, asked: this.state.asked }, context, (there, look) => there.#accept(context, look));
 	}
 
-	wheel(context: ScreenContext, lines: number, room: number): UiStep {
+	wheel(context: ScreenContext, lines: number, room: number, over: PanelCell | null): UiStep {
 		const shown = this.look(context);
 		if (shown === null) return show(context.ui);
-		return this.#become(context, wheeled(this.#calm, shown, lines, { columns: context.ui.columns, room }));
+		return this.#become(context, wheeled(this.#calm, shown, lines, this.sizeIn(context, room), over));
 	}
 
 	follow(context: ScreenContext): UiStep {
@@ -161,18 +166,15 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return { ...this.state, asked: null, pending: null, goneAt: 0 };
 	}
 
-	/** The context in which the panel is closed, and what was said before is gone. */
-	#closedIn(context: ScreenContext): ScreenContext {
-		return { ...context, ui: { ...withoutToast(context.ui), panel: { kind: 'none' } } };
-	}
-
 	/** The screen without the panel, in which nothing was chosen. */
 	#closed(ui: UiState): UiStep {
 		return this.leave({ ...ui, panel: { kind: 'none' } });
 	}
 
-	/** esc: what was typed, then back to what opened it, else closed. */
+	/** esc: what was typed or selected, then back to what opened it, else closed. */
 	#close(context: ScreenContext, shown: LookedAt<State>): UiStep {
+		const withdrawn = withoutChoice(this.state, shown, context.now);
+		if (withdrawn !== null) return this.#become(context, withdrawn);
 		if (this.state.typed !== '' && shown.panel.line?.isValue !== true) return this.#typed(context, '');
 		return this.#back(context, shown);
 	}
@@ -182,7 +184,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const { ui, now } = context;
 		// On a screen that it is closed is seen.
 		const said = text === undefined ? ui : { ...ui, toast: { text, until: now } };
-		return panel.back?.(this.#closedIn(context)) ?? this.#closed(said);
+		return panel.back?.(closedIn(context)) ?? this.#closed(said);
 	}
 
 	#typed(context: ScreenContext, typed: string): UiStep {
@@ -243,7 +245,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		if (action !== undefined) return this.#run(context, shown, action);
 		if (row?.why != null) return this.#refuse(context, row.why, isRead);
 		if (row?.choose === undefined) return this.#become(context, { ...this.state, asked: null });
-		return row.choose(this.#closedIn(context));
+		return row.choose(closedIn(context));
 	}
 
 	/** Carries out an action; one that asks first does so at the second press. */
@@ -271,7 +273,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		if (isRead && action.read !== undefined) {
 			return this.#become(context, { ...state, said: { what: 'lines', lines: action.read(context) } });
 		}
-		const result = action.run(action.closes === true ? this.#closedIn(context) : context);
+		const result = action.run(action.closes === true ? closedIn(context) : context);
 		const { words } = result;
 		const quiet = isRead && words !== undefined;
 		const ui = quiet || words === undefined ? result.ui : toast(result.ui ?? context.ui, words, context.now);
@@ -288,13 +290,11 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 
 	/** Applies a result; one that opened something else brought its own screen. */
 	#apply(context: ScreenContext, state: PanelState<State>, result: PanelResult<State>): UiStep {
-		const { own = state.own, ui = context.ui, requests = [], closes, words, reads } = result;
-		const { selected: row = state.selected } = result;
+		const { ui = context.ui, requests = [], closes, words, reads } = result;
 		const isElsewhere = ui.panel !== context.ui.panel;
 		if (closes === true) return withRequests(isElsewhere ? ui : { ...ui, panel: { kind: 'none' } }, ...requests);
 		if (isElsewhere) return withRequests(ui, ...requests);
-		const wordsFrom = row === state.selected ? state.wordsFrom : 0;
-		const next = { ...state, own, selected: row, wordsFrom, ...saidOf(words, reads) };
+		const next = { ...appliedTo(state, result, this.look(context)?.row?.id), ...saidOf(words, reads) };
 		return { ...this.#become(context, next, ui), requests };
 	}
 }

@@ -3,11 +3,11 @@ import type { UiState } from '../state/ui-state.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { EnginePanel } from './engine-panel.js';
 import { openLoaded } from './loaded-panel.js';
-import type { PanelKind } from './panel.js';
+import type { PanelKind, PanelPlace } from './panel.js';
 import { lookAt, openedAt, withSeen } from './state.js';
 
 /** How a panel is opened besides as a new one. */
-type Opening = {
+type Opening = Partial<Pick<PanelPlace, 'selected' | 'isInText' | 'places' | 'mark'>> & {
 	readonly typed?: string;
 	readonly anchor?: Anchor;
 	readonly isUnasked?: true;
@@ -20,10 +20,10 @@ export function openPanel<State>(
 	context: ScreenContext,
 	kind: PanelKind<State>,
 	own: State,
-	{ typed = '', anchor = END, isUnasked, isQuiet }: Opening = {},
+	{ typed = '', anchor = END, isUnasked, isQuiet, ...place }: Opening = {},
 ): UiState {
 	const quiet = isQuiet === true ? { said: { what: 'lines', lines: [] } as const } : {};
-	const state = { ...openedAt(own, context.now), typed, anchor, isUnasked: isUnasked === true, ...quiet };
+	const state = { ...openedAt(own, context.now), ...place, typed, anchor, isUnasked: isUnasked === true, ...quiet };
 	const shown = lookAt(kind, state, context);
 	if (shown === null) return context.ui;
 	return openLoaded(context.ui, new EnginePanel(kind, { ...withSeen(state, shown), lastAt: shown.at }, shown));

@@ -31,8 +31,8 @@ export function keptPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedP
 		hint: (context, id) => panel.hint(context, id),
 		act: (context, id, room) => back(panel.act(opened(context), id, room)),
 		type: (context, text) => back(panel.type(opened(context), text)),
-		click: (context, at, room) => back(panel.click(opened(context), at, room)),
-		wheel: (context, lines, room) => back(panel.wheel(opened(context), lines, room)),
+		click: (context, target, room) => back(panel.click(opened(context), target, room)),
+		wheel: (context, lines, room, over) => back(panel.wheel(opened(context), lines, room, over)),
 		line(context) {
 			const line = panel.line(opened(context));
 			return line === null ? null : { ...line, set: (text) => back(line.set(text)) };

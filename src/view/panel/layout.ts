@@ -6,6 +6,7 @@ import { innerWidth } from './box.js';
 import type { Panel, PanelRow } from './panel.js';
 import { layOutReading } from './reading.js';
 import type { PanelSight } from './sight.js';
+import { shareWriting } from './writing.js';
 
 /** Rows that are kept for words of the selected row that its line has no room for. */
 const MOST_WORDS = 3;
@@ -40,6 +41,8 @@ export type PanelLayout = {
 	readonly lastWord: number;
 	/** Rows of the detail, the rule included. */
 	readonly detail: number;
+	/** Rows of the text that is written, the rule included. */
+	readonly writing?: number;
 	/** Lines of the detail that stay in sight while the words scroll. */
 	readonly head?: readonly Line[];
 };
@@ -53,8 +56,8 @@ export function placeIn(entries: readonly ListEntry[], row: number): number {
 }
 
 /** Whether digits choose rows; where something is typed they are text. */
-export function isNumbered({ line, detail, reading }: Panel): boolean {
-	return line === undefined && detail === undefined && reading === undefined;
+export function isNumbered({ line, detail, reading, document, writing }: Panel): boolean {
+	return [line, detail, reading, document, writing].every((part) => part === undefined);
 }
 
 /** Whether the detail of so many rows begins with a rule. */
@@ -79,6 +82,10 @@ export function layOut(
 			...{ text, textRows: 0, entries, label: 0 },
 			...layOutReading(panel, entries.length, selected, columns, height, asked),
 		};
+	if (panel.writing !== undefined) {
+		const shares = shareWriting(text.length, entries.length, inside);
+		return { text, entries, label: 0, words: [], wordRows: 0, lastWord: 0, detail: 0, ...shares };
+	}
 	if (panel.detail !== undefined) {
 		const { list, detail } = detailRows(entries.length, inside);
 		return { text, textRows: 0, entries, list, label: 0, words: [], wordRows: 0, lastWord: 0, detail };

@@ -7,6 +7,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { OpenPanel } from '../state/panel-name.js';
 import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import type { PanelCell, PanelTarget } from '../target.js';
 import type { TextLine } from './text-line.js';
 
 /**
@@ -14,8 +15,8 @@ import type { TextLine } from './text-line.js';
  * one in its place. The methods are pure. The engine makes one of each `PanelKind` (`openPanel`).
  */
 export type LoadedPanel = OpenPanel & {
-	/** Its keys, before those of every list; null: none of its own. */
-	readonly keys: KeyContext | null;
+	/** Its keys, before those of every list; of several the first comes first. */
+	readonly keys: readonly KeyContext[];
 	/** At most `room` rows, and the cell of the cursor in them, from 0; null hides it. */
 	draw(
 		context: ScreenContext,
@@ -27,10 +28,10 @@ export type LoadedPanel = OpenPanel & {
 	act(context: ScreenContext, id: ActionId, room: number): UiStep;
 	/** A character that is bound to nothing where no line takes it; null: it is for the draft, and the panel goes. */
 	type(context: ScreenContext, text: string): UiStep | null;
-	/** A click on one of its rows as the user saw them, from 0. */
-	click(context: ScreenContext, at: number, room: number): UiStep;
-	/** The wheel by so many lines. */
-	wheel(context: ScreenContext, lines: number, room: number): UiStep;
+	/** A click on one of its rows, or on a part of a document, as the user saw them. */
+	click(context: ScreenContext, target: PanelTarget, room: number): UiStep;
+	/** The wheel by so many lines, over a cell of it. */
+	wheel(context: ScreenContext, lines: number, room: number, over: PanelCell | null): UiStep;
 	/** The line of text that it has now; null: none, and what is typed means nothing. */
 	line(context: ScreenContext): TextLine | null;
 	/** Follows the session: called before each frame. The same state where nothing changed. */

@@ -1,23 +1,27 @@
 import type { ActionId } from '../keys/action-ids.js';
+import type { PanelCell } from '../target.js';
 import { END, scrollToStart } from '../transcript/position.js';
 import { paneSize } from './draw.js';
 import { layOut, type PanelLayout, placeIn } from './layout.js';
 import { firstInSight, moveOf, rowAfter } from './list-keys.js';
-import type { PanelPane } from './panel.js';
+import { isOnRows, movedDocument, type PanelSize, scrolledDocument } from './move-document.js';
+import type { PanelPane } from './panel-texts.js';
 import type { LookedAt, PanelState } from './state.js';
 import { rowsBesidePreview, topBesidePreview } from './with-preview.js';
-
-/** The size of a panel on the screen that the user saw. */
-export type PanelSize = { readonly columns: number; readonly room: number };
 
 /** The panel after a key that moves in it; null for any other key. */
 export function moveIn<State>(
 	state: PanelState<State>,
 	shown: LookedAt<State>,
 	id: ActionId,
-	{ columns, room }: PanelSize,
+	size: PanelSize,
 ): PanelState<State> | null {
 	const { panel, at } = shown;
+	const { columns, room } = size;
+	if (panel.document !== undefined) {
+		const by = moveOf(id, 1);
+		return movedDocument(state, shown, id, size) ?? (by === null ? null : selected(state, shown, at + by));
+	}
 	if (panel.pane !== undefined)
 		return movedPane(state, panel.pane, id, paneSize(panel.pane, panel.line, columns, room));
 	if (panel.line?.label !== undefined) {
@@ -52,11 +56,14 @@ function movedPane<State>(
 /** The panel with its preview, or its pane, so many lines further on. */
 export function scrolledPreview<State>(
 	state: PanelState<State>,
-	{ panel, at }: LookedAt<State>,
+	shown: LookedAt<State>,
 	by: number,
-	{ columns, room }: PanelSize,
+	size: PanelSize,
 ): PanelState<State> {
+	const { panel, at } = shown;
+	const { columns, room } = size;
 	const { pane, line } = panel;
+	if (panel.document !== undefined) return scrolledDocument(state, shown, by, size);
 	if (panel.reading !== undefined) return readFurther(state, layOut(panel, at, columns, room), by);
 	// A preview shows its end: what is above it is further from there.
 	if (pane === undefined) return { ...state, wordsFrom: Math.max(0, state.wordsFrom - by) };
@@ -80,8 +87,11 @@ export function wheeled<State>(
 	shown: LookedAt<State>,
 	lines: number,
 	size: PanelSize,
+	over: PanelCell | null,
 ): PanelState<State> {
 	const { panel, at } = shown;
+	if (panel.document !== undefined && (over === null || !isOnRows(state, shown, over, size)))
+		return scrolledDocument(state, shown, lines, size);
 	if (panel.pane !== undefined) return scrolledPreview(state, shown, lines, size);
 	if (panel.rows.length > 0) return selected(state, shown, at + Math.sign(lines));
 	return scrolled(state, layOut(panel, at, size.columns, size.room), lines);

@@ -7,6 +7,8 @@ import type { ScreenContext } from '../state/context.js';
 import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import type { Anchor } from '../transcript/position.js';
+import type { DocumentParts, DocumentPlace } from './document.js';
+import type { PanelPane, PanelText, PanelWriting } from './panel-texts.js';
 
 /**
  * A kind of panel: what it shows, as data. Drawing, moving, filtering, numbers, the footer, clicks and what is read out
@@ -14,16 +16,20 @@ import type { Anchor } from '../transcript/position.js';
  */
 export type PanelKind<State = null> = {
 	readonly name: string;
-	/** Where its own keys hold, before those of every list. */
-	readonly keys?: KeyContext;
+	/** Where its own keys hold, before those of every list; of several the first comes first. */
+	readonly keys?: KeyContext | readonly KeyContext[];
 	/** A key of its own that does what esc does. */
 	readonly closedBy?: ActionId;
 	/** Keys that scroll the preview, the pane, or what is read of a row, by a line. */
 	readonly scrolledBy?: { readonly up: ActionId; readonly down: ActionId };
+	/** Keys that move as the arrows do. */
+	readonly walkedBy?: { readonly up: ActionId; readonly down: ActionId };
 	/** Takes the place of the draft; absent: above it, and words that mean nothing to the panel go into the draft. */
 	readonly coversDraft?: true;
 	/** Takes all rows that there are. */
 	readonly isTall?: true;
+	/** Takes the place of the side panel, too. */
+	readonly isWide?: true;
 	/** Where there is no screen, words go to the conversation while it stays open. */
 	readonly isBeside?: true;
 	/** Lines for a screen reader, after which the panel closes. */
@@ -58,6 +64,12 @@ export type PanelPlace = {
 	readonly anchor: Anchor;
 	/** A text in place of rows was on the screen to its end. */
 	readonly isReadWhole: boolean;
+	/** Of a panel with documents: the keys that move are for the document of the selected row, and not for the rows. */
+	readonly isInText: boolean;
+	/** Where the cursor stands in the documents of rows, by their ids; a row that lacks has its cursor where it begins. */
+	readonly places: ReadonlyMap<string, DocumentPlace>;
+	/** Where a selection begins that ends at the cursor: the row, and the part by its name. */
+	readonly mark: { readonly row: string; readonly part: string } | null;
 };
 
 /** A panel as data. Texts are sanitised when they are drawn; lines are drawn as they are. */
@@ -96,8 +108,14 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly preview?: (row: Row, width: number) => PanelPreview;
 	/** The last row of a panel with a preview. */
 	readonly status?: (width: number) => Line;
+	/** A text of several lines below the rows: a line that takes several edits it there. */
+	readonly writing?: PanelWriting;
 	/** A long text in place of rows. */
 	readonly pane?: PanelPane;
+	/** A text of each row with a cursor in it, beside the rows or below them; in their place where there is little room. */
+	readonly document?: PanelDocument<Row>;
+	/** Words at the right of the title, where it has room for them. */
+	readonly corner?: Line;
 	/** Carried out by esc; absent: esc closes the panel. The context has the panel closed. */
 	readonly back?: (context: ScreenContext) => UiStep;
 	/** The word for that in the footer; absent: close. */
@@ -174,28 +192,14 @@ type PanelReading<Row extends PanelRow = PanelRow> = {
 	readonly count: (row: Row) => number;
 };
 
-/** A text of which a window is laid out: `anchor` is where the window ends. */
-export type PanelPane = {
-	readonly lines: (width: number, rows: number, anchor: Anchor) => readonly Line[];
-	readonly scroll: (width: number, rows: number, anchor: Anchor, by: number) => Anchor;
-	/** Lines between the pane and the line of the panel. */
-	readonly below: (width: number) => readonly Line[];
-	/** As high as its text, but leaves some of the transcript in sight. */
-	readonly grows?: true;
-};
-
-/** Words above the rows. */
-type PanelText = {
-	readonly title: string;
-	readonly paragraphs: readonly string[];
-	/** The same as lines, where they are no paragraphs. */
-	readonly lines?: (width: number) => readonly Line[];
-	/** Where not all has room, the words of the selected row come first. */
-	readonly isAside?: true;
-	/** So many rows stay in sight below it; absent: all. */
-	readonly keeps?: number;
-	/** A blank row below it, where there is room. */
-	readonly isApart?: true;
+type PanelDocument<Row extends PanelRow = PanelRow> = {
+	/** The line above it, which stays in sight: its name in so many cells, and what is known of it at the right. */
+	readonly name: (row: Row, width: number) => { readonly words: Line; readonly facts: Line };
+	readonly parts: (row: Row, width: number) => DocumentParts;
+	/** How many lines there are, as far as that is known. */
+	readonly count: (row: Row) => number;
+	/** Cells that it needs: with fewer beside the rows it stands below them. */
+	readonly least?: number;
 };
 
 /** A line of text of a panel. */
@@ -209,6 +213,8 @@ export type PanelLine<State = unknown> = {
 	readonly hint?: string;
 	/** Takes the text as a value for enter; it finds no rows. */
 	readonly isValue?: true;
+	/** Takes several lines, with the keys of the draft: it is drawn as `writing`. */
+	readonly isOfSeveralLines?: true;
 	/** Text in the line, where `set` keeps it elsewhere. */
 	readonly text?: string;
 	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
@@ -252,6 +258,10 @@ export type PanelResult<State = unknown> = {
 	readonly own?: State;
 	/** The row that is selected then, by its id. */
 	readonly selected?: string;
+	/** The part of its document at which the cursor is then, near the top; whether the keys are for that, and where a selection begins. */
+	readonly part?: string;
+	readonly isInText?: boolean;
+	readonly mark?: string | null;
 	readonly ui?: UiState;
 	readonly requests?: UiStep['requests'];
 	readonly closes?: true;

@@ -1,10 +1,12 @@
 import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
+import { show, type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { drawPanel } from './draw.js';
 import { typing } from './guard.js';
+import type { PanelSize } from './move-document.js';
 import type { PanelKind } from './panel.js';
 import { spokenLines } from './speak.js';
 import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './state.js';
@@ -28,12 +30,17 @@ export class ShownPanel<State> {
 		return this.kind.name;
 	}
 
-	get keys() {
-		return this.kind.keys ?? null;
+	get keys(): readonly KeyContext[] {
+		const { keys = [] } = this.kind;
+		return typeof keys === 'string' ? [keys] : keys;
 	}
 
 	get coversDraft() {
 		return this.kind.coversDraft === true;
+	}
+
+	get isWide() {
+		return this.kind.isWide === true;
 	}
 
 	get isTall() {
@@ -69,7 +76,8 @@ export class ShownPanel<State> {
 		const shown = this.look(context);
 		const action = shown?.actions.find((each) => each.id === id);
 		if (id === 'picker-accept' && action === undefined && shown !== null && !isEnterUsed(shown)) return null;
-		if (action === undefined) return id === 'picker-close' ? shown?.panel.backWords : undefined;
+		if (action === undefined)
+			return id === 'picker-close' || id === this.kind.closedBy ? shown?.panel.backWords : undefined;
 		return action.why == null && !isEarly(this.state, context) ? (action.words ?? null) : null;
 	}
 
@@ -92,6 +100,10 @@ export class ShownPanel<State> {
 		return this.#looked?.shown ?? null;
 	}
 
+	protected sizeIn({ ui }: ScreenContext, room: number): PanelSize {
+		return { columns: ui.columns, room, isTall: this.isTall };
+	}
+
 	protected look(context: ScreenContext): LookedAt<State> | null {
 		if (this.#looked?.context !== context) {
 			this.#looked = { context, shown: lookAt(this.kind, this.state, context) };
@@ -100,8 +112,7 @@ export class ShownPanel<State> {
 	}
 
 	protected drawn({ ui, now }: ScreenContext, shown: LookedAt<State>, room: number) {
-		const { draft } = ui.lineDraft ?? {};
-		const sight = { ...sightOf(this.state, shown, now), ...defined({ cursor: draft?.cursor }) };
+		const sight = { ...sightOf(this.state, shown, now), ...defined({ lineDraft: ui.lineDraft }) };
 		return drawPanel(shown.panel, sight, ui.columns, room, {
 			isList: !this.coversDraft && !this.isTall,
 			isTall: this.isTall,
@@ -112,6 +123,11 @@ export class ShownPanel<State> {
 		const shown = this.look(context);
 		return this.kind.spokenOnce?.(context) ?? (shown === null ? [] : spokenLines(this.state, shown));
 	}
+}
+
+/** The context in which the panel is closed, and what was said before is gone. */
+export function closedIn(context: ScreenContext): ScreenContext {
+	return { ...context, ui: { ...withoutToast(context.ui), panel: { kind: 'none' } } };
 }
 
 /** Whether enter does something, be it to say why it does not. */

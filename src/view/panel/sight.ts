@@ -1,5 +1,7 @@
+import type { ComposerState } from '../composer/state.js';
 import type { Line } from '../line.js';
 import type { Anchor } from '../transcript/position.js';
+import type { PanelPlace } from './panel.js';
 
 /** Part of a panel in sight, and the pending confirmation. */
 export type PanelSight = {
@@ -12,9 +14,13 @@ export type PanelSight = {
 	readonly wordsFrom: number;
 	/** Text in the line of the panel. */
 	readonly typed: string;
-	/** Place of the cursor in it; absent: at its end. */
-	readonly cursor?: number;
+	/** The same with its cursor, where it may stand anywhere; absent: at the end. */
+	readonly lineDraft?: ComposerState;
 	readonly anchor: Anchor;
+	/** Of a panel with documents, as its state has them. */
+	readonly isInText: boolean;
+	readonly places: PanelPlace['places'];
+	readonly mark: PanelPlace['mark'];
 	/** Confirmation that the next key press gives; null: none is asked. */
 	readonly asked: { readonly words: (width: number) => string; readonly isOfAll: boolean } | null;
 };

@@ -57,12 +57,17 @@ export type LookedAt<State> = {
 	readonly actions: readonly PanelAction<State>[];
 };
 
+const NO_PLACES: PanelPlace['places'] = new Map();
+
 /** A panel that was just opened. */
 export function openedAt<State>(own: State, now: number): PanelState<State> {
 	return {
 		own,
 		selected: null,
 		typed: '',
+		isInText: false,
+		places: NO_PLACES,
+		mark: null,
 		openedAt: now,
 		isReadWhole: false,
 		lastAt: 0,
@@ -162,9 +167,10 @@ export function wakesAt<State>(
 }
 
 export function sightOf<State>(state: PanelState<State>, shown: LookedAt<State>, now: number): PanelSight {
-	const { scroll, wordsFrom, typed, anchor, top } = state;
+	const { scroll, wordsFrom, typed, anchor, top, isInText, places, mark } = state;
 	const selected = shown.panel.isAside === true ? -1 : shown.at;
-	return { selected, top, scroll, wordsFrom, typed, anchor, asked: askedOf(state, shown, now) };
+	const asked = askedOf(state, shown, now);
+	return { selected, top, scroll, wordsFrom, typed, anchor, isInText, places, mark, asked };
 }
 
 /** Confirmation asked about the selected row; null: none. */

@@ -1,4 +1,4 @@
-import { sanitizeLine } from '../../core/text/sanitize.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import type { UiStep } from '../state/step.js';
 
 /** A line of text in a panel: what stands in it, and the screen with another text. */
@@ -11,6 +11,8 @@ export type TextLine = {
 	readonly set: (text: string) => UiStep;
 	/** Has a cursor that may stand anywhere in it. */
 	readonly hasCursor?: true;
+	/** Takes several lines, with the keys of the draft. */
+	readonly isOfSeveralLines?: true;
 	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
 	readonly apart?: (width: number) => string;
 };
@@ -26,7 +28,8 @@ export function typeInto(line: TextLine, typed: string): UiStep {
 }
 
 /** The part of a typed or pasted text that belongs into a line. */
-export function cleanTyped({ clean = firstLine }: TextLine, typed: string): string {
+export function cleanTyped(line: TextLine, typed: string): string {
+	const { clean = line.isOfSeveralLines === true ? sanitizeText : firstLine } = line;
 	return clean(typed.slice(0, PASTED));
 }
 

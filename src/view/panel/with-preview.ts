@@ -87,7 +87,7 @@ function inSightOf({ listRows, perRow }: PreviewLayout): number {
 export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number, room: number): DrawnPanel {
 	const layout = layOutPreview(panel, columns, room);
 	const entries = entriesOf(panel);
-	const input = inputLine(panel.line ?? {}, sight.typed, layout.width, sight.cursor);
+	const input = inputLine(panel.line ?? {}, sight.typed, layout.width, sight.lineDraft?.draft.cursor);
 	const first = firstOf(entries, sight.selected, sight.top, layout);
 	const listed = listLines(panel, sight, layout, entries.slice(first, first + inSightOf(layout)));
 	const body = bodyLines(panel, sight, layout, listed, first);

@@ -1,5 +1,6 @@
 import type { PlanQuestion } from '../../core/session/question.js';
 import { wholeText } from '../../core/text/growing-text.js';
+import { keyOf } from '../keys/keymap.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { innerWidth } from '../panel/box.js';
@@ -12,10 +13,11 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
 import { changedWords, drawQuestion, keyWords, QuestionBody } from './answer-row.js';
 import { planRows } from './answers.js';
-import { withSteps } from './chosen-steps.js';
 import { isDraftFree } from './early-keys.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
-import { NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK, WRITE_REJECTION } from './questions-messages.js';
+import { withPlanEdits } from './plan-edits.js';
+import { wordsApprove } from './plan-words.js';
+import { EDITED_PLAN, NO_PLAN_TEXT, otherAnswer, PLAN_TITLE, planLines, WITH_WORDS } from './questions-messages.js';
 
 /** Draws a plan to approve over the transcript, with the three choices, in at most `room` rows: as many as it needs. */
 export function renderPlanReview(
@@ -25,8 +27,11 @@ export function renderPlanReview(
 	room: number,
 ): Overlay {
 	const width = innerWidth(context.ui.columns);
-	const rows = withSteps(planRows(question, context.session), view);
-	const text = reviewedPlan(question, Math.min(width, columnOf(context.ui) ?? width));
+	const rows = withPlanEdits(planRows(question, context.session), view);
+	const text = reviewedPlan(
+		{ ...question, plan: view.edited ?? question.plan },
+		Math.min(width, columnOf(context.ui) ?? width),
+	);
 	const rest = { answers: rows, questionPage: WHOLE_QUESTION };
 	if (isLow(room, rows.length)) {
 		const { body, lastScroll } = layOutLow(lowText(text.all()), rows, view, context.ui.columns, room, { how: '↑↓' });
@@ -36,18 +41,27 @@ export function renderPlanReview(
 	const { start, shown, lastScroll } = visible(text, view.scroll, page);
 	const total = text.height();
 	const place = planLines(start + 1, start + shown.length, total);
-	const isPlanning = context.session.mode.mode === 'plan';
 	const title: Line = [
 		styled(PLAN_TITLE, { color: 'plan', bold: true }),
+		...(view.edited === undefined ? [] : [styled(EDITED_PLAN, { color: 'info' })]),
 		...changedWords(view),
-		...(view.isFeedback || !isDraftFree(context.ui)
-			? [styled(isPlanning ? WRITE_FEEDBACK : WRITE_REJECTION, { color: 'info' as const })]
-			: keyWords(context, view)),
+		...(view.isFeedback || !isDraftFree(context.ui) ? wordsLine(context) : keyWords(context, view)),
 	];
 	const body = new QuestionBody();
 	body.add([...shown, total > page ? [styled(place, { color: 'muted' })] : []]);
 	body.addAnswers(rows, view, width);
 	return drawQuestion(context, room, body, { title, color: 'plan' }, { ...rest, lastScroll });
+}
+
+/** What enter does with the words below the plan. */
+function wordsLine(context: ScreenContext): Line {
+	const { mode } = context.session.mode;
+	const does = wordsApprove(context) ? 'approve' : mode === 'plan' ? 'keep' : 'reject';
+	const key = keyOf(context.table, 'plan-words');
+	return [
+		styled(WITH_WORDS[does], { color: does === 'approve' ? 'success' : 'info' }),
+		...(key === null ? [] : [styled(otherAnswer(key, does === 'approve'), { color: 'muted' })]),
+	];
 }
 
 /** A plan has no shorter form. */

@@ -3,12 +3,15 @@ import { type ChangeRow, changeRows } from '../../core/shadow/change-rows.js';
 import type { ShadowState } from '../../core/shadow/shadow-state.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { truncateMiddle } from '../../core/text/width.js';
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
-import type { PanelRow } from '../panel/panel.js';
+import { type FileRow, fileRows } from '../review/file-row.js';
+import { treeOf } from '../review/tree.js';
+import { lineWidth } from '../spans.js';
 import * as messages from './shadow-messages.js';
 
-/** A row of the review. */
-export type ReviewRow = PanelRow & { readonly change: ChangeRow };
+/** A row of the review: a change, or the folder of some. */
+export type ReviewRow = FileRow<ChangeRow>;
 
 export const COLORS: Readonly<Record<ShadowChange['status'], Role>> = {
 	added: 'added',
@@ -23,46 +26,63 @@ export function changesIn(shadow: ShadowState | undefined): readonly ChangeRow[]
 	return shadow === undefined ? NONE : changeRows(shadow.changes);
 }
 
-type Made = { readonly left: ReadonlySet<string>; readonly rows: readonly ReviewRow[] };
+type Look = { readonly left: ReadonlySet<string>; readonly folded: ReadonlySet<string> | null };
+type Made = Look & { readonly rows: readonly ReviewRow[] };
 
 const made = new WeakMap<readonly ChangeRow[], Made>();
 
-/** Their rows; `left` are the paths of those that stay where they are. */
-export function reviewRows(changes: readonly ChangeRow[], left: ReadonlySet<string>): readonly ReviewRow[] {
+/** Their rows; `left` are the paths of those that stay where they are. Without `folded` there are no folders. */
+export function reviewRows(changes: readonly ChangeRow[], { left, folded }: Look): readonly ReviewRow[] {
 	const last = made.get(changes);
-	if (last?.left === left) return last.rows;
-	const rows = changes.map((change) => rowOf(change, left.has(change.path)));
-	made.set(changes, { left, rows });
+	if (last?.left === left && last.folded === folded) return last.rows;
+	const nodes =
+		folded === null
+			? changes.map((file) => ({ kind: 'file' as const, file, name: file.path, depth: 0 }))
+			: treeOf(changes, folded);
+	const rows = fileRows(nodes, folded ?? left, (change, name) => rowOf(change, name, left.has(change.path)));
+	made.set(changes, { left, folded, rows });
 	return rows;
 }
 
-function rowOf(change: ChangeRow, isLeft: boolean): ReviewRow {
-	const status = change.isGit ? 'modified' : (change.changes[0]?.status ?? 'modified');
+function rowOf(change: ChangeRow, name: string, isLeft: boolean) {
 	return {
-		id: change.path,
 		version: change.changes.map(({ path, version }) => `${version} ${path}`).join('\n'),
-		label: pathWords(change),
-		isCutInMiddle: true,
+		label: pathWords(change, name),
 		isMuted: isLeft,
-		signs: [styled(`${messages.SIGNS[status]} `, { color: COLORS[status] })],
-		edge: () => [...markSpans(change, isLeft), ...countSpans(change)],
-		change,
+		sign: signOf(change),
+		facts: () => ({ before: markSpans(change, isLeft), figures: countSpans(change), marks: [] }),
 	};
 }
 
+function signOf({ isGit, changes }: ChangeRow): Line {
+	const status = isGit ? 'modified' : (changes[0]?.status ?? 'modified');
+	return [styled(`${messages.SIGNS[status]} `, { color: COLORS[status] })];
+}
+
+/** The line above its diff: its whole path, and what is known of it. */
+export function nameOf({ file, label, isMuted }: ReviewRow, width: number) {
+	if (file === null) return { words: [styled(`${label}/`, { bold: true })], facts: [] };
+	const marks = markSpans(file, isMuted === true);
+	const facts = [...marks, ...(marks.length > 0 ? [plain(' ')] : []), ...countSpans(file)];
+	const sign = signOf(file);
+	const room = Math.max(8, width - lineWidth(facts) - lineWidth(sign) - 1);
+	return { words: [...sign, styled(truncateMiddle(pathWords(file), room), { bold: true })], facts };
+}
+
 /** The path as it is shown; one with line breaks or direction marks is made plain. */
-export function pathWords({ path, isGit, changes }: ChangeRow): string {
+export function pathWords({ path, isGit, changes }: ChangeRow, name = path): string {
 	const [change] = changes;
 	const from = change?.from === undefined || isGit ? '' : `${sanitizeLine(change.from)} → `;
-	return `${from}${sanitizeLine(path)}${isGit || change?.kind === 'folder' ? '/' : ''}`;
+	return `${from}${sanitizeLine(name)}${isGit || change?.kind === 'folder' ? '/' : ''}`;
 }
 
 function markSpans({ hasConflict, isProtected }: ChangeRow, isLeft: boolean): Line {
-	return [
-		...(isLeft ? [styled(`${messages.LEFT} `, { color: 'muted' })] : []),
-		...(hasConflict ? [styled(`${messages.CONFLICT} `, { color: 'error', bold: true })] : []),
-		...(isProtected ? [styled(`${messages.PROTECTED} `, { color: 'warning' })] : []),
+	const marks: readonly Span[] = [
+		...(isLeft ? [styled(messages.LEFT, { color: 'muted' })] : []),
+		...(hasConflict ? [styled(messages.CONFLICT, { color: 'error', bold: true })] : []),
+		...(isProtected ? [styled(messages.PROTECTED, { color: 'warning' })] : []),
 	];
+	return marks.flatMap((mark, at): Span[] => (at === 0 ? [mark] : [plain(' '), mark]));
 }
 
 function countSpans({ isGit, changes }: ChangeRow): Span[] {

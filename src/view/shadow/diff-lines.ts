@@ -2,30 +2,37 @@ import { canRunPrograms } from '../../core/shadow/can-run-programs.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { renderDiff } from '../code/diff.js';
+import { looksBinary, renderDiff } from '../code/diff.js';
 import { type Line, plain, styled } from '../line.js';
+import { type DocumentParts, partsOf } from '../panel/document.js';
+import { diffDocument, type FileDiff, fileDiff } from '../review/diff-document.js';
 import { wrapLine } from '../spans.js';
+import type { DiffLayout } from '../ui-options.js';
 import { COLORS } from './change-row.js';
+import { wordsOf } from './change-words.js';
 import * as messages from './shadow-messages.js';
 
-/** Lines of a diff that can be scrolled through. */
-const MOST_LINES = 5000;
+/** Lines of a diff that are read out. */
+const MOST_READ = 5000;
 /** Changed lines are shown with so many around them at most. */
 const LINES_AROUND = 6;
+
 /** How many lines the diff of a change has, as far as its counts tell. */
-export function countedLines({ isGit, changes }: ChangeRow): number {
+export function countedLines(row: ChangeRow): number {
+	return wordsOf(row).length + linesOfChange(row);
+}
+
+function linesOfChange({ isGit, changes }: ChangeRow): number {
 	const [change] = changes;
 	if (isGit || change === undefined) return changes.length;
 	const { added, removed, status } = change;
 	if (added === null || removed === null) return 1;
 	const lines = added + removed;
-	return lines === 0 || status === 'added' || status === 'deleted' ? lines : lines + LINES_AROUND;
+	return lines === 0 || status === 'added' || status === 'deleted' ? lines + 1 : lines + LINES_AROUND + 1;
 }
 
-const drawn = new WeakMap<ShownChange, { readonly width: number; readonly lines: readonly Line[] }>();
-
-/** The diff of a change, or what stands in its place. */
-export function bodyLines(shown: ShownChange | null, row: ChangeRow, width: number): readonly Line[] {
+/** Both sides of a change, or what stands in their place. */
+function sidesOf(shown: ShownChange | null, row: ChangeRow, width: number): readonly Line[] | Sides {
 	const muted = (words: string): readonly Line[] => wrapLine([styled(words, { color: 'muted' })], width);
 	if (row.isGit) {
 		return row.changes.map((change) => [
@@ -38,16 +45,58 @@ export function bodyLines(shown: ShownChange | null, row: ChangeRow, width: numb
 	if (change?.kind === 'folder') return muted(messages.FOLDER);
 	if (shown === null || shown.path !== row.path || shown.version !== change?.version) return muted(messages.READING);
 	if (shown.failure !== undefined) return muted(sanitizeLine(shown.failure));
-	const known = drawn.get(shown);
-	if (known?.width === width) return known.lines;
 	const { before, after } = shown.texts;
 	const isText = (before !== null || change.status === 'added') && (after !== null || change.status === 'deleted');
-	const lines = isText
-		? renderDiff(
-				{ path: row.path, oldText: before, newText: after ?? '' },
-				{ width, maxLines: MOST_LINES, isChangeNamed: true },
-			).lines
-		: muted(messages.NO_TEXT);
-	drawn.set(shown, { width, lines });
-	return lines;
+	return isText ? { before, after: after ?? '' } : muted(messages.NO_TEXT);
+}
+
+type Sides = { readonly before: string | null; readonly after: string };
+
+/** The diff of a change that is shown; null where there is none. */
+export function diffOfChange(shown: ShownChange | null, row: ChangeRow): FileDiff | null {
+	const sides = sidesOf(shown, row, 1);
+	if (shown === null || !('after' in sides) || looksBinary(sides.before ?? '') || looksBinary(sides.after)) return null;
+	return fileDiff(shown, sides.before ?? '', sides.after);
+}
+
+type Drawn = {
+	readonly shown: ShownChange | null;
+	readonly width: number;
+	readonly layout: DiffLayout;
+	readonly parts: DocumentParts;
+};
+
+const drawn = new WeakMap<ChangeRow, Drawn>();
+
+/** What is said of a change and its diff, as a document. */
+export function changeParts(
+	shown: ShownChange | null,
+	row: ChangeRow,
+	width: number,
+	layout: DiffLayout,
+): DocumentParts {
+	const known = drawn.get(row);
+	if (known?.shown === shown && known.width === width && known.layout === layout) return known.parts;
+	const words = wordsOf(row, width).flatMap((span) => wrapLine([span], width));
+	const diff = diffOfChange(shown, row);
+	const inserts = words.map((line, at) => ({ above: 0, key: `w${at}`, lines: [line] }));
+	const parts =
+		diff !== null && diff.file.hunks.length > 0
+			? atStart(diffDocument({ diff, path: row.path, width, layout, inserts: () => inserts }), words.length > 0)
+			: partsOf([...words, ...bodyLines(shown, row, width)]);
+	drawn.set(row, { shown, width, layout, parts });
+	return parts;
+}
+
+/** What is said of a change is read first. */
+function atStart(parts: DocumentParts, hasWords: boolean): DocumentParts {
+	return hasWords ? { ...parts, first: 0 } : parts;
+}
+
+/** The diff of a change as lines that are read out, or what stands in its place. */
+export function bodyLines(shown: ShownChange | null, row: ChangeRow, width: number): readonly Line[] {
+	const sides = sidesOf(shown, row, width);
+	if (!('after' in sides)) return sides;
+	const change = { path: row.path, oldText: sides.before, newText: sides.after };
+	return renderDiff(change, { width, maxLines: MOST_READ, isChangeNamed: true }).lines;
 }

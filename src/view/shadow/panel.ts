@@ -2,19 +2,22 @@ import { NOTHING_WAITS } from '../../core/session/shadow/shadow-messages.js';
 import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
-import { styled } from '../line.js';
+import { moreKeys } from '../actions/more-keys.js';
+import { type Line, styled } from '../line.js';
+import { partsOf } from '../panel/document.js';
 import { openPanel } from '../panel/engine.js';
 import { typing } from '../panel/guard.js';
-import { type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
-import { wrapLine } from '../spans.js';
+import { type PanelKind, type PanelPlace, type PanelResult, panelOf } from '../panel/panel.js';
+import { type DiffKeys, diffActions, layoutOf, leastOf, unfolded } from '../review/diff-actions.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { changesIn, type ReviewRow, reviewRows } from './change-row.js';
-import { copyingWords, wordsOf } from './change-words.js';
-import { bodyLines, countedLines } from './diff-lines.js';
+import { changesIn, nameOf, pathWords, type ReviewRow, reviewRows } from './change-row.js';
+import { copyingWords } from './change-words.js';
+import { changeParts, countedLines, diffOfChange } from './diff-lines.js';
+import { hunkActions } from './hunk-actions.js';
 import { type Review, reviewActions, wants } from './review-actions.js';
-import { moreKeys, titleOf } from './review-title.js';
+import { titleOf } from './review-title.js';
 import * as messages from './shadow-messages.js';
 import { changeLines, rowWords } from './spoken.js';
 
@@ -25,18 +28,25 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	const closed: UiState = { ...ui, panel: { kind: 'none' } };
 	// Who writes goes on writing.
 	if (typed !== '') return show(typing(closed, typed));
-	const own: Review = { left: new Set(), wanted: '', shadow: context.session.shadow };
+	const own: Review = {
+		...{ left: NONE, folded: NONE, layout: null, wanted: '' },
+		shadow: context.session.shadow,
+	};
 	const how = review?.isUnasked === true ? { isUnasked: true as const } : {};
 	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, how);
 	return show(opened === closed ? toast(closed, NOTHING_WAITS, context.now) : opened);
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 const reviewPanel: PanelKind<Review> = {
 	name: 'changes',
-	keys: 'changes',
+	keys: ['changes', 'diff'],
 	closedBy: 'changes-later',
-	scrolledBy: { up: 'changes-diff-up', down: 'changes-diff-down' },
+	scrolledBy: { up: 'diff-line-up', down: 'diff-line-down' },
+	walkedBy: { up: 'diff-up', down: 'diff-down' },
 	coversDraft: true,
+	isWide: true,
 	isBeside: true,
 	panel(context, own, place) {
 		const { shadow } = context.session;
@@ -44,54 +54,102 @@ const reviewPanel: PanelKind<Review> = {
 		if (changes.length === 0 && shadow?.isBusy !== true) return null;
 		const shown = shadow?.shown ?? null;
 		const copied = shadow?.copied;
+		const rows = rowsOf(context, own);
+		const layout = layoutOf(own, context);
 		return panelOf<Review, ReviewRow>({
 			title: messages.TITLE,
 			titled: (at, width) =>
 				copied === undefined
-					? titleOf(changes.length, at, width)
+					? titleOf(changes.length, at === null ? null : placeAmong(changes, rows[at - 1]), width)
 					: [styled(copyingWords(copied), { bold: true, color: 'accent' })],
-			foot: (width) => moreKeys(context, width),
-			rows: reviewRows(changes, own.left),
+			foot: (width) => moreKeys(context, 'changes', ['changes-apply', 'changes-leave'], width),
+			rows,
 			empty: messages.BUSY,
-			reading: {
-				head: ({ change }, width) => wordsOf(change, width).flatMap((words) => wrapLine([words], width)),
-				lines: ({ change }, width) => bodyLines(shown, change, width),
-				count: ({ change }) => countedLines(change),
+			...(rows[0]?.file === null ? { first: changes[0]?.path ?? '' } : {}),
+			document: {
+				name: nameOf,
+				parts: ({ file, files }, width) =>
+					file === null ? partsOf(folderLines(files)) : changeParts(shown, file, width, layout),
+				count: ({ file, files }) => (file === null ? files.length : countedLines(file)),
+				least: leastOf(layout),
 			},
-			actions: (row) => (row === undefined ? [] : reviewActions(context, own, place, row.change)),
+			actions: (row) => [
+				...(row?.file == null
+					? []
+					: hunkActions(row.file, {
+							keys: keysOf(context, own, place, row),
+							ofFile: reviewActions(context, own, place, row.file),
+						})),
+				...diffActions(keysOf(context, own, place, row)),
+			],
 			spoken: {
 				title: messages.SPOKEN.title(changes.length),
 				how: messages.SPOKEN.how,
-				row: ({ change }) => rowWords(change),
-				chosen: ({ change }) => changeLines(change, shown),
+				row: ({ file }) => (file === null ? '' : rowWords(file)),
+				chosen: ({ file }) => (file === null ? [] : changeLines(file, shown)),
 				closed: messages.SPOKEN.closed,
 			},
 		});
 	},
 	/** Both sides of the selected change are asked for; what was said to be under way is done. */
-	follow({ session, ui }, own, { selected, isChosen }) {
+	follow(context, own, { selected, isChosen }) {
+		const { session, ui } = context;
 		const changes = changesIn(session.shadow);
-		const row = changes.find(({ path }) => path === selected) ?? changes[0];
+		const rows = rowsOf(context, own);
+		const row = rows.find(({ id }) => id === selected) ?? rows.find(({ file }) => file !== null);
 		const { shadow } = session;
 		const shown = shadow?.shown ?? null;
 		const isNew = shown !== (own.shadow?.shown ?? null);
-		const missing = missingOf(row, shown);
+		const missing = missingOf(row?.file ?? undefined, shown);
 		const key = missing === null ? own.wanted : `${missing.version} ${missing.path}`;
 		const isAsked = missing !== null && (isNew || key !== own.wanted);
 		const isChanged = shadow !== own.shadow;
 		const isToastOver = isChanged && shadow?.isBusy !== true && PROGRESS.has(ui.toast?.text ?? '');
 		const left = stillThere(own.left, changes);
-		const isSelected = row === undefined || row.path === selected;
+		const isSelected = row === undefined || row.id === selected;
 		if (!isChanged && !isAsked && isSelected && left === own.left) return null;
 		return {
-			own: { left, wanted: key, shadow },
+			own: { ...own, left, wanted: key, shadow },
 			...(isToastOver ? { ui: { ...ui, toast: null } } : {}),
 			...(isAsked ? { requests: [wants({ do: 'show', ...missing })] } : {}),
 			...(isNew && isChosen ? { reads: 'chosen' as const } : {}),
-			...(row === undefined ? {} : { selected: row.path }),
+			...(row === undefined ? {} : { selected: row.id }),
 		} satisfies PanelResult<Review>;
 	},
 };
+
+/** Where they are read out, folders are no rows of their own. */
+function rowsOf({ session, isReadOut }: ScreenContext, { left, folded }: Review): readonly ReviewRow[] {
+	return reviewRows(changesIn(session.shadow), { left, folded: isReadOut === true ? null : folded });
+}
+
+/** Which of the changes a row is, from 1; of a folder its first one. */
+function placeAmong(changes: readonly ChangeRow[], row: ReviewRow | undefined): number {
+	const [file] = row?.files ?? [];
+	return file === undefined ? 1 : changes.indexOf(file) + 1;
+}
+
+function folderLines(files: readonly ChangeRow[]): readonly Line[] {
+	return files.map((file) => [styled(pathWords(file), { color: 'muted' })]);
+}
+
+function keysOf(
+	context: ScreenContext,
+	own: Review,
+	place: PanelPlace,
+	row: ReviewRow | undefined,
+): DiffKeys<Review, ChangeRow> {
+	const { session } = context;
+	const part = row === undefined ? null : (place.places.get(row.id)?.part ?? null);
+	return {
+		...{ context, own, place, row, rows: rowsOf(context, own), keys: 'changes' },
+		diff: row?.file == null ? null : diffOfChange(session.shadow?.shown ?? null, row.file),
+		part: part?.startsWith('w') === true ? null : part,
+		fileOf: ({ path, changes }) => (changes[0]?.status === 'added' ? null : { path: `${session.cwd}/${path}` }),
+		paths: changesIn(session.shadow).map(({ path }) => path),
+		reopen: (now, id) => openPanel(now, reviewPanel, unfolded(own, id), { ...place, selected: id }),
+	};
+}
 
 /** Messages of an action under way. */
 const PROGRESS: ReadonlySet<string> = new Set([messages.APPLYING, messages.DISCARDING]);

@@ -5,6 +5,7 @@ import type { ShadowRequest } from '../../core/shadow/shadow-event.js';
 import type { ShadowState } from '../../core/shadow/shadow-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PanelAction, PanelPlace, PanelResult } from '../panel/panel.js';
+import type { DiffView } from '../review/diff-actions.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiRequest } from '../state/step.js';
 import { changesIn } from './change-row.js';
@@ -12,7 +13,7 @@ import { pathWithin } from './change-words.js';
 import * as messages from './shadow-messages.js';
 
 /** The review of changes: what was decided, and what was fetched for it. */
-export type Review = {
+export type Review = DiffView & {
 	/** Rows that stay where they are, by path. */
 	readonly left: ReadonlySet<string>;
 	/** The change both sides of which were asked for last. */

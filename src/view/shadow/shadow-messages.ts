@@ -58,11 +58,16 @@ export const AGAIN = {
 	conflict: (path: string): string =>
 		`Press a again to apply ${path} over what is in the workspace, which is kept beside it`,
 	protected: (path: string): string => `Press a again to apply ${path}: it can make programs run`,
+	protectedHunk: (path: string): string => `Press y again to apply this of ${path}: it can make programs run`,
+	discardHunk: (place: string, path: string): string =>
+		`Press d again to discard hunk ${place} of ${path}: the agent loses it`,
 } as const;
 /** The same for all that is left and can run programs. */
 export const allAgain = (count: number): string =>
 	`${counted(count, 'change')} can make programs run: press A again to apply ${count === 1 ? 'it' : 'them'}`;
 
+export const APPLY_HUNK = 'apply hunk';
+export const DISCARD_HUNK = 'discard hunk';
 export const APPLYING = 'Applying…';
 export const DISCARDING = 'Discarding…';
 export const leftWords = (path: string): string => `${path} stays in the shadow`;

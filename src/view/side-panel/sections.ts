@@ -1,4 +1,6 @@
 import type { McpEntry } from '../../core/mcp/server.js';
+import type { ListedStep } from '../../core/plan/evidence.js';
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isAtWork } from '../../core/subagents/subagent.js';
 import { subagentsAtWork } from '../../core/subagents/tree.js';
@@ -10,7 +12,7 @@ import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
-import { firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
+import { firstLines, joinLine, lineWidth, targeted, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { whatBecameOf } from '../status/mcp-outcome.js';
 import { promptStart } from '../status/session-words.js';
@@ -20,6 +22,7 @@ import {
 	currentStep,
 	isPlanActive,
 	planGauge,
+	seenSteps,
 	stepSpans,
 	stepsAround,
 } from '../transcript/entries/plan.js';
@@ -31,8 +34,9 @@ import * as messages from './side-panel-messages.js';
 /** Everything worth a place in the panel, in order; `session` is the whole one. */
 export function sectionsOf(context: ScreenContext, session: SessionState, width: number): readonly Section[] {
 	const { ui, now, cache } = context;
-	const { plan, planHalt, subagents: agents, queue: prompts, isQueuePaused, usage: used } = session;
+	const { planHalt, subagents: agents, queue: prompts, isQueuePaused, usage: used } = session;
 	const { profile, agent, mcpRefusal, sessionId, sandbox: held, connection, isPrompted } = session;
+	const plan = checklistOf(session);
 	const diffs = writtenInTurn(session);
 	// Their clocks go on.
 	const second = subagentsAtWork(session) === 0 ? 0 : Math.floor(now / 1000);
@@ -40,7 +44,7 @@ export function sectionsOf(context: ScreenContext, session: SessionState, width:
 	const keep = (id: SectionId, inputs: readonly unknown[], draw: () => Omit<Section, 'id'> | null) =>
 		keptSection(cache, id, [width, ...inputs], draw);
 	const all = [
-		keep('tasks', [plan, planHalt, ui.isPlanFolded], () => tasks(session, ui.isPlanFolded, width)),
+		keep('tasks', [plan, planHalt, ui.isPlanFolded], () => tasks(plan, planHalt, ui.isPlanFolded, width)),
 		keep('changes', [session.changes.sets, ...diffs], () => changes(changedFiles(session, diffs), width)),
 		keep('subagents', [agents, second], () => subagents(session, now, width)),
 		keep('queue', [prompts, isQueuePaused], () => queue(session, width)),
@@ -55,21 +59,29 @@ const MOST_TASKS = 12;
 
 type Drawn = Omit<Section, 'id'>;
 
-function tasks({ plan, planHalt }: SessionState, isFolded: boolean, width: number): Drawn | null {
+function tasks(
+	plan: readonly ListedStep[] | null,
+	planHalt: SessionState['planHalt'],
+	isFolded: boolean,
+	width: number,
+): Drawn | null {
 	if (plan === null || plan.length === 0 || planHalt === 'set-aside') return null;
+	const seen = seenSteps(plan);
 	const facts = [
 		...(planHalt === 'stopped' ? [styled(`${messages.stopped}  `, { color: 'warning' })] : []),
-		muted(`${completedSteps(plan)}/${plan.length} `),
+		muted(seen === null ? `${completedSteps(plan)}/${plan.length} ` : messages.seenOf(seen, plan.length)),
 		...planGauge(plan),
 	];
-	const head = headLine(messages.TITLES.tasks, facts, width);
+	const head = headLine(seen === null ? messages.TITLES.tasks : messages.APPROVED, facts, width);
 	const current = currentStep(plan);
 	const rowsOfStep = (index: number): readonly Line[] => {
 		const step = plan[index];
 		if (step === undefined) return [];
-		const lines = wrapLine(stepSpans(step), width, { indent: [plain('  ')] });
 		// What is being done may take two rows.
-		return firstLines(lines, index === current ? 2 : 1, width);
+		const rows = index === current ? 2 : 1;
+		// A word that does not fit goes on the row below: some room is left for that.
+		const spans = stepSpans(step, rows === 1 ? width : Math.floor(1.5 * width));
+		return firstLines(wrapLine(spans, width, { indent: [plain('  ')] }), rows, width);
 	};
 	if (!isPlanActive(plan)) return { head, count: 0, rows: () => [] };
 	if (isFolded) return { head, count: 1, rows: (most) => rowsOfStep(current).slice(0, most) };
@@ -91,6 +103,8 @@ const SIGNS: Readonly<Record<ChangedFileRow['kind'], { readonly sign: string; re
 	deleted: { sign: 'D', color: 'removed' },
 };
 const MOST_FILES = 8;
+/** A click opens the review of what the session changed. */
+const REVIEW = { type: 'command', name: 'review', args: 'session' } as const;
 
 function changes(files: readonly ChangedFileRow[], width: number): Drawn | null {
 	if (files.length === 0) return null;
@@ -112,10 +126,11 @@ function changes(files: readonly ChangedFileRow[], width: number): Drawn | null 
 		return joinLine([styled(`${sign} `, { color }), plain(name)], edge, width);
 	});
 	return {
-		head: headLine(messages.TITLES.changes, [muted(String(files.length))], width),
+		head: targeted(headLine(messages.TITLES.changes, [muted(String(files.length))], width), REVIEW),
 		count: Math.min(MOST_FILES, rows.length),
 		// The newest are the ones that are worked on.
-		rows: (most) => withMore(files.length, most, (count) => rows.toReversed().slice(0, count)),
+		rows: (most) =>
+			withMore(files.length, most, (count) => rows.toReversed().slice(0, count)).map((row) => targeted(row, REVIEW)),
 	};
 }
 

@@ -8,6 +8,8 @@ export const TITLES = {
 	sandbox: 'Sandbox',
 } as const;
 
+export const APPROVED = 'Approved plan';
+export const seenOf = (count: number, all: number): string => `work seen on ${count}/${all}`;
 export const more = (count: number): string => `${count} more`;
 export const held = 'on hold';
 export const stopped = 'stopped';

@@ -14,6 +14,7 @@ import { createAllSnapshots } from '../../../services/snapshots/all-folders.js';
 import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
 import { ensured, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
+import { parseCommandLine } from '../../parse.js';
 import { ownFolders } from '../../paths.js';
 import { persistenceFor } from '../../persistence.js';
 import { reviewPorts } from '../../review-ports.js';
@@ -27,12 +28,22 @@ type ReviewCall = { readonly range: string; readonly isJson: boolean };
 
 /** Carries out `acp-tui review`. Throws a UsageError with one sentence where there is nothing to review. */
 export async function runReview({ range, isJson }: ReviewCall, host: SubcommandHost): Promise<number> {
-	const list = await lookUp(range, host.world);
+	const { world, stop, hooks } = host;
+	// What an older session did is reviewed where that session goes on.
+	const isOfSession = range === 'turn' || range === 'session';
+	const isShown = !isJson && !isOfSession && process.stdin.isTTY && process.stdout.isTTY;
+	const list = await lookUp(range, world, isShown);
+	if (isShown) {
+		// The agent is never started.
+		const command = parseCommandLine(['demo'], world.version, []);
+		if (command.type !== 'interactive') return 1;
+		return (await import('../../interactive.js')).runInteractive(command, world, stop, hooks, range);
+	}
 	if (isJson) return printText(jsonText(printed(list)));
-	return printText(await plainList(list, await styleFor(process.stdout, host.world.env)));
+	return printText(await plainList(list, await styleFor(process.stdout, world.env)));
 }
 
-async function lookUp(range: string, world: World): Promise<ReviewList> {
+async function lookUp(range: string, world: World, isCheck: boolean): Promise<ReviewList> {
 	const { index, cwd, settings } = await openKept(null, world);
 	const isOfSession = range === 'turn' || range === 'session';
 	const kept = isOfSession ? await newestSession((await index.list({ cwd })).rows, world) : NO_SESSION;
@@ -51,7 +62,7 @@ async function lookUp(range: string, world: World): Promise<ReviewList> {
 		const [first] = kept.state.changes.sets;
 		// Without its versions a session can only say which files it changed.
 		if (first !== undefined) ensured(await snapshots.read(first.before, '.'));
-		return ensured(await lookUpReview(range, { ports, cwd, state: kept.state }));
+		return ensured(await lookUpReview(range, { ports, cwd, state: kept.state, isCheck }));
 	} finally {
 		await snapshots.close();
 		await temporary.remove();

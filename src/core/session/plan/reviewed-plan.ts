@@ -1,0 +1,47 @@
+import { defined } from '../../defined.js';
+import { appendUnnumbered } from '../entries/append.js';
+import type { PlanQuestion } from '../question.js';
+import type { SessionState } from '../state.js';
+import { withApprovedPlan } from './approved-plan.js';
+
+const REVIEWED_PLAN = {
+	approved: 'Plan approved',
+	kept: 'Plan not approved: kept planning',
+	rejected: 'Plan not approved',
+	answered: 'Plan answered',
+} as const;
+const withEdits = (title: string): string => `${title}, with your edits`;
+
+/**
+ * Saves the reviewed plan and the user's answer in the transcript: some agents name only a file, which may be gone or
+ * changed later. A plan that is the agent's last message is there already. The note does not count towards entry ids,
+ * as logs of earlier versions have none.
+ */
+export function keepPlan(
+	state: SessionState,
+	question: PlanQuestion,
+	status: keyof typeof REVIEWED_PLAN,
+	at: number,
+	edited?: string,
+): SessionState {
+	const noted = notePlan(state, question, status, at, edited);
+	return status === 'approved' ? withApprovedPlan(noted, question, edited, at) : noted;
+}
+
+function notePlan(
+	state: SessionState,
+	question: PlanQuestion,
+	status: keyof typeof REVIEWED_PLAN,
+	at: number,
+	edited: string | undefined,
+): SessionState {
+	const { from, id, plan } = question;
+	const isThere = from === 'client';
+	if (edited === undefined && (isThere ? status !== 'approved' : plan.trim() === '')) return state;
+	const title = REVIEWED_PLAN[status];
+	return appendUnnumbered(state, `reviewed-${id}`, {
+		...{ kind: 'note', at, level: 'info', from: 'client', isPlan: true },
+		title: edited === undefined ? title : withEdits(title),
+		...(edited === undefined ? defined({ detail: isThere ? undefined : plan }) : { detail: edited, presented: plan }),
+	});
+}

@@ -1,0 +1,35 @@
+import type { Line } from '../line.js';
+import type { Anchor } from '../transcript/position.js';
+
+/** A text of which a window is laid out: `anchor` is where the window ends. */
+export type PanelPane = {
+	readonly lines: (width: number, rows: number, anchor: Anchor) => readonly Line[];
+	readonly scroll: (width: number, rows: number, anchor: Anchor, by: number) => Anchor;
+	/** Lines between the pane and the line of the panel. */
+	readonly below: (width: number) => readonly Line[];
+	/** As high as its text, but leaves some of the transcript in sight. */
+	readonly grows?: true;
+};
+
+/** Words above the rows. */
+export type PanelText = {
+	readonly title: string;
+	readonly paragraphs: readonly string[];
+	/** The same as lines, where they are no paragraphs. */
+	readonly lines?: (width: number) => readonly Line[];
+	/** Where not all has room, the words of the selected row come first. */
+	readonly isAside?: true;
+	/** So many rows stay in sight below it; absent: all. */
+	readonly keeps?: number;
+	/** A blank row below it, where there is room. */
+	readonly isApart?: true;
+};
+
+/** A text that is written; it has as many rows whatever is in it, so that nothing jumps. */
+export type PanelWriting = {
+	/** In the rule above it. */
+	readonly heading: (width: number) => Line;
+	readonly text: string;
+	/** In its place while it is empty. */
+	readonly hint: string;
+};

@@ -1,0 +1,97 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { isSplit } from '../code/diff-halves.js';
+import { EVERYTHING_REMOVED, NEW_FILE } from '../code/diff-messages.js';
+import { type DiffParts, diffParts } from '../code/diff-parts.js';
+import { drawnParts } from '../code/drawn-parts.js';
+import { bounds, type FileHunks, type Hunk, hunksBetween } from '../code/hunks.js';
+import { lineAt } from '../code/text-lines.js';
+import { type Line, styled } from '../line.js';
+import type { DocumentParts } from '../panel/document.js';
+import { clipLine, joinLine, lineWidth } from '../spans.js';
+import type { DiffLayout } from '../ui-options.js';
+import { type Insert, withInserts } from './inserts.js';
+import * as messages from './review-messages.js';
+
+/** What changed in a file, and its parts for each layout, made when they are asked for. */
+export type FileDiff = {
+	readonly file: FileHunks;
+	readonly parts: (areBeside: boolean) => DiffParts;
+	/** Only such a change has something to show beside each other. */
+	readonly isTwoSided: boolean;
+};
+
+const known = new WeakMap<object, FileDiff>();
+
+/** What changed between two texts of a file; `of` stands for both, and never changes. */
+export function fileDiff(of: object, oldText: string, newText: string): FileDiff {
+	const made = known.get(of) ?? comparison(oldText, newText);
+	known.set(of, made);
+	return made;
+}
+
+function comparison(oldText: string, newText: string): FileDiff {
+	const file = hunksBetween(oldText, newText);
+	const made = new Map<boolean, DiffParts>();
+	const parts = (areBeside: boolean): DiffParts => {
+		const kept = made.get(areBeside) ?? diffParts(file, areBeside);
+		made.set(areBeside, kept);
+		return kept;
+	};
+	return { file, parts, isTwoSided: oldText !== '' && newText !== '' };
+}
+
+type DiffDocument = {
+	readonly diff: FileDiff;
+	readonly path: string;
+	readonly width: number;
+	readonly layout: DiffLayout;
+	/** The line of the file that both texts begin with. */
+	readonly firstLine?: number;
+	/** What stands between its lines; the same array as long as it is the same. */
+	readonly inserts: (parts: DiffParts) => readonly Insert[];
+	/** What is said of a hunk at the right of its head. */
+	readonly facts?: (hunk: Hunk) => Line;
+};
+
+/** The diff as a document with a cursor. */
+export function diffDocument(options: DiffDocument): DocumentParts {
+	const { diff, path, width, layout, firstLine = 1, inserts, facts = () => [] } = options;
+	const areBeside = diff.isTwoSided && isSplit(layout, width);
+	const parts = diff.parts(areBeside);
+	const { old, fresh, hunks } = diff.file;
+	const digits = String(Math.max(old.starts.length, fresh.starts.length) + firstLine - 1).length;
+	const lines = drawnParts(parts, {
+		...{ path, width, isSplit: areBeside, firstLine, digits },
+		head: ({ hunk, skipped }) => {
+			const place = hunks.length > 1 ? messages.placeOf(hunks.indexOf(hunk) + 1, hunks.length) : '';
+			return headLine(contextOf(diff.file, hunk), skipped, [...facts(hunk), styled(place, { color: 'muted' })], width);
+		},
+	});
+	return withInserts({ ...parts, lines }, inserts(parts));
+}
+
+/** The line above a hunk: how much is passed over, what it stands in, and what is said of it. */
+function headLine(context: Line, skipped: number, facts: Line, width: number): Line {
+	const gap = skipped === 0 ? '' : `⋯ ${skipped.toLocaleString('en')}  `;
+	const words: Line = [styled(gap, { color: 'muted' }), ...context];
+	const line = joinLine(clipLine(words, Math.max(1, width - lineWidth(facts) - 1)), facts, width);
+	return line.map(({ text, style }) => ({ text, style: { ...style, background: 'bar' as const } }));
+}
+
+/** Lines that are looked through for what a hunk stands in. */
+const MOST_SEARCHED = 2000;
+const MOST_CONTEXT = 200;
+
+/** The last line above a hunk that begins with a word, as git has it in its heads: a function, a class, a heading. */
+function contextOf({ old, fresh }: FileHunks, hunk: Hunk): Line {
+	const { start } = bounds(hunk);
+	const muted = (words: string): Line => [styled(words, { color: 'muted' })];
+	if (old.text === '') return muted(NEW_FILE);
+	if (fresh.text === '') return muted(EVERYTHING_REMOVED);
+	for (let at = start.old - 1; at >= Math.max(0, start.old - MOST_SEARCHED); at -= 1) {
+		const line = lineAt(old, at);
+		if (/^[\p{L}_$#]/u.test(line))
+			return [styled(sanitizeLine(line.slice(0, MOST_CONTEXT).trimEnd()), { color: 'syntax.function' })];
+	}
+	return muted(messages.linesWords(start.old + 1, start.old + 1));
+}

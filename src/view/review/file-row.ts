@@ -1,0 +1,79 @@
+import { counted } from '../../core/text/counted.js';
+import { cellWidth } from '../../core/text/width.js';
+import { type Line, plain, styled } from '../line.js';
+import type { PanelRow } from '../panel/panel.js';
+import { lineWidth } from '../spans.js';
+import type { TreeNode } from './tree.js';
+
+/** A row of a tree of files: a file, or the folder of some. */
+export type FileRow<File> = PanelRow & {
+	/** Null for a folder. */
+	readonly file: File | null;
+	/** The file, or those in the folder. */
+	readonly files: readonly File[];
+};
+
+/** How a file is shown; `name` is what its folder leaves of its path. */
+type RowOfFile<File> = (
+	file: File,
+	name: string,
+) => Pick<PanelRow, 'version' | 'label' | 'isMuted' | 'spoken'> & {
+	readonly sign: Line;
+	/** Figures at the edge, which give way to the name, and marks before and behind them, which do not. */
+	readonly facts: () => { readonly before?: Line; readonly figures: Line; readonly marks: Line };
+};
+
+/** Cells before the signs of a row. */
+const MARK = 2;
+/** Cells that a folder sets its files in, and the most of all. */
+const INDENT = 2;
+const MOST_INDENT = 12;
+
+/** The rows of a tree, folded where `folded` has a folder's path. */
+export function fileRows<File extends { readonly path: string }>(
+	nodes: readonly TreeNode<File>[],
+	folded: ReadonlySet<string>,
+	rowOf: RowOfFile<File>,
+): readonly FileRow<File>[] {
+	return nodes.map((node): FileRow<File> => {
+		const indent = styled(' '.repeat(Math.min(node.depth * INDENT, MOST_INDENT)), {});
+		if (node.kind === 'file') {
+			const { sign, facts, ...row } = rowOf(node.file, node.name);
+			const signs = [indent, ...sign];
+			const edge = (width: number): Line => {
+				const { before = [], figures, marks } = facts();
+				const whole = joined(before, figures);
+				const taken = MARK + lineWidth(signs) + cellWidth(row.label) + 1;
+				return taken + lineWidth(whole) + lineWidth(marks) > width ? [...before, ...marks] : [...whole, ...marks];
+			};
+			return { ...row, id: node.file.path, isCutInMiddle: true, signs, edge, file: node.file, files: [node.file] };
+		}
+		const isFolded = folded.has(node.path);
+		return {
+			id: node.path,
+			label: node.name,
+			isCutInMiddle: true,
+			isMuted: true,
+			signs: [indent, styled(isFolded ? '▸ ' : '▾ ', { color: 'muted' })],
+			edge: () => (isFolded ? [styled(counted(node.files.length, 'file'), { color: 'muted' })] : []),
+			file: null,
+			files: node.files,
+		};
+	});
+}
+
+function joined(one: Line, other: Line): Line {
+	return one.length === 0 || other.length === 0 ? [...one, ...other] : [...one, plain(' '), ...other];
+}
+
+/** The next file in a direction, from a row on; undefined: there is none. */
+export function fileFrom<File>(
+	rows: readonly FileRow<File>[],
+	row: FileRow<File> | undefined,
+	by: -1 | 1,
+	isWanted: (file: File) => boolean = () => true,
+): FileRow<File> | undefined {
+	const at = row === undefined ? -1 : rows.indexOf(row);
+	const isOne = ({ file }: FileRow<File>): boolean => file !== null && isWanted(file);
+	return by > 0 ? rows.slice(at + 1).find(isOne) : rows.slice(0, Math.max(0, at)).findLast(isOne);
+}

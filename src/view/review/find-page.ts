@@ -1,0 +1,38 @@
+import { backTo, type LoadedPanel } from '../panel/loaded-panel.js';
+import type { PanelKind } from '../panel/panel.js';
+import type { ScreenContext } from '../state/context.js';
+import { show } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import * as messages from './review-messages.js';
+
+type Finding = {
+	readonly list: LoadedPanel | null;
+	readonly paths: readonly string[];
+	readonly reopen: (context: ScreenContext, id: string) => UiState;
+};
+
+/** The files of a review that have some words in their names. */
+export const findPage: PanelKind<Finding> = {
+	name: 'review-find',
+	coversDraft: true,
+	isTall: true,
+	isWide: true,
+	panel(_, { list, paths, reopen }, { typed }) {
+		const words = typed.trim().toLowerCase().split(/\s+/);
+		const found = paths.filter((path) => words.every((word) => path.toLowerCase().includes(word)));
+		return {
+			title: messages.FIND.title,
+			aside: messages.fileCount(found.length),
+			rows: found.map((path) => ({
+				id: path,
+				label: path,
+				isCutInMiddle: true,
+				choose: (context) => show(reopen(context, path)),
+			})),
+			line: { most: 200, label: messages.FIND.label, hint: messages.FIND.hint, none: () => messages.FIND.none },
+			empty: messages.FIND.none,
+			back: ({ ui }) => show(backTo(ui, list)),
+			backWords: messages.ACTIONS.back,
+		};
+	},
+};

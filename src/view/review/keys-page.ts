@@ -1,0 +1,58 @@
+import { ACTIONS } from '../actions/actions.js';
+import { type HelpGroup, helpLines } from '../actions/help.js';
+import { ACTION_IDS } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
+import { type Line, plain, styled } from '../line.js';
+import { backTo, type LoadedPanel } from '../panel/loaded-panel.js';
+import type { PanelKind } from '../panel/panel.js';
+import { clipLine, padLine, wrapLine } from '../spans.js';
+import { show } from '../state/step.js';
+import * as messages from './review-messages.js';
+
+/** The keys of some contexts, with what they do. */
+export const keysPage: PanelKind<{ readonly list: LoadedPanel | null; readonly keys: readonly KeyContext[] }> = {
+	name: 'review-keys',
+	coversDraft: true,
+	isTall: true,
+	isWide: true,
+	panel({ table }, { list, keys }) {
+		const ids = ACTION_IDS.filter((id) => ACTIONS[id].contexts.some((context) => keys.includes(context)));
+		const groups = helpLines(table, ids).flatMap(({ group, rows }) => {
+			const bound = rows.filter(({ id }) => id !== undefined);
+			return bound.length === 0 ? [] : [{ group, rows: bound }];
+		});
+		const words = groups.flatMap(({ group, rows }) => [
+			`${group}:`,
+			...rows.map(({ keys, help }) => `${keys}: ${help}`),
+		]);
+		return {
+			title: messages.KEYS,
+			rows: [],
+			text: {
+				title: messages.KEYS,
+				paragraphs: words,
+				lines: (width) => groups.flatMap((each) => linesOf(each, width)),
+			},
+			spoken: { lines: () => words },
+			back: ({ ui }) => show(backTo(ui, list)),
+			backWords: messages.ACTIONS.back,
+		};
+	},
+};
+
+/** Cells of the keys. */
+const KEYS = 14;
+
+function linesOf({ group, rows }: HelpGroup, width: number): readonly Line[] {
+	const head: Line = [styled(group, { color: 'muted', bold: true })];
+	const indent = [plain(' '.repeat(KEYS))];
+	return [
+		head,
+		...rows.flatMap(({ keys, help }) => {
+			const [first = [], ...others] = wrapLine([plain(help)], Math.max(8, width - KEYS));
+			const label = padLine(clipLine([styled(keys, { color: 'accent' })], KEYS - 1), KEYS);
+			return [[...label, ...first], ...others.map((line) => [...indent, ...line])];
+		}),
+		[],
+	];
+}

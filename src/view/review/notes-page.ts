@@ -1,0 +1,80 @@
+import type { ReviewNote } from '../../core/review/review.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Line, styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import { backTo, type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
+import { type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
+import { wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { show } from '../state/step.js';
+import type { Review, Reviewed } from './own.js';
+import { keyOfNote } from './review-document.js';
+import * as messages from './review-messages.js';
+import { sendNotes } from './send-notes.js';
+import { wants } from './wants.js';
+
+type Notes = Pick<Reviewed, 'reopen'> & { readonly list: LoadedPanel | null };
+type Row = PanelRow & { readonly note: ReviewNote };
+
+/** The list of all notes of the review. */
+export function openNotes(context: ScreenContext, { reopen }: Reviewed): PanelResult<Review> {
+	return { ui: openPanel(context, notesPage, { reopen, list: panelIn(context.ui) }) };
+}
+
+const notesPage: PanelKind<Notes> = {
+	name: 'review-notes',
+	keys: 'review-notes',
+	coversDraft: true,
+	isTall: true,
+	isWide: true,
+	panel({ lookups, isReadOut }, { list, reopen }) {
+		const review = lookups.review?.list ?? null;
+		if (review === null) return null;
+		return panelOf<Notes, Row>({
+			title: messages.NOTES,
+			aside: messages.noteCount(review.notes.length),
+			rows: review.notes.map((note) => ({
+				id: note.id,
+				note,
+				label: messages.noteLabel(sanitizeLine(note.path), note),
+				isCutInMiddle: true,
+				isMuted: note.isGone === true,
+				edge: () => (note.isGone === true ? [styled(messages.GONE, { color: 'warning' })] : []),
+				spoken: messages.SPOKEN.noteRow(note),
+				...(isReadOut ? {} : { choose: (context) => show(reopen(context, note.path, keyOfNote(note))) }),
+			})),
+			empty: messages.NO_NOTES,
+			reading: { head: () => [], lines: ({ note }, width) => linesOf(note, width), count: ({ note }) => countOf(note) },
+			actions: (row) => [
+				...(row === undefined
+					? []
+					: [
+							{
+								id: 'review-drop-note' as const,
+								words: messages.ACTIONS.drop,
+								spoken: messages.ACTIONS.drop,
+								isGuarded: true as const,
+								run: () => ({ requests: [wants({ do: 'drop-note', id: row.note.id })] }),
+							},
+						]),
+				{ id: 'review-send-notes', words: messages.ACTIONS.send, isGuarded: true, run: () => sendNotes(review) },
+			],
+			back: ({ ui }) => show(backTo(ui, list)),
+			backWords: messages.ACTIONS.back,
+		});
+	},
+};
+
+/** The words of a note, and below them the lines that it was written on. */
+function linesOf({ text, excerpt }: ReviewNote, width: number): readonly Line[] {
+	const words = wrapLine([styled(sanitizeLine(text), { color: 'text' })], width);
+	const quoted = excerpt
+		.split('\n')
+		.flatMap((line) => wrapLine([styled(sanitizeLine(line), { color: 'muted' })], width - 2));
+	const bar = styled('│ ', { color: 'muted' });
+	return excerpt === '' ? words : [...words, [], ...quoted.map((line) => [bar, ...line])];
+}
+
+function countOf({ excerpt }: ReviewNote): number {
+	return 2 + excerpt.split('\n').length;
+}

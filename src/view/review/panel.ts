@@ -1,0 +1,178 @@
+import type { ReviewList, ReviewNote, ReviewState } from '../../core/review/review.js';
+import { openPanel } from '../panel/engine.js';
+import { type Panel, type PanelKind, type PanelPlace, type PanelResult, panelOf } from '../panel/panel.js';
+import type { ScreenContext } from '../state/context.js';
+import { toast, type UiStep, withRequests } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { diffActions, layoutOf, leastOf, unfolded } from './diff-actions.js';
+import type { Review, Reviewed } from './own.js';
+import { reviewActions } from './review-actions.js';
+import { diffOfFile, keyOfNote, lineKeyOf, reviewParts, textsOf } from './review-document.js';
+import * as messages from './review-messages.js';
+import { nameOf, type ReviewRow, reviewRows } from './review-row.js';
+import { cornerOf, footOf, titleOf } from './review-title.js';
+import { fileLines, rowWords } from './spoken.js';
+import { wants } from './wants.js';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Opens the review of a range. */
+export function open(context: ScreenContext, typed: string): UiStep {
+	const [words = ''] = typed.split('\n', 1);
+	const range = words.trim() === '' ? usualRange(context) : words.trim();
+	const own: Review = {
+		range,
+		layout: null,
+		folded: NONE,
+		wanted: '',
+		askedAt: context.now,
+		told: 0,
+		list: null,
+		texts: null,
+	};
+	const closed: UiState = { ...context.ui, panel: { kind: 'none' } };
+	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, { isInText: true });
+	return withRequests(opened, wants({ do: 'list', range }));
+}
+
+/** Where there is no repository, what the session changed. */
+function usualRange({ session }: ScreenContext): string {
+	return session.branch === null && session.changes.sets.length > 0 ? 'session' : 'HEAD';
+}
+
+const reviewPanel: PanelKind<Review> = {
+	name: 'review',
+	keys: ['review', 'diff'],
+	closedBy: 'review-close',
+	scrolledBy: { up: 'diff-line-up', down: 'diff-line-down' },
+	walkedBy: { up: 'diff-up', down: 'diff-down' },
+	coversDraft: true,
+	isTall: true,
+	isWide: true,
+	isBeside: true,
+	panel(context, own, place) {
+		const review = reviewIn(context, own);
+		const { list } = review;
+		const shown = shownPanel(context, own, place);
+		if (list === null) return shown;
+		return {
+			...shown,
+			actions: (row) => {
+				const reviewed = row === undefined ? null : reviewedOf(context, own, place, row as ReviewRow);
+				return reviewed === null ? [] : [...reviewActions(reviewed), ...diffActions(diffKeysOf(reviewed))];
+			},
+			spoken: {
+				title: messages.SPOKEN.title(list),
+				how: messages.SPOKEN.how,
+				row: (row) => rowWords(row as ReviewRow, list.notes),
+				chosen: (row) => fileLines(row as ReviewRow, review.texts, list.notes),
+				closed: messages.SPOKEN.closed,
+			},
+		};
+	},
+	/** Both sides of the selected file are asked for, and what became of a request is said. */
+	follow(context, own, { selected, isChosen }) {
+		const { ui, now, isReadOut } = context;
+		const { list, texts, outcome } = reviewIn(context, own);
+		const rows = rowsOf(context, own, list);
+		const row = rows.find(({ id }) => id === selected) ?? firstOf(rows);
+		const file = row?.file ?? null;
+		const isMissing = file !== null && textsOf(texts, file) === null;
+		const key = file === null ? '' : `${file.version} ${file.path}`;
+		const isAsked = isMissing && key !== own.wanted;
+		const told = outcome?.id ?? own.told;
+		const isTold = outcome !== null && outcome.id !== own.told;
+		const isSelected = row === undefined || row.id === selected;
+		const isNew = texts !== own.texts;
+		if (!isAsked && !isTold && isSelected && !isNew && list === own.list) return null;
+		return {
+			own: { ...own, list, texts, told, wanted: isMissing ? key : '', askedAt: isAsked ? now : own.askedAt },
+			...(isAsked ? { requests: [wants({ do: 'show', path: file.path, version: file.version })] } : {}),
+			...(isTold ? { words: outcome.words, ...(isReadOut ? {} : { ui: toast(ui, outcome.words, now) }) } : {}),
+			...(!isTold && isNew && isChosen ? { reads: 'chosen' as const } : {}),
+			...(row === undefined || isChosen ? {} : { selected: row.id }),
+		} satisfies PanelResult<Review>;
+	},
+};
+
+/** Within this (ms) nothing is said of what is looked for: it would only flash. */
+const SOON = 200;
+
+const NOT_KNOWN: ReviewState = { list: null, texts: null, outcome: null };
+
+/** The review that is looked up, where it is of this range. */
+function reviewIn({ lookups: { review } }: ScreenContext, { range }: Review): ReviewState {
+	if (review === null) return NOT_KNOWN;
+	return review.list === null || review.list.range === range ? review : NOT_KNOWN;
+}
+
+/** Where they are read out, folders are no rows of their own. */
+function rowsOf({ isReadOut }: ScreenContext, { folded }: Review, list: ReviewList | null): readonly ReviewRow[] {
+	return list === null ? [] : reviewRows(list, isReadOut === true ? null : folded);
+}
+
+/** The first file that was not viewed. */
+function firstOf(rows: readonly ReviewRow[]): ReviewRow | undefined {
+	return rows.find(({ file }) => file?.isViewed === false) ?? rows.find(({ file }) => file !== null);
+}
+
+/** The panel without its keys. */
+function shownPanel(context: ScreenContext, own: Review, place: PanelPlace): Panel<Review> {
+	const { list, texts, outcome } = reviewIn(context, own);
+	const rows = rowsOf(context, own, list);
+	const notes: readonly ReviewNote[] = list?.notes ?? [];
+	const layout = layoutOf(own, context);
+	const failed = list === null && outcome?.isFailure === true ? outcome.words : null;
+	const isLate = context.now >= own.askedAt + SOON;
+	const shown = { texts, notes, layout, isLate, canStage: list?.can.stage === true };
+	const first = firstOf(rows);
+	return panelOf<Review, ReviewRow>({
+		title: messages.TITLE,
+		titled: (_, width) => titleOf(list, own.range, width),
+		corner: list === null ? [] : cornerOf(list),
+		foot: (width) => (list === null ? [] : footOf(list, place.selected, width)),
+		rows,
+		empty: failed ?? (list !== null ? messages.NOTHING : isLate ? messages.LOOKING : ''),
+		wakeAt: isLate ? null : own.askedAt + SOON,
+		...(first === undefined ? {} : { first: first.id }),
+		document: {
+			name: (row, width) => nameOf(row, notes, width),
+			parts: (row, width) => reviewParts(row, shown, width),
+			count: ({ files }) => files.length,
+			least: leastOf(layout),
+		},
+	});
+}
+
+function reviewedOf(context: ScreenContext, own: Review, place: PanelPlace, row: ReviewRow): Reviewed | null {
+	const { list, texts: all } = reviewIn(context, own);
+	if (list === null) return null;
+	const texts = textsOf(all, row.file);
+	const part = place.places.get(row.id)?.part ?? null;
+	const note = list.notes.find((each) => keyOfNote(each) === part);
+	const line = note === undefined ? part : lineKeyOf(note, texts?.firstLine ?? 1);
+	return {
+		...{ context, own, place, list, row, texts, part, line },
+		rows: rowsOf(context, own, list),
+		diff: diffOfFile(all, row.file),
+		draw: (now, at) => shownPanel(now, own, at),
+		reopen(now, id, at) {
+			const places = at === undefined ? place.places : new Map(place.places).set(id, { part: at, above: ABOVE });
+			return openPanel(now, reviewPanel, unfolded(own, id), { selected: id, places, isInText: true, isQuiet: true });
+		},
+	};
+}
+
+/** Lines above the part that a page leads to. */
+const ABOVE = 6;
+
+function diffKeysOf({ context, own, place, rows, row, diff, line, list, texts, reopen }: Reviewed) {
+	return {
+		...{ context, own, place, rows, row, diff, reopen },
+		paths: list.files.map(({ path }) => path),
+		part: line?.startsWith('w') === true ? null : line,
+		keys: 'review',
+		fileOf: ({ path, status }: NonNullable<ReviewRow['file']>) =>
+			status === 'deleted' ? null : { path: `${list.top}/${path}`, firstLine: texts?.firstLine ?? 1 },
+	} as const;
+}

@@ -1,0 +1,99 @@
+import type { ReviewedFile } from '../../core/review/review.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { truncateMiddle } from '../../core/text/width.js';
+import type { PanelAction, PanelResult } from '../panel/panel.js';
+import { fileFrom } from './file-row.js';
+import { stageFiles, stageHunk, takeBack, takenBackAlone } from './hunk-requests.js';
+import { openHunks } from './hunks-page.js';
+import { openNote } from './note-page.js';
+import { openNotes } from './notes-page.js';
+import type { Review, Reviewed } from './own.js';
+import * as messages from './review-messages.js';
+import type { ReviewRow } from './review-row.js';
+import { sendNotes } from './send-notes.js';
+import { wants } from './wants.js';
+
+/** Keys of a review besides those of every diff. Where there is no screen, a letter is for the file that was chosen. */
+export function reviewActions(reviewed: Reviewed): readonly PanelAction<Review>[] {
+	const { list, row, place } = reviewed;
+	const { notes } = list;
+	const words = messages.ACTIONS;
+	const isRead = reviewed.context.isReadOut === true;
+	const ofHunk = place.isInText && !isRead;
+	const word = (letter: string) => (place.isChosen ? { word: letter } : {});
+	const whyNotes = notes.length > 0 ? null : messages.NO_NOTES;
+	const whyStage = list.can.stage ? null : messages.NOT_STAGED;
+	return [
+		{
+			id: 'review-viewed',
+			words: areViewed(row) ? words.notViewed : words.viewed,
+			...word('v'),
+			run: () => view(reviewed),
+		},
+		{
+			...{ id: 'review-stage', words: words.stage, ...word('s'), why: whyStage, isGuarded: true },
+			run: () => (ofHunk ? stageHunk(reviewed) : stageFiles(reviewed)),
+		},
+		{ id: 'review-stage-file', why: whyStage, isGuarded: true, run: () => stageFiles(reviewed) },
+		{ ...takeBackAction(reviewed, ofHunk), ...word('x') },
+		{
+			...{ id: 'review-note', words: words.note, why: row.file === null ? messages.NO_LINE : null },
+			run: (context) => openNote(context, reviewed),
+		},
+		{ id: 'review-select', run: () => select(reviewed) },
+		{
+			...{ id: 'review-send', word: 'send', why: whyNotes, isGuarded: true },
+			...(notes.length > 0 ? { words: words.send } : {}),
+			run: () => sendNotes(list),
+		},
+		{
+			...{ id: 'review-notes', word: 'notes', why: whyNotes },
+			run: (context) => openNotes(context, reviewed),
+		},
+		...(isRead
+			? [{ id: null, ...word('h'), run: (context: Reviewed['context']) => openHunks(context, reviewed) }]
+			: []),
+	];
+}
+
+function areViewed({ files }: ReviewRow): boolean {
+	return files.every(({ isViewed }) => isViewed);
+}
+
+/** Marks the file, or those of the folder, and goes on to the next one that was not viewed. */
+function view({ row, rows, context }: Reviewed): PanelResult<Review> {
+	const isViewed = !areViewed(row);
+	const requests = row.files
+		.filter((file) => file.isViewed !== isViewed)
+		.map(({ path, version }) => wants({ do: 'view', path, version, isViewed }));
+	if (!isViewed || row.file === null || context.isReadOut === true) return { requests };
+	const isOpen = (file: ReviewedFile): boolean => !file.isViewed && file !== row.file;
+	const next = fileFrom(rows, row, 1, isOpen) ?? fileFrom(rows, undefined, 1, isOpen);
+	return { requests, ...(next === undefined ? { words: messages.ALL_VIEWED } : { selected: next.id }) };
+}
+
+/** Begins a selection at the cursor, or ends the one that there is. */
+function select({ row, place, line, diff }: Reviewed): PanelResult<Review> {
+	const parts = diff?.parts(false);
+	if (place.mark?.row === row.id || parts === undefined) return { selected: row.id, mark: null };
+	return { selected: row.id, mark: line ?? parts.keyAt(parts.first), isInText: true };
+}
+
+/** The hunk at the cursor, or all of the file: the words of its second press say which. */
+function takeBackAction(reviewed: Reviewed, ofHunk: boolean): PanelAction<Review> {
+	const { list, row } = reviewed;
+	const { file } = row;
+	const alone = ofHunk ? takenBackAlone(reviewed) : null;
+	const again = (path: string, key: string): string =>
+		alone === null
+			? messages.takeBackFile(key, path, file?.status === 'added')
+			: messages.takeBackHunk(key, messages.placeOf(alone.at, alone.count), path);
+	const name = sanitizeLine(file?.path ?? '');
+	return {
+		...{ id: 'review-take-back', words: messages.ACTIONS.takeBack, isGuarded: true },
+		why: !list.can.takeBack ? messages.NOT_TAKEN_BACK : file === null ? messages.ONE_FILE : null,
+		confirm: (width) => again(truncateMiddle(name, Math.max(8, width - 1)), messages.PRESS),
+		confirmSpoken: again(name, messages.SPOKEN.TYPE),
+		run: () => takeBack(reviewed, alone),
+	};
+}

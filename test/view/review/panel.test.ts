@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest';
+import { NOTE_SIGN } from '../../../src/view/review/review-messages.js';
+import { cellOf, click, dispatched, misfits, point, text } from '../stage.js';
+import { act, answer, fileOf, known, listOf, NEW, noteOf, OLD, reviewing, textsOf } from './review-stage.js';
+
+const path = 'src/app.ts';
+const of = { path, version: `v-${path}` };
+
+describe('The review', () => {
+	test.each([
+		[40, 12],
+		[60, 20],
+		[80, 24],
+		[100, 32],
+		[200, 60],
+	])('fits a screen of %i columns and %i rows, in the diff and among the files.', (columns, rows) => {
+		const list = listOf({ notes: [noteOf(path, 30, 'Why here? '.repeat(20))] });
+		const stage = reviewing(columns, rows, { list });
+		for (const keys of [
+			']',
+			'n',
+			'tab',
+			'down',
+			'c',
+			'escape',
+			'?',
+			'escape',
+			'/ `app`',
+			'escape',
+			'escape',
+			'N',
+			'escape',
+			'x',
+		]) {
+			act(stage, keys);
+			expect(misfits(stage), keys).toEqual([]);
+			expect(stage.ui.panel.kind, keys).toBe('loaded');
+		}
+	});
+
+	test('lists the files as a tree with what became of them, and the sums.', () => {
+		const files = [fileOf('a/b/c.ts', { isViewed: true, staged: 'all' }), fileOf('a/b/d.ts', { staged: 'part' })];
+		const stage = reviewing(120, 32, { list: listOf({ files, notes: [noteOf('a/b/d.ts', 3, 'why')] }) });
+		expect(text(stage)).toContain('Review · working tree against HEAD');
+		expect(text(stage)).toContain('2 files  +6 −6');
+		expect(text(stage)).toMatch(/▾ a\/b +│/);
+		expect(text(stage)).toMatch(/M c\.ts +\+3 −3 ● ✓/);
+		expect(text(stage)).toMatch(/▸ {3}M d\.ts +✎1 \+3 −3 ◐/);
+		expect(text(stage)).toContain('2 of 2 · 1 viewed · 1 note');
+		expect(text(stage)).toMatch(/M a\/b\/d\.ts .*\+3 −3 {2}1 note {2}partly staged ◐/);
+	});
+
+	test('opens at the first file that was not viewed, and asks for its sides alone.', () => {
+		const files = [fileOf('a.ts', { isViewed: true }), fileOf('b.ts'), fileOf('c.ts')];
+		const stage = reviewing(100, 32, { list: listOf({ files }) });
+		const shown = dispatched(stage.requests).flatMap((event) =>
+			event.type === 'review' && event.request.do === 'show' ? [event.request.path] : [],
+		);
+		expect(shown).toEqual(['b.ts']);
+		expect(text(stage)).toMatch(/▌ *3 - line 3/);
+	});
+
+	test('space marks a file and goes to the next one that was not viewed; again it was not.', () => {
+		const files = [fileOf('a.ts'), fileOf('b.ts', { isViewed: true }), fileOf('c.ts')];
+		const stage = reviewing(100, 32, { list: listOf({ files }) });
+		expect(act(stage, 'space')).toEqual([{ do: 'view', path: 'a.ts', version: 'v-a.ts', isViewed: true }]);
+		expect(text(stage)).toMatch(/▸ M c\.ts/);
+		act(stage, '[');
+		expect(act(stage, 'space')).toEqual([{ do: 'view', path: 'b.ts', version: 'v-b.ts', isViewed: false }]);
+		expect(text(stage)).toMatch(/▸ M b\.ts/);
+	});
+
+	test('walks over lines, hunks and files; behind the last hunk of a file comes the next file.', () => {
+		const stage = reviewing();
+		act(stage, ']');
+		expect(text(stage)).toMatch(/▌ *3 - line 3/);
+		act(stage, 'j');
+		expect(text(stage)).toMatch(/▌ *3 \+ LINE 3/);
+		act(stage, 'n');
+		expect(text(stage)).toMatch(/▌.*2\/3/);
+		act(stage, 'down down down down');
+		expect(text(stage)).toMatch(/▌ *31 \+ more/);
+		act(stage, 'p');
+		expect(text(stage)).toMatch(/▌.*2\/3/);
+		act(stage, 'n n');
+		expect(text(stage)).toMatch(/▸ +A new\.ts/);
+		act(stage, '[ [ [ [');
+		expect(text(stage)).toContain('This is the first file');
+	});
+
+	test('stages the hunk at the cursor, and takes it out of the index again.', () => {
+		const stage = reviewing();
+		act(stage, ']');
+		act(stage, 'n');
+		const [request, ...others] = act(stage, 's');
+		expect(others).toEqual([]);
+		expect(request).toEqual({
+			do: 'stage',
+			...of,
+			patch: '@@ -28,6 +28,7 @@\n line 28\n line 29\n line 30\n+more\n line 31\n line 32\n line 33\n',
+		});
+		expect(text(stage)).toMatch(/▌.*3\/3/);
+		const indexText = OLD.replace('line 30\n', 'line 30\nmore\n');
+		known(
+			stage,
+			listOf({ files: [fileOf(path, { staged: 'part', version: 'v2' })] }),
+			textsOf(path, { indexText, version: 'v2' }),
+		);
+		expect(text(stage)).toMatch(/staged ● +2\/3/);
+		act(stage, 'p');
+		expect(act(stage, 's')).toEqual([
+			{
+				do: 'unstage',
+				path,
+				version: 'v2',
+				patch: '@@ -28,6 +28,7 @@\n line 28\n line 29\n line 30\n+more\n line 31\n line 32\n line 33\n',
+			},
+		]);
+		expect(act(stage, 'S')).toEqual([{ do: 'stage', path, version: 'v2', patch: null }]);
+	});
+
+	test('stages a file among the files, and a folder with all that is in it.', () => {
+		const stage = reviewing();
+		act(stage, ']');
+		act(stage, 'tab');
+		expect(act(stage, 's')).toEqual([{ do: 'stage', ...of, patch: null }]);
+		act(stage, 'up');
+		expect(act(stage, 's')).toHaveLength(4);
+		expect(act(stage, 'enter')).toEqual([]);
+		expect(text(stage)).toMatch(/▸ src +4 files/);
+	});
+
+	test('takes a hunk back at the second key, and not where it is another one by then.', () => {
+		const stage = reviewing();
+		act(stage, ']');
+		act(stage, 'n');
+		expect(act(stage, 'x')).toEqual([]);
+		expect(text(stage)).toContain('Press x again to take hunk 2/3 of src/app.ts back');
+		act(stage, 'n');
+		expect(text(stage)).not.toContain('Press x again');
+		expect(act(stage, 'x')).toEqual([]);
+		const [request] = act(stage, 'x');
+		expect(request).toMatchObject({ do: 'take-back', ...of, text: NEW.replace('line 49\n', 'line 49\nline 50\n') });
+		expect(request).toMatchObject({ part: { taken: 2, total: 3 } });
+	});
+
+	test('takes a file back as a whole where it has one hunk, and says that a new one is deleted.', () => {
+		const stage = reviewing();
+		act(stage, '] ]');
+		act(stage, 'x');
+		expect(text(stage)).toContain('Press x again to delete src/new.ts');
+		expect(act(stage, 'x')).toEqual([{ do: 'take-back', path: 'src/new.ts', version: 'v-src/new.ts', text: null }]);
+	});
+
+	test('offers neither where the range is not the working tree.', () => {
+		const stage = reviewing(100, 32, { list: listOf({ can: { stage: false, takeBack: false } }) });
+		expect(act(stage, 's S x x')).toEqual([]);
+		expect(text(stage)).toContain('Only changes of the working tree are taken back');
+		expect(text(stage)).not.toMatch(/s stage|x take back/);
+	});
+
+	test('opens the file in the editor at the line.', () => {
+		const stage = reviewing();
+		act(stage, '] n j j j j o');
+		expect(stage.requests).toContainEqual({ type: 'open-file', path: '/w/src/app.ts', line: 31 });
+		act(stage, '] ] o');
+		expect(text(stage)).toContain('There is no such file on the disk');
+	});
+
+	test('shows sides beside each other and below each other, or says that there is no room.', () => {
+		const stage = reviewing(200, 40);
+		act(stage, '] |');
+		expect(text(stage)).toMatch(/3 - line 3 +│ 3 \+ LINE 3/);
+		act(stage, '|');
+		expect(text(stage)).toMatch(/3 \+ LINE 3 +│\n/);
+		const narrow = reviewing(80, 24);
+		act(narrow, '|');
+		expect(text(narrow)).toContain('There is no room for two columns');
+	});
+
+	test.each([
+		[{ isBinary: true as const }, {}, 'It is no text.'],
+		[{ isWhole: true as const }, { oldText: null, newText: null }, 'A link, or a commit of another repository.'],
+		[{}, { failure: 'It cannot be read.', oldText: null, newText: null }, 'It cannot be read.'],
+		[{ status: 'renamed' as const, oldPath: 'b.ts' }, { newText: OLD }, 'It was renamed, and nothing else.'],
+		[{}, { leftOut: 5_000_000, firstLine: 900 }, '5.0 MB are left out'],
+	])('says what it has no lines of: %j', (more, texts, words) => {
+		const stage = reviewing(100, 32, {
+			list: listOf({ files: [fileOf('a.ts', more), fileOf('z.ts')] }),
+			texts: { 'a.ts': texts },
+		});
+		expect(text(stage).replace(/[│\s]+/g, ' ')).toContain(words);
+		expect(act(stage, 's')).toEqual([]);
+	});
+
+	test('keeps its place when the files are others.', () => {
+		const stage = reviewing();
+		act(stage, '] n j j');
+		const files = [fileOf('NEW.md'), fileOf('README.md'), fileOf(path, { version: 'v2' })];
+		known(stage, listOf({ files }), textsOf(path, { version: 'v2', newText: `first\n${NEW}` }));
+		expect(text(stage)).toMatch(/▸ M src\/app\.ts/);
+		expect(text(stage)).toMatch(/▌ *29/);
+	});
+
+	test('says while it is looked for, why it is not there, and that nothing changed.', () => {
+		const stage = reviewing(80, 24, { list: listOf({ files: [] }) });
+		expect(text(stage)).toContain('Nothing has changed.');
+		act(stage, 'q');
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+});
+
+describe('Notes of a review', () => {
+	test('are written on the line at the cursor, and shown under it.', () => {
+		const stage = reviewing();
+		act(stage, '] n j j j j');
+		act(stage, 'c');
+		expect(text(stage)).toContain('a note on line 31');
+		const [request] = act(stage, '`Why?` enter');
+		expect(request).toMatchObject({
+			do: 'note',
+			note: { path, line: 31, side: 'new', text: 'Why?', excerpt: 'more' },
+		});
+		known(stage, listOf({ notes: request?.do === 'note' ? [request.note] : [] }));
+		expect(text(stage)).toMatch(new RegExp(`31 \\+ more.*\\n.*▌ *┃ ${NOTE_SIGN} Why\\?`));
+	});
+
+	test('are written on selected lines: those of the new side, of removed ones alone the old.', () => {
+		const stage = reviewing();
+		act(stage, '] v j j j j');
+		expect(text(stage).match(/▌/g)?.length).toBe(5);
+		const [several] = act(stage, 'c `x` enter');
+		expect(several).toMatchObject({
+			do: 'note',
+			note: { line: 3, lastLine: 5, side: 'new', excerpt: 'LINE 3\nline 4\nline 5' },
+		});
+		const old = reviewing();
+		act(old, '] v');
+		expect(act(old, 'c `x` enter')).toMatchObject([{ note: { line: 3, side: 'old', excerpt: 'line 3' } }]);
+	});
+
+	test('are changed and dropped; esc lets them be, and a selection.', () => {
+		const note = noteOf(path, 31, 'Why?');
+		const stage = reviewing(100, 32, { list: listOf({ notes: [note] }) });
+		act(stage, '] n j j j j j');
+		expect(act(stage, 'c `!` escape')).toEqual([]);
+		expect(act(stage, 'c ` not?` enter')).toEqual([{ do: 'note', note: { ...note, text: 'Why? not?' } }]);
+		expect(act(stage, 'c ctrl+u enter')).toEqual([{ do: 'drop-note', id: note.id }]);
+		act(stage, 'v j escape');
+		expect(stage.ui.panel.kind).toBe('loaded');
+		act(stage, 'escape');
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('of lines that are not shown, or gone, stand at the top; a list leads to each.', () => {
+		const notes = [noteOf(path, 12, 'far'), noteOf(path, 3, 'gone', { isGone: true }), noteOf('src/new.ts', 2, 'new')];
+		const stage = reviewing(100, 32, { list: listOf({ notes }) });
+		act(stage, ']');
+		expect(text(stage)).toMatch(/✎ line 12 {2}far[\s\S]*✎ line 3, gone {2}gone/);
+		act(stage, 'N');
+		expect(text(stage)).toContain('Notes · 3 notes');
+		expect(act(stage, 'd')).toEqual([{ do: 'drop-note', id: 'note-12' }]);
+		act(stage, 'end enter');
+		expect(text(stage)).toMatch(/▸ +A new\.ts/);
+		expect(text(stage)).toMatch(/▌ *┃ ✎ new/);
+	});
+
+	test('go out as one prompt, and are done with; without any there is nothing to send.', () => {
+		const stage = reviewing(100, 32, { list: listOf({ notes: [noteOf(path, 3, 'see @file')] }) });
+		expect(act(stage, 'P')).toEqual([{ do: 'drop-note', id: 'note-3' }]);
+		const sent = stage.requests.find(({ type }) => type === 'send');
+		expect(sent).toMatchObject({ written: '', interrupts: false, text: expect.stringContaining('see @file') });
+		expect(stage.ui.panel.kind).toBe('none');
+		const none = reviewing();
+		act(none, 'P');
+		expect(none.ui.panel.kind).toBe('loaded');
+		expect(text(none)).toContain('There are no notes: c writes one');
+	});
+});
+
+describe('The mouse in a review', () => {
+	test('chooses files and lines, and the wheel moves what it is over.', () => {
+		const stage = reviewing(100, 20);
+		click(stage, 'app.ts');
+		answer(stage);
+		expect(text(stage)).toMatch(/▸ +M app\.ts/);
+		click(stage, 'LINE 3');
+		expect(text(stage)).toMatch(/▌ *3 \+ LINE 3/);
+		const { x, y } = cellOf(stage, 'LINE 3');
+		point(stage, 'wheel-down', x, y);
+		expect(text(stage)).toMatch(/▸ +M app\.ts/);
+		expect(text(stage)).not.toContain('line 2 ');
+		point(stage, 'wheel-up', 5, y);
+		point(stage, 'wheel-up', 5, y);
+		answer(stage);
+		expect(text(stage)).toMatch(/▸ M README\.md/);
+	});
+
+	test('folds a folder at the second click.', () => {
+		const stage = reviewing();
+		click(stage, '▾ src');
+		click(stage, '▾ src');
+		expect(text(stage)).toMatch(/▸ src +4 files/);
+	});
+});
