@@ -6,7 +6,7 @@ import { cellWidth, truncate } from '../../core/text/width.js';
 import { formatDuration } from '../duration.js';
 import { type Line, styled } from '../line.js';
 import { innerWidth } from '../panel/box.js';
-import type { PanelPane } from '../panel/panel.js';
+import type { PanelPane } from '../panel/panel-texts.js';
 import { clipLine, joinLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { shownTime, spinnerSign } from '../state/spinner.js';

@@ -1,0 +1,60 @@
+import type { CommitList } from './commit.js';
+
+/** The message that the agent writes. */
+export type AgentMessage = {
+	readonly phase: 'none' | 'asking' | 'done' | 'failed';
+	readonly text: string;
+	/** Why there is none. */
+	readonly why: string | null;
+};
+
+/** A commit that was begun. */
+export type CommitRun = {
+	readonly phase: 'running' | 'failed';
+	/** Ms since the epoch. */
+	readonly startedAt: number;
+	/** The end of what git and its hooks wrote. Not sanitised. */
+	readonly output: string;
+	readonly because: string | null;
+	readonly hint: string | null;
+};
+
+/** What was looked up for the screen of commits. */
+export type CommitState = {
+	/** Null while it is looked for, and where that failed. */
+	readonly list: CommitList | null;
+	/** How many lists there were: a request is about one of them. */
+	readonly listed: number;
+	/** Why nothing can be committed. */
+	readonly why: string | null;
+	/** The list is another one than that which was to be committed. */
+	readonly isAnew: boolean;
+	readonly message: AgentMessage;
+	readonly run: CommitRun | null;
+	/** How many commits were made. */
+	readonly made: number;
+};
+
+export type CommitRequest =
+	/** Looks what there is; `asks`: the agent is asked for a message as well. */
+	| { readonly do: 'list'; readonly asks: boolean }
+	| { readonly do: 'ask'; readonly chosen: ReadonlySet<string> }
+	| { readonly do: 'stop-asking' }
+	| {
+			readonly do: 'commit';
+			readonly listed: number;
+			readonly chosen: ReadonlySet<string>;
+			readonly message: string;
+	  }
+	/** Ends the commit that runs. */
+	| { readonly do: 'stop' }
+	/** A commit that failed was read about. */
+	| { readonly do: 'go-on' };
+
+/** None is logged: that something was committed is a note of its own. */
+export type CommitEvent =
+	| { readonly type: 'commit'; readonly request: CommitRequest }
+	| { readonly type: 'commit-changed'; readonly commit: CommitState };
+
+/** Reports back with `commit-changed`. */
+export type CommitEffect = { readonly type: 'commit'; readonly request: CommitRequest };

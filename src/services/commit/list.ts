@@ -1,0 +1,165 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommitFile, CommitGroup, CommitList, UnderWay } from '../../core/commit/commit.js';
+import { defined } from '../../core/defined.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { type GitOptions, reasonOf } from '../git/open-git.js';
+import { findRepository, type Repository } from '../git/repository.js';
+import { countsIn } from '../review/count.js';
+import { isPlain } from '../review/names.js';
+import { LINK, SUBMODULE } from '../review/versions.js';
+import { commitAt } from '../review/working-tree.js';
+import { COMMITS } from './commit-messages.js';
+import { type Content, contentAt } from './content.js';
+import { hooksOf } from './hooks.js';
+import { readStatus, STATUS_ARGS, type StatusRow } from './status.js';
+
+export type Place = GitOptions & { readonly cwd: string };
+
+export type Opened = Repository & { readonly gitDir: string };
+
+/** A list, and what is known besides for a commit of it. */
+export type Looked = {
+	readonly list: CommitList;
+	/** What the working tree holds, by the ids of its rows. */
+	readonly contents: ReadonlyMap<string, Content>;
+	/** By their ids. */
+	readonly rows: ReadonlyMap<string, StatusRow>;
+};
+
+const MOST_UNTRACKED = 1000;
+/** Bytes of a list of names, and of a message that git has ready. */
+const MOST_LISTED = 64 * 1024 * 1024;
+const MOST_TEMPLATE = 65_536;
+/** Files that are read at once. */
+const AT_ONCE = 8;
+
+export async function openRepository(place: Place): Promise<Result<Opened>> {
+	const found = await findRepository(place.cwd, place, COMMITS);
+	if (!found.ok) return found;
+	const gitDir = await found.value.git.read(['rev-parse', '--absolute-git-dir']);
+	return gitDir === null ? COMMITS.refused(place.cwd, 'it has no git folder.') : succeed({ ...found.value, gitDir });
+}
+
+/** Lists what could be committed; from a copy of the index without what only the screen needs. */
+export async function look(opened: Opened, place: Place, indexFile?: string): Promise<Result<Looked>> {
+	const { git, top, gitDir } = opened;
+	const isCopy = indexFile !== undefined;
+	const args = [...STATUS_ARGS, '--untracked-files=all'];
+	const printed = await git.run(args, { ...defined({ indexFile }), most: MOST_LISTED });
+	if (!printed.ok) return printed;
+	const { code, bytes, errors } = printed.value;
+	if (code !== 0 || bytes.length > MOST_LISTED) return COMMITS.notListed(reasonOf(errors));
+	const status = readStatus(bytes);
+	const untracked = status.rows.filter(({ group }) => group === 'untracked').length;
+	const rows = status.rows.filter(
+		({ group }, at) => group !== 'untracked' || at < status.rows.length - untracked + MOST_UNTRACKED,
+	);
+	const [counts, contents, underWay, hooks] = await Promise.all([
+		isCopy ? NOTHING : countsOf(opened),
+		contentsOf(place, opened, rows),
+		underWayIn(gitDir),
+		isCopy ? [] : hooksOf(opened),
+	]);
+	const files = rows.map((row) => fileOf(row, counts, contents.get(idOf(row))));
+	const isReady = !isCopy && (underWay !== null || (await exists(join(gitDir, 'SQUASH_MSG'))));
+	const { head, branch } = status;
+	const list: CommitList = {
+		...{ top, head, branch, underWay, hooks, files },
+		template: isReady ? await templateIn(opened) : '',
+		isCut: untracked > MOST_UNTRACKED,
+	};
+	return succeed({ list, contents, rows: new Map(rows.map((row) => [idOf(row), row])) });
+}
+
+function idOf({ group, path }: StatusRow): string {
+	return `${group} ${path}`;
+}
+
+type Counts = ReadonlyMap<string, { readonly added: number | null; readonly removed: number | null }>;
+
+const NOTHING: Counts = new Map();
+
+/** Lines by row, as far as git counts them. */
+async function countsOf({ git }: Opened): Promise<Counts> {
+	const read = async (group: CommitGroup, more: readonly string[]) => {
+		const args = ['diff', '--numstat', '-z', '--find-renames', '--no-ext-diff', '--no-textconv'];
+		const printed = await git.run([...args, '--ignore-submodules=dirty', ...more]);
+		const counts = printed.ok && printed.value.code === 0 ? countsIn(printed.value.bytes) : [];
+		return [...counts].map(([path, lines]) => {
+			const { added, removed } = lines === 'binary' ? { added: null, removed: null } : lines;
+			return [`${group} ${path}`, { added, removed }] as const;
+		});
+	};
+	const counts = await Promise.all([read('staged', ['--cached']), read('changed', [])]);
+	return new Map(counts.flat());
+}
+
+async function contentsOf(
+	place: Place,
+	{ top }: Opened,
+	rows: readonly StatusRow[],
+): Promise<ReadonlyMap<string, Content>> {
+	const inTree = rows.filter(({ group }) => group !== 'staged');
+	const contents = new Map<string, Content>();
+	for (let at = 0; at < inTree.length; at += AT_ONCE) {
+		const some = inTree.slice(at, at + AT_ONCE);
+		const found = await Promise.all(some.map((row) => contentOf(place, top, row)));
+		for (const [index, content] of found.entries()) {
+			const row = some[index];
+			if (row !== undefined) contents.set(idOf(row), content);
+		}
+	}
+	return contents;
+}
+
+async function contentOf({ env }: Place, top: string, { group, path, mode }: StatusRow): Promise<Content> {
+	const nothing = { facts: null, lines: null } as const;
+	if (group === 'conflict') return { ...nothing, version: 'conflict', why: COMMITS.conflict };
+	if (!isPlain(path)) return { ...nothing, version: 'unnamed', why: COMMITS.unreadable };
+	if (group === 'untracked' && path.endsWith('/')) return { ...nothing, version: 'repository', why: COMMITS.nested };
+	return mode === SUBMODULE
+		? { ...nothing, version: `commit ${await commitAt(join(top, path), env)}` }
+		: contentAt(top, path);
+}
+
+function fileOf(row: StatusRow, counts: Counts, content: Content | undefined): CommitFile {
+	const { group, path, from, status, mode, staged } = row;
+	const id = idOf(row);
+	const lines = group === 'untracked' ? { added: content?.lines ?? null, removed: null } : counts.get(id);
+	return {
+		...{ id, group, status, path, ...defined({ from }) },
+		kind: mode === SUBMODULE ? 'submodule' : mode === LINK || content?.isLink === true ? 'link' : 'file',
+		...{ added: lines?.added ?? null, removed: lines?.removed ?? null },
+		version: group === 'staged' ? `${staged?.is} ${from ?? ''}` : (content?.version ?? ''),
+		...defined({ why: content?.why }),
+	};
+}
+
+const SIGNS: readonly (readonly [file: string, underWay: UnderWay])[] = [
+	['rebase-merge', 'rebase'],
+	['rebase-apply', 'rebase'],
+	['MERGE_HEAD', 'merge'],
+	['CHERRY_PICK_HEAD', 'cherry-pick'],
+	['REVERT_HEAD', 'revert'],
+];
+
+async function underWayIn(gitDir: string): Promise<UnderWay | null> {
+	const found = await Promise.all(SIGNS.map(([file]) => exists(join(gitDir, file))));
+	return SIGNS[found.indexOf(true)]?.[1] ?? null;
+}
+
+async function exists(path: string): Promise<boolean> {
+	return (await lstat(path).catch(() => null)) !== null;
+}
+
+/** The message that git has ready, without the lines that are meant for who edits it. */
+async function templateIn({ git, gitDir }: Opened): Promise<string> {
+	for (const name of ['MERGE_MSG', 'SQUASH_MSG']) {
+		const text = await readFile(join(gitDir, name), 'utf8').catch(() => null);
+		if (text === null) continue;
+		const bare = await git.run(['stripspace', '--strip-comments'], { input: text.slice(0, MOST_TEMPLATE) });
+		if (bare.ok && bare.value.code === 0) return bare.value.bytes.toString('utf8').trim();
+	}
+	return '';
+}

@@ -1,0 +1,62 @@
+import { type CommitFile, type CommitList, isFixed, markedAtFirst } from '../../core/commit/commit.js';
+import type { CommitRequest, CommitState } from '../../core/commit/commit-event.js';
+import { weakMemo } from '../../core/weak-memo.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiRequest } from '../state/step.js';
+import type { CommitDraft, UiState } from '../state/ui-state.js';
+
+/** Where the user's part and what was looked up stand. */
+type Place = Pick<ScreenContext, 'ui' | 'lookups'>;
+
+/** What the user did for the next commit: what was done for one that is made is over. */
+export function draftIn({ ui, lookups }: Place): CommitDraft {
+	const { made } = lookups.commit ?? { made: 0 };
+	return ui.commit?.made === made ? ui.commit : { ...NOTHING, made };
+}
+
+const NOTHING: CommitDraft = { made: 0, marks: new Map(), message: null };
+
+const atFirst = weakMemo(markedAtFirst);
+
+export function isIn(list: CommitList, { marks }: CommitDraft, file: CommitFile): boolean {
+	if (file.why !== undefined) return false;
+	return isFixed(list, file) || (marks.get(file.id) ?? atFirst(list).has(file.id));
+}
+
+/** The ids of the changes that are in the commit. */
+export function chosenOf(list: CommitList, draft: CommitDraft): ReadonlySet<string> {
+	return new Set(list.files.filter((file) => isIn(list, draft, file)).map(({ id }) => id));
+}
+
+/** The screen with some changes in the commit, or not. */
+export function marking(place: Place, ids: readonly string[], isMarked: boolean): UiState {
+	const draft = draftIn(place);
+	const marks = new Map([...draft.marks, ...ids.map((id) => [id, isMarked] as const)]);
+	return { ...place.ui, commit: { ...draft, marks } };
+}
+
+/** The screen with another message; null: the agent's. */
+export function withMessage(place: Place, message: string | null): UiState {
+	return { ...place.ui, commit: { ...draftIn(place), message } };
+}
+
+/** The message as it stands: the user's own, else the one that git has ready, else the agent's. */
+export function messageOf(state: CommitState | null, { message }: CommitDraft): string {
+	const template = state?.list?.template ?? '';
+	return message ?? (template === '' ? (state?.message.text ?? '') : template);
+}
+
+/** Who wrote it. */
+export function writerOf(
+	state: CommitState | null,
+	{ message }: CommitDraft,
+): 'own' | 'template' | 'asking' | 'done' | 'none' {
+	if (message !== null) return 'own';
+	if ((state?.list?.template ?? '') !== '') return 'template';
+	const phase = state?.message.phase ?? 'none';
+	return phase === 'failed' ? 'none' : phase;
+}
+
+export function wants(request: CommitRequest): UiRequest {
+	return { type: 'dispatch', event: { type: 'commit', request } };
+}

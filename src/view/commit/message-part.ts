@@ -1,0 +1,60 @@
+import type { CommitState } from '../../core/commit/commit-event.js';
+import { MOST_SUBJECT, subjectLength } from '../../core/commit/message.js';
+import { changeRows } from '../../core/shadow/change-rows.js';
+import { type Line, styled } from '../line.js';
+import type { PanelWriting } from '../panel/panel-texts.js';
+import { clipLine, lineWidth } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { draftIn, messageOf, writerOf } from './commit-draft.js';
+import * as messages from './commit-messages.js';
+
+/** What is to be known of a commit before it is made. */
+export function notesOf({ session }: ScreenContext, state: CommitState): readonly string[] {
+	const { list, isAnew, message } = state;
+	if (list === null) return [];
+	const waiting = session.shadow === undefined ? 0 : changeRows(session.shadow.changes).length;
+	const { head, branch, underWay, isCut } = list;
+	return [
+		...(isAnew ? [messages.NOTES.anew] : []),
+		...(underWay === null ? [] : [messages.UNDER_WAY[underWay]]),
+		...(head === null ? [messages.NOTES.first] : []),
+		...(branch === null && underWay !== 'rebase' ? [messages.NOTES.detached] : []),
+		...(waiting === 0 ? [] : [messages.NOTES.shadow(waiting)]),
+		...(session.questions.length === 0 ? [] : [messages.NOTES.asked]),
+		...(session.turn === null ? [] : [messages.NOTES.atWork]),
+		...(isCut ? [messages.NOTES.cut] : []),
+		...(message.phase === 'failed' ? [messages.NOTES.noMessage(message.why ?? '')] : []),
+	];
+}
+
+/** The message below the changes; while it `isEdited` with the keys for that. */
+export function writingOf(context: ScreenContext, state: CommitState, isEdited: boolean): PanelWriting {
+	const draft = draftIn(context);
+	const text = messageOf(state, draft);
+	const writer = writerOf(state, draft);
+	return {
+		text,
+		hint: writer === 'asking' ? messages.ASKED : isEdited ? '' : messages.EMPTY_MESSAGE,
+		heading: (width) => headingLine(text, isEdited ? messages.EDIT_KEYS : messages.BY[writer], width),
+	};
+}
+
+function headingLine(text: string, words: string, width: number): Line {
+	const length = subjectLength(text);
+	const [, second = ''] = text.split('\n', 2);
+	const isLong = length > MOST_SUBJECT;
+	const mark = isLong ? messages.subject(length) : second.trim() === '' ? '' : messages.SECOND_LINE;
+	const right: Line =
+		mark !== ''
+			? [styled(mark, { color: 'warning' })]
+			: length > 0
+				? [styled(messages.subject(length), { color: 'muted' })]
+				: [];
+	const left: Line = [
+		styled(messages.MESSAGE, { bold: true, color: 'accent' }),
+		styled(words === '' ? '' : ` · ${words}`, { color: 'muted' }),
+	];
+	const apart: Line = right.length === 0 ? [] : [styled(' · ', { color: 'muted' }), ...right];
+	const room = Math.max(1, width - 6);
+	return lineWidth([...left, ...apart]) <= room ? [...left, ...apart] : clipLine(mark === '' ? left : right, room);
+}

@@ -1,0 +1,264 @@
+import { isFixed } from '../../core/commit/commit.js';
+import type { AgentMessage, CommitRun, CommitState } from '../../core/commit/commit-event.js';
+import { defined } from '../../core/defined.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { moreKeys } from '../actions/more-keys.js';
+import { replaceRange } from '../composer/buffer.js';
+import { type Line, styled } from '../line.js';
+import { openPanel } from '../panel/engine.js';
+import { type Panel, type PanelAction, type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
+import { lineWidth, wrapLine } from '../spans.js';
+import { oneLine, sentence, textLines } from '../spoken-text.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, type UiStep, withRequests } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { END } from '../transcript/position.js';
+import { chosenOf, draftIn, marking, messageOf, wants, withMessage, writerOf } from './commit-draft.js';
+import * as messages from './commit-messages.js';
+import { notesOf, writingOf } from './message-part.js';
+import { outputPage } from './output-page.js';
+import { type CommitRow, nameOf, rowsOf, titleLine } from './rows.js';
+import { whyNoCommit } from './why-not.js';
+
+type Own = {
+	/** What was read out last: the changes or a commit, and how far the message was. */
+	readonly about: string;
+	readonly message?: AgentMessage['phase'];
+	/** How many commits there were before. */
+	readonly made: number;
+	/** The row to begin at. */
+	readonly first?: string;
+};
+
+/** Opens the screen of commits; a message that was begun before is still there. */
+export function open(context: ScreenContext): UiStep {
+	const asks = draftIn(context).message === null;
+	return withRequests(openCommits(context), wants({ do: 'list', asks }));
+}
+
+/** Opens it again after the message was in the user's editor; null: it was not changed. */
+export function openEdited(context: ScreenContext, edited: string | null): UiStep {
+	const ui = edited === null ? context.ui : withMessage(context, edited.trimEnd());
+	return withRequests(openCommits({ ...context, ui }), wants({ do: 'stop-asking' }));
+}
+
+function openCommits(context: ScreenContext, first?: string): UiState {
+	const own = { about: '', made: context.lookups.commit?.made ?? 0, ...defined({ first }) };
+	return openPanel({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }, commitPanel, own);
+}
+
+const commitPanel: PanelKind<Own> = {
+	name: 'commit',
+	keys: 'commit',
+	closedBy: 'commit-leave',
+	coversDraft: true,
+	panel(context, own) {
+		const { first } = own;
+		const { run = null } = context.lookups.commit ?? {};
+		if (run !== null) return { ...outputPage<Own>(run, context.now), ...afterRun(run, own) };
+		return { ...listPage<Own>(context, false), ...(first === undefined ? {} : { first }) };
+	},
+	/** Reads out what is new, and closes after the commit. */
+	follow(context, own) {
+		const { commit: state } = context.lookups;
+		if (state !== null && state.made !== own.made) return { ui: { ...context.ui, anchor: END }, closes: true };
+		// Nothing was found yet.
+		if (state === null || (state.list === null && state.why === null && state.run === null)) return null;
+		const about = [state.listed, state.run?.phase, state.isAnew].join(' ');
+		const { phase } = state.message;
+		if (about === own.about && phase === own.message) return null;
+		const next = { ...own, about, message: phase };
+		if (about !== own.about) return { own: next, reads: 'list' };
+		return { own: next, reads: phase === 'asking' ? [] : spokenMessage(messageOf(state, draftIn(context)), state) };
+	},
+};
+
+type Writing = { readonly first: string | undefined };
+
+/** The same with the keys in the message. */
+const editPage: PanelKind<Writing> = {
+	name: 'commit',
+	keys: 'commit-message',
+	coversDraft: true,
+	panel(context, { first }, { typed }) {
+		const { isReadOut, lookups } = context;
+		const text = messageOf(lookups.commit, draftIn(context));
+		const written = (message: string): PanelResult<Writing> => ({
+			ui: withMessage(context, message),
+			requests: [wants({ do: 'stop-asking' })],
+		});
+		return {
+			...listPage<Writing>(context, true),
+			...(first === undefined ? {} : { first }),
+			isAside: true,
+			line: {
+				most: MOST_MESSAGE,
+				isValue: true,
+				isOfSeveralLines: true,
+				// Where there is no screen the whole of it is entered at once.
+				...(isReadOut === true ? { clean: sanitizeText } : { text, set: written }),
+			},
+			actions: () => [
+				{
+					...{ id: 'commit-done', words: messages.ACTIONS.done, isEnter: true },
+					run: (now) => (isReadOut === true ? doneInWords(now, typed, first) : done(now, first)),
+				},
+				{ id: 'commit-editor', words: messages.ACTIONS.editor, run: editInEditor },
+			],
+			back: (now) => show(openCommits(now, first)),
+			spoken: { how: [...spokenMessage(text), messages.SPOKEN.write].join(' ') },
+		};
+	},
+};
+
+const MOST_MESSAGE = 20_000;
+
+/** Back to the list; a backslash before the cursor is a new line, as in the draft. */
+function done(context: ScreenContext, first: string | undefined): PanelResult<Writing> {
+	const { ui } = context;
+	const { draft } = ui.lineDraft ?? {};
+	if (ui.lineDraft !== undefined && draft !== undefined && draft.text[draft.cursor - 1] === '\\') {
+		const broken = replaceRange(draft, draft.cursor - 1, draft.cursor, '\n');
+		return { ui: { ...withMessage(context, broken.text), lineDraft: { ...ui.lineDraft, draft: broken } } };
+	}
+	return { ui: openCommits(context, first) };
+}
+
+function doneInWords(context: ScreenContext, typed: string, first: string | undefined): PanelResult<Writing> {
+	const ui = withMessage(context, typed.trimEnd());
+	return { ...done({ ...context, ui }, first), requests: [wants({ do: 'stop-asking' })] };
+}
+
+/** Changes with their marks, and the message below them. */
+function listPage<State>(context: ScreenContext, isEdited: boolean): Panel<State> {
+	const { commit: state } = context.lookups;
+	const draft = draftIn(context);
+	const { list = null, why = null } = state ?? {};
+	if (state === null || list === null || why !== null) {
+		const empty = why === null ? messages.LOOKING : sanitizeLine(why);
+		return { title: messages.TITLE, rows: [], empty, backWords: messages.ACTIONS.leave };
+	}
+	const rows = rowsOf(list, draft);
+	const notes = notesOf(context, state);
+	const hooks = list.hooks.length === 0 ? '' : messages.hooks(list.hooks);
+	return panelOf<State, CommitRow>({
+		title: messages.TITLE,
+		titled: (_, width) => titleLine(list, rows, width),
+		foot: (width) => footOf(context, hooks, isEdited, width),
+		rows,
+		...(notes.length === 0
+			? {}
+			: {
+					text: {
+						title: messages.TITLE,
+						paragraphs: notes,
+						lines: (width) =>
+							notes.flatMap((note) => wrapLine([styled(sanitizeLine(note), { color: 'warning' })], width)),
+					},
+				}),
+		writing: writingOf(context, state, isEdited),
+		backWords: messages.ACTIONS.leave,
+		left: (now) => withRequests(now, wants({ do: 'stop-asking' })),
+		actions: (row) => commitActions<State>(context, state, row),
+		spoken: {
+			title: [messages.TITLE, messages.chosenWords(chosenOf(list, draft).size, rows.length)].join(', '),
+			how: messages.SPOKEN.how,
+			notes: [...(hooks === '' ? [] : [sentence(hooks)]), ...spokenMessage(messageOf(state, draft))],
+			closed: messages.SPOKEN.closed,
+		},
+	});
+}
+
+/** Hooks that run, and on a narrow screen the keys that its footer has no room for. */
+function footOf(context: ScreenContext, hooks: string, isEdited: boolean, width: number): Line {
+	const said: Line = hooks === '' ? [] : [styled(hooks, { color: 'muted' })];
+	const keys = isEdited ? [] : moreKeys(context, 'commit', ['commit-run'], width - lineWidth(said) - 2);
+	return said.length === 0 || keys.length === 0 ? [...said, ...keys] : [...said, styled('  ', {}), ...keys];
+}
+
+function spokenMessage(text: string, state?: CommitState): readonly string[] {
+	const lines = textLines(text).filter((line) => line !== '');
+	if (lines.length > 0) return [messages.SPOKEN.message(lines.join(' '))];
+	return [state?.message.why == null ? messages.SPOKEN.noMessage : messages.NOTES.noMessage(state.message.why)];
+}
+
+/** esc ends a commit that runs; of one that failed it leads back to the changes, as enter does. */
+function afterRun({ phase }: CommitRun, own: Own): Partial<Panel<Own>> {
+	const isRunning = phase === 'running';
+	const request = wants(isRunning ? { do: 'stop' } : { do: 'go-on' });
+	return {
+		back: (context) => withRequests(openCommits(context, own.first), request),
+		backWords: isRunning ? messages.ACTIONS.stop : messages.ACTIONS.back,
+		actions: () => (isRunning ? [] : [{ id: 'commit-run', word: '', run: () => ({ requests: [request] }) }]),
+	};
+}
+
+function commitActions<State>(
+	context: ScreenContext,
+	state: CommitState,
+	row: CommitRow | undefined,
+): readonly PanelAction<State>[] {
+	const { list } = state;
+	if (list === null) return [];
+	const words = messages.ACTIONS;
+	const isAsking = writerOf(state, draftIn(context)) === 'asking';
+	return [
+		{
+			...{ id: 'commit-run', words: words.commit, word: 'commit', isGuarded: true },
+			why: whyNoCommit(context, state),
+			run: (now) => {
+				const chosen = chosenOf(list, draftIn(now));
+				const message = messageOf(state, draftIn(now));
+				return { requests: [wants({ do: 'commit', listed: state.listed, chosen, message })] };
+			},
+		},
+		...(row === undefined ? [] : markActions<State>(state, row)),
+		{
+			...{ id: 'commit-edit', words: words.edit, word: 'message' },
+			run: (now) => ({ ui: openPanel(now, editPage, { first: row?.id }) }),
+		},
+		{ id: 'commit-editor', words: words.editor, word: 'editor', run: editInEditor },
+		{
+			...{ id: 'commit-ask', word: 'ask', ...(isAsking ? {} : { words: words.ask }) },
+			run: (now) => ({
+				ui: withMessage(now, null),
+				requests: [wants({ do: 'ask', chosen: chosenOf(list, draftIn(now)) })],
+			}),
+		},
+	];
+}
+
+function markActions<State>({ list }: CommitState, row: CommitRow): readonly PanelAction<State>[] {
+	if (list === null) return [];
+	const { file, isIn } = row;
+	const of = list.files.filter(({ group, why }) => group === file.group && why === undefined);
+	const why = file.why ?? (isFixed(list, file) ? messages.WHY.fixed : null);
+	const mark =
+		(files: readonly { readonly id: string }[]) =>
+		(context: ScreenContext): PanelResult<State> => {
+			const marked = marking(
+				context,
+				files.map(({ id }) => id),
+				!isIn,
+			);
+			const count = chosenOf(list, draftIn({ ...context, ui: marked })).size;
+			const place = isIn ? messages.SPOKEN.notInIt : messages.SPOKEN.inIt;
+			const said = `${oneLine(nameOf(file))}: ${place}. ${messages.chosenWords(count, list.files.length)}.`;
+			return { ui: marked, reads: [said] };
+		};
+	return [
+		{
+			...{ id: 'commit-mark', why, isEnter: true },
+			words: isIn ? messages.ACTIONS.leaveOut : messages.ACTIONS.takeIn,
+			run: mark([file]),
+		},
+		{ id: 'commit-mark-all', why, run: mark(of) },
+	];
+}
+
+/** The message in the user's editor. */
+function editInEditor<State>(context: ScreenContext): PanelResult<State> {
+	const text = messageOf(context.lookups.commit, draftIn(context));
+	const loading: UiState = { ...context.ui, panel: { kind: 'loading', name: 'commit', typed: '' } };
+	return withRequests(loading, { type: 'edit-in-panel', panel: 'commit', text });
+}

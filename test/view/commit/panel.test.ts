@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import type { CommitRequest } from '../../../src/core/commit/commit-event.js';
+import { CHAT } from '../../../src/core/policy/own-mode.js';
+import { open, openEdited } from '../../../src/view/commit/panel.js';
+import type { UiRequest } from '../../../src/view/state/step.js';
+import { play, promptOf, ready } from '../../core/session/play.js';
+import {
+	click,
+	createStage,
+	dispatched,
+	happen,
+	misfits,
+	paste,
+	press,
+	put,
+	type Stage,
+	text,
+	wait,
+} from '../stage.js';
+import { changed, file, LIST, openedOn } from './commit-stage.js';
+
+function wanted(requests: readonly UiRequest[]): readonly CommitRequest[] {
+	return dispatched(requests).flatMap((event) => (event.type === 'commit' ? [event.request] : []));
+}
+
+/** What enter commits: the ids and the message. */
+function committed(stage: Stage): readonly [readonly string[], string] | null {
+	wait(stage, 1000);
+	const [request] = wanted(press(stage, 'enter'));
+	return request?.do === 'commit' ? [[...request.chosen], request.message] : null;
+}
+
+const RUN = { phase: 'running', startedAt: 0, output: '', because: null, hint: null } as const;
+
+describe('The screen of commits', () => {
+	test.each([
+		[40, 12],
+		[100, 32],
+		[200, 60],
+	])('fits %i columns and %i rows, whatever it shows', (columns, rows) => {
+		const stage = openedOn({ isAnew: true, list: { ...LIST, underWay: 'merge', branch: null } }, columns, rows);
+		const output = `${'x'.repeat(300)}\n\u001B[31mred\r`.repeat(50);
+		for (const keys of ['down', 'space', 'e', '`more words` ctrl+j `and more`', 'tab']) {
+			press(stage, keys);
+			expect(misfits(stage), keys).toEqual([]);
+		}
+		for (const run of [
+			{ ...RUN, output },
+			{ ...RUN, phase: 'failed', because: 'no '.repeat(60), output },
+		] as const) {
+			happen(stage, changed({ run }));
+			expect(misfits(stage), run.phase).toEqual([]);
+		}
+	});
+
+	test('commits what is staged, at first, with the message of the agent', () => {
+		const stage = openedOn();
+		expect(text(stage)).toContain('1 of 3 changes');
+		expect(text(stage)).toContain('hooks run: pre-commit');
+		expect(text(stage)).not.toContain('\u202E');
+		expect(committed(stage)).toEqual([['staged src/a.ts'], 'Say what it does\n\nAnd why.']);
+		// A key that is held down does it once.
+		expect(wanted(press(stage, 'enter'))).toEqual([]);
+	});
+
+	test('takes changes in and leaves them out, one by one, by group, and by a click', () => {
+		const stage = openedOn();
+		press(stage, 'space down space');
+		expect(committed(stage)?.[0]).toEqual(['changed src/b.ts']);
+		click(stage, 'notes');
+		click(stage, 'notes');
+		press(stage, 'home a');
+		expect(committed(stage)?.[0]).toEqual(['staged src/a.ts', 'changed src/b.ts', 'untracked notes\n\u202Etxt.md']);
+	});
+
+	test.each([
+		['nothing is marked', 'space', {}, 'No change is marked'],
+		[
+			'there is no message',
+			'down',
+			{ message: { phase: 'failed', text: '', why: 'It is away.' } },
+			'There is no message',
+		],
+		['the agent still writes', 'down', { message: { phase: 'asking', text: 'Say', why: null } }, 'still writes'],
+		[
+			'a file has a conflict',
+			'down',
+			{ list: { ...LIST, files: [file('conflict', 'c.ts', { why: 'x' })] } },
+			'c.ts has a conflict',
+		],
+	] as const)('commits nothing while %s, and says so', (_, keys, more, why) => {
+		const stage = openedOn(more);
+		press(stage, keys);
+		expect(committed(stage)).toBeNull();
+		expect(text(stage)).toContain(why);
+	});
+
+	test('has nothing of a merge left out', () => {
+		const stage = openedOn({ list: { ...LIST, underWay: 'merge', template: 'Merge x' } });
+		press(stage, 'space');
+		expect(text(stage)).toContain('committed as a whole');
+		expect(committed(stage)).toEqual([['staged src/a.ts'], 'Merge x']);
+	});
+
+	test('shows the message as it comes, until the user writes their own', () => {
+		const stage = openedOn({ message: { phase: 'asking', text: 'Say', why: null } });
+		expect(text(stage)).toContain('the agent writes it');
+		press(stage, 'e');
+		happen(stage, changed({ message: { phase: 'asking', text: 'Say more', why: null } }));
+		const requests = press(stage, '` now` ctrl+j ctrl+j `Body`');
+		expect(wanted(requests)).toContainEqual({ do: 'stop-asking' });
+		happen(stage, changed({ message: { phase: 'done', text: 'Another', why: null } }));
+		press(stage, 'up up home delete `s` \\ enter backspace');
+		expect(wanted(press(stage, 'escape'))).toEqual([]);
+		expect(committed(stage)).toEqual([['staged src/a.ts'], 'say more now\n\nBody']);
+	});
+
+	test('takes pasted lines, undoes, and marks a subject that is too long', () => {
+		const stage = openedOn({ message: { phase: 'none', text: '', why: null } });
+		press(stage, 'e');
+		paste(stage, `${'a'.repeat(75)}\r\nnot empty\u001B[2J`);
+		expect(text(stage)).toContain('subject 75, 3 too long');
+		press(stage, 'up home delete delete delete');
+		expect(text(stage)).toContain('the second line is not empty');
+		press(stage, 'ctrl+_ tab');
+		expect(committed(stage)?.[1]).toBe(`${'a'.repeat(75)}\nnot empty`);
+	});
+
+	test('keeps message and marks when it is left, and asks the agent again for what is marked', () => {
+		const stage = openedOn();
+		press(stage, 'space down space e `!` tab');
+		expect(wanted(press(stage, 'escape'))).toEqual([{ do: 'stop-asking' }]);
+		expect(stage.ui.panel.kind).toBe('none');
+		const again = openedOn();
+		again.ui = { ...again.ui, ...(stage.ui.commit === undefined ? {} : { commit: stage.ui.commit }) };
+		expect(committed(again)).toEqual([['changed src/b.ts'], 'Say what it does\n\nAnd why.!']);
+		expect(wanted(press(again, 'm'))).toEqual([{ do: 'ask', chosen: new Set(['changed src/b.ts']) }]);
+		happen(again, changed({ message: { phase: 'done', text: 'Theirs', why: null } }));
+		expect(text(again)).toContain('by the agent');
+	});
+
+	test('writes the message in the user’s editor', () => {
+		const stage = openedOn();
+		const [request] = press(stage, 'ctrl+g').filter(({ type }) => type === 'edit-in-panel');
+		expect(request).toMatchObject({ panel: 'commit', text: 'Say what it does\n\nAnd why.' });
+		put(stage, { type: 'panel', name: 'commit', open: (context) => openEdited(context, 'Edited\n\n') });
+		expect(text(stage)).toContain('yours');
+		expect(committed(stage)?.[1]).toBe('Edited');
+	});
+
+	test('shows what the hooks write, stops them, and is as it was after they failed', () => {
+		const stage = openedOn();
+		press(stage, 'e `?` tab');
+		happen(stage, changed({ run: { ...RUN, startedAt: stage.now - 4000, output: 'lint\u001B[31m: no\n' } }));
+		expect(text(stage)).toContain('lint: no');
+		expect(text(stage)).toContain('4s · esc stops');
+		expect(wanted(press(stage, 'escape'))).toEqual([{ do: 'stop' }]);
+		expect(wanted(press(stage, 'ctrl+c'))).toEqual([{ do: 'stop' }]);
+		const lines = Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n');
+		happen(stage, changed({ run: { ...RUN, phase: 'failed', because: 'git ended with code 1.', output: lines } }));
+		expect(text(stage)).toContain('line 59');
+		press(stage, 'home');
+		expect(text(stage)).toContain('line 0');
+		expect(wanted(press(stage, 'enter'))).toEqual([{ do: 'go-on' }]);
+		happen(stage, changed());
+		expect(committed(stage)?.[1]).toBe('Say what it does\n\nAnd why.?');
+	});
+
+	test('says that something changed, and closes once it is committed', () => {
+		const stage = openedOn();
+		press(stage, 'e `?` tab');
+		happen(stage, changed({ isAnew: true, listed: 2 }));
+		expect(text(stage)).toContain('nothing was committed');
+		happen(stage, changed({ made: 1 }));
+		expect(stage.ui.panel.kind).toBe('none');
+		// What was written for it is over, wherever the screen was meanwhile.
+		press(stage, '`/commit` enter');
+		put(stage, { type: 'panel', name: 'commit', open });
+		happen(stage, changed({ made: 1, listed: 3 }));
+		expect(committed(stage)?.[1]).toBe('Say what it does\n\nAnd why.');
+	});
+
+	test.each([
+		['plan', { type: 'set-mode', mode: 'plan' }],
+		['chat', { type: 'set-mode', mode: 'plan', own: CHAT }],
+	] as const)('does not open in the mode %s', (name, event) => {
+		const stage = createStage(play(ready(), event as Parameters<typeof play>[1]));
+		press(stage, '`/commit` enter');
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(text(stage)).toContain(name === 'plan' ? 'Plan mode is on' : 'chat');
+	});
+
+	test('says what is not in it: what waits in a shadow, and what an agent at work does', () => {
+		const session = play(ready(), { type: 'prompt', prompt: promptOf('work') });
+		const stage = openedOn({ list: { ...LIST, head: null, isCut: true } }, 100, 40, session);
+		expect(text(stage)).toContain('The agent is at work');
+		expect(text(stage)).toContain('first commit');
+	});
+});
