@@ -173,15 +173,6 @@ export const promptDenied = (because: string): Failure => ({
 	isUnsent: true,
 });
 export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while you were asked';
-export const bothPlans = (plan: string, path: string, written: string): string =>
-	[
-		'**The request and the file of this plan say different things.** This is the plan of the request:',
-		plan,
-		'---',
-		`**This is the file** ${path}:`,
-		written,
-	].join('\n\n');
-
 /** Asked where a part of a change was taken, and the agent writes files by itself. */
 export const TAKE_BACK = {
 	yes: 'Allow, and take the others back',

@@ -39,6 +39,8 @@ export type AppOptions = {
 	readonly isHeadless: boolean;
 	/** Headless, with a program that answers questions: they wait for it. */
 	readonly takesAnswers?: true;
+	/** None is ever started. */
+	readonly isWithoutAgent?: true | undefined;
 	/** Prompts explain plan mode themselves. */
 	readonly isSideQuestion?: true;
 };

@@ -81,7 +81,8 @@ function keepFacts(store: Store, { agentFacts, clock, log }: Ports): FactsKeeper
 function stateAtStart(options: AppOptions, { folders }: Ports, since: number): SessionState {
 	const { profile, cwd, mode, isBypassAllowed, rules, worktree, hooks, ownModes, own } = options;
 	const beside = defined({ additionalDirectories: folders?.list(), worktree, hooks, ownModes, own });
-	return initialState({ profile, cwd, ...beside, mode, isBypassAllowed, since, rules });
+	const state = initialState({ profile, cwd, ...beside, mode, isBypassAllowed, since, rules });
+	return options.isWithoutAgent === true ? { ...state, connection: { phase: 'closed' } } : state;
 }
 
 /** A `given` module is not waited for. */

@@ -28,6 +28,8 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 			return { type: 'shadow-failed', failure };
 		case 'take-snapshot':
 			return { type: 'snapshot-failed', failure };
+		case 'compare-plan':
+			return { type: 'plan-compared', turnId: effect.turnId, differing: [] };
 		case 'restore-files':
 			return { type: 'restore-failed', failure };
 		case 'stop-resuming':
@@ -54,6 +56,7 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'kill-agent':
 		case 'read-usage':
 		case 'side-question':
+		case 'commit':
 		case 'store-rule':
 		case 'forget-rule':
 		case 'test-permission':

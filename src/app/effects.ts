@@ -5,21 +5,21 @@ import type { ReviewEffect } from '../core/review/review.js';
 import { policyContext } from '../core/session/sandbox/held-by.js';
 import type { Branch } from '../core/sessions/branch-event.js';
 import type { SessionListRequest } from '../core/sessions/session-list.js';
-import type { SideQuestionRequest } from '../core/side-question/side-question-event.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession } from './agent-session.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
 import { internalError } from './app-messages.js';
 import type { Allowances } from './changes/allowances.js';
+import { comparePlan } from './changes/compare-plan.js';
 import { AgentChooser } from './choose-agent.js';
 import { failureEvent } from './effect-failure.js';
 import { lookAfterFolders } from './folder-effects.js';
+import { lateAsides } from './late-asides.js';
 import { createLaterEffects, type LaterEffects } from './later-effects.js';
 import type { ReviewWork } from './review/review-work.js';
 import { applyRules, createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { OpenSessionList } from './sessions/open-session-list.js';
-import type { SideQuestions } from './side-question/side-questions.js';
 import type { OpenBeside } from './side-question/side-session.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
@@ -34,6 +34,8 @@ export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> &
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 };
 
+type FilesEffect = Extract<Effect, { type: 'take-snapshot' | 'restore-files' | 'shadow' | 'review' | 'compare-plan' }>;
+
 export class EffectRunner {
 	readonly #options: RunnerOptions;
 	readonly #ports: Ports;
@@ -42,7 +44,7 @@ export class EffectRunner {
 	readonly #rules: RuleEffects;
 	readonly #chooser: AgentChooser;
 	#sessionList: Promise<OpenSessionList> | null = null;
-	#sideQuestions: Promise<SideQuestions> | null = null;
+	readonly #asides: ReturnType<typeof lateAsides>;
 	#review: Promise<ReviewWork> | null = null;
 	readonly #later: LaterEffects;
 	readonly #closing = new AbortController();
@@ -57,6 +59,15 @@ export class EffectRunner {
 		const { signal: closing } = this.#closing;
 		this.#chooser = new AgentChooser({ ports, dispatch, profile: () => store().getState().profile, closing });
 		this.#later = createLaterEffects(ports.clock, dispatch);
+		this.#asides = lateAsides({
+			ports,
+			openBeside: options.openBeside,
+			connection: () => this.#agent.connection(),
+			getState: () => store().getState(),
+			// Answers are counted even at the very end.
+			dispatch: (event) => store().dispatch(event),
+			onEvent: (listener) => store().onEvent(listener),
+		});
 		this.#rules = createRuleEffects({
 			ports,
 			cwd,
@@ -87,7 +98,7 @@ export class EffectRunner {
 		this.#options.turnFiles?.close();
 		this.#options.shadow?.close();
 		// Side sessions are deleted while the agent still runs.
-		await (await this.#sideQuestions)?.close();
+		await this.#asides.close();
 		await Promise.all([
 			this.#agent.close(),
 			this.#ports.terminals.closeAll(),
@@ -121,9 +132,7 @@ export class EffectRunner {
 			case 'session-list':
 				return this.#performOnList(effect.request);
 			case 'open-session':
-				// A resumed session may still undo its changes.
-				if (this.#ports.sessionLogs !== undefined) this.#options.turnFiles?.keepForLater();
-				return this.#agent.open();
+				return this.#openSession();
 			case 'restore-session':
 				return this.#restoreSession(effect);
 			case 'branch-session':
@@ -155,11 +164,9 @@ export class EffectRunner {
 			case 'kill-agent':
 				return this.#agent.kill();
 			case 'sign-in':
-				return this.#agent.signIn.begin(effect);
 			case 'stop-sign-in':
-				return this.#agent.signIn.stop();
 			case 'sign-out':
-				return this.#agent.signIn.signOut();
+				return this.#performSignIn(effect);
 			case 'store-rule':
 			case 'forget-rule':
 			case 'test-permission':
@@ -168,6 +175,7 @@ export class EffectRunner {
 			case 'restore-files':
 			case 'shadow':
 			case 'review':
+			case 'compare-plan':
 				return this.#performOnFiles(effect);
 			case 'run-command':
 			case 'end-command':
@@ -179,7 +187,8 @@ export class EffectRunner {
 			case 'add-memory':
 				return this.#addMemory(effect);
 			case 'side-question':
-				return this.#askAside(effect.request);
+			case 'commit':
+				return this.#asides.perform(effect);
 			case 'read-usage':
 				return this.#readUsage();
 			case 'store-asking':
@@ -189,9 +198,19 @@ export class EffectRunner {
 		}
 	}
 
-	#performOnFiles(
-		effect: Extract<Effect, { type: 'take-snapshot' | 'restore-files' | 'shadow' | 'review' }>,
-	): Promise<void> | void {
+	#performSignIn(effect: Extract<Effect, { type: 'sign-in' | 'stop-sign-in' | 'sign-out' }>): Promise<void> | void {
+		const { signIn } = this.#agent;
+		if (effect.type === 'sign-in') return signIn.begin(effect);
+		return effect.type === 'sign-out' ? signIn.signOut() : signIn.stop();
+	}
+
+	#openSession(): Promise<void> {
+		// A resumed session may still undo its changes.
+		if (this.#ports.sessionLogs !== undefined) this.#options.turnFiles?.keepForLater();
+		return this.#agent.open();
+	}
+
+	#performOnFiles(effect: FilesEffect): Promise<void> | void {
 		const { turnFiles, shadow } = this.#options;
 		switch (effect.type) {
 			case 'take-snapshot':
@@ -203,6 +222,8 @@ export class EffectRunner {
 				return shadow?.perform(effect);
 			case 'review':
 				return this.#performReview(effect);
+			case 'compare-plan':
+				return comparePlan(effect, { files: this.#ports.files, turnFiles, dispatch: this.#dispatch });
 		}
 	}
 
@@ -224,23 +245,6 @@ export class EffectRunner {
 				}),
 		);
 		await (await this.#sessionList).perform(request);
-	}
-
-	async #askAside(request: SideQuestionRequest): Promise<void> {
-		const { ports, store, openBeside } = this.#options;
-		this.#sideQuestions ??= import('./side-question/side-questions.js').then(
-			(module) =>
-				new module.SideQuestions({
-					ports,
-					openBeside,
-					connection: () => this.#agent.connection(),
-					getState: () => store().getState(),
-					// Answers are counted even at the very end.
-					dispatch: (event) => store().dispatch(event),
-					onEvent: (listener) => store().onEvent(listener),
-				}),
-		);
-		(await this.#sideQuestions).perform(request);
 	}
 
 	async #performReview({ request }: ReviewEffect): Promise<void> {
@@ -278,11 +282,7 @@ export class EffectRunner {
 	#addMemory({ text, isOwn }: Extract<Effect, { type: 'add-memory' }>): Promise<void> {
 		const { ports, cwd, questions, allowances, wrote, store } = this.#options;
 		const agent = () => store().getState().agent;
-		const { signal } = this.#closing;
-		return addMemory(
-			{ ports, cwd, agent, questions, allowances, wrote, dispatch: this.#dispatch, signal },
-			text,
-			isOwn,
-		);
+		const rest = { dispatch: this.#dispatch, signal: this.#closing.signal };
+		return addMemory({ ports, cwd, agent, questions, allowances, wrote, ...rest }, text, isOwn);
 	}
 }

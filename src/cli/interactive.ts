@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from '../app/app.js';
 import { succeed } from '../core/failure.js';
 import { once } from '../core/once.js';
+import { sanitizeText } from '../core/text/sanitize.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import type { InteractiveSession, SettingsPort } from '../frontends/interactive/options.js';
 import { createDiagramDrawer } from '../services/diagrams/drawer.js';
@@ -21,18 +23,23 @@ import { liveSettings } from './settings/live-settings.js';
 import type { Stop } from './signals.js';
 import { isSet, type World } from './world.js';
 
-/** Runs the interface and returns the exit code. Throws a UsageError with one sentence before it draws. */
+/**
+ * Runs the interface, or the review of a range alone, and returns the exit code. Throws a UsageError with one sentence
+ * before it draws.
+ */
 export async function runInteractive(
 	command: Extract<Command, { type: 'interactive' }>,
 	world: World,
 	stop: Stop,
 	hooks: CrashHooks,
+	review: string | null = null,
 ): Promise<number> {
 	// Ink takes longest to load: the config is read meanwhile.
 	const isDumb = world.env['TERM'] === 'dumb';
 	const isForScreenReader = isDumb || isLinear(command.isScreenReader, world.env);
 	const loading = loadInterface(isForScreenReader);
-	const run = await prepareInteractive(command, world, stop);
+	const prepared = await prepareInteractive(command, world, stop);
+	const run: PreparedRun = review === null ? prepared : { ...prepared, isWithoutAgent: true };
 	const services = openProgramServices(run, world, false);
 	const terminal = createProcessTerminal({ env: world.env, clock: services.clock });
 	const place = { services, terminal };
@@ -42,23 +49,14 @@ export async function runInteractive(
 	// A crash and the end that follows it wait for the same.
 	const closeAll = once(() => sessions.close().then(() => services.close()));
 	closeOnCrash(hooks, { close: closeAll, log: services.log }, services.log.path);
-	if (isDumb && !command.isScreenReader) {
-		first.session.app.dispatch({ type: 'note', level: 'info', title: dumbTerminal });
-	}
-	if (keepsState(run.settings.persistence) && !keepsState(run.persistence)) {
-		first.session.app.dispatch({
-			type: 'note',
-			level: 'info',
-			title:
-				'Nothing of this run is kept: no session, prompt history, drafts, file versions or log. Answers for “always” hold until you leave.',
-		});
-	}
+	noteAtStart(first.session.app, run, isDumb && !command.isScreenReader);
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
 	const startInterface = isInline ? await loadInline() : start;
 	cleanWorktreesLater(world);
 	let end: Pick<UiOptions, 'exit' | 'glyphs'> = run.settings.ui;
 	let code: number;
+	let notes = '';
 	let inWorktrees: readonly InWorktree[] = [];
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
@@ -72,6 +70,7 @@ export async function runInteractive(
 			terminal,
 			prompt: command.prompt,
 			sessionSearch: run.sessionSearch,
+			...(review === null ? {} : { review: { range: review, onPrompt: (text) => (notes = text) } }),
 			stopped: stop.signal,
 			onRestore: (restore) => {
 				hooks.restoreTerminal = restore;
@@ -91,7 +90,8 @@ export async function runInteractive(
 			},
 		});
 		// After a signal nothing more is printed: the terminal is gone, or the shell has it.
-		if (!stop.signal.aborted && code === 0) {
+		if (review !== null) process.stdout.write(notes === '' ? '' : `${sanitizeText(notes)}\n`);
+		else if (!stop.signal.aborted && code === 0) {
 			const { env, home } = world;
 			const now = services.clock.now();
 			const columns = process.stdout.columns || 80;
@@ -119,6 +119,18 @@ export async function runInteractive(
 		});
 	}
 	return code;
+}
+
+function noteAtStart({ dispatch }: Pick<App, 'dispatch'>, run: PreparedRun, isDumb: boolean): void {
+	if (isDumb) dispatch({ type: 'note', level: 'info', title: dumbTerminal });
+	if (keepsState(run.settings.persistence) && !keepsState(run.persistence)) {
+		dispatch({
+			type: 'note',
+			level: 'info',
+			title:
+				'Nothing of this run is kept: no session, prompt history, drafts, file versions or log. Answers for “always” hold until you leave.',
+		});
+	}
 }
 
 /** The run in the workspace, or in the worktree that the options ask for, with what is asked before the screen is taken. */

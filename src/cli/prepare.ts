@@ -59,6 +59,8 @@ export type PreparedRun = {
 	readonly profileOf: (name: string) => Promise<FoundAgent>;
 	/** Its agent gets a process of its own, which no other session of the program shares. */
 	readonly isIsolated: boolean;
+	/** No agent is started: only a review is looked at. */
+	readonly isWithoutAgent?: true;
 	readonly mode: Mode;
 	readonly own?: OwnModeRef | undefined;
 	readonly ownModes: readonly OwnMode[];

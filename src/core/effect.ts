@@ -5,6 +5,7 @@ import type { SandboxChoiceEffect } from './agents/sandbox-choice.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
 import type { RestoreDirection, RestoredFile } from './changes.js';
 import type { OwnCommandEffect } from './commands/own-command.js';
+import type { CommitEffect } from './commit/commit-event.js';
 import type { FormAnswer } from './elicitation/form.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
@@ -35,6 +36,7 @@ export type Effect =
 	| ShadowEffect
 	| SideQuestionEffect
 	| ReviewEffect
+	| CommitEffect
 	/** `restored`: files put back since the last prompt, which the agent is told. */
 	| {
 			readonly type: 'send-prompt';
@@ -101,6 +103,13 @@ export type Effect =
 			readonly to: Snapshot;
 			readonly expected: Snapshot;
 			readonly paths: readonly string[];
+	  }
+	/** Looks at the files of an approved plan once the turn's changes are known; reports back with `plan-compared`. */
+	| {
+			readonly type: 'compare-plan';
+			readonly turnId: string;
+			readonly files: readonly string[];
+			readonly reviewed: readonly string[];
 	  }
 	| { readonly type: 'store-rule'; readonly rule: RememberedRule }
 	| { readonly type: 'forget-rule'; readonly rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'> }

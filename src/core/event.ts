@@ -2,6 +2,7 @@ import type { AgentEvent } from './agent-event.js';
 import type { AgentListEvent } from './agents/agent-list.js';
 import type { SandboxChoiceEvent } from './agents/sandbox-choice.js';
 import type { OwnCommandEvent } from './commands/own-command.js';
+import type { CommitEvent } from './commit/commit-event.js';
 import type { ElicitationEvent } from './elicitation/elicitation.js';
 import type { FilesEvent } from './files-event.js';
 import type { GateEvent } from './gate-event.js';
@@ -45,6 +46,7 @@ export type AppEvent =
 	| BranchEvent
 	| ShadowEvent
 	| SideQuestionEvent
+	| CommitEvent
 	| SteeringEvent
 	| HandOverEvent
 	| SandboxEvent

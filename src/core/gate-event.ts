@@ -82,8 +82,11 @@ export const question = variant('kind', {
 		result: unlogged<CommandResult>(),
 		isConnection: optional(exactly(true)),
 	},
-	/** Review of a plan. `client`: no request of the agent is behind it, and it has no options. */
-	'exit-plan': { ...commonFields, from, options, plan: words },
+	/**
+	 * Review of a plan. `client`: no request of the agent is behind it, and it has no options. `planPath`: the file that
+	 * the request names.
+	 */
+	'exit-plan': { ...commonFields, from, options, plan: words, planPath: optional(name) },
 	refusals: { ...commonFields, choices: list(shape({ id: refusalsChoice, name }), 10) },
 	confirm: { ...commonFields, options },
 	'agent-question': { ...commonFields, options },

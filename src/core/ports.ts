@@ -5,6 +5,7 @@ import type { AgentFactsPort } from './agents/facts.js';
 import type { OwnSettingsPort } from './agents/own-settings.js';
 import type { AskingPort } from './asking.js';
 import type { OwnCommandsPort } from './commands/own-command.js';
+import type { CommitPort } from './commit/commit.js';
 import type { Result } from './failure.js';
 import type { HooksPort } from './hooks/hook.js';
 import type { OwnMemoryPort } from './memory.js';
@@ -108,6 +109,7 @@ export type Ports = {
 	readonly ownCommands?: OwnCommandsPort;
 	readonly workspace: WorkspacePort;
 	readonly worktrees?: WorktreesPort;
+	readonly commit?: CommitPort;
 	/** Absent: no snapshots, so nothing is watched or undone. */
 	readonly snapshots?: SnapshotsPort;
 	/** Absent: nothing is reviewed. */

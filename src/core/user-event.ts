@@ -37,6 +37,9 @@ const formAnswer = withWrite<FormAnswer>(
 	(answer) => ({ action: (answer as FormAnswer).action }),
 );
 
+/** The plan that is answered, as the user edited it. */
+const planEdited = optional(words);
+
 /** Requests to this program alone, and rules of the user, are not logged. */
 export const userEvents = {
 	/**
@@ -67,6 +70,7 @@ export const userEvents = {
 	answer: {
 		questionId: name,
 		outcome: permissionOutcome,
+		edited: planEdited,
 		remember: unlogged<{ readonly text: string; readonly scope: RuleScope }>(),
 	},
 	'answer-form': { questionId: name, answer: formAnswer },
@@ -74,8 +78,14 @@ export const userEvents = {
 	'review-plan': {},
 	'remove-rule': unlogged<{ readonly rule: RuleKey }>(),
 	'test-permission': unlogged<{ readonly target: PermissionTarget }>(),
-	/** `feedback` goes to the agent as the next message; `blocks`: what is sent for it, its text alone when absent. */
-	'answer-plan': { questionId: name, choice: planChoice, feedback: optional(words), blocks: optional(blocks) },
+	/**
+	 * `feedback` goes to the agent as the next message, with an approval into its turn where it takes words there;
+	 * `blocks`: what is sent for it, its text alone when absent.
+	 */
+	'answer-plan': {
+		...{ questionId: name, choice: planChoice, feedback: optional(words), blocks: optional(blocks) },
+		edited: planEdited,
+	},
 	/** `own`: the named mode whose base it is. */
 	'set-mode': { mode, own: optional(ownModeRef) },
 	'set-agent-mode': { modeId: name },

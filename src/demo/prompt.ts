@@ -1,6 +1,7 @@
 import type { AgentContext, ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk/unstable';
 import { type Command, unknownCommandText } from './commands/command.js';
 import { planAgain, planMode } from './commands/plan-mode.js';
+import { commitMessage } from './commit-message.js';
 import { isGreeting, reply } from './reply.js';
 import type { Session } from './session.js';
 import { StepFailed, settleCalls } from './tool.js';
@@ -49,7 +50,9 @@ async function work(turn: Turn, commands: readonly Command[], name: string | nul
 	const command = commands.find((each) => each.name === name);
 	if (command !== undefined) return command.run(turn);
 	const { draftPlan, mode } = turn.session;
-	if (name !== null) await say(turn, unknownCommandText(commands, name));
+	const message = commitMessage(turn.words);
+	if (message !== null) await say(turn, message);
+	else if (name !== null) await say(turn, unknownCommandText(commands, name));
 	else if (draftPlan !== null && mode === 'plan' && turn.words !== '') await planAgain(turn, draftPlan, turn.words);
 	// Without a draft a prompt in plan mode is what to plan.
 	else if (mode === 'plan' && turn.words !== '' && !isGreeting(turn.words)) await planMode(turn);

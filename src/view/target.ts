@@ -12,9 +12,14 @@ export type Target =
 	| { readonly type: 'session'; readonly id: string }
 	/** The same as the digit of a session on the first screen, from 0. */
 	| { readonly type: 'recent'; readonly at: number }
-	/** A row of the panel in front, from 0. */
-	| { readonly type: 'row'; readonly at: number }
+	| PanelTarget
 	| FormTarget;
+
+/** A row of the panel in front, or a part of its document, from 0. */
+export type PanelTarget = { readonly type: 'row' | 'line'; readonly at: number };
+
+/** A cell of the panel in front, from 0. */
+export type PanelCell = { readonly column: number; readonly row: number };
 
 /** A part of the form in front. */
 export type FormTarget =

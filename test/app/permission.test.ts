@@ -389,6 +389,17 @@ describe('An exit from plan mode', () => {
 		expect(text).toContain('/w/plan.md:\n\n# In the file');
 	});
 
+	test('of an agent that wrote it into a file, and names none, shows both where they differ.', async () => {
+		const world = await working({ mode: 'plan' });
+		world.disk.set('/w/PLAN.md', '# In the file\n');
+		const content = [{ type: 'diff', path: '/w/PLAN.md', oldText: null, newText: '# In the file\n' }] as const;
+		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'w', kind: 'edit', status: 'completed', content } }]);
+		void world.host.requestPermission(exit({ plan: '# Asked' }), never);
+		await settle();
+		const [question] = world.app.getState().questions;
+		expect(question).toMatchObject({ planPath: '/w/PLAN.md', plan: expect.stringContaining('# In the file') });
+	});
+
 	test('that changes while it is reviewed still shows its file, and says that it is another.', async () => {
 		const world = await working({ mode: 'plan' });
 		world.disk.set('/w/plan.md', '# In the file\n');

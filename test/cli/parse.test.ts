@@ -238,7 +238,7 @@ test.each([
 	'update deps',
 	'resume work on the parser',
 	'agent loop crashes',
-	'review main.ts',
+	'inspect main.ts',
 	'install express',
 	'export the types',
 	'hooks fail',

@@ -1,5 +1,8 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probeNamespaces } from '../../src/services/sandbox/linux/probe.js';
+import { openDesk } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 import { planPrompt } from './prompts.js';
 
@@ -7,8 +10,8 @@ const { works } = await probeNamespaces();
 
 const NOTE = 'acp-tui-demo.md';
 
-async function launchWithPlan(): Promise<Screen> {
-	const screen = await launch();
+async function launchWithPlan(options: Parameters<typeof launch>[0] = {}): Promise<Screen> {
+	const screen = await launch(options);
 	await screen.send('/planmode the tides');
 	const review = await screen.until(planPrompt);
 	expect(review).toContain('2. Write a note about the tides');
@@ -29,10 +32,28 @@ test('2 approves the plan, and edits are let through from then on', async () => 
 	expect(screen.desk.read(NOTE)).toContain('a plan was approved and carried out');
 });
 
+test('an edited plan and words go with the approval; what was not done of it is listed', async () => {
+	const desk = openDesk();
+	const editor = join(desk.home, 'edit');
+	writeFileSync(editor, '#!/bin/sh\nsed -i "s/Say what was done, and stop\\./Change \\`main.js\\`./" "$1"\n');
+	chmodSync(editor, 0o755);
+	const screen = await launchWithPlan({ desk, env: { EDITOR: editor } });
+	screen.press('e');
+	await screen.until('3. Change main.js.');
+	screen.type('use tabs');
+	screen.press('tab');
+	screen.press('tab');
+	await screen.until('enter approves and sends your words');
+	screen.press('enter');
+	await screen.until(/use tabs\s+↳ sent into the running turn/);
+	const text = await screen.until('Nothing seen for 3. Change main.js.');
+	expect(text).not.toContain('Nothing seen for 2');
+});
+
 test('3 keeps planning: the feedback reaches the agent, and plan mode stays on', async () => {
 	const screen = await launchWithPlan();
 	screen.press('3');
-	await screen.until('write what should change; enter sends it');
+	await screen.until('enter sends your words and keeps planning');
 	await screen.send('Give the heights in feet');
 	await screen.until('› Give the heights in feet');
 	const again = await screen.until(planPrompt);

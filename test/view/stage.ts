@@ -17,9 +17,9 @@ import { open as openMcp } from '../../src/view/pickers/mcp-panel.js';
 import { open as openOwnCommands } from '../../src/view/pickers/own-commands.js';
 import { open as openStatus } from '../../src/view/pickers/status-panel.js';
 import { open as openThemes } from '../../src/view/pickers/theme-panel.js';
+import { open as openReview } from '../../src/view/review/panel.js';
 import { screenView } from '../../src/view/screen-view.js';
 import { open as openSettings } from '../../src/view/settings/panel.js';
-import { open as openSessionChanges } from '../../src/view/side-panel/session-changes.js';
 import { lineText } from '../../src/view/spans.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
 import type { PanelName } from '../../src/view/state/panel-name.js';
@@ -98,7 +98,7 @@ const PANELS: Partial<Record<PanelName, Extract<ViewInput, { type: 'panel' }>['o
 	help: openHelp,
 	mcp: openMcp,
 	'own-commands': openOwnCommands,
-	'session-changes': openSessionChanges,
+	review: openReview,
 	settings: openSettings,
 	status: openStatus,
 	themes: openThemes,

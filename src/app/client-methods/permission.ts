@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
@@ -5,10 +6,7 @@ import { refusesAll } from '../../core/policy/own-mode.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { ActionRequest, OptionKind, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import { agentPermission, agentPlanReview } from '../../core/session/question.js';
-import { closeFences } from '../../core/text/fences.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { ToolCallPatch } from '../../core/tool-call.js';
-import { bothPlans, cannotAsk, FILE_CHANGED_MEANWHILE } from '../app-messages.js';
+import { cannotAsk, FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { withFilesNow } from '../current-texts.js';
 import { FROM_HOOK, isAsking, stricter } from '../hooks/hooks.js';
 import { askQuestions, onlyAsks, rejection } from './agent-questions.js';
@@ -16,6 +14,7 @@ import { type Client, realWorkspace } from './client.js';
 import { decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 import { type Followed, followRequest } from './follow-request.js';
 import { deniedByRule, isPlanAlone } from './plan-alone.js';
+import { planFile, planIn, planToReview, withPlanFile } from './plan-text.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
@@ -231,20 +230,22 @@ function rememberAlways(client: Client, action: ActionRequest): void {
 
 /** Review of a plan by the user; without a user it is «keep planning». */
 async function reviewPlan(pending: Pending, action: ActionRequest): Promise<PermissionOutcome> {
-	const { client, request, followed, signal } = pending;
+	const { client, followed, signal } = pending;
+	const request = withPlanFile(client, pending.request);
 	const written = await planFile(client, request);
 	const plan = planToReview(client, request, request.plan, written);
 	if (isOver(pending)) return CANCELLED;
 	const isPlanning = client.store.getState().mode.mode === 'plan';
 	const because = isPlanning ? 'the agent wants to leave plan mode' : 'the agent wants its plan approved';
-	const review = agentPlanReview({ ...askedBy(pending, action, because), plan });
+	const { planPath } = request;
+	const review = agentPlanReview({ ...askedBy(pending, action, because), plan, ...defined({ planPath }) });
 	const answer = client.questions.put(review, signal);
 	const changedPlan = (text: string | undefined): string =>
 		text === undefined ? plan : planToReview(client, request, text, written);
 	followed.watch(review.id, action, {
 		refuse: refuser(pending, review.id),
 		plan: (patch, now) =>
-			isPlanAlone(now, request) && deniedByRule(client, now) === null ? changedPlan(planIn(patch)) : null,
+			isPlanAlone(now, pending.request) && deniedByRule(client, now) === null ? changedPlan(planIn(patch)) : null,
 	});
 	if (client.isHeadless) client.store.dispatch({ type: 'answer-plan', questionId: review.id, choice: 'keep-planning' });
 	return answer;
@@ -259,41 +260,4 @@ function askedBy({ client, request }: Pending, action: ActionRequest, because: s
 		because,
 		askedAt: client.ports.clock.now(),
 	};
-}
-
-/** Empty where the request names no readable plan file. */
-async function planFile(client: Client, { planPath }: PermissionRequest): Promise<string> {
-	const read = planPath === undefined ? null : await client.ports.files.read(planPath);
-	return read?.ok === true ? read.value : '';
-}
-
-/** Ignores line ends and trailing blanks. */
-function isSamePlan(one: string, other: string): boolean {
-	const [first, second] = [one, other].map((text) => text.replaceAll(/[ \t]*\r?\n/g, '\n').trim());
-	return first === second;
-}
-
-function planIn({ rawInput }: ToolCallPatch): string | undefined {
-	const text = typeof rawInput === 'object' && rawInput !== null && 'plan' in rawInput ? rawInput.plan : undefined;
-	return typeof text === 'string' && text.trim() !== '' ? text : undefined;
-}
-
-/**
- * Plan of the request, else of its file, else the plan entries. Where request and file differ it is both: the agent may
- * follow either.
- */
-function planToReview(
-	client: Client,
-	{ planPath }: PermissionRequest,
-	asked: string | undefined,
-	written: string,
-): string {
-	const plan = asked ?? '';
-	if (plan.trim() !== '' && written.trim() !== '' && !isSamePlan(plan, written)) {
-		return bothPlans(closeFences(plan), sanitizeLine(planPath ?? ''), written);
-	}
-	if (plan.trim() !== '') return plan;
-	if (written.trim() !== '') return written;
-	const steps = client.store.getState().plan ?? [];
-	return steps.map((step) => `- [${step.status === 'completed' ? 'x' : ' '}] ${step.text}`).join('\n');
 }

@@ -4,8 +4,9 @@ import { type App, createApp } from '../../app/app.js';
 import type { AppOptions } from '../../app/app-options.js';
 import type { AgentsPort } from '../../core/agents/agent-list.js';
 import type { OwnCommandsPort } from '../../core/commands/own-command.js';
+import type { CommitPort } from '../../core/commit/commit.js';
 import { methodsOf, once } from '../../core/once.js';
-import type { Ports } from '../../core/ports.js';
+import type { Ports, ProcessGuard } from '../../core/ports.js';
 import { createFolders } from '../../services/folders/additional-directories.js';
 import { createLateSnapshots } from '../../services/snapshots/late-snapshots.js';
 import { createShell } from '../../services/terminals/shell.js';
@@ -71,6 +72,7 @@ export function createSession(
 			: {
 					shell,
 					worktrees: createWorktreesPort(run, world),
+					commit: lateCommitPort(run.cwd, world, guard),
 					agents: lateAgentsPort(run, world),
 					...reviewPorts(run, world, services),
 				}),
@@ -113,6 +115,14 @@ export function createSession(
 function lateAgentsPort(run: PreparedRun, world: World): AgentsPort {
 	const load = once(async () => (await import('../agents/port.js')).createAgentsPort(run, world));
 	return methodsOf(load, 'list', 'here', 'profile', 'sandboxes', 'folderFor', 'withSandbox', 'install');
+}
+
+/** Loaded with the first commit. */
+function lateCommitPort(cwd: string, { env }: World, guard: ProcessGuard): CommitPort {
+	const load = once(async () =>
+		(await import('../../services/commit/commit-port.js')).createCommitPort({ cwd, env, guard }),
+	);
+	return methodsOf(load, 'list', 'material', 'commit');
 }
 
 /** Loaded with the first look for commands, after the first frame. */
@@ -180,6 +190,7 @@ function appOptions(run: PreparedRun, headless: Headless | null): AppOptions {
 		partialWay: review.partial,
 		retry: isHeadless ? { limit: run.retries ?? HEADLESS_RETRIES, seconds: retry.seconds } : retry,
 		isHeadless,
+		isWithoutAgent: run.isWithoutAgent,
 		...(takesAnswers ? { takesAnswers } : {}),
 	};
 }

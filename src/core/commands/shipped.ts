@@ -15,7 +15,7 @@ export const SHIPPED_COMMANDS: readonly OwnCommand[] = [
 		'',
 		'$ARGUMENTS',
 	]),
-	shipped('review', 'review the uncommitted changes, or what you name', '[WORDS]', [
+	shipped('code-review', 'let the agent review the uncommitted changes, or what you name', '[WORDS]', [
 		'Review changes in this repository. Change no file.',
 		'',
 		'What to review: $ARGUMENTS',

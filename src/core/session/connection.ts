@@ -175,7 +175,7 @@ export function reduceSwitchAgent(
 
 /** Restarts the agent for the same session: facts about it stay, and a held queue is held. */
 export function startForSameSession(state: SessionState, words: StartWords, at: number): Step {
-	const { title, plan, usage, earlier, isQueuePaused, recovery } = state;
+	const { title, plan, approvedPlan, usage, earlier, isQueuePaused, recovery } = state;
 	const started = startAnew(state, words, at);
 	const { queue } = started.state;
 	const next: SessionState = {
@@ -184,6 +184,7 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 		agentGrants: grantsAfterRestart(state),
 		title,
 		plan,
+		approvedPlan,
 		usage,
 		isQueuePaused: isQueuePaused && queue.length > 0,
 	};
@@ -218,6 +219,7 @@ export function startAnew(before: SessionState, { ended, noted }: StartWords, at
 				isQueuePaused: false,
 				title: next.ownTitle ?? null,
 				plan: null,
+				approvedPlan: undefined,
 				suggestion: null,
 				usage: null,
 				earlier: { ...earlier, cost: addCost(earlier.cost, next.usage?.cost) },
@@ -255,6 +257,7 @@ export function freshSession(state: SessionState): SessionState {
 		queue: state.queue.map(showAnew),
 		isQueuePaused: state.queue.length > 0,
 		plan: null,
+		approvedPlan: undefined,
 		suggestion: null,
 		usage: null,
 		terminals: new Map(),

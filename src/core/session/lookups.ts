@@ -1,4 +1,5 @@
 import type { OwnCommand } from '../commands/own-command.js';
+import type { CommitState } from '../commit/commit-event.js';
 import type { AppEvent } from '../event.js';
 import type { ReviewState } from '../review/review.js';
 import type { RewindFiles } from '../sessions/branch-event.js';
@@ -19,6 +20,8 @@ export type Lookups = {
 	readonly settings: SettingsState | null;
 	/** Null while none was asked for. */
 	readonly review: ReviewState | null;
+	/** Null while nothing was to be committed. */
+	readonly commit: CommitState | null;
 };
 
 export const noLookups: Lookups = {
@@ -28,6 +31,7 @@ export const noLookups: Lookups = {
 	ownCommands: null,
 	settings: null,
 	review: null,
+	commit: null,
 };
 
 export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
@@ -51,6 +55,8 @@ export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
 			const { type: _, ...review } = event;
 			return { ...lookups, review };
 		}
+		case 'commit-changed':
+			return { ...lookups, commit: event.commit };
 		case 'inspect-rewind':
 			return { ...lookups, rewind: null };
 		case 'rewind-inspected': {

@@ -72,8 +72,9 @@ export function clientPermission(made: Made & Offered): PermissionQuestion {
 	return { ...common(made), kind: 'permission', from: 'client', options, ...offered(made) };
 }
 
-export function agentPlanReview(made: Made & Pick<PlanQuestion, 'options' | 'plan'>): PlanQuestion {
-	return { ...common(made), kind: 'exit-plan', from: 'agent', options: made.options, plan: made.plan };
+export function agentPlanReview(made: Made & Pick<PlanQuestion, 'options' | 'plan' | 'planPath'>): PlanQuestion {
+	const { options, plan, planPath } = made;
+	return { ...common(made), kind: 'exit-plan', from: 'agent', options, plan, ...defined({ planPath }) };
 }
 
 export function clientPlanReview(made: Pick<PlanQuestion, 'id' | 'plan' | 'because' | 'askedAt'>): PlanQuestion {

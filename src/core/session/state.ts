@@ -8,6 +8,7 @@ import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState, RestoredFile } from '../changes.js';
 import type { Failure } from '../failure.js';
 import type { HookState } from '../hooks/hook.js';
+import type { ApprovedPlan } from '../plan/evidence.js';
 import type { OwnMode, OwnModeRef } from '../policy/own-mode.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { prompt } from '../prompt-schema.js';
@@ -205,6 +206,8 @@ export type SessionState = {
 	readonly subagents?: ReadonlyMap<string, Subagent> | undefined;
 	readonly plan: readonly PlanStep[] | null;
 	readonly planHalt: PlanHalt | null;
+	/** The plan that the user approved last, and what was seen of it since; absent: none, or another is made. */
+	readonly approvedPlan?: ApprovedPlan | undefined;
 	readonly mode: ModeState;
 	readonly sandbox: SessionSandbox;
 	readonly refusedFolder?: RefusedFolder | undefined;

@@ -1,5 +1,6 @@
 import type { Entry } from '../session/entries/entry.js';
 import { eachEntry } from '../session/entries/entry-list.js';
+import { openSteps } from '../session/plan/approved-plan.js';
 import type { SessionState } from '../session/state.js';
 import { clip } from '../text/clip.js';
 import { sanitizeText } from '../text/sanitize.js';
@@ -14,7 +15,7 @@ const EXCHANGES_SHARE = 0.6;
 const EXCHANGES = 2;
 
 export type BriefedSession = Pick<SessionState, 'entries' | 'plan' | 'title' | 'cwd'> &
-	Partial<Pick<SessionState, 'changes' | 'task'>>;
+	Partial<Pick<SessionState, 'changes' | 'task' | 'approvedPlan'>>;
 
 type Section = { readonly title: string; readonly lines: readonly string[] };
 
@@ -24,13 +25,13 @@ type Section = { readonly title: string; readonly lines: readonly string[] };
  * Empty when the user never said anything.
  */
 export function briefing(session: BriefedSession, maxChars = MOST_CHARS): string {
-	const { entries, plan, title, task } = session;
+	const { entries, title, task } = session;
 	const all = [...eachEntry(entries)];
 	const prompts = all.filter((entry) => entry.kind === 'user');
 	const [first] = prompts;
 	if (first === undefined) return '';
 	const exchanges = lastExchanges(all, Math.floor(maxChars * EXCHANGES_SHARE));
-	const open = (plan ?? []).filter(({ status }) => status !== 'completed');
+	const open = openSteps(session);
 	const sections: readonly Section[] = [
 		{ title: 'Goal', lines: goal(title, task?.goal ?? first.text) },
 		{ title: 'What the user asked since', lines: prompts.slice(1).map(({ text }) => `- ${line(text)}`) },

@@ -1,6 +1,7 @@
 import { modeLabel } from '../policy/modes.js';
 import type { Entry } from '../session/entries/entry.js';
 import { eachEntry } from '../session/entries/entry-list.js';
+import { openSteps } from '../session/plan/approved-plan.js';
 import type { SessionState } from '../session/state.js';
 import { clip } from '../text/clip.js';
 import { counted } from '../text/counted.js';
@@ -15,7 +16,7 @@ import { closeWithin, quoteWithin } from './summary/quote.js';
 
 export type HandedSession = Pick<
 	SessionState,
-	'entries' | 'plan' | 'title' | 'cwd' | 'agent' | 'profile' | 'changes' | 'mode' | 'queue' | 'task'
+	'entries' | 'plan' | 'approvedPlan' | 'title' | 'cwd' | 'agent' | 'profile' | 'changes' | 'mode' | 'queue' | 'task'
 >;
 
 export type HandOverOptions = {
@@ -147,12 +148,12 @@ function opening(agent: string): string {
 	);
 }
 
-function ask({ plan }: HandedSession, { answer, failure }: Exchange, words: string): string {
+function ask(session: HandedSession, { answer, failure }: Exchange, words: string): string {
 	if (words !== '') return words;
 	if (failure !== '' || answer === '') {
 		return 'The last prompt was not carried out to its end: look at what is done of it already, and go on with it.';
 	}
-	if ((plan ?? []).some(({ status }) => status !== 'completed')) return 'Go on with the open entries of the plan.';
+	if (openSteps(session).length > 0) return 'Go on with the open entries of the plan.';
 	return 'Look at what is there, and say in a few sentences how it stands and what you would do next.';
 }
 
@@ -201,10 +202,10 @@ function fileLine({ path, kind, lines }: FileOutcome, clean: (text: string) => s
 	return `- ${code(clean(path))} ${kind === 'modified' ? size : `${kind}, ${size}`}`;
 }
 
-function openEntries({ plan }: HandedSession, clean: (text: string) => string): readonly string[] {
-	return (plan ?? [])
-		.filter(({ status }) => status !== 'completed')
-		.map(({ text, status }) => `- [ ] ${code(clean(text))}${status === 'in_progress' ? ' (begun)' : ''}`);
+function openEntries(session: HandedSession, clean: (text: string) => string): readonly string[] {
+	return openSteps(session).map(
+		({ text, status }) => `- [ ] ${code(clean(text))}${status === 'in_progress' ? ' (begun)' : ''}`,
+	);
 }
 
 function decided(

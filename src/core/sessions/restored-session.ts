@@ -4,7 +4,7 @@ import type { RestoredSettings } from './resuming.js';
 const RESTORED = [
 	...(['title', 'branch', 'entries', 'plan', 'planHalt', 'usage', 'changes', 'queue', 'models', 'choices'] as const),
 	...(['agentModes', 'configOptions', 'nextEntry', 'earlier', 'weight', 'ownTitle', 'usageSoFar', 'failed'] as const),
-	...(['handedOverFrom', 'handedOverTo', 'task', 'subagents', 'unreached', 'missing'] as const),
+	...(['handedOverFrom', 'handedOverTo', 'task', 'subagents', 'unreached', 'missing', 'approvedPlan'] as const),
 ];
 
 /** Fields that replace a session's state. Nothing in it runs: calls are settled, questions withdrawn. */

@@ -1,7 +1,9 @@
-/** A step of a plan: its text as Markdown, without the mark of the list. */
-export type PlanStepText = { readonly text: string };
+/** A step of a plan: its text as Markdown, without the mark of the list, and the lines of the plan that it takes, from 0. */
+export type PlanStepText = { readonly text: string; readonly line: number; readonly lines: number };
 
-const ITEM = /^( {0,3})(?:\d{1,3}[.)]|[-*+])(?: \[[ xX]\])? +(.*)$/;
+/** The mark of a step, from the start of its line. */
+export const MARK = /^( {0,3})(?:\d{1,3}[.)]|[-*+])(?: \[[ xX]\])? +/;
+const ITEM = new RegExp(`${MARK.source}(.*)$`);
 const FENCE = /^ {0,3}(?:```|~~~)/;
 const MOST_STEPS = 200;
 
@@ -14,18 +16,21 @@ export function planSteps(plan: string): readonly PlanStepText[] {
 	const numbered = items.filter(({ isNumbered }) => isNumbered);
 	return (numbered.length > 1 ? numbered : items)
 		.slice(0, MOST_STEPS)
-		.map(({ lines }) => ({ text: lines.join('\n').trimEnd() }))
+		.map(({ line, lines }) => {
+			const text = lines.join('\n').trimEnd();
+			return { text, line, lines: text.split('\n').length };
+		})
 		.filter(({ text }) => text.trim() !== '');
 }
 
-type Item = { readonly isNumbered: boolean; readonly lines: string[] };
+type Item = { readonly isNumbered: boolean; readonly line: number; readonly lines: string[] };
 
 function itemsOf(plan: string): readonly Item[] {
 	const items: Item[] = [];
 	let isInItem = false;
 	let isInFence = false;
 	let outermost = 0;
-	for (const line of plan.replaceAll('\r\n', '\n').split('\n')) {
+	for (const [at, line] of plan.replaceAll('\r\n', '\n').split('\n').entries()) {
 		const isFence = FENCE.test(line);
 		const item = isInFence ? null : ITEM.exec(line);
 		const indent = item?.[1]?.length ?? 0;
@@ -33,7 +38,7 @@ function itemsOf(plan: string): readonly Item[] {
 		const found = isInItem && indent > outermost ? null : item;
 		if (isFence) isInFence = !isInFence;
 		if (found !== null) {
-			items.push({ isNumbered: /^ *\d/.test(line), lines: [found[2] ?? ''] });
+			items.push({ isNumbered: /^ *\d/.test(line), line: at, lines: [found[2] ?? ''] });
 			isInItem = true;
 			outermost = indent;
 		} else if (isInItem && !isInFence && !isFence && /^\S/.test(line)) {

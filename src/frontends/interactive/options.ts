@@ -72,6 +72,8 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly prompt: string;
 	/** Opens the list of sessions at once with this search; null: it is not opened. */
 	readonly sessionSearch: string | null;
+	/** Opens the review of this range at once, and starts no agent: closing it leaves. A prompt is told, not sent. */
+	readonly review?: { readonly range: string; readonly onPrompt: (text: string) => void };
 	readonly home: string;
 	/** Of this program. */
 	readonly version?: string;

@@ -41,6 +41,7 @@ const PANELS: Readonly<
 	Record<PanelName, (options: PanelOptions, typed: string) => Promise<{ readonly open: PanelInput['open'] }>>
 > = {
 	commands: () => import('../../view/commands/panel.js'),
+	commit: () => import('../../view/commit/panel.js'),
 	changes: () => import('../../view/shadow/panel.js'),
 	sessions: () => import('../../view/sessions/panel.js'),
 	help: () => import('../../view/frame/help-panel.js'),
@@ -55,7 +56,7 @@ const PANELS: Readonly<
 		const notes = { type: 'note', level: 'info', ...(await releaseNotes()) } as const;
 		return { open: ({ ui }) => withEvent({ ...ui, panel: { kind: 'none' } }, notes) };
 	},
-	'session-changes': () => import('../../view/side-panel/session-changes.js'),
+	review: () => import('../../view/review/panel.js'),
 	'own-commands': () => import('../../view/pickers/own-commands.js'),
 	hooks: () => import('../../view/pickers/hooks-panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
@@ -75,13 +76,27 @@ async function openPanel(frontend: Frontend, options: PanelOptions, name: PanelN
 	frontend.panel({ name, ...defined({ open }) });
 }
 
-async function editHunk({ externalPrograms, frontend }: PerformerParts, text: string): Promise<void> {
-	const { openEdited } = await import('../../view/hunks/panel.js');
+async function editInPanel(
+	{ externalPrograms, frontend }: PerformerParts,
+	{ panel, text }: Extract<UiRequest, { type: 'edit-in-panel' }>,
+): Promise<void> {
+	const { openEdited } = await (panel === 'hunks'
+		? import('../../view/hunks/panel.js')
+		: import('../../view/commit/panel.js'));
 	let edited: string | null = null;
 	await externalPrograms.edit(text, (now) => {
 		edited = now;
 	});
-	frontend.panel({ name: 'hunks', open: (context) => openEdited(context, edited) });
+	frontend.panel({ name: panel, open: (context) => openEdited(context, edited) });
+}
+
+async function editPlan({ externalPrograms, frontend }: PerformerParts, text: string): Promise<void> {
+	const { keepEdited } = await import('../../view/plan-steps/panel.js');
+	let edited: string | null = null;
+	await externalPrograms.edit(text, (now) => {
+		edited = now;
+	});
+	frontend.panel({ name: 'plan-steps', open: (context) => keepEdited(context, edited) });
 }
 
 type EditedCommand = Extract<UiRequest, { type: 'edit-command' }>['of'];
@@ -143,10 +158,9 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'edit-draft':
 				return externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), setDraft);
 			case 'edit-plan':
-				// The agent keeps its plan: the user's version is sent as a prompt.
-				return externalPrograms.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
-			case 'edit-hunk':
-				return editHunk(parts, request.text);
+				return editPlan(parts, request.text);
+			case 'edit-in-panel':
+				return editInPanel(parts, request);
 			case 'open-file':
 				return externalPrograms.openFile(request);
 			case 'edit-command':

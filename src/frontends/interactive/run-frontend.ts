@@ -3,6 +3,7 @@ import { defaultKeyBindings } from '../../view/actions/actions.js';
 import { buildKeymap, type Keymap } from '../../view/keys/keymap.js';
 import { FIRST_SCREEN_ROWS } from '../../view/state/first-screen.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
+import type { UiRequest } from '../../view/state/step.js';
 import { Attention } from './attention.js';
 import { everyStep } from './every-step.js';
 import type { Frontend, FrontendHost } from './frontend.js';
@@ -41,13 +42,14 @@ class FrontendRun {
 	#manager: Promise<SessionManager> | null = null;
 	readonly #left = Promise.withResolvers<void>();
 	#isOver = false;
+	#isReviewed = false;
 	#settings: LiveSettings;
 
 	constructor(options: InteractiveOptions, table: Keymap, create: (host: FrontendHost) => Frontend) {
 		const { app, clock, terminal } = options;
 		this.#options = options;
 		this.#settings = options;
-		this.#frontend = create({ table, terminal, perform: (request) => this.#front.perform(request) });
+		this.#frontend = create({ table, terminal, perform: (request) => this.#perform(request) });
 		const { env, playSound, ui } = options;
 		this.#attention = new Attention({ app, clock, terminal, env, playSound, ...ui });
 		this.#front = this.#open(options);
@@ -72,9 +74,30 @@ class FrontendRun {
 		}
 	}
 
+	#perform(request: UiRequest): void {
+		const { review } = this.#options;
+		if (review === undefined || request.type !== 'send') {
+			if (review === undefined || !this.#isOver) this.#front.perform(request);
+			return;
+		}
+		// What follows it, such as dropping notes that were sent, is not done: nobody may have got them.
+		review.onPrompt(request.text);
+		this.#leave();
+	}
+
+	/** Without an agent: what is left when the review is closed has nothing to offer. */
+	#beginReview(range: string): void {
+		this.#frontend.panel({ name: 'review', typed: `${range}\n` });
+		this.#isReviewed = true;
+	}
+
 	#begin(): void {
-		const { app, clock, prompt, sessionSearch } = this.#options;
+		const { app, clock, prompt, sessionSearch, review } = this.#options;
 		if (this.#isOver) return;
+		if (review !== undefined) {
+			this.#beginReview(review.range);
+			return;
+		}
 		const { resuming, isRestoring } = app.getState();
 		const isTakingUp = resuming !== undefined || isRestoring === true;
 		if (sessionSearch !== null) this.#frontend.panel({ name: 'sessions', typed: sessionSearch });
@@ -179,6 +202,7 @@ class FrontendRun {
 				this.#leave();
 				break;
 		}
+		if (this.#isReviewed && frontend.getUi().panel.kind === 'none') this.#leave();
 	}
 
 	async #suspend(work: SuspendedWork): Promise<void> {

@@ -7,6 +7,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 export type AttachProblem = { readonly name: string; readonly reason: string };
 export const noPictures: AttachProblem = { name: 'pictures', reason: 'this agent takes none' };
 export const folderHasNoLines = 'a folder has no lines';
+export const PLAN_GONE = 'Not sent: the plan is not as you approved it, or gone';
 export const noSuchLine = (line: number): string => `no line ${line}`;
 export const noChanges = { diff: 'nothing changed', staged: 'nothing staged' } as const;
 

@@ -10,7 +10,7 @@ import type { Prompt } from '../../core/session/state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
-import type { Rejection } from '../../view/state/send-request.js';
+import type { PlanAnswer, Rejection } from '../../view/state/send-request.js';
 import * as messages from './attach-messages.js';
 import { attach, hasAttachments, knownAgent, type Written } from './attachments.js';
 import type { EmbedLimits } from './embed.js';
@@ -28,8 +28,8 @@ export type Outgoing = Written & {
 	readonly isOwnCommand?: true;
 	/** Asked beside the conversation. */
 	readonly isSideQuestion?: true;
-	/** The text is feedback on the plan of this question. */
-	readonly planQuestionId?: string;
+	/** The text goes with this answer to a plan. */
+	readonly answers?: PlanAnswer;
 	/** The text says why this question is rejected. */
 	readonly rejects?: Rejection;
 };
@@ -65,6 +65,28 @@ function steering(app: App, giveBack: SenderOptions['giveBack']): (prompt: Promp
 }
 
 /**
+ * Answers a plan review with the words of a prompt; returns false where they are a prompt of their own: the question was
+ * answered, or changed, while files were read. An approval is given back then.
+ */
+function answering({ app, tell, giveBack }: Pick<SenderOptions, 'app' | 'tell' | 'giveBack'>) {
+	return (answers: NonNullable<Outgoing['answers']>, prompt: Prompt, { text, draft }: Outgoing): boolean => {
+		const question = app.getState().questions.find(({ id }) => id === answers.questionId);
+		const isKept = answers.type === 'answer-plan' && answers.choice === 'keep-planning';
+		if (question === undefined || (!isKept && question.isChanging === true)) {
+			if (isKept) return false;
+			giveBack(draft);
+			tell(messages.PLAN_GONE);
+		} else if (answers.type === 'answer-plan') {
+			app.dispatch({ ...answers, feedback: text, blocks: prompt.blocks });
+		} else {
+			app.dispatch(answers);
+			app.dispatch({ type: 'steer', prompt });
+		}
+		return true;
+	};
+}
+
+/**
  * A prompt without mentions goes at once. Otherwise they are read first; on problems the user is told, the draft is
  * restored, and the same prompt sent once more goes without the problematic parts.
  */
@@ -74,20 +96,16 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	/** Prompt whose problems the user knows, and may send now. */
 	let warned: string | null = null;
 	const steer = steering(app, giveBack);
+	const answer = answering({ app, tell, giveBack });
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[], command?: ExpandedPrompt['command']): void {
-		const { text, interrupts, steers, pastes, place, planQuestionId, rejects, isSideQuestion } = outgoing;
-		// The question may have been answered while files were read: then the text is a prompt.
-		if (planQuestionId !== undefined && app.getState().questions.some((question) => question.id === planQuestionId)) {
-			const answer = { type: 'answer-plan', questionId: planQuestionId, choice: 'keep-planning' } as const;
-			app.dispatch({ ...answer, feedback: text, blocks });
-			return;
-		}
+		const { text, interrupts, steers, pastes, place, answers, rejects, isSideQuestion } = outgoing;
 		const prompt = { id: ids.next('prompt'), text, blocks, ...defined({ pastes, command }) };
 		if (isSideQuestion === true) {
 			app.dispatch({ type: 'side-question', request: { do: 'ask', prompt } });
 			return;
 		}
+		if (answers !== undefined && answer(answers, prompt, outgoing)) return;
 		if (rejects !== undefined && app.getState().questions.some((question) => question.id === rejects.questionId)) {
 			app.dispatch({ type: 'answer', ...rejects });
 			// The agent reads it before it goes on: in the turn where it takes that, else in one that follows at once.

@@ -24,6 +24,7 @@ export const ENTER = {
 	steers: 'steer',
 	runs: 'run',
 	comments: 'comment',
+	approves: 'approve',
 	remembers: 'remember',
 	completes: 'complete',
 } as const;

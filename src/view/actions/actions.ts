@@ -6,6 +6,7 @@ import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { Action } from './action.js';
+import { editText, focusedLine } from './focused-line.js';
 import { completionActions, draftActions, vimActions } from './rows/draft.js';
 import { panelActions } from './rows/panels.js';
 import { questionActions } from './rows/question.js';
@@ -39,8 +40,10 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 	const { contexts, when, run, whyNot, edit } = ACTIONS[id];
 	const taken = contexts.includes('global') ? null : formsIn(context.ui)?.act(context, id, layout, edit);
 	if (taken != null) return taken;
+	const line = contexts.includes('composer') ? focusedLine(context) : null;
+	if (line?.isOfSeveralLines === true) return editText(context, line, id, edit);
 	const panel = panelInFront(context);
-	if (panel !== null && (contexts.includes('picker') || (panel.keys !== null && contexts.includes(panel.keys)))) {
+	if (panel !== null && (contexts.includes('picker') || panel.keys.some((own) => contexts.includes(own)))) {
 		return panel.act(context, id, layout.overlayRoom ?? layout.overlayRows);
 	}
 	const isLoading = context.ui.panel.kind === 'loading';

@@ -38,7 +38,8 @@ export function clickOn(
 		case 'recent':
 			return recentsInReach(context)[target.at] === undefined ? show(context.ui) : openRecent(context, target.at);
 		case 'row':
-			return panel?.click(context, target.at, layout.overlayRoom ?? 1) ?? show(context.ui);
+		case 'line':
+			return panel?.click(context, target, layout.overlayRoom ?? 1) ?? show(context.ui);
 		case 'form-field':
 		case 'form-option':
 		case 'form-row':

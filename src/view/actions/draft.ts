@@ -1,4 +1,3 @@
-import { mentionsIn } from '../../core/mention.js';
 import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
@@ -32,6 +31,7 @@ import { memoryLine, rememberDraft } from '../pickers/memory.js';
 import { steerWords } from '../pickers/steer-words.js';
 import { holdsEarlyKeys, isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
+import { sendToPlan, wordsApprove } from '../questions/plan-words.js';
 import { localCommands } from '../slash-commands/commands.js';
 import { mayBeOwn, ownChoices } from '../slash-commands/own-commands.js';
 import { isOtherCommand, runCommand, runUnknown } from '../slash-commands/run.js';
@@ -106,11 +106,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	// What a command of the user's sets holds for a turn of its own.
 	const isForTurn = outcome.isSteering === true && session.turn !== null && !isOwn;
 	if (question?.kind === 'exit-plan' && isSeen && command === null && !isForTurn) {
-		if (images.length > 0 || mentionsIn(outcome.shown).length > 0) {
-			const words = { text, written: outcome.shown, images, draft, ...pastesOf(text, outcome) };
-			return withRequests(ui, { type: 'send', ...words, interrupts: false, planQuestionId: question.id });
-		}
-		return withEvent(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning', feedback: text });
+		return sendToPlan(context, question, outcome);
 	}
 	if (question !== undefined && command === null && !outcome.isNow && !isForTurn && isDraftAnswer(context)) {
 		if (MEANS_YES.test(text)) {
@@ -245,7 +241,7 @@ export function submitHint(context: ScreenContext): string | null {
 	// A command that is not ours answers no question.
 	const isSlash = parseSlash(ui.composer.draft.text, localCommands, session.commands) !== null;
 	if (question !== undefined && isSlash) return null;
-	if (question?.kind === 'exit-plan') return ENTER.comments;
+	if (question?.kind === 'exit-plan') return wordsApprove(context) ? ENTER.approves : ENTER.comments;
 	if (question !== undefined && isDraftAnswer(context)) return 'reject';
 	const { phase } = session.connection;
 	const isGoneOrComing = phase !== 'ready' || session.isRestoring === true || isWaitingToStart(session);

@@ -3,9 +3,11 @@ import { composerContexts } from '../composer/composer.js';
 import { vimContexts } from '../composer/vim-keys.js';
 import type { KeyContext } from '../keys/context.js';
 import { panelIn } from '../panel/loaded-panel.js';
+import type { TextLine } from '../panel/text-line.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isDraftFree, QUESTION_CONTEXTS } from '../questions/early-keys.js';
 import { isCurrent } from '../questions/follow-question.js';
+import { areWordsOfPlan } from '../questions/plan-words.js';
 import { takesKeys, visibleSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { recentsInReach } from '../state/first-screen.js';
@@ -19,8 +21,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	if (ui.panel.kind === 'loading') return ['picker', 'global'];
 	const panel = panelIn(ui);
 	if (panel !== null) {
-		const own: readonly KeyContext[] = panel.keys === null ? [] : [panel.keys];
-		return [...ofLine(ui, own, panel.line(context) != null), 'picker', 'global'];
+		return [...ofLine(ui, panel.keys, panel.line(context)), 'picker', 'global'];
 	}
 	const ofForm = formsIn(ui)?.focus(context) ?? null;
 	if (ofForm !== null) return ofForm;
@@ -36,7 +37,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const signIn = visibleSignIn(context);
 	if (signIn !== null) {
 		if (takesKeys(signIn.view, ui, now)) {
-			if (signIn.view.page.type === 'fields') return [...ofLine(ui, ['sign-in-field'], true), 'picker', 'global'];
+			if (signIn.view.page.type === 'fields') return [...ofLine(ui, ['sign-in-field'], {}), 'picker', 'global'];
 			// Keys that mean nothing to the sign-in edit the draft beside it.
 			const isBesideDraft = signIn.view.page.type === 'rows' && !isDraftEmpty(ui);
 			return ['sign-in', 'sign-in-field', 'picker', ...(isBesideDraft ? (['composer'] as const) : []), 'global'];
@@ -50,17 +51,22 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	}
 	// What is typed into a search, and n for the next match, answers nothing.
 	if (ui.search !== null)
-		return ui.search.isTyping ? [...ofLine(ui, ['transcript-search'], true), 'global'] : ['transcript', 'global'];
+		return ui.search.isTyping ? [...ofLine(ui, ['transcript-search'], {}), 'global'] : ['transcript', 'global'];
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];
 	const recents: readonly KeyContext[] = recentsInReach(context).length === 0 ? [] : ['first-screen'];
 	const own: readonly KeyContext[] = runningCommand(session) === null ? [] : ['own-command'];
-	return [...asking, ...recents, ...own, ...composerContexts(ui.composer), 'global'];
+	const composer = composerContexts(ui.composer);
+	const ofPlan: readonly KeyContext[] = composer[0] !== 'completion' && areWordsOfPlan(context) ? ['plan-words'] : [];
+	return [...asking, ...recents, ...own, ...ofPlan, ...composer, 'global'];
 }
 
+type Line = Pick<TextLine, 'isOfSeveralLines'>;
+
 /** A panel's own keys and those of its line; esc leaves insert mode first, and keys of the panel come before motions. */
-function ofLine({ lineDraft }: UiState, own: readonly KeyContext[], hasLine: boolean): readonly KeyContext[] {
-	if (!hasLine) return own;
+function ofLine({ lineDraft }: UiState, own: readonly KeyContext[], line: Line | null): readonly KeyContext[] {
+	if (line === null) return own;
 	const keys = lineDraft === undefined ? [] : vimContexts(lineDraft);
 	const isRest = (context: KeyContext): boolean => context === 'vim-normal';
-	return [...keys.filter((context) => !isRest(context)), ...own, ...keys.filter(isRest), 'line'];
+	const editing: readonly KeyContext[] = line.isOfSeveralLines === true ? ['composer', 'line'] : ['line'];
+	return [...keys.filter((context) => !isRest(context)), ...own, ...keys.filter(isRest), ...editing];
 }

@@ -1,11 +1,13 @@
 import { counted } from '../../core/text/counted.js';
 import { draftOf, insert, replaceRange } from '../composer/buffer.js';
 import { countLines } from '../composer/chips.js';
-import { editing } from '../composer/commands.js';
+import { type ComposerCommand, editing, moving } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import { isCommanding, vimKey } from '../composer/vim-keys.js';
+import type { ActionId } from '../keys/action-ids.js';
 import type { LineEdit } from '../line-edits.js';
+import { innerWidth } from '../panel/box.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { cleanTyped, type TextLine, typeInto } from '../panel/text-line.js';
 import { panelOfSignIn } from '../sign-in/in-front.js';
@@ -59,6 +61,39 @@ export function typeIntoLine(context: ScreenContext, line: TextLine, text: strin
 	return changeLine(context, line, { ...lineDraft, draft: insert(lineDraft.draft, cleanTyped(line, text)) });
 }
 
+/** A key of the draft on a line that takes several; what it does besides editing means nothing there. */
+export function editText(
+	context: ScreenContext,
+	line: TextLine,
+	id: ActionId,
+	edit: ComposerCommand | undefined,
+): UiStep {
+	const { lineDraft, columns } = context.ui;
+	const command = EDITS[id] ?? edit;
+	if (lineDraft === undefined || command === undefined || NO_EDITS.has(id)) return show(context.ui);
+	const sized = reduceComposer(lineDraft, { type: 'columns', columns: innerWidth(columns) });
+	const next = reduceComposer(sized, { type: 'command', command });
+	return changeLine(context, line, { ...next, completion: null, mention: null, search: null, outcome: null });
+}
+
+const newLine = editing((draft) => insert(draft, '\n'));
+/** There is no history to walk to. */
+const EDITS: Readonly<Partial<Record<ActionId, ComposerCommand>>> = {
+	'move-up': moving('up'),
+	'move-down': moving('down'),
+	newline: newLine,
+	steer: newLine,
+};
+const NO_EDITS: ReadonlySet<ActionId> = new Set<ActionId>([
+	'submit',
+	'send-now',
+	'queue-draft',
+	'complete',
+	'stash',
+	'history-search',
+	'clear-draft',
+]);
+
 function changeLine(context: ScreenContext, line: TextLine, next: ComposerState): UiStep {
 	const { text } = next.draft;
 	const step = text === line.text ? show(context.ui) : line.set(text.slice(0, line.most));
@@ -69,17 +104,19 @@ function changeLine(context: ScreenContext, line: TextLine, next: ComposerState)
 	return { ui, requests: [...step.requests, { type: 'copy', text: copied, label }] };
 }
 
-/** The screen with vim's keys for the line that has the focus; without where there is none, or it shows no cursor. */
+/** The screen with a cursor in the line that has the focus; without where that has none, or only vim's keys give it one. */
 export function withLineDraft(context: ScreenContext): UiState {
 	const { ui } = context;
 	const { vim } = ui.appearance;
-	const line = vim == null ? null : focusedLine(context);
-	if (vim == null || line?.hasCursor !== true) {
+	const line = vim == null && ui.panel.kind !== 'loaded' ? null : focusedLine(context);
+	const hasCursor = vim == null ? line?.isOfSeveralLines : line?.hasCursor;
+	if (line === null || hasCursor !== true) {
 		const { lineDraft, ...rest } = ui;
 		return lineDraft === undefined ? ui : rest;
 	}
 	const { lineDraft } = ui;
 	if (lineDraft?.draft.text === line.text) return ui;
-	const keys = lineDraft?.vim ?? vim.inLine();
+	const fresh = line.isOfSeveralLines === true ? (vim ?? null) : (vim?.inLine() ?? null);
+	const keys = lineDraft?.vim ?? fresh;
 	return { ...ui, lineDraft: { ...createComposer(), vim: keys, draft: draftOf(line.text) } };
 }

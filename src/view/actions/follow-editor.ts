@@ -1,14 +1,16 @@
 import { reduceComposer } from '../composer/composer.js';
 import type { ScreenContext } from '../state/context.js';
 import { loadPanel, show, type UiStep } from '../state/step.js';
-import { withLineDraft } from './focused-line.js';
+import { focusedLine, withLineDraft } from './focused-line.js';
 
 /** Brings the draft and the line of text up to the keys that are wanted; the code of vim's is loaded first. */
 export function followEditor(context: ScreenContext): UiStep {
 	const { ui } = context;
 	const { appearance, composer } = ui;
 	const isWanted = appearance.editor === 'vim';
-	if (!isWanted && composer.vim === null && ui.lineDraft === undefined) return show(ui);
+	const isPlain = !isWanted && composer.vim === null && ui.lineDraft === undefined;
+	const isText = ui.panel.kind === 'loaded' && focusedLine(context)?.isOfSeveralLines === true;
+	if (isPlain && !isText) return show(ui);
 	if (isWanted && appearance.vim === undefined) {
 		return { ui: { ...ui, appearance: { ...appearance, vim: null } }, requests: loadPanel(ui, 'vim').requests };
 	}

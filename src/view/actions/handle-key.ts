@@ -100,12 +100,13 @@ export function pressAction(context: ScreenContext, layout: ScreenLayout, id: Ac
 
 function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
 	const { ui, now } = context;
-	const { movesInQuestion, isOfList } = ACTIONS[id];
+	const { contexts, movesInQuestion, isOfList } = ACTIONS[id];
 	const step = runAction(context, layout, id);
 	// A key that moved something in the question was meant for it: no pause is owed after it.
 	const hasMoved = step.ui.question !== null && step.ui.question !== ui.question;
 	const after = movesInQuestion === true && hasMoved ? step : pressed(step, now);
-	return isOfList === true ? after : leavingPanel(ui, after);
+	const isEdit = contexts.includes('composer') && focusedLine(context)?.isOfSeveralLines === true;
+	return isOfList === true || isEdit ? after : leavingPanel(ui, after);
 }
 
 /** A step that puts something else in the place of an open list closes that. */
@@ -154,8 +155,11 @@ function walkWithVim(
 	const { composer, lineDraft } = context.ui;
 	const state = lineDraft ?? composer;
 	if (!isCommanding(state) || !isAtRest(state) || (text !== 'j' && text !== 'k')) return null;
+	// A text of several lines has lines of its own to walk over.
 	if (lineDraft !== undefined)
-		return focus.includes('line') ? runAction(context, layout, text === 'j' ? 'picker-next' : 'picker-previous') : null;
+		return focus.includes('line') && !focus.includes('composer')
+			? runAction(context, layout, text === 'j' ? 'picker-next' : 'picker-previous')
+			: null;
 	if (!focus.includes('composer') || formsIn(context.ui)?.focus(context) != null) return null;
 	const { draft } = composer;
 	const isAtEdge =

@@ -81,7 +81,8 @@ function isOnOverlay({ overlayTop, overlayRows }: ScreenLayout, { y }: MouseEven
 function wheelOverlay(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {
 	if (!isOnOverlay(layout, event)) return null;
 	const panel = panelInFront(context);
-	if (panel !== null) return panel.wheel(context, lines, layout.overlayRoom ?? 1);
+	const over = { column: event.x - 1, row: event.y - 1 - (layout.overlayTop ?? 0) };
+	if (panel !== null) return panel.wheel(context, lines, layout.overlayRoom ?? 1, over);
 	return formsIn(context.ui)?.wheel(context, layout, lines) ?? null;
 }
 

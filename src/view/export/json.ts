@@ -2,6 +2,7 @@ import { defined } from '../../core/defined.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, eachEntry } from '../../core/session/entries/entry-list.js';
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Subagent } from '../../core/subagents/subagent.js';
 import type { TerminalView } from '../../core/tool-call.js';
@@ -9,7 +10,7 @@ import { tokensOf } from '../transcript/tool/subagent-card.js';
 
 /** Session with its entries as JSON; a sub-agent's work is in `children` of its call. `now` in ms since the epoch. */
 export function exportJson(session: SessionState, now: number): string {
-	const { agent, sessionId, title, cwd, plan, usage, subagents } = session;
+	const { agent, sessionId, title, cwd, usage, subagents } = session;
 	const document = {
 		version: 1,
 		exportedAt: new Date(now).toISOString(),
@@ -20,7 +21,7 @@ export function exportJson(session: SessionState, now: number): string {
 		sessionId,
 		title,
 		cwd,
-		plan,
+		plan: checklistOf(session),
 		usage,
 		...defined({ subagents: subagents && [...subagents.values()].map(subagentNode) }),
 		entries: treeOf(session.entries),

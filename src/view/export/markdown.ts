@@ -1,8 +1,9 @@
-import type { PlanStep } from '../../core/agent-info.js';
 import { type ContentBlock, isForAssistantOnly } from '../../core/content.js';
+import type { ListedStep } from '../../core/plan/evidence.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import type { SessionState } from '../../core/session/state.js';
 import { activeTime, type Subagent } from '../../core/subagents/subagent.js';
 import { subagentOfCard } from '../../core/subagents/tree.js';
@@ -62,7 +63,8 @@ export function exportMarkdown(session: SessionState, now: number): string {
 		if (entry.kind === 'tool') cards[depth] = oneLine(subagent?.title ?? toolTitle(entry.call, session.cwd));
 		if (text !== '') parts.push(nested(text, Math.max(depthOf(entry), isInner ? 1 : 0)));
 	}
-	if (session.plan !== null && session.plan.length > 0) parts.push(`## Plan\n\n${planMarkdown(session.plan)}`);
+	const plan = checklistOf(session) ?? [];
+	if (plan.length > 0) parts.push(`## Plan\n\n${planMarkdown(plan)}`);
 	return `${parts.join('\n\n')}\n`;
 }
 
@@ -106,7 +108,14 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 		case 'user-command':
 			return toolMarkdown(commandCall(entry.command), cwd);
 		case 'note':
-			if (entry.isPlan === true) return paragraphs([`**${literal(entry.title)}**`, quotedMarkdown(entry.detail ?? '')]);
+			if (entry.isPlan === true) {
+				const { presented } = entry;
+				return paragraphs([
+					`**${literal(entry.title)}**`,
+					quotedMarkdown(entry.detail ?? ''),
+					presented === undefined ? '' : details('As the agent presented it', quotedMarkdown(presented)),
+				]);
+			}
 			return nested(
 				paragraphs([
 					`**${literal(entry.title)}**`,
@@ -194,8 +203,13 @@ function diffMarkdown(diff: DiffContent, cwd: string): string {
 	return fence(copyable(diffText(diff, cwd)), 'diff');
 }
 
-function planMarkdown(steps: readonly PlanStep[]): string {
-	return steps.map(({ status, text }) => `- [${status === 'completed' ? 'x' : ' '}] ${literal(text)}`).join('\n');
+function planMarkdown(steps: readonly ListedStep[]): string {
+	return steps
+		.map(({ status, text, seen = '' }) => {
+			const words = seen === '' ? '' : ` (${literal(seen)})`;
+			return `- [${status === 'completed' ? 'x' : ' '}] ${literal(text)}${words}`;
+		})
+		.join('\n');
 }
 
 function inFence(text: string | undefined, language = 'text'): string {

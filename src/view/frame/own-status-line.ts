@@ -1,3 +1,4 @@
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
@@ -11,7 +12,7 @@ import type { ScreenContext } from '../state/context.js';
 import { show, type UiRequest, type UiStep } from '../state/step.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
 import { branchSign } from '../theme/glyphs.js';
-import { completedSteps, planGauge } from '../transcript/entries/plan.js';
+import { completedSteps, planCount, planGauge, seenSteps } from '../transcript/entries/plan.js';
 import { sumOf } from '../transcript/tool/diffs.js';
 import type { StatusPart } from '../ui-options.js';
 import { LOW_ROWS } from './composer-region.js';
@@ -70,10 +71,13 @@ const PARTS: Readonly<Record<StatusPart, (context: ScreenContext) => Line>> = {
 	},
 	tokens: ({ session: { usage } }) => (usage === null ? [] : muted(`${shortCount(usage.used)} tokens`)),
 	cost: ({ session: { usage } }) => (usage?.cost === undefined ? [] : muted(money(usage.cost))),
-	tasks: ({ session: { plan } }) =>
-		plan === null || plan.length === 0
+	tasks: ({ session }) => {
+		const plan = checklistOf(session) ?? [];
+		const done = `${completedSteps(plan)}/${plan.length} `;
+		return plan.length === 0
 			? []
-			: [styled(`${completedSteps(plan)}/${plan.length} `, { color: 'muted' }), ...planGauge(plan)],
+			: [styled(seenSteps(plan) === null ? done : planCount(plan), { color: 'muted' }), ...planGauge(plan)];
+	},
 	queue: ({ session: { queue } }) => (queue.length === 0 ? [] : muted(`${queue.length} queued`)),
 	changes: ({ session }) => changesOf(session),
 	sandbox: ({ session: { sandbox } }) => muted(sandbox.agent),

@@ -1,3 +1,4 @@
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import type { Line } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
@@ -18,16 +19,17 @@ export function drawPlan(context: ScreenContext, left: number, taken: number): r
 	// The side panel has it: here air above what the turn does.
 	if (hasSidePanel(ui)) return taken > 0 || room < AIRY || isAsking(context) ? [] : [[]];
 	if (tasksInStatus(context)) return [];
-	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
+	const plan = checklistOf(session);
+	if (plan === null || !isPlanActive(plan) || ui.rows < 14 || room < 4) return [];
 	const halt = planHalt(session);
 	if (halt === 'set-aside') return [];
 	const width = Math.max(1, ui.columns - 2);
-	const isBegun = session.plan.some(({ status }) => status === 'completed');
+	const isBegun = plan.some(({ status }) => status === 'completed');
 	if (halt === 'ended' && !isBegun) return [];
-	if (halt !== null) return [renderHaltedPlan(session.plan, halt === 'stopped', width)];
+	if (halt !== null) return [renderHaltedPlan(plan, halt === 'stopped', width)];
 	const isCollapsed = ui.isPlanFolded || ui.rows < 20 || isAsking(context);
 	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
-	const lines = renderPlan(session.plan, { width, maxRows, isCollapsed });
+	const lines = renderPlan(plan, { width, maxRows, isCollapsed });
 	return lines.length + AIRY > room || isAsking(context) ? lines : [[], ...lines];
 }
 

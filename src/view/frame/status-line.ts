@@ -1,6 +1,7 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { askedTime } from '../../core/session/entries/question-time.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import type { Resuming } from '../../core/sessions/resuming.js';
@@ -98,7 +99,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 			styled(ownCommands.background(behind), { color: 'muted', target: { type: 'command', name: 'bashes' } }),
 			plain(' '),
 		);
-	if (tasksInStatus(context)) right.push(...taskSpans(session.plan ?? []), plain(' '));
+	if (tasksInStatus(context)) right.push(...taskSpans(checklistOf(session) ?? []), plain(' '));
 	if (!below.isAtEnd) {
 		const { linesBelow, newBelow } = below;
 		const unseen = unseenBelow(context, newBelow);

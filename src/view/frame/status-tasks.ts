@@ -1,10 +1,10 @@
-import type { PlanStep } from '../../core/agent-info.js';
+import type { ListedStep } from '../../core/plan/evidence.js';
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import { plain, type Span, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { hasSidePanel } from '../state/side-panel.js';
-import { completedSteps, currentStep, isPlanActive, planGauge, stepSpans } from '../transcript/entries/plan.js';
-import { plan as messages } from '../transcript/transcript-messages.js';
+import { currentStep, isPlanActive, planCount, planGauge, stepSpans } from '../transcript/entries/plan.js';
 
 /** Columns from which the tasks have room beside what the turn does. */
 const ROOM = 100;
@@ -13,15 +13,15 @@ const STEP = 36;
 /** Whether the status row has the tasks: a turn works on them, and their list is folded and not in the side panel. */
 export function tasksInStatus({ session, ui }: ScreenContext): boolean {
 	const isWorked = session.turn !== null && session.questions.length === 0 && session.planHalt !== 'set-aside';
-	return isWorked && isPlanActive(session.plan) && ui.isPlanFolded && ui.columns >= ROOM && !hasSidePanel(ui);
+	return isWorked && isPlanActive(checklistOf(session)) && ui.isPlanFolded && ui.columns >= ROOM && !hasSidePanel(ui);
 }
 
 /** `Tasks 4/6 ▰▰▰▰▱▱ ▸ Run the test suite`. */
-export function taskSpans(steps: readonly PlanStep[]): Span[] {
+export function taskSpans(steps: readonly ListedStep[]): Span[] {
 	const step = steps[currentStep(steps)];
 	return [
-		styled(`${messages.count(completedSteps(steps), steps.length)} `, { color: 'plan', bold: true }),
+		styled(`${planCount(steps)} `, { color: 'plan', bold: true }),
 		...planGauge(steps),
-		...(step === undefined ? [] : [plain('  '), ...clipLine(stepSpans(step), STEP)]),
+		...(step === undefined ? [] : [plain('  '), ...clipLine(stepSpans(step, STEP), STEP)]),
 	];
 }

@@ -18,7 +18,7 @@ function numbered<Prefix extends string, Place extends number>(prefix: Prefix, p
  * does is its row in `view/actions/rows/`: without one the program does not compile.
  */
 export const ACTION_IDS = [
-	...words('interrupt dismiss cycle-mode undo-turn subagents background-command end-command share-command'),
+	...words('interrupt dismiss cycle-mode undo-turn review-turn subagents background-command end-command share-command'),
 	...words('attach-command choose-model choose-thinking'),
 	...words('permissions open-folder suspend open-sessions next-session previous-session waiting-session'),
 	...numbered('session', ONE_TO_NINE),
@@ -60,10 +60,16 @@ export const ACTION_IDS = [
 		'subagents-open subagents-answer subagents-cancel own-commands-attach own-commands-end changes-apply changes-leave changes-discard',
 	),
 	...words('commands-edit commands-trust commands-trust-all commands-new'),
-	...words('changes-apply-all changes-diff-up changes-diff-down changes-later line-erase line-erase-word'),
+	...words('changes-apply-all changes-apply-hunk changes-later line-erase line-erase-word'),
+	...words('review-viewed review-stage review-stage-file review-take-back review-note review-select review-send'),
+	...words(
+		'review-notes review-close review-drop-note review-send-notes diff-next-hunk diff-previous-hunk diff-next-file diff-previous-file',
+	),
+	...words('diff-down diff-up diff-line-up diff-line-down diff-edit diff-layout diff-find diff-focus diff-keys'),
 	...words('hunks-open hunk-take hunk-leave hunk-take-rest hunk-leave-rest hunk-split hunk-edit hunk-next'),
 	...words('hunk-previous hunk-search hunk-keys hunk-quit hunk-line-up hunk-line-down'),
-	...words('plan-steps-open step-take step-strike step-change step-note'),
+	...words('plan-steps-open plan-words step-take step-strike step-change step-note'),
+	...words('commit-run commit-mark commit-mark-all commit-edit commit-editor commit-ask commit-leave commit-done'),
 	...words('settings-place settings-unset settings-trust'),
 	...words('line-clear picker-previous picker-next picker-page-up picker-page-down picker-first picker-last'),
 	...words('picker-accept picker-close'),
@@ -89,6 +95,8 @@ export const RENAMED_ACTIONS = {
 	'sign-in-field-previous': 'sign-in-previous',
 	'find-erase-word': 'line-erase-word',
 	'find-clear': 'line-clear',
+	'changes-diff-up': 'diff-line-up',
+	'changes-diff-down': 'diff-line-down',
 	'sessions-clear': 'line-clear',
 	'side-clear': 'line-clear',
 	'sign-in-field-clear': 'line-clear',

@@ -24,6 +24,8 @@ export type KeyContext =
 	| 'form'
 	| 'elicitation-url'
 	| 'plan-review'
+	/** Words are written below a plan: it lies on the composer. */
+	| 'plan-words'
 	| 'transcript'
 	| 'transcript-search'
 	/** The ways to sign in, and a sign-in that runs. */
@@ -46,6 +48,12 @@ export type KeyContext =
 	| 'side-question-line'
 	/** The review of changes in an agent's view of the workspace: it lies on `picker`. */
 	| 'changes'
+	/** The review of what was changed. */
+	| 'review'
+	/** The list of its notes. */
+	| 'review-notes'
+	/** A diff with a cursor in it, below the keys of its panel: it lies on `picker`. */
+	| 'diff'
 	| 'subagents'
 	/** The hunks of a change that is asked about: they lie on `picker`. */
 	| 'hunks'
@@ -53,6 +61,9 @@ export type KeyContext =
 	| 'plan-steps'
 	/** The user's own commands: it lies on `picker`. */
 	| 'commands'
+	/** A commit, and its message while that is written: both lie on `picker`. */
+	| 'commit'
+	| 'commit-message'
 	/** The settings, in which typing searches: it lies on `picker`. */
 	| 'settings'
 	| 'history-search';

@@ -42,6 +42,7 @@ export const PRESET_KEYS: Readonly<Record<Preset, Keys>> = {
 		'scroll-page-down': ['pagedown', 'ctrl+v'],
 		'paste-image': ['alt+c'],
 		'edit-in-editor': ['ctrl+x ctrl+e'],
+		'commit-editor': ['ctrl+x ctrl+e'],
 		undo: ['ctrl+_', 'ctrl+/', 'ctrl+shift+-', 'ctrl+shift+_', 'ctrl+x u'],
 		leave: ['ctrl+d', 'ctrl+x ctrl+c'],
 		'toggle-mouse': ['alt+m'],

@@ -64,6 +64,7 @@ export const session = {
 	crashed: 'The agent is started again in a moment. Enter on an empty line starts it now, escape stops.',
 	step: (index: number, status: string, text: string): string =>
 		`${index}. ${STEP_WORDS[status] ?? status}: ${sentence(text)}`,
+	seen: (step: string, what: string): string => `Step of the plan, ${step}: ${sentence(what)}`,
 	queued: (text: string): string => `Queued: ${sentence(text)}`,
 };
 

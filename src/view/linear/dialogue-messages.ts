@@ -14,6 +14,8 @@ export const headlines: Readonly<Record<Question['kind'], string>> = {
 	refusals: 'Question',
 	confirm: 'Question',
 };
+export const ANSWER_PLAN =
+	'Type a number, or write what should change. Words behind a number and a plus go with that answer: 1 + use tabs.';
 export const requestChanged = 'This request changed:';
 export const moreLines = (count: number): string => `${count} more lines. Type o and press enter to hear all.`;
 export const forSubAgent = (name: string, parent: string): string =>

@@ -1,14 +1,17 @@
+import type { ListedStep } from '../../core/plan/evidence.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, findCallIndex, LEAF } from '../../core/session/entries/entry-list.js';
 import { modeInForce } from '../../core/session/modes/own-mode.js';
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { lineageOf } from '../../core/subagents/tree.js';
 import { oneLine, sentence, spokenTime } from '../spoken-text.js';
+import { seenSteps } from '../transcript/entries/plan.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { said, tool, session as words } from './announcement-messages.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
@@ -134,9 +137,11 @@ function modeLines(before: SessionState | null, after: SessionState): readonly s
 }
 
 /** The whole plan when it is new, afterwards the steps that moved on. */
-function planLines(before: SessionState | null, { plan }: SessionState): readonly string[] {
-	const old = before?.plan ?? null;
+function planLines(before: SessionState | null, after: SessionState): readonly string[] {
+	const [old, plan] = [before === null ? null : checklistOf(before), checklistOf(after)];
 	if (plan === null || plan === old || plan.length === 0) return [];
+	const seen = seenSteps(plan);
+	if (seen !== null) return seenLines(old ?? [], plan);
 	const done = plan.filter((step) => step.status === 'completed').length;
 	const changed = plan.flatMap((step, index) => {
 		const was = old?.[index];
@@ -144,6 +149,13 @@ function planLines(before: SessionState | null, { plan }: SessionState): readonl
 		return [words.step(index + 1, oneLine(step.status), oneLine(step.text))];
 	});
 	return changed.length === 0 ? [] : [`Plan, ${done} of ${plan.length} done.`, ...changed];
+}
+
+/** The approved plan was read out in its review: what was seen of its steps since. */
+function seenLines(old: readonly ListedStep[], plan: readonly ListedStep[]): readonly string[] {
+	return plan.flatMap(({ text, seen = '' }, index) =>
+		seen === '' || seen === old[index]?.seen ? [] : [words.seen(oneLine(text, 100), oneLine(seen))],
+	);
 }
 
 function queueLines(before: SessionState | null, { queue, isQueuePaused }: SessionState): readonly string[] {

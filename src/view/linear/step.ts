@@ -21,7 +21,7 @@ import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { emptyLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
-import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
 import * as messages from './dialogue-messages.js';
 import { spokenQuestion } from './question.js';
 
@@ -136,6 +136,12 @@ function submitToQuestion(context: ScreenContext, { text, number, emptied, since
 	const spoken = spokenQuestion(context);
 	const [question] = session.questions;
 	if (spoken === null || question === undefined || ui.question === null) return null;
+	const added = question.kind === 'exit-plan' ? WITH_WORDS.exec(text) : null;
+	if (added !== null && since > ui.question.visibleAt) {
+		const [, number = '', words = ''] = added;
+		const at = Number(number) - 1;
+		if (spoken.rows[at]?.answer != null) return submitWith(context, ui.question, at, words);
+	}
 	if (text === '') return say(ui, ...spoken.lines);
 	const open = { ...emptied, question: { ...ui.question, isOpen: true } };
 	const opened = (...first: readonly string[]): LinearStep =>
@@ -153,6 +159,16 @@ function submitToQuestion(context: ScreenContext, { text, number, emptied, since
 	if (isTooEarly) return say(emptied, messages.begunBefore(number === null ? 'it' : 'the number'));
 	if (chosen === undefined) return say(emptied, messages.noSuchAnswer(Number(text), spoken.rows.length));
 	return aloud(unsaid, answerRow(answering, question, chosen));
+}
+
+/** A number and words that go with the answer to a plan: `1 + use tabs`. */
+const WITH_WORDS = /^(\d)\s*\+\s*(\S.*)$/s;
+
+function submitWith(context: ScreenContext, question: QuestionUi, selected: number, words: string): LinearStep {
+	const { ui } = context;
+	const composer = reduceComposer(ui.composer, { type: 'set-text', text: words });
+	const asked: UiState = { ...ui, composer, question: { ...question, selected, isFeedback: true } };
+	return aloud(context, runAction({ ...context, ui: asked }, emptyLayout, 'submit'));
 }
 
 function submitWords(context: ScreenContext, { number, emptied, since, goneAt }: Entered): LinearStep {

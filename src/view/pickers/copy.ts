@@ -11,8 +11,9 @@ import { ALL_OF_IT } from './pickers-messages.js';
 const MOST_TARGETS = 30;
 
 /** Copy targets of the session, the newest first. */
-export function targetsIn({ entries, plan, cwd }: SessionState): readonly CopyTarget[] {
-	return copyTargets(entries, MOST_TARGETS, plan, cwd);
+export function targetsIn({ entries, plan, approvedPlan, cwd }: SessionState): readonly CopyTarget[] {
+	// An approved plan stands in the transcript.
+	return copyTargets(entries, MOST_TARGETS, approvedPlan?.isListed === true ? null : plan, cwd);
 }
 
 /** Copy targets of one entry: all of it, then its parts. */

@@ -164,12 +164,6 @@ export const MEMORY = {
 	prompt: 'Send it as a prompt instead',
 } as const;
 
-export const SESSION_CHANGES = {
-	title: 'Changes of this session',
-	keys: 'enter opens the file, esc closes',
-	none: 'This session has changed no file',
-} as const;
-
 export const OWN_COMMANDS = {
 	title: 'Your running commands',
 	none: 'None of your commands runs. ! at the start of the draft runs one, ctrl+b sends it to the background.',

@@ -11,7 +11,7 @@ import { type Role, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
-import { isCurrent } from '../questions/follow-question.js';
+import { isCurrent, putEditsAside } from '../questions/follow-question.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
@@ -26,6 +26,20 @@ type Row = PanelRow & { readonly at: number };
 /** Opens the steps of the plan that is reviewed. */
 export function open(context: ScreenContext): UiStep {
 	return show(openSteps(context, {}));
+}
+
+/** Keeps the plan that came out of the editor; null: it was not edited. Steps are decided on anew in another text. */
+export function keepEdited({ ui, session }: ScreenContext, edited: string | null): UiStep {
+	const closed: UiState = { ...ui, panel: { kind: 'none' } };
+	const [question] = session.questions;
+	const view = ui.question;
+	if (edited === null) return show(closed);
+	if (view === null || question?.kind !== 'exit-plan' || !isCurrent(view, question))
+		return show(putEditsAside(closed, edited));
+	if (edited === (view.edited ?? question.plan)) return show(closed);
+	const { plan: _plan, edited: _edited, ...rest } = view;
+	const isEdited = edited.trim() !== '' && edited.trim() !== question.plan.trim();
+	return show({ ...closed, question: { ...rest, scroll: 0, ...(isEdited ? { edited } : {}) } });
 }
 
 function openSteps(context: ScreenContext, own: Own): UiState {
@@ -43,7 +57,9 @@ function choiceIn({ session, ui }: ScreenContext): PlanStepChoices | null {
 
 function choiceOf({ session, ui }: ScreenContext): PlanStepChoices | null {
 	const [question] = session.questions;
-	return question?.kind === 'exit-plan' && isCurrent(ui.question, question) ? planStepChoices(question.plan) : null;
+	return question?.kind === 'exit-plan' && isCurrent(ui.question, question)
+		? planStepChoices(ui.question?.edited ?? question.plan)
+		: null;
 }
 
 const stepsPanel: PanelKind<Own> = {

@@ -1,4 +1,6 @@
 import type { Question } from '../../core/session/question.js';
+import { reduceComposer } from '../composer/composer.js';
+import { emptyDraft } from '../composer/draft.js';
 import type { Keymap } from '../keys/keymap.js';
 import { SHOWN_FOR } from '../panel/guard.js';
 import { toast } from '../state/step.js';
@@ -15,7 +17,9 @@ export function isCurrent(view: QuestionUi | null, question: Question): view is 
  * The view of the question in front follows the session: a new one starts without a selection. Answer keys that came
  * too early go with the question that they were pressed for.
  */
-export function followQuestion(given: UiState, question: Question | undefined, now: number, table: Keymap): UiState {
+export function followQuestion(before: UiState, question: Question | undefined, now: number, table: Keymap): UiState {
+	const isAnother = question === undefined || !isCurrent(before.question, question);
+	const given = isAnother ? putEditsAside(before, before.question?.edited) : before;
 	if (question === undefined) {
 		return given.question === null ? given : { ...withoutEarlyKeys(given), question: null };
 	}
@@ -41,11 +45,23 @@ export function followQuestion(given: UiState, question: Question | undefined, n
 	if (ui.question?.questionId === question.id) {
 		const isEarly = now < ui.question.visibleAt + SHOWN_FOR;
 		const isDraftOlder = !isEmpty && (ui.question.isDraftOlder || isEarly);
-		return isDraftOlder === ui.question.isDraftOlder ? ui : { ...ui, question: { ...ui.question, isDraftOlder } };
+		// The answer that words went with is that of those words alone.
+		const isOver = question.kind === 'exit-plan' && isEmpty && !ui.question.isFeedback;
+		const selected = isOver ? null : ui.question.selected;
+		return isDraftOlder === ui.question.isDraftOlder && selected === ui.question.selected
+			? ui
+			: { ...ui, question: { ...ui.question, isDraftOlder, selected } };
 	}
 	const fresh = { ...newQuestionUi(question.id, now, false), changedAt };
 	const earlyKeys = earlyKeysIn(ui.composer.draft.text, question, fresh, table);
 	return { ...ui, question: { ...fresh, earlyKeys, isDraftOlder: !isEmpty && earlyKeys === '' } };
+}
+
+/** A plan that the user edited, and that is gone unanswered: their text is put aside as a draft. */
+export function putEditsAside(ui: UiState, edited: string | undefined): UiState {
+	if (edited === undefined) return ui;
+	const draft = { ...emptyDraft, text: edited, cursor: edited.length };
+	return { ...ui, composer: reduceComposer(ui.composer, { type: 'put-aside', draft }) };
 }
 
 function newQuestionUi(questionId: string, now: number, isDraftOlder: boolean): QuestionUi {

@@ -5,8 +5,9 @@ import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { LETTERS, permissionRows } from './answers.js';
-import { answerWithSteps } from './chosen-steps.js';
-import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER } from './questions-messages.js';
+import { answerWithEdits, approvesPlan } from './plan-edits.js';
+import { withoutEdits } from './plan-words.js';
+import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER, PLAN_CHANGES } from './questions-messages.js';
 
 /** Row of a letter key: for an agent's «always» a second step says what it means, a letter alone does not choose it. */
 export function byLetter(question: Question, row: AnswerRow): AnswerRow {
@@ -56,8 +57,9 @@ export function answerRow(context: ScreenContext, question: Question, row: Answe
 	if (answer === null) return show(toast(ui, because, now));
 	if (answer.type === 'form') return show(ui);
 	if (answer.type === 'always') return showAlways(context, answer.offer);
-	const withSteps = answerWithSteps(question, ui.question, answer);
-	if (withSteps !== null) return withRequests(ui, ...withSteps);
+	const edits = answerWithEdits(question, ui.question, answer);
+	if (edits !== null && question.isChanging === true && approvesPlan(answer)) return show(toast(ui, PLAN_CHANGES, now));
+	if (edits !== null) return withRequests(withoutEdits(ui), ...edits);
 	const { event, opens } = answer;
 	const opening: readonly UiRequest[] = opens === undefined ? [] : [{ type: 'open-address', url: opens }];
 	return withRequests(ui, { type: 'dispatch', event }, ...opening);

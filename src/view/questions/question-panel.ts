@@ -150,8 +150,14 @@ function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 		does('plan-bottom', () => scrolled(front, 1e9)),
 		does('plan-copy', asks({ type: 'copy', text: plan, label: THE_PLAN }), FOOTER.copy),
 		does('plan-steps-open', () => loadPanel(context.ui, 'plan-steps'), FOOTER.steps),
-		does('plan-edit', asks({ type: 'edit-plan', text: plan }), FOOTER.edit),
+		does('plan-edit', () => editPlan(front, plan), FOOTER.edit),
 	];
+}
+
+/** The plan in the editor; what comes of it is kept with the question. */
+function editPlan({ context, view }: InFront, plan: string): UiStep {
+	const { ui } = loadPanel(context.ui, 'plan-steps');
+	return withRequests(ui, { type: 'edit-plan', text: view.edited ?? plan });
 }
 
 /** Footer words of the digits, from 1 on. */

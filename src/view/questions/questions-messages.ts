@@ -138,8 +138,19 @@ export const EXACT_RULE = 'The exact rule instead';
 export const WIDER_RULE = 'A wider rule instead';
 
 export const PLAN_TITLE = 'Plan to approve';
-export const WRITE_FEEDBACK = ' · write what should change; enter sends it and keeps planning';
-export const WRITE_REJECTION = ' · write what should change; enter sends it and rejects the plan';
+/** What enter does with words below a plan, before the key that takes another answer for them. */
+export const WITH_WORDS = {
+	approve: ' · enter approves and sends your words',
+	keep: ' · enter sends your words and keeps planning',
+	reject: ' · enter sends your words and rejects the plan',
+} as const;
+/** What the key does that takes another answer for them. */
+export const otherAnswer = (key: string, isApproved: boolean): string =>
+	` · ${key}: ${isApproved ? 'another answer' : 'approve with them'}`;
+export const WORDS_KEEP_PLANNING = 'Enter sends this and keeps planning; tab takes another answer';
+export const PLAN_CHANGES = 'The agent is changing this plan: read it again';
+export const EDITED_PLAN = ' · with your edits';
+export const YOUR_EDITS = [' · your edits', ' · edited'] as const;
 export const NO_PLAN_TEXT = 'The agent sent no text with its request. What it wrote above may hold the plan.';
 export const planLines = (from: number, to: number, total: number): string =>
 	`lines ${from}–${to} of ${total} · ↑↓ pageup/pagedown`;
@@ -177,6 +188,7 @@ export const FOOTER = {
 	/** How far a rule reaches. */
 	reach: ['session', 'project', 'everywhere'],
 	approve: 'approve',
+	otherAnswer: 'other answer',
 	reviewEdits: 'review edits',
 	acceptEdits: 'accept edits',
 	keepPlanning: 'keep planning',

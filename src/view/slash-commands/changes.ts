@@ -1,16 +1,31 @@
+import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
 import { newestSet } from '../../core/session/changes/changes.js';
 import { isBusy } from '../../core/session/changes/undo.js';
+import type { ArgumentChoice } from '../composer/completion.js';
 import { openPanel } from '../panel/engine.js';
 import { undoPanel } from '../pickers/undo.js';
 import type { ScreenContext } from '../state/context.js';
 import { type Command, command, refuse, type Typed } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
 import * as messages from './slash-commands-messages.js';
 
 export const changeCommands: readonly Command[] = [
-	command('diff', 'show what the session has changed, file by file', ({ ui }) => loadPanel(ui, 'session-changes'), {
-		isReserved: false,
-	}),
+	command(
+		'review',
+		'review what has changed: read, note, stage or take back, hunk by hunk',
+		({ ui }, { command: { args } }) => openReview(ui, args),
+		{ hint: '[turn | session | HEAD | REF | A..B]', choices: () => RANGES },
+	),
+	command('diff', 'review what the session has changed', ({ ui }) => openReview(ui, 'session'), { isReserved: false }),
+	command(
+		'commit',
+		'commit what you choose, with a message by the agent or your own',
+		({ ui }) => loadPanel(ui, 'commit'),
+		{
+			whyNot: ({ session }) => whyNotInMode(session.mode),
+		},
+	),
 	command('undo', 'undo the file changes of the last turn', runUndo, { hint: '[all | FILE]' }),
 	command('redo', 'restore what /undo took back', ({ ui }) => withEvent(withoutToast(ui), { type: 'redo' }), {
 		whyNot: whyNoRedo,
@@ -21,6 +36,22 @@ export const changeCommands: readonly Command[] = [
 		runChanges,
 	),
 ];
+
+const RANGES: readonly ArgumentChoice[] = [
+	{ value: 'HEAD', description: 'the working tree against the last commit' },
+	{ value: 'turn', description: 'what the last turn changed' },
+	{ value: 'session', description: 'what this session changed' },
+];
+
+/** The review of a range; empty: the usual one. What is typed before it is open comes behind the line. */
+function openReview(ui: UiState, range: string): UiStep {
+	return loadPanel(withoutToast(ui), 'review', `${range}\n`);
+}
+
+/** The review of what the last turn changed. */
+export function reviewTurn({ ui }: ScreenContext): UiStep {
+	return openReview(ui, 'turn');
+}
 
 /** `/changes`: the review of what waits in the agent's view of the workspace, looked at anew. */
 function runChanges({ ui, session }: ScreenContext): UiStep {

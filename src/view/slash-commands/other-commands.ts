@@ -51,7 +51,7 @@ const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string, runs?:
 	['ps', '/bashes lists your own commands that run', 'bashes'],
 	['stop cancel abort', 'esc stops the turn'],
 	['files', '/diff shows what the session has changed', 'diff'],
-	['code-review pr-comments security-review commit', 'ask the agent for it in words'],
+	['pr-comments security-review', 'ask the agent for it in words'],
 	['memories', '/memory TEXT adds a line to the agent’s memory file'],
 	['mention add', '@ finds a file or a folder'],
 	['directory dir', '/add-dir adds a folder', 'add-dir'],

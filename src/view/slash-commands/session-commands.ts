@@ -1,4 +1,5 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
+import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import { shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { renamed } from '../../core/sessions/list-messages.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -44,7 +45,7 @@ export function rename(context: ScreenContext, typed: Typed): UiStep {
 
 /** `/todos`: the same as its key. */
 export function togglePlan({ ui, session, now }: ScreenContext): UiStep {
-	if (session.plan === null) return show(toast(ui, NO_PLAN, now));
+	if (checklistOf(session) === null) return show(toast(ui, NO_PLAN, now));
 	return show({ ...ui, isPlanFolded: !ui.isPlanFolded });
 }
 

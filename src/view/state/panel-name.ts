@@ -2,6 +2,7 @@
 export type PanelName =
 	| 'changes'
 	| 'commands'
+	| 'commit'
 	| 'sessions'
 	| 'forms'
 	| 'hand-over'
@@ -12,7 +13,7 @@ export type PanelName =
 	| 'mcp'
 	| 'own-commands'
 	| 'release-notes'
-	| 'session-changes'
+	| 'review'
 	| 'hooks'
 	| 'settings'
 	| 'side-question'
@@ -30,6 +31,8 @@ export type OpenPanel = {
 	readonly coversDraft: boolean;
 	/** Takes all rows that there are. */
 	readonly isTall?: boolean;
+	/** Takes the place of the side panel, too. */
+	readonly isWide?: boolean;
 	/** The name of the theme that the screen is painted in meanwhile; absent: the one in force. */
 	readonly theme?: string;
 };

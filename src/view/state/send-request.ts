@@ -1,4 +1,5 @@
 import type { ImageBlock } from '../../core/content.js';
+import type { AppEvent } from '../../core/event.js';
 import type { PermissionOutcome } from '../../core/policy/types.js';
 import type { PastedRange } from '../../core/session/entries/pastes.js';
 import type { Draft } from '../composer/draft.js';
@@ -25,11 +26,13 @@ export type SendRequest = {
 	readonly isOwnCommand?: true;
 	/** They are asked beside the conversation. */
 	readonly isSideQuestion?: true;
-	/** The words are feedback on the plan of this question. */
-	readonly planQuestionId?: string;
+	/** The words go with this answer to a plan. */
+	readonly answers?: PlanAnswer;
 	/** The words say why this question is rejected: they go before what is queued. */
 	readonly rejects?: Rejection;
 };
+
+export type PlanAnswer = Extract<AppEvent, { readonly type: 'answer-plan' | 'answer' }>;
 
 /** The question that is rejected, and the answer to it. */
 export type Rejection = { readonly questionId: string; readonly outcome: PermissionOutcome };

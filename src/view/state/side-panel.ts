@@ -29,7 +29,8 @@ export function acrossScreen(context: ScreenContext): ScreenContext {
 /** The state with as many columns as the side panel leaves, which is shown once the conversation has begun. */
 export function withSidePanel(ui: UiState, session: SessionState): UiState {
 	const columns = screenColumns(ui);
-	const isShown = ui.isSideHidden !== true && whyNoSidePanel(ui, session) === null;
+	const isCovered = ui.panel.kind === 'loaded' && ui.panel.panel.isWide === true;
+	const isShown = ui.isSideHidden !== true && !isCovered && whyNoSidePanel(ui, session) === null;
 	const sideColumns = isShown ? SIDE_COLUMNS : 0;
 	return sideColumns === (ui.sideColumns ?? 0) ? ui : { ...ui, columns: columns - sideColumns, sideColumns };
 }

@@ -50,8 +50,8 @@ export type UiRequest =
 	  }
 	/** An address (http or https) in the user's browser. */
 	| { readonly type: 'open-address'; readonly url: string }
-	/** The new lines of a hunk in the user's editor; the panel of hunks comes back with what was written. */
-	| { readonly type: 'edit-hunk'; readonly text: string }
+	/** A text of a panel in the user's editor; the panel comes back with what was written. */
+	| { readonly type: 'edit-in-panel'; readonly panel: 'hunks' | 'commit'; readonly text: string }
 	/** Loads the code of a panel and opens it. */
 	| { readonly type: 'load-panel'; readonly name: PanelName }
 	/** Does what the key of an action does, on the screen that the step makes; the view carries it out. */

@@ -85,8 +85,17 @@ export type UiState = {
 	readonly sessions: readonly OpenSessionRow[];
 	/** How many reviews of changes were opened or passed over, and whether one opens by itself; absent: none yet. */
 	readonly review?: { readonly seen: number; readonly isUnasked: boolean };
+	/** What the user did for a commit that is not made yet; absent: nothing. */
+	readonly commit?: CommitDraft;
 	/** The forms of agents and what was done in them; absent before the first. */
 	readonly forms?: OpenForms;
+};
+
+/** What the user did for a commit, after so many that were made: changes taken in or left out, by id, and their message (null: none). */
+export type CommitDraft = {
+	readonly made: number;
+	readonly marks: ReadonlyMap<string, boolean>;
+	readonly message: string | null;
 };
 
 /** Forms of agents, as a state keeps them; `formsIn` says what they do. */
@@ -139,7 +148,9 @@ export type QuestionUi = {
 	readonly hunks?: HunkChoice;
 	/** Decisions on the steps of the plan that is reviewed; absent: none. */
 	readonly plan?: PlanStepChoices;
-	/** The draft is the feedback on a plan. */
+	/** The plan as the user edited it; absent: they did not. */
+	readonly edited?: string;
+	/** The draft is the feedback on a plan; `selected` is the answer that words below a plan go with. */
 	readonly isFeedback: boolean;
 	/** The draft was begun before the question could be seen: enter queues it, and it rejects nothing. */
 	readonly isDraftOlder: boolean;

@@ -24,6 +24,8 @@ const SIGNS: Readonly<Record<string, string>> = signs(
 	['ℹ', 'i'],
 	['⎇', '@'],
 	['▤▣▦', '#'],
+	['◐', ':'],
+	['✎', '"'],
 	// Blocks of charts and gauges: what is higher or filled looks so.
 	['▁', '_'],
 	['▂', ','],

@@ -106,7 +106,9 @@ export const turnEnd = {
 
 export const plan = {
 	count: (done: number, all: number): string => `Tasks ${done}/${all}`,
-	halted: (isStopped: boolean, open: number): string => ` · ${isStopped ? STOPPED : `${open} left`} `,
+	seen: (count: number, all: number): string => `Approved plan: work seen on ${count} of ${all}`,
+	halted: (isStopped: boolean, open: number): string =>
+		isStopped || open > 0 ? ` · ${isStopped ? STOPPED : `${open} left`} ` : ' ',
 	hidden: (done: number, open: number): string =>
 		[done > 0 ? `${done} done` : '', open > 0 ? `${open} more` : ''].filter((part) => part !== '').join(', '),
 };
@@ -120,7 +122,9 @@ const ofSeveral = (reason: string): string =>
 
 export const changes = {
 	title: (count: number): string => `${counted(count, 'file')} changed`,
-	undoHint: ' · /undo',
+	undo: '/undo',
+	reviewKey: 'alt+r',
+	review: ' review',
 	allUndone: ' · undone',
 	undone: ' ✓ undone',
 	more: (count: number): string => `  and ${count} more`,

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Question } from '../../../src/core/session/question.js';
+import { readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
+import type { PlanChoice } from '../../../src/core/user-event.js';
+import { exportJson } from '../../../src/view/export/json.js';
 import { exportMarkdown } from '../../../src/view/export/markdown.js';
 import { copyTargets } from '../../../src/view/transcript/as-text/copy-targets.js';
-import { busy, entries, next, play } from './play.js';
+import { busy, entries, next, type Play, play } from './play.js';
 
 const PLAN = '# Plan\n\n1. Read it\n2. Change it';
 
@@ -22,6 +25,8 @@ const review = (parts: Partial<Question> = {}): Question =>
 		askedAt: 0,
 		...parts,
 	}) as Question;
+
+const plansIn = (from: Play) => entries(from).filter((entry) => entry.kind === 'note' && entry.isPlan === true);
 
 const asked = (parts: Partial<Question> = {}) => next(busy(), { type: 'question-asked', question: review(parts) });
 
@@ -42,9 +47,7 @@ describe('A plan that was reviewed', () => {
 		],
 	])('and was %s stays in the transcript, and can be copied', (_, answer, title) => {
 		const answered = play(asked(), answer);
-		expect(entries(answered).filter((entry) => entry.kind === 'note' && entry.isPlan)).toMatchObject([
-			{ title, detail: PLAN },
-		]);
+		expect(plansIn(answered)).toMatchObject([{ title, detail: PLAN }]);
 		expect(copyTargets(answered.state.entries, 10).map(({ text }) => text)).toContain(PLAN);
 		const exported = exportMarkdown(answered.state, 0);
 		expect(exported).toContain(`**${title}**`);
@@ -53,12 +56,27 @@ describe('A plan that was reviewed', () => {
 		expect(answered.state.nextEntry).toBe(play(asked({ plan: '' } as Partial<Question>), answer).state.nextEntry);
 	});
 
-	test('and was the last message of the agent is there already', () => {
-		const client = play(asked({ from: 'client' } as Partial<Question>), {
-			type: 'answer-plan',
-			questionId: 'q1',
-			choice: 'accept-edits',
-		});
-		expect(entries(client).some((entry) => entry.kind === 'note' && entry.isPlan === true)).toBe(false);
+	test('and was the last message of the agent is there already: only that it was approved is added', () => {
+		const ofClient = (choice: PlanChoice): unknown[] =>
+			plansIn(play(asked({ from: 'client' } as Partial<Question>), { type: 'answer-plan', questionId: 'q1', choice }));
+		expect(ofClient('accept-edits')).toEqual([expect.not.objectContaining({ detail: expect.anything() })]);
+		expect(ofClient('keep-planning')).toEqual([]);
+	});
+
+	test.each(['agent', 'client'] as const)('and edited stays as both, logged (%s)', (from) => {
+		const edited = '# Plan\n\n1. ~~Read it~~\n2. Change it';
+		const answer = { type: 'answer-plan', questionId: 'q1', choice: 'review-edits', edited } as const;
+		const logged = readEvent(JSON.parse(JSON.stringify(writeEvent(answer))));
+		expect(logged).toEqual(answer);
+		const answered = play(asked({ from } as Partial<Question>), answer);
+		expect(plansIn(answered)).toMatchObject([
+			{ title: 'Plan approved, with your edits', detail: edited, presented: PLAN },
+		]);
+		expect(copyTargets(answered.state.entries, 10).map(({ text }) => text)).toContain(edited);
+		expect(JSON.parse(exportJson(answered.state, 0)).entries).toContainEqual(
+			expect.objectContaining({ isPlan: true, detail: edited, presented: PLAN }),
+		);
+		const exported = exportMarkdown(answered.state, 0);
+		expect(exported).toMatch(/1\. ~~Read it~~[\s\S]*As the agent presented it[\s\S]*1\. Read it/);
 	});
 });

@@ -130,12 +130,16 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		always({ type: 'queue-resume' }),
 		always({ type: 'cancel' }),
 		id.map((questionId): AppEvent => ({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } })),
-		fc.record({
-			type: fc.constant('answer-plan' as const),
-			questionId: id,
-			choice: fc.constantFrom('review-edits' as const, 'accept-edits' as const, 'keep-planning' as const),
-			feedback: text,
-		}),
+		fc
+			.record({
+				type: fc.constant('answer-plan' as const),
+				questionId: id,
+				choice: fc.constantFrom('review-edits' as const, 'accept-edits' as const, 'keep-planning' as const),
+				feedback: text,
+				edited: fc.constantFrom('1. Change `b.ts`', undefined),
+			})
+			.map(({ edited, ...answer }): AppEvent => ({ ...answer, ...(edited === undefined ? {} : { edited }) })),
+		always({ type: 'plan-compared', turnId: 'turn-1', differing: ['/w/PLAN.md'] }),
 		fc
 			.constantFrom('default', 'acceptEdits', 'plan', 'bypassPermissions')
 			.map((mode): AppEvent => ({ type: 'set-mode', mode: mode as 'plan' })),
@@ -183,7 +187,10 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		fc.record({ question: id, isPlan: fc.boolean() }).map(
 			({ question, isPlan }): AppEvent => ({
 				type: 'question-asked',
-				question: questionOf(question, isPlan ? { kind: 'exit-plan', plan: '# p' } : { toolCallId: question }),
+				question: questionOf(
+					question,
+					isPlan ? { kind: 'exit-plan', plan: '1. Change `a.ts`\n2. Run `npm test`' } : { toolCallId: question },
+				),
 			}),
 		),
 		id.map((questionId): AppEvent => ({ type: 'question-withdrawn', questionId })),

@@ -181,7 +181,7 @@ test('a defect in reading loses nothing', async () => {
 
 test('Feedback on a plan goes with what it mentions; on one that is gone it is a prompt.', async () => {
 	const at = stage(fakeAttachments({ files: { 'a.ts': 'text' } }));
-	at.send('see @a.ts', { planQuestionId: 'plan' });
+	at.send('see @a.ts', { answers: { type: 'answer-plan', questionId: 'plan', choice: 'keep-planning' } });
 	await at.until(() => at.answers.length > 0);
 	expect(at.answers).toEqual([
 		{
@@ -192,9 +192,22 @@ test('Feedback on a plan goes with what it mentions; on one that is gone it is a
 			blocks: [expect.objectContaining({ type: 'text' }), expect.objectContaining({ type: 'resource', text: 'text' })],
 		},
 	]);
-	at.send('see @a.ts', { planQuestionId: 'gone' });
+	at.send('see @a.ts', { answers: { type: 'answer-plan', questionId: 'gone', choice: 'keep-planning' } });
 	await at.until(() => at.prompts.length > 0);
 	expect(at.prompts[0]?.blocks).toHaveLength(2);
+});
+
+test('Words that approve a plan go behind its answer; where it is gone they come back.', async () => {
+	const at = stage(port, 'ready', { steering: false });
+	const outcome = { type: 'selected', optionId: 'auto' } as const;
+	at.send('use tabs', { answers: { type: 'answer', questionId: 'plan', outcome } });
+	expect(at.all).toMatchObject([
+		{ type: 'answer', questionId: 'plan', outcome },
+		{ type: 'steer', prompt: { text: 'use tabs' } },
+	]);
+	at.send('use tabs', { answers: { type: 'answer', questionId: 'gone', outcome } });
+	expect(at.drafts).toHaveLength(1);
+	expect(at.prompts).toEqual([]);
 });
 
 test('Words that reject a question go with what they mention; under one that is gone they are a prompt.', async () => {

@@ -11,9 +11,11 @@ import { openSessionsPanel } from '../../../src/view/pickers/open-sessions.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { openedCommands } from '../commands/commands-stage.js';
+import { openedOn as openedToCommit } from '../commit/commit-stage.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { openedHunks } from '../hunks/hunks-stage.js';
 import { openedSteps } from '../plan-steps/plan-steps-stage.js';
+import { listOf, noteOf, reviewing } from '../review/review-stage.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { openedOn } from '../sessions/sessions-stage.js';
 import { openedSettings } from '../settings/settings-stage.js';
@@ -70,6 +72,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	'the history searched': () => pressed(working(), '`first` enter ctrl+r `f`'),
 	'an edit asked about': () => asking(editQuestion),
 	'a plan to review': () => asking(planQuestion),
+	'words below a plan': () => pressed(asking(planQuestion), '`use tabs`'),
 	'an address to open': () => asking(addressQuestion()),
 	'a question of the agent': () => asking(asked({ kind: 'agent-question' })),
 	'the rule of an always': () => {
@@ -117,6 +120,15 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	},
 	'the hunks of a change': () => openedHunks(),
 	'the steps of a plan': () => openedSteps(),
+	'what is to be committed': () => openedToCommit(),
+	'its message': () => pressed(openedToCommit(), 'e'),
+	'a review': () => reviewing(),
+	'a note in a review': () => pressed(reviewing(), 'c'),
+	'the notes of a review': () => {
+		const stage = reviewing(100, 32, { list: listOf({ notes: [noteOf('app.ts', 3, 'Why?')] }) });
+		wait(stage, 400);
+		return pressed(stage, 'N');
+	},
 	'the settings': () => openedSettings(),
 	'the user’s slash commands': () => openedCommands(),
 	'the queue': () => {

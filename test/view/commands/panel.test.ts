@@ -96,11 +96,11 @@ describe('In the draft', () => {
 	});
 
 	test('one with the name of the agent’s is the user’s; /agent: reaches the other.', () => {
-		const stage = staged([ownCommand('review', 'user')]);
-		happen(stage, { type: 'commands', commands: [{ name: 'review', description: 'of the agent' }] });
-		press(stage, '`/review` enter `/agent:review` enter');
+		const stage = staged([ownCommand('greet', 'user')]);
+		happen(stage, { type: 'commands', commands: [{ name: 'greet', description: 'of the agent' }] });
+		press(stage, '`/greet` enter `/agent:greet` enter');
 		const sent = stage.requests.filter(({ type }) => type === 'send');
-		expect(sent).toMatchObject([{ isOwnCommand: true }, { text: '/review' }]);
+		expect(sent).toMatchObject([{ isOwnCommand: true }, { text: '/greet' }]);
 		expect(sent[1]).not.toHaveProperty('isOwnCommand');
 	});
 });

@@ -37,7 +37,7 @@ describe('Words behind a command of ours', () => {
 
 	const takesWords = [
 		...['add-dir', 'btw', 'new', 'clear', 'plan', 'memory', 'export', 'resume', 'sessions', 'fork', 'handover'],
-		...['rewind', 'compact', 'rename', 'config', 'settings'],
+		...['rewind', 'compact', 'rename', 'config', 'settings', 'review'],
 	];
 	const without = names.filter((name) => !takesWords.includes(name));
 

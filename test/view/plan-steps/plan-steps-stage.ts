@@ -1,3 +1,4 @@
+import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { open } from '../../../src/view/plan-steps/panel.js';
 import { busy, play, questionOf, ready } from '../../core/session/play.js';
 import { createStage, press, put, type Stage, wait } from '../stage.js';
@@ -8,12 +9,14 @@ const OPTIONS = [
 	{ id: 'plan', name: 'No, keep planning', kind: 'reject_once' },
 ] as const;
 
-export function planQuestion(plan: string) {
-	return questionOf('q', { kind: 'exit-plan', plan, options: OPTIONS });
+const MORE_OPTIONS = [...OPTIONS, { id: 'auto', name: 'Yes, and use auto mode', kind: 'allow_always' }] as const;
+
+export function planQuestion(plan: string, options: readonly PermissionOption[] = OPTIONS) {
+	return questionOf('q', { kind: 'exit-plan', plan, options });
 }
 
-function reviewed(plan: string, columns = 100, rows = 32): Stage {
-	const asked = play(busy('go', ready('plan')), { type: 'question-asked', question: planQuestion(plan) });
+export function reviewed(plan: string, columns = 100, rows = 32): Stage {
+	const asked = play(busy('go', ready('plan')), { type: 'question-asked', question: planQuestion(plan, MORE_OPTIONS) });
 	const stage = createStage(asked, columns, rows);
 	wait(stage, 2000);
 	return stage;

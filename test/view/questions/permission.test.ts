@@ -458,14 +458,13 @@ describe('A plan review', () => {
 
 	test('Feedback that mentions a file goes through the reader of files, as feedback.', () => {
 		const stage = reviewing();
-		const questionId = stage.session.state.questions[0]?.id;
 		const requests = press(stage, '`3` `see @src/a.ts ` enter');
 		expect(dispatched(requests)).toEqual([]);
 		expect(requests).toContainEqual(
 			expect.objectContaining({
 				type: 'send',
 				written: expect.stringContaining('@src/a.ts'),
-				planQuestionId: questionId,
+				answers: planned('keep-planning'),
 			}),
 		);
 	});

@@ -38,12 +38,21 @@ describe('A slash command', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	test.each([
+		['/review', 'HEAD'],
+		['/review main..HEAD', 'main..HEAD'],
+		['/diff', 'session'],
+	])('%s opens the review of %s, what the agent calls by that name besides.', (line, range) => {
+		const stage = idle();
+		run(stage, line);
+		expect(dispatched(stage.requests)).toContainEqual({ type: 'review', request: { do: 'list', range } });
+	});
+
 	test('/quit leaves.', () => {
 		expect(run(idle(), '/quit')).toEqual([{ type: 'leave' }]);
 	});
 
 	test.each([
-		['/review src', '/review src'],
 		['/memory show', '/memory show'],
 		['/agent:review x', '/review x'],
 		[' /nonsense', ' /nonsense'],
@@ -121,7 +130,7 @@ describe('A slash command', () => {
 
 	test('typed while the agent starts waits like any other words.', () => {
 		const stage = createStage(scenes['starting']?.() ?? ready());
-		expect(run(stage, '/review x')).toMatchObject([{ type: 'send', text: '/review x' }]);
+		expect(run(stage, '/audit x')).toMatchObject([{ type: 'send', text: '/audit x' }]);
 		expect(stage.session.state.queue).toHaveLength(1);
 	});
 });

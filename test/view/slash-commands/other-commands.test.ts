@@ -66,10 +66,10 @@ test('one is offered where no command of ours or of the agent begins as it is ty
 });
 
 test('a command that the agent has goes to the agent, whatever others call theirs', () => {
-	const commands = [{ name: 'review', description: 'reviews' }];
+	const commands = [{ name: 'pr-comments', description: 'reads comments' }];
 	const stage = createStage(next(ready(), { type: 'commands', commands }));
-	expect(press(stage, '`/review` escape enter')).toContainEqual(
-		expect.objectContaining({ type: 'send', text: '/review' }),
+	expect(press(stage, '`/pr-comments` escape enter')).toContainEqual(
+		expect.objectContaining({ type: 'send', text: '/pr-comments' }),
 	);
 });
 

@@ -6,7 +6,7 @@ import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/transcript-messages.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';
-import { createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
+import { click, createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
 
 const snapshot = (id: string) => ({ id, at: 0, gaps: [] });
 
@@ -102,23 +102,20 @@ describe('What a turn changed elsewhere', () => {
 		expect(words).not.toContain('+ Written.');
 	});
 
-	test('is listed by /diff with the lines that changed; enter opens the file.', () => {
+	test('is reviewed by its key, and by a click on that where there is room for it.', () => {
+		const review = { type: 'review', request: { do: 'list', range: 'turn' } };
+		const pressed = afterTurn();
+		press(pressed, 'alt+r');
+		expect(dispatched(pressed.requests)).toContainEqual(review);
 		const stage = afterTurn();
-		press(stage, '`/diff` enter');
-		expect(text(stage)).toContain('Changes of this session');
-		expect(text(stage)).toMatch(/tides\.ts .*\+2 −1/);
-		press(stage, 'end');
-		expect(text(stage)).toContain('+ Written.');
-		expect(press(stage, 'enter')).toEqual([{ type: 'open-file', path: 'stubborn.txt' }]);
-		const none = createStage(ready());
-		press(none, '`/diff` enter');
-		expect(text(none)).toContain('This session has changed no file');
+		click(stage, 'alt+r review');
+		expect(dispatched(stage.requests)).toContainEqual(review);
 	});
 
 	test('says nothing of doubt where everything was let through.', () => {
 		const allowed = FILES.slice(0, 2).map((file) => ({ ...file, known: { type: 'allowed' as const, title: 'Edit' } }));
 		const words = squeezed(afterTurn(allowed));
-		expect(words).toContain('2 files changed +3 −1 · /undo');
+		expect(words).toContain('2 files changed +3 −1 · /undo · alt+r review');
 		expect(words).not.toContain(changes.mixed);
 	});
 

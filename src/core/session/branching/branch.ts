@@ -112,7 +112,15 @@ function cutAt(state: SessionState, entryId: string): SessionState {
 	}
 	const { failed: _failed, ...rest } = state;
 	const entries = entriesOf(kept);
-	return { ...rest, entries, firstOfAgent: entries.size, plan: null, planHalt: null, usage: null };
+	return {
+		...rest,
+		entries,
+		firstOfAgent: entries.size,
+		plan: null,
+		approvedPlan: undefined,
+		planHalt: null,
+		usage: null,
+	};
 }
 
 export function tellBranch(

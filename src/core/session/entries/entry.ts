@@ -125,7 +125,10 @@ export type NoteEntry = Base & {
 	/** The detail is what a process wrote before it died. */
 	readonly isTail?: true;
 	readonly isAnswer?: true;
+	/** The detail is a plan that was reviewed. */
 	readonly isPlan?: true;
+	/** The plan as the agent presented it, where the user edited it. */
+	readonly presented?: string;
 	/** Agent whose install this entry shows the progress of; it changes until that has ended. */
 	readonly progressOf?: string;
 	/** Words of the agent from before any prompt; more may be added. */

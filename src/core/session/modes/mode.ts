@@ -32,7 +32,8 @@ function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgent
 	// Another mode is a newer word than the option by which an earlier plan was approved.
 	const moded =
 		mode === was.mode ? state : withMode(state, { mode, isPlanDoneMentioned: undefined, isAgentModeNext: undefined });
-	const next = dropPlanQuestions(moded, mode);
+	const isPlanning = mode === 'plan' && was.mode !== 'plan';
+	const next = dropPlanQuestions(isPlanning ? { ...moded, approvedPlan: undefined } : moded, mode);
 	if (!options.isAgentNotified || agentPlan === null) return only(next);
 	// A switch of before may still be on its way to the agent, so what it is in now is not all that counts.
 	if (mode === 'plan') {

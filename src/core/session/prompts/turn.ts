@@ -9,6 +9,7 @@ import { showUnnamedTerminals } from '../entries/terminals.js';
 import { settleCalls } from '../entries/tools.js';
 import { setShare } from '../entries/user-commands.js';
 import { leavePlanLate } from '../modes/mode.js';
+import { comparePlanLater } from '../plan/approved-plan.js';
 import type { Question } from '../question.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
@@ -60,7 +61,12 @@ export function reduceTurnEnd(
 				? offerPlanReview(next, turn, end.reason, at)
 				: only(next),
 		),
-		(next) => startNext(next, at),
+		(next) => {
+			const started = startNext(next, at);
+			return isHeld || end.reason === 'cancelled'
+				? started
+				: andThen(started, (last) => comparePlanLater(last, turn.id));
+		},
 	);
 }
 

@@ -5,11 +5,11 @@ import { withOwnId } from '../../policy/choose-option.js';
 import { planAnswers } from '../../policy/exit-plan.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import type { ToolVerdict } from '../../tool-call.js';
-import type { PlanChoice } from '../../user-event.js';
-import { appendUnnumbered, note } from '../entries/append.js';
+import { note } from '../entries/append.js';
 import { setVerdict } from '../entries/tools.js';
 import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
+import { keepPlan } from '../plan/reviewed-plan.js';
 import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from '../question.js';
 import { PLAN_APPROVED, refused } from '../session-messages.js';
 import type { SessionState } from '../state.js';
@@ -67,7 +67,8 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	if (!mayAnswer(question, outcome)) return only(state);
 	const remembered = rememberAnswer(state, question, event, at);
 	if (remembered === null) {
-		const answered = withEffects(markAnswer(reduceWithdrawn(state, questionId), question, outcome, at), {
+		const marked = markAnswer(reduceWithdrawn(state, questionId), question, outcome, at, event.edited);
+		const answered = withEffects(marked, {
 			type: 'answer-question',
 			questionId,
 			outcome,
@@ -107,6 +108,7 @@ function markAnswer(
 	question: QuestionWithOptions,
 	outcome: PermissionOutcome,
 	at: number,
+	edited?: string,
 ): SessionState {
 	const option =
 		outcome.type === 'selected' ? withOwnId(question.options).find((one) => one.id === outcome.optionId) : undefined;
@@ -118,7 +120,7 @@ function markAnswer(
 	if (question.kind === 'exit-plan') {
 		const isUnknown = option?.kind === 'unknown';
 		const status = option === undefined ? 'rejected' : isUnknown ? 'answered' : isAllowed ? 'approved' : 'kept';
-		const kept = keepPlan(state, question, status, at);
+		const kept = keepPlan(state, question, status, at, edited);
 		return isUnknown ? kept : countDecision(kept, verdict, question.toolCallId, at);
 	}
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
@@ -170,7 +172,7 @@ export function reduceDecided(
 /** Answer to a plan: the agent's answer first, then our mode, then the user's words as the next message. */
 export function reducePlanAnswer(
 	state: SessionState,
-	event: { readonly questionId: string; readonly choice: PlanChoice; readonly feedback?: string },
+	event: Extract<AppEvent, { readonly type: 'answer-plan' }>,
 	sendNext: (state: SessionState, text: string) => Step,
 	at: number,
 ): Step {
@@ -180,8 +182,12 @@ export function reducePlanAnswer(
 	if (isApproved && question.isChanging === true) return only(state);
 	const feedback = event.feedback?.trim() ?? '';
 	const withoutQuestion = reduceWithdrawn(state, question.id);
+	const { edited } = event;
+	const status = isApproved ? 'approved' : 'kept';
 	const step =
-		question.from === 'client' ? only(withoutQuestion) : answerAgent(withoutQuestion, question, event.choice, at);
+		question.from === 'client'
+			? only(keepPlan(withoutQuestion, question, status, at, edited))
+			: answerAgent(withoutQuestion, question, event, at);
 	if (step === null) return only(state);
 	const moded = isApproved
 		? andThen(step, (next) =>
@@ -196,47 +202,21 @@ export function reducePlanAnswer(
 	return words === '' ? moded : andThen(moded, (next) => sendNext(next, words));
 }
 
-function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanChoice, at: number): Step | null {
+function answerAgent(
+	state: SessionState,
+	question: PlanQuestion,
+	{ choice, edited }: Extract<AppEvent, { readonly type: 'answer-plan' }>,
+	at: number,
+): Step | null {
 	const answers = planAnswers(question.options);
 	const outcome = answers.choices.find((candidate) => candidate.choice === choice)?.outcome ?? null;
 	// Nobody knows which option means this choice: the user has to pick one by its name.
 	if (outcome === null) return null;
-	return withEffects(markAnswer(state, question, outcome, at), {
+	return withEffects(markAnswer(state, question, outcome, at, edited), {
 		type: 'answer-question',
 		questionId: question.id,
 		outcome,
 		choice,
-	});
-}
-
-const REVIEWED_PLAN = {
-	approved: 'Plan approved',
-	kept: 'Plan not approved: kept planning',
-	rejected: 'Plan not approved',
-	answered: 'Plan answered',
-} as const;
-
-/**
- * Saves the reviewed plan and the user's answer in the transcript: some agents name only a file, which may be gone or
- * changed later. A plan that is the agent's last message is there already. The note does not count towards entry ids,
- * as logs of earlier versions have none.
- */
-function keepPlan(
-	state: SessionState,
-	question: Extract<Question, { readonly kind: 'exit-plan' }>,
-	status: keyof typeof REVIEWED_PLAN,
-	at: number,
-): SessionState {
-	const { from, id, plan = '' } = question;
-	if (from === 'client' || plan.trim() === '') return state;
-	return appendUnnumbered(state, `reviewed-${id}`, {
-		kind: 'note',
-		at,
-		level: 'info',
-		from: 'client',
-		title: REVIEWED_PLAN[status],
-		detail: plan,
-		isPlan: true,
 	});
 }
 

@@ -1,4 +1,5 @@
-import { planSteps } from '../../text/plan-steps.js';
+import { MARK, planSteps } from '../../text/plan-steps.js';
+import { PLAN_APPROVED } from '../session-messages.js';
 
 type StepDecision = 'take' | 'strike' | { readonly changed: string };
 
@@ -50,6 +51,58 @@ function planWords({ steps, note }: Pick<PlanStepChoices, 'steps' | 'note'>): st
 	return [...parts, ...(note === '' ? [] : [TOLD.whole(note)])].join('\n\n');
 }
 
+/** What the user made of a plan before they answered it. */
+export type PlanEdits = {
+	/** The whole of it, as they edited it. */
+	readonly edited?: string | undefined;
+	/** Decisions on the steps, of the edited plan where there is one. */
+	readonly choice?: PlanStepChoices | undefined;
+};
+
+/** Words for the agent that go with an answer to its plan, those that were typed last; empty: there are none. */
+export function planReply(
+	isApproved: boolean,
+	{ edited, choice }: PlanEdits,
+	{ typed = '', isStart = false }: { readonly typed?: string; readonly isStart?: boolean } = {},
+): string {
+	const told = isApproved ? TOLD.approved : TOLD.kept;
+	const words = choice?.words ?? '';
+	const parts = [
+		...(edited === undefined ? [] : [told.edited, edited.trim()]),
+		...(words === '' ? [] : [edited === undefined ? told.steps : TOLD.besides, words]),
+		...(typed === '' ? [] : [typed]),
+	];
+	return (parts.length > 0 && isApproved && isStart ? [PLAN_APPROVED, ...parts] : parts).join('\n\n');
+}
+
+/** The plan with what was made of it; undefined: nothing was. */
+export function editedPlan(plan: string, { edited, choice }: PlanEdits): string | undefined {
+	return choice === undefined || choice.words === '' ? edited : withSteps(edited ?? plan, choice);
+}
+
+/** The plan with struck steps struck through, changed ones replaced, and notes below theirs. */
+function withSteps(plan: string, { steps, note }: PlanStepChoices): string {
+	const lines = plan.replaceAll('\r\n', '\n').split('\n');
+	// From the last one on, as those above keep their lines then.
+	for (const [at, place] of [...planSteps(plan).entries()].reverse()) {
+		const step = steps[at];
+		if (step === undefined) continue;
+		const now = lines.slice(place.line, place.line + place.lines);
+		lines.splice(place.line, place.lines, ...stepLines(now, step));
+	}
+	return note === '' ? lines.join('\n') : `${lines.join('\n').trimEnd()}\n\n${TOLD.whole(note)}\n`;
+}
+
+function stepLines(lines: readonly string[], { text, decision, note }: StepChoice): readonly string[] {
+	const mark = MARK.exec(lines[0] ?? '')?.[0] ?? '';
+	const [first = ''] = text.split('\n', 1);
+	const now =
+		decision === 'take'
+			? lines
+			: [`${mark}${decision === 'strike' ? `~~${first.replaceAll('~~', '')}~~` : decision.changed}`];
+	return note === '' ? now : [...now, '', `${' '.repeat(mark.length)}${TOLD.note(note)}`];
+}
+
 const MOST_QUOTED = 600;
 
 function quoted(text: string): string {
@@ -62,6 +115,12 @@ function quoted(text: string): string {
 
 /** Words for the agent. */
 export const TOLD = {
+	approved: {
+		steps: 'I approved the plan with these changes:',
+		edited: 'I approved the plan as I edited it. Follow this version:',
+	},
+	kept: { steps: 'Change the plan as follows:', edited: 'Change the plan to this version of mine:' },
+	besides: 'With these changes:',
 	step: (number: number, quote: string): string => `Step ${number}:\n${quote}`,
 	struck: 'Leave this step out.',
 	changed: (text: string): string => `Do this instead: ${text}`,

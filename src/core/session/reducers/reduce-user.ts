@@ -21,6 +21,7 @@ import {
 	reduceQueueMove,
 	reduceQueueRemove,
 } from '../prompts/queue.js';
+import { onSteering } from '../prompts/steer.js';
 import { reduceCancel, reduceRefusalsAnswer } from '../prompts/stop-turn.js';
 import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
 import { withActivity } from '../prompts/turn.js';
@@ -73,7 +74,10 @@ export const onUser: Reducers<UserEvent> = {
 			(next, text) => {
 				const blocks = event.blocks ?? [{ type: 'text' as const, text }];
 				const prompt = { id: `feedback-${next.nextEntry}`, text, blocks };
-				return reducePrompt(next, prompt, true, at);
+				// Feedback waits for the turn's end, as an agent whose plan was not approved may end it at once.
+				return event.choice === 'keep-planning'
+					? reducePrompt(next, prompt, true, at)
+					: onSteering.steer(next, { type: 'steer', prompt }, at);
 			},
 			at,
 		),

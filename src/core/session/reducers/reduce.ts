@@ -1,4 +1,5 @@
 import type { OwnCommandEvent } from '../../commands/own-command.js';
+import type { CommitEvent } from '../../commit/commit-event.js';
 import type { Effect, SnapshotMoment } from '../../effect.js';
 import type { AppEvent } from '../../event.js';
 import type { FilesEvent } from '../../files-event.js';
@@ -21,6 +22,7 @@ import { onHooks } from '../hooks/hook-ran.js';
 import { followAgentMode } from '../modes/agent-mode.js';
 import { followModel } from '../options/follow-model.js';
 import { followOwnMode } from '../options/follow-own-mode.js';
+import { followPlan, reducePlanCompared } from '../plan/approved-plan.js';
 import { onSteering, settleSteerings } from '../prompts/steer.js';
 import { countRefusal } from '../prompts/stop-turn.js';
 import { withActivity } from '../prompts/turn.js';
@@ -69,6 +71,11 @@ const onSideQuestion: Reducers<SideQuestionEvent> = {
 	'side-question-counted': (state) => only(state),
 };
 
+const onCommit: Reducers<CommitEvent> = {
+	commit: (state, event) => withEffects(state, event),
+	'commit-changed': only,
+};
+
 const onOwnCommands: Reducers<OwnCommandEvent> = {
 	'list-commands': (state, event) => withEffects(state, event),
 	'commands-listed': only,
@@ -103,6 +110,7 @@ const onFiles: Reducers<FilesEvent> = {
 	'snapshot-failed': (state, event, at) => only(reduceSnapshotFailed(state, event.failure, at)),
 	'files-restored': onRestored,
 	'restore-failed': onRestoreFailed,
+	'plan-compared': (state, event, at) => only(reducePlanCompared(state, event, at)),
 	'part-taken': (state, event, at) => only(reducePartTaken(state, event, at)),
 };
 
@@ -127,6 +135,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onReview,
 	...onShadow,
 	...onSideQuestion,
+	...onCommit,
 	...onSteering,
 	...onSubagents,
 	...onSandbox,
@@ -150,7 +159,7 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	);
 	const folded = learnFromRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);
-	const moded = followGrants(state, followAgentMode(state, step.state, at));
+	const moded = followGrants(state, followAgentMode(state, followPlan(step.state, bounded), at));
 	const timed = followUsage(state, followQuestionTime(state, moded, at), bounded, at);
 	const trimmed = trimTranscript(state, bounded, timed);
 	return trimmed === step.state ? step : { ...step, state: trimmed };

@@ -2,6 +2,7 @@ import type { AgentInfo } from '../../../core/agent-info.js';
 import { defined } from '../../../core/defined.js';
 import type { AppEvent } from '../../../core/event.js';
 import type { Failure } from '../../../core/failure.js';
+import { comparePlan } from '../../../core/plan/evidence.js';
 import { modelOption } from '../../../core/session/options/model-option.js';
 import type { SessionState } from '../../../core/session/state.js';
 import { shownSubagent } from '../subagents.js';
@@ -119,6 +120,13 @@ function modesOf({ mode, agentModes, configOptions }: SessionState) {
 	};
 }
 
+function comparedOf({ differing }: EventOf<'plan-compared'>, { approvedPlan, plan }: SessionState): StreamEvent | null {
+	if (approvedPlan === undefined) return null;
+	const { unnamed } = comparePlan(approvedPlan, plan);
+	const steps = approvedPlan.steps.map(({ text, seen }) => ({ text, seen }));
+	return { type: 'plan-compared', steps, unnamed, differing };
+}
+
 function plain<T extends EventType>(event: AppEvent, type: T): StreamEvent | null {
 	return PLAIN[type]?.(event as EventOf<T>) ?? null;
 }
@@ -158,7 +166,12 @@ export function createEventLines(
 		put,
 		see(event: AppEvent, at: number): void {
 			const { type } = event;
-			const shown = type === 'session-opened' ? opened(event) : plain(event, type);
+			const shown =
+				type === 'session-opened'
+					? opened(event)
+					: type === 'plan-compared'
+						? comparedOf(event, getState())
+						: plain(event, type);
 			// What follows from the end of a turn stands before it.
 			for (const each of [...questions.follow(getState(), event), ...calls.follow(event, at)]) put(each, at);
 			if (shown !== null) put(shown, at);

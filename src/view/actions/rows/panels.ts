@@ -14,7 +14,13 @@ const ownCommandsGroup = group('own-commands', 'Your commands', { isOfList: true
 const stepsGroup = group('plan-steps', 'Steps of a plan', { isOfList: true });
 const hunksGroup = group('hunks', 'Hunks of a change', { isOfList: true });
 const changesGroup = group('changes', 'Changes', { isOfList: true });
+const reviewGroup = group('review', 'Review', { isOfList: true });
+const reviewNotesGroup = group('review-notes', 'Notes of a review', { isOfList: true });
+const diffGroup = group('diff', 'Diffs of a review', { isOfList: true });
 const commandsGroup = group('commands', 'Your slash commands', { isOfList: true });
+const commitGroup = group('commit', 'Commit', { isOfList: true });
+const commitTextGroup = group(['commit', 'commit-message'], 'Commit', { isOfList: true });
+const commitMessageGroup = group('commit-message', 'Commit', { isOfList: true });
 const settingsGroup = group('settings', 'Settings', { isOfList: true });
 const lineGroup = group('line', 'Text in a panel', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
@@ -101,11 +107,56 @@ export const panelActions = {
 	...changesGroup({
 		'changes-apply': loaded('apply it to the workspace', 'a'),
 		'changes-leave': loaded('leave it in the shadow: the agent is told', 'l'),
-		'changes-discard': loaded('discard it: the agent sees your file again; press it twice', 'd', 'delete'),
+		'changes-discard': loaded(
+			'discard the file, in its diff the hunk: the agent sees your file again; press it twice',
+			'd',
+			'delete',
+		),
 		'changes-apply-all': loaded('apply all the rest', 'A'),
-		'changes-diff-up': loaded('the diff: a line up', 'shift+up'),
-		'changes-diff-down': loaded('the diff: a line down', 'shift+down'),
-		'changes-later': { ...loaded('decide later: /changes shows them again', 'escape'), hint: 'later' },
+		'changes-apply-hunk': loaded('apply the hunk', 'y'),
+		'changes-later': { ...loaded('decide later: /changes shows them again', 'escape', 'q'), hint: 'later' },
+	}),
+	...reviewGroup({
+		'review-viewed': loaded('mark the file as viewed and go to the next; again: not viewed', 'space'),
+		'review-stage': loaded('stage the hunk; again: unstage', 's'),
+		'review-stage-file': loaded('stage the file; again: unstage', 'S'),
+		'review-take-back': loaded('take the hunk or the file back: press it twice', 'x'),
+		'review-note': loaded('write a note on the line or the selection, or change it', 'c'),
+		'review-select': loaded('select lines', 'v'),
+		'review-send': loaded('send all notes to the agent as one prompt', 'P'),
+		'review-notes': loaded('list the notes', 'N'),
+		'review-close': { ...loaded('close', 'q', 'escape'), hint: 'close' },
+	}),
+	...reviewNotesGroup({
+		'review-drop-note': loaded('delete the note', 'd', 'delete'),
+		'review-send-notes': loaded('send all notes to the agent as one prompt', 'P'),
+	}),
+	...diffGroup({
+		'diff-next-hunk': loaded('the next hunk', 'n'),
+		'diff-previous-hunk': loaded('the hunk before', 'p'),
+		'diff-next-file': loaded('the next file', ']'),
+		'diff-previous-file': loaded('the file before', '['),
+		'diff-down': loaded('a line down', 'j'),
+		'diff-up': loaded('a line up', 'k'),
+		'diff-line-up': loaded('scroll a line up', 'shift+up'),
+		'diff-line-down': loaded('scroll a line down', 'shift+down'),
+		'diff-edit': loaded('open the file in $EDITOR at the line', 'o'),
+		'diff-layout': loaded('side by side, or below each other', '|'),
+		'diff-find': loaded('find a file', '/'),
+		'diff-focus': loaded('between the files and the diff', 'tab'),
+		'diff-keys': loaded('list these keys', '?'),
+	}),
+	...commitGroup({
+		'commit-run': loaded('commit what is marked', 'enter'),
+		'commit-mark': loaded('take a change in, or leave it out', 'space'),
+		'commit-mark-all': loaded('the same with all of its group', 'a'),
+		'commit-edit': loaded('write the message', 'e', 'tab'),
+		'commit-ask': loaded('have the agent write the message of what is marked', 'm'),
+		'commit-leave': loaded('leave; stop a commit that runs', 'escape', 'ctrl+c'),
+	}),
+	...commitTextGroup({ 'commit-editor': loaded('write the message in $EDITOR', 'ctrl+g') }),
+	...commitMessageGroup({
+		'commit-done': { ...loaded('the message is done: back to the changes', 'enter', 'escape', 'tab'), hint: 'done' },
 	}),
 	...settingsGroup({
 		'settings-place': loaded('change your config, or the project’s', 'tab'),

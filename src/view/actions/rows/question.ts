@@ -1,9 +1,10 @@
 import { ONE_TO_NINE } from '../../keys/action-ids.js';
+import { nextAnswerForWords, nextAnswerHint } from '../../questions/plan-words.js';
 import { keyInQuestion, wordsInQuestion } from '../../questions/question-panel.js';
 import { NO_FORM } from '../../questions/questions-messages.js';
 import { formsIn } from '../../state/loaded-forms.js';
 import { show } from '../../state/step.js';
-import { group, key, numberedRows } from '../action.js';
+import { group, hinted, key, numberedRows } from '../action.js';
 
 const movesInQuestion = { movesInQuestion: true } as const;
 const withRows = ['ask', 'agent-question', 'elicitation-url', 'ask-rule'] as const;
@@ -15,6 +16,7 @@ const agentQuestionGroup = group('agent-question', 'Question of the agent', move
 const besideGroup = group('global', 'Question of the agent');
 const formGroup = group('form', 'Question of the agent');
 const addressGroup = group('elicitation-url', 'Address to open', movesInQuestion);
+const planWordsGroup = group('plan-words', 'Plan review');
 const planReviewGroup = group('plan-review', 'Plan review', movesInQuestion);
 
 /** A key of the question in front, which knows by itself what it does there and what the footer says of it. */
@@ -71,5 +73,13 @@ export const questionActions = {
 		'plan-copy': answers('copy the plan', 'c'),
 		'plan-steps-open': answers('take, strike, change or note its steps', 's'),
 		'plan-edit': answers('edit the plan in $EDITOR', 'e'),
+	}),
+	...planWordsGroup({
+		'plan-words': hinted(
+			'send your words with another answer, such as an approval',
+			nextAnswerHint,
+			nextAnswerForWords,
+			'tab',
+		),
 	}),
 };

@@ -9,7 +9,7 @@ import { modesInReach } from '../../pickers/mode.js';
 import { openRefusedFolder } from '../../pickers/open-folder.js';
 import { askSessions } from '../../pickers/open-sessions.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
-import { openUndo } from '../../slash-commands/changes.js';
+import { openUndo, reviewTurn } from '../../slash-commands/changes.js';
 import { openModels, openThinking } from '../../slash-commands/choose.js';
 import { openPermissions } from '../../slash-commands/permissions.js';
 import { NO_MODELS, NO_THINKING } from '../../slash-commands/slash-commands-messages.js';
@@ -49,6 +49,7 @@ export const sessionActions = {
 			},
 		},
 		'undo-turn': key('undo the file changes of the last turn', openUndo, 'alt+u'),
+		'review-turn': key('review the file changes of the last turn', reviewTurn, 'alt+r'),
 		subagents: {
 			...key(
 				'show the agents that the agent has started; read, or stop, one of them',

@@ -1,3 +1,4 @@
+import { checklistOf } from '../../../core/session/plan/approved-plan.js';
 import { scrollOpened } from '../../questions/question-panel.js';
 import { togglePlan } from '../../slash-commands/session-commands.js';
 import { NO_PLAN } from '../../slash-commands/slash-commands-messages.js';
@@ -111,7 +112,7 @@ export const viewActions = {
 		'toggle-card': { ...key('open or fold the newest card', toggleNewestCard, 'alt+o'), whyNot: NOTHING_TO_FOLD },
 		'toggle-plan': {
 			...key('show or hide the agent’s to-do list', togglePlan, 'ctrl+t'),
-			when: ({ session }) => session.plan !== null,
+			when: ({ session }) => checklistOf(session) !== null,
 			whyNot: NO_PLAN,
 		},
 		'toggle-panel': key('show or hide the side panel of wide screens', toggleSidePanel, 'f2'),

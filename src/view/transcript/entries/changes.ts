@@ -77,9 +77,7 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 			[
 				styled(changes.title(files.length), { color: 'muted' }),
 				...statSpans(totals(files)),
-				styled(isAllUndone ? changes.allUndone : files.some((file) => file.canRestore) ? changes.undoHint : '', {
-					color: 'muted',
-				}),
+				...(isAllUndone ? [styled(changes.allUndone, { color: 'muted' })] : hintSpans(files, room)),
 			],
 			room,
 		);
@@ -104,6 +102,25 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 			...remarkLines(entry, room),
 		];
 	});
+}
+
+/** With fewer cells there is no room for both hints. */
+const ROOM_FOR_REVIEW = 60;
+
+/** What can be done about the changes; a click does it. */
+function hintSpans(files: readonly ChangedFile[], room: number): Span[] {
+	const parts = [
+		...(files.some((file) => file.canRestore)
+			? [[styled(changes.undo, { color: 'muted', target: { type: 'command', name: 'undo' } })]]
+			: []),
+		...(room < ROOM_FOR_REVIEW ? [] : [reviewSpans()]),
+	];
+	return parts.flatMap((spans) => [styled(' · ', { color: 'muted' }), ...spans]);
+}
+
+function reviewSpans(): Span[] {
+	const target = { type: 'command', name: 'review', args: 'turn' } as const;
+	return [styled(changes.reviewKey, { color: 'text', target }), styled(changes.review, { color: 'muted', target })];
 }
 
 function unapprovedLines(files: readonly ChangedFile[], room: number): Line[] {

@@ -1,5 +1,5 @@
-import type { PlanStep } from '../../../core/agent-info.js';
-import { cellWidth } from '../../../core/text/width.js';
+import type { ListedStep } from '../../../core/plan/evidence.js';
+import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { gauge } from '../../gauge.js';
 import { type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
@@ -20,21 +20,34 @@ const LEAST_STEP = 2 + SEPARATOR.length;
 const MOST_OF_STEP = 2000;
 
 /** False for a finished plan, which needs no place on the screen. */
-export function isPlanActive(steps: readonly PlanStep[] | null): steps is readonly PlanStep[] {
+export function isPlanActive(steps: readonly ListedStep[] | null): steps is readonly ListedStep[] {
 	return steps?.some((step) => step.status !== 'completed') === true;
 }
 
-export function completedSteps(steps: readonly PlanStep[]): number {
+export function completedSteps(steps: readonly ListedStep[]): number {
 	return steps.filter(({ status }) => status === 'completed').length;
+}
+
+/** Steps of an approved plan of which something was seen; null for the agent's own plan, which says what is done. */
+export function seenSteps(steps: readonly ListedStep[]): number | null {
+	return steps.some(({ seen }) => seen !== undefined) ? steps.filter(({ seen = '' }) => seen !== '').length : null;
+}
+
+/** How far a plan is, in words. */
+export function planCount(steps: readonly ListedStep[]): string {
+	const seen = seenSteps(steps);
+	return seen === null ? plan.count(completedSteps(steps), steps.length) : plan.seen(seen, steps.length);
 }
 
 const MOST_GAUGE = 6;
 
-export function planGauge(steps: readonly PlanStep[]): Span[] {
+/** Empty for an approved plan: what was seen is no measure of what is done. */
+export function planGauge(steps: readonly ListedStep[]): Span[] {
+	if (seenSteps(steps) !== null) return [];
 	return gauge(completedSteps(steps), steps.length, Math.min(MOST_GAUGE, steps.length), 'plan');
 }
 
-export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Line[] {
+export function renderPlan(steps: readonly ListedStep[], options: PlanOptions): Line[] {
 	const width = Math.max(1, Math.floor(options.width));
 	const rows = Math.floor(options.maxRows);
 	if (steps.length === 0 || rows <= 0) return [];
@@ -47,31 +60,33 @@ export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Li
 	return [header, ...stepLines(steps, width, rows - 1)];
 }
 
-export function renderHaltedPlan(steps: readonly PlanStep[], isStopped: boolean, width: number): Line {
-	const left = steps.length - completedSteps(steps);
+export function renderHaltedPlan(steps: readonly ListedStep[], isStopped: boolean, width: number): Line {
+	const left = seenSteps(steps) === null ? steps.length - completedSteps(steps) : 0;
 	return ruled([...countSpans(steps), styled(plan.halted(isStopped, left), { color: 'muted' })], width);
 }
 
-/** The step that is worked on, else the first open one. */
-export function currentStep(steps: readonly PlanStep[]): number {
+/** The step that is worked on, else the first open one; of an approved plan the last of which something was seen. */
+export function currentStep(steps: readonly ListedStep[]): number {
+	if (seenSteps(steps) !== null)
+		return Math.max(
+			0,
+			steps.findLastIndex(({ seen = '' }) => seen !== ''),
+		);
 	const working = steps.findIndex((step) => step.status === 'in_progress');
 	if (working >= 0) return working;
 	const open = steps.findIndex((step) => step.status === 'pending');
 	return open >= 0 ? open : steps.length - 1;
 }
 
-function headerLine(steps: readonly PlanStep[], step: PlanStep | undefined, width: number): Line {
+function headerLine(steps: readonly ListedStep[], step: ListedStep | undefined, width: number): Line {
 	return ruled(
 		[...countSpans(steps), { text: ' ' }, ...(step === undefined ? [] : [...stepSpans(step), { text: ' ' }])],
 		width,
 	);
 }
 
-function countSpans(steps: readonly PlanStep[]): Span[] {
-	return [
-		styled('── ', { color: 'muted' }),
-		styled(plan.count(completedSteps(steps), steps.length), { color: 'plan', bold: true }),
-	];
+function countSpans(steps: readonly ListedStep[]): Span[] {
+	return [styled('── ', { color: 'muted' }), styled(planCount(steps), { color: 'plan', bold: true })];
 }
 
 function ruled(label: Line, width: number): Line {
@@ -79,13 +94,23 @@ function ruled(label: Line, width: number): Line {
 	return [...label, styled('─'.repeat(width - lineWidth(label)), { color: 'muted' })];
 }
 
-function flowingLine(steps: readonly PlanStep[]): Line {
+function flowingLine(steps: readonly ListedStep[]): Line {
 	return steps.flatMap((step, index) => [...(index === 0 ? [] : [{ text: SEPARATOR }]), ...stepSpans(step)]);
 }
 
-export function stepSpans(step: PlanStep): Span[] {
+/** Cells that the text of a step keeps beside what was seen of it. */
+const LEAST_TEXT = 12;
+
+/** A step; of one that is wider, what was seen of it is kept before its text. */
+export function stepSpans(step: ListedStep, width = Number.POSITIVE_INFINITY): Span[] {
 	const text = oneLine(step.text.slice(0, MOST_OF_STEP));
 	const says = step.says === undefined ? [] : [styled(` · ${oneLine(step.says)}`, { color: 'warning' })];
+	if (step.seen !== undefined && step.seen !== '') {
+		const whole = ` · ${oneLine(step.seen.slice(0, MOST_OF_STEP))}`;
+		const seen = truncateMiddle(whole, Math.max(0, width - 2 - Math.min(LEAST_TEXT, cellWidth(text))));
+		const shown = truncate(text, Math.max(0, width - 2 - cellWidth(seen)));
+		return [styled('• ', { color: 'plan' }), styled(shown, { color: 'text' }), styled(seen, { color: 'info' })];
+	}
 	switch (step.status) {
 		case 'completed':
 			return [styled('✓ ', { color: 'success' }), styled(text, { color: 'muted', dim: true }), ...says];
@@ -96,9 +121,9 @@ export function stepSpans(step: PlanStep): Span[] {
 	}
 }
 
-function stepLines(steps: readonly PlanStep[], width: number, rows: number): Line[] {
+function stepLines(steps: readonly ListedStep[], width: number, rows: number): Line[] {
 	const { start, end, note: words } = stepsAround(steps, rows);
-	const shown = steps.slice(start, end).map((step) => clipLine(stepSpans(step), width));
+	const shown = steps.slice(start, end).map((step) => clipLine(stepSpans(step, width), width));
 	if (words === '') return shown;
 	const note = styled(words, { color: 'muted', dim: true });
 	if (rows > shown.length) return [...shown, clipLine([note], width)];
@@ -109,7 +134,7 @@ function stepLines(steps: readonly PlanStep[], width: number, rows: number): Lin
 }
 
 /** The steps that fit into so many rows, and words about those left out, which take the last row; empty: none are. */
-export function stepsAround(steps: readonly PlanStep[], rows: number) {
+export function stepsAround(steps: readonly ListedStep[], rows: number) {
 	const { start, end } = around(steps.length, currentStep(steps), rows);
 	const hidden = hiddenText(steps, start, end);
 	return { start, end, note: hidden === '' ? '' : `⋯ ${hidden}` };
@@ -124,8 +149,8 @@ function around(count: number, current: number, rows: number): { readonly start:
 	return { start, end: start + room };
 }
 
-function hiddenText(steps: readonly PlanStep[], start: number, end: number): string {
+function hiddenText(steps: readonly ListedStep[], start: number, end: number): string {
 	const hidden = [...steps.slice(0, start), ...steps.slice(end)];
-	const done = completedSteps(hidden);
+	const done = seenSteps(hidden) === null ? completedSteps(hidden) : 0;
 	return plan.hidden(done, hidden.length - done);
 }

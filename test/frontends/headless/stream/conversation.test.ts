@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../../src/core/event.js';
-import { agentPermission, type Question } from '../../../../src/core/session/question.js';
+import { agentPermission, agentPlanReview } from '../../../../src/core/session/question.js';
 import { type InputLine, runConversation } from '../../../../src/frontends/headless/stream/conversation.js';
 import type { StreamCommand } from '../../../../src/frontends/headless/stream/stream-schema.js';
 import { createIds } from '../../../../src/services/ids.js';
@@ -60,17 +60,18 @@ async function drive(
 	return { code, lines: checkedLines(out), app };
 }
 
-const question = (id: string): Question =>
+const OPTIONS = [
+	{ id: 'yes', name: 'Allow', kind: 'allow_once' },
+	{ id: 'no', name: 'Reject', kind: 'reject_once' },
+] as const;
+const question = (id: string) =>
 	agentPermission({
 		id,
 		request: { source: 'permission', kind: 'edit', title: 'Edit a.txt', paths: [], diffs: [] },
 		because: 'default mode asks before every edit',
 		askedAt: 1,
 		offers: [],
-		options: [
-			{ id: 'yes', name: 'Allow', kind: 'allow_once' },
-			{ id: 'no', name: 'Reject', kind: 'reject_once' },
-		],
+		options: OPTIONS,
 	});
 const asked = (id: string): AppEvent => ({ type: 'question-asked', question: question(id) });
 const says = (text: string): AppEvent => ({ type: 'text', role: 'agent', text });
@@ -140,6 +141,40 @@ test('A question waits for its answer; another id, another option and a second a
 		[4, 'The question "q1" is still open: only a form takes "accept"; choose an option.'],
 		[5, 'The question "q1" is still open: it needs an "optionId" or an "outcome".'],
 		[7, 'There is no open question "q1".'],
+	]);
+});
+
+test('A plan that a program approved is compared with what was done.', async () => {
+	const { options, request, because, askedAt } = question('q1');
+	const plan = '1. Change `a.ts`\n2. Run `npm test`\n';
+	const review = agentPlanReview({ id: 'q1', options, request, because, askedAt, plan });
+	const content = [{ type: 'diff', path: '/w/b.ts', oldText: 'a', newText: 'b' }] as const;
+	const { lines } = await drive(
+		(fake) => fake.say({ type: 'question-asked', question: review }),
+		async function* (see, fake) {
+			yield { type: 'prompt', text: 'plan' };
+			const { id } = await see('question-asked');
+			yield { type: 'answer', id: String(id), optionId: 'review-edits' };
+			await see('question-answered');
+			fake.say({
+				type: 'tool',
+				patch: { id: 't', kind: 'execute', status: 'completed', rawInput: { command: 'npm test' } },
+			});
+			fake.say({ type: 'tool', patch: { id: 'e', kind: 'edit', status: 'completed', content } });
+			fake.endTurn('end_turn');
+			fake.say({ type: 'plan-compared', turnId: 't', differing: ['/w/PLAN.md'] });
+			await see('plan-compared');
+		},
+	);
+	expect(ofType(lines, 'plan-compared')).toMatchObject([
+		{
+			steps: [
+				{ text: 'Change a.ts', seen: [] },
+				{ text: 'Run npm test', seen: [{ kind: 'ran', name: 'npm test' }] },
+			],
+			unnamed: [expect.stringContaining('b.ts')],
+			differing: ['/w/PLAN.md'],
+		},
 	]);
 });
 

@@ -1,0 +1,106 @@
+import { mentionsIn } from '../../core/mention.js';
+import type { PlanQuestion } from '../../core/session/question.js';
+import { reduceComposer } from '../composer/composer.js';
+import type { ComposerOutcome } from '../composer/state.js';
+import type { AnswerRow } from '../state/answer.js';
+import type { ScreenContext } from '../state/context.js';
+import { pastesOf } from '../state/send-request.js';
+import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
+import type { QuestionUi, UiState } from '../state/ui-state.js';
+import { planRows } from './answers.js';
+import { isDraftFree } from './early-keys.js';
+import { isCurrent } from './follow-question.js';
+import { approvesPlan, planAnswer } from './plan-edits.js';
+import { FOOTER, PLAN_CHANGES, WORDS_KEEP_PLANNING } from './questions-messages.js';
+
+/** The plan in front, where words below it are about it. */
+function planInFront({
+	session,
+	ui,
+}: ScreenContext): { readonly question: PlanQuestion; readonly view: QuestionUi } | null {
+	const [question] = session.questions;
+	const view = ui.question;
+	return question?.kind === 'exit-plan' && isCurrent(view, question) ? { question, view } : null;
+}
+
+type PlanRow = AnswerRow & { readonly answer: Extract<AnswerRow['answer'], { type: 'event' }> };
+
+function isGiven(row: AnswerRow): row is PlanRow {
+	return row.answer?.type === 'event';
+}
+
+/** The answer that words go with: the one that was chosen for them, else that which keeps planning. */
+function rowOfWords(context: ScreenContext): { readonly row: PlanRow; readonly at: number } | null {
+	const front = planInFront(context);
+	if (front === null) return null;
+	const rows = planRows(front.question, context.session);
+	const chosen = rows[front.view.selected ?? -1];
+	const row =
+		chosen !== undefined && isGiven(chosen) ? chosen : rows.filter(isGiven).find((each) => !approvesPlan(each.answer));
+	return row === undefined ? null : { row, at: rows.indexOf(row) };
+}
+
+/** Whether words that are written below a plan would approve it. */
+export function wordsApprove(context: ScreenContext): boolean {
+	const found = rowOfWords(context);
+	return found !== null && approvesPlan(found.row.answer);
+}
+
+/** Whether words are written below a plan, or are about to be. */
+export function areWordsOfPlan(context: ScreenContext): boolean {
+	const front = planInFront(context);
+	return front !== null && !context.ui.isTranscriptView && (front.view.isFeedback || !isDraftFree(context.ui));
+}
+
+/** Footer word of the key that takes the next answer. */
+export function nextAnswerHint(context: ScreenContext): string {
+	return wordsApprove(context) ? FOOTER.otherAnswer : FOOTER.approve;
+}
+
+/** Takes the next answer for the words below a plan. */
+export function nextAnswerForWords(context: ScreenContext): UiStep | null {
+	const front = planInFront(context);
+	const found = rowOfWords(context);
+	if (front === null || found === null) return null;
+	const rows = planRows(front.question, context.session);
+	const places = rows.flatMap((row, at) => (isGiven(row) ? [at] : []));
+	const next = places[front.view.selected === null ? 0 : (places.indexOf(found.at) + 1) % places.length] ?? found.at;
+	return show({ ...context.ui, toast: null, question: { ...front.view, selected: next } });
+}
+
+const SOUNDS_LIKE_YES = /^\s*(?:y|yes|yep|ok|okay|sure|approved?|lgtm|go (?:ahead|on)|do it)\b/i;
+
+/** Sends what is written below a plan with the answer that it goes with. */
+export function sendToPlan(context: ScreenContext, question: PlanQuestion, outcome: ComposerOutcome): UiStep {
+	const { ui, now } = context;
+	const { text: typed, images, draft, shown: written } = outcome;
+	const back = (words: string, view: Partial<QuestionUi> = {}): UiStep => {
+		const composer = reduceComposer(ui.composer, { type: 'give-back', draft });
+		const asked: Pick<UiState, 'question'> = { question: ui.question === null ? null : { ...ui.question, ...view } };
+		return show(toast({ ...ui, composer, ...asked }, words, now));
+	};
+	const view = ui.question;
+	const found = rowOfWords(context);
+	if (view === null || found === null) return back(PLAN_CHANGES);
+	const { row, at } = found;
+	const isApproved = approvesPlan(row.answer);
+	// Nobody who agrees wants to go on planning.
+	if (!isApproved && view.selected === null && !view.isFeedback && SOUNDS_LIKE_YES.test(typed))
+		return back(WORDS_KEEP_PLANNING, { selected: at });
+	if (isApproved && question.isChanging === true) return back(PLAN_CHANGES);
+	const made = planAnswer(question, view, row.answer, typed);
+	if (made === null) return back(PLAN_CHANGES);
+	const { answer, text } = made;
+	const sent = withoutEdits(ui);
+	if (answer.type === 'answer-plan' && images.length === 0 && mentionsIn(written).length === 0)
+		return withEvent(sent, { ...answer, feedback: text });
+	const words = { text, written, images, draft, ...pastesOf(text, outcome) };
+	return withRequests(sent, { type: 'send', ...words, interrupts: false, answers: answer });
+}
+
+/** The screen once the plan is answered: what was changed in it went along. */
+export function withoutEdits(ui: UiState): UiState {
+	if (ui.question === null) return ui;
+	const { plan: _plan, edited: _edited, ...question } = ui.question;
+	return { ...ui, question };
+}

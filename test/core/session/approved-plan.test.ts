@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { checklistOf } from '../../../src/core/session/plan/approved-plan.js';
+import { readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
+import { restoredState } from '../../../src/core/sessions/restored-session.js';
+import type { ToolCallPatch } from '../../../src/core/tool-call.js';
+import { busy, endTurn, entries, next, type Play, play, prompt, questionOf, ready, turnId } from './play.js';
+
+const PLAN = '# Plan\n\n1. Read `src/a.ts`\n2. Change `src/b.ts`\n3. Run `npm test`\n';
+
+const ask = (plan = PLAN, more: { planPath?: string } = {}): AppEvent => ({
+	type: 'question-asked',
+	question: { ...questionOf('q', { kind: 'exit-plan', plan, toolCallId: 'exit' }), ...more } as ReturnType<
+		typeof questionOf
+	>,
+});
+const approve: AppEvent = { type: 'answer-plan', questionId: 'q', choice: 'review-edits' };
+const tool = (id: string, patch: Omit<ToolCallPatch, 'id'>): AppEvent => ({ type: 'tool', patch: { id, ...patch } });
+const edit = (path: string, status: 'completed' | 'failed' = 'completed', oldText: string | null = 'a'): AppEvent =>
+	tool(path, { kind: 'edit', status, content: [{ type: 'diff', path: `/w/${path}`, oldText, newText: 'b' }] });
+const run = (command: string, status: 'completed' | 'failed' = 'completed'): AppEvent =>
+	tool(command, { kind: 'execute', status, rawInput: { command } });
+const step = (text: string, status: 'pending' | 'in_progress' | 'completed') => ({
+	text,
+	status,
+	priority: 'medium' as const,
+});
+const snapshot = (id: string) => ({ id, at: 0, gaps: [] });
+const changes = (from: Play, ...paths: readonly string[]): AppEvent => ({
+	type: 'turn-changes',
+	set: {
+		...{ id: 'set', turnId: turnId(from), before: snapshot('a'), after: snapshot('b'), undone: [] },
+		files: paths.map((path) => ({
+			...{ path, kind: 'modified', canRestore: true, known: { type: 'unknown' }, diff: null, isTampering: false },
+		})),
+	},
+});
+
+const approved = (plan = PLAN, ...before: readonly AppEvent[]): Play =>
+	play(busy('plan it', ready('plan')), ...before, tool('exit', { kind: 'switch_mode' }), ask(plan), approve);
+const seen = (from: Play) => checklistOf(from.state)?.map((each) => each.seen ?? each.status);
+const compared = (from: Play, ...differing: readonly string[]) => {
+	const notes = entries(from).length;
+	const told = play(from, { type: 'plan-compared', turnId: 'turn', differing });
+	return entries(told)
+		.slice(notes)
+		.map((entry) => (entry.kind === 'note' ? [entry.title, ...(entry.detail ?? '').split('\n')] : entry.kind));
+};
+
+describe('A plan that was approved is the checklist', () => {
+	test('with what was seen of each step, and of none that it is done.', () => {
+		const from = approved();
+		expect(seen(from)).toEqual(['', '', '']);
+		const read = play(from, tool('r', { kind: 'read', status: 'completed', locations: [{ path: '/w/src/a.ts' }] }));
+		const worked = play(read, edit('src/b.ts'), run('npm test', 'failed'));
+		expect(seen(worked)).toEqual(['src/a.ts read', 'src/b.ts changed', 'npm test failed']);
+		expect(checklistOf(worked.state)?.every(({ status }) => status === 'pending')).toBe(true);
+	});
+
+	test.each<[string, readonly AppEvent[]]>([
+		['failed', [edit('src/b.ts', 'failed')]],
+		[
+			'was refused',
+			[
+				edit('src/b.ts'),
+				{
+					type: 'decided',
+					toolCallId: 'src/b.ts',
+					title: 'b',
+					verdict: { decision: 'denied', because: '' },
+					source: 'policy',
+				},
+			].toReversed() as AppEvent[],
+		],
+		['goes on', [tool('b', { kind: 'edit', status: 'in_progress', locations: [{ path: '/w/src/b.ts' }] })]],
+		[
+			'is the approval itself',
+			[tool('exit', { kind: 'switch_mode', status: 'completed', locations: [{ path: '/w/src/b.ts' }] })],
+		],
+	])('and a call that %s is nothing seen.', (_, events) => {
+		const refused = play(approved(), tool('src/b.ts', { kind: 'edit' }), ...events);
+		expect(seen(refused)).toEqual(['', '', '']);
+	});
+
+	test('and what was done before the approval is nothing seen.', () => {
+		expect(seen(approved(PLAN, run('npm test')))).toEqual(['', '', '']);
+	});
+
+	test('until the agent sends its own; what is done while it works on a step counts for that one.', () => {
+		const own = play(approved(), {
+			type: 'plan',
+			steps: [step('Read src/a.ts', 'in_progress'), step('Other', 'pending')],
+		});
+		expect(seen(own)).toEqual(['in_progress', 'pending']);
+		const worked = play(own, edit('c.ts'));
+		expect(worked.state.approvedPlan?.steps.map((each) => each.seen)).toEqual([
+			[{ kind: 'changed', name: 'c.ts' }],
+			[],
+			[],
+		]);
+	});
+
+	test('whatever the agent’s own was before; one without steps leaves it.', () => {
+		const before: AppEvent = { type: 'plan', steps: [step('Research', 'completed')] };
+		expect(seen(approved(PLAN, before))).toEqual(['', '', '']);
+		expect(seen(approved('Just do it.', before))).toEqual(['completed']);
+	});
+
+	test('with edits, without the steps that were struck.', () => {
+		const edited = '1. ~~Read `src/a.ts`~~\n2. Change `src/c.ts`\n';
+		const from = play(busy('plan it', ready('plan')), ask(), { ...approve, edited } as AppEvent);
+		expect(checklistOf(from.state)?.map(({ text }) => text)).toEqual(['Change src/c.ts']);
+	});
+
+	test('and is none once another is made, in a new session, and where it was not approved.', () => {
+		expect(play(approved(), { type: 'set-mode', mode: 'plan' }).state.approvedPlan).toBeUndefined();
+		expect(play(approved(), { type: 'new-session' }).state.approvedPlan).toBeUndefined();
+		const kept = play(busy('plan it', ready('plan')), ask(), {
+			type: 'answer-plan',
+			questionId: 'q',
+			choice: 'keep-planning',
+		});
+		expect(kept.state.approvedPlan).toBeUndefined();
+	});
+
+	test('what /undo took back is not seen any more.', () => {
+		const from = approved();
+		const over = play(endTurn(play(from, edit('src/b.ts'))), changes(from, 'src/b.ts'));
+		const report = { restored: ['src/b.ts'], refused: [] };
+		const undone = play(over, { type: 'files-restored', setId: 'set', direction: 'undo', report });
+		expect(seen(undone)).toEqual(['', '', '']);
+		expect(seen(play(undone, { type: 'files-restored', setId: 'set', direction: 'redo', report }))).toEqual([
+			'',
+			'src/b.ts changed',
+			'',
+		]);
+	});
+});
+
+test('An approved plan, its edits and what was seen come back from the log.', () => {
+	const logged: AppEvent[] = [];
+	const keep = (...events: readonly AppEvent[]): AppEvent[] => {
+		logged.push(...events);
+		return [...events];
+	};
+	const edited = `${PLAN}4. Release\n`;
+	const from = play(
+		ready('plan'),
+		...keep(prompt('plan it'), ask(PLAN, { planPath: '/h/x.md' }), { ...approve, edited } as AppEvent),
+	);
+	const worked = play(
+		from,
+		...keep(edit('src/b.ts'), run('npm test'), { type: 'turn-ended', turnId: turnId(from), reason: 'end_turn' }),
+	);
+	const told = play(
+		worked,
+		...keep(changes(from, 'c.ts'), { type: 'plan-compared', turnId: 't', differing: ['/h/x.md'] }),
+	);
+	const read = logged.flatMap((event) => readEvent(JSON.parse(JSON.stringify(writeEvent(event)))) ?? []);
+	expect(read).toHaveLength(logged.length);
+	const again = play(ready('plan'), ...read);
+	expect(again.state.approvedPlan).toEqual(told.state.approvedPlan);
+	expect(entries(again)).toEqual(entries(told));
+	expect(restoredState(again.state).approvedPlan).toEqual(told.state.approvedPlan);
+});
+
+describe('At the end of its turn an approved plan is compared', () => {
+	const effects = (from: Play) => from.effects.filter(({ type }) => type === 'compare-plan');
+
+	test('once what was changed is known.', () => {
+		const from = approved();
+		const over = endTurn(from);
+		expect(effects(over)).toMatchObject([{ files: [], reviewed: [PLAN, PLAN] }]);
+		expect(compared(play(over, changes(from, 'src/b.ts', 'lib/c.ts', 'd.ts')))).toEqual([
+			[
+				'Approved plan: nothing seen for 2 steps, 2 changed files that it does not name',
+				'Nothing seen for 1. Read src/a.ts',
+				'Nothing seen for 3. Run npm test',
+				'Not in the plan: lib/c.ts, d.ts',
+			],
+		]);
+	});
+
+	test('and nothing is said where all of it matches; the checklist is over.', () => {
+		const done = play(approved(), edit('src/a.ts'), edit('src/b.ts'), run('npm test'));
+		const over = endTurn(done);
+		expect(compared(over)).toEqual([]);
+		expect(checklistOf(play(over, { type: 'plan-compared', turnId: 't', differing: [] }).state)).toBeNull();
+	});
+
+	test('once: the next turn says nothing, unless nothing was done in the first.', () => {
+		const told = play(endTurn(play(approved(), edit('src/b.ts'))), {
+			type: 'plan-compared',
+			turnId: 't',
+			differing: [],
+		});
+		expect(effects(endTurn(play(told, prompt('go on'))))).toEqual([]);
+		const idle = play(endTurn(approved()), { type: 'plan-compared', turnId: 't', differing: [] });
+		expect(entries(idle).at(-1)).toMatchObject({ title: 'Approved plan: nothing seen for 3 steps' });
+		expect(effects(endTurn(play(idle, prompt('go on'))))).toHaveLength(1);
+	});
+
+	test('with what the agent claims, and steps that name nothing.', () => {
+		const own: AppEvent = { type: 'plan', steps: [step('Run npm test', 'completed'), step('Think', 'completed')] };
+		const from = approved(`${PLAN}4. Think\n`, own);
+		const worked = endTurn(play(from, own, edit('src/a.ts'), edit('src/b.ts')));
+		expect(compared(worked)).toEqual([
+			[
+				'Approved plan: nothing seen for 1 step',
+				'Nothing seen for 3. Run npm test (completed, the agent says)',
+				'1 step names no file or command',
+			],
+		]);
+	});
+
+	test.each<[string, (from: Play) => Play]>([
+		['is stopped', (from) => endTurn(next(from, { type: 'cancel' }), 'cancelled')],
+		['ends at a refusal', (from) => endTurn(from, 'cancelled')],
+		[
+			'fails',
+			(from) => next(from, { type: 'turn-failed', turnId: turnId(from), failure: { code: 'internal', message: '' } }),
+		],
+	])('not where it %s: it stays due.', (_, ends) => {
+		const over = ends(approved());
+		expect(effects(over)).toEqual([]);
+		expect(over.state.approvedPlan?.isDue).toBe(true);
+	});
+
+	test('behind the words that wait for its end.', () => {
+		const queued = play(approved(), prompt('and then this'));
+		const second = endTurn(queued);
+		expect(effects(second)).toEqual([]);
+		expect(effects(endTurn(second))).toHaveLength(1);
+	});
+
+	test('above a prompt that was sent meanwhile.', () => {
+		const meanwhile = play(endTurn(play(approved(), edit('src/b.ts'))), prompt('next'));
+		const told = play(meanwhile, { type: 'plan-compared', turnId: 't', differing: [] });
+		expect(
+			entries(told)
+				.map(({ kind }) => kind)
+				.slice(-2),
+		).toEqual(['note', 'user']);
+	});
+
+	test('with its file: the one that is named, and those that the agent wrote.', () => {
+		const write = (path: string): AppEvent =>
+			tool(path, {
+				kind: 'edit',
+				status: 'completed',
+				content: [{ type: 'diff', path, oldText: null, newText: PLAN }],
+			});
+		const from = play(busy('plan it', ready('plan')), write('/w/PLAN.md'), write('/w/notes.md'));
+		const over = endTurn(
+			play(from, ask(PLAN, { planPath: '/h/plans/x.md' }), approve, write('/w/docs/plan-v2.md'), edit('src/b.ts')),
+		);
+		expect(effects(over)).toMatchObject([{ files: ['/h/plans/x.md', '/w/PLAN.md', '/w/docs/plan-v2.md'] }]);
+		const [told = ''] = compared(over, '/w/PLAN.md', '/h/plans/x.md');
+		expect(told.slice(1)).toEqual([
+			'Nothing seen for 1. Read src/a.ts',
+			'Nothing seen for 3. Run npm test',
+			'PLAN.md says something else than the plan that you reviewed',
+			'/h/plans/x.md says something else than the plan that you reviewed',
+		]);
+	});
+
+	test('of an agent that asks for no approval of its own as well.', () => {
+		const review: AppEvent = {
+			type: 'question-asked',
+			question: questionOf('q', { kind: 'exit-plan', plan: PLAN, from: 'client' }),
+		};
+		const from = play(endTurn(busy('plan it', ready('plan'))), review, approve);
+		expect(seen(from)).toEqual(['', '', '']);
+		expect(effects(endTurn(play(from, edit('src/b.ts'))))).toHaveLength(1);
+	});
+});
