@@ -4,6 +4,7 @@ import { paintScreen } from '../../src/ui/paint.js';
 import { type Screen, screenOf } from '../../src/ui/screen.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type View, type ViewInput } from '../../src/view/advance.js';
+import { open as commit } from '../../src/view/commit/panel.js';
 import { open as forms } from '../../src/view/elicitation/forms.js';
 import { emptyFrame } from '../../src/view/frame/frame.js';
 import { open as help } from '../../src/view/frame/help-panel.js';
@@ -18,10 +19,10 @@ import { open as ownCommands } from '../../src/view/pickers/own-commands.js';
 import { open as status } from '../../src/view/pickers/status-panel.js';
 import { open as themePanel } from '../../src/view/pickers/theme-panel.js';
 import { open as planSteps } from '../../src/view/plan-steps/panel.js';
+import { open as review } from '../../src/view/review/panel.js';
 import { screenView } from '../../src/view/screen-view.js';
 import { open as sessions } from '../../src/view/sessions/panel.js';
 import { open as changes } from '../../src/view/shadow/panel.js';
-import { open as sessionChanges } from '../../src/view/side-panel/session-changes.js';
 import { open as sideQuestion } from '../../src/view/side-question/panel.js';
 import type { AppearanceOptions } from '../../src/view/state/appearance-options.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
@@ -64,7 +65,7 @@ const EVENT = 100;
 const panels: Readonly<Record<string, (context: ScreenContext, typed: string) => UiStep>> = {
 	...{ forms, help, hunks, palette, sessions, changes, subagents, themes: themePanel, 'side-question': sideQuestion },
 	...{ 'plan-steps': planSteps, 'status-line': statusLine, 'try-keys': tryKeys, mcp, status },
-	...{ 'own-commands': ownCommands, 'session-changes': sessionChanges },
+	...{ 'own-commands': ownCommands, review, commit },
 	'hand-over': ({ ui }, typed) => show(beginHandOver(ui, typed, 'I worked on this with Fake.\n\n## Goal\n\n> Go on')),
 };
 

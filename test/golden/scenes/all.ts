@@ -4,6 +4,7 @@ import { formScenes } from './forms.js';
 import { listScenes } from './lists.js';
 import { panelScenes } from './panels.js';
 import { questionScenes } from './questions.js';
+import { reviewScenes } from './reviews.js';
 import { transcriptScenes } from './transcript.js';
 import { troubleScenes } from './troubles.js';
 import { typingScenes } from './typing.js';
@@ -15,6 +16,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
 	...formScenes,
 	...listScenes,
 	...panelScenes,
+	...reviewScenes,
 	...choiceScenes,
 	...troubleScenes,
 	...typingScenes,

@@ -1,5 +1,6 @@
 import { noUsage } from '../../../src/core/usage/totals.js';
 import { busy, endTurn, play, ready } from '../../core/session/play.js';
+import { LIST as CHANGES, changed as committing, file } from '../../view/commit/commit-stage.js';
 import { full } from '../../view/scenes.js';
 import { LIST } from '../../view/sessions/sessions-stage.js';
 import { changeOf, shadowed } from '../../view/shadow/stage.js';
@@ -7,6 +8,10 @@ import { asked, changed } from '../../view/side-question/stage.js';
 import { crowd, says, subagentOf, tool } from '../../view/subagents/stage.js';
 import type { Scene } from '../driver.js';
 
+const hooked = (phase: 'running' | 'failed', because: string | null) => ({
+	...{ phase, because, hint: null, startedAt: 0 },
+	output: `${'lint \u001B[31mno-console\u001B[0m\n'.repeat(30)}30 problems\n`,
+});
 const many = Array.from({ length: 40 }, (_, row) => changeOf(`src/part-${row}.ts`, { added: row, removed: row % 3 }));
 const shown = (path: string) =>
 	({
@@ -48,6 +53,33 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 		spoken: ['/resume', listing({}), 'more', 'login', '1'],
 	},
 	'sessions panel that is empty': { from: ready(), states: { empty: ['`/resume` enter', listing({ sessions: [] })] } },
+	commit: {
+		from: ready(),
+		states: {
+			looking: ['`/commit` enter', committing({ list: null })],
+			listed: [committing({ message: { phase: 'asking', text: 'Say what', why: null } })],
+			marked: [committing(), 'down', 'space'],
+			written: ['e', '`, and that this subject is too long for a line` ctrl+j `- one`'],
+			running: ['tab', 1000, 'enter', committing({ run: hooked('running', null) })],
+			failed: [committing({ run: hooked('failed', 'git ended with code 1; nothing was committed.') })],
+			'shown anew': ['escape', committing({ isAnew: true, list: { ...CHANGES, underWay: 'merge' } })],
+			left: ['escape'],
+		},
+		spoken: ['/commit', committing(), '2', 'message', 'A subject', 'commit', ''],
+	},
+	'commit with a conflict': {
+		from: ready(),
+		states: {
+			listed: [
+				'`/commit` enter',
+				committing({
+					message: { phase: 'failed', text: '', why: 'There is no agent to ask: it is not connected.' },
+					list: { ...CHANGES, branch: null, files: [file('conflict', 'a.ts', { why: 'It has a conflict.' })] },
+				}),
+			],
+			refused: ['enter'],
+		},
+	},
 	'review of changes': {
 		from: shadowed(),
 		states: {

@@ -5,6 +5,8 @@ import { failedInSandbox } from '../../../src/core/sandbox/sandbox-messages.js';
 import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';
 import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { connectionQuestion, TAKE_CHANGES as TAKEN } from '../../../src/core/session/questions/client-questions.js';
+import { keepEdited } from '../../../src/view/plan-steps/panel.js';
+import type { ScreenContext } from '../../../src/view/state/context.js';
 import { inside, line, outside, request, run } from '../../core/policy/requests.js';
 import { busy, play, questionOf, ready } from '../../core/session/play.js';
 import { addressQuestion, asked, CLAUDE_PLAN, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
@@ -33,6 +35,9 @@ const input = (parts: Partial<ToolInput>): ToolInput => ({
 	...{ fields: [], omitted: 0, urls: [], possibleCommands: [], notUnderstood: [], texts: [] },
 	...parts,
 });
+/** The plan as it came out of the editor. */
+const edited = (text: string) =>
+	({ type: 'panel', name: 'plan-steps', open: (context: ScreenContext) => keepEdited(context, text) }) as const;
 const ask = (about: ActionRequest, parts: Parameters<typeof asked>[0] = {}) =>
 	asked({ request: about, from: 'client', options: PLAIN, ...parts });
 
@@ -248,6 +253,17 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 		states: { asked: [planQuestion, 2000], chosen: ['2'] },
 		spoken: ['1'],
 	},
+	'plan approved with words': {
+		from: play(busy('Plan it'), { type: 'set-mode', mode: 'plan' }),
+		states: {
+			asked: [planQuestion, 2000],
+			written: ['`yes, and use tabs`'],
+			'no yes': ['enter'],
+			'with an approval': ['tab tab tab'],
+			sent: ['enter'],
+		},
+		spoken: ['1 + use tabs'],
+	},
 	'plan without words': {
 		from: busy('Plan it', ready('plan')),
 		states: { asked: [asked({ kind: 'exit-plan', plan: '', options: CLAUDE_PLAN }), 2000], dismissed: ['escape'] },
@@ -260,7 +276,7 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 				2000,
 			],
 			copied: ['c'],
-			edited: ['e'],
+			edited: ['e', edited('1. Do it well\n2. Test it')],
 			kept: ['3'],
 		},
 	},

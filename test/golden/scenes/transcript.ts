@@ -2,7 +2,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
+import { busy, endTurn, play, prompt, questionOf, ready } from '../../core/session/play.js';
 import { sample } from '../../view/markdown/samples.js';
 import { full } from '../../view/scenes.js';
 import type { Scene } from '../driver.js';
@@ -31,6 +31,10 @@ const added = {
 	oldText: null,
 	newText: '# New\n\nA file of its own.\n',
 } as const;
+
+const STEPS =
+	'# Limit requests\n\n1. Read `src/limits/bucket.ts`\n2. Change it, and its callers in `src/api/`\n3. Run `npm test`\n4. Write the docs\n5. Release\n';
+const EDITED = STEPS.replace('5. Release', '5. ~~Release~~');
 
 const kinds = [
 	'read',
@@ -184,6 +188,46 @@ export const transcriptScenes: Readonly<Record<string, Scene>> = {
 			stopping: [{ type: 'cancel' }],
 			done: [{ type: 'plan', steps: [{ text: 'Step 1', priority: 'low', status: 'completed' }] }, ends],
 		},
+	},
+	'approved plan': {
+		from: play(busy('Plan it', ready('plan')), {
+			type: 'question-asked',
+			question: questionOf('q', { kind: 'exit-plan', plan: STEPS }),
+		}),
+		states: {
+			approved: [{ type: 'answer-plan', questionId: 'q', choice: 'accept-edits', edited: EDITED }],
+			worked: [
+				tool('a', {
+					title: 'Read src/limits/bucket.ts',
+					kind: 'read',
+					locations: [{ path: '/w/src/limits/bucket.ts' }],
+					status: 'completed',
+				}),
+				tool('b', { title: 'npm test', kind: 'execute', rawInput: { command: 'npm test' }, status: 'failed' }),
+				tool('c', {
+					title: 'Edit src/limits/bucket.ts',
+					kind: 'edit',
+					status: 'completed',
+					content: [{ type: 'diff', path: '/w/src/limits/bucket.ts', oldText: 'a', newText: 'b' }],
+				}),
+				tool('d', {
+					title: 'Write src/limits/extra.ts',
+					kind: 'edit',
+					status: 'completed',
+					content: [{ type: 'diff', path: '/w/src/limits/extra.ts', oldText: null, newText: 'b' }],
+				}),
+			],
+			folded: ['ctrl+t'],
+			'own plan': [{ type: 'plan', steps: [{ text: 'Write the docs', priority: 'low', status: 'in_progress' }] }],
+			compared: [ends, { type: 'plan-compared', turnId: 't', differing: ['/w/PLAN.md'] }],
+			copying: ['`/copy` enter'],
+		},
+		spoken: [
+			{ type: 'answer-plan', questionId: 'q', choice: 'accept-edits' },
+			tool('b', { title: 'npm test', kind: 'execute', rawInput: { command: 'npm test' }, status: 'completed' }),
+			ends,
+			{ type: 'plan-compared', turnId: 't', differing: [] },
+		],
 	},
 	'own commands': {
 		from: ready(),
