@@ -233,6 +233,6 @@ test('any hunks of any change are staged as they are', { timeout: 600_000 }, asy
 			must(await review.takeBack(list, found, expected));
 			expect(readFileSync(join(top, 'p'), 'utf8')).toBe(expected);
 		}),
-		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 1500 : 8 },
+		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 1500 : 3 },
 	);
 });
