@@ -159,9 +159,10 @@ describe('What is drawn again is what changed', () => {
 		expect(drawn(stage, () => press(stage, 'down')).counts).toEqual({ PermissionPrompt: 1 });
 	});
 
-	test('The completion and the composer, when a command is typed; the list alone, when one moves in it', () => {
+	test('The completion and the composer, when a command is typed; the list and what enter does, when one moves in it', () => {
 		const stage = pressed(createStage(ready()), '`/h`');
 		expect(drawn(stage, () => press(stage, '`e`')).counts).toMatchObject({ Composer: 1, Completion: 1 });
-		expect(drawn(stage, () => press(stage, 'down')).counts).toEqual({ Completion: 1 });
+		// The footer says what enter does with the row.
+		expect(drawn(stage, () => press(stage, 'down')).counts).toEqual({ Completion: 1, Footer: 1 });
 	});
 });
