@@ -3,7 +3,7 @@ import type { SideQuestionEffect } from '../core/side-question/side-question-eve
 import type { Commits } from './commit/commits.js';
 import type { SideQuestionParts, SideQuestions } from './side-question/side-questions.js';
 
-/** What is asked of the agent beside the conversation: loaded when it is asked first. */
+/** Questions beside the conversation: their code is loaded with the first one. */
 export function lateAsides(parts: SideQuestionParts) {
 	let questions: Promise<SideQuestions> | null = null;
 	let commits: Promise<Commits> | null = null;

@@ -39,7 +39,7 @@ export type Attachment = {
 	readonly fact: PathFact;
 };
 
-/** What a diff says of one file. */
+/** Part of a diff about one file. */
 export type ChangedFile = {
 	/** For rules about it: its names, both of one that was renamed; null where they are not certain. */
 	readonly paths: readonly PathFact[] | null;

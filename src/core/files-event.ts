@@ -72,7 +72,7 @@ export const filesEvents = {
 	'snapshot-failed': { failure },
 	'files-restored': { setId: name, direction: restoreDirection, report: restoreReport },
 	'restore-failed': { failure },
-	/** What the turn of an approved plan changed is known: `differing` are files of the plan that say something else. */
+	/** Comparison of an approved plan with its turn: `differing` are files of the plan that say something else. */
 	'plan-compared': { turnId: name, differing: list(name, 20) },
 	/**
 	 * The user took some hunks of a change: `how` says what became of the others. `reviewed`: they were taken back later,

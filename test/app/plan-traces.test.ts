@@ -6,7 +6,7 @@ import { replayIntoApp } from './replay.js';
 
 const trace = (name: string): string => fileURLToPath(new URL(`../fixtures/traces/${name}.jsonl`, import.meta.url));
 
-/** What becomes of a plan in a recorded conversation: the checklist, and the notes on it. */
+/** Checklist and notes that a plan of a recorded conversation leads to. */
 async function replayed(name: string) {
 	const lists: string[] = [];
 	const notes = new Map<string, string>();

@@ -10,7 +10,7 @@ import { open, type Stage, USUAL_UI } from './front-end-stage.js';
 
 type Seen = {
 	readonly stage: Stage;
-	/** What the terminal was written. */
+	/** Bytes that the terminal was written. */
 	readonly written: () => string;
 	readonly calls: readonly string[];
 };
@@ -22,7 +22,7 @@ type Row = {
 		| { readonly keys: LiveSettings['keys'] }
 		| Pick<LiveSettings, 'themes'>;
 	readonly options?: Partial<InteractiveOptions>;
-	/** What has to happen for it to be seen, before and after. */
+	/** Input that makes it seen, before and after. */
 	readonly act?: (stage: Stage) => Promise<void>;
 	/** Whether it counts: not before the change, and then without a new start. */
 	readonly isSeen: (seen: Seen) => boolean;

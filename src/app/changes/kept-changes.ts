@@ -8,7 +8,7 @@ export async function takenNow(snapshots: SnapshotsPort | undefined): Promise<Sn
 	return snapshot?.ok === true ? snapshot.value : null;
 }
 
-/** What changed between two versions, as far as it is the caller's own. */
+/** Changes between two versions that are the caller's own. */
 export async function changesBetween(
 	snapshots: SnapshotsPort,
 	versions: { readonly from: Snapshot; readonly to: Snapshot; readonly cwd: string },

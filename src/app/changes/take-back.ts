@@ -146,7 +146,7 @@ export class TakeBack {
 		}
 	}
 
-	/** What is to be told; null: nothing. */
+	/** Outcome to be told; null: nothing. */
 	async #takeBack(each: Followed, isLast: boolean): Promise<'taken-back' | 'not-taken-back' | null> {
 		const { files, clock } = this.#options.ports;
 		const { part, path } = each;

@@ -118,7 +118,7 @@ function whyNot({ failure }: SideQuestion): string {
 	return sanitizeLine(`${failure?.message ?? COMMITS.noWords}${hint}`);
 }
 
-/** What the agent said last: what it says before it looks at something is no part of the message. */
+/** Last words of the agent: those before it looks at something are no part of the message. */
 function lastMessage(entries: EntryList): string {
 	let text = '';
 	for (const entry of eachEntry(entries)) {

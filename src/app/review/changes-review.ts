@@ -19,7 +19,7 @@ type Side = { readonly text: string | null } | { readonly unknown: Failure | nul
 /** Longer texts are not compared line by line. */
 const MOST_COUNTED = 1_000_000;
 
-/** What the session knows that the agent changed: the files before, and as they are now. With and without git. */
+/** Review of the session's own changes: files before, and as they are now. With and without git. */
 export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'countLines'> {
 	readonly #options: Options;
 

@@ -18,7 +18,7 @@ export type TakeBackOptions = {
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 };
 
-/** What is taken back of a file: `text` is what it holds then, null: as it was before. */
+/** Part of a file to take back: `text` is its content then, null: as it was before. */
 export type TakenBack = {
 	readonly list: ReviewList;
 	readonly file: ReviewedFile;

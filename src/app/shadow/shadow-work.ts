@@ -12,6 +12,7 @@ import type { TurnFiles } from '../changes/turn-files.js';
 import type { Store } from '../store.js';
 import { choosePermitted } from './choose-by-mode.js';
 import { HeldCommands } from './held-commands.js';
+import { readShown } from './shown-change.js';
 import { applyUndoably } from './undoable.js';
 
 /** `store` is a function because the two refer to each other. */
@@ -277,16 +278,9 @@ export class ShadowWork {
 	async #show(shadow: ShadowPort, path: string, version: string): Promise<void> {
 		const { shadow: known } = this.#options.store().getState();
 		const from = known?.changes.find((change) => change.path === path)?.from;
-		const [texts, old] = await Promise.all([
-			shadow.texts(path, version),
-			from === undefined ? null : shadow.texts(from),
-		]);
-		const before = old?.ok === true ? { before: old.value.before } : {};
-		const shown = texts.ok
-			? { path, version, texts: { ...texts.value, ...before } }
-			: { path, version, texts: { before: null, after: null }, failure: texts.failure.message };
+		const shown = await readShown(shadow, { path, version }, from);
 		this.#dispatch({ type: 'shadow-shown', shown });
-		if (texts.ok) this.#changedOnce.delete(path);
+		if (shown.failure === undefined) this.#changedOnce.delete(path);
 		else if (!this.#changedOnce.has(path)) {
 			this.#changedOnce.add(path);
 			await this.#tellChanges(shadow);

@@ -62,7 +62,7 @@ export function maskedValue(path: readonly string[], value: unknown): unknown {
 
 const MASK = '…';
 
-/** What was typed, with the values that were left masked as they are `written`. Throws a UsageError where none is. */
+/** Typed text, with the values that were left masked as they are `written`. Throws a UsageError where none is. */
 export function unmasked(typed: unknown, shown: unknown, written: unknown): unknown {
 	if (isText(typed) && typed === shown) return written;
 	if (isText(typed) && (typed.includes(MASK) || typed.includes(REDACTED))) throw new UsageError(maskedNowhere(typed));

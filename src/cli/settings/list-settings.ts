@@ -63,7 +63,7 @@ export async function listSettings({ loaded, agent, overrides }: Listing): Promi
 	return paths.map(settingAt);
 }
 
-/** What a file has, without what may be a secret. */
+/** Value in a file, without parts that may be secrets. */
 function writtenIn(data: unknown, path: readonly string[]): unknown {
 	const value = valueIn(data, path);
 	return isMasked(path) ? maskedValue(path, value) : value;

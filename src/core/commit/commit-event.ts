@@ -19,7 +19,7 @@ export type CommitRun = {
 	readonly hint: string | null;
 };
 
-/** What was looked up for the screen of commits. */
+/** State of the commit panel, as it was looked up last. */
 export type CommitState = {
 	/** Null while it is looked for, and where that failed. */
 	readonly list: CommitList | null;

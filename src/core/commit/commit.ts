@@ -22,10 +22,10 @@ export type CommitFile = {
 	readonly why?: string;
 };
 
-/** What git is in the middle of. */
+/** Operation that git is in the middle of. */
 export type UnderWay = 'merge' | 'cherry-pick' | 'revert' | 'rebase';
 
-/** What could be committed, looked up at one moment. */
+/** Changes that could be committed, looked up at one moment. */
 export type CommitList = {
 	/** Absolute folder that paths are relative to. */
 	readonly top: string;
@@ -57,7 +57,7 @@ export function isFixed({ underWay }: CommitList, { group }: CommitFile): boolea
 	return group === 'staged' && (underWay === 'merge' || underWay === 'cherry-pick');
 }
 
-/** What the user wants to commit of a list that they saw. */
+/** Changes that the user chose from a list that they saw. */
 export type WantedCommit = {
 	readonly list: CommitList;
 	/** Ids of the files that are in it. */
@@ -72,7 +72,7 @@ export type Committed = {
 	readonly files: number;
 	readonly added: number;
 	readonly removed: number;
-	/** What went wrong after the commit was made. */
+	/** Failure after the commit was made. */
 	readonly remark?: string;
 };
 

@@ -4,7 +4,7 @@ import { sanitizeText } from '../text/sanitize.js';
 export const MOST_SUBJECT = 72;
 const MOST_CHARS = 8000;
 
-/** What the agent wrote as the message of a commit: harmless, without what stands around it and without marks. */
+/** Commit message in an answer of the agent: sanitised, without the words around it and without fences. */
 export function cleanMessage(text: string): string {
 	const lines = withoutFence(
 		sanitizeText(text)

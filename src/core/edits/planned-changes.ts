@@ -154,7 +154,7 @@ function applied(steps: readonly Step[], current: string | null, budget: Budget)
 	const start = hasReturns ? plain(current ?? '') : (current ?? '');
 	let text: string | null = null;
 	const file = { text: current, plain: start };
-	/** What a step goes on from: the file, or what a change of all of it has made of it. */
+	/** Text that a step goes on from: the file, or the result of an earlier change of all of it. */
 	let base = file;
 	const keep = (): void => {
 		if (text === null) return;

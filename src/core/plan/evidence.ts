@@ -2,7 +2,7 @@ import type { PlanStep } from '../agent-info.js';
 import { planSteps } from '../text/plan-steps.js';
 import { type Names, namesCommand, namesFile, namesIn } from './names.js';
 
-/** What was seen of a file or a command. `held`: changed in a shadow alone. */
+/** Evidence of a file or a command. `held`: changed in a shadow alone. */
 export type SeenKind = 'changed' | 'added' | 'deleted' | 'held' | 'read' | 'searched' | 'ran' | 'failed';
 export type Seen = { readonly kind: SeenKind; readonly name: string };
 
@@ -29,9 +29,9 @@ export type ApprovedPlan = {
 	readonly since: number;
 	/** Files that changed since, the newest last. */
 	readonly changed: readonly Seen[];
-	/** It is the checklist: the agent has sent no plan of its own since. */
+	/** Stands as the checklist: the agent has sent no plan of its own since. */
 	readonly isListed: boolean;
-	/** It is to be compared with what was done when the turn ends. */
+	/** Waits to be compared with what was done, at the turn's end. */
 	readonly isDue: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { wordSet } from '../text/word-set.js';
 
-/** What a text of a plan names. Folders and files as they are written, commands in one line. */
+/** Names in the text of a plan: folders and files as they are written, commands in one line. */
 export type Names = {
 	readonly paths: readonly string[];
 	readonly commands: readonly string[];

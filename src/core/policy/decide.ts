@@ -78,7 +78,7 @@ function isForCommands({ matcher }: Rule): boolean {
 	return matcher.type === 'command';
 }
 
-/** What the file of a command allows answers no doubt: deny rules hold for it too. */
+/** Rules that a command's file allows settle no doubt: deny rules hold for it too. */
 function isOwnForCommands(rule: Rule): boolean {
 	return isForCommands(rule) && rule.isForTurn !== true;
 }

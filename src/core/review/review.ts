@@ -1,8 +1,8 @@
 import type { Result } from '../failure.js';
 
 /**
- * What a review compares, as it is typed: `turn` (the last turn that changed files), `session`, a commit or branch (the
- * working tree against it; untracked files are added ones), `A..B` or `A...B` as git reads them.
+ * Sides that a review compares, as they are typed: `turn` (the last turn that changed files), `session`, a commit or
+ * branch (the working tree against it; untracked files are added ones), `A..B` or `A...B` as git reads them.
  */
 export type ReviewRange = string;
 
@@ -35,7 +35,7 @@ export type ReviewTexts = {
 	readonly version: string;
 	readonly oldText: string | null;
 	readonly newText: string | null;
-	/** What the index holds, where the range is the working tree against HEAD. */
+	/** Content of the index, where the range is the working tree against HEAD. */
 	readonly indexText?: string | null;
 	/** Why both are unknown. */
 	readonly failure?: string;
@@ -74,11 +74,11 @@ export type ReviewList = {
 	/** Files beyond the most that are listed. */
 	readonly more?: number;
 	readonly notes: readonly ReviewNote[];
-	/** What can be done with a hunk or a file of this range. */
+	/** Actions that a hunk or a file of this range allows. */
 	readonly can: { readonly stage: boolean; readonly takeBack: boolean };
 };
 
-/** What the screen of a review asks for; all but `list` and `show` report a list and, where they failed, why. */
+/** Requests of the review panel; all but `list` and `show` report a list and, where they failed, why. */
 export type ReviewRequest =
 	| { readonly do: 'list'; readonly range: ReviewRange }
 	| ({ readonly do: 'show' } & Pick<ReviewedFile, 'path' | 'version'>)
@@ -109,7 +109,7 @@ export type ReviewState = {
 	readonly list: ReviewList | null;
 	/** The file that was shown last. */
 	readonly texts: ReviewTexts | null;
-	/** What became of the last request, in a sentence. */
+	/** Outcome of the last request, in a sentence. */
 	readonly outcome: { readonly id: number; readonly words: string; readonly isFailure: boolean } | null;
 };
 
@@ -145,10 +145,10 @@ export type KeptNote = Omit<ReviewNote, 'isGone'> & {
 	readonly after: readonly string[];
 };
 
-/** What a file held on both sides when it was marked as viewed. */
+/** Versions of both sides of a file when it was marked as viewed. */
 export type ViewedContent = { readonly path: string; readonly content: string };
 
-/** What is kept of the reviews of a folder. */
+/** Marks and notes that are kept for a folder. */
 export type ReviewMarks = {
 	readonly viewed: readonly ViewedContent[];
 	readonly notes: readonly KeptNote[];

@@ -81,7 +81,7 @@ function failed(because: string, hint?: string): CommitEnd {
 	return { type: 'failed', because, ...defined({ hint }) };
 }
 
-/** What went wrong once the commit was there. */
+/** Failure once the commit was there. */
 function remarkOn(end: ProgramEnd, isFollowed: boolean): Pick<Committed, 'remark'> {
 	const isStopped = end.type === 'stopped';
 	const after = isStopped ? COMMITS.stoppedAfter : end.type === 'exited' && end.code !== 0 ? COMMITS.failedAfter : '';

@@ -7,7 +7,7 @@ import { type FileFacts, factsOf, markOf } from '../snapshots/entry.js';
 import { readRegular } from '../snapshots/read-regular.js';
 import { COMMITS } from './commit-messages.js';
 
-/** What the working tree holds at a path. */
+/** Content of the working tree at a path. */
 export type Content = {
 	/** Names the content: the same for the same bytes, mode and kind. */
 	readonly version: string;

@@ -50,7 +50,7 @@ export async function followIndex(
 
 type Differences = ReadonlyMap<string, { readonly is: string; readonly was: string }>;
 
-/** What an index holds otherwise than a commit, by name; null where git cannot tell. */
+/** Entries of an index that differ from a commit, by name; null where git cannot tell. */
 async function differences({ git }: Opened, commit: string, indexFile?: string): Promise<Differences | null> {
 	const args = ['diff-index', '--cached', '--raw', '-z', '--no-renames', '--no-abbrev', commit, '--'];
 	const printed = await git.run(args, indexFile === undefined ? {} : { indexFile });

@@ -21,7 +21,7 @@ export type Opened = Repository & { readonly gitDir: string };
 /** A list, and what is known besides for a commit of it. */
 export type Looked = {
 	readonly list: CommitList;
-	/** What the working tree holds, by the ids of its rows. */
+	/** Contents of the working tree, by the ids of the rows. */
 	readonly contents: ReadonlyMap<string, Content>;
 	/** By their ids. */
 	readonly rows: ReadonlyMap<string, StatusRow>;

@@ -81,7 +81,7 @@ class Reader {
 		return { ...cut, firstLine: lines + 1 };
 	}
 
-	/** What follows the bytes that are the same. */
+	/** Rest of a chunk behind the bytes that are the same. */
 	#compare(chunk: Buffer): Buffer {
 		const other = this.#read(this.#same, chunk.length);
 		const same = sameBytes(chunk, other);

@@ -9,7 +9,7 @@ export function nameOf(bytes: Buffer): string {
 	return /^".*"$/s.test(name) ? quotedName(bytes) : name;
 }
 
-/** What {@link nameOf} was made of. */
+/** Inverse of {@link nameOf}. */
 export function bytesOf(name: string): Buffer {
 	if (!/^".*"$/s.test(name)) return Buffer.from(name);
 	const bytes: number[] = [];

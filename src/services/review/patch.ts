@@ -1,6 +1,6 @@
 import { quotedName } from './names.js';
 
-/** What the patch does to the index entry: it stays, comes, goes, or takes the place of one of another name. */
+/** Effect of a patch on the index entry: it stays, comes, goes, or takes the place of one of another name. */
 export type PatchKind =
 	| { readonly type: 'change' }
 	| { readonly type: 'add' | 'delete'; readonly mode: string }

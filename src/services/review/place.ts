@@ -7,7 +7,7 @@ import { readGit } from '../git/run-git.js';
 import { readRange, type WrittenRange } from './range.js';
 import { REVIEW, TITLES } from './review-messages.js';
 
-/** What is compared: trees, or a tree with the working tree (`fresh` null). */
+/** Sides that are compared: trees, or a tree and the working tree (`fresh` null). */
 export type Place = {
 	readonly git: Git;
 	readonly top: string;

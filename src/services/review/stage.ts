@@ -63,7 +63,7 @@ async function applyHunks(place: Place, file: ReviewedFile, how: How, hunks: str
 	return ended(ran, () => REVIEW.doesNotFit(file.path));
 }
 
-/** What the hunks do to the entry of the index. In reverse, what comes goes. */
+/** Effect of the hunks on the entry of the index. In reverse, an entry that would come goes. */
 async function kindOf(place: Place, file: ReviewedFile, how: How, hunks: string): Promise<PatchKind> {
 	const { path, oldPath, version } = file;
 	const { old, fresh } = sidesOf(version);

@@ -67,7 +67,7 @@ function modeLike(old: Side | null): number {
 	return (old?.mode === '100755' ? 0o777 : 0o666) & ~process.umask();
 }
 
-/** What stands at the path; null for nothing. */
+/** File or link at the path; null for nothing. */
 function entryAt(path: string, fresh: Side | null): Entry | null | 'changed' {
 	const stats = statsAt(path);
 	if (stats === null || fresh === null) return stats === null && fresh === null ? null : 'changed';

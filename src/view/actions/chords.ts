@@ -9,7 +9,7 @@ import type { UiState } from '../state/ui-state.js';
 /** Milliseconds that the first of two keys waits for the second. */
 const WAITS = 3000;
 
-/** What a key does that begins or ends a chord, two keys in a row; null: it is a key like any other. */
+/** Result of a key that begins or ends a chord, two keys in a row; null: it is a key like any other. */
 export function pressChord<S extends UiStep>(
 	context: ScreenContext,
 	focus: readonly KeyContext[],

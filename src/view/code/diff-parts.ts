@@ -158,7 +158,7 @@ function firstWhere(count: number, holds: (at: number) => boolean): number {
 	return low;
 }
 
-/** What differs besides the lines. */
+/** Differences besides the lines. */
 function remarksOf({ text: oldText }: TextLines, { text: newText }: TextLines): readonly string[] {
 	const endings = changedEndings(oldText, newText);
 	const lacks = finalNewline(oldText, newText);

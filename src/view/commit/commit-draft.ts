@@ -8,7 +8,7 @@ import type { CommitDraft, UiState } from '../state/ui-state.js';
 /** Where the user's part and what was looked up stand. */
 type Place = Pick<ScreenContext, 'ui' | 'lookups'>;
 
-/** What the user did for the next commit: what was done for one that is made is over. */
+/** Choices for the next commit: those for one that is made are over. */
 export function draftIn({ ui, lookups }: Place): CommitDraft {
 	const { made } = lookups.commit ?? { made: 0 };
 	return ui.commit?.made === made ? ui.commit : { ...NOTHING, made };
@@ -46,7 +46,7 @@ export function messageOf(state: CommitState | null, { message }: CommitDraft): 
 	return message ?? (template === '' ? (state?.message.text ?? '') : template);
 }
 
-/** Who wrote it. */
+/** Source of the message that is shown; `asking`: the agent is writing it. */
 export function writerOf(
 	state: CommitState | null,
 	{ message }: CommitDraft,

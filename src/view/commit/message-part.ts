@@ -8,7 +8,7 @@ import type { ScreenContext } from '../state/context.js';
 import { draftIn, messageOf, writerOf } from './commit-draft.js';
 import * as messages from './commit-messages.js';
 
-/** What is to be known of a commit before it is made. */
+/** Warnings about a commit before it is made. */
 export function notesOf({ session }: ScreenContext, state: CommitState): readonly string[] {
 	const { list, isAnew, message } = state;
 	if (list === null) return [];

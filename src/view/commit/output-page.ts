@@ -12,7 +12,7 @@ import * as messages from './commit-messages.js';
 const MOST_READ = 40;
 const SECOND = 1000;
 
-/** What git and its hooks write while a commit runs, and why it failed, from the end on. */
+/** Output of git and its hooks while a commit runs, and why it failed, from the end on. */
 export function outputPage<State>(run: CommitRun, now: number): Panel<State> {
 	const isRunning = run.phase === 'running';
 	const seconds = Math.floor(Math.max(0, now - run.startedAt) / SECOND);

@@ -21,7 +21,7 @@ import { type CommitRow, nameOf, rowsOf, titleLine } from './rows.js';
 import { whyNoCommit } from './why-not.js';
 
 type Own = {
-	/** What was read out last: the changes or a commit, and how far the message was. */
+	/** Last thing read out: the changes or a commit, and how far the message was. */
 	readonly about: string;
 	readonly message?: AgentMessage['phase'];
 	/** How many commits there were before. */

@@ -42,7 +42,7 @@ export function placeIn(parts: DocumentParts, { place, above }: Spot): DocumentP
 	return { part: parts.keyAt(place), above };
 }
 
-/** What is in sight in so many rows: the cursor always, and no row is left empty while there is something above. */
+/** Window of so many rows: the cursor is in it, and no row is left empty while there is something above. */
 export function windowOn(parts: DocumentParts, { place, above }: Spot, rows: number): DocumentWindow {
 	const height = (at: number): number => Math.max(1, parts.lines(at).length);
 	let from = Math.max(0, place - above);

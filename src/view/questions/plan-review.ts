@@ -53,7 +53,7 @@ export function renderPlanReview(
 	return drawQuestion(context, room, body, { title, color: 'plan' }, { ...rest, lastScroll });
 }
 
-/** What enter does with the words below the plan. */
+/** Answer that enter gives with the words below the plan. */
 function wordsLine(context: ScreenContext): Line {
 	const { mode } = context.session.mode;
 	const does = wordsApprove(context) ? 'approve' : mode === 'plan' ? 'keep' : 'reject';

@@ -138,13 +138,13 @@ export const EXACT_RULE = 'The exact rule instead';
 export const WIDER_RULE = 'A wider rule instead';
 
 export const PLAN_TITLE = 'Plan to approve';
-/** What enter does with words below a plan, before the key that takes another answer for them. */
+/** Words for what enter does with those below a plan, before the key that takes another answer for them. */
 export const WITH_WORDS = {
 	approve: ' · enter approves and sends your words',
 	keep: ' · enter sends your words and keeps planning',
 	reject: ' · enter sends your words and rejects the plan',
 } as const;
-/** What the key does that takes another answer for them. */
+/** Words for the key that takes another answer for them. */
 export const otherAnswer = (key: string, isApproved: boolean): string =>
 	` · ${key}: ${isApproved ? 'another answer' : 'approve with them'}`;
 export const WORDS_KEEP_PLANNING = 'Enter sends this and keeps planning; tab takes another answer';

@@ -14,7 +14,7 @@ import { findPage } from './find-page.js';
 import { keysPage } from './keys-page.js';
 import * as messages from './review-messages.js';
 
-/** What a panel with diffs keeps of how they are shown. */
+/** Choices of how a panel shows its diffs. */
 export type DiffView = {
 	/** The user's own choice of a layout; null: none yet. */
 	readonly layout: DiffLayout | null;
@@ -22,7 +22,7 @@ export type DiffView = {
 	readonly folded: ReadonlySet<string>;
 };
 
-/** What the keys of every diff act on. */
+/** Objects that the keys of every diff act on. */
 export type DiffKeys<Own extends DiffView, File> = {
 	readonly context: ScreenContext;
 	readonly own: Own;

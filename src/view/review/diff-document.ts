@@ -12,7 +12,7 @@ import type { DiffLayout } from '../ui-options.js';
 import { type Insert, withInserts } from './inserts.js';
 import * as messages from './review-messages.js';
 
-/** What changed in a file, and its parts for each layout, made when they are asked for. */
+/** Changes of a file, and its parts for each layout, made when they are asked for. */
 export type FileDiff = {
 	readonly file: FileHunks;
 	readonly parts: (areBeside: boolean) => DiffParts;
@@ -22,7 +22,7 @@ export type FileDiff = {
 
 const known = new WeakMap<object, FileDiff>();
 
-/** What changed between two texts of a file; `of` stands for both, and never changes. */
+/** Changes between two texts of a file; `of` stands for both, and never changes. */
 export function fileDiff(of: object, oldText: string, newText: string): FileDiff {
 	const made = known.get(of) ?? comparison(oldText, newText);
 	known.set(of, made);
@@ -47,9 +47,9 @@ type DiffDocument = {
 	readonly layout: DiffLayout;
 	/** The line of the file that both texts begin with. */
 	readonly firstLine?: number;
-	/** What stands between its lines; the same array as long as it is the same. */
+	/** Lines between its own, such as notes; the same array as long as they are the same. */
 	readonly inserts: (parts: DiffParts) => readonly Insert[];
-	/** What is said of a hunk at the right of its head. */
+	/** Words at the right of a hunk's head. */
 	readonly facts?: (hunk: Hunk) => Line;
 };
 

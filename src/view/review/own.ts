@@ -20,7 +20,7 @@ export type Review = DiffView & {
 	readonly texts: ReviewTexts | null;
 };
 
-/** What the actions of a review are about. */
+/** Objects that the actions of a review are about. */
 export type Reviewed = {
 	readonly context: ScreenContext;
 	readonly own: Review;

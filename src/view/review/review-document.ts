@@ -14,7 +14,7 @@ import * as messages from './review-messages.js';
 import type { ReviewRow } from './review-row.js';
 import { hasHunksToStage, stagedOf } from './staging.js';
 
-/** What is shown of a review besides its list. */
+/** Parts of a review besides its list. */
 export type Shown = {
 	readonly texts: ReviewTexts | null;
 	readonly notes: readonly ReviewNote[];

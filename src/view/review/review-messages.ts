@@ -10,7 +10,7 @@ export const VIEWED = 'viewed ✓';
 export const NOTE_SIGN = '✎';
 export const noteCount = (count: number): string => counted(count, 'note');
 
-/** What became of a file, as git writes it. */
+/** Status of a file, in git's letters. */
 export const SIGNS: Readonly<Record<ReviewStatus, string>> = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R' };
 export const STATUS: Readonly<Record<ReviewStatus, string>> = {
 	added: 'new',
@@ -76,7 +76,7 @@ export const NO_LINE = 'There is no line here';
 export const ALL_VIEWED = 'All files are viewed';
 export const NO_NOTES = 'There are no notes: c writes one';
 
-/** What the second press of x does. */
+/** Words for the second press of x. */
 export const PRESS = 'Press x again';
 export const takeBackFile = (key: string, path: string, isNew: boolean): string =>
 	isNew ? `${key} to delete ${path}` : `${key} to take all changes of ${path} back`;

@@ -5,7 +5,7 @@ import { shortCount } from '../short-count.js';
 import { clipLine, lineWidth } from '../spans.js';
 import * as messages from './review-messages.js';
 
-/** What is compared. */
+/** Sides that are compared. */
 export function titleOf(list: ReviewList | null, range: string, width: number): Line {
 	const words = sanitizeLine(list?.title ?? range);
 	const name = styled(messages.TITLE, { bold: true, color: 'accent' });

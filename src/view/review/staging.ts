@@ -5,7 +5,7 @@ import type { Run } from '../code/runs.js';
 /** How much of a change the index holds. */
 export type Staged = 'none' | 'part' | 'all';
 
-/** What is between HEAD and the index, and between that and the working tree. */
+/** Hunks between HEAD and the index, and between that and the working tree. */
 type IndexDiffs = { readonly staged: FileHunks; readonly unstaged: FileHunks };
 
 const known = new WeakMap<ReviewTexts, IndexDiffs>();

@@ -68,7 +68,7 @@ type Drawn = {
 
 const drawn = new WeakMap<ChangeRow, Drawn>();
 
-/** What is said of a change and its diff, as a document. */
+/** Facts of a change and its diff, as a document. */
 export function changeParts(
 	shown: ShownChange | null,
 	row: ChangeRow,
@@ -88,7 +88,7 @@ export function changeParts(
 	return parts;
 }
 
-/** What is said of a change is read first. */
+/** Facts of a change are read first. */
 function atStart(parts: DocumentParts, hasWords: boolean): DocumentParts {
 	return hasWords ? { ...parts, first: 0 } : parts;
 }

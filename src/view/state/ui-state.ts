@@ -85,13 +85,13 @@ export type UiState = {
 	readonly sessions: readonly OpenSessionRow[];
 	/** How many reviews of changes were opened or passed over, and whether one opens by itself; absent: none yet. */
 	readonly review?: { readonly seen: number; readonly isUnasked: boolean };
-	/** What the user did for a commit that is not made yet; absent: nothing. */
+	/** Choices for a commit that is not made yet; absent: none. */
 	readonly commit?: CommitDraft;
 	/** The forms of agents and what was done in them; absent before the first. */
 	readonly forms?: OpenForms;
 };
 
-/** What the user did for a commit, after so many that were made: changes taken in or left out, by id, and their message (null: none). */
+/** Choices for a commit, after so many that were made: changes taken in or left out, by id, and their message (null: none). */
 export type CommitDraft = {
 	readonly made: number;
 	readonly marks: ReadonlyMap<string, boolean>;

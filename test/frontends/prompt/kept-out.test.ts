@@ -55,7 +55,7 @@ function open(names: readonly string[], at = '.', base = temporaryFolder()) {
 		...{ workspace, home, env, files: createFiles({ workspace }) },
 		...{ imageBytes: 1000, changesBytes: 100_000 },
 	});
-	/** What goes with a prompt, and what is said of what does not. */
+	/** Blocks that go with a prompt, and words about those that do not. */
 	async function sent(written: string, rules: readonly Rule[], isCommand: boolean) {
 		const state = {
 			rules,

@@ -23,7 +23,7 @@ function wanted(requests: readonly UiRequest[]): readonly CommitRequest[] {
 	return dispatched(requests).flatMap((event) => (event.type === 'commit' ? [event.request] : []));
 }
 
-/** What enter commits: the ids and the message. */
+/** Ids and message that enter commits. */
 function committed(stage: Stage): readonly [readonly string[], string] | null {
 	wait(stage, 1000);
 	const [request] = wanted(press(stage, 'enter'));

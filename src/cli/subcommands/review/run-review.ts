@@ -84,7 +84,7 @@ async function newestSession(rows: readonly SessionRow[], world: World): Promise
 	return { state, additionalDirectories };
 }
 
-/** What scripts read: these fields and no others. */
+/** Output for scripts: these fields and no others. */
 function printed({ range, files, notes }: ReviewList) {
 	return { range, files: files.map(printedFile), notes: notes.map(printedNote) };
 }

@@ -92,7 +92,7 @@ function filesOf({ kind, content, locations, isInShadow }: ToolCall): readonly S
 	return locations.map(({ path }) => ({ kind: held(does), name: path }));
 }
 
-/** What a call that ended did, with files relative to the workspace. */
+/** Evidence of a call that ended, with files relative to the workspace. */
 function seenIn(call: ToolCall, cwd: string): readonly Seen[] {
 	if (isOpenCall(call) || call.status === 'cancelled' || call.verdict?.decision === 'denied') return [];
 	if (call.kind === 'execute') {

@@ -51,7 +51,7 @@ function planWords({ steps, note }: Pick<PlanStepChoices, 'steps' | 'note'>): st
 	return [...parts, ...(note === '' ? [] : [TOLD.whole(note)])].join('\n\n');
 }
 
-/** What the user made of a plan before they answered it. */
+/** Edits of a plan by the user before they answered it. */
 export type PlanEdits = {
 	/** The whole of it, as they edited it. */
 	readonly edited?: string | undefined;
