@@ -76,27 +76,23 @@ async function openPanel(frontend: Frontend, options: PanelOptions, name: PanelN
 	frontend.panel({ name, ...defined({ open }) });
 }
 
+/** Panels that take a text back from the user's editor; null: it was not edited. */
+const EDITED = {
+	hunks: () => import('../../view/hunks/panel.js'),
+	commit: () => import('../../view/commit/panel.js'),
+	'plan-steps': () => import('../../view/plan-steps/panel.js'),
+};
+
 async function editInPanel(
 	{ externalPrograms, frontend }: PerformerParts,
 	{ panel, text }: Extract<UiRequest, { type: 'edit-in-panel' }>,
 ): Promise<void> {
-	const { openEdited } = await (panel === 'hunks'
-		? import('../../view/hunks/panel.js')
-		: import('../../view/commit/panel.js'));
+	const { openEdited } = await EDITED[panel]();
 	let edited: string | null = null;
 	await externalPrograms.edit(text, (now) => {
 		edited = now;
 	});
 	frontend.panel({ name: panel, open: (context) => openEdited(context, edited) });
-}
-
-async function editPlan({ externalPrograms, frontend }: PerformerParts, text: string): Promise<void> {
-	const { keepEdited } = await import('../../view/plan-steps/panel.js');
-	let edited: string | null = null;
-	await externalPrograms.edit(text, (now) => {
-		edited = now;
-	});
-	frontend.panel({ name: 'plan-steps', open: (context) => keepEdited(context, edited) });
 }
 
 type EditedCommand = Extract<UiRequest, { type: 'edit-command' }>['of'];
@@ -157,8 +153,6 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return externalPrograms.copy(request.text, request.label);
 			case 'edit-draft':
 				return externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), setDraft);
-			case 'edit-plan':
-				return editPlan(parts, request.text);
 			case 'edit-in-panel':
 				return editInPanel(parts, request);
 			case 'open-file':

@@ -29,7 +29,7 @@ export function open(context: ScreenContext): UiStep {
 }
 
 /** Keeps the plan that came out of the editor; null: it was not edited. Steps are decided on anew in another text. */
-export function keepEdited({ ui, session }: ScreenContext, edited: string | null): UiStep {
+export function openEdited({ ui, session }: ScreenContext, edited: string | null): UiStep {
 	const closed: UiState = { ...ui, panel: { kind: 'none' } };
 	const [question] = session.questions;
 	const view = ui.question;

@@ -25,7 +25,6 @@ export type UiRequest =
 	| { readonly type: 'remember'; readonly text: string }
 	| { readonly type: 'copy'; readonly text: string; readonly label: string }
 	| { readonly type: 'edit-draft' }
-	| { readonly type: 'edit-plan'; readonly text: string }
 	/** A file in the user's editor; a relative path starts from the workspace, `line` counts from 1. */
 	| { readonly type: 'open-file'; readonly path: string; readonly line?: number }
 	/** The file of one of the user's commands in their editor. */
@@ -51,7 +50,7 @@ export type UiRequest =
 	/** An address (http or https) in the user's browser. */
 	| { readonly type: 'open-address'; readonly url: string }
 	/** A text of a panel in the user's editor; the panel comes back with what was written. */
-	| { readonly type: 'edit-in-panel'; readonly panel: 'hunks' | 'commit'; readonly text: string }
+	| { readonly type: 'edit-in-panel'; readonly panel: 'hunks' | 'commit' | 'plan-steps'; readonly text: string }
 	/** Loads the code of a panel and opens it. */
 	| { readonly type: 'load-panel'; readonly name: PanelName }
 	/** Does what the key of an action does, on the screen that the step makes; the view carries it out. */

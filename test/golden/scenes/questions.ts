@@ -5,7 +5,7 @@ import { failedInSandbox } from '../../../src/core/sandbox/sandbox-messages.js';
 import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';
 import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { connectionQuestion, TAKE_CHANGES as TAKEN } from '../../../src/core/session/questions/client-questions.js';
-import { keepEdited } from '../../../src/view/plan-steps/panel.js';
+import { openEdited } from '../../../src/view/plan-steps/panel.js';
 import type { ScreenContext } from '../../../src/view/state/context.js';
 import { inside, line, outside, request, run } from '../../core/policy/requests.js';
 import { busy, play, questionOf, ready } from '../../core/session/play.js';
@@ -37,7 +37,7 @@ const input = (parts: Partial<ToolInput>): ToolInput => ({
 });
 /** The plan as it came out of the editor. */
 const edited = (text: string) =>
-	({ type: 'panel', name: 'plan-steps', open: (context: ScreenContext) => keepEdited(context, text) }) as const;
+	({ type: 'panel', name: 'plan-steps', open: (context: ScreenContext) => openEdited(context, text) }) as const;
 const ask = (about: ActionRequest, parts: Parameters<typeof asked>[0] = {}) =>
 	asked({ request: about, from: 'client', options: PLAIN, ...parts });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { keepEdited, open } from '../../../src/view/plan-steps/panel.js';
+import { open, openEdited } from '../../../src/view/plan-steps/panel.js';
 import { dispatched, draft, happen, misfits, press, put, type Stage, text, wait } from '../stage.js';
 import { openedSteps, PLAN, planQuestion, reviewed } from './plan-steps-stage.js';
 
@@ -118,8 +118,8 @@ describe('The steps of a plan', () => {
 function edited(text: string | null, columns?: number, rows?: number): Stage {
 	const stage = reviewed(PLAN, columns, rows);
 	const [request] = press(stage, 'e');
-	expect(request).toEqual({ type: 'edit-plan', text: PLAN });
-	put(stage, { type: 'panel', name: 'plan-steps', open: (context) => keepEdited(context, text) });
+	expect(request).toEqual({ type: 'edit-in-panel', panel: 'plan-steps', text: PLAN });
+	put(stage, { type: 'panel', name: 'plan-steps', open: (context) => openEdited(context, text) });
 	wait(stage, 2000);
 	return stage;
 }
@@ -183,7 +183,7 @@ describe('A plan that was edited as a whole', () => {
 		const stage = reviewed(PLAN);
 		press(stage, 'e');
 		happen(stage, { type: 'question-withdrawn', questionId: 'q' });
-		put(stage, { type: 'panel', name: 'plan-steps', open: (context) => keepEdited(context, MINE) });
+		put(stage, { type: 'panel', name: 'plan-steps', open: (context) => openEdited(context, MINE) });
 		expect(stage.ui.composer.stash.map((draft) => draft.text)).toEqual([MINE]);
 	});
 });
