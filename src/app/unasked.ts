@@ -8,6 +8,7 @@ import { setNewest } from '../core/newest.js';
 import { detailsOf } from '../core/policy/action-details.js';
 import { decide } from '../core/policy/decide.js';
 import { absolutePath } from '../core/policy/file-name.js';
+import { refusesAll } from '../core/policy/own-mode.js';
 import { nameRule } from '../core/policy/rule-description.js';
 import { matchDetails } from '../core/policy/rule-match.js';
 import type { ActionRequest, Mode, Rule } from '../core/policy/types.js';
@@ -195,7 +196,13 @@ function classOf(request: ActionRequest): UnaskedAction['about'] {
 }
 
 /** Reads count only against a rule, and a sandboxed agent cannot open what rules deny. */
-function isNoBreach({ paths }: ActionRequest, { about, rule }: UnaskedAction, { sandbox }: SessionState): boolean {
+function isNoBreach(
+	{ kind, paths }: ActionRequest,
+	{ about, rule }: UnaskedAction,
+	{ sandbox, rules }: SessionState,
+): boolean {
+	// Words alone: thinking needs no tool, and no sandbox knows a rule without a path.
+	if (refusesAll(rules)) return kind === 'think';
 	const isHeld = sandbox.agent === 'fence' || sandbox.agent === 'shadow';
 	return about === 'others' && (rule === undefined || (isHeld && paths.length > 0));
 }

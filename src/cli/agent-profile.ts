@@ -3,6 +3,7 @@ import { hostsFor } from '../agent/agent-hosts.js';
 import { nestsSandboxes, neverAsks, planFoldersFor, writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
+import type { Asking } from '../core/asking.js';
 import { defined } from '../core/defined.js';
 import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
@@ -193,25 +194,33 @@ export type AutoSandbox = Pick<AgentProfile, 'sandbox' | 'asksForSandbox' | 'isS
 
 const WATCHED: AutoSandbox = { sandbox: DEFAULT_AGENT_SANDBOX };
 
+type AutoContext = { readonly paths: Paths; readonly workspace: string; readonly isForWordsAlone?: boolean };
+
 /**
  * The answer of an earlier start, as far as this machine can; else a question where the agent is known not to
  * ask, by the catalogue or by what it did. An agent of a command line is asked about only where somebody said `auto`.
+ * A session for words alone needs no answer: an agent that was not seen to ask has no business in the workspace.
  */
 export async function autoSandbox(
 	launch: AgentLaunch,
 	isSaid: boolean,
-	{ paths, workspace }: { readonly paths: Paths; readonly workspace: string },
+	{ paths, workspace, isForWordsAlone = false }: AutoContext,
 ): Promise<AutoSandbox> {
-	if (launch.isBundled === true || (launch.isCommandLine === true && !isSaid)) return WATCHED;
+	if (launch.isBundled === true) return WATCHED;
+	if (launch.isCommandLine === true && !isSaid && !isForWordsAlone) return WATCHED;
 	const answer = await createSandboxAnswers({ file: paths.sandboxAnswersFile }).load(credentialsName(launch));
-	if (answer === 'watch') return { ...WATCHED, isSandboxAnswered: true };
-	const isDue = answer === 'shadow' || neverAsks(launch) || (await wasSeenNotToAsk(launch, paths));
+	if (answer === 'watch' && !isForWordsAlone) return { ...WATCHED, isSandboxAnswered: true };
+	const asking = neverAsks(launch) ? 'doesNotAsk' : await seenAsking(launch, paths);
+	const isDue = answer === 'shadow' || asking === 'doesNotAsk' || (isForWordsAlone && asking === 'unknown');
 	// A machine is tried only where it matters.
 	if (!isDue || (await agentSandboxProblem(workspace)) !== null) return WATCHED;
-	return answer === 'shadow' ? { sandbox: answer, isSandboxAnswered: true } : { ...WATCHED, asksForSandbox: true };
+	if (answer === 'shadow') return { sandbox: answer, isSandboxAnswered: true };
+	return isForWordsAlone ? { sandbox: 'fence' } : { ...WATCHED, asksForSandbox: true };
 }
 
-async function wasSeenNotToAsk(launch: AgentLaunch, { askingFile }: Paths): Promise<boolean> {
+/** What the agent was seen to do: one class of actions that it does not ask about counts for all. */
+async function seenAsking(launch: AgentLaunch, { askingFile }: Paths): Promise<Asking> {
 	const { edits, commands } = await createAskingRecords({ file: askingFile }).seen(credentialsName(launch));
-	return edits === 'doesNotAsk' || commands === 'doesNotAsk';
+	if (edits === 'doesNotAsk' || commands === 'doesNotAsk') return 'doesNotAsk';
+	return edits ?? commands ?? 'unknown';
 }

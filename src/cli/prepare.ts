@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { Hook } from '../core/hooks/hook.js';
-import type { OwnMode, OwnModeRef } from '../core/policy/own-mode.js';
+import { type OwnMode, type OwnModeRef, refusesAll } from '../core/policy/own-mode.js';
 import type { RulesPort } from '../core/policy/ports.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { WantedResume } from '../core/sessions/resuming.js';
@@ -117,7 +117,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	const sandboxes = sandboxSettings(run, world, loaded);
 	const profileOf = async (launch: AgentLaunch, model: string | null): Promise<AgentProfile> => {
 		const profile = await profileFor(launch, {
-			...holdContext(world, { workspace: cwd, settings, writable: sandboxes.writable }),
+			...holdContext(world, { workspace: cwd, settings, writable: sandboxes.writable }, named),
 			network: run.network,
 			sandbox: askedSandbox(sandboxes, launch),
 			asked: { model, mode: named.mode },
@@ -221,8 +221,14 @@ function logLevel(isDebug: boolean, env: World['env']): LogLevel {
 	return level;
 }
 
-function holdContext<T extends { readonly workspace: string }>({ home, env, paths }: World, place: T) {
-	const auto = (launch: AgentLaunch, isSaid: boolean) => autoSandbox(launch, isSaid, { ...place, paths });
+function holdContext<T extends { readonly workspace: string }>(
+	{ home, env, paths }: World,
+	place: T,
+	{ own, ownModes }: Pick<PreparedRun, 'own' | 'ownModes'>,
+) {
+	const isForWordsAlone = ownModes.some(({ name, rules }) => name === own?.name && refusesAll(rules));
+	const auto = (launch: AgentLaunch, isSaid: boolean) =>
+		autoSandbox(launch, isSaid, { ...place, paths, isForWordsAlone });
 	return { ...place, home, env, auto };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainProfile } from '../../src/core/agents/profile.js';
 import type { UnaskedAction } from '../../src/core/asking.js';
+import { CHAT } from '../../src/core/policy/own-mode.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import type { Mode, Rule } from '../../src/core/policy/types.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
@@ -124,6 +125,26 @@ test('A command that was asked about under another id, and its card.', async () 
 	await asked;
 	await news(scene, command('make', { id: 'other' }));
 	expect(actions(scene)).toEqual([]);
+});
+
+test.each<[what: string, patch: ToolCallPatch, isStopped: boolean]>([
+	['a command', command('make'), true],
+	['a command that only reads', command('ls'), true],
+	['an edit', edit(), true],
+	['a file that it read', edit({ kind: 'read' }), true],
+	['a page', { id: 'c3', title: 'Fetch', kind: 'fetch', status: 'completed' }, true],
+	['thinking', { id: 'c3', title: 'Think', kind: 'think', status: 'completed' }, false],
+])('Words alone: %s that nobody was asked about ends the turn (%#).', async (_, patch, isStopped) => {
+	for (const agent of ['watch', 'fence'] as const) {
+		const scene = await workingScene({ mode: 'plan', rules: CHAT.rules });
+		await dispatch(scene, { type: 'sandbox-changed', change: { agent } });
+		await news(scene, { ...patch, status: 'in_progress' });
+		expect(scene.world.app.getState().turn).not.toHaveProperty('cancelledAt');
+		await news(scene, patch);
+		expect(scene.world.app.getState().turn?.cancelledAt !== undefined).toBe(isStopped);
+		const said = JSON.stringify([...eachEntry(scene.world.app.getState().entries)]);
+		expect(said.includes('chat allows none')).toBe(isStopped);
+	}
 });
 
 const looked = (kind: ToolCallPatch['kind'], parts: Partial<ToolCallPatch> = {}): ToolCallPatch => ({

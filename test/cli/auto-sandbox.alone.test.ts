@@ -25,7 +25,9 @@ beforeEach(() => {
 	paths = findPaths({ ACP_TUI_STATE_DIR: join(temporaryFolder(), 'state') }, '/');
 });
 
-const auto = (of: AgentLaunch, isSaid = false) => autoSandbox(of, isSaid, { paths, workspace: '/work' });
+const auto = (of: AgentLaunch, isSaid = false) =>
+	autoSandbox(of, isSaid, { paths, workspace: '/work', isForWordsAlone: false });
+const inChat = (of: AgentLaunch) => autoSandbox(of, false, { paths, workspace: '/work', isForWordsAlone: true });
 const seen = (record: Parameters<ReturnType<typeof createAskingRecords>['save']>[1], as: string) =>
 	createAskingRecords({ file: paths.askingFile }).save({ name: 'x', version: '1' }, record, as);
 const answer = (agent: string, what: 'shadow' | 'watch') =>
@@ -63,4 +65,22 @@ test('an answer holds for that agent, and where no sandbox can be had it is watc
 	machine.works = false;
 	expect(await auto(pi)).toEqual(WATCHED);
 	expect(await auto(launch('other', { command: 'pi-acp' }))).toEqual(WATCHED);
+});
+
+test('for words alone one that was not seen to ask starts in a fence, without a question', async () => {
+	const fence = { sandbox: 'fence' };
+	await seen({ commands: 'doesNotAsk' }, 'my-agent --acp');
+	expect(await inChat(launch('my-agent', { args: ['--acp'], isCommandLine: true }))).toEqual(fence);
+	expect(await inChat(launch('codex'))).toEqual(fence);
+	await seen({ edits: 'asks' }, 'codex');
+	expect(await inChat(launch('codex'))).toEqual(WATCHED);
+	expect(await inChat(launch('demo', { isBundled: true }))).toEqual(WATCHED);
+	const pi = launch('pi', { command: 'pi-acp' });
+	expect(await inChat(pi)).toEqual(fence);
+	await answer('pi', 'watch');
+	expect(await inChat(pi)).toEqual(fence);
+	await answer('pi', 'shadow');
+	expect(await inChat(pi)).toEqual({ sandbox: 'shadow', isSandboxAnswered: true });
+	machine.works = false;
+	expect(await inChat(pi)).toEqual(WATCHED);
 });

@@ -45,7 +45,8 @@ test('an edited plan and words go with the approval; what was not done of it is 
 	screen.press('tab');
 	await screen.until('enter approves and sends your words');
 	screen.press('enter');
-	await screen.until(/use tabs\s+↳ sent into the running turn/);
+	// The mark of what was sent into the turn goes with the answer.
+	await screen.until(/use tabs\s+I go on with that in mind\./);
 	const text = await screen.until('Nothing seen for 3. Change main.js.');
 	expect(text).not.toContain('Nothing seen for 2');
 });

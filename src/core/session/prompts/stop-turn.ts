@@ -1,3 +1,4 @@
+import { refusesAll } from '../../policy/own-mode.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { stopCalls } from '../entries/tools.js';
 import { changeMode } from '../modes/mode.js';
@@ -41,6 +42,11 @@ export function reduceRefusalsAnswer(
 		case 'leave':
 			return changeMode(next, 'default', { isAgentNotified: true });
 	}
+}
+
+/** Ends a turn in which the agent used a tool without asking, in a mode for words alone: no refusal could stop it. */
+export function stopUnaskedTools(step: Step, at: number): Step {
+	return refusesAll(step.state.rules) ? andThen(step, (state) => reduceCancel(state, at)) : step;
 }
 
 function isRefusals({ kind }: Question): boolean {

@@ -8,6 +8,7 @@ import {
 	type UnaskedAction,
 } from '../../asking.js';
 import type { AppEvent } from '../../event.js';
+import { refusesAll } from '../../policy/own-mode.js';
 import { credentialsName } from '../../sign-in/credentials.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
@@ -130,6 +131,7 @@ function tell(
 	at: number,
 ): SessionState {
 	const { title, about, rule, isInPlan, kept } = action;
+	if (refusesAll(state.rules)) return noteToolInChat(state, action, at);
 	// That an edit waits, or that it was refused, is told where it stands.
 	if (kept !== undefined && (about === 'edits' || !isFirst)) return state;
 	const done = `${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`;
@@ -151,6 +153,16 @@ function tell(
 	if (!isFirst) return state;
 	const detail = action.isInSettings === true ? `${action.because}. ${WATCHED}` : WATCHED;
 	return note(state, at, 'warning', done, { detail, ...hint });
+}
+
+function noteToolInChat(state: SessionState, { title, about }: UnaskedAction, at: number): SessionState {
+	const agent = state.agent?.title ?? state.profile.launch.name;
+	const done = `${agent} used a tool without asking, and chat allows none: ${title}`;
+	const held = heldWords(state);
+	return note(state, at, 'error', state.turn === null ? done : `Stopped. ${done}`, {
+		detail: `The agent did not ask, so chat could not refuse it. ${held ?? ''}`.trim(),
+		...(held === null ? { hint: `${about === 'edits' ? '/undo puts files back · ' : ''}/agent sets a sandbox` } : {}),
+	});
 }
 
 /** Whether the agent is known not to ask: its own actions are noticed, not prevented, in plan mode too. */

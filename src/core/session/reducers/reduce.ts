@@ -24,7 +24,7 @@ import { followModel } from '../options/follow-model.js';
 import { followOwnMode } from '../options/follow-own-mode.js';
 import { followPlan, reducePlanCompared } from '../plan/approved-plan.js';
 import { onSteering, settleSteerings } from '../prompts/steer.js';
-import { countRefusal } from '../prompts/stop-turn.js';
+import { countRefusal, stopUnaskedTools } from '../prompts/stop-turn.js';
 import { withActivity } from '../prompts/turn.js';
 import type { Question } from '../question.js';
 import { followGrants } from '../questions/agent-grants.js';
@@ -97,7 +97,7 @@ const onGate: Reducers<GateEvent> = {
 	'rule-added': (state, event) => only({ ...state, rules: addRule(state.rules, event.rule) }),
 	'question-asked': (state, event, at) => only(addQuestion(withActivity(state, at), event.question)),
 	decided: (state, event, at) => only(countRefusal(reduceDecided(withActivity(state, at), event, at), event)),
-	unasked: (state, event, at) => reduceUnasked(state, event.action, at),
+	unasked: (state, event, at) => stopUnaskedTools(reduceUnasked(state, event.action, at), at),
 	'question-withdrawn': (state, event, at) => only(reduceTakenBackByAgent(state, event.questionId, at)),
 	'changes-located': (state, event) => only(locateChanges(state, event.toolCallId, event.lines)),
 	'question-changing': (state, event) => only(reduceChanging(state, event.questionId)),
