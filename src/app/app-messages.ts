@@ -1,8 +1,5 @@
 import type { Failure } from '../core/failure.js';
 
-export const internalError = (effect: string, error: unknown): string =>
-	`Something went wrong in acp-tui (${effect}): ${String(error)}`;
-
 export function directoriesNotTaken(agent: string, folders: readonly string[]) {
 	return {
 		title: `${agent} does not support additional directories, so it does not know about them.`,
@@ -41,7 +38,6 @@ function listOf(names: readonly string[]): string {
 }
 
 export const otherSession = (name: string): string => `another session of the agent: ${name}`;
-export const FURTHER_SESSIONS = 'further sessions of the agent';
 export const earlyUpdatesLeftOut = (count: number): string =>
 	`The agent sent ${count.toLocaleString('en')} more updates before its session was open than are kept; they are not shown.`;
 export const tooManyQuestions = (most: number): string =>
@@ -77,16 +73,10 @@ export const FORM_NOTE = {
 	yes: 'yes',
 	no: 'no',
 } as const;
-export const ruleNotStored = (rule: string): string =>
-	`The rule ${rule} holds until you leave, but could not be stored.`;
-export const RULE_FOR_THIS_RUN = 'This rule holds until you leave: nothing of this run is kept.';
 export const RULE_REMOVED_FOR_THIS_RUN =
 	'This rule is removed until you leave: nothing of this run is kept, so one that was stored is back after that.';
 export const ruleNotRemoved = (rule: string): string =>
 	`The rule ${rule} does not hold any more, but is back when you start again: it could not be removed.`;
-export const noModels = (agent: string, model: string): string =>
-	`${agent} offers no choice of model, so it was not switched to ${model}.`;
-export const NO_MODELS_HINT = 'The agent’s own settings may name its model.';
 export const modelNotOffered = (agent: string, model: string): string => `${agent} does not offer the model ${model}.`;
 export const sessionModelGone = (agent: string, model: string): string =>
 	`${agent} no longer offers ${model}, the model of this session; it goes on with its own.`;
@@ -120,7 +110,6 @@ export const SIGN_IN = {
 	stopped: 'The sign-in was stopped.',
 	programFailed: (how: string): string => `The sign-in program ${how}.`,
 } as const;
-export const NO_AGENTS = 'Another agent cannot be chosen here.';
 export const gaveUpResuming = (rung: string): string => `session/${rung} was stopped.`;
 export const silentWhileResuming = (agent: string, rung: string, patience: number): string =>
 	`${agent} did not answer session/${rung} and said nothing for ${Math.round(patience / 1000)} s.`;
@@ -152,7 +141,6 @@ export const OTHER_HISTORY = {
 
 export const optionOff = (agent: string, name: string): string =>
 	`${agent} started with “${name}” on. It is off in this session, so that ${agent} asks first.`;
-export const optionOffHint = (id: string): string => `To keep it on, set ${id} in the agent's options in your config`;
 export const optionStaysOn = (agent: string, name: string): string =>
 	`${agent} started with “${name}” on and did not turn it off: it may edit and run commands without asking.`;
 export const WORKTREES = {
@@ -165,7 +153,6 @@ export const WORKTREES = {
 		hint: '/worktree NAME opens a session in one; acp-tui worktrees remove NAME removes one',
 	},
 } as const;
-export const OTHER_COMMAND = 'this is not the command, folder or environment that was allowed before';
 export const cannotAsk = (because: string): string => `not allowed without asking, and -p cannot ask: ${because}`;
 export const promptDenied = (because: string): Failure => ({
 	code: 'denied',

@@ -3,7 +3,7 @@ import { fail, type Result } from '../core/failure.js';
 import { takesSandbox } from '../core/network/network-of.js';
 import type { Ports } from '../core/ports.js';
 import { START_ANSWERS, startQuestion } from '../core/session/questions/client-questions.js';
-import { NOT_STARTED_HINT, notStarted } from '../core/session/session-messages.js';
+import { notStarted } from '../core/session/session-messages.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import type { Questions } from './questions.js';
 
@@ -25,7 +25,10 @@ export async function askForSandbox(
 	};
 	const outcome = await questions.put(startQuestion(made), signal);
 	const answer = outcome.type === 'selected' ? outcome.optionId : START_ANSWERS.no;
-	const refused = fail('cancelled', notStarted(agent), { hint: NOT_STARTED_HINT, isPermanent: true });
+	const refused = fail('cancelled', notStarted(agent), {
+		hint: '/restart asks again, /agent chooses another',
+		isPermanent: true,
+	});
 	if (answer !== START_ANSWERS.copy && answer !== START_ANSWERS.watch) return refused;
 	const chosen = await ports.agents?.withSandbox(profile, { sandbox: answer, isKept: false, isAnswer: true });
 	if (chosen === undefined || !chosen.ok) return chosen ?? refused;

@@ -3,7 +3,6 @@ import type { InstallProgress } from '../core/agents/installer.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { SandboxChoiceEffect } from '../core/agents/sandbox-choice.js';
 import type { Ports } from '../core/ports.js';
-import { NO_AGENTS } from './app-messages.js';
 import type { Store } from './store.js';
 
 /** Milliseconds between progress reports of one install step. */
@@ -30,7 +29,10 @@ export class AgentChooser {
 		const { agents } = this.#options.ports;
 		if (effect.type === 'look-up-folder') return this.#lookUpFolder(effect.path);
 		if (agents === undefined) {
-			this.#options.dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_AGENTS } });
+			this.#options.dispatch({
+				type: 'effect-failed',
+				failure: { code: 'internal', message: 'Another agent cannot be chosen here.' },
+			});
 			return;
 		}
 		switch (effect.type) {

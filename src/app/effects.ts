@@ -9,7 +9,6 @@ import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession } from './agent-session.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
-import { internalError } from './app-messages.js';
 import type { Allowances } from './changes/allowances.js';
 import { comparePlan } from './changes/compare-plan.js';
 import { AgentChooser } from './choose-agent.js';
@@ -81,7 +80,12 @@ export class EffectRunner {
 		// Ports return failures; a rejection is a defect of ours and is reported as one.
 		new Promise<void>((resolve) => resolve(this.#perform(effect))).catch((error: unknown) => {
 			this.#ports.log.write('error', 'effect failed', { effect: effect.type, error });
-			this.#dispatch(failureEvent(effect, { code: 'internal', message: internalError(effect.type, error) }));
+			this.#dispatch(
+				failureEvent(effect, {
+					code: 'internal',
+					message: `Something went wrong in acp-tui (${effect.type}): ${String(error)}`,
+				}),
+			);
 		});
 	}
 

@@ -10,7 +10,7 @@ import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
 import { yesOf } from '../core/session/question.js';
 import { hasRun } from '../core/session/questions/client-questions.js';
-import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './app-messages.js';
+import { RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved } from './app-messages.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
@@ -47,12 +47,18 @@ export function createRuleEffects(options: {
 		if (result.ok) {
 			if (ports.rules.isForThisRun === true && !isTold) {
 				isTold = true;
-				dispatch({ type: 'note', level: 'info', title: isNew ? RULE_FOR_THIS_RUN : RULE_REMOVED_FOR_THIS_RUN });
+				dispatch({
+					type: 'note',
+					level: 'info',
+					title: isNew ? 'This rule holds until you leave: nothing of this run is kept.' : RULE_REMOVED_FOR_THIS_RUN,
+				});
 			}
 			return;
 		}
 		const { code, message, hint } = result.failure;
-		const consequence = isNew ? ruleNotStored(rule.text) : ruleNotRemoved(rule.text);
+		const consequence = isNew
+			? `The rule ${rule.text} holds until you leave, but could not be stored.`
+			: ruleNotRemoved(rule.text);
 		dispatch({
 			type: 'effect-failed',
 			failure: { code, message: consequence, detail: message, ...defined({ hint }) },

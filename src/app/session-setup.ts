@@ -97,7 +97,11 @@ class SessionSetup {
 
 	#notOffered({ value, from }: InitialSetting<string>): { readonly message: string; readonly hint: string } {
 		const option = modelOption(this.#state.configOptions);
-		if (option === null) return { message: messages.noModels(this.#agent, value), hint: messages.NO_MODELS_HINT };
+		if (option === null)
+			return {
+				message: `${this.#agent} offers no choice of model, so it was not switched to ${value}.`,
+				hint: 'The agent’s own settings may name its model.',
+			};
 		const words = { set: messages.modelNotOffered, remembered: messages.modelGone, session: messages.sessionModelGone };
 		const message = words[from](this.#agent, value);
 		return { message, hint: messages.modelsOffered(option.choices.map((choice) => choice.value)) };
@@ -144,7 +148,11 @@ class SessionSetup {
 			await this.#switch(id, asking);
 			if (!this.#isHere) return;
 			const isOff = this.#state.configOptions.find((candidate) => candidate.id === id)?.value === asking;
-			if (isOff) this.#tell(messages.optionOff(this.#agent, name), messages.optionOffHint(id));
+			if (isOff)
+				this.#tell(
+					messages.optionOff(this.#agent, name),
+					`To keep it on, set ${id} in the agent's options in your config`,
+				);
 			else this.#tell(messages.optionStaysOn(this.#agent, name), 'A sandbox limits it: /agent sets one');
 		}
 	}

@@ -21,13 +21,7 @@ import { addKnownSecret } from '../services/secrets/known-secrets.js';
 import { isSecretName } from '../services/secrets/secret-names.js';
 import { createAskingRecords } from '../services/state/asking-records.js';
 import { createSandboxAnswers } from '../services/state/sandbox-answers.js';
-import {
-	networkNeedsSandbox,
-	openedTooWide,
-	planFolderTooWide,
-	providerVariableMissing,
-	writableTooWide,
-} from './command-line-messages.js';
+import { networkNeedsSandbox, openedTooWide, planFolderTooWide, writableTooWide } from './command-line-messages.js';
 import { type AgentSettings, nameAmong, type ProviderSetting } from './config/agent-settings.js';
 import type { LoadedConfig } from './config/load.js';
 import type { Settings } from './config/settings.js';
@@ -139,7 +133,10 @@ function providerOf(
 ): ModelProvider {
 	const filled = Object.entries(headers).map(([header, value]) => {
 		const text = fillVariables(value, env, false);
-		if (!text.ok) throw new UsageError(providerVariableMissing(name, header, text.missing));
+		if (!text.ok)
+			throw new UsageError(
+				`agents.${name}.provider.headers.${header}: the environment variable ${text.missing} is not set`,
+			);
 		return [header, text.text] as const;
 	});
 	keepSecrets(provider.baseUrl, filled);

@@ -12,8 +12,6 @@ const asPrompt = (words: string): string => `To send it as a prompt: acp-tui -- 
 export const dumbTerminal =
 	'TERM=dumb: this terminal cannot draw, so what happens is written as lines, as with --screen-reader';
 
-export const providerVariableMissing = (agent: string, header: string, variable: string): string =>
-	`agents.${agent}.provider.headers.${header}: the environment variable ${variable} is not set`;
 export const planFolderTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.planFolders: ${quote(folder)} is too wide; agents write there in plan mode without being asked, so it cannot hold your home folder or the workspace`;
 /** `reason` and `hint` are sentences. */
@@ -32,7 +30,6 @@ export const openedTooWide = (folder: string): string =>
 	`${quote(folder)} is too wide; it cannot hold your home folder or the workspace`;
 
 export const dashNeedsPrint = '- (standard input) needs --print';
-export const conversationOutput = '--input-format stream-json needs --output-format stream-json';
 export const conversationPrompt =
 	'--input-format stream-json takes no prompt: send {"type":"prompt","text":"…"} on standard input';
 export const twoAgents = 'use either --agent or --agent-command, not both';
@@ -101,7 +98,6 @@ export const unknownAgent = (name: string, place: string, meant: string | null):
 
 export const authMethodUnknown = (id: string, agent: string, ids: readonly string[]): string =>
 	`--auth ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
-export const authMethodUnusable = (id: string): string => `--auth ${quote(id)}: this way to sign in needs a user`;
 
 export const recordFile = {
 	linkLeadsOut: 'a link on the way leads out of this folder; name the place it leads to',
@@ -116,9 +112,6 @@ export const standardInput = {
 	leftOut: (seconds: number): string => `no input after ${seconds} s, continuing. Add - to wait for it.`,
 };
 
-export const notKeptHere = (file: string, parts: readonly string[]): string =>
-	`${sanitizeLine(file)} switches off what is kept of runs here: ${parts.join(', ')}.`;
-
 /** Said once, at the start: what fails later for the same reason is not said again. */
 export const stateNotKept = (folder: string, reason: string): string =>
 	`The state folder ${sanitizeLine(folder)} cannot be used: ${reason}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;
@@ -126,6 +119,3 @@ export const ruleFolderMissing = (folder: string, rule: string, place: string): 
 	`The rule ${quote(rule)} (${sanitizeLine(place)}) opens ${sanitizeLine(folder)}, which is not there: its commands cannot write to it before it is.`;
 export const ruleFolderTooWide = (folder: string, rule: string, place: string): string =>
 	`The rule ${quote(rule)} (${sanitizeLine(place)}) does not open ${sanitizeLine(folder)}: it holds your home folder or the workspace.`;
-
-export const ownAgent = (name: string): string =>
-	`${name} is the agent of this session; /fork goes on in a copy of it, /compact in a new one`;

@@ -4,7 +4,6 @@ import type { HandOverPort } from '../core/sessions/hand-over-port.js';
 import { redactText } from '../services/secrets/redact.js';
 import type { WantedSession } from '../view/state/open-sessions.js';
 import type { RunOptions } from './command.js';
-import { ownAgent } from './command-line-messages.js';
 import { CommandFailure, UsageError } from './errors.js';
 import { type PreparedRun, prepareRun } from './prepare.js';
 import type { World } from './world.js';
@@ -98,7 +97,9 @@ export function createHandOver({ options, runs, world, maxChars }: HandOverConte
 			// The sentence begins with the command that it usually comes from.
 			if (!prepared.ok) return fail('usage', prepared.failure.message.replace(/^\/agent /, '/handover '));
 			const { name } = prepared.value.profile.launch;
-			return name === from.profile.launch.name ? fail('usage', ownAgent(name)) : succeed(name);
+			return name === from.profile.launch.name
+				? fail('usage', `${name} is the agent of this session; /fork goes on in a copy of it, /compact in a new one`)
+				: succeed(name);
 		},
 	};
 }

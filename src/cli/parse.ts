@@ -101,7 +101,8 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 	const prompt = [...words, ...literal].join(' ').trim();
 	const isConversation = options.inputFormat === 'stream-json';
 	if (options.print === true) {
-		if (isConversation && options.outputFormat !== 'stream-json') throw new UsageError(messages.conversationOutput);
+		if (isConversation && options.outputFormat !== 'stream-json')
+			throw new UsageError('--input-format stream-json needs --output-format stream-json');
 		if (isConversation && (prompt !== '' || isInputAwaited)) throw new UsageError(messages.conversationPrompt);
 		return {
 			type: 'print',

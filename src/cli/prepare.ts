@@ -7,6 +7,7 @@ import { type OwnMode, type OwnModeRef, refusesAll } from '../core/policy/own-mo
 import type { RulesPort } from '../core/policy/ports.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { WantedResume } from '../core/sessions/resuming.js';
+import { sanitizeLine } from '../core/text/sanitize.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import { isWithin } from '../services/files/inside.js';
 import { checkAdditionalDirectories } from '../services/folders/additional-directories.js';
@@ -176,7 +177,9 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 
 function notKeptByProject({ settings, userSettings, projectFile }: LoadedConfig): readonly string[] {
 	const parts = PERSISTENCE_PARTS.filter((part) => userSettings.persistence[part] && !settings.persistence[part]);
-	return projectFile === null || parts.length === 0 ? [] : [messages.notKeptHere(projectFile, parts)];
+	return projectFile === null || parts.length === 0
+		? []
+		: [`${sanitizeLine(projectFile)} switches off what is kept of runs here: ${parts.join(', ')}.`];
 }
 
 /** Those of the config, relative to their files, and of the command line, relative to the workspace. */

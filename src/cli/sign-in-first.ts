@@ -2,7 +2,8 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentConnection, AgentPort } from '../core/agent-port.js';
 import { type Failure, fail, type Result } from '../core/failure.js';
 import { type CredentialsPort, credentialsName, signInLine } from '../core/sign-in/credentials.js';
-import { authMethodUnknown, authMethodUnusable } from './command-line-messages.js';
+import { authMethodUnknown } from './command-line-messages.js';
+import { quote } from './quote.js';
 
 /**
  * The port with a sign-in behind each start (`--auth`), by a method of type `agent`: nobody is there to do anything for
@@ -45,7 +46,9 @@ async function signIn(
 		const ids = authMethods.map(({ id }) => id);
 		return fail('usage', authMethodUnknown(methodId, title, ids)).failure;
 	}
-	if (method.type !== 'agent') return fail('usage', authMethodUnusable(methodId), { hint: signInLine(launch) }).failure;
+	if (method.type !== 'agent')
+		return fail('usage', `--auth ${quote(methodId)}: this way to sign in needs a user`, { hint: signInLine(launch) })
+			.failure;
 	const kept = await credentials.load(credentialsName(launch));
 	const apiKey = kept.ok ? kept.value.apiKeys[methodId] : undefined;
 	const answer: Result<void> = await connection.authenticate(methodId, apiKey === undefined ? {} : { apiKey }, signal);

@@ -9,7 +9,6 @@ import type { ActionRequest, CommandFact, PathFact } from '../../core/policy/typ
 import type { TerminalListener, TerminalOutput, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { terminalAction, terminalCommand } from '../action-request.js';
-import { OTHER_COMMAND } from '../app-messages.js';
 import { withFindings } from '../command-findings.js';
 import { findOpenCall } from '../find-call.js';
 import { authorize } from './authorize.js';
@@ -167,7 +166,12 @@ export class TerminalMethods {
 		const granted = grants.takeCommand(command, cwd);
 		const isGranted = granted !== null;
 		const isOther = !isGranted && grants.hasCommand(openCalls(this.#client));
-		const grant = { isGranted, ...(isOther ? { because: OTHER_COMMAND } : defined({ mayUseLayer })) };
+		const grant = {
+			isGranted,
+			...(isOther
+				? { because: 'this is not the command, folder or environment that was allowed before' }
+				: defined({ mayUseLayer })),
+		};
 		const authorization = await authorize(this.#client, action, grant, signal);
 		// The grant belongs to the call in which it was given.
 		if (authorization.isOpen) {

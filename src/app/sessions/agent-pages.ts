@@ -1,6 +1,5 @@
 import type { AgentConnection } from '../../core/agent-port.js';
 import type { ListedSession } from '../../core/sessions/agent-sessions.js';
-import { NEVER_ENDS, TOO_MANY } from '../../core/sessions/list-messages.js';
 import type { SessionListState } from '../../core/sessions/session-list.js';
 
 type AgentSessions = SessionListState['agentSessions'];
@@ -69,7 +68,13 @@ export class AgentPages {
 			if (this.#take(sessions)) return;
 			if (nextCursor === null) return this.#become({ type: 'complete' });
 			if (this.#cursors.has(nextCursor)) {
-				return this.#become({ type: 'failed', failure: { code: 'protocol', message: NEVER_ENDS } });
+				return this.#become({
+					type: 'failed',
+					failure: {
+						code: 'protocol',
+						message: 'its list names the same page again and again; what came before is shown.',
+					},
+				});
 			}
 			this.#cursors.add(nextCursor);
 			this.#cursor = nextCursor;
@@ -85,7 +90,10 @@ export class AgentPages {
 			if ((this.#parts.cwd !== null && session.cwd !== this.#parts.cwd) || this.#parts.isHidden(session.sessionId))
 				continue;
 			if (this.#sessions.size >= MOST_SESSIONS) {
-				const failure = { code: 'too-large', message: TOO_MANY(MOST_SESSIONS) } as const;
+				const failure = {
+					code: 'too-large',
+					message: `only the first ${MOST_SESSIONS.toLocaleString('en')} sessions are shown.`,
+				} as const;
 				this.#become({ type: 'failed', failure });
 				return true;
 			}

@@ -43,7 +43,7 @@ export async function renameSession(change: Change, written: string): Promise<To
 		return done(messages.renamed(recordId === null ? taken.value : title));
 	}
 	const why = taken.failure.message;
-	return failed(recordId === null ? why : messages.renamedHereAlone(connection.info.title, why));
+	return failed(recordId === null ? why : `The title is changed here; ${connection.info.title}: ${why}`);
 }
 
 /** `both`: the agent's comes first; what it refuses to delete stays here too. */
@@ -52,7 +52,7 @@ export async function deleteSession(change: Change, at: 'here' | 'agent' | 'both
 	const name = connection?.info.title ?? row.agent;
 	const recordId = recordIdOf(row);
 	if (at !== 'here') {
-		if (connection === null || row.sessionId === null) return failed(messages.notDeleted(messages.NOT_CONNECTED));
+		if (connection === null || row.sessionId === null) return failed(messages.notDeleted('the agent is not connected'));
 		const result = await connection.deleteSession(row.sessionId);
 		if (!result.ok) return failed(messages.notDeleted(result.failure.message));
 		pages?.drop(row.sessionId);
@@ -62,9 +62,13 @@ export async function deleteSession(change: Change, at: 'here' | 'agent' | 'both
 	const result = await index?.delete(recordId);
 	if (result?.ok !== true) {
 		const why = result?.failure.message ?? messages.NOT_KEPT;
-		return failed(at === 'both' ? messages.partlyDeleted(name, why) : messages.notDeleted(why));
+		return failed(
+			at === 'both'
+				? `The session is deleted at ${name}, but its record is still here: ${why}`
+				: messages.notDeleted(why),
+		);
 	}
 	replace(null);
-	if (at === 'both') return done(messages.deletedEverywhere(name));
+	if (at === 'both') return done(`The session is deleted here and at ${name}.`);
 	return done(messages.deletedHere(row.where.includes('agent') ? name : null));
 }

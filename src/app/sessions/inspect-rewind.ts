@@ -3,7 +3,6 @@ import type { Failure } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { RewindFiles } from '../../core/sessions/branch-event.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
-import { NO_SNAPSHOTS } from './resume-messages.js';
 
 /**
  * Finds files of the turns that somebody else changed since: between two of the turns, or after the last one. `sets`:
@@ -15,7 +14,8 @@ export async function inspectRewind(
 	sets: readonly ChangeSet[],
 ): Promise<RewindFiles> {
 	if (sets.length === 0) return { entryId, changed: [] };
-	if (snapshots === undefined) return { entryId, changed: [], failure: { code: 'not-found', message: NO_SNAPSHOTS } };
+	if (snapshots === undefined)
+		return { entryId, changed: [], failure: { code: 'not-found', message: 'No versions of the files are kept here.' } };
 	const now = await snapshots.take();
 	if (!now.ok) return { entryId, changed: [], failure: now.failure };
 	try {

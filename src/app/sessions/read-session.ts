@@ -1,7 +1,6 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { initialState } from '../../core/session/reducers/initial.js';
 import type { SessionState } from '../../core/session/state.js';
-import { NOTHING_SAID } from '../../core/sessions/list-messages.js';
 import { parseLines } from '../../core/sessions/log-format.js';
 import type { SessionLogsPort } from '../../core/sessions/ports.js';
 import { createReplay } from '../../core/sessions/replay.js';
@@ -93,5 +92,5 @@ export async function previewSession(
 		return nothing(error instanceof Error ? error.message : String(error));
 	}
 	const preview = previewOf(last.slice(-MOST_LINES), prompts);
-	return preview.exchanges.length === 0 ? nothing(NOTHING_SAID) : preview;
+	return preview.exchanges.length === 0 ? nothing('Nothing was said in it.') : preview;
 }

@@ -81,7 +81,10 @@ async function fromRecord(
 }
 
 function openElsewhere(holder: LogHolder | null, recordId: string): Result<never> {
-	if (holder?.isThisProgram === true) return fail('in-use', messages.OPEN_HERE, { hint: messages.OPEN_HERE_HINT });
+	if (holder?.isThisProgram === true)
+		return fail('in-use', 'This session is open in this program already.', {
+			hint: 'switch to it in the list of sessions',
+		});
 	return fail('in-use', messages.openElsewhere(holder?.pid ?? null), { hint: messages.openElsewhereHint(recordId) });
 }
 
@@ -141,7 +144,8 @@ async function agentOf(
 	name: string,
 ): Promise<Result<{ readonly profile?: AgentProfile }>> {
 	if (getState().profile.launch.name === name) return succeed({});
-	if (ports.agents === undefined) return fail('not-found', messages.otherAgent(name));
+	if (ports.agents === undefined)
+		return fail('not-found', `The session belongs to ${name}, which is not the agent of this run.`);
 	const profile = await ports.agents.profile(name);
 	return profile.ok ? succeed({ profile: profile.value }) : profile;
 }
@@ -166,7 +170,9 @@ async function folderElsewhere(
 		};
 		return { failure, notes: [] };
 	}
-	return { notes: [{ type: 'note', level: 'warning', title: messages.folderGone(cwd, here) }] };
+	return {
+		notes: [{ type: 'note', level: 'warning', title: `The session's folder ${cwd} is gone: it goes on in ${here}.` }],
+	};
 }
 
 /** Bypass is restored only if this call allows it. */
@@ -186,7 +192,14 @@ function settingsFor(
 	if (settings.mode !== 'bypassPermissions' || isBypassAllowed) return { settings, notes: [] };
 	return {
 		settings: { ...settings, mode },
-		notes: [{ type: 'note', level: 'info', title: messages.NO_BYPASS, hint: messages.NO_BYPASS_HINT }],
+		notes: [
+			{
+				type: 'note',
+				level: 'info',
+				title: 'The session was left with permissions bypassed; that is off now.',
+				hint: 'start with --allow-bypass to have it in reach',
+			},
+		],
 	};
 }
 

@@ -15,7 +15,6 @@ export const SIDE_QUESTION = {
 	unknown: 'the agent ended the turn for a reason of its own',
 	askLater: 'ask again when the agent is idle; /fork goes on in a copy of the conversation',
 } as const;
-export const agentEnded = (agent: string): string => `${agent} has ended; the side question is over.`;
 export const staysLoose = (agent: string, mode: string): string =>
 	`${agent} does not leave its mode “${mode}”, in which it changes things unasked: the side question was not asked.`;
 

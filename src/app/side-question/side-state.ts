@@ -5,7 +5,7 @@ import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../../core/session/state.js';
 import { usageNow } from '../../core/session/usage/follow-usage.js';
 import type { SideQuestion, SideQuestionPhase } from '../../core/side-question/side-question.js';
-import { agentEnded, SIDE_QUESTION } from './side-question-messages.js';
+import { SIDE_QUESTION } from './side-question-messages.js';
 
 export type AskedQuestion = {
 	readonly id: string;
@@ -86,7 +86,10 @@ function standing(state: SessionState, { lastPrompt, isClosed }: AskedQuestion):
 		case 'signed-out':
 			return { phase: 'failed', failure: { ...connection.failure, hint: SIDE_QUESTION.signInHint } };
 		case 'exited':
-			return { phase: 'failed', failure: { code: 'agent-exit', message: agentEnded(name) } };
+			return {
+				phase: 'failed',
+				failure: { code: 'agent-exit', message: `${name} has ended; the side question is over.` },
+			};
 		case 'starting':
 		case 'opening':
 			return { phase: isClosed ? 'stopped' : 'starting' };

@@ -6,7 +6,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { cardIdOf } from '../../core/subagents/card-id.js';
 import { newSubagent, sessionName, titled, withTitle } from '../../core/subagents/patch.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
-import { FURTHER_SESSIONS, otherSession } from '../app-messages.js';
+import { otherSession } from '../app-messages.js';
 import type { CardSpace } from './in-card.js';
 import { type CardLook, type RecordsOptions, SubagentRecords } from './records.js';
 
@@ -90,7 +90,12 @@ export class ChildCards {
 	}
 
 	further(): CardSpace {
-		this.#further ??= { cardId: this.#newCardId(), name: FURTHER_SESSIONS, calls: new Set(), isShown: false };
+		this.#further ??= {
+			cardId: this.#newCardId(),
+			name: 'further sessions of the agent',
+			calls: new Set(),
+			isShown: false,
+		};
 		return this.#further;
 	}
 

@@ -3,6 +3,7 @@ import { isThere } from '../../services/files/what-is-there.js';
 import { themeNames } from '../../view/theme/themes.js';
 import { writeConfigFile } from '../config/edit-file.js';
 import { UsageError } from '../errors.js';
+import { quote } from '../quote.js';
 import { THEME_NAME, themesFolder } from './own-themes.js';
 import { readScheme } from './read-scheme.js';
 import { themeOfScheme } from './scheme.js';
@@ -22,9 +23,11 @@ export async function importTheme(
 	if (asked !== null && !THEME_NAME.test(asked)) throw new UsageError(messages.badName(asked));
 	const scheme = await readScheme(file);
 	const name = asked ?? nameFrom(scheme.name ?? '') ?? nameFrom(basename(file).replace(/\.[^.]*$/, ''));
-	if (name === null) throw new UsageError(messages.noName);
-	if (themeNames.includes(name)) throw new UsageError(messages.builtinName(name));
-	if (taken.includes(name)) throw new UsageError(messages.configName(name));
+	if (name === null) throw new UsageError('no name for the theme is known; give one with --name');
+	if (themeNames.includes(name))
+		throw new UsageError(`a built-in theme is called ${quote(name)}; choose another name with --name`);
+	if (taken.includes(name))
+		throw new UsageError(`your config defines a theme ${quote(name)}; choose another name with --name`);
 	const target = join(themesFolder(configDir), `${name}.json`);
 	const isNew = !(await isThere(target));
 	const text = `${JSON.stringify(themeOfScheme(scheme), null, 2)}\n`;

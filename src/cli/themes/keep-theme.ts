@@ -5,14 +5,14 @@ import type { Editor } from '../../view/ui-options.js';
 import { setUserConfig } from '../config/edit-file.js';
 import { findUserFiles } from '../config/find.js';
 import { readConfig } from '../config/read.js';
+import { quote } from '../quote.js';
 import { readImportedThemes } from './own-themes.js';
-import * as messages from './themes-messages.js';
 
 /** Writes `ui.theme` into the user's config, never a project's, whose themes are not kept; returns the file. */
 export async function keepTheme(configDir: string, name: string): Promise<Result<string>> {
 	try {
 		if (!themeNames.includes(name) && !(await isUsers(configDir, name)))
-			return fail('usage', messages.onlyOfProject(name));
+			return fail('usage', `${quote(name)} is no theme of yours but of this project’s config.`);
 		return succeed(await setUserConfig(configDir, ['ui', 'theme'], name));
 	} catch (error) {
 		return fail('usage', messageOf(error));

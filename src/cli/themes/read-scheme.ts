@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { ParseError } from 'jsonc-parser';
+import { truncate } from '../../core/text/width.js';
 import { messageOf, systemError } from '../../services/errno.js';
 import { UsageError } from '../errors.js';
+import { quote } from '../quote.js';
 import { textMateScheme, vsCodeScheme } from './editor-formats.js';
 import type { Scheme } from './scheme.js';
 import { alacrittyScheme, base16Scheme, isBase16, lineScheme, windowsTerminalScheme } from './terminal-formats.js';
@@ -27,8 +29,8 @@ async function readTheme(file: string): Promise<string> {
 		const handle = await open(file, O_RDONLY | (O_NONBLOCK ?? 0));
 		try {
 			const stats = await handle.stat();
-			if (!stats.isFile()) throw new UsageError(messages.noFile(file));
-			if (stats.size > MOST_BYTES) throw new UsageError(messages.tooLarge(file, '2 MB'));
+			if (!stats.isFile()) throw new UsageError(`${quote(file)} is no file`);
+			if (stats.size > MOST_BYTES) throw new UsageError(`${quote(file)} is too large: a theme has at most 2 MB`);
 			const { buffer, bytesRead } = await handle.read(Buffer.alloc(stats.size), 0, stats.size, 0);
 			return new TextDecoder().decode(buffer.subarray(0, bytesRead));
 		} finally {
@@ -36,7 +38,7 @@ async function readTheme(file: string): Promise<string> {
 		}
 	} catch (error) {
 		if (error instanceof UsageError) throw error;
-		throw new UsageError(messages.unreadable(file, systemError(error).why));
+		throw new UsageError(`${quote(file)} cannot be read: ${systemError(error).why}`);
 	}
 }
 
@@ -63,7 +65,7 @@ async function parsed(name: string, format: string, parse: () => Promise<unknown
 	try {
 		return await parse();
 	} catch (error) {
-		throw new UsageError(messages.notParsed(name, format, messageOf(error).split('\n')[0] ?? ''));
+		throw new UsageError(`${quote(name)} is no ${format}: ${truncate(messageOf(error).split('\n')[0] ?? '', 200)}`);
 	}
 }
 

@@ -39,6 +39,3 @@ export function failedUnasked(command: string, { obstacle, line }: SandboxFailur
 		...(line === '' ? {} : { detail: line }),
 	};
 }
-
-export const AGAIN_WITHOUT = 'run again without the sandbox';
-export const AGAIN_WITH_MORE = 'run again in a sandbox that opens more';

@@ -24,15 +24,7 @@ import { tellEnd } from './recovery/told-end.js';
 import { memoryOf } from './resuming/memory.js';
 import { tellResumed } from './resuming/rungs.js';
 import { holdWaiting } from './retry/failed-prompt.js';
-import {
-	ALREADY_OPENING,
-	MODES_HINT,
-	NEW_SESSION,
-	NEW_SESSION_STOPPED,
-	NO_AGENT,
-	RESTART_HINT,
-	RESTARTED,
-} from './session-messages.js';
+import { ALREADY_OPENING, MODES_HINT, NEW_SESSION_STOPPED, RESTART_HINT, RESTARTED } from './session-messages.js';
 import { tellLeft } from './shadow/shadow.js';
 import { showAnew, withoutSignIn } from './sign-in/settle.js';
 import type { SessionState } from './state.js';
@@ -98,7 +90,8 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 	const { phase } = before.connection;
 	if (phase === 'starting' || phase === 'opening') return only(note(before, at, 'info', ALREADY_OPENING));
 	if (phase === 'failed' || phase === 'exited') return startForNewSession(before, at);
-	if (phase === 'closed') return only(note(before, at, 'warning', NO_AGENT, { hint: RESTART_HINT }));
+	if (phase === 'closed')
+		return only(note(before, at, 'warning', 'There is no agent to open a session on.', { hint: RESTART_HINT }));
 	const state = holdWaiting(before);
 	const { turn, sessionId } = state;
 	const stop =
@@ -133,7 +126,7 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 	}
 	const isBegun = findLastEntry(before.entries, (entry) => entry.kind === 'user') >= 0;
 	if (!isBegun) return fresh;
-	return note(fresh, at, 'info', NEW_SESSION, queue);
+	return note(fresh, at, 'info', 'New conversation. /resume goes back to the last one.', queue);
 }
 
 /**

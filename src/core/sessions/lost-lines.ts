@@ -1,6 +1,6 @@
 import { appendUnnumbered } from '../session/entries/append.js';
 import type { SessionState } from '../session/state.js';
-import { LINES_LOST, OTHER_LOG } from './sessions-messages.js';
+import { LINES_LOST } from './sessions-messages.js';
 
 export class LostLines {
 	count = 0;
@@ -21,7 +21,7 @@ export class LostLines {
 	/** Notes the gap. The note does not count towards entry ids: lines name entries by number. */
 	tell(state: SessionState, at: number): SessionState {
 		if (this.#here === 0) return state;
-		const title = this.isOther ? OTHER_LOG : LINES_LOST(this.#here);
+		const title = this.isOther ? 'The log goes on with another session, which is left out' : LINES_LOST(this.#here);
 		this.#here = 0;
 		return appendUnnumbered(state, `lost-${this.count}`, { kind: 'note', from: 'client', at, level: 'warning', title });
 	}

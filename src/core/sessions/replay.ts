@@ -21,7 +21,6 @@ import {
 import { LostLines } from './lost-lines.js';
 import { namedProfile, readEvent } from './read-event.js';
 import { type RestoredSession, restoredState } from './restored-session.js';
-import { LOG_GAP, NEWER_LOG } from './sessions-messages.js';
 
 /** Replay of a log, line by line. Total: whatever a line is, the state stays one that can be shown. */
 export type Replay = {
@@ -55,7 +54,8 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 			turn = null;
 			sessionId = null;
 		}
-		if (line.gap !== undefined) state = note(state, line.at, 'warning', LOG_GAP, { detail: line.gap });
+		if (line.gap !== undefined)
+			state = note(state, line.at, 'warning', 'A part of this conversation was not kept', { detail: line.gap });
 		if (line.next !== undefined && line.next > state.nextEntry) state = { ...state, nextEntry: line.next };
 		const event = line.event === undefined ? undefined : readEvent(line.event);
 		if (lost.count > 0) [state, turn] = withLostTurn(state, turn, event, line.at);
@@ -153,7 +153,9 @@ function restoredFrom(
 			options: Object.fromEntries(rested.configOptions.map(({ id, value }) => [id, value])),
 		},
 		isInterrupted: state.turn !== null,
-		...(isNewer ? { readOnly: NEWER_LOG } : {}),
+		...(isNewer
+			? { readOnly: 'It was written by a newer version of acp-tui, so it can be read but not continued here.' }
+			: {}),
 		skippedLines,
 	};
 }

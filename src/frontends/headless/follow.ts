@@ -11,13 +11,7 @@ import type { Prompt, SessionState } from '../../core/session/state.js';
 import { cannotAttach } from '../prompt/attach-messages.js';
 import { attach, knownAgent } from '../prompt/attachments.js';
 import type { Outcome } from './exit-code.js';
-import {
-	openAgainMessage,
-	queuedMessage,
-	restartMessage,
-	retryMessage,
-	unreadableMentions,
-} from './headless-messages.js';
+import { openAgainMessage, queuedMessage, restartMessage, retryMessage } from './headless-messages.js';
 import type { HeadlessOptions } from './options.js';
 
 /** Milliseconds for an interrupted turn to end by itself. */
@@ -109,7 +103,10 @@ export function followPrompt(app: App, options: HeadlessOptions, report: (messag
 			promptOf(app, options, report).then(
 				(made) => (made.ok ? send(made.value) : settle({ type: 'failed', failure: made.failure })),
 				(error: unknown) => {
-					settle({ type: 'failed', failure: { code: 'internal', message: unreadableMentions(error) } });
+					settle({
+						type: 'failed',
+						failure: { code: 'internal', message: `Could not read what the prompt mentions: ${String(error)}` },
+					});
 				},
 			);
 	});

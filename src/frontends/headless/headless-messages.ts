@@ -23,9 +23,6 @@ import type { Decisions, Outcome } from './exit-code.js';
 
 // Messages of a headless run on standard error, unsanitised.
 
-export const unreadableMentions = (error: unknown): string =>
-	`Could not read what the prompt mentions: ${String(error)}`;
-
 export function retryMessage({ failed }: SessionState, now: number): string {
 	if (failed?.wait === undefined) return '';
 	const { failure, sent, wait } = failed;
@@ -128,9 +125,6 @@ export function waitingMessage({ shadow, cwd }: SessionState): string | null {
 	const paths = changeRows(shadow.changes).map(({ path }) => path);
 	return lines(`${waitingAtEnd(paths.length, shadow.id)}`, `In ${cwd}: ${named(paths, 20)}`);
 }
-
-/** Message at a run's end, without a final newline; empty when none is needed. */
-export const NO_PROMPT_READ = 'No line of standard input could be read as a prompt; each error names its line.';
 
 export function outcomeMessage(outcome: Outcome, decisions: Decisions): string {
 	const broken = 'The agent did what a deny rule or plan mode forbids: it did not ask, so it could not be stopped.';

@@ -7,16 +7,7 @@ import { formatBytes } from '../../core/text/bytes.js';
 import type { ExportFile } from '../../view/export/export-file.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { Suspend } from './frontend.js';
-import {
-	ADDRESS_NOT_OPENED,
-	ADDRESS_OPENED,
-	copied,
-	FILE_OPENED,
-	fileSaved,
-	notOpened,
-	transcriptSaved,
-	unreadableEditor,
-} from './interactive-messages.js';
+import { copied, transcriptSaved, unreadableEditor } from './interactive-messages.js';
 import type { InteractiveOptions } from './options.js';
 
 export type ExternalProgramsOptions = {
@@ -77,19 +68,32 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 		async openEmbeddedFile(file: EmbeddedFile): Promise<void> {
 			const shown = await options.fileViewer.show(bytesOf(file));
 			if (!shown.ok) tell(shown.failure.message);
-			else if (shown.value.isOpened) tell(FILE_OPENED);
-			else app.dispatch({ type: 'note', level: 'info', title: notOpened(shown.value.path) });
+			else if (shown.value.isOpened) tell('Opened in another window');
+			else
+				app.dispatch({
+					type: 'note',
+					level: 'info',
+					title: `Nothing here can open it; it is saved as ${shown.value.path}`,
+				});
 		},
 		async saveEmbeddedFile(file: EmbeddedFile): Promise<void> {
 			const bytes = bytesOf(file);
 			const written = await options.exports.write({ file: null, name: file.name }, bytes);
 			if (written.ok) {
 				await app.wroteFile(written.value, new TextDecoder().decode(bytes));
-				app.dispatch({ type: 'note', level: 'info', title: fileSaved(written.value, formatBytes(bytes.length)) });
+				app.dispatch({
+					type: 'note',
+					level: 'info',
+					title: `Saved as ${written.value} (${formatBytes(bytes.length)})`,
+				});
 			} else tell(wordsOf(written.failure));
 		},
 		async openAddress(url: string): Promise<void> {
-			tell((await options.browser.open(url)) ? ADDRESS_OPENED : ADDRESS_NOT_OPENED);
+			tell(
+				(await options.browser.open(url))
+					? 'Opened in your browser'
+					: 'No browser could be started; copy the address instead',
+			);
 		},
 		async copy(text: string, label: string): Promise<void> {
 			const done = await options.clipboard.copy(text);

@@ -9,7 +9,7 @@ import { everyStep } from './every-step.js';
 import { createExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import { createImages } from './images.js';
-import { NOT_IN_FRONT, unexpected } from './interactive-messages.js';
+import { unexpected } from './interactive-messages.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import { Passthrough } from './passthrough.js';
 import { createPerformer } from './perform.js';
@@ -34,7 +34,7 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 	const tellLong = (words: string | null): void => frontend.tell(words, true, app);
 	// In a session that is not in front, work that needs the terminal has to wait.
 	const suspend = (work: SuspendedWork): Promise<void> =>
-		isInFront(app) ? parts.suspend(work) : Promise.reject(new Error(NOT_IN_FRONT));
+		isInFront(app) ? parts.suspend(work) : Promise.reject(new Error('Another session is on the screen'));
 	const drafts = createDraftSaver({
 		store: session.drafts,
 		app,

@@ -6,7 +6,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { TAKE_BACK } from '../../terminal/modes.js';
 import type { SuspendedTerminal } from '../../terminal/terminal.js';
 import type { Suspend } from './frontend.js';
-import { hasKeyboard, signInHead } from './interactive-messages.js';
+import { hasKeyboard } from './interactive-messages.js';
 
 export type PassthroughOptions = {
 	readonly app: App;
@@ -79,7 +79,10 @@ export class Passthrough {
 				break;
 			case 'sign-in-program-started':
 				this.#signIns.add(event.programId);
-				this.#tryToTake(event.programId, `${signInHead(sanitizeLine(event.line))}\r\n`);
+				this.#tryToTake(
+					event.programId,
+					`\x1b[2mSigning in with ${sanitizeLine(event.line)} · ctrl+] stops it and returns\x1b[0m\r\n`,
+				);
 				break;
 			case 'sign-in-program-output':
 				if (this.#attached?.commandId === event.programId) this.#attached.write(event.data);

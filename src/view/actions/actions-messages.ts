@@ -2,11 +2,7 @@ export const LEAVE_AGAIN = 'ctrl+c again to quit';
 export const STOPPING = 'The agent is stopping';
 export const CLEAR_AGAIN = 'esc again to clear the draft';
 
-export const MOUSE_OFF = 'Mouse off: select with your terminal';
-export const NOTHING_TO_FOLD = 'Nothing to open or fold';
-
 export const NO_COMMAND = 'You have no command running';
-export const IN_BACKGROUND = 'In the background: /bashes stops it';
 export const NO_OUTPUT = 'No command output to share';
 
 export const NOTHING_TO_COPY = 'Nothing to copy';
@@ -16,7 +12,6 @@ export const NOTHING_TO_SAVE = 'This entry holds no file to save';
 
 export const ANSWER_AGAIN = 'That key did not count: press it again, or esc to clear';
 export const COMMAND_MISSING = 'Type a command after !';
-export const wordsReject = (key: string): string => `Words reject. To allow: esc puts them aside, then press ${key}`;
 
 /** What enter, or the key for the running turn, does with the draft: in the footer, behind the key. */
 export const ENTER = {
@@ -32,4 +27,3 @@ export const ENTER = {
 export const NOTHING_TO_STEER = 'Nothing written to send into the running turn';
 
 export const DRAFT_FIRST = 'Send or clear your draft first';
-export const TAKEN_OUT = 'Editing a queued message · enter saves it · esc leaves it';

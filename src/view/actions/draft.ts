@@ -41,7 +41,7 @@ import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, with
 import { suggestedPrompt } from '../state/suggested-prompt.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER, wordsReject } from './actions-messages.js';
+import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER } from './actions-messages.js';
 import { entersTurn } from './enter-into-turn.js';
 import { isQueued, walkQueue } from './queue-draft.js';
 
@@ -112,7 +112,9 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		if (MEANS_YES.test(text)) {
 			const back = reduceComposer(ui.composer, { type: 'give-back', draft });
 			const key = question.kind === 'agent-question' ? 'a number' : 'y';
-			return show(toast({ ...ui, composer: back }, wordsReject(key), now));
+			return show(
+				toast({ ...ui, composer: back }, `Words reject. To allow: esc puts them aside, then press ${key}`, now),
+			);
 		}
 		const pasted = pastesOf(text, outcome);
 		const words = { text, written: outcome.shown, images, draft, interrupts: false, ...pasted };

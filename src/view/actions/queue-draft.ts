@@ -9,7 +9,7 @@ import { BEING_STEERED, NOTHING_QUEUED } from '../pickers/pickers-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { DRAFT_FIRST, TAKEN_OUT } from './actions-messages.js';
+import { DRAFT_FIRST } from './actions-messages.js';
 
 /** Why no queued prompt can be taken into the draft. */
 export function whyNotTaken({ session }: ScreenContext): string {
@@ -24,7 +24,10 @@ export function takeBack({ session, ui, now }: ScreenContext): UiStep | null {
 	const prompt = session.queue[place];
 	if (prompt === undefined || !isDraftEmpty(ui) || isBeingSteered(session, prompt.id)) return null;
 	const composer = reduceComposer(ui.composer, { type: 'take-back', taken: { prompt, place } });
-	return withEvent(toast({ ...ui, composer }, TAKEN_OUT, now), { type: 'queue-remove', promptId: prompt.id });
+	return withEvent(toast({ ...ui, composer }, 'Editing a queued message · enter saves it · esc leaves it', now), {
+		type: 'queue-remove',
+		promptId: prompt.id,
+	});
 }
 
 /**

@@ -13,8 +13,6 @@ import { TOO_FAST } from '../panel/panel-messages.js';
 import { workInTheWay } from '../pickers/end-turn.js';
 import { othersWork } from '../pickers/pickers-messages.js';
 import { openRewind } from '../pickers/rewind.js';
-import { RESTART_STOPPED } from '../recovery/recovery-messages.js';
-import { REWIND_AGAIN } from '../rewind/rewind-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
@@ -101,7 +99,9 @@ function rewindWithEscape(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	if (findLastEntry(session.entries, ({ kind }) => kind === 'user') < 0) return show(ui);
 	if (now < ui.rewindUntil) return openRewind({ ...context, ui: { ...ui, rewindUntil: 0, toast: null } });
-	return show(toast({ ...ui, rewindUntil: now + REWIND_WITHIN }, REWIND_AGAIN, now, REWIND_WITHIN));
+	return show(
+		toast({ ...ui, rewindUntil: now + REWIND_WITHIN }, 'esc again goes back to an earlier prompt', now, REWIND_WITHIN),
+	);
 }
 
 /** The agent is asked for an older session, and may be long about it. */
@@ -111,7 +111,7 @@ function isBeingResumed({ connection, resuming }: SessionState): boolean {
 
 /** An agent that crashed stays ended until the user starts it. */
 function stopRestart(ui: UiState, now: number): UiStep {
-	return withEvent(toast(ui, RESTART_STOPPED, now), { type: 'restart-stop' });
+	return withEvent(toast(ui, 'The agent is not started again by itself', now), { type: 'restart-stop' });
 }
 
 function clearDraft(ui: UiState): UiStep {

@@ -1,13 +1,13 @@
 import type { Form, FormField } from '../../core/elicitation/form.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
-import { HIDDEN, NO, YES } from './elicitation-messages.js';
+import { NO, YES } from './elicitation-messages.js';
 import { draftIn, type FormUi, pickedIn, textIn } from './form-ui.js';
 
 /** What stands in a field, as lines; none where nothing does. A secret is not shown. */
 function answerLines(view: FormUi, field: FormField): readonly string[] {
 	const draft = draftIn(view, field);
 	if (draft === undefined || draft === null || draft === '') return [];
-	if (field.secretWord !== undefined) return [HIDDEN];
+	if (field.secretWord !== undefined) return ['••••••'];
 	if (typeof draft === 'boolean') return [draft ? YES : NO];
 	if ('options' in field.input) return pickedWords(view, field);
 	const text = typeof draft === 'string' ? sanitizeText(draft).trim() : '';

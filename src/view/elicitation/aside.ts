@@ -20,12 +20,15 @@ export function answerKey(table: Keymap): string {
 export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
 	const { session, ui, now, table, beside = [] } = context;
 	const count = session.questions.length + beside.length;
-	const others = count > 1 ? [styled(messages.question(1, count), { color: 'warning' as const })] : [];
+	const others = count > 1 ? [styled(` · question 1 of ${count}`, { color: 'warning' as const })] : [];
 	const isAuto = view.focus === 'auto' && isDraftFree(ui);
-	if (isAuto && !mayAnswer(asked, true, ui, now)) return [...others, styled(messages.KEYS_WAIT, { color: 'muted' })];
+	if (isAuto && !mayAnswer(asked, true, ui, now))
+		return [...others, styled(' · wait a moment: keys still go to your message', { color: 'muted' })];
 	const key = answerKey(table);
 	const isAtDraft = view.focus === 'draft' || (view.focus === 'auto' && !isDraftFree(ui));
-	return isAtDraft && key !== '' ? [...others, styled(messages.KEYS_AT_DRAFT(key), { color: 'info' })] : others;
+	return isAtDraft && key !== ''
+		? [...others, styled(` · keys go to your message · ${key} answers`, { color: 'info' })]
+		: others;
 }
 
 /** The row of forms that wait beside the turn: who asks and the key in any case, what where there is room for it. */
@@ -35,10 +38,10 @@ export function besideLine(waiting: readonly FormElicitationQuestion[], { sessio
 	const { agent, message, form } = first;
 	const isShort = session.turn === null || ui.columns < 70;
 	const name = truncate(sanitizeLine(agent), 24);
-	const more = waiting.length > 1 ? messages.moreBeside(waiting.length - 1) : '';
+	const more = waiting.length > 1 ? ` (and ${waiting.length - 1} more)` : '';
 	const head = ` ◇ ${isShort ? messages.asks(name) : messages.beside(name)}${more}`;
 	const key = answerKey(table);
-	const keys = key === '' ? '' : ` · ${messages.answersIt(key)}`;
+	const keys = key === '' ? '' : ` · ${key} answers`;
 	const room = ui.columns - cellWidth(head) - cellWidth(keys) - 2;
 	const what = room < 6 ? '' : `: ${truncate(sanitizeLine(form.fields[0]?.title ?? message), room - 2)}`;
 	const line = [

@@ -1,5 +1,4 @@
 import type { FormField } from '../../core/elicitation/form.js';
-import { atMost } from './elicitation-messages.js';
 import { type FormUi, pickedIn } from './form-ui.js';
 import { optionRows } from './option-lines.js';
 
@@ -27,7 +26,7 @@ export function pick(view: FormUi, field: FormField, index: number, isKept = fal
 	const most = input.maxItems ?? Number.POSITIVE_INFINITY;
 	// Where there may be one, the other goes.
 	if (most === 1) return put([value]);
-	return picked.length >= most ? { view: next, word: atMost(most) } : put([...picked, value]);
+	return picked.length >= most ? { view: next, word: `At most ${most} can be chosen` } : put([...picked, value]);
 }
 
 /** The form with an option marked. */

@@ -50,7 +50,7 @@ function titleOf(scene: FormScene): Line {
 	const { form } = question;
 	const pages = pagesOf(form).length;
 	const page = pageAt(form, view.at);
-	const where = pages < 2 ? '' : page < pages ? messages.field(page + 1, pages) : messages.REVIEW;
+	const where = pages < 2 ? '' : page < pages ? ` · field ${page + 1} of ${pages}` : ' · review';
 	return [
 		styled(messages.asks(truncate(question.agent, 30)), { color: 'warning', bold: true }),
 		styled(messages.forCall(truncate(calledFor(scene), 30)), { color: 'warning' }),
@@ -88,7 +88,7 @@ function layOut(scene: FormScene, width: number, height: number): LaidOut {
 	const page = isCut ? room - 1 : room;
 	const last = Math.max(0, count - page);
 	const top = view.scroll === null ? brief.topFor(page) : Math.max(0, Math.min(last, view.scroll));
-	const position = isCut ? messages.moreLines(top + 1, Math.min(count, top + page), count) : null;
+	const position = isCut ? `⋯ ${top + 1}–${Math.min(count, top + page)} of ${count} lines · pageup/pagedown` : null;
 	return {
 		body: windowOn(brief, { top, shown: page, gap: 0, position }, kept),
 		rows: isKept ? rows : [],

@@ -8,16 +8,10 @@ export const asks = (agent: string): string => `${agent} asks`;
 /** Behind who asks: the tool call that a form is for. */
 export const forCall = (title: string): string => (title === '' ? '' : ` for “${title}”`);
 export const place = (number: number, count: number): string => `${number} of ${count}`;
-export const question = (number: number, count: number): string => ` · question ${number} of ${count}`;
-export const field = (number: number, count: number): string => ` · field ${number} of ${count}`;
-export const REVIEW = ' · review';
-export const KEYS_WAIT = ' · wait a moment: keys still go to your message';
-export const KEYS_AT_DRAFT = (key: string): string => ` · keys go to your message · ${key} answers`;
 
 export const REQUIRED = 'required';
 export const OPTIONAL = 'optional';
 export const NO_ANSWER = 'no answer';
-export const HIDDEN = '••••••';
 export const YES = 'Yes';
 export const NO = 'No';
 export const NOTHING_TO_FILL = 'There is nothing to fill in.';
@@ -26,8 +20,6 @@ export const NOTHING_TO_FILL = 'There is nothing to fill in.';
 export const careful = (word: string): string =>
 	`Careful: “${word}” looks like a secret. The agent reads what you give here.`;
 
-export const moreLines = (from: number, to: number, total: number): string =>
-	`⋯ ${from}–${to} of ${total} lines · pageup/pagedown`;
 export const moreText = (count: number): string => `⋯ ${counted(count, 'more line')} · pageup reads them`;
 export const moreOptions = (count: number): string => `⋯ ${count} more`;
 
@@ -89,32 +81,17 @@ function choiceLimits({ minItems = 0, maxItems }: Extract<FieldInput, { type: 'c
 	return minItems > 0 ? `choose at least ${minItems}` : 'choose any';
 }
 
-/** How much of a length is used. */
-export const used = (now: number, most: number): string => `${now}/${most}`;
-
 // The review.
 
-export const SEND = 'Send';
-export const CHANGE = 'Change';
-export const DECLINE = 'Decline to answer';
-export const CANCEL = 'Cancel';
-export const CHANGES_PROBLEM = (title: string): string => ` goes to “${title}”`;
 export const fieldProblem = (title: string, words: string): string => `${title}: ${words}`;
 export const moreProblems = (words: string, more: number): string =>
 	more === 0 ? words : `${words} (and ${more} more)`;
 
 // What the keys say.
 
-export const CHOOSE_ROW = 'Choose with ↑ ↓ or a number';
-export const CHOOSE_OPTION = 'Move with ↑ ↓ first, or press a number';
-export const atMost = (most: number): string => `At most ${most} can be chosen`;
-export const NO_SUCH_OPTION = 'There is no such choice';
-export const WORDS_ASIDE = 'Your words are put aside: ctrl+s on an empty draft brings them back';
 export const TAKEN_BACK = 'The question is gone: the agent took it back, or stopped';
 export const FIELD_LONG = 'That is too much for a field';
 
 // The row of a question that does not block the turn.
 
 export const beside = (agent: string): string => `${agent} asks, and works on`;
-export const moreBeside = (count: number): string => ` (and ${count} more)`;
-export const answersIt = (key: string): string => `${key} answers`;

@@ -173,7 +173,7 @@ function textFoot(view: FormUi, field: FormField, width: number): readonly Line[
 	const { input } = field;
 	const most = input.type === 'text' ? input.maxLength : undefined;
 	const text = textIn(view, field);
-	const length = most === undefined ? '' : messages.used([...text.slice(0, 2 * most + 2)].length, most);
+	const length = most === undefined ? '' : `${[...text.slice(0, 2 * most + 2)].length}/${most}`;
 	if (problem !== null)
 		return wrapLine([styled(`  ✗ ${problem}`, { color: 'error' })], width, { indent: [plain('    ')] });
 	return length === '' || text === '' ? [] : [[styled(`  ${length}`, { color: 'muted' })]];

@@ -37,7 +37,12 @@ export function keepWords(ui: UiState, { typed, secrets }: FormUi, now: number):
 		(state, [, { draft }]) => reduceComposer(state, { type: 'put-aside', draft }),
 		ui.composer,
 	);
-	return toast({ ...ui, composer }, messages.WORDS_ASIDE, now, LONG_WORD);
+	return toast(
+		{ ...ui, composer },
+		'Your words are put aside: ctrl+s on an empty draft brings them back',
+		now,
+		LONG_WORD,
+	);
 }
 
 /** A form is gone that nobody answered: what was typed in it is kept, and keys that follow are not taken for others. */

@@ -172,7 +172,7 @@ function takeFile({ view, question, cwd }: KeyPlace): FormStep {
 /** Chooses a row of the review, counted from 0; refused until the review has been in sight long enough to read. */
 function takeRow({ view, isReady }: Pick<KeyPlace, 'view' | 'isReady'>, row: number): FormStep {
 	if (!isReady) return { view, word: TOO_FAST };
-	return row >= FORM_ROWS.length ? { view, word: messages.CHOOSE_ROW } : { view, go: { row } };
+	return row >= FORM_ROWS.length ? { view, word: 'Choose with ↑ ↓ or a number' } : { view, go: { row } };
 }
 
 /** esc: the list of files, then one field back, from the first one out. */
@@ -231,7 +231,7 @@ export function pickByKey(view: FormUi, field: FormField, text: string): FormSte
 	const isKept = field.input.type !== 'choices';
 	if (/^[1-9]$/.test(text)) {
 		const index = Number(text) - 1;
-		return index < rows.length ? pick(view, field, index, isKept) : { view, word: messages.NO_SUCH_OPTION };
+		return index < rows.length ? pick(view, field, index, isKept) : { view, word: 'There is no such choice' };
 	}
 	const letter = optionOfLetter(view, field, text);
 	if (letter >= 0) return pick(view, field, letter, true);
@@ -239,5 +239,7 @@ export function pickByKey(view: FormUi, field: FormField, text: string): FormSte
 	if (field.input.type === 'boolean' && view.marked === null) {
 		return pick(view, field, view.chosen.get(field.name) === true ? 1 : 0, true);
 	}
-	return view.marked === null ? { view, word: messages.CHOOSE_OPTION } : pick(view, field, view.marked);
+	return view.marked === null
+		? { view, word: 'Move with ↑ ↓ first, or press a number' }
+		: pick(view, field, view.marked);
 }

@@ -12,13 +12,13 @@ export const FORM_ROWS: readonly FormRow[] = ['send', 'change', 'decline', 'canc
 export function reviewRows({ form }: Pick<FormElicitationQuestion, 'form'>, view: FormUi): readonly AnswerRow[] {
 	const problems = problemsOf(form, view);
 	const [first] = problems;
-	const goesTo = first === undefined ? '' : messages.CHANGES_PROBLEM(titleAt(form.fields, first));
+	const goesTo = first === undefined ? '' : ` goes to “${titleAt(form.fields, first)}”`;
 	const nothing = form.fields.length === 0 ? messages.NOTHING_TO_FILL : '';
 	return [
-		row(messages.SEND, problemWords(form.fields, problems)),
-		row(messages.CHANGE, nothing, goesTo),
-		row(messages.DECLINE),
-		row(messages.CANCEL),
+		row('Send', problemWords(form.fields, problems)),
+		row('Change', nothing, goesTo),
+		row('Decline to answer'),
+		row('Cancel'),
 	];
 }
 

@@ -25,7 +25,7 @@ export function spokenForm(scene: FormScene): readonly string[] {
 	const isIntroduced = scene.view.at === 0 || scene.question.form.fields.length === 0;
 	const lines = spokenStep(scene);
 	const [last = ''] = lines.slice(-1);
-	const said = isReview(scene) ? lines : [...lines.slice(0, -1), `${last}${spoken.ESCAPE}`];
+	const said = isReview(scene) ? lines : [...lines.slice(0, -1), `${last} Escape goes back.`];
 	return [...(isIntroduced ? intro(scene) : []), ...said];
 }
 
@@ -47,16 +47,13 @@ function intro({ context, question }: FormScene): readonly string[] {
 	const words = [form.title ?? '', message, form.description ?? ''].flatMap((text) => textLines(text));
 	const place = count > 1 ? ` ${messages.place(1, count)}` : '';
 	const fields = form.fields.length > 1 ? spoken.fields(form.fields.length) : '';
-	return [
-		`${spoken.headline(oneLine(agent, 60))}${call}${place}${inSession(ui)}:${fields}`,
-		...words.slice(0, MOST_LINES),
-	];
+	return [`${oneLine(agent, 60)} asks${call}${place}${inSession(ui)}:${fields}`, ...words.slice(0, MOST_LINES)];
 }
 
 /** A form that waits beside the turn, with the key that opens it. */
 export function spokenBeside({ agent, message, form }: FormElicitationQuestion, key: string): readonly string[] {
 	const what = oneLine(form.fields[0]?.title ?? message);
-	return [`${messages.beside(oneLine(agent, 60))}: ${sentence(what)}${key === '' ? '' : ` ${spoken.answersIt(key)}`}`];
+	return [`${messages.beside(oneLine(agent, 60))}: ${sentence(what)}${key === '' ? '' : ` ${key} answers it.`}`];
 }
 
 function spokenField({ question, view }: FormInLines, field: FormField): readonly string[] {
@@ -75,29 +72,29 @@ function spokenField({ question, view }: FormInLines, field: FormField): readonl
 		...rows.slice(0, MOST_LINES).flatMap((row, index) => {
 			const words = row.description === '' ? row.title : `${row.title}: ${oneLine(row.description)}`;
 			return [
-				`${index + 1} ${sentence(oneLine(words))}${row.isPicked ? spoken.CHOSEN : ''}`,
+				`${index + 1} ${sentence(oneLine(words))}${row.isPicked ? ' Chosen.' : ''}`,
 				...(row.preview === undefined ? [] : textLines(row.preview).slice(0, 12)),
 			];
 		}),
-		...(rows.length > MOST_LINES ? [spoken.moreOptions(rows.length - MOST_LINES)] : []),
+		...(rows.length > MOST_LINES ? [`${rows.length - MOST_LINES} more. Type the words of the one you want.`] : []),
 		how(field, isEmpty(view, field) ? '' : answer),
 	];
 }
 
 function how(field: FormField, answer: string): string {
-	const left = field.isRequired ? spoken.NEEDS_ANSWER : spoken.LEAVES_OUT;
-	const empty = answer === '' ? left : spoken.keeps(oneLine(answer, 100));
+	const left = field.isRequired ? 'It needs an answer.' : 'Enter alone leaves it out.';
+	const empty = answer === '' ? left : `Enter alone keeps ${sentence(oneLine(answer, 100))}`;
 	switch (field.input.type) {
 		case 'boolean':
-			return `${spoken.YES_OR_NO} ${empty}`;
+			return `Type y or n and press enter. ${empty}`;
 		case 'choice':
 			return `${TYPE_NUMBER} ${empty}`;
 		case 'choices':
-			return `${spoken.NUMBERS} ${empty}`;
+			return `Type numbers, such as 1,3, and press enter; 0 for none. ${empty}`;
 		case 'unknown':
-			return spoken.GOES_ON;
+			return 'Press enter to go on.';
 		default:
-			return `${spoken.WORDS} ${empty}`;
+			return `Type your answer and press enter. ${empty}`;
 	}
 }
 
@@ -110,7 +107,7 @@ function spokenReview({ question, view }: FormInLines): readonly string[] {
 		return `${beforeAnswer(oneLine(field.title))} ${problem ?? sentence(answer === '' ? messages.NO_ANSWER : oneLine(answer, 1000))}`;
 	});
 	const rows = spokenAnswers(reviewRows(question, view));
-	return [...(answers.length === 0 ? [] : [spoken.REVIEW, ...answers]), ...rows, TYPE_NUMBER];
+	return [...(answers.length === 0 ? [] : ['Your answers:', ...answers]), ...rows, TYPE_NUMBER];
 }
 
 /** What a line that was entered does; `null` as text is esc. */
@@ -126,7 +123,7 @@ export function enterLine(scene: FormInLines, text: string | null): FormStep {
 	const line = text.trim();
 	if (line === '') return { view, isSaid: true };
 	const row = /^\d$/.test(line) ? Number(line) - 1 : -1;
-	return row >= 0 && row < FORM_ROWS.length ? { view, go: { row } } : { view, word: spoken.ANSWER_ROW };
+	return row >= 0 && row < FORM_ROWS.length ? { view, go: { row } } : { view, word: 'Type a number from 1 to 4.' };
 }
 
 function goTo(view: FormUi, to: number): FormStep {
@@ -167,11 +164,11 @@ function indexesIn(view: FormUi, field: FormField, line: string): readonly numbe
 	if (field.input.type === 'choices' && lower === '0') return [];
 	const parts = line.split(/[\s,;]+/).filter((part) => part !== '');
 	if (parts.length === 0 || parts.some((part) => !/^\d{1,4}$/.test(part))) {
-		return field.input.type === 'boolean' ? spoken.ANSWER_YES_NO : spoken.ANSWER_NUMBER;
+		return field.input.type === 'boolean' ? 'Type y or n.' : 'Type the number of a choice.';
 	}
 	const numbers = [...new Set(parts.map(Number))];
 	const wrong = numbers.find((number) => number < 1 || number > rows.length);
-	if (wrong !== undefined) return spoken.noSuch(String(wrong));
-	if (field.input.type !== 'choices' && numbers.length > 1) return spoken.ONLY_ONE;
+	if (wrong !== undefined) return `There is no ${String(wrong)}.`;
+	if (field.input.type !== 'choices' && numbers.length > 1) return 'Only one can be chosen.';
 	return numbers.map((number) => number - 1);
 }

@@ -1,4 +1,3 @@
-import { waiting } from '../../core/session/shadow/shadow-messages.js';
 import { counted } from '../../core/text/counted.js';
 
 // What the frame says around the transcript: status line, draft, queue, search, help and welcome. Questions, lists,
@@ -26,7 +25,9 @@ const andNew = (count: number): string => (count === 0 ? '' : `, ${count} new`);
 /** The status line. A part that begins with a blank or a dot follows another. */
 export const status = {
 	changesWait: (count: number, columns: number): string =>
-		columns < 60 ? `${counted(count, 'change')}: /changes` : waiting(count),
+		columns < 60
+			? `${counted(count, 'change')}: /changes`
+			: `${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: /changes`,
 	sideQuestion: (phase: string): string => `/btw: ${phase}`,
 	starting: (agent: string): string => `Starting ${agent}…`,
 	opening: (agent: string): string => `Opening a session with ${agent}…`,

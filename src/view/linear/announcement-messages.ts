@@ -16,9 +16,6 @@ export const said = {
 	unknown: (label: string, json: string): string => `Unknown from the agent: ${label}. ${json}`.trim(),
 };
 
-export const compaction = (status: string): string =>
-	`Context compaction: ${status === 'in_progress' ? 'started' : status}.`;
-
 const LEVELS: Readonly<Record<NoteEntry['level'], string>> = { info: 'Note', warning: 'Warning', error: 'Error' };
 
 export const notice = (level: NoteEntry['level'], isFromAgent: boolean, title: string): string =>

@@ -17,7 +17,6 @@ export const headlines: Readonly<Record<Question['kind'], string>> = {
 export const ANSWER_PLAN =
 	'Type a number, or write what should change. Words behind a number and a plus go with that answer: 1 + use tabs.';
 export const requestChanged = 'This request changed:';
-export const moreLines = (count: number): string => `${count} more lines. Type o and press enter to hear all.`;
 export const forSubAgent = (name: string, parent: string): string =>
 	name === ''
 		? 'For a sub-agent.'
@@ -34,14 +33,6 @@ export const begunBefore = (what: 'it' | 'the number'): string =>
 export const noSuchAnswer = (number: number, count: number): string =>
 	`There is no answer ${number}. Type a number from 1 to ${count}.`;
 export const questionGone = 'The question is gone, so the number was not sent. Type it again to send it.';
-
-export const inFolder = (folder: string, outside: boolean): string =>
-	`In the folder ${folder}${outside ? ', outside the workspace' : ''}.`;
-export const changeOf = (path: string): string => `Change of ${path}:`;
-export const atLine = (line: string): string => `At line ${line}:`;
-export const added = (text: string): string => `added: ${text}`;
-export const removed = (text: string): string => `removed: ${text}`;
-export const same = (text: string): string => `same: ${text}`;
 
 export const handOver = (agent: string): string =>
 	`The draft is now the first prompt for ${agent}. Enter hands over; escape leaves everything as it was.`;

@@ -101,7 +101,7 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 		}
 		case 'compaction':
 			if (before?.kind === 'compaction' && before.status === entry.status) return [];
-			return [messages.compaction(entry.status)];
+			return [`Context compaction: ${entry.status === 'in_progress' ? 'started' : entry.status}.`];
 		case 'changes':
 			return changesLines(entry, before?.kind === 'changes' ? before : null);
 		case 'unknown':

@@ -40,7 +40,12 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	if (ui.question.always !== null) return alwaysQuestion(context, question, ui.question.always);
 	const subject = subjectLines(question, session.cwd);
 	const isCut = subject.length > MOST_LINES && !ui.question.isOpen;
-	const shown = isCut ? [...subject.slice(0, MOST_LINES), messages.moreLines(subject.length - MOST_LINES)] : subject;
+	const shown = isCut
+		? [
+				...subject.slice(0, MOST_LINES),
+				`${subject.length - MOST_LINES} more lines. Type o and press enter to hear all.`,
+			]
+		: subject;
 	const isPlan = question.kind === 'exit-plan';
 	const isIncomplete = isCut || (!isPlan && questionDetails(question, session.cwd).isCut);
 	const { mode } = session.mode;
@@ -132,7 +137,7 @@ function pathLines(name: string, paths: readonly string[]): readonly string[] {
 
 function detailLines({ name, lines, isOutside, counts, tail = '' }: QuestionDetail): readonly string[] {
 	const mark = isOutside ? ' outside the workspace' : '';
-	if (name === 'in') return [messages.inFolder(lines.join(' '), isOutside)];
+	if (name === 'in') return [`In the folder ${lines.join(' ')}${isOutside ? ', outside the workspace' : ''}.`];
 	if (name === '')
 		return lines.map((line) => `${line}${counts === undefined ? '' : lineText(countSpans(counts, ' '))}${tail}`);
 	return lines.length === 1 ? [`${name}${mark}: ${lines[0]}`] : [`${name}${mark}:`, ...lines];
@@ -153,10 +158,10 @@ function diffLines(patch: string): readonly string[] {
 		.flatMap((line, index) => {
 			// The first two lines name the file; further down the same signs begin a changed line.
 			if (index === 0 || line.startsWith('\\')) return [];
-			if (index === 1) return [messages.changeOf(line.slice(4).replace(/^b\//, ''))];
-			if (line.startsWith('@@')) return [messages.atLine(/\+(\d+)/.exec(line)?.[1] ?? '?')];
-			if (line.startsWith('+')) return [messages.added(line.slice(1))];
-			if (line.startsWith('-')) return [messages.removed(line.slice(1))];
-			return line === '' ? [] : [messages.same(line.slice(1))];
+			if (index === 1) return [`Change of ${line.slice(4).replace(/^b\//, '')}:`];
+			if (line.startsWith('@@')) return [`At line ${/\+(\d+)/.exec(line)?.[1] ?? '?'}:`];
+			if (line.startsWith('+')) return [`added: ${line.slice(1)}`];
+			if (line.startsWith('-')) return [`removed: ${line.slice(1)}`];
+			return line === '' ? [] : [`same: ${line.slice(1)}`];
 		});
 }

@@ -7,7 +7,7 @@ import { box, innerWidth } from './box.js';
 import { hasRule, headingLine, type ListEntry, layOut, type PanelLayout, placeIn } from './layout.js';
 import { firstInSight } from './list-keys.js';
 import type { Panel } from './panel.js';
-import { LIST_KEYS, moreWords, placeInText, TEXT_KEYS } from './panel-messages.js';
+import { moreWords } from './panel-messages.js';
 import type { PanelPane } from './panel-texts.js';
 import { readingLines } from './reading.js';
 import { rowLine } from './row-line.js';
@@ -54,7 +54,7 @@ export function drawPanel(
 }
 
 /** A list above the draft has a column for the row in force, and says which keys choose. */
-function asList({ rows, keyWords = LIST_KEYS, ...panel }: Panel): Panel {
+function asList({ rows, keyWords = 'enter chooses, esc closes', ...panel }: Panel): Panel {
 	return { ...panel, keyWords, rows: rows.map((row) => ({ isCurrent: false, ...row })) };
 }
 
@@ -131,11 +131,11 @@ function titleLine(
 	const first = Math.min(scroll, text.length - textRows) + 1;
 	const isText = rows.length === 0 && isCut;
 	const place = isText
-		? placeInText(first, textRows, text.length)
+		? `${first}–${first + textRows - 1} of ${text.length} ↑↓`
 		: selected >= 0 && entries.length > list
 			? `${selected + 1} of ${rows.length}`
 			: '';
-	const keys = keyWords === '' || isText || !isCut || textRows === 0 ? keyWords : TEXT_KEYS;
+	const keys = keyWords === '' || isText || !isCut || textRows === 0 ? keyWords : 'pgdn reads on, esc back';
 	const words = [sanitizeLine(aside), place, keys].filter((each) => each !== '').map((each) => ` · ${each}`);
 	return [styled(sanitizeLine(title), { bold: true, color: 'accent' }), styled(words.join(''), { color: 'muted' })];
 }

@@ -12,7 +12,7 @@ import { type LoadedPanel, openLoaded, type PanelKey } from './loaded-panel.js';
 import { isAtEnd, moveIn, scrolledPreview, selected, topOf, wheeled } from './move.js';
 import { appliedTo, arrowOf, clickedPart, withoutChoice } from './move-document.js';
 import type { PanelAction, PanelResult } from './panel.js';
-import { LIST_CHANGED, noSuchRow, TOO_FAST } from './panel-messages.js';
+import { TOO_FAST } from './panel-messages.js';
 import { closedIn, ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
 import {
@@ -88,7 +88,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		if (isNumbered(shown.panel) && /^[1-9]$/.test(text)) {
 			if (isEarly(this.state, context)) return show(toast(ui, TOO_FAST, now));
 			const at = Number(text) - 1;
-			if (at >= shown.panel.rows.length) return show(toast(ui, noSuchRow(text), now));
+			if (at >= shown.panel.rows.length) return show(toast(ui, `There is no row ${text}`, now));
 			return this.#enterAt(context, shown, at);
 		}
 		return this.coversDraft || this.keys.length > 0 ? show(ui) : null;
@@ -235,7 +235,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	/** Enter: where the selected row has just gone away it only takes the one in its place. */
 	#accept(context: ScreenContext, shown: LookedAt<State>): UiStep {
 		if (!isJustGone(this.state, context.now)) return this.#enter(context, shown);
-		return this.#become(context, this.#calm, toast(context.ui, LIST_CHANGED, context.now));
+		return this.#become(context, this.#calm, toast(context.ui, 'The list has changed: press it again', context.now));
 	}
 
 	/** Does what enter does with the selected row; `isRead`: where there is no screen. */

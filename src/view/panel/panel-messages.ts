@@ -2,20 +2,10 @@ import { counted } from '../../core/text/counted.js';
 
 // Messages of every panel.
 
-export const LIST_KEYS = 'enter chooses, esc closes';
-/** Of a list with more words above its rows than fit. */
-export const TEXT_KEYS = 'pgdn reads on, esc back';
-/** Of words alone, the first line of which is this one, from 1. */
-export const placeInText = (first: number, rows: number, all: number): string =>
-	`${first}–${first + rows - 1} of ${all} ↑↓`;
 /** Below words of a row that are not all in sight. */
 export const moreWords = (count: number): string =>
 	count === 0 ? 'pgup: back' : `pgdn: ${counted(count, 'more line')}`;
-/** Below what is read of a row. */
-export const linesBelow = (lines: number): string => `${counted(lines, 'more line')} below · page down`;
-export const noSuchRow = (digit: string): string => `There is no row ${digit}`;
 export const TOO_FAST = 'Too fast: press it again';
-export const LIST_CHANGED = 'The list has changed: press it again';
 
 /** Prompt below numbered rows or answers, for a screen reader. */
 export const TYPE_NUMBER = 'Type a number and press enter.';

@@ -1,8 +1,8 @@
+import { counted } from '../../core/text/counted.js';
 import { type Line, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import { innerWidth } from './box.js';
 import type { Panel } from './panel.js';
-import { linesBelow } from './panel-messages.js';
 import type { PanelSight } from './sight.js';
 
 /** How a panel with something to be read of the selected row shares its rows. */
@@ -74,7 +74,7 @@ export function readingLines(
 	const from = Math.min(wordsFrom, lastWord);
 	const isMore = words.length - from > wordRows && wordRows > 0;
 	const seen = words.slice(from, from + (isMore ? wordRows - 1 : wordRows));
-	const below = linesBelow(words.length - from - seen.length);
+	const below = `${counted(words.length - from - seen.length, 'more line')} below · page down`;
 	const lines = [...head, ...seen, ...(isMore ? [[styled(below, { color: 'muted' })]] : [])];
 	return Array.from({ length: detail }, (_, row) => clipLine(lines[row] ?? [], width));
 }

@@ -8,10 +8,6 @@ export const AGENT_GROUPS = [
 	'Can be installed',
 	'Not in the registry',
 ];
-export const AGENT_KEYS = 'type to search, enter chooses, esc closes';
-/** While something is searched for. */
-export const AGENT_KEYS_FOUND = 'enter chooses, esc shows all';
-export const SPOKEN_AGENTS_HINT = 'Type a number, or words to search. Enter alone closes the list.';
 export const AGENTS = {
 	looking: 'Looking for agents…',
 	title: 'Agents',

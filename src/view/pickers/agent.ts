@@ -7,15 +7,7 @@ import { openPanel } from '../panel/engine.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { loadPanel, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
-import {
-	AGENT_GROUPS,
-	AGENT_KEYS,
-	AGENT_KEYS_FOUND,
-	AGENTS,
-	abilityWords,
-	agentWords,
-	SPOKEN_AGENTS_HINT,
-} from './agent-messages.js';
+import { AGENT_GROUPS, AGENTS, abilityWords, agentWords } from './agent-messages.js';
 import { openSandboxes, runningAgent } from './agent-sandbox.js';
 import { SANDBOX_WORDS, SANDBOXES } from './agent-sandbox-messages.js';
 
@@ -40,11 +32,11 @@ export const agentPanel: PanelKind<AgentUse | null> = {
 		const all = use === 'hand-over' ? AGENTS.handOver : AGENTS.title;
 		return {
 			title: agents === null ? AGENTS.looking : typed === '' ? all : AGENTS.found(typed),
-			keyWords: typed === '' ? AGENT_KEYS : AGENT_KEYS_FOUND,
+			keyWords: typed === '' ? 'type to search, enter chooses, esc closes' : 'enter chooses, esc shows all',
 			rows,
 			...(first === undefined ? {} : { first: first.id }),
 			line: { most: MOST_SEARCH, none: agents === null ? () => AGENTS.looking : AGENTS.none },
-			spoken: { how: SPOKEN_AGENTS_HINT },
+			spoken: { how: 'Type a number, or words to search. Enter alone closes the list.' },
 		};
 	},
 };

@@ -33,7 +33,7 @@ export function agentsLeave(session: SessionState): readonly (Omit<PanelRow, 'id
 	return items.map(({ what, ...item }) => ({
 		...item,
 		more: `${held} ${what}`.trim(),
-		group: messages.AGENTS_LEAVE,
+		group: 'What the agent does without asking',
 	}));
 }
 
@@ -46,7 +46,7 @@ function watchedItems({ sandbox, mode }: SessionState): readonly Leave[] {
 	if (mode.mode !== 'plan' || enforcement !== 'watched' || reason === undefined) return [];
 	return [
 		{
-			label: messages.ONLY_WATCHED,
+			label: 'plan mode is only watched',
 			detail: messages.ENTER_RESTARTS,
 			what: '',
 			how: 'restart-agent',
@@ -60,13 +60,22 @@ function unheldItems(session: SessionState): readonly Leave[] {
 	const how = 'choose-sandbox';
 	const off =
 		session.sandbox.agent === 'off'
-			? [{ label: messages.SANDBOX_OFF, detail, what: messages.NOBODY_LOOKS, how } as const]
+			? [{ label: 'its sandbox is off', detail, what: 'What it changes unasked is not noticed.', how } as const]
 			: [];
 	const { mode, changes } = session;
 	const hasActed = mode.mode === 'plan' && changes.hasActedAlone && !isHeld(session);
 	return [
 		...off,
-		...(hasActed ? [{ label: messages.ACTED_ALONE, detail, what: messages.ACTED_WORDS, how } as const] : []),
+		...(hasActed
+			? [
+					{
+						label: 'changed files in plan mode',
+						detail,
+						what: 'It did so without asking: plan mode is only watched.',
+						how,
+					} as const,
+				]
+			: []),
 	];
 }
 
@@ -75,7 +84,7 @@ function rulesItems({ sandbox: { rulesReason } }: SessionState): readonly Leave[
 	if (rulesReason === undefined) return [];
 	return [
 		{
-			label: messages.RULES_IN_PART,
+			label: 'deny rules hold in part',
 			detail: messages.ENTER_RESTARTS,
 			what: sanitizeLine(rulesReason),
 			how: 'restart-agent',
@@ -89,7 +98,7 @@ function notAskingItems(session: SessionState): readonly Leave[] {
 	if (words === null) return [];
 	return [
 		{
-			label: messages.DOES_NOT_ASK,
+			label: 'sometimes acts without asking',
 			detail: isHeld(session) ? '' : messages.ENTER_CHOOSES_SANDBOX,
 			what: words,
 			how: 'choose-sandbox',
@@ -103,12 +112,12 @@ function modeItems(session: SessionState): readonly Leave[] {
 	const current = currentAgentMode(session);
 	if (name === null || current === null) return [];
 	const asking = strictAgentMode(session);
-	const lets = agentModeWarning(mode.mode, meaningOfMode(session, current.id)) ?? messages.LETS_MORE;
+	const lets = agentModeWarning(mode.mode, meaningOfMode(session, current.id)) ?? 'allows more without asking';
 	return [
 		{
-			label: messages.agentModeRow(sanitizeLine(name)),
+			label: `agent mode “${sanitizeLine(name)}”`,
 			detail: joined(
-				asking === null ? messages.NO_MODE_ASKS : messages.enterSetsBack(nameOf(session, asking)),
+				asking === null ? 'it offers no mode that asks' : `enter sets it back to “${nameOf(session, asking)}”`,
 				since(mode.agentModeSince),
 			),
 			what: messages.agentModeWords(lets, whoSetAgentMode(session)),
@@ -121,19 +130,24 @@ function grantItem(session: SessionState, grant: AgentGrant): Leave {
 	const { name, about, isTakenBack, wasRestarted } = grant;
 	const label = `“${sanitizeLine(name)}”`;
 	if (wasRestarted === true) {
-		const detail = joined(messages.NOT_ASKED_SINCE, since(grant.since));
-		return { label, detail, what: messages.RESTARTED_TO_ASK, how: 'nothing-left' };
+		const detail = joined('has not asked since the restart', since(grant.since));
+		return {
+			label,
+			detail,
+			what: 'The agent was restarted, and has not asked since: what it wrote into its own settings stays.',
+			how: 'nothing-left',
+		};
 	}
 	if (isTakenBack === true) {
 		const detail = joined(messages.ENTER_RESTARTS, since(grant.since));
-		return { label, detail, what: messages.TOLD_TO_ASK, how: 'restart-agent' };
+		return { label, detail, what: 'The agent was set to ask again, and has not asked since.', how: 'restart-agent' };
 	}
 	const canAskAgain = about === 'edits' && askingModeOf(session) !== null;
-	const way = canAskAgain ? messages.ENTER_ASKS_AGAIN : messages.ENTER_RESTARTS;
+	const way = canAskAgain ? 'enter makes it ask again' : messages.ENTER_RESTARTS;
 	return {
 		label,
 		detail: joined(way, since(grant.since)),
-		what: messages.YOU_TOLD_IT,
+		what: 'You allowed it; the agent remembers it.',
 		how: canAskAgain ? 'ask-again' : 'restart-agent',
 	};
 }
@@ -142,7 +156,7 @@ function grantItem(session: SessionState, grant: AgentGrant): Leave {
 function heldBy(session: SessionState): string {
 	const { agent, reason } = session.sandbox;
 	if (isHeld(session) && (agent === 'fence' || agent === 'shadow')) return messages.HELD_BY[agent];
-	return reason === undefined ? messages.HELD_BY.nothing : messages.notHeld(sanitizeLine(reason));
+	return reason === undefined ? messages.HELD_BY.nothing : `Its sandbox does not hold it. ${sanitizeLine(reason)}`;
 }
 
 /** A sandbox is set up that keeps plan mode. */

@@ -11,7 +11,7 @@ import { othersAtWork } from '../state/open-sessions.js';
 import type { CommandWords } from '../state/send-request.js';
 import { show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { AGENT_WORKS, alsoOthers, commandRuns, LET_IT_GO_ON, othersWork, STOP_AND } from './pickers-messages.js';
+import { AGENT_WORKS, LET_IT_GO_ON, othersWork, STOP_AND } from './pickers-messages.js';
 
 /** Action that ends the running turn; `words` came with the command, null without any. */
 type TurnEnding = {
@@ -32,13 +32,15 @@ export function workInTheWay(
 	const here = workHere(session, next);
 	const others = next === 'leave' ? othersAtWork(ui.sessions) : 0;
 	if (others === 0) return here;
-	return here === null ? othersWork(others) : alsoOthers(here, others);
+	return here === null
+		? othersWork(others)
+		: `${here}, and so ${others === 1 ? 'is another session' : `are ${others} other sessions`}`;
 }
 
 function workHere(session: SessionState, next: TurnEnding['next']): string | null {
 	if (session.turn !== null) return AGENT_WORKS;
 	const [running] = next === 'leave' ? runningCommands(session) : [];
-	return running === undefined ? null : commandRuns(clip(sanitizeLine(running.line), 40));
+	return running === undefined ? null : `Your command is still running: ${clip(sanitizeLine(running.line), 40)}`;
 }
 
 /** Carries it out at once where nothing runs; else asks first, and keeps the words meanwhile. */

@@ -6,7 +6,7 @@ import { mcpText } from '../slash-commands/status.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
 import { whatBecameOf } from '../status/mcp-outcome.js';
-import { MCP_KEYS, MCP_TITLE } from './pickers-messages.js';
+import { MCP_TITLE } from './pickers-messages.js';
 
 export function open(context: ScreenContext): UiStep {
 	return show(openPanel(context, mcpPanel, null));
@@ -29,6 +29,6 @@ const mcpPanel: PanelKind = {
 				more: `${entry.type} · ${MCP_SOURCES[entry.source]} · ${entry.target}`,
 			};
 		});
-		return { title: MCP_TITLE, keyWords: MCP_KEYS, rows };
+		return { title: MCP_TITLE, keyWords: 'acp-tui mcp adds and tests them', rows };
 	},
 };

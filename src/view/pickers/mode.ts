@@ -13,15 +13,7 @@ import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { withEvent } from '../state/step.js';
 import { optionRows } from './model.js';
-import {
-	ASK_AGAIN,
-	ASK_AGAIN_WORDS,
-	MODE_WORDS,
-	NOT_ALWAYS,
-	OUR_MODES,
-	ownModeWords,
-	theirModes,
-} from './pickers-messages.js';
+import { MODE_WORDS, OUR_MODES, ownModeWords } from './pickers-messages.js';
 
 /** Our modes that can be chosen now. */
 export function modesInReach({ mode }: SessionState): readonly Mode[] {
@@ -32,7 +24,7 @@ export function modesInReach({ mode }: SessionState): readonly Mode[] {
 export const modePanel: PanelKind = {
 	name: 'mode',
 	panel({ session }) {
-		const doubt = isNotAsking(session) ? NOT_ALWAYS : '';
+		const doubt = isNotAsking(session) ? '; this agent sometimes acts without asking' : '';
 		const ours = modesInReach(session).map((mode) => ({
 			id: `our ${mode}`,
 			label: modeLabel(mode),
@@ -49,7 +41,7 @@ export const modePanel: PanelKind = {
 			choose: ({ ui }: ScreenContext) => withEvent(ui, setOwn(own)),
 			group: OUR_MODES,
 		}));
-		const group = theirModes(sanitizeLine(session.agent?.title ?? 'the agent'));
+		const group = `Modes of ${sanitizeLine(session.agent?.title ?? 'the agent')} itself`;
 		const theirs = [...agentModeRows(session), ...modeOptionRows(session), ...askAgainRows(session)];
 		return { title: 'Mode', rows: [...ours, ...named, ...theirs.map((row) => ({ ...row, group }))] };
 	},
@@ -83,7 +75,7 @@ function askAgainRows(session: SessionState): readonly PanelRow[] {
 	if (!isTold || askingModeOf(session) === null) return [];
 	return [
 		{
-			...{ id: ' ask', label: ASK_AGAIN, detail: ASK_AGAIN_WORDS },
+			...{ id: ' ask', label: 'ask again', detail: 'takes back what you allowed the agent to do without asking' },
 			choose: ({ ui }) => withEvent(ui, { type: 'ask-again' }),
 		},
 	];

@@ -5,15 +5,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { hasWords } from '../../core/text/has-words.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import { withEvent } from '../state/step.js';
-import {
-	enterTurns,
-	MODEL_TITLE,
-	modelsFound,
-	nothingFound,
-	REMEMBERED,
-	THINKING_TITLE,
-	TYPE_TO_FIND,
-} from './pickers-messages.js';
+import { nothingFound } from './pickers-messages.js';
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
 export function modelOptions(session: SessionState): readonly ConfigOption[] {
@@ -62,8 +54,13 @@ export const modelPanel: PanelKind<readonly string[] | 'thinking' | null> = {
 		const current = model === undefined ? undefined : rows.find((row) => row.isCurrent === true && isOf(row, model));
 		const first = ids === null ? current : rows[0];
 		return {
-			title: typed === '' ? (isThinking ? THINKING_TITLE : MODEL_TITLE) : modelsFound(typed),
-			...(isSearched ? { keyWords: TYPE_TO_FIND, line: { most: MOST_TYPED, none: nothingFound } } : {}),
+			title:
+				typed === ''
+					? isThinking
+						? 'How much the agent thinks'
+						: 'Model and options of the agent'
+					: `Models and options with “${typed}”`,
+			...(isSearched ? { keyWords: 'type to find', line: { most: MOST_TYPED, none: nothingFound } } : {}),
 			rows,
 			...(first === undefined ? {} : { first: first.id }),
 		};
@@ -91,7 +88,8 @@ export function optionRows(
 	prefix: string,
 	remembered: readonly (string | boolean | undefined)[] = [],
 ): readonly PanelRow[] {
-	const noted = (value: string | boolean): string | undefined => (remembered.includes(value) ? REMEMBERED : undefined);
+	const noted = (value: string | boolean): string | undefined =>
+		remembered.includes(value) ? 'chosen again at the next start (/forget)' : undefined;
 	const set =
 		(value: string | boolean): Choose =>
 		({ ui }) =>
@@ -102,7 +100,7 @@ export function optionRows(
 			{
 				id: rowId(id, ''),
 				label: `${prefix}${value ? 'on' : 'off'}`,
-				detail: joined(enterTurns(value), description, noted(value)),
+				detail: joined(`enter turns it ${value ? 'off' : 'on'}`, description, noted(value)),
 				isCurrent: value,
 				choose: set(!value),
 			},

@@ -42,20 +42,20 @@ export function permissionRows(session: SessionState): readonly PermissionRow[] 
 		choose: (context: ScreenContext) => takeBack(context, row.how),
 	}));
 	// What the agent lets through says what holds it; without that the rules stand below it.
-	const group = leave.length === 0 ? holderText(session) : messages.RULES;
+	const group = leave.length === 0 ? holderText(session) : 'Rules';
 	return [...session.rules.map((rule) => ({ ...ruleRow(session, rule), group, rule })), ...leave];
 }
 
 function textOf({ label, detail = '', more = '' }: PanelRow, columns: number) {
 	// A narrow row has no room for what can be done about it.
 	const isCut = columns < NARROW && detail !== '';
-	return { title: messages.WHY_NOT_HELD, paragraphs: [more, ...(isCut ? [`${label}: ${detail}`] : [])] };
+	return { title: 'Why the mode is not enforced', paragraphs: [more, ...(isCut ? [`${label}: ${detail}`] : [])] };
 }
 
 function ruleRow(session: SessionState, rule: Rule): PanelRow {
 	const { decision, text, origin, opens, since, isAnsweredHere } = rule;
 	const when = since === undefined ? '' : ` · ${messages.sinceWhen(localTime(since, isAnsweredHere ? since : 0))}`;
-	const from = isRemovable(rule) ? `${originWords(origin)}${when} · ${messages.ENTER_REMOVES}` : originWords(origin);
+	const from = isRemovable(rule) ? `${originWords(origin)}${when} · enter removes` : originWords(origin);
 	// One file often holds many rules: its path stands once, below the list.
 	const place = rule.place === undefined || isRemovable(rule) ? {} : { more: rule.place };
 	return {
@@ -76,8 +76,8 @@ function removing(rule: Rule): readonly PanelAction<{ readonly isWhy: boolean }>
 	if (!isRemovable(rule)) return [];
 	return [
 		{
-			...{ id: 'picker-accept', isEnter: true, closes: true, confirm: messages.ENTER_AGAIN_REMOVES },
-			spoken: messages.REMOVE_IT,
+			...{ id: 'picker-accept', isEnter: true, closes: true, confirm: 'enter again removes it, esc keeps it' },
+			spoken: 'Remove it',
 			run: (context) => removeRule(context, rule),
 		},
 	];
@@ -92,8 +92,8 @@ export function removeRule({ ui, now }: ScreenContext, rule: Rule): UiStep {
 
 function whyItStays({ origin, place }: Rule): string {
 	return place === undefined
-		? messages.holdsForRun(originWords(origin))
-		: messages.changeItIn(originWords(origin), place);
+		? `it is from ${originWords(origin)} and holds for this run`
+		: `it is from ${originWords(origin)}; change it in ${place}`;
 }
 
 /** Takes back what the agent lets through by itself, as far as that can be done. */
@@ -106,6 +106,8 @@ function takeBack(context: ScreenContext, how: WayBack): UiStep {
 		case 'choose-sandbox':
 			return openSandboxes(context);
 		case 'nothing-left':
-			return show(toast(context.ui, messages.NOTHING_LEFT, context.now));
+			return show(
+				toast(context.ui, 'Nothing more can be taken back from here: look into the settings of the agent', context.now),
+			);
 	}
 }

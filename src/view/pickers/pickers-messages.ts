@@ -11,23 +11,13 @@ export const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	plan: 'nothing changes until you approve a plan',
 	bypassPermissions: 'allows nearly everything; deny rules still hold',
 };
-/** Behind the words of a mode that the agent does not keep to. */
-export const NOT_ALWAYS = '; this agent sometimes acts without asking';
 export const OUR_MODES = 'What acp-tui allows';
-export const theirModes = (agent: string): string => `Modes of ${agent} itself`;
-export const ASK_AGAIN = 'ask again';
-export const ASK_AGAIN_WORDS = 'takes back what you allowed the agent to do without asking';
-export const enterTurns = (isOn: boolean): string => `enter turns it ${isOn ? 'off' : 'on'}`;
-
-export const REMEMBERED = 'chosen again at the next start (/forget)';
 
 /** Titles of the lists of files that came within content blocks. */
 export const EMBEDDED_FILES = { open: 'Open', save: 'Save' } as const;
 
 export const ALL_OF_IT = 'All of it';
 
-/** Beside those that the footer names first. */
-export const QUEUE_KEYS = 'd removes, alt+↑↓ moves';
 /** Choices for a waiting prompt, where it is read out. */
 export const QUEUE_CHOICES = {
 	edit: 'Edit it',
@@ -37,12 +27,8 @@ export const QUEUE_CHOICES = {
 	earlier: 'Send it earlier',
 	later: 'Send it later',
 } as const;
-/** What stands behind a queued prompt that the agent was handed for the running turn. */
-export const ON_ITS_WAY = 'on its way into the running turn';
 export const MAYBE_SENT = 'the agent may have it already';
-export const COMMAND_STAYS = 'A command of the agent cannot go into a running turn';
 export const COMMAND_ALONE = 'A command of yours has a turn of its own';
-export const NOT_MERGED = 'One of the two may be with the agent already: send or remove it first';
 export const NOTHING_BEHIND = 'Nothing is queued behind it';
 export const NO_TURN_RUNS = 'No turn is running: enter on an empty draft sends what waits';
 
@@ -54,44 +40,17 @@ export const NO_STEERING = {
 	leave: 'Leave it in the queue',
 } as const;
 export const SENT_MEANWHILE = 'It has been sent already';
-export const DRAFT_ASIDE = 'Your draft is put aside; ctrl+s on an empty one brings it back';
 
-/** A rule of the user's, as a choice that is read out. */
-export const REMOVE_IT = 'Remove it';
-export const ENTER_REMOVES = 'enter removes';
-export const ENTER_AGAIN_REMOVES = 'enter again removes it, esc keeps it';
 /** What a rule opens for its commands. */
 export const openingWords = (opens: SandboxOpening): string =>
 	opens === 'no-sandbox'
 		? 'without sandbox'
 		: `with ${[...(opens.network ? ['network'] : []), ...opens.folders].join(', ')}`;
-/** What the list says of the agent's own leave, and of how it ends. */
-export const AGENTS_LEAVE = 'What the agent does without asking';
-export const RULES = 'Rules';
-export const WHY_NOT_HELD = 'Why the mode is not enforced';
-export const TOLD_TO_ASK = 'The agent was set to ask again, and has not asked since.';
-export const RESTARTED_TO_ASK =
-	'The agent was restarted, and has not asked since: what it wrote into its own settings stays.';
-export const NOT_ASKED_SINCE = 'has not asked since the restart';
-export const YOU_TOLD_IT = 'You allowed it; the agent remembers it.';
-export const ENTER_ASKS_AGAIN = 'enter makes it ask again';
 export const ENTER_RESTARTS = 'enter restarts the agent, same session';
-export const NOTHING_LEFT = 'Nothing more can be taken back from here: look into the settings of the agent';
-export const ONLY_WATCHED = 'plan mode is only watched';
-export const SANDBOX_OFF = 'its sandbox is off';
-export const NOBODY_LOOKS = 'What it changes unasked is not noticed.';
-export const ACTED_ALONE = 'changed files in plan mode';
-export const ACTED_WORDS = 'It did so without asking: plan mode is only watched.';
-export const RULES_IN_PART = 'deny rules hold in part';
-export const DOES_NOT_ASK = 'sometimes acts without asking';
 export const ENTER_CHOOSES_SANDBOX = 'enter chooses a sandbox';
-export const agentModeRow = (name: string): string => `agent mode “${name}”`;
-export const LETS_MORE = 'allows more without asking';
 const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent: 'The agent went into it' } as const;
 /** `lets`: what the mode lets through, in words that follow its name. */
 export const agentModeWords = (lets: string, who: keyof typeof WHO_SET_IT): string => `${WHO_SET_IT[who]}; it ${lets}.`;
-export const enterSetsBack = (name: string): string => `enter sets it back to “${name}”`;
-export const NO_MODE_ASKS = 'it offers no mode that asks';
 export const sinceWhen = (time: string): string => `since ${time}`;
 /** What holds the agent all the same. */
 export const HELD_BY = {
@@ -110,16 +69,8 @@ export const HOLDER = {
 	failed: 'Watched: the sandbox of the agent could not be set up.',
 	network: { open: '', ask: ' Other hosts are asked about.', off: ' It reaches no host but its own.' },
 } as const;
-export const notHeld = (reason: string): string => `Its sandbox does not hold it. ${reason}`;
-export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;
-export const changeItIn = (origin: string, place: string): string => `it is from ${origin}; change it in ${place}`;
 
-export const ALL_FILES = 'All files';
-export const allFilesWords = (count: number): string => `${count} files, as they were before the turn`;
 export const notRestorable = (why = 'it was not kept'): string => `cannot be undone: ${why}`;
-export const UNDO_DELETES = 'new: undo deletes it';
-export const UNDO_RESTORES = 'deleted: undo restores it';
-export const CHANGED = 'changed';
 
 export const STOP_AND = {
 	leave: 'Stop it and quit',
@@ -143,11 +94,6 @@ export const AGENT_WORKS = 'The agent is still working';
 
 export const othersWork = (count: number): string =>
 	count === 1 ? 'Another session is at work' : `${count} other sessions are at work`;
-
-export const alsoOthers = (work: string, count: number): string =>
-	`${work}, and so ${count === 1 ? 'is another session' : `are ${count} other sessions`}`;
-
-export const commandRuns = (command: string): string => `Your command is still running: ${command}`;
 
 export const COMMAND_QUEUED = 'A command of the agent cannot go into a running turn: it is queued';
 
@@ -173,16 +119,10 @@ export const OWN_COMMANDS = {
 	stopped: (line: string): string => `Stopping ${line}`,
 } as const;
 
-export const THINKING_TITLE = 'How much the agent thinks';
-export const MODEL_TITLE = 'Model and options of the agent';
-export const TYPE_TO_FIND = 'type to find';
-export const modelsFound = (typed: string): string => `Models and options with “${typed}”`;
 export const nothingFound = (typed: string): string => `No model and no option has “${typed}”.`;
 
 export const MCP_TITLE = 'MCP servers';
-export const MCP_KEYS = 'acp-tui mcp adds and tests them';
 export const STATUS_TITLE = 'Status';
-export const STATUS_KEYS = 'enter changes what it can';
 
 /** Words about a named mode, for lists. */
 export function ownModeWords({ base, rules, model, instructions }: OwnMode): string {

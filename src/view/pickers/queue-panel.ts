@@ -4,7 +4,7 @@ import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { counted } from '../../core/text/counted.js';
 import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
-import { MAYBE_SENT, ON_ITS_WAY, QUEUE_CHOICES, QUEUE_KEYS } from './pickers-messages.js';
+import { MAYBE_SENT, QUEUE_CHOICES } from './pickers-messages.js';
 import { actOnQueued, editPrompt, mergePrompt, movePrompt, type QueueAct, removePrompt, steerPrompt } from './queue.js';
 
 /** Prompts that wait to be sent, the next first. */
@@ -16,7 +16,7 @@ export const queuePanel: PanelKind = {
 		if (session.queue.length === 0) return null;
 		return panelOf({
 			title: 'Queue',
-			keyWords: QUEUE_KEYS,
+			keyWords: 'd removes, alt+↑↓ moves',
 			rows: session.queue.map((prompt) => ({ id: prompt.id, ...wordsOf(session, prompt), isCurrent: false })),
 			actions: (row) => (row === undefined ? [] : ACTIONS.map((action) => withPrompt(action, row.id))),
 		});
@@ -28,7 +28,11 @@ function wordsOf(session: SessionState, prompt: Prompt) {
 	const { id, pastes, blocks } = prompt;
 	const [label = '', ...more] = foldPastes(typedText(prompt), pastes).split('\n');
 	const others = blocks.filter((block) => block.type !== 'text').length;
-	const way = isBeingSteered(session, id) ? [ON_ITS_WAY] : isUncertain(session, id) ? [MAYBE_SENT] : [];
+	const way = isBeingSteered(session, id)
+		? ['on its way into the running turn']
+		: isUncertain(session, id)
+			? [MAYBE_SENT]
+			: [];
 	const lines = more.length === 0 ? [] : [`+${counted(more.length, 'line')}`];
 	return { label, detail: [...way, ...lines, ...(others === 0 ? [] : [`${others} attached`])].join(' · ') };
 }

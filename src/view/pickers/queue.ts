@@ -7,16 +7,7 @@ import { openPanel } from '../panel/engine.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import {
-	BEING_STEERED,
-	COMMAND_ALONE,
-	COMMAND_STAYS,
-	DRAFT_ASIDE,
-	NO_TURN_RUNS,
-	NOT_MERGED,
-	NOTHING_BEHIND,
-	SENT_MEANWHILE,
-} from './pickers-messages.js';
+import { BEING_STEERED, COMMAND_ALONE, NO_TURN_RUNS, NOTHING_BEHIND, SENT_MEANWHILE } from './pickers-messages.js';
 import { steeringPanel } from './steering.js';
 
 /** What can be done with a queued prompt besides sending it. */
@@ -36,7 +27,7 @@ export const mergePrompt: QueueAct = ({ ui, session, now }, prompt) => {
 	const behind = session.queue[session.queue.indexOf(prompt) + 1];
 	if (behind === undefined) return show(toast(ui, NOTHING_BEHIND, now));
 	const isOpen = [prompt, behind].some(({ id }) => isBeingSteered(session, id) || isUncertain(session, id));
-	if (isOpen) return show(toast(ui, NOT_MERGED, now));
+	if (isOpen) return show(toast(ui, 'One of the two may be with the agent already: send or remove it first', now));
 	if (prompt.command !== undefined || behind.command !== undefined) return show(toast(ui, COMMAND_ALONE, now));
 	return withEvent(ui, { type: 'queue-merge', promptId: prompt.id });
 };
@@ -47,7 +38,8 @@ export const steerPrompt: QueueAct = (context, prompt) => {
 	const { turn } = session;
 	if (turn === null || turn.cancelledAt !== undefined) return show(toast(ui, NO_TURN_RUNS, now));
 	if (prompt.command !== undefined) return show(toast(ui, COMMAND_ALONE, now));
-	if (isCommandPrompt(prompt, session.commands)) return show(toast(ui, COMMAND_STAYS, now));
+	if (isCommandPrompt(prompt, session.commands))
+		return show(toast(ui, 'A command of the agent cannot go into a running turn', now));
 	if (canSteer(session)) return withEvent(ui, { type: 'steer', prompt, isQueued: true });
 	return show(openPanel(context, steeringPanel, { type: 'queued', promptId: prompt.id }));
 };
@@ -59,7 +51,10 @@ export const editPrompt: QueueAct = ({ session, ui, now }, prompt) => {
 	const place = session.queue.indexOf(prompt);
 	const composer = reduceComposer(cleared, { type: 'take-back', taken: { prompt, place } });
 	const next = { ...ui, composer };
-	return withEvent(isAside ? toast(next, DRAFT_ASIDE, now) : next, { type: 'queue-remove', promptId: prompt.id });
+	return withEvent(
+		isAside ? toast(next, 'Your draft is put aside; ctrl+s on an empty one brings it back', now) : next,
+		{ type: 'queue-remove', promptId: prompt.id },
+	);
 };
 
 /** Does it, unless the prompt was sent meanwhile, or the agent is just being handed it. */

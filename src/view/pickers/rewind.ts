@@ -4,6 +4,7 @@ import type { Lookups } from '../../core/session/lookups.js';
 import type { SessionState } from '../../core/session/state.js';
 import { ageText } from '../../core/text/age.js';
 import { clip } from '../../core/text/clip.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
@@ -23,16 +24,16 @@ const TITLE_CHARS = 40;
 /** The list of prompts that can be gone back to, or why there is none. */
 export function openRewind(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
-	if (session.turn !== null) return show(toast(ui, messages.STOP_FIRST, now));
+	if (session.turn !== null) return show(toast(ui, 'The agent works: stop it first (esc)', now));
 	const hasPrompts = rewindPrompts(session).length > 0;
-	return show(hasPrompts ? openPanel(context, rewindPanel, null) : toast(ui, messages.NO_PROMPTS, now));
+	return show(hasPrompts ? openPanel(context, rewindPanel, null) : toast(ui, 'There is no prompt to go back to', now));
 }
 
 /** The list of prompts: choosing one shows what would be taken back. */
 const rewindPanel: PanelKind = {
 	name: 'rewind',
 	panel: ({ session }, _, { openedAt }) => ({
-		title: messages.REWIND_TITLE,
+		title: 'Go back to a prompt',
 		rows: rowsOf(session, openedAt),
 	}),
 };
@@ -50,7 +51,7 @@ function rowsOf(session: SessionState, now: number): readonly PanelRow[] {
 				return {
 					id: prompt.id,
 					label: wordsOf(prompt, ROW_CHARS),
-					detail: [ageText(prompt.at, now), messages.turnsBack(point.turns), ...filesOf(point)].join(' · '),
+					detail: [ageText(prompt.at, now), counted(point.turns, 'turn'), ...filesOf(point)].join(' · '),
 					choose: (context) =>
 						withEvent(openPanel(context, rewindToPanel, prompt.id), { type: 'inspect-rewind', entryId: prompt.id }),
 				};
@@ -88,17 +89,17 @@ const rewindToPanel: PanelKind<string> = {
 		const point = rewindPoint(session, prompt, index + 1);
 		const about = lookups.rewind?.entryId === entryId ? lookups.rewind : null;
 		const hasFiles = about !== null && about.failure === undefined && !point.isIncomplete;
-		const title = messages.rewindTo(wordsOf(prompt, TITLE_CHARS));
+		const title = `Go back to “${wordsOf(prompt, TITLE_CHARS)}”`;
 		return {
 			title,
-			keyWords: messages.REWIND_KEYS,
+			keyWords: 'enter or a digit chooses, esc back',
 			text: {
 				title,
 				paragraphs: [
-					messages.takesBack(point.turns),
+					`Takes back ${counted(point.turns, 'turn')}.`,
 					...whyNoFiles(point, about),
 					...(hasFiles ? fileLines(point, new Set(about.changed)) : []),
-					messages.STAYS,
+					'The session so far stays as it is; your prompt comes back into the draft.',
 				],
 			},
 			rows: waysBack(point, about, hasFiles).map((what) => ({
@@ -123,24 +124,27 @@ function waysBack(point: RewindPoint, about: Lookups['rewind'], hasFiles: boolea
 }
 
 function whyNoFiles(point: RewindPoint, about: Lookups['rewind']): readonly string[] {
-	if (point.isIncomplete) return [messages.INCOMPLETE];
-	if (point.files.length === 0) return [messages.NO_FILES];
-	if (about === null) return [messages.LOOKING];
-	return about.failure === undefined ? [] : [messages.notThere(about.failure.message)];
+	if (point.isIncomplete)
+		return ['Files cannot be taken back: the changes of some of these turns are not known any more.'];
+	if (point.files.length === 0) return ['No file was changed since.'];
+	if (about === null) return ['Looking at the files …'];
+	return about.failure === undefined ? [] : [`Files cannot be taken back: ${about.failure.message}`];
 }
 
 /** What stays is named first: it is what one has to know. */
 function fileLines({ files }: RewindPoint, changed: ReadonlySet<string>): readonly string[] {
 	const staying = files.flatMap(({ path, stays }) => {
-		const why = stays ?? (changed.has(path) ? messages.CHANGED_SINCE : undefined);
-		return why === undefined ? [] : [messages.fileStays(path, why)];
+		const why = stays ?? (changed.has(path) ? 'somebody changed it since' : undefined);
+		return why === undefined ? [] : [`${path} stays: ${why}`];
 	});
 	const back = files
 		.filter(({ path, stays }) => stays === undefined && !changed.has(path))
-		.map(({ path, added, removed }) => messages.fileLine(path, added, removed));
+		.map(({ path, added, removed }) =>
+			added === null || removed === null ? `${path} (changed)` : `${path} +${added} −${removed}`,
+		);
 	const lines = [...staying, ...back];
 	const more = lines.length - MOST_FILES;
-	return more > 0 ? [...lines.slice(0, MOST_FILES), messages.moreFiles(more)] : lines;
+	return more > 0 ? [...lines.slice(0, MOST_FILES), `… and ${counted(more, 'more file')}`] : lines;
 }
 
 function goBack(ui: UiState, session: SessionState, prompt: UserEntry, what: What): UiStep {

@@ -9,7 +9,7 @@ import { openSandboxes } from './agent-sandbox.js';
 import { open as openMcp } from './mcp-panel.js';
 import { modePanel } from './mode.js';
 import { modelPanel } from './model.js';
-import { STATUS_KEYS, STATUS_TITLE } from './pickers-messages.js';
+import { STATUS_TITLE } from './pickers-messages.js';
 import { queuePanel } from './queue-panel.js';
 
 export function open(context: ScreenContext): UiStep {
@@ -25,7 +25,7 @@ const statusPanel: PanelKind = {
 	],
 	panel: ({ session, lookups, now }) => ({
 		title: STATUS_TITLE,
-		keyWords: STATUS_KEYS,
+		keyWords: 'enter changes what it can',
 		rows: statusFacts(session, now, lookups.settings?.untrusted).map(({ label, words, role, subject }, index) => ({
 			id: `${index} ${label}`,
 			label,

@@ -4,7 +4,7 @@ import { withEvent } from '../state/step.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { statsOf } from '../transcript/tool/diffs.js';
 import { evidenceWords } from '../transcript/transcript-messages.js';
-import { ALL_FILES, allFilesWords, CHANGED, notRestorable, UNDO_DELETES, UNDO_RESTORES } from './pickers-messages.js';
+import { notRestorable } from './pickers-messages.js';
 
 /** The files of a turn that can be put back, all of them first; by the id of the set of its changes. */
 export const undoPanel: PanelKind<string> = {
@@ -22,19 +22,27 @@ export const undoPanel: PanelKind<string> = {
 		const paths = open.map(({ path }) => path);
 		return {
 			title: 'Undo',
-			rows: rows.length > 1 ? [row(ALL_FILES, allFilesWords(open.length), paths), ...rows] : rows,
+			rows:
+				rows.length > 1
+					? [row('All files', `${open.length} files, as they were before the turn`, paths), ...rows]
+					: rows,
 		};
 	},
 };
 
 function detailOf(file: ChangedFile): string {
 	if (!file.canRestore) return notRestorable(file.gap);
-	const what = file.kind === 'added' ? UNDO_DELETES : file.kind === 'deleted' ? UNDO_RESTORES : sizeOf(file);
+	const what =
+		file.kind === 'added'
+			? 'new: undo deletes it'
+			: file.kind === 'deleted'
+				? 'deleted: undo restores it'
+				: sizeOf(file);
 	return file.known.type === 'allowed' ? what : `${what} · ${evidenceWords(file.known, oneLine)}`;
 }
 
 function sizeOf({ diff }: ChangedFile): string {
-	if (diff === null) return CHANGED;
+	if (diff === null) return 'changed';
 	const { added, removed } = statsOf(diff);
 	return `+${added} −${removed}`;
 }

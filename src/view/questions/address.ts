@@ -1,20 +1,20 @@
 import type { UrlElicitationQuestion } from '../../core/session/question.js';
 import { ODDITIES } from '../../core/sign-in/sign-in-address.js';
 import { type QuestionDetail, questionDetail, shownLine } from './detail.js';
-import { ADDRESS, CAREFUL, openFor, SAYS } from './detail-messages.js';
+import { ADDRESS } from './detail-messages.js';
 
 /** An address to open, below the host in our words: what is odd about it, all of it, and what the agent says. */
 export function addressDetails({ address, message }: UrlElicitationQuestion): readonly QuestionDetail[] {
 	const words = message.trim();
 	const careful = address.oddities.map((oddity) => ODDITIES[oddity]).join('; ');
 	return [
-		...(careful === '' ? [] : [{ ...questionDetail(CAREFUL, careful), isWarning: true as const }]),
+		...(careful === '' ? [] : [{ ...questionDetail('careful', careful), isWarning: true as const }]),
 		questionDetail(ADDRESS, address.url),
-		...(words === '' ? [] : [questionDetail(SAYS, words)]),
+		...(words === '' ? [] : [questionDetail('says', words)]),
 	];
 }
 
 /** What it is about on a low screen: who asks, and the host. */
 export function briefAddress({ agent, address }: UrlElicitationQuestion): string {
-	return shownLine(openFor(agent, address.host));
+	return shownLine(`${agent}: open ${address.host}`);
 }

@@ -8,7 +8,6 @@ import type { ExitStatus } from '../../core/tool-call.js';
 import { wordsOf } from '../shadow/change-words.js';
 import { PROTECTED, SIGNS } from '../shadow/shadow-messages.js';
 import { type QuestionDetail, shownLine } from './detail.js';
-import * as messages from './detail-messages.js';
 
 /** Lines added and removed. */
 export type LineCounts = { readonly added: number; readonly removed: number };
@@ -72,8 +71,8 @@ function nameRow(change: ShadowChange, isShown: boolean): QuestionDetail {
 function notShown(change: ShadowChange): readonly string[] {
 	if (change.added === null && change.kind === 'file')
 		// Of very many that are gone no lines are counted.
-		return change.status === 'deleted' ? [] : [messages.NO_TEXT];
-	return hasText(change) ? [messages.TEXT_NOT_SHOWN] : [];
+		return change.status === 'deleted' ? [] : ['no text, or too large to show'];
+	return hasText(change) ? ['its text is not shown'] : [];
 }
 
 /** True where a diff would show something. */

@@ -81,8 +81,8 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			? result.headline
 			: isAgain
 				? question.options.filter(({ kind }) => kind === 'allow_once').length > 1
-					? messages.RUN_AGAIN
-					: messages.RUN_AGAIN_WITHOUT
+					? 'Run this command again'
+					: 'Run this command again without its sandbox'
 				: isOurs
 					? shownLine(request.title)
 					: headlineOf(request, paths, hosts, changes.length);
@@ -138,22 +138,23 @@ function headlineOf(
 	changes: number,
 ): string {
 	const outside = paths.filter((path) => path.isOutside).length;
-	const where = outside === 0 ? '' : paths.length === 1 ? messages.OUTSIDE_ONE : messages.outsideSeveral(outside);
+	const where =
+		outside === 0 ? '' : paths.length === 1 ? ', outside the workspace' : `, ${outside} outside the workspace`;
 	const files = counted(Math.max(1, paths.length), 'file');
-	const any = messages.filesOrFolders(paths.length);
+	const any = paths.length === 1 ? '1 file or folder' : `${paths.length} files or folders`;
 	const { command, mcp, kind } = request;
-	if (command !== undefined) return changes > 0 ? messages.runAndEdit(files) : messages.RUN_COMMAND;
+	if (command !== undefined) return changes > 0 ? `Run a command and edit ${files}` : 'Run a command';
 	if (mcp !== undefined) return messages.mcpToolOf(named(`${mcp.server}/${mcp.tool}`)) + where;
-	if (request.port !== undefined) return messages.connectTo(hostWithPort(hosts[0] ?? '', request.port));
+	if (request.port !== undefined) return `Connect to ${hostWithPort(hosts[0] ?? '', request.port)}`;
 	if (kind === 'fetch' || (hosts.length > 0 && changes === 0 && paths.length === 0)) {
 		const from = hosts.length === 1 ? named(hosts[0] ?? '') : null;
 		return messages.fetchFrom(hosts.length > 1 ? `${hosts.length} hosts` : from) + where;
 	}
 	const isNothing = paths.length === 0 && changes === 0;
-	const what = isNothing ? messages.SOMETHING : kind === 'edit' ? files : any;
+	const what = isNothing ? 'something' : kind === 'edit' ? files : any;
 	if (kind in messages.VERBS) return `${messages.VERBS[kind]} ${what}${where}`;
-	if (isDescribedOnly(request)) return messages.RUN_DESCRIBED + where;
-	return (changes > 0 ? messages.toolThatWrites(files) : (messages.WORDS[kind] ?? messages.USE_TOOL)) + where;
+	if (isDescribedOnly(request)) return `Run a command, as the agent describes it${where}`;
+	return (changes > 0 ? `Use a tool that writes ${files}` : (messages.WORDS[kind] ?? 'Use a tool')) + where;
 }
 
 /** Some agents send nothing of a command but their words for it. */
@@ -168,12 +169,12 @@ function briefOf(
 	changes: number,
 ): QuestionDetails['brief'] {
 	const [path, ...others] = paths;
-	const verb = messages.VERBS[kind] ?? (changes > 0 ? messages.WRITE : undefined);
+	const verb = messages.VERBS[kind] ?? (changes > 0 ? 'Write' : undefined);
 	if (path === undefined || mcp !== undefined || verb === undefined) return null;
 	const outside = paths.filter((one) => one.isOutside).length;
 	return others.length === 0
-		? { text: messages.briefPath(verb, path.lines[0] ?? '', path.isOutside), hasPath: true }
-		: { text: messages.briefPaths(verb, paths.length, outside), hasPath: false };
+		? { text: `${verb} ${path.isOutside ? 'outside the workspace: ' : ''}${path.lines[0] ?? ''}`, hasPath: true }
+		: { text: `${verb} ${paths.length} paths${outside === 0 ? '' : `, ${outside} outside`}`, hasPath: false };
 }
 
 function named(text: string): string | null {
@@ -183,7 +184,7 @@ function named(text: string): string | null {
 
 /** Who asks, where that is not the session of this conversation. */
 function sessionDetails({ otherSession }: ActionRequest): QuestionDetail[] {
-	return otherSession === undefined ? [] : [questionDetail(messages.OTHER_SESSION, otherSession)];
+	return otherSession === undefined ? [] : [questionDetail('other session', otherSession)];
 }
 
 function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
@@ -199,16 +200,19 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 		...all
 			.filter((one) => !isFolded(one))
 			.map(({ name, value }) =>
-				questionDetail(messages.VARIABLE, value === null ? messages.valueNotShown(name) : `${name}=${value}`),
+				questionDetail(
+					messages.VARIABLE,
+					value === null ? `${name} (value not shown by the agent)` : `${name}=${value}`,
+				),
 			),
-		...(ofOutput.length > 0 ? [questionDetail(messages.variables(ofOutput.length), messages.ofOutput(ofOutput))] : []),
+		...(ofOutput.length > 0 ? [questionDetail(`${ofOutput.length} variables`, messages.ofOutput(ofOutput))] : []),
 	];
 	return [
 		...folder,
-		...(shell === undefined ? [] : [questionDetail(messages.RUN_BY, shell)]),
+		...(shell === undefined ? [] : [questionDetail('run by', shell)]),
 		...variables,
 		...(stdin === undefined ? [] : [questionDetail(messages.INPUT, stdin)]),
-		...(leadsOutside === undefined ? [] : [questionDetail(messages.LINK_OUT, leadsOutside, true)]),
+		...(leadsOutside === undefined ? [] : [questionDetail('link out of the workspace', leadsOutside, true)]),
 	];
 }
 
@@ -234,7 +238,7 @@ function targetDetails(
 	const urls = [...new Set(toolInput?.urls ?? [])];
 	const shown = urls.map((url) => url.toLowerCase());
 	return [
-		...(tool === null || named(tool) !== null ? [] : [questionDetail(messages.MCP_TOOL, tool)]),
+		...(tool === null || named(tool) !== null ? [] : [questionDetail('MCP tool', tool)]),
 		...urls.map((url) => questionDetail(messages.ADDRESS, url)),
 		// What an address is read as may be another host than a glance at it says.
 		...hosts
@@ -274,7 +278,7 @@ function pathDetails(paths: readonly PathFact[], cwd: string): QuestionDetail[] 
 function pathDetail({ given, real, relative, isInside }: PathFact, cwd: string): QuestionDetail {
 	const written = shownLine(withinOf(given, cwd));
 	const meant = isInside ? (relative ?? real) : real;
-	const target = meant === null ? null : meant === '' ? messages.WHOLE_WORKSPACE : shownLine(meant);
+	const target = meant === null ? null : meant === '' ? 'the whole workspace' : shownLine(meant);
 	// A link is shown with where it leads.
 	const text =
 		target === null || target === written ? written : isSame(given, meant, cwd) ? target : `${written} → ${target}`;

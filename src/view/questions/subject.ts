@@ -6,7 +6,6 @@ import { type Line, plain, styled } from '../line.js';
 import { firstLines, lineWidth, wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { QuestionDetail } from './detail.js';
-import { moreNames } from './detail-messages.js';
 import { isPath, type QuestionDetails, questionDetails } from './details.js';
 import { type DrawnChanges, startOfChanges, wholeChange } from './drawn-changes.js';
 import { countSpans, statsOf } from './edit-head.js';
@@ -173,7 +172,7 @@ const MOST_NAMES = 10;
 function firstNames(names: readonly (readonly Line[])[]): readonly Line[] {
 	const more = names.length - MOST_NAMES;
 	if (more <= 0) return names.flat();
-	return [...names.slice(0, MOST_NAMES).flat(), [styled(moreNames(more), { color: 'warning' })]];
+	return [...names.slice(0, MOST_NAMES).flat(), [styled(`… and ${more} more`, { color: 'warning' })]];
 }
 
 type CommandEnds = Pick<QuestionSubject, 'commandEnd' | 'closedCommandEnd' | 'briefCommandEnd'>;

@@ -17,8 +17,6 @@ export const startsAgain = {
 	],
 } as const;
 
-export const RESTART_STOPPED = 'The agent is not started again by itself';
-
 export const crashList = {
 	title: (count: number): string => `The agent crashed ${count} times`,
 	again: 'Start it again',

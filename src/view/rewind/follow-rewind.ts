@@ -5,7 +5,6 @@ import { reduceComposer } from '../composer/composer.js';
 import { restoreImages, restorePastes } from '../composer/paste.js';
 import { toast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { BACK_IN_DRAFT } from './rewind-messages.js';
 
 /**
  * The prompt that was gone back to comes into the draft once the session that goes on before it is open and has asked
@@ -17,7 +16,7 @@ export function followRewind(session: SessionState, ui: UiState, now: number): U
 	const { prompt, hasBegun } = rewound;
 	const isOver = isSettled(session);
 	if (!hasBegun) return isOver ? ui : { ...ui, rewound: { prompt, hasBegun: true } };
-	return isOver ? toast({ ...withDraft(ui, prompt), rewound: null }, BACK_IN_DRAFT, now) : ui;
+	return isOver ? toast({ ...withDraft(ui, prompt), rewound: null }, 'Your prompt is in the draft again', now) : ui;
 }
 
 function isSettled({ isRestoring, resuming, questions, connection: { phase } }: SessionState): boolean {

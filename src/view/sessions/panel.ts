@@ -88,8 +88,8 @@ const sessionsPanel: PanelKind<Followed> = {
 			status: (width) => statusLine(list, search !== '', width),
 			line: {
 				most: MOST_SEARCH,
-				label: messages.searchLabel,
-				hint: messages.PLACEHOLDER,
+				label: 'Search: ',
+				hint: 'type to search titles and what was said',
 				set: (text) => ({
 					own: { ...own, askedAt: -1 },
 					requests: text.trim() === search ? [] : [wants({ type: 'search', text: text.trim() })],
@@ -184,10 +184,10 @@ function asideWords({ lookups, ui }: ScreenContext, shown: ShownSessions, scope:
 
 /** Why there is nothing in the list. */
 function emptyWords(list: SessionListState | null, search: string): string {
-	if (list === null || list.isLoading || list.agentSessions.type === 'loading') return messages.LOOKING;
-	if (search.trim() !== '') return list.isSearching ? messages.SEARCHING : messages.NOT_FOUND;
+	if (list === null || list.isLoading || list.agentSessions.type === 'loading') return 'Looking for sessions…';
+	if (search.trim() !== '') return list.isSearching ? messages.SEARCHING : 'Nothing found.';
 	if (list.unreadable !== undefined) return messages.unreadable(list.unreadable);
-	return list.scope === 'all' ? messages.NONE : messages.NONE_HERE;
+	return list.scope === 'all' ? 'No sessions yet.' : 'No sessions in this folder yet. tab shows those of all folders.';
 }
 
 function statusLine(list: SessionListState | null, isSearch: boolean, width: number): Line {

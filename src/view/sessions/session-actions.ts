@@ -60,9 +60,10 @@ export function perform(context: ScreenContext, session: SessionRow, action: Ses
 			return { ui: readSession(context, session, { exportIt, forkIt }), requests };
 		}
 		case 'fork':
-			if (session.isReadOnly) return { words: messages.TOO_NEW };
+			if (session.isReadOnly) return { words: 'It was written by a newer acp-tui, which alone can go on with it' };
 			if (context.session.turn !== null) return { words: messages.BUSY };
-			if (recordId === null && !canAt(session, list, 'fork')) return { words: messages.NO_FORK };
+			if (recordId === null && !canAt(session, list, 'fork'))
+				return { words: 'Only the agent keeps it, and it cannot copy sessions' };
 			return session.cwd === context.session.cwd ? resume(session, true) : elsewhere(true);
 		case 'beside':
 		case 'fork-beside': {
@@ -73,16 +74,19 @@ export function perform(context: ScreenContext, session: SessionRow, action: Ses
 		case 'copy':
 			return { requests: [{ type: 'copy', text: resumeCommand(session, list), label: messages.elsewhere.copied }] };
 		case 'rename':
-			if (recordId === null && !canAt(session, list, 'title')) return { words: messages.NO_RENAME };
+			if (recordId === null && !canAt(session, list, 'title'))
+				return { words: 'This agent gives its sessions their titles itself' };
 			return { ui: renameSession(context, session) };
 		case 'export':
-			if (recordId === null) return { words: messages.NO_EXPORT };
+			if (recordId === null) return { words: 'Only the agent keeps it: open it first, then /export' };
 			return { requests: [{ type: 'export-session', recordId }] };
 		case 'ask-delete': {
-			if (beside !== undefined) return { words: messages.isOpenAs(beside.number) };
-			if (isRunning || isOpen) return { words: isOpen ? messages.IS_OPEN : messages.NOT_WHILE_RUNNING };
+			if (beside !== undefined) return { words: `It is open as session ${beside.number}: close it there first` };
+			if (isRunning || isOpen)
+				return { words: isOpen ? messages.IS_OPEN : 'It runs in another program: leave it there first' };
 			const rows = deleteRows(session, list);
-			if (rows.length === 1) return { words: messages.NO_DELETE(sanitizeLine(session.agent)) };
+			if (rows.length === 1)
+				return { words: `${sanitizeLine(session.agent)} cannot delete sessions; only it keeps this one` };
 			return ask(messages.deleting.title(titleOf(session)), rows, rows.length - 1);
 		}
 		case 'back':

@@ -99,7 +99,7 @@ const renamePage: PanelKind<Page> = {
 			rows: [{ id: rowKey(session), label: titleOf(session) }],
 			rowLines: (_row, width, isSelected) => [titleLine(session, look, isSelected, width), []],
 			preview: (_row, width) => previewLines(session, preview, look, width),
-			line: { most: MOST_TITLE, label: messages.renameLabel, hint: messages.RENAME_KEYS, isValue: true },
+			line: { most: MOST_TITLE, label: 'New title: ', hint: 'enter renames, esc keeps the title', isValue: true },
 			actions: () => [
 				{ id: 'sessions-open', words: 'rename it', isEnter: true, run: ({ ui }) => renamed(page, ui, typed) },
 			],

@@ -13,7 +13,6 @@ import type { ScreenContext } from '../state/context.js';
 import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { shortDirectory } from '../status/session-words.js';
 import { matchesIn } from './find-sessions.js';
-import * as messages from './sessions-messages.js';
 
 /** What rows are drawn with. */
 export type RowContext = {
@@ -37,7 +36,7 @@ const MOST_TEXT = 400;
 
 /** The title of a session as it is shown: one harmless line, never empty. */
 export function titleOf({ title }: Pick<SessionRow, 'title'>): string {
-	return sanitizeLine(title.slice(0, MOST_TEXT)).trim() || messages.UNTITLED;
+	return sanitizeLine(title.slice(0, MOST_TEXT)).trim() || '(no title)';
 }
 
 /** The first line of a row: title and age. */
@@ -104,25 +103,25 @@ export function stateWords(session: SessionRow, context: Pick<RowContext, 'openR
 	const { state, isReadOnly } = session;
 	const here = placeHere(session, context);
 	if (here !== null) return [here];
-	const readOnly = isReadOnly ? [messages.READ_ONLY] : [];
-	if (state === 'running') return [messages.RUNNING, ...readOnly];
-	return state === 'interrupted' ? [messages.INTERRUPTED, ...readOnly] : readOnly;
+	const readOnly = isReadOnly ? ['of a newer acp-tui, read only'] : [];
+	if (state === 'running') return ['running elsewhere', ...readOnly];
+	return state === 'interrupted' ? ['interrupted', ...readOnly] : readOnly;
 }
 
 /** That this program has it open, and where; null where it has not. */
 function placeHere(session: SessionRow, { openRecord, open }: Pick<RowContext, 'openRecord' | 'open'>): string | null {
 	const recordId = recordIdOf(session);
-	if (openRecord !== null && recordId === openRecord) return messages.OPEN_HERE;
+	if (openRecord !== null && recordId === openRecord) return 'open now';
 	const beside = openBeside(open, recordId);
-	return beside === undefined ? null : messages.openAs(beside.number);
+	return beside === undefined ? null : `open as session ${beside.number}`;
 }
 
 /** That it has a shadow, and where the session is not. */
 export function placeWords(session: SessionRow, list: SessionListState | null): readonly string[] {
 	const name = sanitizeLine(session.agent);
-	const shadow = shadowOf(list?.shadows ?? [], session) === undefined ? [] : [messages.IN_SHADOW];
-	if (recordIdOf(session) === null) return [...shadow, messages.onlyAt(name)];
-	return [...shadow, ...(list !== null && isForgotten(session, list) ? [messages.forgotten(name)] : [])];
+	const shadow = shadowOf(list?.shadows ?? [], session) === undefined ? [] : ['has a shadow'];
+	if (recordIdOf(session) === null) return [...shadow, `only at ${name}`];
+	return [...shadow, ...(list !== null && isForgotten(session, list) ? [`not in ${name}’s list`] : [])];
 }
 
 /** The part of what was said around the hit that there is room for, the hit marked. */

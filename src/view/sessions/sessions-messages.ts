@@ -2,12 +2,6 @@ import { counted } from '../../core/text/counted.js';
 
 /** What the list of sessions says. */
 export const TITLE = 'Resume a session';
-export const PLACEHOLDER = 'type to search titles and what was said';
-export const LOOKING = 'Looking for sessions…';
-export const UNTITLED = '(no title)';
-export const searchLabel = 'Search: ';
-export const renameLabel = 'New title: ';
-export const RENAME_KEYS = 'enter renames, esc keeps the title';
 
 export const scopeWords = (scope: 'folder' | 'all', folder: string): string =>
 	scope === 'all' ? 'all folders' : folder;
@@ -21,9 +15,6 @@ export const unreadable = (ids: readonly string[]): string =>
 		? `1 session log cannot be read: ${ids[0]}`
 		: `${ids.length} session logs cannot be read: ${ids.slice(0, 3).join(', ')}`;
 
-export const NONE_HERE = 'No sessions in this folder yet. tab shows those of all folders.';
-export const NONE = 'No sessions yet.';
-export const NOT_FOUND = 'Nothing found.';
 export const SEARCHING = 'searching what was said…';
 
 /** What is known of the agent's own list. */
@@ -34,15 +25,6 @@ export const agentList = {
 	failed: (agent: string, why: string): string => `${agent}’s list: ${why}`,
 };
 
-export const RUNNING = 'running elsewhere';
-export const OPEN_HERE = 'open now';
-export const openAs = (number: number): string => `open as session ${number}`;
-export const INTERRUPTED = 'interrupted';
-export const READ_ONLY = 'of a newer acp-tui, read only';
-export const IN_SHADOW = 'has a shadow';
-export const onlyAt = (agent: string): string => `only at ${agent}`;
-export const forgotten = (agent: string): string => `not in ${agent}’s list`;
-
 export const PREVIEW = 'Loading…';
 export const onlyAtAgent = (agent: string): string =>
 	`Only ${agent} keeps this session. What was said is shown when it is opened.`;
@@ -50,13 +32,6 @@ export const earlierExchanges = (count: number): string => `${counted(count, 'pr
 
 export const BUSY = 'The agent is at work: stop it with esc first';
 export const IS_OPEN = 'This session is open now';
-export const isOpenAs = (number: number): string => `It is open as session ${number}: close it there first`;
-export const NO_RENAME = 'This agent gives its sessions their titles itself';
-export const NOT_WHILE_RUNNING = 'It runs in another program: leave it there first';
-export const NO_DELETE = (agent: string): string => `${agent} cannot delete sessions; only it keeps this one`;
-export const NO_EXPORT = 'Only the agent keeps it: open it first, then /export';
-export const TOO_NEW = 'It was written by a newer acp-tui, which alone can go on with it';
-export const NO_FORK = 'Only the agent keeps it, and it cannot copy sessions';
 
 /** What is asked before something is deleted. */
 export const deleting = {

@@ -78,7 +78,7 @@ export function pathWords({ path, isGit, changes }: ChangeRow, name = path): str
 
 function markSpans({ hasConflict, isProtected }: ChangeRow, isLeft: boolean): Line {
 	const marks: readonly Span[] = [
-		...(isLeft ? [styled(messages.LEFT, { color: 'muted' })] : []),
+		...(isLeft ? [styled('left', { color: 'muted' })] : []),
 		...(hasConflict ? [styled(messages.CONFLICT, { color: 'error', bold: true })] : []),
 		...(isProtected ? [styled(messages.PROTECTED, { color: 'warning' })] : []),
 	];

@@ -22,27 +22,31 @@ export function wordsOf(row: ChangeRow, width = Number.POSITIVE_INFINITY): reado
 		...(conflict === null
 			? []
 			: [
-					styled(messages.conflictWords(sanitizeLine(conflict.reason)), { color: 'error' }),
-					...(row.isGit ? [] : [styled(messages.SIDES, { color: 'muted' })]),
+					styled(`Conflict: ${sanitizeLine(conflict.reason)}`, { color: 'error' }),
+					...(row.isGit ? [] : [styled('− in the workspace now, + of the agent', { color: 'muted' })]),
 				]),
-		...(row.isProtected ? [styled(messages.PROTECTED_WORDS, { color: 'warning' })] : []),
-		...(row.isGit ? [styled(messages.GIT_WORDS, { color: 'muted' })] : []),
+		...(row.isProtected
+			? [styled('Applied, this can make programs run on your machine: read it first.', { color: 'warning' })]
+			: []),
+		...(row.isGit ? [styled('Git’s own files: they are applied together, or not at all.', { color: 'muted' })] : []),
 		...(change.from === undefined || row.isGit
 			? []
-			: [styled(messages.renamedFrom(pathWithin(change.from, width)), { color: 'muted' })]),
+			: [styled(`renamed from ${pathWithin(change.from, width)}`, { color: 'muted' })]),
 		...(mode === undefined || row.isGit
 			? []
 			: [styled(messages.modeWords(mode.before, mode.after), { color: 'muted' })]),
 		...(change.openFolder === undefined || row.isGit
 			? []
 			: [styled(openFolderWords(change.openFolder, width), { color: 'muted' })]),
-		...(change.kind === 'link' && !row.isGit ? [styled(messages.LINK, { color: 'muted' })] : []),
+		...(change.kind === 'link' && !row.isGit
+			? [styled('A symbolic link: its target is compared.', { color: 'muted' })]
+			: []),
 		...(change.link === undefined || row.isGit || !leadsOutside(change.link)
 			? []
-			: [styled(messages.outsideLink(pathWithin(change.link.target, width)), { color: 'warning' })]),
+			: [styled(`It leads out of the workspace: ${pathWithin(change.link.target, width)}`, { color: 'warning' })]),
 		...(change.size === undefined || row.isGit
 			? []
-			: [styled(messages.largeWords(formatBytes(change.size)), { color: 'muted' })]),
+			: [styled(`${formatBytes(change.size)}: a file this large is never applied by itself.`, { color: 'muted' })]),
 	];
 }
 
@@ -52,5 +56,5 @@ function openFolderWords({ path, mode }: NonNullable<ShadowChange['openFolder']>
 
 /** How far copying large files is. */
 export function copyingWords({ done, total }: CopiedBytes): string {
-	return messages.copyingWords(formatBytes(done), formatBytes(total));
+	return `Copying ${formatBytes(done)} of ${formatBytes(total)}`;
 }

@@ -42,12 +42,13 @@ function sidesOf(shown: ShownChange | null, row: ChangeRow, width: number): read
 		]);
 	}
 	const [change] = row.changes;
-	if (change?.kind === 'folder') return muted(messages.FOLDER);
-	if (shown === null || shown.path !== row.path || shown.version !== change?.version) return muted(messages.READING);
+	if (change?.kind === 'folder') return muted('An empty folder.');
+	if (shown === null || shown.path !== row.path || shown.version !== change?.version)
+		return muted('Reading both sides…');
 	if (shown.failure !== undefined) return muted(sanitizeLine(shown.failure));
 	const { before, after } = shown.texts;
 	const isText = (before !== null || change.status === 'added') && (after !== null || change.status === 'deleted');
-	return isText ? { before, after: after ?? '' } : muted(messages.NO_TEXT);
+	return isText ? { before, after: after ?? '' } : muted('It is no text, or too large to show.');
 }
 
 type Sides = { readonly before: string | null; readonly after: string };

@@ -35,12 +35,12 @@ export function hunkActions(row: ChangeRow, { keys, ofFile }: Deciding): readonl
 	return [
 		...ofFile.filter(({ id }) => id !== 'changes-discard'),
 		{
-			...{ id: 'changes-apply-hunk', words: messages.APPLY_HUNK, isGuarded: true, why: whyNotNow(session, 'apply') },
+			...{ id: 'changes-apply-hunk', words: 'apply hunk', isGuarded: true, why: whyNotNow(session, 'apply') },
 			...(row.isProtected ? { confirm: (width: number) => messages.AGAIN.protectedHunk(pathWithin(path, width)) } : {}),
 			run: done({ do: 'apply-part', path, version, text: withHunk(alone) }, messages.APPLYING, nextPart(alone, 'new')),
 		},
 		{
-			...{ id: 'changes-discard', words: messages.DISCARD_HUNK, isGuarded: true, why: whyNotNow(session, 'discard') },
+			...{ id: 'changes-discard', words: 'discard hunk', isGuarded: true, why: whyNotNow(session, 'discard') },
 			confirm: (width) => messages.AGAIN.discardHunk(place, pathWithin(path, width)),
 			run: done(
 				{ do: 'discard-part', path, version, text: withoutHunk(alone) },

@@ -1,4 +1,3 @@
-import { NOTHING_WAITS } from '../../core/session/shadow/shadow-messages.js';
 import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
@@ -34,7 +33,11 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	};
 	const how = review?.isUnasked === true ? { isUnasked: true as const } : {};
 	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, how);
-	return show(opened === closed ? toast(closed, NOTHING_WAITS, context.now) : opened);
+	return show(
+		opened === closed
+			? toast(closed, 'The agent’s view of the workspace has no changes that wait.', context.now)
+			: opened,
+	);
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -106,7 +106,7 @@ function leave({ session, ui, now }: ScreenContext, own: Review, row: ChangeRow)
 	if (rows.every(({ path }) => left.has(path))) {
 		return { closes: true, requests, ui: { ...ui, toast: { text: messages.SPOKEN.closed, until: now } } };
 	}
-	const words = messages.leftWords(sanitizeLine(row.path));
+	const words = `${sanitizeLine(row.path)} stays in the shadow`;
 	return { own: { ...own, left }, requests, words, selected: following(rows, row, left) };
 }
 

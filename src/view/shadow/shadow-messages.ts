@@ -26,15 +26,8 @@ export const STATUS: Readonly<Record<ShadowChange['status'], string>> = {
 
 export const CONFLICT = 'conflict';
 export const PROTECTED = 'can run programs';
-export const LEFT = 'left';
 export const gitFiles = (count: number): string => counted(count, 'file');
 
-/** Why both sides differ, and which is which in the diff. */
-export const conflictWords = (reason: string): string => `Conflict: ${reason}`;
-export const SIDES = '− in the workspace now, + of the agent';
-export const PROTECTED_WORDS = 'Applied, this can make programs run on your machine: read it first.';
-export const GIT_WORDS = 'Git’s own files: they are applied together, or not at all.';
-export const renamedFrom = (from: string): string => `renamed from ${from}`;
 /** Permission bits, as `chmod` takes them. */
 export const modes = (before: number | null, after: number): string =>
 	`${before === null ? '' : `${octal(before)} → `}${octal(after)}`;
@@ -44,13 +37,6 @@ export const folderMode = (mode: number): string => `folder ${octal(mode)}`;
 export const openFolderWords = (path: string, mode: number): string =>
 	`in the new folder ${path}, which everybody may write (${octal(mode)})`;
 const octal = (mode: number): string => mode.toString(8).padStart(3, '0');
-export const FOLDER = 'An empty folder.';
-export const LINK = 'A symbolic link: its target is compared.';
-export const outsideLink = (target: string): string => `It leads out of the workspace: ${target}`;
-export const largeWords = (size: string): string => `${size}: a file this large is never applied by itself.`;
-export const copyingWords = (done: string, total: string): string => `Copying ${done} of ${total}`;
-export const NO_TEXT = 'It is no text, or too large to show.';
-export const READING = 'Reading both sides…';
 
 /** A key that has to be pressed twice, and what it then does. */
 export const AGAIN = {
@@ -66,11 +52,8 @@ export const AGAIN = {
 export const allAgain = (count: number): string =>
 	`${counted(count, 'change')} can make programs run: press A again to apply ${count === 1 ? 'it' : 'them'}`;
 
-export const APPLY_HUNK = 'apply hunk';
-export const DISCARD_HUNK = 'discard hunk';
 export const APPLYING = 'Applying…';
 export const DISCARDING = 'Discarding…';
-export const leftWords = (path: string): string => `${path} stays in the shadow`;
 /** What «apply all» did not apply: those that it applies when it is wanted again, and those that it never does. */
 export const notInAll = (runs: number, others: number): string =>
 	runs === 0

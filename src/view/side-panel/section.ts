@@ -1,6 +1,5 @@
 import { type Line, type Span, styled } from '../line.js';
 import { joinLine } from '../spans.js';
-import { more } from './side-panel-messages.js';
 
 /** Parts of the side panel, in their order. */
 export type SectionId = 'tasks' | 'changes' | 'subagents' | 'queue' | 'context' | 'mcp' | 'sandbox';
@@ -28,7 +27,7 @@ export function withMore(
 ): readonly Line[] {
 	if (count <= most) return first(count);
 	const shown = Math.max(0, most - 1);
-	return [...first(shown), [faint(more(hiddenOf(shown)))]];
+	return [...first(shown), [faint(`${hiddenOf(shown)} more`)]];
 }
 
 export const muted = (text: string): Span => styled(text, { color: 'muted' });

@@ -68,11 +68,11 @@ function tasks(
 	if (plan === null || plan.length === 0 || planHalt === 'set-aside') return null;
 	const seen = seenSteps(plan);
 	const facts = [
-		...(planHalt === 'stopped' ? [styled(`${messages.stopped}  `, { color: 'warning' })] : []),
-		muted(seen === null ? `${completedSteps(plan)}/${plan.length} ` : messages.seenOf(seen, plan.length)),
+		...(planHalt === 'stopped' ? [styled(`stopped  `, { color: 'warning' })] : []),
+		muted(seen === null ? `${completedSteps(plan)}/${plan.length} ` : `work seen on ${seen}/${plan.length}`),
 		...planGauge(plan),
 	];
-	const head = headLine(seen === null ? messages.TITLES.tasks : messages.APPROVED, facts, width);
+	const head = headLine(seen === null ? messages.TITLES.tasks : 'Approved plan', facts, width);
 	const current = currentStep(plan);
 	const rowsOfStep = (index: number): readonly Line[] => {
 		const step = plan[index];
@@ -174,7 +174,7 @@ const MOST_QUEUED = 5;
 function queue({ queue: prompts, isQueuePaused }: SessionState, width: number): Drawn | null {
 	if (prompts.length === 0) return null;
 	const facts = isQueuePaused
-		? [styled(messages.held, { color: 'warning' }), muted(` ${prompts.length}`)]
+		? [styled('on hold', { color: 'warning' }), muted(` ${prompts.length}`)]
 		: [muted(String(prompts.length))];
 	const rowOf = (prompt: Prompt, index: number): Line => [
 		styled(`${index + 1} `, { color: isQueuePaused ? 'warning' : 'accent' }),
@@ -201,7 +201,7 @@ function contextUse({ usage: used }: SessionState, canCompact: boolean, width: n
 		];
 		const cells = Math.max(4, width - lineWidth(edge) - 1);
 		rows.push(joinLine(gauge(used.used, used.size, cells, color === 'muted' ? 'success' : color), edge, width));
-		if (isNearlyFull(percent) && canCompact) rows.push([styled(messages.makesRoom, { color })]);
+		if (isNearlyFull(percent) && canCompact) rows.push([styled('/compact makes room', { color })]);
 	}
 	return {
 		head: headLine(messages.TITLES.context, cost, width),
@@ -249,7 +249,7 @@ function sandbox({ sandbox: held, connection, isPrompted }: SessionState, width:
 	if (connection.phase !== 'ready') return null;
 	const { agent, commands, enforcement } = held;
 	const isLoose = agent === 'off' || enforcement === 'watched';
-	const commandsHeld = isPrompted === true && commands === 'fenced' ? [muted(` · ${messages.COMMANDS_FENCED}`)] : [];
+	const commandsHeld = isPrompted === true && commands === 'fenced' ? [muted(` · commands fenced`)] : [];
 	const facts = [styled(agent, { color: isLoose ? 'warning' : 'muted' }), ...commandsHeld];
 	return { head: headLine(messages.TITLES.sandbox, facts, width), count: 0, rows: () => [] };
 }

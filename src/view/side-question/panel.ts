@@ -68,8 +68,8 @@ const askPage: PanelKind<Asking> = {
 		line: {
 			most: MOST_TYPED,
 			clean: oneLine,
-			label: messages.LINE_LABEL,
-			hint: typed === '' ? messages.LINE_KEYS : '',
+			label: 'Ask more: ',
+			hint: typed === '' ? 'enter asks · esc back' : '',
 			isValue: true,
 		},
 		actions: () => [{ id: 'side-send', words: 'ask', isEnter: true, run: (now) => send(now, own, typed.trim()) }],
@@ -91,7 +91,7 @@ function panelOf<State>(context: ScreenContext, { cache }: Side, isAsking: boole
 
 function actionsOf({ session }: ScreenContext, own: Side, { anchor }: PanelPlace): readonly PanelAction<Side>[] {
 	const side = session.sideQuestion;
-	const why = side === undefined || answerOf(side) === '' ? messages.NO_ANSWER : null;
+	const why = side === undefined || answerOf(side) === '' ? 'There is no answer yet.' : null;
 	return [
 		{
 			id: 'side-close',
@@ -134,7 +134,7 @@ function take({ session, ui, now }: ScreenContext): PanelResult<Side> {
 	const words = `${draft.text === '' || draft.text.endsWith('\n') ? '' : '\n'}${answer}`;
 	const atEnd = { ...composer, draft: { ...draft, cursor: draft.text.length } };
 	const taken = { ...ui, composer: reduceComposer(atEnd, { type: 'paste', text: words }) };
-	return { ui: toast(taken, messages.TAKEN, now), closes: true, requests: [wants({ do: 'close' })] };
+	return { ui: toast(taken, 'The answer is in the draft.', now), closes: true, requests: [wants({ do: 'close' })] };
 }
 
 function copy({ session }: ScreenContext): PanelResult<Side> {

@@ -82,7 +82,7 @@ function failureLines({ failure, phase }: SideQuestion, width: number): readonly
 function askedLines({ session }: ScreenContext, width: number): readonly Line[] {
 	const [question] = session.questions;
 	if (question === undefined) return [];
-	const words = messages.waits(clip(sanitizeLine(question.request.title), 200));
+	const words = `Waiting for you: ${clip(sanitizeLine(question.request.title), 200)}`;
 	const room = Math.max(1, width - cellWidth(messages.WAITS_KEY));
 	const title = styled(truncate(words, room), { color: 'warning', bold: true });
 	return [[title, styled(messages.WAITS_KEY, { color: 'warning' })]];
@@ -93,12 +93,14 @@ function statusLine(side: SideQuestion, context: ScreenContext, width: number): 
 	const isRunning = isUnderWay(side);
 	const color = side.phase === 'failed' ? 'error' : side.phase === 'stopped' ? 'warning' : 'muted';
 	const words = styled(messages.PHASES[side.phase], { color });
-	const keys = context.ui.columns < NARROW && answerOf(side) !== '' ? messages.KEYS : figures(side);
+	const keys = context.ui.columns < NARROW && answerOf(side) !== '' ? 't draft  c copy  enter ask' : figures(side);
 	if (!isRunning) return joinLine([words], [styled(keys, { color: 'muted' })], width);
 	const sign = styled(`${spinnerSign(context)} `, { color: 'accent' });
 	const time = styled(` ${formatDuration(Math.max(0, waited))}`, { color: 'muted' });
 	const isSilent = waited > SILENT_AFTER && answerOf(side) === '' && context.session.turn !== null;
-	const doubt = isSilent ? [styled(` · ${messages.MAYBE_ONE_AT_A_TIME}`, { color: 'warning' })] : [];
+	const doubt = isSilent
+		? [styled(` · this agent may work on one session at a time · esc stops the question`, { color: 'warning' })]
+		: [];
 	return clipLine([sign, words, time, ...doubt], width);
 }
 

@@ -18,21 +18,7 @@ export const PHASES = {
 	stopped: 'stopped',
 } as const;
 
-/** The agent has said nothing for a while, and works on the conversation. */
-export const MAYBE_ONE_AT_A_TIME = 'this agent may work on one session at a time · esc stops the question';
-
-/** A question of the agent on the conversation. */
-export const waits = (title: string): string => `Waiting for you: ${title}`;
 export const WAITS_KEY = ' · tab';
-
-/** Where the footer has no room for them. */
-export const KEYS = 't draft  c copy  enter ask';
-
-export const LINE_LABEL = 'Ask more: ';
-export const LINE_KEYS = 'enter asks · esc back';
-
-export const NO_ANSWER = 'There is no answer yet.';
-export const TAKEN = 'The answer is in the draft.';
 
 /** How the answer stands in the draft. */
 export const draftText = (question: string, answer: string): string =>

@@ -35,7 +35,14 @@ export function signInBody(context: ScreenContext, signIn: SignInState, view: Si
 	}
 	if (page.type === 'fields') {
 		const isStored = page.fields.some(({ variable }) => variable !== null);
-		return [{ text: isStored ? messages.KEY_STORED : messages.KEY_HIDDEN, role: 'muted' }];
+		return [
+			{
+				text: isStored
+					? 'They are kept in a file that only you can read, and set whenever this agent starts.'
+					: messages.KEY_HIDDEN,
+				role: 'muted',
+			},
+		];
 	}
 	return signIn.step.type === 'running' ? runningBody(context, signIn, signIn.step) : choosingBody(context, signIn);
 }
@@ -52,12 +59,17 @@ function choosingBody({ session }: ScreenContext, signIn: SignInState): readonly
 	}
 	const [waiting] = session.queue;
 	if (signIn.refusal !== null && waiting !== undefined) {
-		body.push({ text: messages.promptWaits(clip(sanitizeLine(waiting.text), MOST_PROMPT)), role: 'muted' });
+		body.push({ text: `Your prompt waits: ${clip(sanitizeLine(waiting.text), MOST_PROMPT)}`, role: 'muted' });
 	}
 	const usable = signIn.methods.filter(({ type }) => type !== 'unknown');
 	if (signIn.methods.length === 0) {
-		body.push({ text: signIn.refusal === null ? messages.NONE_NEEDED : messages.NO_METHODS, role: 'text' });
-	} else if (usable.length === 0) body.push({ text: messages.USED_UP, role: 'text' });
+		body.push({
+			text:
+				signIn.refusal === null ? 'It offers no way to sign in, and it has not asked for one.' : messages.NO_METHODS,
+			role: 'text',
+		});
+	} else if (usable.length === 0)
+		body.push({ text: 'None of its ways to sign in can be used from here.', role: 'text' });
 	return body;
 }
 
@@ -81,24 +93,34 @@ function runningBody(
 	const mayNeedBrowser = method?.type === 'agent' && method.apiKey === undefined;
 	const waited = Math.max(0, now - step.since);
 	const body: SignInText[] = [
-		{ text: step.isStopping ? messages.STOPPING : messages.waiting(name, formatDuration(waited)), role: 'text' },
+		{ text: step.isStopping ? 'Stopping…' : `Signing in: ${name} · ${formatDuration(waited)}`, role: 'text' },
 	];
 	const { address, message = '' } = step;
 	if (message !== '') body.push({ text: clip(sanitizeLine(message), MOST_DETAIL), role: 'text' });
 	if (address === undefined && mayNeedBrowser) {
-		if (browser !== 'here') body.push({ text: messages.NO_BROWSER, role: 'muted' });
-		else if (waited >= SHORT_WAIT) body.push({ text: messages.NO_ADDRESS, role: 'muted' });
+		if (browser !== 'here')
+			body.push({
+				text: 'No browser can open from here. An address that the agent prints is shown below.',
+				role: 'muted',
+			});
+		else if (waited >= SHORT_WAIT)
+			body.push({ text: 'The agent may have opened a page in your browser.', role: 'muted' });
 	} else if (address !== undefined) {
-		body.push({ text: messages.OPEN_THIS, role: 'text' }, { text: sanitizeLine(address.url), role: 'exact' });
+		body.push(
+			{ text: 'Open this address to go on:', role: 'text' },
+			{ text: sanitizeLine(address.url), role: 'exact' },
+		);
 		if (address.oddities.length > 0) {
 			const odd = address.oddities.map((oddity) => ODDITIES[oddity]);
-			body.push({ text: messages.beware(sanitizeLine(address.host), odd), role: 'warning' });
+			body.push({ text: `It leads to ${sanitizeLine(address.host)}: ${odd.join(', ')}.`, role: 'warning' });
 		}
-		if (browser !== 'here') body.push({ text: messages.ELSEWHERE_BROWSER, role: 'muted' });
+		if (browser !== 'here')
+			body.push({ text: 'No browser can open from here: copy the address to one on your own machine.', role: 'muted' });
 		if (browser === 'remote' && address.callbackPort !== undefined) {
 			body.push({ text: messages.forward(address.callbackPort), role: 'muted' });
 		}
 	}
-	if (waited >= LONG_WAIT) body.push({ text: messages.TAKES_LONG, role: 'warning' });
+	if (waited >= LONG_WAIT)
+		body.push({ text: 'This takes long. You can stop it and try again, or choose another way.', role: 'warning' });
 	return body;
 }

@@ -47,7 +47,7 @@ function fieldsOf(method: AuthMethod): readonly SignInField[] | null {
 		}));
 	}
 	if (method.type !== 'agent' || method.apiKey === undefined) return null;
-	const label = messages.keyLabel(method.apiKey.provider);
+	const label = method.apiKey.provider === '' ? 'API key' : `API key of ${method.apiKey.provider}`;
 	return [{ variable: null, label, text: '', isSecret: true, isOptional: true }];
 }
 
@@ -69,7 +69,9 @@ export function fieldsPanel(
 	);
 	const current = fields[index];
 	const set = (text: string): PanelResult<null> =>
-		text.length > MOST_TYPED ? { ui: toast(ui, messages.FIELD_LONG, now) } : { ui: withText(ui, page, index, text) };
+		text.length > MOST_TYPED
+			? { ui: toast(ui, 'That is too long for a key', now) }
+			: { ui: withText(ui, page, index, text) };
 	return {
 		rows: rows.map((row, at) => {
 			const { text = '', isSecret = true } = fields[at] ?? {};
@@ -91,7 +93,7 @@ export function fieldsPanel(
 
 function optionalWords({ isOptional, variable }: SignInField): string {
 	if (!isOptional) return '';
-	return variable === null ? messages.KEY_OPTIONAL : messages.OPTIONAL;
+	return variable === null ? 'empty: the agent uses the one of its own environment' : 'may be empty';
 }
 
 function spokenField(field: SignInField): string {
@@ -110,7 +112,7 @@ function accept(context: ScreenContext, { fields, choice }: FieldsPage, index: n
 	if (index < fields.length - 1) return { selected: String(index + 1), reads: 'list' };
 	const missing = fields.findIndex(({ text, isOptional }) => text.trim() === '' && !isOptional);
 	if (missing >= 0) {
-		return { selected: String(missing), reads: 'list', ui: toast(context.ui, messages.FIELD_EMPTY, context.now) };
+		return { selected: String(missing), reads: 'list', ui: toast(context.ui, 'It cannot be empty', context.now) };
 	}
 	const { ui } = showPage(context, { type: 'rows' });
 	const given = fields.filter(({ text }) => text.trim() !== '');

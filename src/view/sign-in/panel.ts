@@ -52,11 +52,11 @@ export const signInPanel: PanelKind = {
 };
 
 function keyWords({ hasFocus, page, step }: SignInUi, columns: number): string {
-	if (page.type === 'exact') return messages.EXACT_KEYS;
-	if (page.type === 'fields') return messages.FIELD_KEYS;
-	if (!hasFocus) return messages.KEYS_ASIDE;
-	if (step.type === 'running') return messages.RUNNING_KEYS;
-	return columns < 60 ? messages.KEYS_SHORT : messages.KEYS;
+	if (page.type === 'exact') return 'esc goes back';
+	if (page.type === 'fields') return 'enter goes on, esc goes back';
+	if (!hasFocus) return 'tab chooses';
+	if (step.type === 'running') return 'esc stops';
+	return columns < 60 ? 'enter, esc' : 'enter chooses, esc not now';
 }
 
 /** An address or a command alone; whoever has seen it whole may agree to it. */

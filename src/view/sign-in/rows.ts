@@ -19,8 +19,8 @@ export function signInRows(context: ScreenContext, signIn: SignInState, isReadWh
 	const { step } = signIn;
 	if (step.type === 'choosing' && step.command !== undefined && step.tried !== undefined) {
 		const choice = { ...step.tried, agreedTo: step.command };
-		const run = row('run', messages.RUN_IT, '', ({ ui }) => beginSignIn(ui, choice, {}));
-		const back = row('decline', messages.GO_BACK, '', event('sign-in-declined'));
+		const run = row('run', 'Run it', '', ({ ui }) => beginSignIn(ui, choice, {}));
+		const back = row('decline', 'Go back', '', event('sign-in-declined'));
 		if (fitsPanel(context, step.command)) return [run, back];
 		// Nobody agrees to what they have not seen.
 		return [SHOW_EXACT, back, isReadWhole ? run : { ...run, detail: messages.READ_FIRST, why: messages.READ_FIRST }];
@@ -37,7 +37,7 @@ const event =
 	({ ui }) =>
 		withEvent(ui, { type });
 
-const SHOW_EXACT = row('exact', messages.SHOW_ALL, '', (context) => showPage(context, { type: 'exact' }));
+const SHOW_EXACT = row('exact', 'Show all of it', '', (context) => showPage(context, { type: 'exact' }));
 
 /** Rows that everything around an address or a command may take. */
 const AROUND = 17;
@@ -57,12 +57,22 @@ function fitsPanel({ ui, isReadOut }: ScreenContext, text: string, least = 0): b
 	return lines <= Math.max(least, isDraftEmpty(ui) ? ui.rows - AROUND : 0);
 }
 
-const HAND_OVER = row('hand-over', messages.HAND_OVER, messages.HAND_OVER_WORDS, openHandOver);
-const OTHER = row('other-agent', messages.OTHER_AGENT, messages.OTHER_AGENT_WORDS, openAgents);
-const LEAVE = row('leave', messages.NOT_NOW, messages.NOT_NOW_WORDS, event('sign-in-left'));
-const RESTART = row('restart', messages.RESTART, messages.RESTART_WORDS, event('restart-agent'));
-const ELSEWHERE = row('elsewhere', messages.ELSEWHERE, messages.ELSEWHERE_WORDS, event('signed-in-elsewhere'));
-const STOP = row('stop', messages.STOP, '', event('sign-in-stop'));
+const HAND_OVER = row(
+	'hand-over',
+	'Hand over to another agent',
+	'/handover; it begins with a summary, which you see first',
+	openHandOver,
+);
+const OTHER = row('other-agent', 'Choose another agent', '/agent; what you sent is kept', openAgents);
+const LEAVE = row('leave', 'Not now', '/login comes back here', event('sign-in-left'));
+const RESTART = row('restart', 'Restart the agent', 'then it asks again', event('restart-agent'));
+const ELSEWHERE = row(
+	'elsewhere',
+	'I signed in elsewhere: try again',
+	'restarts the agent',
+	event('signed-in-elsewhere'),
+);
+const STOP = row('stop', 'Stop', '', event('sign-in-stop'));
 
 /** The agent said something before it wanted a sign-in: there is a conversation to go on with. */
 function isAnswered({ entries }: SessionState): boolean {
@@ -86,11 +96,15 @@ function choosingRows(session: SessionState, signIn: SignInState): readonly Pane
 function methodRow(method: AuthMethod, session: SessionState): PanelRow {
 	const { name, description = '' } = method;
 	if (method.type === 'unknown') {
-		const why = messages.unknownKind(method.word);
+		const why = `not available: a sign-in of unknown type “${method.word}”`;
 		return { id: method.id, label: name, detail: why, why };
 	}
 	const isLate = session.turn !== null && method.type !== 'agent';
-	const words = [kindOf(method, session), isLate ? messages.STOPS_TURN : '', description === name ? '' : description];
+	const words = [
+		kindOf(method, session),
+		isLate ? 'takes effect when the agent restarts' : '',
+		description === name ? '' : description,
+	];
 	return row(method.id, name, words.filter(Boolean).join(' · '), chooseMethod(method));
 }
 
@@ -117,7 +131,7 @@ function plainRow(session: SessionState, signIn: SignInState): readonly PanelRow
 	return [
 		row(
 			`${method.id} plain`,
-			messages.withoutUsual(method.name),
+			`${method.name}, without the usual arguments`,
 			kindOf(method, session),
 			chooseMethod(method, { isPlain: true }),
 		),
@@ -134,11 +148,9 @@ function runningRows(
 	if (url === undefined) return [STOP];
 	return [
 		...(fitsPanel(context, url, LEAST_LINES) ? [] : [SHOW_EXACT]),
-		row('copy', messages.COPY, 'c', ({ ui }) =>
-			withRequests(ui, { type: 'copy', text: url, label: messages.ADDRESS_LABEL }),
-		),
+		row('copy', 'Copy the address', 'c', ({ ui }) => withRequests(ui, { type: 'copy', text: url, label: 'Address' })),
 		...(browser === 'here'
-			? [row('open', messages.OPEN, 'o', ({ ui }) => withRequests(ui, { type: 'open-address', url }))]
+			? [row('open', 'Open it in the browser', 'o', ({ ui }) => withRequests(ui, { type: 'open-address', url }))]
 			: []),
 		STOP,
 	];
@@ -154,8 +166,8 @@ function outsideRow({ profile }: SessionState, { step, ...signIn }: SignInState)
 	return [
 		row(
 			`${method.id} outside`,
-			messages.outsideSandbox(method.name),
-			messages.OUTSIDE_WORDS,
+			`${method.name}, outside the sandbox`,
+			'shows the command first',
 			chooseMethod(method, { ...isPlain, isOutside: true }),
 		),
 	];

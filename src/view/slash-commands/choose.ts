@@ -13,7 +13,7 @@ import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { STATUS_PARTS } from '../ui-options.js';
-import { fitsSeveral, NO_FILES, NO_MODELS, NOTHING_TO_COPY_YET, noStatusPart } from './slash-commands-messages.js';
+import { fitsSeveral, NO_FILES, NO_MODELS, NOTHING_TO_COPY_YET } from './slash-commands-messages.js';
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -79,7 +79,7 @@ export function setStatusLine(context: ScreenContext, typed: Typed): UiStep {
 	if (words.length === 0) return loadPanel(context.ui, 'status-line');
 	const parts = words[0] === 'off' ? [] : STATUS_PARTS.filter((part) => words.includes(part));
 	const unknown = words.find((word) => word !== 'off' && !parts.some((part) => part === word));
-	if (unknown !== undefined) return refuse(context, typed, noStatusPart(unknown));
+	if (unknown !== undefined) return refuse(context, typed, `No part “${unknown}”: ${STATUS_PARTS.join(', ')}, or off`);
 	const inOrder = [...parts].sort((one, other) => words.indexOf(one) - words.indexOf(other));
 	const { ui } = context;
 	return withRequests({ ...ui, appearance: { ...ui.appearance, statusLine: inOrder } }, keepStatusLine(inOrder));

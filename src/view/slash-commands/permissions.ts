@@ -5,7 +5,6 @@ import { permissionRows, permissionsPanel, removeRule } from '../pickers/permiss
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { show, type UiStep, withEvent } from '../state/step.js';
-import { REMOVE_USAGE } from './slash-commands-messages.js';
 
 const RULES_COME_FROM =
 	'Rules come from your config and the project’s (permissions.allow, ask, deny), from --allow and --deny, and from “Always allow” in a question.';
@@ -48,7 +47,13 @@ export function runPermissions(context: ScreenContext, typed: Typed): UiStep {
 		case 'remove': {
 			const rule = /^\d+$/.test(rest) ? session.rules[Number(rest) - 1] : undefined;
 			if (rule === undefined)
-				return refuse(context, typed, rest === '' ? REMOVE_USAGE : `No rule ${rest}; /permissions lists them`);
+				return refuse(
+					context,
+					typed,
+					rest === ''
+						? 'Usage: /permissions remove NUMBER; /permissions lists them'
+						: `No rule ${rest}; /permissions lists them`,
+				);
 			return removeRule(context, rule);
 		}
 		default:

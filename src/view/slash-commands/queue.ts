@@ -39,7 +39,9 @@ function runSteer(context: ScreenContext, typed: Typed): UiStep {
 	const words = wordsOf(typed);
 	if (words !== null) return steerWords(context, words);
 	const [first] = session.queue;
-	return first === undefined ? show(toast(ui, messages.STEER_USAGE, now)) : actOnQueued(context, first.id, steerPrompt);
+	return first === undefined
+		? show(toast(ui, 'Usage: /steer WORDS', now))
+		: actOnQueued(context, first.id, steerPrompt);
 }
 
 export const queueCommands: readonly Command[] = [

@@ -8,14 +8,19 @@ import { show, toast, type UiStep } from '../state/step.js';
 import { END } from '../transcript/position.js';
 import { localCommands } from './commands.js';
 import { otherCommand } from './other-commands.js';
-import { isHere, takesNoWords, unknownCommandWords } from './slash-commands-messages.js';
+import { isHere, unknownCommandWords } from './slash-commands-messages.js';
 
 /** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
 export function runCommand(context: ScreenContext, typed: Typed): UiStep {
 	const { name, args } = typed.command;
 	const command = localCommands.find((candidate) => candidate.name === name);
 	if (command === undefined) return refuse(context, typed, unknownCommand(name, context.session));
-	if (command.hint === undefined && args !== '') return refuse(context, typed, takesNoWords(typed.command.typed));
+	if (command.hint === undefined && args !== '')
+		return refuse(
+			context,
+			typed,
+			`/${typed.command.typed} takes no further words. Start with a space to send it as text.`,
+		);
 	const why = command.whyNot?.(context) ?? null;
 	return why === null ? inSight(command.run(context, typed)) : show(toast(context.ui, why, context.now));
 }

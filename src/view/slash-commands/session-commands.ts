@@ -9,13 +9,13 @@ import { endTurn } from '../pickers/end-turn.js';
 import { failedPanel, isFailedAsked } from '../pickers/failed.js';
 import { askSessions } from '../pickers/open-sessions.js';
 import { NOTHING_TO_BRANCH } from '../rewind/rewind-messages.js';
-import { ALREADY, LOGOUT_RUNNING, NO_LOGOUT, NOT_CONNECTED } from '../sign-in/sign-in-messages.js';
+import { NOT_CONNECTED } from '../sign-in/sign-in-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
-import { COMMANDS_USAGE, NO_PLAN, noSessionCommand, PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
+import { NO_PLAN, noSessionCommand, PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
 
 /** `/fork`: a turn that runs is stopped first, when the user agrees; words become the first prompt of the fork. */
 export function runFork(context: ScreenContext, typed: Typed): UiStep {
@@ -102,7 +102,8 @@ export function runCommands(context: ScreenContext, typed: Typed): UiStep {
 		const step = loadPanel(context.ui, 'commands');
 		return { ui: step.ui, requests: [{ type: 'dispatch', event: { type: 'list-commands' } }, ...step.requests] };
 	}
-	if (word !== 'new' || name === undefined || more.length > 0) return refuse(context, typed, COMMANDS_USAGE);
+	if (word !== 'new' || name === undefined || more.length > 0)
+		return refuse(context, typed, 'Usage: /commands [new NAME]');
 	return withRequests(context.ui, { type: 'edit-command', of: { newName: name.replace(/^\//, '') } });
 }
 
@@ -159,15 +160,15 @@ export function runRetry(context: ScreenContext): UiStep {
 
 /** Why `/login` does not apply; null where it does. */
 export function whyNoLogin({ session }: ScreenContext): string | null {
-	if (shownSignIn(session) !== undefined) return ALREADY;
+	if (shownSignIn(session) !== undefined) return 'A sign-in is already shown';
 	return isConnected(session) ? null : NOT_CONNECTED;
 }
 
 /** Why `/logout` does not apply; null where it does. */
 export function whyNoLogout({ session }: ScreenContext): string | null {
 	if (!isConnected(session)) return NOT_CONNECTED;
-	if (session.agent?.auth.logout !== true) return NO_LOGOUT;
-	return session.turn === null ? null : LOGOUT_RUNNING;
+	if (session.agent?.auth.logout !== true) return 'This agent offers no sign-out';
+	return session.turn === null ? null : 'The agent is working: stop it first';
 }
 
 function isConnected({ agent, connection }: ScreenContext['session']): boolean {

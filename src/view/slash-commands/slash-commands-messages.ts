@@ -1,9 +1,6 @@
 import type { McpSource } from '../../core/mcp/server.js';
 import type { Mode } from '../../core/policy/types.js';
-import { STATUS_PARTS } from '../ui-options.js';
 
-export const takesNoWords = (command: string): string =>
-	`/${command} takes no further words. Start with a space to send it as text.`;
 export const isHere = (there: string, here: string): string => `/${there} is /${here} here`;
 export const unknownCommandWords = (command: string, meant: string | null): string =>
 	`Unknown command /${command}.${meant === null ? '' : ` Did you mean /${meant}?`} Start with a space to send it as text.`;
@@ -22,8 +19,6 @@ export const NO_FILES = {
 	save: 'Nothing to save: the agent has sent no file',
 } as const;
 export const NOTHING_TO_EXPORT = 'Nothing to export yet';
-
-export const REMOVE_USAGE = 'Usage: /permissions remove NUMBER; /permissions lists them';
 
 export const NOTHING_TO_UNDO = 'Nothing to undo';
 export const notChanged = (path: string): string => `The last turn did not change “${path}”`;
@@ -61,13 +56,9 @@ export const noSessionCommand = (words: string): string =>
 export const queueUsage = (count: number): string =>
 	`/queue takes edit, steer, merge, earlier, later or remove, and a number${count > 1 ? ` from 1 to ${count}` : ': 1'}`;
 export const NO_TURN = 'No turn is running: enter sends words as a prompt';
-export const COMMANDS_USAGE = 'Usage: /commands [new NAME]';
-export const STEER_USAGE = 'Usage: /steer WORDS';
 
 export const WORKTREE_CHOICES = [
 	{ value: 'new', description: 'open a session in a new worktree with a branch of its own; a NAME opens that one' },
 	{ value: 'merge', description: 'merge this one into the branch that it began from' },
 	{ value: 'patch', description: 'copy the changes of this one into the project, uncommitted' },
 ];
-
-export const noStatusPart = (word: string): string => `No part “${word}”: ${STATUS_PARTS.join(', ')}, or off`;

@@ -69,17 +69,17 @@ export function questionWords(question: Question, cwd: string): string {
 
 /** How it stands, in words. */
 export function statusWords(subagent: Subagent): string {
-	if (subagent.cancelledAt !== undefined && isAtWork(subagent)) return messages.STOPPING;
+	if (subagent.cancelledAt !== undefined && isAtWork(subagent)) return 'stopping…';
 	return messages.STATUS[subagent.status];
 }
 
 /** What a failure, or an unusual end, is said to be; empty where there is none. */
 export function endWords({ reported, status, isLost }: Subagent): string {
-	if (isLost === true) return messages.LOST;
+	if (isLost === true) return 'The agent ended meanwhile: what became of it is not known';
 	const { error = '', stopReason = 'end_turn' } = reported ?? {};
 	if (status === 'failed' && error !== '') return sanitizeLine(clip(error, MOST_TEXT)).trim();
 	if (USUAL.has(stopReason) || status === 'running') return '';
-	return messages.endedBecause(sanitizeLine(clip(stopReason, 60)).replaceAll('_', ' '));
+	return `ended: ${sanitizeLine(clip(stopReason, 60)).replaceAll('_', ' ')}`;
 }
 
 /** Ends of which the state says enough. */

@@ -30,7 +30,7 @@ export function viewHeader(context: ScreenContext, cardId: string): Line {
 function path(session: SessionState, cardId: string, subagent: Subagent | undefined, room: number): readonly Span[] {
 	const titles = titlesOf(session, cardId);
 	const own = subagent === undefined ? (titles.at(-1) ?? '') : titleOf(subagent);
-	const above = [messages.MAIN, ...titles.slice(0, -1)];
+	const above = ['main agent', ...titles.slice(0, -1)];
 	const last = styled(truncate(own, room), { bold: true, color: 'accent' });
 	for (let from = 0; from < above.length; from += 1) {
 		const before = `${from === 0 ? '' : '… › '}${above.slice(from).join(' › ')} › `;

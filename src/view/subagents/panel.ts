@@ -52,15 +52,15 @@ const subagentsPanel: PanelKind<string | null> = {
 		const nodes = rowsOf(wholeOf(context));
 		const isClockShown = nodes.some(({ subagent }) => subagent.activeSince !== undefined);
 		return panelOf({
-			title: messages.TITLE,
+			title: 'Sub-agents',
 			aside: countWords(nodes),
 			rows: nodes.map((node) => rowOf(context, node)),
-			empty: messages.NONE,
+			empty: 'This agent has started no sub-agents.',
 			...(first === null ? {} : { first }),
 			actions: (row: SubagentRow | undefined) => (row === undefined ? [] : actionsOf(context, row.subagent)),
 			detail: ({ subagent }: SubagentRow, width, rows) => detailLines(context, subagent, width, rows),
 			wakeAt: isClockShown ? context.now - (context.now % 1000) + 1000 : null,
-			spoken: { title: messages.spokenTitle(nodes.length) },
+			spoken: { title: `Sub-agents, ${nodes.length}` },
 		});
 	},
 };
@@ -130,7 +130,7 @@ function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAc
 			id: 'subagents-answer',
 			words: 'answer',
 			...(question === undefined ? {} : { spoken: messages.spoken.answer }),
-			why: question === undefined ? messages.WAITS_FOR_NOTHING : null,
+			why: question === undefined ? 'It asks nothing now' : null,
 			closes: true,
 			run: ({ ui }) => {
 				if (question === undefined) return {};
@@ -146,9 +146,9 @@ function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAc
 			words: 'stop it',
 			...(whyNotStopped === messages.HAS_ENDED ? {} : { spoken: messages.spoken.cancel }),
 			why: whyNotStopped,
-			confirm: messages.cancelAgain(title),
+			confirm: `Press x again to stop “${title}”`,
 			run: () => ({
-				words: messages.cancelAsked(title),
+				words: `Asked the agent to stop “${title}”`,
 				requests: [{ type: 'dispatch', event: { type: 'cancel-subagent', id: subagent.id } }],
 			}),
 		},
@@ -159,5 +159,7 @@ function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAc
 function whyNotCancelled({ turn }: SessionState, subagent: Subagent): string | null {
 	if (!isAtWork(subagent) && subagent.status !== 'idle' && subagent.status !== 'unknown') return messages.HAS_ENDED;
 	if (subagent.canCancel) return null;
-	return turn === null ? messages.CANNOT_CANCEL_LATE : messages.CANNOT_CANCEL;
+	return turn === null
+		? 'The agent offers no way to stop this sub-agent'
+		: 'The agent offers no way to stop this sub-agent alone; esc in the conversation stops the turn';
 }

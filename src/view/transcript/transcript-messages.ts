@@ -15,8 +15,6 @@ export const omitted = {
 	outputLost: 'earlier output was dropped',
 };
 
-export const madeOf = (lines: number): string => `sent as ${counted(lines, 'line')}`;
-
 export const HOW_TO_OPEN = '(ctrl+o)';
 export const HOW_TO_EXPORT = '· /export writes all';
 
@@ -42,7 +40,6 @@ export const STOPPED = 'stopped';
 
 /** By what became of a change; how a refused or unfinished call ended stands behind it. */
 export const LOST_CHANGES = { undone: 'undone', refused: 'not written ·', unfinished: '' };
-export const UNDONE_SIGN = '↺';
 
 export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>>> = {
 	waiting: '· waits for you',

@@ -12,7 +12,7 @@ import {
 	type SandboxFailure,
 	sandboxFailure,
 } from '../../../core/sandbox/sandbox-failure.js';
-import { AGAIN_WITH_MORE, AGAIN_WITHOUT, toldToAgent } from '../../../core/sandbox/sandbox-messages.js';
+import { toldToAgent } from '../../../core/sandbox/sandbox-messages.js';
 import { Serial } from '../../../core/serial.js';
 import type {
 	CreatedTerminal,
@@ -155,7 +155,7 @@ export class SandboxedRuns {
 		if (!before.ok) return false;
 		const { sandbox: _, ...spawn } = run.spawn;
 		const wasIn = run.current;
-		const line = `── ${access === null ? AGAIN_WITHOUT : AGAIN_WITH_MORE} ──`;
+		const line = `── ${access === null ? 'run again without the sandbox' : 'run again in a sandbox that opens more'} ──`;
 		const started = Promise.withResolvers<void>();
 		const created = await this.#terminals.create(access === null ? spawn : { ...spawn, sandbox: access }, {
 			onData: (_id, data) => void started.promise.then(() => this.#listener.onData(run.id, data)),

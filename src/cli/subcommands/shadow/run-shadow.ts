@@ -58,7 +58,8 @@ async function list(shadows: Shadows, isJson: boolean, { world }: SubcommandHost
 		const printed = rows.map(({ heldBy, ...row }) => ({ ...row, inUseBy: heldBy }));
 		return printText(jsonText(printed));
 	}
-	if (rows.length === 0) return printText(`${messages.noShadows}\n`);
+	if (rows.length === 0)
+		return printText(`No shadow holds changes; agents work in one with --sandbox shadow, or where /agent says so.\n`);
 	const style = await styleFor(process.stdout, world.env);
 	const lines = rows.map(({ id, agent, files, createdAt, heldBy, cwd }) => {
 		const age = ageText(Date.parse(createdAt), Date.now());
@@ -205,7 +206,9 @@ function leave(
 	isHinting: boolean,
 ): number {
 	if (skipped.length === 0) return 0;
-	process.stderr.write(`${messages.left(skipped, action)}\n${isHinting ? `${messages.conflictsHint}\n` : ''}`);
+	process.stderr.write(
+		`${messages.left(skipped, action)}\n${isHinting ? `With --conflicts they are applied, too; the workspace's files stay beside them.\n` : ''}`,
+	);
 	return 1;
 }
 

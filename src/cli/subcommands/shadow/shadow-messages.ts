@@ -2,7 +2,6 @@ import { named } from '../../../core/session/changes/changes.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 
-export const noShadows = 'No shadow holds changes; agents work in one with --sandbox shadow, or where /agent says so.';
 export const noChanges = (id: string): string => `Nothing differs in the shadow ${id}.`;
 
 export const rowWords = (agent: string, files: number | null, age: string, heldBy: number | null): string =>
@@ -34,4 +33,3 @@ export const keptBeside = (path: string, at: string): string =>
 	`The workspace's ${sanitizeLine(path)} is kept as ${sanitizeLine(at)}.`;
 export const left = (rows: readonly { readonly path: string; readonly reason: string }[], action: string): string =>
 	[`Not ${action}:`, ...rows.map(({ path, reason }) => `  ${sanitizeLine(path)}: ${sanitizeLine(reason)}`)].join('\n');
-export const conflictsHint = "With --conflicts they are applied, too; the workspace's files stay beside them.";

@@ -30,7 +30,11 @@ export async function elicitOnConsole(
 	const address = input.mode === 'url' ? toSignInAddress(input.url) : null;
 	if (address === null) {
 		const because = input.mode === 'form' && 'because' in input.form ? input.form.because : null;
-		desk.say(because === null ? messages.cannotAsk : messages.cannotFillIn(because));
+		desk.say(
+			because === null
+				? 'The agent asked for something that cannot be shown here, so it was not answered.'
+				: `The agent asked with a form that cannot be shown, so it was not answered: the form ${because}.`,
+		);
 		return { action: 'cancel' };
 	}
 	desk.showAddress(address);

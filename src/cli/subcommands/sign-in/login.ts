@@ -81,14 +81,17 @@ async function signIn(
 	const method = await chooseMethod(methods.value, named, title, desk, signal);
 	if (method === null) {
 		const isUsable = methods.value.some(({ type }) => type !== 'unknown');
-		return isUsable ? fail('cancelled', messages.notChosen(title)) : fail('usage', messages.onlyUnusable(title));
+		return isUsable
+			? fail('cancelled', `The sign-in to ${title} was cancelled: no way was chosen.`)
+			: fail('usage', `${title} offers no way to sign in that acp-tui knows; use the agent's own program.`);
 	}
 	const signedIn = await signInBy(method, { agent, connection, desk, signal });
 	if (!signedIn.ok) return signedIn;
 	const account = await accepted(connection, agent, signedIn.value);
 	if (!account.ok) return account;
 	const kept = await keep(agent, signedIn.value);
-	if (!kept.ok) return fail('auth-required', messages.keyNotKept(wordsOf(kept.failure)));
+	if (!kept.ok)
+		return fail('auth-required', `You are signed in for now, but the key could not be kept: ${wordsOf(kept.failure)}`);
 	await agent.remember(true);
 	if (signedIn.value.given.apiKeys !== undefined || signedIn.value.given.env !== undefined)
 		desk.say('The first prompt shows whether the key is valid.');
@@ -136,7 +139,9 @@ async function accepted(
 	if (!again.ok) return again;
 	const second = await verify(again.value, agent);
 	const isKeyRefused = !second.ok && second.failure.code === 'auth-required' && given.env !== undefined;
-	return isKeyRefused ? fail('auth-required', messages.keyRefused(again.value.info.title)) : second;
+	return isKeyRefused
+		? fail('auth-required', `${again.value.info.title} did not accept what was given; it is not kept.`)
+		: second;
 }
 
 function keep({ credentials, credentialsName }: SignInAgent, { given }: SignedIn): Promise<Result<void>> {

@@ -51,7 +51,10 @@ async function byRequest(
 	let apiKey: string | null = '';
 	if (method.apiKey !== undefined) {
 		apiKey = desk.isTerminal
-			? await desk.askSecret(messages.optionalKeyPrompt(method.name), signal)
+			? await desk.askSecret(
+					`${method.name} (what you type is not shown; empty: the agent looks for one itself): `,
+					signal,
+				)
 			: firstLine(await desk.readInput(signal));
 		if (apiKey === null || signal.aborted) return fail('cancelled', messages.keyCancelled(title));
 		apiKey = apiKey.trim();
@@ -89,7 +92,8 @@ async function byProgram(
 		if (mustAgree || !isOwnProgram) {
 			const ask = isOutside ? messages.leavesSandbox : isOwnProgram ? messages.inPlanMode : messages.otherProgram;
 			desk.say(ask(title, line));
-			if (!(await desk.agree('Run it? [y/N] ', signal))) return fail('cancelled', messages.notAgreed(title));
+			if (!(await desk.agree('Run it? [y/N] ', signal)))
+				return fail('cancelled', `The sign-in to ${title} was cancelled: its command was not run.`);
 		} else desk.say((isHeld ? messages.runningInSandbox : messages.running)(line));
 		const end = await agent.terminal.run(plan.value, sandbox, signal);
 		if (!end.ok) return end;

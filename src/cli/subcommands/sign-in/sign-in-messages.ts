@@ -30,20 +30,12 @@ export const noAddressRemote = (agent: string): string =>
 export const noAddress = (agent: string): string =>
 	`${agent} has shown no address yet. If no browser has opened, stop with ctrl+c and choose another way.`;
 
-export const cannotFillIn = (because: string): string =>
-	`The agent asked with a form that cannot be shown, so it was not answered: the form ${because}.`;
-export const cannotAsk = 'The agent asked for something that cannot be shown here, so it was not answered.';
-
-export const notChosen = (agent: string): string => `The sign-in to ${agent} was cancelled: no way was chosen.`;
-
 export const unknownMethod = (id: string, agent: string, ids: readonly string[]): string =>
 	`--method ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
 export const unusableMethod = (id: string, word: string): string =>
 	`--method ${quote(id)}: acp-tui does not know how to sign in by ${quote(word)}`;
 export const severalMethods = (ids: readonly string[]): string =>
 	`there are several ways to sign in: choose one with --method (${ids.join(', ')})`;
-export const onlyUnusable = (agent: string): string =>
-	`${agent} offers no way to sign in that acp-tui knows; use the agent's own program.`;
 export const noMethods = (agent: string, own: string | undefined): string =>
 	own === undefined
 		? `${agent} needs a sign-in and offers no way to do it here; use the agent's own program.`
@@ -63,15 +55,9 @@ export const failedInSandbox = (exit: ExitStatus): string =>
 	`The sign-in program ${exitPhrase(exit)}. A browser or a key ring may be out of reach in the sandbox.`;
 export const running = (line: string): string => `Running: ${line}`;
 export const runningInSandbox = (line: string): string => `Running in the agent’s sandbox: ${line}`;
-export const notAgreed = (agent: string): string => `The sign-in to ${agent} was cancelled: its command was not run.`;
 export const withoutUsual = (usual: string): string =>
 	`The program did not understand its arguments. Try again without the agent's usual ones (${usual})? [y/N] `;
 
-export const optionalKeyPrompt = (name: string): string =>
-	`${name} (what you type is not shown; empty: the agent looks for one itself): `;
 export const keyCancelled = (agent: string): string => `The sign-in to ${agent} was cancelled: no key was given.`;
-
-export const keyRefused = (agent: string): string => `${agent} did not accept what was given; it is not kept.`;
-export const keyNotKept = (why: string): string => `You are signed in for now, but the key could not be kept: ${why}`;
 
 export const shown = (text: string): string => sanitizeLine(text);

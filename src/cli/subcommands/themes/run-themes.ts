@@ -38,7 +38,7 @@ export async function runThemes(request: ThemesRequest, { world }: SubcommandHos
 			configDir,
 			taken,
 		});
-		return printText(messages.imported(name, sanitizeLine(file), isNew));
+		return printText(`${isNew ? 'Imported' : 'Replaced'} ${name} (${sanitizeLine(file)}).\nUse it: /theme ${name}\n`);
 	}
 	const listed = listThemes(settings.themes);
 	if (request.isJson) {

@@ -3,7 +3,6 @@ import { exitPhrase } from '../../exit-status-text.js';
 import type { Failure } from '../../failure.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { clip } from '../../text/clip.js';
-import { endedInBackground } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
 import { appendAside, note, updateEntry } from './append.js';
@@ -55,7 +54,7 @@ export function reduceCommand(state: SessionState, event: CommandEvent, at: numb
 			const line = state.backgroundCommands?.includes(commandId) ? findCommand(next, commandId)?.line : undefined;
 			return line === undefined
 				? next
-				: note(next, at, 'info', endedInBackground(clip(line, 200), exitPhrase(event.exit)));
+				: note(next, at, 'info', `Your command ${exitPhrase(event.exit)}: ${clip(line, 200)}`);
 		}
 		case 'command-failed':
 			return changeCommand(state, commandId, (command) => ({

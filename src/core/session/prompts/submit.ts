@@ -10,7 +10,6 @@ import { isClientPlanReview } from '../question.js';
 import { isWaitingToStart } from '../recovery/recovery.js';
 import { canOpenAgain, openAgain } from '../resuming/open-again.js';
 import { forgetFailed, holdRetrying, isRetrying } from '../retry/failed-prompt.js';
-import { SENT_MODE, sentRestored } from '../session-messages.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { Prompt, SessionState } from '../state.js';
 import { isBeingSteered, isUncertain } from '../steering/steering-of.js';
@@ -155,10 +154,10 @@ export function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	const instructions = state.areInstructionsDue === true ? (state.profile.instructions ?? undefined) : undefined;
 	const modes = modeWords(state) ?? undefined;
 	const words = [
-		...(modes === undefined ? [] : [SENT_MODE]),
+		...(modes === undefined ? [] : ['Sent along: what the mode says.']),
 		...(state.briefing === undefined ? [] : ['Sent along: a briefing on the conversation above.']),
 		...(instructions === undefined ? [] : ['Sent along: your standing instructions.']),
-		...(summary === '' ? [] : [sentRestored(summary)]),
+		...(summary === '' ? [] : [`Sent along: ${summary}.`]),
 		...(commands.length === 0 ? [] : [`Sent along: output of ${(commands.map(({ line }) => line)).join(' · ')}.`]),
 	];
 	return {

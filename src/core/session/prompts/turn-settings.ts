@@ -3,7 +3,6 @@ import type { Mode } from '../../policy/types.js';
 import { note } from '../entries/append.js';
 import { changeMode } from '../modes/mode.js';
 import { choiceNamed, modelOption } from '../options/model-option.js';
-import { noSuchModel } from '../session-messages.js';
 import type { Prompt, SessionState, Turn, TurnSettings } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 
@@ -27,7 +26,9 @@ export function beginSettings(
 	const modeChange = is === was ? {} : { mode: { was, is } };
 	if (model === undefined) return { ...step, settings: modeChange };
 	if (option === null || choice === null || state.sessionId === null) {
-		const told = andThen(step, (next) => only(note(next, at, 'warning', noSuchModel(model))));
+		const told = andThen(step, (next) =>
+			only(note(next, at, 'warning', `This agent offers no model “${model}”: the turn goes on with the one in use.`)),
+		);
 		return { ...told, settings: modeChange };
 	}
 	if (choice.value === option.value) return { ...step, settings: modeChange };

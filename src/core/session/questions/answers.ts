@@ -11,7 +11,7 @@ import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
 import { keepPlan } from '../plan/reviewed-plan.js';
 import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from '../question.js';
-import { PLAN_APPROVED, refused } from '../session-messages.js';
+import { PLAN_APPROVED } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { keepGrant } from './agent-grants.js';
@@ -166,7 +166,7 @@ export function reduceDecided(
 ): SessionState {
 	const counted = countDecision(state, event.verdict, event.toolCallId, at);
 	if (event.toolCallId !== undefined || event.verdict.decision === 'allowed') return counted;
-	return note(counted, at, 'warning', refused(event.title), { detail: event.verdict.because });
+	return note(counted, at, 'warning', `Refused: ${event.title}`, { detail: event.verdict.because });
 }
 
 /** Answer to a plan: the agent's answer first, then our mode, then the user's words as the next message. */

@@ -5,16 +5,8 @@ import { named } from '../changes/changes.js';
 
 // What is said of an agent's view of the workspace, and of the changes in it.
 
-export const NO_SHADOW = 'This agent works on the files themselves: no changes wait to be applied.';
-export const NO_SHADOW_HINT =
-	'--sandbox shadow, or /agent, lets an agent work on a copy-on-write view of the workspace';
-
-export const NOT_STARTED = 'The agent did not start, so it has changed nothing.';
 export const NOT_IN_TURN = 'Changes are applied and discarded between turns: the agent is at work on them.';
 export const NOT_IN_PLAN = 'Nothing is applied in plan mode; shift+tab leaves it.';
-export const NOTHING_WAITS = 'The agent’s view of the workspace has no changes that wait.';
-export const waiting = (count: number): string =>
-	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: /changes`;
 export const waitingAtEnd = (count: number, id: string): string =>
 	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: acp-tui shadow show ${id}, then acp-tui shadow apply ${id}`;
 export const waitingLeft = (count: number): string =>
@@ -22,8 +14,6 @@ export const waitingLeft = (count: number): string =>
 export const waitingLeftHint = (id: string): string => `acp-tui shadow show ${id}; --sandbox shadow goes on in it`;
 export const waitingAtHand = (count: number): string =>
 	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow, where the agent does not work now: it does not see ${count === 1 ? 'it' : 'them'}.`;
-export const waitingAtHandHint = (count: number): string =>
-	`/changes shows ${count === 1 ? 'it' : 'them'}, /agent sandbox shadow goes on in it`;
 
 export const waitingHere = (left: readonly LeftShadow[], goOn: string | null) => {
 	const count = left.reduce((sum, each) => sum + each.count, 0);
@@ -38,14 +28,8 @@ export const waitingHere = (left: readonly LeftShadow[], goOn: string | null) =>
 	};
 };
 
-export const LEFT_ASKED =
-	'This agent works on the files themselves. What the session changed before waits in a shadow.';
-export const leftAskedHint = (id: string): string =>
-	`acp-tui shadow show ${id} lists it, /agent sandbox shadow goes on in it`;
 export const waitingBefore = (count: number): string =>
 	`${counted(count, 'change')} of the session before ${count === 1 ? 'waits' : 'wait'} in its shadow`;
-export const waitingBeforeHint = (id: string): string =>
-	`acp-tui shadow show ${id}, or go on with that session: /resume`;
 export const applied = (count: number): string => `Applied ${counted(count, 'change')}.`;
 export const notApplied = (skipped: ApplyReport['skipped']): string =>
 	`Not applied: ${named(skipped.map(({ path }) => path))}.`;
@@ -57,9 +41,6 @@ export const reasons = ({ skipped, kept }: Pick<ApplyReport, 'skipped' | 'kept'>
 	].join('\n');
 
 export const discarded = (paths: readonly string[]): string => `Discarded: ${named(paths)}.`;
-export const notDiscarded = (paths: readonly string[]): string => `Not discarded: ${named(paths)}.`;
 export const dropped = (paths: readonly string[]): string =>
 	`Dropped what commands changed in plan mode: ${named(paths)}.`;
-export const notDropped = (paths: readonly string[]): string =>
-	`Still in the shadow though plan mode was on: ${named(paths)}.`;
 export const failed = (message: string): string => `The changes in the shadow could not be looked at: ${message}`;

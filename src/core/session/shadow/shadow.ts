@@ -4,7 +4,7 @@ import type { ShadowChange } from '../../shadow/change.js';
 import { changeRows } from '../../shadow/change-rows.js';
 import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
 import type { LeftShadow, ShadowState } from '../../shadow/shadow-state.js';
-import { withNews } from '../changes/changes.js';
+import { named, withNews } from '../changes/changes.js';
 import { note } from '../entries/append.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
@@ -44,11 +44,23 @@ function reduceRequest(state: SessionState, request: ShadowRequest, at: number):
 	const { shadow } = state;
 	if (shadow === undefined) {
 		if (state.leftShadow !== undefined)
-			return only(note(state, at, 'info', messages.LEFT_ASKED, { hint: messages.leftAskedHint(state.leftShadow.id) }));
+			return only(
+				note(
+					state,
+					at,
+					'info',
+					'This agent works on the files themselves. What the session changed before waits in a shadow.',
+					{ hint: `acp-tui shadow show ${state.leftShadow.id} lists it, /agent sandbox shadow goes on in it` },
+				),
+			);
 		const isNotStarted = state.profile.sandbox === 'shadow' && state.agent === null;
 		return isNotStarted
-			? only(note(state, at, 'info', messages.NOT_STARTED))
-			: only(note(state, at, 'info', messages.NO_SHADOW, { hint: messages.NO_SHADOW_HINT }));
+			? only(note(state, at, 'info', 'The agent did not start, so it has changed nothing.'))
+			: only(
+					note(state, at, 'info', 'This agent works on the files themselves: no changes wait to be applied.', {
+						hint: '--sandbox shadow, or /agent, lets an agent work on a copy-on-write view of the workspace',
+					}),
+				);
 	}
 	if (request.do === 'leave') return only(tell(state, request.paths, 'left'));
 	if (request.do === 'show') return withEffects(state, { type: 'shadow', request });
@@ -97,7 +109,9 @@ function reduceLeft(state: SessionState, { left }: Of<'shadow-left'>, at: number
 function tellNotSeen(state: SessionState, { count }: LeftShadow, at: number): SessionState {
 	if (state.shadow?.toldWaiting === count) return state;
 	const told = withShadow(state, { toldWaiting: count });
-	return note(told, at, 'warning', messages.waitingAtHand(count), { hint: messages.waitingAtHandHint(count) });
+	return note(told, at, 'warning', messages.waitingAtHand(count), {
+		hint: `/changes shows ${count === 1 ? 'it' : 'them'}, /agent sandbox shadow goes on in it`,
+	});
 }
 
 function noteLeft(state: SessionState, { id, count }: LeftShadow, at: number): SessionState {
@@ -107,7 +121,9 @@ function noteLeft(state: SessionState, { id, count }: LeftShadow, at: number): S
 function tellLeftBehind(state: SessionState, at: number): SessionState {
 	const count = changeRows(state.shadow?.changes ?? []).length;
 	if (state.shadow === undefined || count === 0) return state;
-	return note(state, at, 'info', messages.waitingBefore(count), { hint: messages.waitingBeforeHint(state.shadow.id) });
+	return note(state, at, 'info', messages.waitingBefore(count), {
+		hint: `acp-tui shadow show ${state.shadow.id}, or go on with that session: /resume`,
+	});
 }
 
 function reduceSeen(state: SessionState, { changes, isTurnOver }: Of<'shadow-seen'>): SessionState {
@@ -166,7 +182,7 @@ function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-dis
 			: tell(without(state, discarded), discarded, 'discarded');
 	// What is left of a file in the review shows that a part of it went.
 	if (skipped.length === 0) return isPart === true ? told : note(told, at, 'info', messages.discarded(discarded));
-	return note(told, at, 'warning', messages.notDiscarded(skipped.map(({ path }) => path)), {
+	return note(told, at, 'warning', `Not discarded: ${named(skipped.map(({ path }) => path))}.`, {
 		detail: messages.reasons({ skipped, kept: [] }),
 	});
 }
@@ -177,9 +193,15 @@ function reduceDropped(state: SessionState, { report }: Of<'shadow-dropped'>, at
 	const told = tell(state, discarded, 'dropped');
 	const noted = discarded.length === 0 ? told : note(told, at, 'info', messages.dropped(discarded));
 	if (skipped.length === 0) return noted;
-	return note(noted, at, 'warning', messages.notDropped(skipped.map(({ path }) => path)), {
-		detail: messages.reasons({ skipped, kept: [] }),
-	});
+	return note(
+		noted,
+		at,
+		'warning',
+		`Still in the shadow though plan mode was on: ${named(skipped.map(({ path }) => path))}.`,
+		{
+			detail: messages.reasons({ skipped, kept: [] }),
+		},
+	);
 }
 
 function without(state: SessionState, paths: readonly string[]): SessionState {

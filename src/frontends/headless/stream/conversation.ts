@@ -1,7 +1,7 @@
 import type { App } from '../../../app/app.js';
 import { exitCodeOf } from '../exit-code.js';
 import { followPrompt, startSession } from '../follow.js';
-import { NO_PROMPT_READ, outcomeMessage } from '../headless-messages.js';
+import { outcomeMessage } from '../headless-messages.js';
 import type { HeadlessOptions } from '../options.js';
 import { RunRecord } from '../run-record.js';
 import { tell, watchRun } from '../watch-run.js';
@@ -63,7 +63,8 @@ export async function runConversation(app: App, options: ConversationOptions): P
 	stopRefusing();
 	stream.stop();
 	const without = isBroken ? USAGE_ERROR : codeAtStart(app);
-	if (code === null && isBroken) tell(options, NO_PROMPT_READ);
+	if (code === null && isBroken)
+		tell(options, 'No line of standard input could be read as a prompt; each error names its line.');
 	return ended.code() ?? code ?? without;
 }
 

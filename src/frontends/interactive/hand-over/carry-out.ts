@@ -6,7 +6,6 @@ import type { SessionState } from '../../../core/session/state.js';
 import { handedTask } from '../../../core/sessions/hand-over-task.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { agentOf } from '../open-sessions/row.js';
-import { CLOSED, NOT_SIGNED_IN, SESSION_CHANGED } from './hand-over-messages.js';
 
 export type HandOverParts = {
 	readonly from: App;
@@ -51,7 +50,7 @@ export function carryOut(parts: HandOverParts) {
 		abandon(): boolean {
 			if (isOver) return false;
 			end();
-			failed(CLOSED);
+			failed('its session was closed before it was ready.');
 			return true;
 		},
 	};
@@ -86,10 +85,10 @@ function isReady({ connection, sessionId, isRestoring }: SessionState): boolean 
 /** Why the other agent will not become ready; null as long as it may. */
 function whyNot(session: SessionState): string | null {
 	const { connection, signIn, isHandOverDue } = session;
-	if (isHandOverDue !== true) return SESSION_CHANGED;
+	if (isHandOverDue !== true) return 'its session was left before it was ready.';
 	if (connection.phase === 'failed') return wordsOf(connection.failure);
 	if (connection.phase === 'exited' && !isWaitingToStart(session)) return 'it ended.';
-	if (connection.phase === 'signed-out' && signIn?.step.type === 'left') return NOT_SIGNED_IN;
+	if (connection.phase === 'signed-out' && signIn?.step.type === 'left') return 'it needs a sign-in.';
 	return null;
 }
 

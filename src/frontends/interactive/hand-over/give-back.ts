@@ -5,7 +5,6 @@ import { beginHandOver } from '../../../view/hand-over/draft.js';
 import type { WantedSession } from '../../../view/state/open-sessions.js';
 import { show } from '../../../view/state/step.js';
 import type { Frontend } from '../frontend.js';
-import { NOT_HANDED_OVER_HINT, notHandedOver } from './hand-over-messages.js';
 
 /**
  * Undoes a failed hand-over: the transcript says why, and the first prompt is in the draft again. `frontend`: null
@@ -17,8 +16,13 @@ export function giveBack(
 	why: string,
 	frontend: Pick<Frontend, 'panel'> | null,
 ): void {
-	const title = notHandedOver(agent, sanitizeLine(why));
-	app.dispatch({ type: 'note', level: 'warning', title, hint: NOT_HANDED_OVER_HINT });
+	const title = `Not handed over to ${agent}: ${sanitizeLine(why)}`;
+	app.dispatch({
+		type: 'note',
+		level: 'warning',
+		title,
+		hint: 'this session is as it was; the draft is back, enter tries again, esc leaves it',
+	});
 	frontend?.panel({
 		name: 'hand-over',
 		open: ({ ui }) => show(beginHandOver(ui, agent, handOver)),

@@ -7,7 +7,6 @@ import { beginHandOver } from '../../../view/hand-over/draft.js';
 import type { ScreenContext } from '../../../view/state/context.js';
 import { show, toast, type UiStep } from '../../../view/state/step.js';
 import type { InteractiveOptions } from '../options.js';
-import { NO_HAND_OVER, NOTHING_TO_HAND_OVER } from './hand-over-messages.js';
 
 type Open = (context: ScreenContext) => UiStep;
 
@@ -23,12 +22,12 @@ export async function prepareHandOver(
 	typed: string,
 ): Promise<Open> {
 	const [, name = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(typed) ?? [];
-	if (handOver === undefined) return refuse(typed, NO_HAND_OVER);
+	if (handOver === undefined) return refuse(typed, 'This run has one session only');
 	const port = await handOver();
 	const checked = await port.check(name, app.getState());
 	if (!checked.ok) return refuse(typed, checked.failure.message);
 	const text = handOverText(app.getState(), { maxChars: port.maxChars, redact: port.redact, words });
-	if (text === '') return refuse(typed, NOTHING_TO_HAND_OVER);
+	if (text === '') return refuse(typed, 'Nothing was said yet, so there is nothing to hand over');
 	return ({ ui }) => show(beginHandOver(ui, clip(sanitizeLine(checked.value), 40), text));
 }
 

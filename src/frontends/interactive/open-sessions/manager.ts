@@ -53,7 +53,9 @@ export class SessionManager {
 				return this.#show(this.#find(request.id));
 			case 'show-number': {
 				const found = this.#all[request.number - 1];
-				return found === undefined ? this.#tell(messages.noSession(request.number)) : this.#show(found);
+				return found === undefined
+					? this.#tell(`There is no session ${request.number}; /session lists those that are open`)
+					: this.#show(found);
 			}
 			case 'step':
 				return this.#step(request.by);
@@ -94,7 +96,7 @@ export class SessionManager {
 				kept.hasFailed = after.isQueuePaused && before.turn.cancelledAt === undefined;
 			}
 			if (notice !== null) {
-				const words = messages.elsewhere(this.#numberOf(kept), nameOf(after), notice.words);
+				const words = `Session ${this.#numberOf(kept)} (${nameOf(after)}): ${notice.words}`;
 				this.#parts.attention.call({ ...notice, words });
 				this.#tell(words, activityOf(after) === 'waiting');
 			}
@@ -152,7 +154,7 @@ export class SessionManager {
 
 	async #open(wanted: WantedSession): Promise<void> {
 		const { openSession } = this.#parts.options;
-		if (openSession === undefined) return this.#tell(messages.ONE_SESSION);
+		if (openSession === undefined) return this.#tell('This run has one session only');
 		const from = this.#front;
 		const opened = await openSession(wanted, from.open.app.getState());
 		if (!opened.ok) {
@@ -222,7 +224,7 @@ export class SessionManager {
 	#step(by: 1 | -1): void {
 		const count = this.#all.length;
 		const next = this.#all[(this.#all.indexOf(this.#front) + by + count) % count];
-		if (next === this.#front) this.#tell(messages.NO_OTHER);
+		if (next === this.#front) this.#tell('No other session is open; /session new opens one');
 		else this.#show(next);
 	}
 
@@ -230,27 +232,27 @@ export class SessionManager {
 		const others = this.#all.filter((kept) => kept !== this.#front).sort((one, other) => one.lastAt - other.lastAt);
 		const isWaiting = ({ open }: Kept): boolean => activityOf(open.app.getState()) === 'waiting';
 		const found = others.find(isWaiting) ?? others.find(({ hasNews }) => hasNews);
-		if (found === undefined) this.#tell(messages.NOBODY_WAITS);
+		if (found === undefined) this.#tell('No other session waits for you');
 		else this.#show(found);
 	}
 
 	async #close(kept: Kept | undefined): Promise<void> {
 		if (kept === undefined) return;
-		if (this.#all.length < 2) return this.#tell(messages.LAST_SESSION);
+		if (this.#all.length < 2) return this.#tell('This is the only session; /quit ends it and the program');
 		const session = kept.open.app.getState();
 		const [number, name] = [this.#numberOf(kept), nameOf(session)];
 		const now = this.#parts.options.clock.now();
 		const isConfirmed = this.#closing?.id === kept.id && isConfirmedBy(now, this.#closing.at);
 		if ((session.turn !== null || runningCommands(session).length > 0) && !isConfirmed) {
 			this.#closing = { id: kept.id, at: now };
-			return this.#tell(messages.closeAgain(number, name));
+			return this.#tell(`Session ${number} (${name}) is at work; close it again to stop it`);
 		}
 		this.#closing = null;
 		if (kept.handOver?.abandon() === true) return;
 		const next = this.#shown.filter((each) => each !== kept).at(-1) ?? this.#all.find((each) => each !== kept);
 		if (kept === this.#front) this.#show(next);
 		const closed = this.#remove(kept);
-		this.#tell(messages.closed(number, name));
+		this.#tell(`Closed session ${number} (${name})`);
 		await closed;
 	}
 

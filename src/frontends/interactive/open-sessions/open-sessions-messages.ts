@@ -1,7 +1,5 @@
 import { counted } from '../../../core/text/counted.js';
 import type { SessionActivity } from '../../../view/state/open-sessions.js';
-export const NEW_SESSION = 'new session';
-export const ONE_SESSION = 'This run has one session only';
 
 export function activityWords(activity: SessionActivity, questions: number): string {
 	switch (activity) {
@@ -30,16 +28,6 @@ export function age(milliseconds: number): string {
 
 export const heading = (number: number, name: string, agent: string, place: string): string =>
 	`Session ${number}: ${name} · ${agent} in ${place}`;
-export const elsewhere = (number: number, name: string, notice: string): string =>
-	`Session ${number} (${name}): ${notice}`;
-export const noSession = (number: number): string =>
-	`There is no session ${number}; /session lists those that are open`;
-export const NO_OTHER = 'No other session is open; /session new opens one';
-export const NOBODY_WAITS = 'No other session waits for you';
-export const LAST_SESSION = 'This is the only session; /quit ends it and the program';
-export const closeAgain = (number: number, name: string): string =>
-	`Session ${number} (${name}) is at work; close it again to stop it`;
-export const closed = (number: number, name: string): string => `Closed session ${number} (${name})`;
 
 export function sameFolder(number: number, name: string): { readonly title: string; readonly hint: string } {
 	return {

@@ -7,7 +7,7 @@ import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { activityOf } from '../../../view/attention.js';
 import type { OpenSessionRow, SessionActivity } from '../../../view/state/open-sessions.js';
 import { shortDirectory } from '../../../view/status/session-words.js';
-import { activityWords, age, NEW_SESSION } from './open-sessions-messages.js';
+import { activityWords, age } from './open-sessions-messages.js';
 
 /** Characters; titles and prompts may be long. */
 const MOST_NAME = 48;
@@ -21,7 +21,7 @@ export function nameOf(session: SessionState): string {
 		if (words !== '') return words;
 	}
 	// Not sent yet.
-	return short(session.queue[0]?.text ?? '') || NEW_SESSION;
+	return short(session.queue[0]?.text ?? '') || 'new session';
 }
 
 function promptOf(entry: Entry): string {

@@ -16,7 +16,7 @@ import { NO_MODELS, NO_THINKING } from '../../slash-commands/slash-commands-mess
 import type { ScreenContext } from '../../state/context.js';
 import { loadPanel, toast, type UiStep, withEvent, withRequests } from '../../state/step.js';
 import { group, hinted, key, numberedRows } from '../action.js';
-import { IN_BACKGROUND, NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
+import { NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
 import { pressRecent } from '../first-key.js';
 import { dismiss, interrupt, leave } from '../stopping.js';
 
@@ -131,7 +131,10 @@ function endOwnCommand({ session, ui }: ScreenContext): UiStep | null {
 function backgroundOwnCommand({ session, ui, now }: ScreenContext): UiStep | null {
 	const running = runningCommand(session);
 	if (running === null) return null;
-	return withEvent(toast(ui, IN_BACKGROUND, now), { type: 'background-command', commandId: running.id });
+	return withEvent(toast(ui, 'In the background: /bashes stops it', now), {
+		type: 'background-command',
+		commandId: running.id,
+	});
 }
 
 function attachOwnCommand({ session, ui }: ScreenContext): UiStep | null {

@@ -6,7 +6,7 @@ import { toggleSidePanel } from '../../state/side-panel.js';
 import { toast, withRequests } from '../../state/step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/position.js';
 import { group, hinted, key } from '../action.js';
-import { MOUSE_OFF, NOTHING_TO_COPY, NOTHING_TO_FOLD } from '../actions-messages.js';
+import { NOTHING_TO_COPY } from '../actions-messages.js';
 import {
 	canFoldChosen,
 	canSaveChosen,
@@ -109,7 +109,10 @@ const line = (direction: -1 | 1) => scrollOpened(() => direction, scrollLine(dir
 export const viewActions = {
 	...screenGroup({
 		'toggle-transcript': key('show the transcript with every card open', toggleTranscript, 'ctrl+o'),
-		'toggle-card': { ...key('open or fold the newest card', toggleNewestCard, 'alt+o'), whyNot: NOTHING_TO_FOLD },
+		'toggle-card': {
+			...key('open or fold the newest card', toggleNewestCard, 'alt+o'),
+			whyNot: 'Nothing to open or fold',
+		},
 		'toggle-plan': {
 			...key('show or hide the agent’s to-do list', togglePlan, 'ctrl+t'),
 			when: ({ session }) => checklistOf(session) !== null,
@@ -121,10 +124,13 @@ export const viewActions = {
 			help: 'mouse on or off',
 			run({ ui, now }) {
 				const isOn = !ui.isMouseOn;
-				return withRequests(toast({ ...ui, isMouseOn: isOn }, isOn ? 'Mouse on' : MOUSE_OFF, now), {
-					type: 'mouse',
-					isOn,
-				});
+				return withRequests(
+					toast({ ...ui, isMouseOn: isOn }, isOn ? 'Mouse on' : 'Mouse off: select with your terminal', now),
+					{
+						type: 'mouse',
+						isOn,
+					},
+				);
 			},
 		},
 	}),

@@ -1,5 +1,6 @@
 import type { UserEntry } from '../../../core/session/entries/entry.js';
 import { foldPastes, pastedMark } from '../../../core/session/entries/pastes.js';
+import { counted } from '../../../core/text/counted.js';
 import { wholeText } from '../../../core/text/growing-text.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { truncate } from '../../../core/text/width.js';
@@ -10,7 +11,7 @@ import { lineWidth, padLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
-import { madeOf, omitted } from '../transcript-messages.js';
+import { omitted } from '../transcript-messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
 /** A pasted file would bury the answer. */
@@ -36,7 +37,7 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 			...marked(shown.lines),
 			...(shown.hidden > 0 ? [hiddenLine(omitted.lines(shown.hidden), room)] : []),
 			...marked(shown.last),
-			...(typed === undefined ? [] : [hiddenLine(madeOf(entry.text.split('\n').length), room)]),
+			...(typed === undefined ? [] : [hiddenLine(`sent as ${counted(entry.text.split('\n').length, 'line')}`, room)]),
 			...linesBelow(entry, context, room),
 		];
 	});

@@ -14,7 +14,7 @@ import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { icon } from '../../theme/glyphs.js';
 import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
-import { denied, ENDINGS, LOST_CHANGES, STOPPED, SUBAGENT_WORDS, UNDONE_SIGN } from '../transcript-messages.js';
+import { denied, ENDINGS, LOST_CHANGES, STOPPED, SUBAGENT_WORDS } from '../transcript-messages.js';
 import { type FileChange, fileChangeOf, lostChangeOf, totalStats } from './diffs.js';
 import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
@@ -74,7 +74,7 @@ function signSpans(entry: Headed, isKnown: boolean, context: RenderContext): Lin
 		const { sign, color } = STATUS_SIGNS[subagent.status];
 		return [styled(`${sign} `, { color })];
 	}
-	if (entry.call.isUndone === true) return [styled(`${UNDONE_SIGN} `, { color: 'muted' })];
+	if (entry.call.isUndone === true) return [styled(`↺ `, { color: 'muted' })];
 	const status = subagent === undefined ? statusOf(entry) : 'in_progress';
 	const sign = status === 'in_progress' ? spinnerFrame(context.spinner) : STATUS[status].sign;
 	const mark = `${sign} ${icon(context.glyphs, entry.call.kind)}`;
