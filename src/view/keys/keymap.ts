@@ -200,24 +200,20 @@ function findClashes(bindings: readonly KeyBinding[], defaults: readonly KeyBind
 }
 
 function pairs(bindings: readonly KeyBinding[]): [string, KeyBinding, KeyBinding][] {
-	const byKey = new Map<string, KeyBinding[]>();
-	for (const binding of bindings) {
-		for (const key of binding.keys) byKey.set(key, [...(byKey.get(key) ?? []), binding]);
-	}
+	const byKey = Map.groupBy(
+		bindings.flatMap((binding) => binding.keys.map((key) => ({ key, binding }))),
+		({ key }) => key,
+	);
+	const chords = Map.groupBy(byKey.keys(), firstOf);
 	const found: [string, KeyBinding, KeyBinding][] = [];
 	for (const [key, sharing] of byKey) {
-		sharing.forEach((first, index) => {
-			for (const second of sharing.slice(index + 1)) {
+		// Whoever has the first key of a chord for itself keeps it from beginning.
+		const begun = chords.get(key)?.flatMap((chord) => byKey.get(chord) ?? []) ?? [];
+		sharing.forEach(({ binding: first }, index) => {
+			for (const { binding: second } of [...sharing.slice(index + 1), ...begun]) {
 				if (areExclusive(first, second)) found.push([key, first, second]);
 			}
 		});
-		// Whoever has the first key of a chord for itself keeps it from beginning.
-		for (const alone of sharing) {
-			for (const [chord, beginning] of byKey) {
-				if (firstOf(chord) !== key) continue;
-				for (const other of beginning) if (areExclusive(alone, other)) found.push([key, alone, other]);
-			}
-		}
 	}
 	return found;
 }
