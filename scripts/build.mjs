@@ -12,6 +12,7 @@ import { lazyPackageFiles, lazyPackages } from './lazy-packages.mjs';
 import { lazyTables } from './lazy-tables.mjs';
 import { root, sourceStamp, stampFile } from './sources.mjs';
 import { failOnUnresolvedImports } from './unresolved-imports.mjs';
+import { yogaLoader } from './yoga-loader.mjs';
 
 const isQuiet = process.argv.includes('--quiet');
 const dist = join(root, 'dist');
@@ -19,7 +20,7 @@ const dist = join(root, 'dist');
 const fresh = join(dist, `.new-${process.pid}`);
 
 const shared = {
-	plugins: [inkPatches, lazyTables, lazyPackages, lazyBuiltins, asciiOutput],
+	plugins: [inkPatches, yogaLoader, lazyTables, lazyPackages, lazyBuiltins, asciiOutput],
 	cwd: root,
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed; cosmiconfig
