@@ -1,18 +1,9 @@
+import type { CatalogueRow } from '../core/agents/known-agents.js';
+
 /** Agent known by name. `install` is only shown when it is missing: nothing is installed for the user. */
-export type KnownAgent = {
-	readonly name: string;
-	/** Name in the ACP registry where it differs; both work. */
-	readonly registryId?: string;
-	readonly aliases?: readonly string[];
-	readonly title: string;
-	/** The agent's own executable, never a package runner. */
-	readonly command: string;
-	readonly args: readonly string[];
-	readonly install?: string;
-	readonly needs?: { readonly command: string; readonly install: string };
+export type KnownAgent = CatalogueRow & {
 	/** How to sign in with the agent's own program, as a phrase that follows «Instead, ». */
 	readonly signIn?: string;
-	readonly credentials?: string;
 	/** Folder of the agent's plans: below the home folder with `~/`, else below the workspace; `*` is any one name. */
 	readonly planFolder?: string;
 	/** Paths that the agent writes outside of the workspace; one that ends with a slash is a folder, created if missing. */

@@ -1,36 +1,31 @@
 import type { ClientFeatures } from '../core/agent-info.js';
-import type { AgentProfile } from '../core/agents/profile.js';
 import type { PartialWay } from '../core/edits/chosen-text.js';
 import type { Effect } from '../core/effect.js';
 import type { Result } from '../core/failure.js';
-import type { Hook } from '../core/hooks/hook.js';
-import type { OwnMode, OwnModeRef } from '../core/policy/own-mode.js';
-import type { Mode, Rule } from '../core/policy/types.js';
+import type { Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
+import type { InitialOptions } from '../core/session/reducers/initial.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
-import type { Worktree } from '../core/worktrees/worktree.js';
 import type { ExpandedPrompt } from './commands/expand.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 
-export type AppOptions = {
-	readonly profile: AgentProfile;
-	readonly cwd: string;
-	readonly worktree?: Worktree;
-	readonly mode: Mode;
+type Start = Pick<
+	InitialOptions,
+	'profile' | 'cwd' | 'worktree' | 'mode' | 'isBypassAllowed' | 'hooks' | 'ownModes' | 'own'
+>;
+
+export type AppOptions = Start & {
 	/** `--mode` was given: resuming a session does not change the mode. */
 	readonly isModeAsked?: boolean;
-	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
-	readonly hooks?: readonly Hook[];
-	readonly ownModes?: readonly OwnMode[];
-	readonly own?: OwnModeRef | undefined;
 	readonly features: ClientFeatures;
+	/** Milliseconds. */
 	readonly handshakeTimeout: number;
-	/** Silence that is allowed while an agent resumes a session. */
+	/** Milliseconds that an agent may say nothing while it resumes a session. */
 	readonly resumePatience?: number;
-	/** Time that a cancelled turn may go on before killing the agent is offered. */
+	/** Milliseconds that a cancelled turn may go on before killing the agent is offered. */
 	readonly cancelPatience: number;
 	/** Absent: no automatic retries. */
 	readonly retry?: RetryPolicy;
@@ -47,10 +42,15 @@ export type AppOptions = {
 
 export type Runtime = {
 	run(effect: Effect): void;
+	/** `secrets` go to the agent or the key store, and nowhere else. */
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
+	/** Records a new file that this program wrote for the user (absolute path): it is no change of the agent's. */
 	wroteFile(path: string, text: string): Promise<void>;
+	/** Expands `/name arguments` of the user's own commands, `written` without what was pasted; null where it is none. */
 	expandCommand(line: string, written?: string): Promise<Result<ExpandedPrompt> | null>;
+	/** Settles when the last turn's changes and unasked actions are known, at the latest after `milliseconds`. */
 	filesSettled(milliseconds: number): Promise<void>;
+	/** Ends the agent and all terminals within three seconds. */
 	close(): Promise<void>;
 };
 

@@ -4,31 +4,19 @@ import type { Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
-import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { FactsKeeper } from './agent-facts.js';
 import type { AppOptions, Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
-import type { ExpandedPrompt } from './commands/expand.js';
 import { logClosed, logEvent } from './event-log.js';
 import { holdingPrompts, startAfterRestore } from './sessions/during-restore.js';
 import { keepSession } from './sessions/late-recorder.js';
-import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 
-export type App = Pick<Store, 'getState' | 'getLookups' | 'dispatch' | 'subscribe' | 'onEvent'> & {
-	rules(): readonly Rule[];
-	start(): void;
-	/** `secrets` go to the agent or the key store, and nowhere else. */
-	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
-	/** Records a new file that this program wrote for the user (absolute path): it is no change of the agent's. */
-	wroteFile(path: string, text: string): Promise<void>;
-	/** Expands `/name arguments` of the user's own commands, `written` without what was pasted; null where it is none. */
-	expandCommand(line: string, written?: string): Promise<Result<ExpandedPrompt> | null>;
-	olderSession(recordId: string): Promise<Result<SessionState>>;
-	/** Settles when the last turn's changes and unasked actions are known, at the latest after `milliseconds`. */
-	filesSettled(milliseconds: number): Promise<void>;
-	/** Ends the agent and all terminals within three seconds. */
-	close(): Promise<void>;
-};
+export type App = Pick<Store, 'getState' | 'getLookups' | 'dispatch' | 'subscribe' | 'onEvent'> &
+	Omit<Runtime, 'run'> & {
+		rules(): readonly Rule[];
+		start(): void;
+		olderSession(recordId: string): Promise<Result<SessionState>>;
+	};
 
 /** Creates a session on the given ports. The runtime is loaded when first needed, unless it is `given`. */
 export function createApp(options: AppOptions, ports: Ports, given: RuntimeModule | null = null): App {

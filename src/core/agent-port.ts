@@ -13,7 +13,7 @@ import type { AgentSessions } from './sessions/agent-sessions.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
 import type { SteeringAnswer } from './steering-event.js';
-import type { TerminalOutput } from './terminals-port.js';
+import type { TerminalOutput, TerminalSpawn } from './terminals-port.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 import type { PromptUsage } from './usage/tokens.js';
 
@@ -141,14 +141,8 @@ export type ReadRequest = {
 export type WriteRequest = { readonly sessionId: string; readonly path: string; readonly content: string };
 
 /** `terminal/create`: `command` and `args` as they are, never joined into a shell line. */
-export type TerminalRequest = {
-	readonly sessionId: string;
-	readonly command: string;
-	readonly args: readonly string[];
-	readonly env: readonly { readonly name: string; readonly value: string }[];
+export type TerminalRequest = Pick<TerminalSpawn, 'sessionId' | 'command' | 'args' | 'env' | 'outputByteLimit'> & {
 	readonly cwd?: string;
-	/** Bytes of output to keep; the oldest is dropped, at a character boundary. */
-	readonly outputByteLimit?: number;
 };
 
 /** Sign-in methods of a connected agent. No method throws; after the process ended they fail with `agent-exit`. */

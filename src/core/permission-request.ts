@@ -1,5 +1,5 @@
 import type { AgentQuestions } from './agent-questions.js';
-import type { McpTool, PermissionOption, ToolInput, VariableFact } from './policy/types.js';
+import type { ActionRequest, CommandFact, PermissionOption } from './policy/types.js';
 import type { ToolCallPatch, ToolKind } from './tool-call.js';
 
 /**
@@ -12,29 +12,17 @@ export type PermissionRequest = CallDetails & {
 	readonly patch: ToolCallPatch;
 	readonly options: readonly PermissionOption[];
 	readonly isExitPlan: boolean;
+	/** Holds a plan without asking for approval, which counts as asking in plan mode. */
 	readonly holdsPlan?: true;
 	readonly plan?: string;
 	readonly planPath?: string;
 };
 
-export type CallDetails = {
+type Gathered = Pick<ActionRequest, 'writes' | 'host' | 'possibleHosts' | 'mcp' | 'possibleMcp' | 'toolInput'>;
+
+export type CallDetails = Gathered & {
 	readonly paths: readonly string[];
-	readonly command?: {
-		readonly line?: string;
-		readonly argv?: readonly string[];
-		readonly cwd?: string;
-		readonly env?: readonly VariableFact[];
-		readonly stdin?: string;
-		/** Shell or interpreter, where it is not the usual one. */
-		readonly shell?: string;
-	};
+	readonly command?: Pick<CommandFact, 'line' | 'argv' | 'env' | 'stdin' | 'shell'> & { readonly cwd?: string };
 	readonly kind?: ToolKind;
-	/** Holds a text to write, whatever its kind. */
-	readonly writes?: true;
-	readonly host?: string;
-	readonly possibleHosts?: readonly string[];
-	readonly mcp?: McpTool;
-	readonly possibleMcp?: readonly McpTool[];
-	readonly toolInput?: ToolInput;
 	readonly questions?: AgentQuestions;
 };

@@ -37,6 +37,7 @@ export type TerminalSpawn = {
 	readonly args: readonly string[];
 	readonly env: readonly { readonly name: string; readonly value: string }[];
 	readonly cwd: string;
+	/** Bytes of output to keep; the oldest is dropped, at a character boundary. */
 	readonly outputByteLimit?: number;
 	/** Folder without programs: what is allowed by its name must be what the name says. */
 	readonly notFrom?: string;

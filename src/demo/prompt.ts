@@ -1,19 +1,13 @@
-import type { AgentContext, ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk/unstable';
+import type { ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk/unstable';
 import { type Command, unknownCommandText } from './commands/command.js';
 import { planAgain, planMode } from './commands/plan-mode.js';
 import { commitMessage } from './commit-message.js';
 import { isGreeting, reply } from './reply.js';
-import type { Session } from './session.js';
 import { StepFailed, settleCalls } from './tool.js';
 import { count, EnoughSaid, heed, say, send, type Turn } from './turn.js';
 
-/** What a turn needs besides the prompt. `gone` aborts when the client goes away, `signal` also on a cancel. */
-export type TurnSetting = {
-	readonly session: Session;
-	readonly client: AgentContext;
-	readonly signal: AbortSignal;
-	readonly gone: AbortSignal;
-	readonly pace: number;
+/** What a turn needs besides the prompt. */
+export type TurnSetting = Pick<Turn, 'session' | 'client' | 'signal' | 'gone' | 'pace'> & {
 	readonly commands: readonly Command[];
 };
 

@@ -1,15 +1,10 @@
 import { defined } from '../../core/defined.js';
+import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
 import { plainName } from './input/walk.js';
 
-export type PlanApproval = {
-	readonly isExitPlan: boolean;
-	/** Holds a plan without asking for approval, which counts as asking in plan mode. */
-	readonly holdsPlan?: true;
-	readonly plan?: string;
-	readonly planPath?: string;
-};
+export type PlanApproval = Pick<PermissionRequest, 'isExitPlan' | 'holdsPlan' | 'plan' | 'planPath'>;
 
 const NO: PlanApproval = { isExitPlan: false };
 

@@ -3,7 +3,13 @@ import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { CATALOGUE } from '../../agent/catalogue.js';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
-import type { FolderOffer, SandboxChoice, SandboxChoices, SandboxSource } from '../../core/agents/sandbox-choice.js';
+import type {
+	ChosenSandbox,
+	FolderOffer,
+	SandboxChoice,
+	SandboxChoices,
+	SandboxSource,
+} from '../../core/agents/sandbox-choice.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { type AgentSandboxSetting, DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -23,8 +29,6 @@ type SandboxPlace = OfferPlace & {
 	/** Keeps the answer to the question before a start; absent: it holds for this run. */
 	readonly remember?: (launch: AgentLaunch, answer: SandboxAnswer) => Promise<void>;
 };
-
-type Chosen = { readonly profile: AgentProfile; readonly keptIn: string | null; readonly opened?: string };
 
 /** What may hold an agent, and where it is set. Tries this machine. */
 export async function sandboxChoices(
@@ -58,7 +62,7 @@ export async function withSandbox(
 	profile: AgentProfile,
 	choice: SandboxChoice,
 	place: SandboxPlace,
-): Promise<Result<Chosen>> {
+): Promise<Result<ChosenSandbox>> {
 	const { sandbox, isKept, isAnswer, opens } = choice;
 	if (opens !== undefined) return opened(profile, { ...choice, opens }, place);
 	const { launch } = profile;
@@ -100,7 +104,7 @@ async function opened(
 	profile: AgentProfile,
 	{ opens, isKept, isNamedByAgent }: SandboxChoice & { readonly opens: string },
 	place: SandboxPlace,
-): Promise<Result<Chosen>> {
+): Promise<Result<ChosenSandbox>> {
 	const { settings, workspace, home, configDir } = place;
 	const folder = wholePath(opens, place);
 	// A link may lead to what is too wide; what it leads to can change until the agent is started.

@@ -3,7 +3,7 @@ import type { KnownFacts } from './facts.js';
 import type { InstallProgress } from './installer.js';
 import type { AgentListing } from './listing.js';
 import type { AgentProfile } from './profile.js';
-import type { FolderOffer, SandboxChoice, SandboxChoices } from './sandbox-choice.js';
+import type { ChosenSandbox, FolderOffer, SandboxChoice, SandboxChoices } from './sandbox-choice.js';
 
 export type ListedAgent = AgentListing & {
 	readonly facts?: KnownFacts;
@@ -35,10 +35,7 @@ export type AgentsPort = {
 	 * The profile with another sandbox; with `isKept` the user's config says so from now on, and the file is named. Fails
 	 * with `usage` where the project's config does not allow it or this machine has none.
 	 */
-	withSandbox(
-		profile: AgentProfile,
-		choice: SandboxChoice,
-	): Promise<Result<{ readonly profile: AgentProfile; readonly keptIn: string | null; readonly opened?: string }>>;
+	withSandbox(profile: AgentProfile, choice: SandboxChoice): Promise<Result<ChosenSandbox>>;
 	install(
 		id: string,
 		options: {

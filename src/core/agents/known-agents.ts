@@ -3,11 +3,13 @@ import type { RegistryEntry, RegistryIndex } from './registry.js';
 
 type NeededProgram = { readonly command: string; readonly install: string };
 
-type CatalogueRow = {
+export type CatalogueRow = {
 	readonly name: string;
+	/** Name in the ACP registry where it differs; both work. */
 	readonly registryId?: string;
 	readonly aliases?: readonly string[];
 	readonly title: string;
+	/** The agent's own executable, never a package runner. */
 	readonly command: string;
 	readonly args: readonly string[];
 	readonly install?: string;

@@ -1,13 +1,12 @@
 import { fail, type Result, succeed } from '../failure.js';
 import { isRecord } from '../is-record.js';
 import { isAgentId, isVersionName } from './names.js';
-import type { DistributionKind } from './registry.js';
+import type { DistributionKind, RegistryEntry } from './registry.js';
 
 export type InstallScript = { readonly package: string; readonly scripts: readonly string[] };
 
 /** An installed version of an agent; fields without a comment are as in the registry's entry. */
-export type LockedVersion = {
-	readonly version: string;
+export type LockedVersion = Pick<RegistryEntry, 'version' | 'authors' | 'repository' | 'licenseUrl'> & {
 	/** `registry`, or the file or address of another index. */
 	readonly source: string;
 	readonly kind: DistributionKind;
@@ -16,9 +15,6 @@ export type LockedVersion = {
 	/** An SRI (`sha512-…`) or `sha256:HEX`. */
 	readonly integrity: string;
 	readonly publisher: string | null;
-	readonly authors: readonly string[];
-	readonly repository: string | null;
-	readonly licenseUrl: string | null;
 	/** ISO 8601, UTC. */
 	readonly installedAt: string;
 	readonly updatedAt: string;

@@ -25,18 +25,13 @@ function sortEnvironment(
 	};
 }
 
-type PlanBase = {
-	readonly id: string;
-	readonly name: string;
-	readonly version: string;
+type Published = Pick<RegistryEntry, 'id' | 'name' | 'version' | 'license' | 'licenseUrl' | 'authors' | 'repository'>;
+
+type PlanBase = Published & {
 	/** Source: the archive's host, `npm` or `PyPI`; empty where there is nothing to fetch. */
 	readonly from: string;
-	readonly license: string | null;
-	readonly licenseUrl: string | null;
 	/** For users: the authors as the entry claims them, else the owner of the place that it lies in. */
 	readonly publisher: string;
-	readonly authors: readonly string[];
-	readonly repository: string | null;
 	/** Scope of the npm package, or account at the archive's host. */
 	readonly owner: string | null;
 	/** Null where only the package itself tells. */

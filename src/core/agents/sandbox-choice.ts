@@ -30,18 +30,19 @@ export type RefusedFolder = FolderOffer & { readonly path: string; readonly laun
 
 export type FolderOffer = { readonly folder: string; readonly keptIn: SandboxChoices['keptIn'] };
 
+/** `keptIn`: config file that the choice was saved to, null for this session alone. */
+export type ChosenSandbox = {
+	readonly profile: AgentProfile;
+	readonly keptIn: string | null;
+	readonly opened?: string;
+};
+
 export type SandboxChoiceEvent =
 	| { readonly type: 'look-up-sandboxes' }
 	| { readonly type: 'sandboxes-looked-up'; readonly choices: SandboxChoices }
 	| ({ readonly type: 'choose-sandbox' } & SandboxChoice)
 	| { readonly type: 'folder-looked-up'; readonly found: RefusedFolder }
-	/** `keptIn`: config file that the choice was saved to, null for this session alone. */
-	| {
-			readonly type: 'sandbox-chosen';
-			readonly profile: AgentProfile;
-			readonly keptIn: string | null;
-			readonly opened?: string;
-	  };
+	| ({ readonly type: 'sandbox-chosen' } & ChosenSandbox);
 
 export type SandboxChoiceEffect =
 	/** Reports back with `sandboxes-looked-up`. */

@@ -10,16 +10,10 @@ import {
 	noticeBetween,
 	windowTitle,
 } from '../../view/attention.js';
-import type { Notification, SoundChoice } from '../../view/ui-options.js';
+import type { Notification, UiOptions } from '../../view/ui-options.js';
 import { type PlaySound, Sounds } from './sounds.js';
 
-/** How the user wants to be called. */
-type AttentionChoice = {
-	readonly notify: Notification;
-	readonly sound: SoundChoice;
-	readonly title: boolean;
-	readonly progress: boolean;
-};
+type AttentionChoice = Pick<UiOptions, 'notify' | 'sound' | 'title' | 'progress'>;
 
 export type AttentionOptions = {
 	readonly app: App;

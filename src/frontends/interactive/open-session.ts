@@ -2,27 +2,22 @@ import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import type { SuspendedWork } from '../../terminal/terminal.js';
 import { emptyDraft } from '../../view/composer/draft.js';
-import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import { createSender } from '../prompt/sender.js';
 import { createDraftSaver } from './draft-saver.js';
 import { everyStep } from './every-step.js';
 import { createExternalPrograms } from './external-programs.js';
-import type { Frontend, Suspend } from './frontend.js';
+import type { Frontend } from './frontend.js';
 import { createImages } from './images.js';
 import { unexpected } from './interactive-messages.js';
-import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
+import type { InteractiveOptions, InteractiveSession } from './options.js';
 import { Passthrough } from './passthrough.js';
-import { createPerformer } from './perform.js';
+import { createPerformer, type PerformerParts } from './perform.js';
 
-export type OpenSessionParts = {
+export type OpenSessionParts = Pick<PerformerParts, 'suspend' | 'leave' | 'sessions' | 'configure'> & {
 	readonly options: InteractiveOptions;
 	/** Shows this session; messages of another one go to its own screen. */
 	readonly frontend: Frontend;
 	readonly isInFront: (app: App) => boolean;
-	readonly suspend: Suspend;
-	readonly leave: () => void;
-	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
-	readonly configure: (settings: LiveSettings) => void;
 };
 
 export function createOpenSession(session: InteractiveSession, parts: OpenSessionParts) {

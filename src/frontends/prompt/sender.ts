@@ -5,34 +5,16 @@ import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import type { IdPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
-import type { PastedRange } from '../../core/session/entries/pastes.js';
 import type { Prompt } from '../../core/session/state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
-import type { PlanAnswer, Rejection } from '../../view/state/send-request.js';
+import type { SendRequest } from '../../view/state/send-request.js';
 import * as messages from './attach-messages.js';
 import { attach, hasAttachments, knownAgent, type Written } from './attachments.js';
 import type { EmbedLimits } from './embed.js';
 
-export type Outgoing = Written & {
-	readonly interrupts: boolean;
-	/** Goes into the running turn. */
-	readonly steers?: true;
-	readonly draft: Draft;
-	/** Ranges of pasted blocks in the text, in order. */
-	readonly pastes?: readonly PastedRange[];
-	/** Place in the queue that it was taken from, from 0. */
-	readonly place?: number;
-	/** Perhaps one of the user's commands: what it stands for is sent. */
-	readonly isOwnCommand?: true;
-	/** Asked beside the conversation. */
-	readonly isSideQuestion?: true;
-	/** The text goes with this answer to a plan. */
-	readonly answers?: PlanAnswer;
-	/** The text says why this question is rejected. */
-	readonly rejects?: Rejection;
-};
+export type Outgoing = Written & Omit<SendRequest, 'type' | keyof Written>;
 
 export type SenderOptions = {
 	readonly app: App;

@@ -39,13 +39,9 @@ export function imageTools(platform: NodeJS.Platform, env: Environment): readonl
 }
 
 /** The picture in the clipboard; null when there is none. Fails with `could-not-start` where nothing can read it. */
-export async function readClipboardImage(options: {
-	readonly platform: NodeJS.Platform;
-	readonly env: Environment;
-	readonly workspace: string;
-	readonly timeout: number;
-	readonly most: number;
-}): Promise<Result<ImageBlock | null>> {
+export async function readClipboardImage(
+	options: RunOptions & { readonly platform: NodeJS.Platform },
+): Promise<Result<ImageBlock | null>> {
 	const tools = imageTools(options.platform, options.env);
 	let hasTool = false;
 	for (const tool of tools) {

@@ -26,21 +26,25 @@ const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 const COLUMNS = 120;
 const ROWS = 32;
 
+export type PrepareOptions = {
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** The workspace and the additional directories: a command allowed by its name never runs a program from there. */
+	readonly folders?: () => readonly string[];
+	/** Variables passed on although they look like secrets. */
+	readonly keepEnv?: readonly string[];
+	/** Replaces the environment made of `env` and `keepEnv`. */
+	readonly exactEnv?: CommandEnvironment;
+	readonly guard?: ProcessGuard;
+	readonly sandbox?: CommandSandboxPort;
+};
+
 /**
  * Checks everything that node-pty would not report (its child only exits when the command cannot be run) and returns a
  * starter; both fail with `could-not-start`.
  */
 export async function prepareCommand(
 	request: TerminalSpawn,
-	options: {
-		readonly env: Readonly<Record<string, string | undefined>>;
-		readonly keepEnv?: readonly string[];
-		readonly folders?: () => readonly string[];
-		/** Replaces the environment made of `env` and `keepEnv`. */
-		readonly exactEnv?: CommandEnvironment;
-		readonly guard?: ProcessGuard;
-		readonly sandbox?: CommandSandboxPort;
-	},
+	options: PrepareOptions,
 ): Promise<Result<PreparedCommand>> {
 	const { command, args, cwd, sessionId, sandbox: access } = request;
 	if (args.some((argument) => argument.includes('\0'))) return TERMINALS.nulInArgument(command);

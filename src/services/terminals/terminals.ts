@@ -1,29 +1,20 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
-import type { ProcessGuard } from '../../core/ports.js';
 import type { CommandsChange, WorkspaceAccess } from '../../core/sandbox/confinement.js';
 import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
 import { findExecutable } from '../programs/executable.js';
-import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { buildEnvironment } from './environment.js';
-import { prepareCommand } from './prepare-command.js';
+import { type PrepareOptions, prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
 import { TERMINALS } from './terminals-messages.js';
 
-export type TerminalsOptions = {
-	readonly env: Readonly<Record<string, string | undefined>>;
-	/** The workspace and the additional directories: a command allowed by its name never runs a program from there. */
-	readonly folders?: () => readonly string[];
-	/** Variables passed on although they look like secrets. */
-	readonly keepEnv?: readonly string[];
+export type TerminalsOptions = Omit<PrepareOptions, 'exactEnv'> & {
 	readonly maxTerminals?: number;
 	/** Milliseconds after which a command is ended; unlimited by default. */
 	readonly runtimeLimit?: number;
-	readonly guard?: ProcessGuard;
-	readonly sandbox?: CommandSandboxPort;
 };
 
 /** Milliseconds for a command allowed without asking, because it only reads. */

@@ -1,6 +1,7 @@
-import { type Line, plain, type Role, styled } from '../line.js';
+import { type Line, plain, styled } from '../line.js';
 import { clipLine, reachingTo, targeted } from '../spans.js';
 import type { Target } from '../target.js';
+import type { BoxOptions } from './box.js';
 import { box, innerWidth } from './box.js';
 
 /** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
@@ -63,17 +64,7 @@ export function windowOn(body: Body, { top, shown, position, gap }: BodyWindow, 
 	return whole;
 }
 
-/** A frame around a body. */
-export type BodyFrame = {
-	readonly title: Line;
-	/** At the right of the title, where that has room. */
-	readonly aside?: Line;
-	readonly foot?: Line;
-	readonly color: Role;
-	/** As a box has them. */
-	readonly joint?: number;
-	readonly thumb?: { readonly from: number; readonly to: number };
-};
+export type BodyFrame = BoxOptions & Required<Pick<BoxOptions, 'title'>>;
 
 /** A body as it is drawn: its cursor is that of the lines. */
 export type DrawnBody = {

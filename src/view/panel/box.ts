@@ -1,7 +1,7 @@
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { clipLine, lineText, lineWidth, padLine, sliceLine } from '../spans.js';
 
-type BoxOptions = {
+export type BoxOptions = {
 	readonly title?: Line;
 	readonly aside?: Line;
 	readonly foot?: Line;

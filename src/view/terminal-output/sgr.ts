@@ -28,16 +28,9 @@ const BACKGROUNDS: Readonly<Record<Basic, Style['background']>> = {
 	white: 'selection',
 };
 
-export type Rendition = {
-	readonly color?: Basic;
-	readonly background?: Basic;
-	readonly bold?: boolean;
-	readonly dim?: boolean;
-	readonly italic?: boolean;
-	readonly underline?: boolean;
-	readonly strike?: boolean;
-	readonly inverse?: boolean;
-};
+type Attribute = 'bold' | 'dim' | 'italic' | 'underline' | 'strike' | 'inverse';
+
+export type Rendition = Pick<Style, Attribute> & { readonly color?: Basic; readonly background?: Basic };
 
 export const PLAIN: Rendition = {};
 

@@ -1,6 +1,5 @@
-import type { RestoredFile } from '../../changes.js';
 import { defined } from '../../defined.js';
-import type { RanCommand } from '../../effect.js';
+import type { Effect } from '../../effect.js';
 import { restoredSummary } from '../changes/restored-files.js';
 import { append, promptEntry } from '../entries/append.js';
 import { ranCommand } from '../entries/command-output.js';
@@ -130,12 +129,9 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 	return withEffects(begun, ...effects, { type: 'send-prompt', turnId, sessionId, prompt, ...parts });
 }
 
-type SentAlong = {
-	readonly restored?: readonly RestoredFile[];
-	readonly commands?: readonly RanCommand[];
-	readonly instructions?: string;
-	readonly briefing?: string;
-	readonly modeWords?: string;
+type SendPrompt = Extract<Effect, { type: 'send-prompt' }>;
+
+type SentAlong = Omit<SendPrompt, 'type' | 'turnId' | 'sessionId' | 'prompt'> & {
 	readonly commandIds: readonly string[];
 	readonly words: string;
 };

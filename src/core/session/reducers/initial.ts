@@ -12,7 +12,7 @@ import { noModels } from '../options/follow-model.js';
 import { noAsking } from '../questions/asking.js';
 import type { SessionState } from '../state.js';
 
-export function initialState(options: {
+export type InitialOptions = {
 	readonly profile: AgentProfile;
 	readonly cwd: string;
 	readonly additionalDirectories?: readonly string[];
@@ -26,7 +26,9 @@ export function initialState(options: {
 	readonly ownModes?: readonly OwnMode[];
 	/** The named mode whose base `mode` is. */
 	readonly own?: OwnModeRef | undefined;
-}): SessionState {
+};
+
+export function initialState(options: InitialOptions): SessionState {
 	const { own, ownModes = [], rules = [] } = options;
 	const { mode: base, isBypassAllowed } = options;
 	const mode = { mode: base, isBypassAllowed, agentBeforePlan: null, ...defined({ own }) };

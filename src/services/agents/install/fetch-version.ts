@@ -40,10 +40,7 @@ export type InstallHost = {
 	readonly guard?: ProcessGuard;
 };
 
-export type Made = {
-	readonly integrity: string;
-	readonly command: string;
-	readonly isSystemCommand: boolean;
+export type Made = InstalledArchive & {
 	readonly isNodeScript: boolean;
 	readonly installScripts: readonly InstallScript[];
 	readonly haveScriptsRun: boolean;

@@ -1,5 +1,6 @@
 import { lstat, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LockedVersion } from '../../../core/agents/lock.js';
 import {
 	type AgentsLock,
 	agentsLockText,
@@ -117,7 +118,7 @@ async function finishReplacing(dataDir: string, id: string, version: string): Pr
 export function launchOf(
 	{ command, args, locked }: InstalledAgent,
 	node: string,
-): { readonly command: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } {
+): Pick<LockedVersion, 'command' | 'args' | 'env'> {
 	const { isNodeScript, isSystemCommand, env } = locked;
 	if (isNodeScript) return { command: node, args: [command, ...args], env };
 	return { command: isSystemCommand && command === 'node' ? node : command, args, env };
