@@ -4,7 +4,7 @@ import { AGENT_NETWORKS } from '../../core/network/network.js';
 import { readOwnHost } from '../../core/network/own-hosts.js';
 import { MODE_BASES, MODE_COLORS } from '../../core/policy/own-mode.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
-import { ACTION_IDS, type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS } from '../../view/keys/action-ids.js';
+import { ACTION_IDS, type ActionId } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
 import type { Background } from '../../view/theme/theme.js';
 import { BASES, darkTheme } from '../../view/theme/themes.js';
@@ -211,12 +211,8 @@ export const parts = {
 		),
 	keys: () =>
 		z.partialRecord(
-			// `preset` stands among the actions; its value is checked with the keys. An id of an earlier version is known, though it is none of an action now.
-			z.enum([
-				'preset' as ActionId,
-				...ACTION_IDS,
-				...(Object.keys({ ...RENAMED_ACTIONS, ...RENAMED_ANSWERS }) as ActionId[]),
-			]),
+			// `preset` stands among the actions; its value is checked with the keys.
+			z.enum(['preset' as ActionId, ...ACTION_IDS]),
 			z.union([z.string(), z.array(z.string())]),
 		),
 };

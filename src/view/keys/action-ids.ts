@@ -1,5 +1,3 @@
-import type { KeyContext } from './context.js';
-
 export const ONE_TO_THREE = [1, 2, 3] as const;
 export const ONE_TO_NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
@@ -75,57 +73,4 @@ export const ACTION_IDS = [
 	...words('picker-accept picker-close'),
 ] as const;
 
-/** Ids of earlier versions, which a config may still have. */
-export const RENAMED_ACTIONS = {
-	'find-erase': 'line-erase',
-	'help-up': 'picker-previous',
-	'help-down': 'picker-next',
-	'help-page-up': 'picker-page-up',
-	'help-page-down': 'picker-page-down',
-	'help-erase': 'line-erase',
-	'agents-erase': 'line-erase',
-	'sessions-erase': 'line-erase',
-	'side-erase': 'line-erase',
-	'sign-in-field-erase': 'line-erase',
-	'sign-in-accept': 'picker-accept',
-	'sign-in-dismiss': 'picker-close',
-	'sign-in-field-accept': 'picker-accept',
-	'sign-in-field-back': 'picker-close',
-	'sign-in-field-next': 'sign-in-next',
-	'sign-in-field-previous': 'sign-in-previous',
-	'find-erase-word': 'line-erase-word',
-	'find-clear': 'line-clear',
-	'changes-diff-up': 'diff-line-up',
-	'changes-diff-down': 'diff-line-down',
-	'sessions-clear': 'line-clear',
-	'side-clear': 'line-clear',
-	'sign-in-field-clear': 'line-clear',
-} as const satisfies Readonly<Record<string, ActionId>>;
-
-export type RenamedAction = keyof typeof RENAMED_ACTIONS;
-
 export type ActionId = (typeof ACTION_IDS)[number];
-
-type Answer = { readonly id: ActionId; readonly context: KeyContext };
-
-/** The answers of a kind of question as they were called before all questions had the same keys. */
-function answersIn(name: string, context: KeyContext, digits: string, ...moves: readonly Move[]) {
-	const numbered = [...digits].map((digit) => [`${name}-option-${digit}`, `answer-${digit}`] as const);
-	const moving = moves.map((move) => [`${name}-${move}`, `answer-${move}`] as const);
-	return Object.fromEntries([...numbered, ...moving].map(([was, id]) => [was, { id: id as ActionId, context }]));
-}
-
-type Move = 'previous' | 'next' | 'confirm' | 'dismiss';
-
-/** Ids of earlier versions that spoke of one kind of question, and are still accepted for it alone. */
-export const RENAMED_ANSWERS: Readonly<Record<string, Answer>> = {
-	...answersIn('ask', 'ask', '123456789', 'previous', 'next', 'confirm', 'dismiss'),
-	...answersIn('question', 'agent-question', '123456789', 'previous', 'next', 'confirm', 'dismiss'),
-	...answersIn('address', 'elicitation-url', '1234', 'previous', 'next', 'confirm', 'dismiss'),
-	...answersIn('rule', 'ask-rule', '1234', 'previous', 'next', 'confirm'),
-	'rule-back': { id: 'answer-dismiss', context: 'ask-rule' },
-	...answersIn('plan', 'plan-review', '456789', 'dismiss'),
-	'plan-review-edits': { id: 'answer-1', context: 'plan-review' },
-	'plan-accept-edits': { id: 'answer-2', context: 'plan-review' },
-	'plan-keep': { id: 'answer-3', context: 'plan-review' },
-};

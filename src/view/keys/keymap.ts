@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isTypedId, type Key, keyId, keyLabel, parseKeyId } from '../../terminal/key.js';
-import { type ActionId, RENAMED_ACTIONS, RENAMED_ANSWERS, type RenamedAction } from './action-ids.js';
+import type { ActionId } from './action-ids.js';
 import type { KeyContext } from './context.js';
 import { ENTERS_TURN, PRESET_KEYS, PRESETS } from './presets.js';
 
@@ -70,8 +70,6 @@ function override(
 ): { readonly bindings: readonly KeyBinding[]; readonly problems: readonly KeyBindingProblem[] } {
 	const known = new Map<string, KeyBinding>(defaults.map((binding) => [binding.id, binding]));
 	const changed = new Map<string, readonly string[]>();
-	/** By the id of an earlier version that the config has. */
-	const inOneContext = new Map<KeyBinding, string>();
 	const problems: KeyBindingProblem[] = [];
 	const [name, ...more] = [preset ?? []].flat();
 	const wanted = PRESETS.find((one) => one === name && more.length === 0);
@@ -84,33 +82,25 @@ function override(
 		});
 	}
 	for (const [id, written] of Object.entries(overrides)) {
-		const answer = Object.hasOwn(RENAMED_ANSWERS, id) ? RENAMED_ANSWERS[id] : undefined;
-		const renamed = id in RENAMED_ACTIONS ? RENAMED_ACTIONS[id as RenamedAction] : id;
-		const binding = known.get(answer?.id ?? renamed);
+		const binding = known.get(id);
 		if (binding === undefined) {
 			problems.push({ id, message: `keys: there is no action "${id}".`, hint: suggestion(id, [...known.keys()]) });
 			continue;
 		}
-		const { keys, wrong } = readKeys(binding, id, typeof written === 'string' ? [written] : written);
+		const { keys, wrong } = readKeys(binding, typeof written === 'string' ? [written] : written);
 		problems.push(...wrong);
-		if (wrong.length > 0) continue;
-		// An id of an earlier version spoke of one panel alone: in the others the usual keys stay.
-		const besides = binding.id === id ? [] : (changed.get(binding.id) ?? binding.keys);
-		if (answer === undefined) changed.set(binding.id, [...new Set([...besides, ...keys])]);
-		else inOneContext.set({ id: binding.id, keys, contexts: [answer.context] }, id);
+		if (wrong.length === 0) changed.set(id, keys);
 	}
-	const own = new Set([...changed.values(), ...[...inOneContext.keys()].map(({ keys }) => keys)].flat());
+	const own = new Set([...changed.values()].flat());
 	const begun = new Set([...own].flatMap((key) => firstOf(key) ?? []));
-	const bindings = defaults.flatMap((binding) => {
+	const bindings = defaults.map((binding) => {
 		const usual = ofPreset[binding.id];
 		const yields = YIELDING.has(binding.id) || usual !== undefined;
 		const keys = (usual ?? binding.keys).filter((key) => !yields || !(own.has(key) || begun.has(key)));
-		const there = [...inOneContext.keys()].filter(({ id }) => id === binding.id);
-		const contexts = binding.contexts.filter((context) => !there.some((one) => one.contexts.includes(context)));
-		return [{ ...binding, contexts, keys: changed.get(binding.id) ?? keys }, ...there];
+		return { ...binding, keys: changed.get(binding.id) ?? keys };
 	});
 	for (const { key, bindings: pair } of findClashes(bindings, defaults)) {
-		const [first = '', second = ''] = pair.map((binding) => inOneContext.get(binding) ?? binding.id);
+		const [{ id: first }, { id: second }] = pair;
 		const hint = `Give one of them another key in the config, under keys.${second}.`;
 		const message = `keys: ${key} is bound to both "${first}" and "${second}".`;
 		problems.push({ id: Object.hasOwn(overrides, second) ? second : first, message, hint });
@@ -119,8 +109,7 @@ function override(
 }
 
 function readKeys(
-	{ id: now, contexts }: KeyBinding,
-	id: string,
+	{ id, contexts }: KeyBinding,
 	written: readonly string[],
 ): { readonly keys: readonly string[]; readonly wrong: readonly KeyBindingProblem[] } {
 	const keys: string[] = [];
@@ -134,7 +123,7 @@ function readKeys(
 			wrong.push({ id, message, hint: keyHint });
 		} else if (!keys.includes(key)) keys.push(key);
 	}
-	if (written.length === 0 && indispensable.has(now)) {
+	if (written.length === 0 && indispensable.has(id)) {
 		wrong.push({ id, message: `keys.${id}: this action needs at least one key.` });
 	}
 	return { keys, wrong };
@@ -162,7 +151,7 @@ export function keymapOf(bindings: readonly KeyBinding[]): Keymap {
 	const byContext = new Map<KeyContext, Map<string, ActionId>>();
 	const keysOf = new Map<ActionId, readonly string[]>();
 	for (const { id, keys, contexts } of bindings) {
-		keysOf.set(id, [...new Set([...(keysOf.get(id) ?? []), ...keys])]);
+		keysOf.set(id, keys);
 		for (const context of contexts) {
 			const meanings = byContext.get(context) ?? new Map<string, ActionId>();
 			for (const key of keys) meanings.set(key, id);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { keyOf, parseKeyId } from '../../../src/terminal/key.js';
 import { ACTIONS, defaultKeyBindings, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { footerHints, helpLines } from '../../../src/view/actions/help.js';
-import { RENAMED_ANSWERS } from '../../../src/view/keys/action-ids.js';
 import type { KeyContext } from '../../../src/view/keys/context.js';
 import { buildKeymap, type KeyBindingOverrides, resolveKey, typedText } from '../../../src/view/keys/keymap.js';
 import { busy, play, questionOf } from '../../core/session/play.js';
@@ -76,32 +75,6 @@ test('overrides take the place of the default keys', () => {
 	});
 });
 
-test.each(Object.entries(RENAMED_ANSWERS))(
-	'%s is still accepted, for its kind of question alone',
-	(was, { id, context }) => {
-		const table = buildKeymap(defaultKeyBindings, { [was]: 'f9' });
-		if (!table.ok) throw new Error(table.failure.message);
-		const meanings = [...table.value.byContext].filter(([, keys]) => keys.has('f9'));
-		expect(meanings.map(([where, keys]) => [where, keys.get('f9')])).toEqual([[context, id]]);
-	},
-);
-
-test('an id of an earlier version gives its key to its kind of question alone', () => {
-	const table = buildKeymap(defaultKeyBindings, {
-		'rule-option-1': 's',
-		'plan-keep': ['k', '3'],
-		'rule-back': 'b',
-	});
-	if (!table.ok) throw new Error(table.failure.message);
-	const meaning = (key: string, context: KeyContext) => resolveKey(keyOf('char', key), [context], table.value);
-	expect(['s', '1'].map((key) => meaning(key, 'ask-rule'))).toEqual(['answer-1', null]);
-	expect(['s', '1'].map((key) => meaning(key, 'ask'))).toEqual([null, 'answer-1']);
-	expect(['k', '3'].map((key) => meaning(key, 'plan-review'))).toEqual(['answer-3', 'answer-3']);
-	expect([meaning('b', 'ask-rule'), meaning('b', 'ask')]).toEqual(['answer-dismiss', null]);
-	for (const context of ['ask', 'agent-question', 'elicitation-url', 'plan-review'] as const)
-		expect(resolveKey(keyOf('escape'), [context], table.value)).toBe('answer-dismiss');
-});
-
 const refused: readonly (readonly [KeyBindingOverrides, string])[] = [
 	[{ 'toggle-transcritp': 'f2' }, 'keys: there is no action "toggle-transcritp".'],
 	[{ constructor: 'f2' }, 'keys: there is no action "constructor".'],
@@ -120,9 +93,9 @@ const refused: readonly (readonly [KeyBindingOverrides, string])[] = [
 		'keys: ctrl+x ctrl+e is bound to both "redraw" and "stash".',
 	],
 	[{ interrupt: [] }, 'keys.interrupt: this action needs at least one key.'],
-	[{ 'plan-dismiss': [] }, 'keys.plan-dismiss: this action needs at least one key.'],
+	[{ 'answer-dismiss': [] }, 'keys.answer-dismiss: this action needs at least one key.'],
+	[{ 'plan-dismiss': 'f9' }, 'keys: there is no action "plan-dismiss".'],
 	[{ 'answer-2': 'y' }, 'keys: y is bound to both "answer-2" and "ask-allow-once".'],
-	[{ 'ask-option-2': 'y' }, 'keys: y is bound to both "ask-option-2" and "ask-allow-once".'],
 ];
 
 test.each(refused)('the overrides %j are refused with a sentence', (overrides, message) => {

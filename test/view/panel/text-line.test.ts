@@ -1,7 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { defaultKeyBindings } from '../../../src/view/actions/actions.js';
 import { focusedLine } from '../../../src/view/actions/focused-line.js';
-import { buildKeymap } from '../../../src/view/keys/keymap.js';
 import { clearLine, eraseCharacter, eraseWord } from '../../../src/view/line-edits.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { full, refusedSession } from '../scenes.js';
@@ -67,10 +65,4 @@ test.each([
 	[clearLine, 'one two', ''],
 ])('%s: “%s” becomes “%s”', (edit, text, left) => {
 	expect(edit(text)).toBe(left);
-});
-
-test('a key that a config gives to an earlier id counts in every line, beside the usual ones', () => {
-	const table = buildKeymap(defaultKeyBindings, { 'sessions-erase': 'f5', 'side-erase': ['f6'], 'find-clear': [] });
-	expect(table.ok && table.value.keys.get('line-erase')).toEqual(['backspace', 'ctrl+h', 'f5', 'f6']);
-	expect(table.ok && table.value.keys.get('line-clear')).toEqual(['ctrl+u']);
 });
