@@ -11,10 +11,7 @@ export type Quirks = AgentQuirks & {
 
 const NONE: Quirks = {};
 
-/**
- * Keyed by `agentInfo.name` without npm scope, in lower case. Only conveniences: what an agent may do is judged by what
- * it sends and does.
- */
+/** Keyed by `agentInfo.name` without npm scope, in lower case. Conveniences only: they decide nothing. */
 const TABLE: readonly { readonly names: readonly string[]; readonly quirks: Quirks }[] = [
 	{ names: ['acp-tui-demo'], quirks: { sharesFolders: true } },
 	{

@@ -155,10 +155,7 @@ function withReadableError(message: JsonObject): JsonObject {
 	return { ...message, error: { ...error, code, message: text } };
 }
 
-/**
- * Writes one message per line. Settles when the pipe can take more; rejects when it is closed, which ends the
- * connection.
- */
+/** Writes one message per line. Settles when the pipe can take more; rejects, and ends the connection, when closed. */
 function writeMessage(target: Writable, message: unknown): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (target.destroyed || target.writableEnded) {

@@ -1,9 +1,6 @@
 import type { AgentAbility } from '../core/agents/facts.js';
 
-/**
- * Answers of registry agents to `initialize` in August 2026, by registry id; an agent that ran here is judged by its
- * own answer.
- */
+/** Answers of registry agents to `initialize` in August 2026, by registry id; an agent's own answer comes first. */
 export const SURVEYED_ABILITIES: ReadonlyMap<string, readonly AgentAbility[]> = new Map<
 	string,
 	readonly AgentAbility[]

@@ -75,10 +75,7 @@ async function commandFact(
 	return withFindings(fact, workspace, ports);
 }
 
-/**
- * Command of `terminal/create`. `cwd`: the requested folder, else the workspace. `isLine`: the command is a whole shell
- * line.
- */
+/** Command of `terminal/create`. `cwd`: the requested folder, else the workspace. `isLine`: a whole shell line. */
 export function terminalCommand(request: TerminalRequest, cwd: PathFact, isLine: boolean): CommandFact {
 	const argv = [request.command, ...request.args];
 	const folded = foldedVariables(request.env);

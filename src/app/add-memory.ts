@@ -30,10 +30,7 @@ type MemoryFile = {
 	readonly isOwn: boolean;
 };
 
-/**
- * Adds a line to the agent's first memory file once the user has agreed to the change; `isOwn`: to the one of all the
- * user's projects.
- */
+/** Adds a line to the agent's first memory file once the user agreed; `isOwn`: to that of all the user's projects. */
 export async function addMemory(options: AddMemoryOptions, line: string, isOwn?: true): Promise<void> {
 	const { ports, questions, allowances, dispatch } = options;
 	const { files, ids, clock, log } = ports;

@@ -7,10 +7,7 @@ import { notStarted } from '../core/session/session-messages.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import type { Questions } from './questions.js';
 
-/**
- * Asks the user which sandbox to start an agent in that is known not to ask; the answer is remembered. Fails where the
- * agent is not to start.
- */
+/** Asks which sandbox to start an agent in that is known not to ask, and remembers it. Fails for no start. */
 export async function askForSandbox(
 	profile: AgentProfile,
 	{ ports, questions }: { readonly ports: Pick<Ports, 'agents' | 'ids' | 'clock'>; readonly questions: Questions },

@@ -7,10 +7,7 @@ import { parseShell } from '../core/policy/shell/parser.js';
 
 const MOST_FOLDERS = 16;
 
-/**
- * Absolute folders that a command's names may be relative to: its start, and the targets of its `cd`s, each done or
- * not. Null where these are too many.
- */
+/** Absolute folders that a command's names may be relative to: its start, and targets of its `cd`s. Null: too many. */
 export function foldersOf(calls: readonly LooseCall[], start: string): readonly string[] | null {
 	let folders: readonly string[] = [start];
 	for (const [program, ...words] of calls) {

@@ -6,10 +6,7 @@ const MOST_FILES = 20;
 /** Characters; longer files are not compared. */
 const MOST_CHARS = 2_000_000;
 
-/**
- * Current texts of workspace files that a request changes, so that a question need not trust the agent about them.
- * Unreadable files are left out.
- */
+/** Current texts of the readable workspace files that a request changes: a question need not trust the agent. */
 export async function currentTexts(
 	named: readonly string[],
 	paths: readonly PathFact[],

@@ -71,10 +71,7 @@ async function lookAfterWorktrees(
 	else dispatch({ type: 'note', level: 'info', ...WORKTREES.some, detail: listWords(listed.value) });
 }
 
-/**
- * Checks whether the folders beside the workspace are usable (they may be removed or unmounted meanwhile), and notes
- * changes since the last check.
- */
+/** Checks whether the folders beside the workspace are still usable, and notes changes since the last check. */
 export function createFolderNotes(folders: FoldersPort | undefined, dispatch: Store['dispatch']): () => Promise<void> {
 	let known = new Map<string, string>();
 	return async () => {

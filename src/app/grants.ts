@@ -114,10 +114,7 @@ function isSamePlace(shown: PathFact | undefined, cwd: PathFact): boolean {
 	return shown === undefined ? cwd.relative === '' : shown.real !== null && shown.real === cwd.real;
 }
 
-/**
- * `sh -c LINE` equals its line, and a line of one command without expansions equals its words; nothing else is taken
- * for the same.
- */
+/** `sh -c LINE` equals its line, and a line of one command without expansions its words; nothing else is the same. */
 function commandKeys(command: Runs): string[] {
 	const variables = variablesKey(command);
 	return variables === null ? [] : wordsKeys(command).map((key) => `${variables}${key}`);

@@ -6,10 +6,7 @@ import { foldersOf } from './command-folders.js';
 
 const MOST_PATHS = 500;
 
-/**
- * Adds the folder of a command's names, and words that resolve through links to other paths, for path rules.
- * `workspace` has its links resolved.
- */
+/** Adds the folder of a command's names, and words that links resolve to other paths. `workspace`: links resolved. */
 export async function withLinkTargets(command: CommandFact, workspace: string, files: FilesPort): Promise<CommandFact> {
 	const { calls, inputs, outputs } = viewCommand(command);
 	const words = new Set(

@@ -106,10 +106,7 @@ function refusedOf(state: SessionState, { optionId, value }: OptionValue): Refus
 	return { refusedOption: { optionId, value }, ...(modeId === null ? {} : { refusedModeId: modeId }) };
 }
 
-/**
- * Mode that an option switches to: some agents keep their modes, or their plan mode alone, in an option. Null for other
- * options.
- */
+/** Mode that an option switches to, as some agents keep modes, or plan mode alone, in one. Null for other options. */
 function modeOf({ configOptions, agentModes }: SessionState, optionId: string, value: string | boolean): string | null {
 	const option = configOptions.find(({ id }) => id === optionId);
 	if (option?.type !== 'select' || typeof value !== 'string') return null;

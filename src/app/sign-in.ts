@@ -23,7 +23,6 @@ export type SignInSecrets = {
 	readonly variables?: Readonly<Record<string, string>>;
 };
 
-/** What signing in needs. */
 type SignInOptions = {
 	readonly ports: Ports;
 	readonly connection: () => AgentConnection | null;
@@ -46,7 +45,6 @@ export class SignIn {
 		this.#held = { methodId, secrets };
 	}
 
-	/** Signs in, and reports how it ended. */
 	async begin({ method, choice }: Extract<Effect, { type: 'sign-in' }>): Promise<void> {
 		const secrets = this.#held?.methodId === method.id ? this.#held.secrets : {};
 		this.#held = null;
@@ -61,7 +59,6 @@ export class SignIn {
 		else if (failure !== ASKED) dispatch({ type: 'sign-in-failed', methodId, failure });
 	}
 
-	/** Stops the one that runs. */
 	stop(): void {
 		this.#running?.abort();
 	}

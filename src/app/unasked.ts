@@ -37,10 +37,7 @@ const MOST_TURNS = 4;
 /** Demo edits remembered until the turn's end. */
 const MOST_TOLD = 100;
 
-/**
- * Notices actions that nobody was asked about, though the mode or a rule required it. Never throws; failures are
- * logged.
- */
+/** Notices actions that nobody was asked about, though the mode or a rule required it. Never throws. */
 export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions) {
 	const jobs = createJobs(
 		(error) => ports.log.write('error', 'an unasked action was not looked at', { error }),

@@ -12,10 +12,7 @@ const MAX_LINE = 16 * 1024 * 1024;
 const command = commandSchema(z);
 const EXAMPLE = 'A prompt is {"type":"prompt","text":"WORDS"}.';
 
-/**
- * The lines of standard input, as far as they are read: `mayRead` settles before each chunk. Ends with the input, or
- * when `signal` aborts.
- */
+/** The lines of standard input; `mayRead` settles before each chunk. Ends with the input, or when `signal` aborts. */
 export async function* readConversation(
 	input: NodeJS.ReadStream,
 	signal: AbortSignal,

@@ -76,7 +76,6 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 	version: [[''], ['--check']],
 };
 
-/** Lines to type, each with what it is for, where that needs words. */
 export function examplesOf(command: string): readonly { readonly line: string; readonly about: string }[] {
 	const start = `acp-tui ${command}`.trim();
 	return (EXAMPLES[command] ?? []).map(([line, about = '']) => ({

@@ -23,10 +23,7 @@ import { liveSettings } from './settings/live-settings.js';
 import type { Stop } from './signals.js';
 import { isSet, type World } from './world.js';
 
-/**
- * Runs the interface, or the review of a range alone, and returns the exit code. Throws a UsageError with one sentence
- * before it draws.
- */
+/** Runs the interface, or a review alone, and returns the exit code. Throws a UsageError before it draws. */
 export async function runInteractive(
 	command: Extract<Command, { type: 'interactive' }>,
 	world: World,

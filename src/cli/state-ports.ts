@@ -10,10 +10,7 @@ import { createHistory, type PromptHistory } from '../services/state/history.js'
 import type { Paths } from './paths.js';
 import { keepsState, type Persistence } from './persistence.js';
 
-/**
- * What is remembered of agents. Where nothing is kept, what earlier runs kept is still read: it says what an agent can
- * be trusted with.
- */
+/** What is remembered of agents. Where nothing is kept, earlier records are still read: they say what to trust. */
 export function agentRecords(
 	paths: Paths,
 	persistence: Persistence,

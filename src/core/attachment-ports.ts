@@ -49,10 +49,7 @@ export type ChangedFile = {
 };
 
 export type AttachmentsPort = {
-	/**
-	 * Looks at a path of the workspace, relative or absolute. Fails with `outside-workspace`, `not-found`,
-	 * `not-a-file` (a device), `no-permission`, `invalid`.
-	 */
+	/** Looks at a path. Fails with `outside-workspace`, `not-found`, `not-a-file`, `no-permission`, `invalid`. */
 	inspect(path: string): Promise<Result<Attachment>>;
 	/** Reads lines of a text file that was inspected, by its path there; fails as {@link FilesPort.read} does. */
 	readText(path: string, options?: { readonly line?: number; readonly limit?: number }): Promise<Result<string>>;

@@ -74,10 +74,7 @@ export const filesEvents = {
 	'restore-failed': { failure },
 	/** Comparison of an approved plan with its turn: `differing` are files of the plan that say something else. */
 	'plan-compared': { turnId: name, differing: list(name, 20) },
-	/**
-	 * The user took some hunks of a change: `how` says what became of the others. `reviewed`: they were taken back later,
-	 * whoever made the change.
-	 */
+	/** The user took some hunks of a change: `how` is what became of the others. `reviewed`: taken back later. */
 	'part-taken': {
 		path: name,
 		taken: count,

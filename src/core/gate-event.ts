@@ -82,10 +82,7 @@ export const question = variant('kind', {
 		result: unlogged<CommandResult>(),
 		isConnection: optional(exactly(true)),
 	},
-	/**
-	 * Review of a plan. `client`: no request of the agent is behind it, and it has no options. `planPath`: the file that
-	 * the request names.
-	 */
+	/** Review of a plan. `client`: no request of the agent's, and no options. `planPath`: the file that it names. */
 	'exit-plan': { ...commonFields, from, options, plan: words, planPath: optional(name) },
 	refusals: { ...commonFields, choices: list(shape({ id: refusalsChoice, name }), 10) },
 	confirm: { ...commonFields, options },

@@ -134,10 +134,7 @@ function countFields(value: object): number {
 	return count;
 }
 
-/**
- * A row for each member of a union by the text in `key`: the fields beside it, a schema of the whole member, or one
- * that is not logged.
- */
+/** A row for each member of a union by the text in `key`: its other fields, a whole schema, or one not logged. */
 type Members = Readonly<Record<string, ShapeFields | Reader<object> | Unlogged<object>>>;
 
 type VariantOf<K extends string, M> = {

@@ -87,7 +87,6 @@ const labels: ReadonlyMap<string, string> = new Map(
 	Object.entries({ escape: 'esc', up: '↑', down: '↓', left: '←', right: '→' }),
 );
 
-/** Words for a key, or for two in a row. */
 export function keyLabel(id: string): string {
 	return id.split(' ').map(oneLabel).join(' ');
 }

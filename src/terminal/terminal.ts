@@ -32,10 +32,7 @@ export type SuspendedTerminal = {
 
 export type SuspendedWork = (terminal: SuspendedTerminal) => Promise<void>;
 
-/**
- * A terminal: one stream of events in, frames out. The front ends know nothing else of it; tests run the same
- * implementation over an emulator.
- */
+/** A terminal: one stream of events in, frames out. Tests run the same implementation over an emulator. */
 export interface Terminal {
 	readonly size: TerminalSize;
 	/** Another program has the terminal: frames are not shown, and only their lines are saved for the next one. */
@@ -45,7 +42,6 @@ export interface Terminal {
 	onEvent(listener: (event: TerminalEvent) => void): () => void;
 	/** Shows a frame with one write; nothing is written where nothing changed. */
 	draw(frame: TerminalFrame): void;
-	/** Draws the next frame wholly. */
 	redraw(): void;
 	/** Asks the system for the size; a new one comes as an event before this returns. */
 	refreshSize(): void;

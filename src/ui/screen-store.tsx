@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import type { Look, Screen } from './screen.js';
 
-/** Holds the screen that components are drawn from. */
 export class ScreenStore {
 	#screen: Screen;
 	readonly #listeners = new Set<() => void>();

@@ -11,7 +11,6 @@ export type Card = {
 	readonly mark: { readonly from: number; readonly to: number } | null;
 };
 
-/** How lines are painted. */
 export type Look = {
 	readonly columns: number;
 	readonly painter: Painter;

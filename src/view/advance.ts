@@ -14,7 +14,6 @@ import type { PanelName } from './state/panel-name.js';
 import { loadPanel, show, type UiStep } from './state/step.js';
 import type { UiState } from './state/ui-state.js';
 
-/** Something that happens to a view. */
 export type ViewInput =
 	| { readonly type: 'key'; readonly key: Key }
 	| { readonly type: 'paste'; readonly text: string }
@@ -41,7 +40,6 @@ type SessionsInput = {
 	readonly isListed?: boolean;
 };
 
-/** An input that means the same to every view. */
 type StateInput =
 	/** The terminal has another size, in cells. */
 	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
@@ -106,7 +104,6 @@ export function followPanel(context: ScreenContext): UiStep {
 	return { ui: review.ui, requests: [...requests, ...forms.requests, ...review.requests] };
 }
 
-/** The state after an input that means the same to every view. */
 export function changeState(ui: UiState, input: StateInput): UiState {
 	switch (input.type) {
 		case 'tick':

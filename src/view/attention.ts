@@ -13,14 +13,12 @@ import type { SoundEvent } from './ui-options.js';
 /** What somebody who looks elsewhere has to know. */
 export type Activity = 'idle' | 'working' | 'waiting';
 
-/** Reason for a call to the user, in harmless and short words. */
 export type Notice = { readonly kind: SoundEvent; readonly words: string };
 
 /** Characters of a title or a notification; what an agent names may be long. */
 const MOST_TITLE = 60;
 const MOST_NOTICE = 160;
 
-/** What the session does now. */
 export function activityOf(session: SessionState): Activity {
 	if (!session.questions.every(isBeside) || isAwaitingSignIn(session)) return 'waiting';
 	return session.turn === null && !isRetrying(session) ? 'idle' : 'working';

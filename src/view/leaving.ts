@@ -17,7 +17,6 @@ import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { shortDirectory } from './status/session-words.js';
 import { statSpans, statsOf } from './transcript/tool/diffs.js';
 
-/** What the summary needs to know besides the session. */
 export type Leaving = {
 	readonly session: SessionState;
 	/** When the user left, in ms since the epoch. */
@@ -49,10 +48,7 @@ type Facts = {
 	readonly failure: string;
 };
 
-/**
- * What is left on the user's own screen after the interface: at most two lines where it is wide enough, none
- * when nothing happened. Text is sanitised.
- */
+/** What is left on the user's own screen: at most two lines where it is wide enough. Text is sanitised. */
 export function leavingLines(leaving: Leaving): readonly Line[] {
 	const facts = factsOf(leaving);
 	const lines: Line[] = [];
@@ -191,7 +187,6 @@ function usageOf(usage: Usage | null, cost: EarlierWork['cost']): string {
 	return used > 0 ? `${used.toLocaleString('en')} tokens in its context` : '';
 }
 
-/** What went wrong last, as long as it still stands. */
 function failureOf({ connection, entries }: SessionState): string {
 	if (connection.phase === 'failed') return sentence(oneLine(connection.failure.message));
 	if (connection.phase === 'exited' && !connection.exit.expected) return 'The agent ended by itself.';

@@ -56,7 +56,6 @@ const own: LineOrigin = {
 };
 const origins = new WeakMap<Line, LineOrigin>();
 
-/** Where a line comes from. */
 export function originOf(line: Line): LineOrigin {
 	return origins.get(line) ?? own;
 }

@@ -9,7 +9,6 @@ import type { ColorSpec } from './theme/color-codes.js';
  */
 export type Line = readonly Span[];
 
-/** A piece of text in one style. */
 export type Span = { readonly text: string; readonly style?: Style };
 
 /** How a span looks, by role: the theme knows the colours. */
@@ -74,12 +73,10 @@ export type Role =
 	| 'syntax.variable'
 	| 'syntax.punctuation';
 
-/** A span of plain text. */
 export function plain(text: string): Span {
 	return { text };
 }
 
-/** A span in a style. */
 export function styled(text: string, style: Style): Span {
 	return { text, style };
 }

@@ -5,7 +5,6 @@ import type { Target } from './target.js';
 
 export { wrapLine } from './wrap.js';
 
-/** The text of a line without its styles. */
 export function lineText(line: Line): string {
 	let text = '';
 	for (const span of line) text += span.text;
@@ -71,7 +70,6 @@ export function underlay(line: Line, style: Style): Line {
 	return line.map((span) => ({ text: span.text, style: span.style ? { ...style, ...span.style } : style }));
 }
 
-/** The line as one target of clicks. */
 export function targeted(line: Line, target: Target): Line {
 	return line.map(({ text, style }) => ({ text, style: { ...style, target } }));
 }

@@ -44,7 +44,6 @@ export const STATUS_PARTS = [
 
 export type StatusPart = (typeof STATUS_PARTS)[number];
 
-/** Parts in order, or a command whose output is the line. */
 export type StatusLineChoice = readonly StatusPart[] | { readonly command: string };
 
 /** Keys of text fields: those of a shell's line, or vim's. */
@@ -52,7 +51,6 @@ export const EDITORS = ['emacs', 'vim'] as const;
 
 export type Editor = (typeof EDITORS)[number];
 
-/** How changes are laid out. */
 export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
 
 /** How the user is called. */

@@ -6,10 +6,7 @@ export type AgentError = { readonly code: number | null; readonly text: string; 
 
 const TEXT_LIMIT = 600;
 
-/**
- * Finds the useful text of an error. Agents hide it in `data.details`, in `data` itself, in a list, or in a message
- * that is JSON again.
- */
+/** Finds the useful text of an error: in `data.details`, in `data`, in a list, or in a message that is JSON again. */
 export function readError(error: unknown): AgentError {
 	const source: { code?: unknown; message?: unknown; data?: unknown } =
 		typeof error === 'object' && error !== null ? error : {};

@@ -137,10 +137,7 @@ const LOOK_EVERY = 20;
 /** Milliseconds between SIGTERM and SIGKILL for members whose leader is gone. */
 const MEMBER_GRACE = 400;
 
-/**
- * Ends what an exited leader left behind: SIGTERM, then SIGKILL. Settles within 700 ms, also when a
- * dead member is never collected.
- */
+/** Ends what an exited leader left: SIGTERM, then SIGKILL. Settles within 700 ms, even if a dead member stays. */
 async function endLeftovers(leader: number): Promise<void> {
 	if (!hasGroups || !signalGroup(leader, 'SIGTERM')) return;
 	if (await isGoneWithin(leader, MEMBER_GRACE)) return;

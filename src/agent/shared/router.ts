@@ -192,10 +192,7 @@ export class Router {
 		return found;
 	}
 
-	/**
-	 * A sub-agent belongs to the member that announced it first, whatever was guessed before. A session that is open here
-	 * is nobody's sub-agent.
-	 */
+	/** A sub-agent belongs to the member that announced it first; an open session is nobody's sub-agent. */
 	#withChildren(owner: Member, events: readonly AgentEvent[]): readonly AgentEvent[] {
 		if (!events.some(({ type }) => type === 'subagent')) return events;
 		return events.filter((event) => {

@@ -10,10 +10,7 @@ import { Router } from './router.js';
 
 type Start = (host: AgentHost, signal: AbortSignal) => Promise<Result<AgentConnection>>;
 
-/**
- * One agent process for several sessions. Closing a session's connection closes that session; the process ends with the
- * last one.
- */
+/** One agent process for several sessions. Closing a connection closes its session; the last one ends the process. */
 export class SharedProcess {
 	readonly #router = new Router();
 	readonly #host = createRoutingHost(this.#router);

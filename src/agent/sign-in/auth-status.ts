@@ -8,10 +8,7 @@ const MOST_LABEL = 200;
 /** The protocol's notification (unstable), and the older one. */
 export const AUTH_STATUS_NOTIFICATIONS: readonly string[] = ['auth/status_update', '_auth/status_update'];
 
-/**
- * Reads either form: `{authStatus: {kind, label, detail}}` or `{state, accounts: [{label, active, …}]}`; null for
- * neither.
- */
+/** Reads `{authStatus: {kind, label, detail}}` or `{state, accounts: [{label, active, …}]}`; null for neither. */
 export function readAuthStatus(value: unknown): AuthStatus | null {
 	const params = objectOf(value);
 	const older = params['authStatus'];

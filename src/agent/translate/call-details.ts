@@ -87,10 +87,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	};
 }
 
-/**
- * Whether a call of unknown kind only edits files: it shows a diff, is a patch that names them, or replaces a text of
- * one.
- */
+/** Whether a call of unknown kind only edits files: it shows a diff, is a patch, or replaces a text of a named file. */
 function saysToEdit(patch: ToolCallPatch, texts: readonly TextToWrite[], paths: readonly string[]): boolean {
 	if (patch.kind !== undefined && patch.kind !== 'other') return false;
 	const isEdit = ({ how, newText, oldText }: TextToWrite): boolean =>
@@ -142,10 +139,7 @@ function holdsText(input: JsonObject): boolean {
 const MOST_FIELDS = 1000;
 const MOST_LEVELS = 32;
 
-/**
- * Fields of a tool call's input by dotted names, in the agent's order, bounded in number, depth and characters;
- * `omitted` counts the rest.
- */
+/** Fields of a tool call's input by dotted names, in its order, bounded in every way; `omitted` counts the rest. */
 function fieldsOf(input: unknown): { readonly fields: readonly InputField[]; readonly omitted: number } {
 	const fields: InputField[] = [];
 	let omitted = 0;

@@ -14,10 +14,7 @@ const LOOSENESS: Readonly<Record<ModeMeaning, number>> = {
 	all: 3,
 };
 
-/**
- * Keeps an agent's `modes` and its config option of category `mode` in step, per session: agents with both announce a
- * change in one of them only.
- */
+/** Keeps `modes` and the option of category `mode` in step: agents with both announce a change in one of them only. */
 export class ModeSync {
 	#modes: readonly AgentMode[] = [];
 	#current: string | undefined;

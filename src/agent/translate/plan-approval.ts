@@ -13,10 +13,7 @@ const APPROVES =
 const ENTERS =
 	/(?:enter|start|begin|switch\w* to|need|mak|creat|writ|sav|updat|edit|read|todo)\w*(?:[\s_-]+\w+){0,2}?[\s_-]*(?:plan|spec)/i;
 
-/**
- * Recognises a plan's approval by content and words, whatever the agent. Kind `switch_mode` alone is not enough:
- * entering plan mode may have the same kind.
- */
+/** Recognises a plan's approval by content and words: the kind `switch_mode` may also mean entering plan mode. */
 export function planApprovalOf(patch: ToolCallPatch): PlanApproval {
 	if (isEntering(patch)) return NO;
 	const input = objectOf(patch.rawInput);

@@ -22,10 +22,7 @@ const NAMES: Readonly<Record<keyof TokenCounts, readonly string[]>> = {
 	totalTokens: ['totalTokens', 'total_tokens'],
 };
 
-/**
- * Tokens in an answer to `session/prompt`: `usage` (ACP, unstable), else `_meta.quota`, also by model. Undefined where
- * none can be read.
- */
+/** Tokens in an answer to `session/prompt`: `usage` (ACP, unstable), else `_meta.quota`, also by model. */
 export function readPromptUsage(answer: unknown): PromptUsage | undefined {
 	const result = objectOf(answer);
 	const quota = objectOf(objectOf(result['_meta'])['quota']);

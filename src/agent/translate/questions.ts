@@ -65,10 +65,7 @@ const QUESTION = table(
 );
 const isQuestion: Shape = (value) => isWords(value) || object(QUESTION)(value);
 
-/**
- * Input fields with nothing but questions to the user and their choices. They concern no files or commands but are
- * never understood: the user is asked.
- */
+/** Input fields that only ask the user: no files or commands, but never understood, so the user is asked. */
 export function questionFieldsIn(rawInput: object): ReadonlySet<string> {
 	const isOne = isObject(rawInput) && 'question' in rawInput && unknownFields(QUESTION, rawInput).length === 0;
 	const asks = ([key, value]: [string, unknown]): boolean =>

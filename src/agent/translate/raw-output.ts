@@ -61,10 +61,7 @@ const OTHER_OUTPUT_KEYS = ['text', 'content', 'result', 'value', 'llmContent', '
 const SAYS_WHAT =
 	/^(?:query|command|commands|cmd|argv|args|cwd|directory|dir|path|file|.*id|pid|status|state|type|kind|name|title|shell|env|time|timestamp|duration|.*at|mimetype|data|uri|url|success|signal)$/;
 
-/**
- * A tool's output as text; empty where it is known that there was none. `isAlone`: nothing else of the call holds
- * output, so every text counts.
- */
+/** A tool's output as text; empty where there was none. `isAlone`: nothing else holds output, so every text counts. */
 export function textIn(raw: unknown, isRun: boolean, isAlone: boolean): string | undefined {
 	const value = unwrapped(raw);
 	if (typeof value === 'string') return isRun || isAlone ? value : undefined;

@@ -7,10 +7,7 @@ import { isPatchText, textsOf } from './input/texts.js';
 
 const MOST_CHANGES = 50;
 
-/**
- * Content of an edit, preceded by changes that only its input shows; undefined where the content shows changes or the
- * input has none.
- */
+/** Content of an edit behind changes that only its input shows; undefined where there are none, or it shows them. */
 export function withWritten(patch: ToolCallPatch): readonly ToolContent[] | undefined {
 	const { kind, content = [], rawInput, rawOutput } = patch;
 	if ((kind !== undefined && kind !== 'edit' && kind !== 'other') || content.some((item) => item.type === 'diff'))

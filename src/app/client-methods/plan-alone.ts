@@ -3,10 +3,7 @@ import { decide } from '../../core/policy/decide.js';
 import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import type { Client } from './client.js';
 
-/**
- * Fields of a plan approval, in small letters without signs. Any other field may be an action that the review would not
- * show.
- */
+/** Fields of a plan approval, in small letters without signs. Any other may be an action that the review hides. */
 const PLAN_FIELDS: ReadonlySet<string> = new Set([
 	...['plan', 'spec', 'title', 'name', 'summary', 'description', 'overview', 'explanation', 'reason', 'goal'],
 	...['steps', 'message', 'planfilepath', 'planfilename', 'planfile', 'planpath', 'allowedprompts'],

@@ -24,10 +24,7 @@ export function planIn({ rawInput }: ToolCallPatch): string | undefined {
 	return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
-/**
- * Plan of the request, else of its file, else the plan entries. Where request and file differ it is both: the agent may
- * follow either.
- */
+/** Plan of the request, else of its file, else the plan entries; both where they differ: the agent may do either. */
 export function planToReview(
 	client: Client,
 	{ planPath }: PermissionRequest,

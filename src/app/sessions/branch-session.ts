@@ -21,10 +21,7 @@ export type BranchOptions = {
 	readonly dispatchAll: Store['dispatchAll'];
 };
 
-/**
- * Begins a session that continues the open one, or an earlier point of it, which stays as it is. Its record is a copy
- * up to that point.
- */
+/** Begins a session that continues the open one, or an earlier point of it. Its record is a copy up to there. */
 export async function branchSession(options: BranchOptions, branch: Branch): Promise<void> {
 	const { getState, dispatchAll } = options;
 	const made = await begin(options, branch);

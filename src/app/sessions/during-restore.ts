@@ -37,10 +37,7 @@ export function startAfterRestore(store: Store, clock: ClockPort, start: () => v
 
 type PromptEvent = Extract<AppEvent, { readonly type: 'prompt' | 'steer' }>;
 
-/**
- * Holds prompts while an older session is being read, as they belong to it. If that fails they are queued for the
- * user's word, or dropped when headless.
- */
+/** Holds prompts while an older session is read. If that fails they are queued unsent, or dropped when headless. */
 export function holdingPrompts(store: Store, isHeadless: boolean): Store['dispatch'] {
 	let held: readonly PromptEvent[] = [];
 	store.onEvent((event) => {

@@ -88,10 +88,7 @@ export class HistoryWindow {
 		return rest;
 	}
 
-	/**
-	 * Settles when the agent has been quiet for a while after its answer. `isAwaited`: a history was requested, and may
-	 * only begin now.
-	 */
+	/** Settles when the agent has been quiet for a while after its answer; `isAwaited`: a history may only begin now. */
 	async answered(isAwaited: boolean): Promise<void> {
 		const { clock } = this.#options;
 		const since = clock.now();

@@ -4,10 +4,7 @@ import type { Ports } from '../../core/ports.js';
 import type { RewindFiles } from '../../core/sessions/branch-event.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
-/**
- * Finds files of the turns that somebody else changed since: between two of the turns, or after the last one. `sets`:
- * the oldest first.
- */
+/** Finds files of the turns that somebody else changed between two of them or since. `sets`: the oldest first. */
 export async function inspectRewind(
 	{ snapshots, files }: Pick<Ports, 'snapshots' | 'files'>,
 	entryId: string,

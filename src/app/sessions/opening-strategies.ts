@@ -66,10 +66,7 @@ export class OpeningStrategies {
 		if (!this.#giveUp.signal.aborted) this.#wait();
 	}
 
-	/**
-	 * Fails with `auth-required`, with `agent-exit`, and as soon as a strategy fails that may work later. Earlier
-	 * failures are in the state.
-	 */
+	/** Fails with `auth-required`, `agent-exit`, and as soon as a strategy fails that may work later. */
 	async run(): Promise<Tried> {
 		const { dispatch, connection } = this.#parts;
 		const failures: FailedRung[] = [...this.#resuming.failed];

@@ -41,10 +41,7 @@ export async function readSession(logs: SessionLogsPort, id: string): Promise<Re
 	return succeed({ ...restored, skippedLines: restored.skippedLines + (isRepaired ? 1 : 0) });
 }
 
-/**
- * Loads an older session from its log for reading only; the state supplies profile and mode. Fails as reading a log
- * does.
- */
+/** Loads an older session from its log for reading only; `state` supplies profile and mode. Fails as reading a log. */
 export async function olderSession(
 	logs: SessionLogsPort | undefined,
 	id: string,

@@ -122,10 +122,7 @@ export class ShadowWork {
 		return true;
 	}
 
-	/**
-	 * For an agent without a shadow: reports changes that wait in the current shadow, and in that of the session being
-	 * resumed (null: a new one).
-	 */
+	/** For an agent without a shadow: tells of changes that wait in the current one, or the resumed session's. */
 	async tellLeft(sessionId: string | null): Promise<void> {
 		const { shadow, ports, store } = this.#options;
 		try {

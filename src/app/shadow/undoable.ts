@@ -63,10 +63,7 @@ export async function applyUndoably(
 	return { ok: true, value: { report, set } };
 }
 
-/**
- * Saves both texts of a few files, for those that snapshots leave out because git ignores them, and a hash of what is
- * about to be written for all.
- */
+/** Saves both texts of files that snapshots leave out because git ignores them, and a hash of every written text. */
 async function textsOf(
 	shadow: ShadowPort,
 	changes: readonly ReviewedChange[],

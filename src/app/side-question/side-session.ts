@@ -225,10 +225,7 @@ function resumingFor(state: SessionState, hasConversation: boolean): Resuming {
 	};
 }
 
-/**
- * The conversation's ports without what persists (records, snapshots, choices), with terminals of its own and read-only
- * files.
- */
+/** The conversation's ports without what persists, with terminals of its own and read-only files. */
 function sidePorts(ports: Ports, connection: SideConnection): Ports {
 	const { agent, agentFiles, folders, commandChecks, workspace, rules, credentials, log, clock, ids } = ports;
 	// The same process sees the same files.

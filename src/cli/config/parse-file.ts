@@ -12,10 +12,7 @@ type ParsedFile = {
 	readonly placeOf: (path: ConfigPath) => string;
 };
 
-/**
- * Reads the text of a YAML file, or of a JSON file with comments and trailing commas. Throws a UsageError that says where
- * it is wrong: `FILE:LINE:COLUMN`.
- */
+/** Parses YAML, or JSON with comments and trailing commas. Throws a UsageError with the place: `FILE:LINE:COLUMN`. */
 export function parseFile(file: string, written: string, isJson: boolean): ParsedFile {
 	return parseText(file, isJson ? plainJson(written) : written, isJson);
 }

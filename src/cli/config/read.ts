@@ -30,10 +30,7 @@ export function configError(problems: readonly string[]): UsageError {
 
 type InspectedConfig = ReadConfig & { readonly problems: readonly string[] };
 
-/**
- * Reads a config file, or a text that is to become its content, and says what is wrong in it. Throws a UsageError where it
- * cannot be read at all.
- */
+/** Reads a config file, or a draft of it, and says what is wrong in it. Throws a UsageError for an unreadable one. */
 export async function inspectConfig(file: string, draft?: string): Promise<InspectedConfig> {
 	// All that is heavy is loaded only where there is a file for it.
 	const [{ loadText }, { parseFile, parseKey }, { validateConfig }] = await Promise.all([

@@ -43,10 +43,7 @@ export async function trustCheck({
 	};
 }
 
-/**
- * Remembers that the user trusts this file as it is, or as it was when `hash` was taken ({@link trustedHash}). Throws a
- * UsageError when that cannot be stored.
- */
+/** Remembers trust in this file as it is, or as it was at `hash` ({@link trustedHash}). Throws a UsageError. */
 export async function trust(project: ProjectFile, trustFile: string, hash?: string): Promise<void> {
 	const [path, trusted] = await Promise.all([placeOf(project.file), hash ?? trustedHash(project)]);
 	await writeTrusted({ ...(await readTrusted(trustFile)), [path]: trusted }, trustFile);

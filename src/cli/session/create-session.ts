@@ -23,7 +23,6 @@ import { createPorts } from './session-ports.js';
 
 export type Session = ReturnType<typeof createSession>;
 
-/** A session without an interface. */
 export type Headless = {
 	/** A program answers its questions. */
 	readonly takesAnswers: boolean;

@@ -9,7 +9,6 @@ import * as messages from './themes-messages.js';
 export const HUES = ['red', 'green', 'yellow', 'blue', 'purple', 'cyan'] as const;
 type Hue = (typeof HUES)[number];
 
-/** Colours of another program's theme, as far as they are known. */
 export type Scheme = {
 	/** As the file calls it; null: it does not. */
 	readonly name: string | null;

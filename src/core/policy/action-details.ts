@@ -97,7 +97,6 @@ function effectiveKind(request: ActionRequest): ToolKind {
 	}
 }
 
-/** True for the kinds that change files. */
 export function isChangeKind(kind: ToolKind): boolean {
 	return kind === 'edit' || kind === 'delete' || kind === 'move';
 }

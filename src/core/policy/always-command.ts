@@ -70,7 +70,6 @@ export function stateCommand(request: ActionRequest): readonly Stated[] {
 	return isWider ? [exact, joinStated(stated.map((one) => one.prefix ?? one.exact))] : [exact];
 }
 
-/** Several as one. */
 export function joinStated(all: readonly Stated[]): Stated {
 	return {
 		texts: [...new Set(all.flatMap(({ texts }) => texts))],

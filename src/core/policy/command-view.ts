@@ -7,7 +7,6 @@ import { type CommandFact, MAX_RULE_WORDS, type VariableFact } from './types.js'
 /** A program call as far as it is known: null is a word that only the shell knows. */
 export type LooseCall = readonly (string | null)[];
 
-/** A command as the rules see it. */
 export type CommandView = {
 	/** Every call that the command may make, for deny and ask rules. */
 	readonly calls: readonly LooseCall[];
@@ -78,7 +77,6 @@ export function viewCommand(command: CommandFact): CommandView {
 	return collected;
 }
 
-/** Several as one. */
 export function joinViews(views: readonly CommandView[]): CommandView {
 	return {
 		calls: views.flatMap(({ calls }) => calls),

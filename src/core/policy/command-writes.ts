@@ -45,7 +45,6 @@ const GIT_WRITES = wordSet(
 /** Programs that unpack what nobody sees by their words. */
 const UNPACKS: ReadonlySet<string> = wordSet('tar bsdtar unzip 7z cpio patch rsync wget');
 
-/** Collects what the words of a command say it changes. */
 export function writtenNames({ calls, heads }: CommandView, kind: WriteKind): WrittenNames {
 	const names: (string | null)[] = [];
 	const whole: (string | null)[] = [];

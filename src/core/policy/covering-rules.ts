@@ -6,7 +6,6 @@ import { nameRule } from './rule-description.js';
 import { isNamedBy, matchDetails, onlyReads, wordNotCovered } from './rule-match.js';
 import type { ActionRequest, PathFact, PolicyContext, Rule, Verdict } from './types.js';
 
-/** The rules that together allow a request. */
 export type Cover = {
 	/** For each part that needs one the rules that allow it, the whole request first. */
 	readonly groups: readonly (readonly Rule[])[];

@@ -10,7 +10,6 @@ export type Glob = {
 	readonly required: string;
 };
 
-/** Matches nothing. */
 export const NO_GLOB: Glob = { steps: [], required: '' };
 
 const MAX_LENGTH = 1024;

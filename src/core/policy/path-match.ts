@@ -9,10 +9,7 @@ export function matchesPath(matcher: PathMatcher, path: string): boolean {
 	return matchesGlob(globOf(matcher), path);
 }
 
-/**
- * For deny and ask rules: letters of either case are the same (file systems differ), and what lies
- * below a folder that matches is covered too.
- */
+/** For deny and ask rules: either case is the same (file systems differ), and what lies below a match is covered. */
 export function matchesWidely(matcher: PathMatcher, path: string): boolean {
 	return matchesGlobOrAbove(foldedGlobOf(matcher), fold(path));
 }

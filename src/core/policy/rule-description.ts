@@ -27,7 +27,6 @@ export function isRemovable({ origin }: Pick<RuleKey, 'origin'>): boolean {
 	return scopeOfOrigin(origin) !== null;
 }
 
-/** The origin of a rule that was answered for this scope. */
 export function originOfScope(scope: RuleScope): RuleOrigin {
 	if (scope === 'session') return scope;
 	return scope === 'project' ? 'remembered for this project' : 'remembered everywhere';

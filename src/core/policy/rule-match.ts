@@ -16,10 +16,7 @@ import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './type
 type McpMatcher = Extract<RuleMatcher, { readonly type: 'mcp' }>;
 type CommandMatcher = Extract<RuleMatcher, { readonly type: 'command' }>;
 
-/**
- * True when the rule applies to the request. In doubt an allow rule does not match, and a deny or
- * ask rule does.
- */
+/** Whether the rule applies to the request. In doubt an allow rule does not match, a deny or ask rule does. */
 export function matchRule(rule: Rule, request: ActionRequest): boolean {
 	return matchDetails(rule, detailsOf(request));
 }

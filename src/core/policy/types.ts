@@ -98,7 +98,6 @@ export type TextToWrite = {
 /** What a file holds, by its path as the agent wrote it; null where there is none. */
 export type CurrentText = { readonly path: string; readonly text: string | null };
 
-/** A tool of an MCP server. */
 export type McpTool = { readonly server: string; readonly tool: string };
 
 /** The title of a request that brings none. */
@@ -166,7 +165,6 @@ export type ToolInput = {
 	readonly isTooLarge?: true;
 	/** It is a list of things to do and nothing else. */
 	readonly isTodoList?: true;
-	/** Texts that it would write. */
 	readonly texts: readonly TextToWrite[];
 };
 

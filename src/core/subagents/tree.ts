@@ -73,7 +73,6 @@ export function subagentOfCard({ subagents }: Pick<SessionState, 'subagents'>, c
 	return undefined;
 }
 
-/** A sub-agent and its ancestors, the outermost first. */
 export function lineageOf({ subagents }: Pick<SessionState, 'subagents'>, id: string): readonly Subagent[] {
 	const lineage: Subagent[] = [];
 	for (let next = subagents?.get(id); next !== undefined; next = subagents?.get(next.parentId ?? '')) {

@@ -24,7 +24,6 @@ export function hasCertainWidth(text: string): boolean {
 	return onlyPlainCells.test(text) || !notFixedWidth.test(text);
 }
 
-/** Grapheme clusters, in order. */
 export function graphemes(text: string): Iterable<string> {
 	return onlyPlainCells.test(text) ? text : segments(text);
 }

@@ -17,7 +17,6 @@ import type { HeadlessOptions } from './options.js';
 /** Milliseconds for an interrupted turn to end by itself. */
 const GRACE = 500;
 
-/** Opens the session. */
 export function startSession(app: App, { resume }: Pick<HeadlessOptions, 'resume'>): void {
 	// Before the start, so that no new session is opened first.
 	if (resume != null) app.dispatch({ type: 'resume-session', ...resume });
@@ -119,10 +118,7 @@ function isGone(app: App): boolean {
 	return phase === 'exited' || phase === 'failed' || phase === 'signed-out';
 }
 
-/**
- * Restarts an agent that ended before any word on the prompt, which is sent again in the same session; at most once.
- * False where it is to stay ended.
- */
+/** Restarts an agent, once, that ended before any word on the prompt, which is sent again. False: it stays ended. */
 function createRestart(app: App, watch: TurnWatch, retries: number): () => boolean {
 	let isUsed = false;
 	return () => {

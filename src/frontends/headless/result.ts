@@ -22,7 +22,6 @@ import { brokeOf, type RunRecord } from './run-record.js';
 import type { RunResult } from './stream/stream-schema.js';
 import { shownSubagent } from './subagents.js';
 
-/** Builds the result from the app's state at the end of the run. */
 export function buildResult(
 	app: App,
 	run: {

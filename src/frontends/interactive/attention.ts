@@ -56,7 +56,6 @@ export class Attention {
 		this.#follow();
 	}
 
-	/** Another choice of how to be called. */
 	configure({ notify, sound, title, progress }: AttentionChoice): void {
 		const { env, terminal } = this.#options;
 		if (!title && this.#options.title) terminal.setTitle(null);

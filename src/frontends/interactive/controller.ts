@@ -45,7 +45,6 @@ export type Controller = Pick<ViewController<Screen>, 'source' | 'compose' | 'ge
 		/** Shows what the user's command for the status line wrote. */
 		statusOutput(line: Line): void;
 		redraw(): void;
-		/** Other keys from now on. */
 		setKeys(table: Keymap): void;
 		configure(change: Omit<Extract<ViewInput, { type: 'configure' }>, 'type'>): void;
 	};

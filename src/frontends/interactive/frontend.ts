@@ -39,10 +39,7 @@ export type Frontend = {
 	panel(input: Omit<Extract<ViewInput, { type: 'panel' }>, 'type'>): void;
 	/** State of the front session, or of `app`. */
 	getUi(app?: App): UiState;
-	/**
-	 * Brings a session to the front; `rows` are the open sessions. `heading` names it, where lines of the previous one
-	 * stay in sight.
-	 */
+	/** Brings a session to the front. `heading` names it where lines of the previous one stay in sight. */
 	show(session: InteractiveSession, heading: string, rows: readonly OpenSessionRow[]): void;
 	setSessions(rows: readonly OpenSessionRow[], isListed: boolean): void;
 	/** The session is closed, and never comes to the front again. */

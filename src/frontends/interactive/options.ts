@@ -58,7 +58,6 @@ export type InteractiveSession = {
 /** Settings that count at once. */
 export type LiveSettings = Pick<InteractiveOptions, 'themes' | 'keys' | 'ui'>;
 
-/** The configuration of a session's folder. */
 export type SettingsPort = {
 	look(session: SessionState): Promise<Result<SettingsList & { readonly live: LiveSettings }>>;
 	/** Gives what is to be known of the change, in words. */

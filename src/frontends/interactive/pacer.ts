@@ -2,16 +2,10 @@ import type { ClockPort } from '../../core/ports.js';
 
 /** Milliseconds of a frame of streaming text. */
 export const FRAME = 33;
-/**
- * Milliseconds of a frame that moved most of the screen: such lines pass too fast to be read, and each frame writes
- * them all.
- */
+/** Milliseconds of a frame that moved most of the screen: such lines pass too fast to be read. */
 export const RUSHING_FRAME = 66;
 
-/**
- * Decides when to draw without a key: at most once per frame, and when time alone changes something. `draw` calls
- * `drawn` and may call `wakeAt`.
- */
+/** Decides when to draw without a key: once per frame at most, and when time alone changes something. */
 export function createPacer(clock: ClockPort, draw: () => void) {
 	let standsUntil = Number.NEGATIVE_INFINITY;
 	let cancelFrame: (() => void) | null = null;

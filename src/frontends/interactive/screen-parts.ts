@@ -48,10 +48,7 @@ export type ScreenParts = Pick<
 	stop(): void;
 };
 
-/**
- * The controller with colours, the terminal's background and the search for mentions; with `pictures` also pictures,
- * where the terminal shows them.
- */
+/** The controller with colours, the terminal's background, the search for mentions and, with `pictures`, pictures. */
 export function createScreenParts(
 	options: InteractiveOptions,
 	host: FrontendHost,
@@ -184,7 +181,6 @@ function createPainters({ env, ...first }: Pick<InteractiveOptions, 'env' | 'the
 	painterFor(theme: string): Painter;
 	/** Whether the terminal is to be asked for its background. */
 	needsAnswer(theme: string): boolean;
-	/** Other themes and signs. */
 	configure(settings: Pick<LiveSettings, 'ui' | 'themes'>): void;
 	/** The background to be set for a theme; null: the terminal's own. */
 	backgroundOf(theme: string): string | null;

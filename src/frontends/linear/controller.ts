@@ -22,7 +22,6 @@ export type LinearOptions = Pick<ViewControllerOptions<unknown, unknown>, 'app' 
 
 export type LinearController = Pick<ViewController<Painted>, 'source' | 'compose' | 'getUi' | 'forget' | 'stop'> &
 	Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'> & {
-		/** Other keys from now on. */
 		setKeys(table: Keymap): void;
 		/** Says a message that no entry holds; of a session that is not in front when it is. */
 		tell(words: string, app?: App): void;

@@ -4,10 +4,7 @@ import type { InteractiveOptions } from '../interactive/options.js';
 import { runFrontend } from '../interactive/run-frontend.js';
 import { createLinearController } from './controller.js';
 
-/**
- * Runs the front end for screen readers until the user leaves: lines in the terminal's own scrollback, the draft last.
- * Returns the exit code.
- */
+/** Runs the front end for screen readers in the terminal's scrollback, the draft last. Returns the exit code. */
 export function startLinear(options: InteractiveOptions): Promise<number> {
 	return runFrontend(options, (host) => linear(options, host));
 }

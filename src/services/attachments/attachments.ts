@@ -140,10 +140,7 @@ async function factsOf(path: string, files: FilesPort): Promise<readonly PathFac
 	return real === behind.real ? [behind] : [behind, { ...folder, given: path, real, relative: at(folder.relative) }];
 }
 
-/**
- * The repository's top. Its `core.worktree` may point elsewhere, into the user's home say: its changes would be of those
- * files.
- */
+/** The repository's top. Its `core.worktree` may point elsewhere, say into the user's home. */
 async function topOf(place: Place, which: 'diff' | 'staged'): Promise<Result<string>> {
 	const printed = await readGit({ ...placeOf(place), args: ['rev-parse', '--show-toplevel'], most: MOST_PATH });
 	if (!printed.ok) return printed;

@@ -15,10 +15,7 @@ export function imageType(bytes: Uint8Array): string | null {
 	return /^RIFF[\s\S]{4}WEBP/.test(head) ? 'image/webp' : null;
 }
 
-/**
- * Fails with `invalid` when the bytes are no picture that agents take. The type is told by the first bytes: an
- * extension may lie.
- */
+/** Fails with `invalid` for no picture that agents take, by the first bytes: an extension may lie. */
 export function imageBlock(bytes: Buffer, where: string, path?: string): Result<ImageBlock> {
 	const mimeType = imageType(bytes);
 	if (mimeType === null) return ATTACHMENTS.noPicture(where);

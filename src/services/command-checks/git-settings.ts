@@ -77,10 +77,7 @@ const HARMLESS = new Set(
 		.toLowerCase()
 		.split(/\s+/),
 );
-/**
- * Sections whose values git takes as text, sections of other tools, and aliases, which cannot replace a builtin
- * command.
- */
+/** Sections whose values git takes as text, those of other tools, and aliases, which replace no builtin command. */
 const HARMLESS_SECTIONS = new Set(
 	'advice alias author bash branch color column committer git-town gitbutler gitflow github gitreview init user versionsort vscode'.split(
 		' ',

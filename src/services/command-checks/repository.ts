@@ -158,10 +158,7 @@ async function leadsInside(place: Promise<string | null>, isOurs: (path: string)
 	return path === null ? null : isOurs(path);
 }
 
-/**
- * True for configuration that a clone may have brought: all but the system's and the user's own files, unless these lie
- * in the workspace.
- */
+/** True for configuration that a clone may have brought: not the system's and the user's own outside the workspace. */
 function isOfRepository({ scope, origin }: GitSetting, top: string, isOurs: (path: string) => boolean): boolean {
 	if (scope !== 'global' && scope !== 'system') return true;
 	return !origin.startsWith('file:') || isOurs(resolve(top, origin.slice('file:'.length)));

@@ -8,10 +8,7 @@ export type Browser = {
 	open(url: string): Promise<boolean>;
 };
 
-/**
- * The user's browser: `BROWSER` where set, else the system's opener where a local display exists. No program of the
- * workspace is started.
- */
+/** The browser: `BROWSER`, else the opener where a local display is. No program of the workspace is started. */
 export function createBrowser(options: {
 	readonly env: Environment;
 	readonly workspace: string;

@@ -22,9 +22,7 @@ export type FileViewer = {
 /** Milliseconds; an opener that still runs then is showing the file. */
 const PATIENCE = 3000;
 
-/**
- * Makes a viewer; `dir` is an existing folder for temporary files. They are not removed: a viewer may read them late.
- */
+/** Makes a viewer; `dir` is a folder for temporary files, which stay: a viewer may read them late. */
 export function createFileViewer(options: {
 	readonly dir: string;
 	readonly env: Environment;

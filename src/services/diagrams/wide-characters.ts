@@ -8,10 +8,7 @@ const ENCODED = /([\ue000-\uf8fe])\uf8ff*/g;
 
 type Encoded = { readonly text: string; readonly characters: readonly string[] };
 
-/**
- * Text in which each cell is one character, for a library that counts characters; null where it has too many kinds.
- * Private characters of its own are dropped.
- */
+/** Text with one character for each cell; null where it has too many kinds. Its own private characters are dropped. */
 export function encodeWide(text: string): Encoded | null {
 	const characters = new Map<string, string>();
 	let encoded = '';

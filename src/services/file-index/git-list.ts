@@ -12,10 +12,7 @@ export type Listing = {
 
 const LONGEST = 60_000;
 
-/**
- * Fills a list with git's tracked files and the new ones that are not ignored, without deleted ones. False where git
- * cannot list.
- */
+/** Fills a list with git's tracked and new files, without ignored and deleted ones. False where git cannot list. */
 export async function listByGit(list: PathList, { workspace, env, signal, onGrowth }: Listing): Promise<boolean> {
 	const call = async (args: readonly string[], take: (record: string) => void): Promise<boolean> => {
 		const split = splitOutput('\0', (record) => {

@@ -23,9 +23,7 @@ function bonus(points: number, since: number, isAny: boolean): number {
 	return points >= WHOLE ? Math.max(0, RECENT - since) : WHOLE;
 }
 
-/**
- * Searches a list in slices. `before` is an earlier result over the same list. Null when `signal` aborted.
- */
+/** Searches a list in slices. `before`: an earlier result over the same list. Null when `signal` aborted. */
 export async function searchPaths(
 	list: PathList,
 	query: string,
@@ -79,10 +77,7 @@ function shallow(path: string): number {
 	return Math.max(1, 1000 - depth * 10 + (path.endsWith('/') ? 5 : 0));
 }
 
-/**
- * Keeps the best hits in order; equals stay in list order. Nearly every path is rejected by one comparison with the
- * last.
- */
+/** Keeps the best hits in order; equals in list order. Most paths cost one comparison with the last. */
 function createBest(limit: number) {
 	const kept: { readonly index: number; readonly points: number }[] = [];
 	return {

@@ -55,9 +55,7 @@ export function createAutoRunFolders(env: Environment): AutoRunFolders {
 	};
 }
 
-/**
- * `.git` of a working tree, or the target of that file, and the folder that worktrees share; null without a repository.
- */
+/** `.git` of a working tree, or what that file names, and the folder that worktrees share; null without one. */
 async function findGitFolders(top: string): Promise<readonly string[] | null> {
 	const path = join(top, '.git');
 	const facts = await lstat(path).catch(() => null);
@@ -85,10 +83,7 @@ const MOST_LINKS = 1000;
 /** A link in git's index. */
 const LINK = /^120000 [0-9a-f]+ \d\t(.+)$/s;
 
-/**
- * The targets of links that the repository with this top tracks under a name that makes programs run (`.vscode`,
- * `.husky`).
- */
+/** Targets of links that the repository tracks under a name that makes programs run (`.vscode`, `.husky`). */
 async function trackedLinkTargets(top: string, env: Environment): Promise<readonly string[]> {
 	const links: string[] = [];
 	const onData = splitOutput('\0', (record) => {

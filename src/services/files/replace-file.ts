@@ -17,10 +17,7 @@ export function temporaryBeside(file: string): string {
 	return join(dirname(file), `.acp-tui-${randomBytes(6).toString('hex')}.tmp`);
 }
 
-/**
- * Writes a file that must not exist yet; a link in its place is refused, too. Throws the system's error, and leaves no
- * partial file.
- */
+/** Writes a new file, never through a link. Throws the system's error, and leaves no partial file. */
 export async function writeNewFile(
 	file: string,
 	content: string | Uint8Array,

@@ -106,10 +106,7 @@ async function copyRange(
 	}
 }
 
-/**
- * Prints where data begins and ends (`SEEK_DATA` is 3, `SEEK_HOLE` 4); fails where the file system has neither. ENXIO
- * (6): no more data.
- */
+/** Prints where data begins and ends (`SEEK_DATA` is 3, `SEEK_HOLE` 4); fails without these. ENXIO (6): no more. */
 const RANGES = `
 	my ($size, $at) = (-s STDIN, 0);
 	while ($at < $size) {

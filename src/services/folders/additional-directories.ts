@@ -16,7 +16,6 @@ export type FolderPlaces = {
 
 type NamedFolder = { readonly path: string; readonly real: string };
 
-/** Folders beside the workspace that agents may edit, and notices for the user. */
 export type AdditionalDirectories = {
 	/** Resolved, none inside another or inside the workspace. */
 	readonly directories: readonly string[];

@@ -3,10 +3,7 @@ import { runGit } from './run-git.js';
 /** Milliseconds: reading the largest index takes a fraction of that. */
 const LONGEST = 10_000;
 
-/**
- * True when git tracks a file below a folder of the workspace, and when git cannot tell: without a repository, for
- * instance.
- */
+/** True when git tracks a file below a folder of the workspace, and when git cannot tell. */
 export async function isTracked(
 	folder: string,
 	{ cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },

@@ -101,9 +101,7 @@ export function createProcessGuard(): OwnedGuard {
 	};
 }
 
-/**
- * The watchdog's `cat`, `ps` and `sleep` are the system's, never a cloned repository's: the user's `PATH` is ignored.
- */
+/** The watchdog's programs are the system's, never a cloned repository's: the user's `PATH` is ignored. */
 const SYSTEM_PATH = '/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin:/run/current-system/profile/bin';
 
 /** Lets the process end while the pipe is open; the type does not say that the stream is a socket. */

@@ -24,10 +24,7 @@ exec /bin/sh "$@"
 
 export type NpxFolder = { readonly folder: string; readonly shell: string };
 
-/**
- * Makes the folder for starting npx, in the state folder or, where that is read-only or `noexec`, a temporary one.
- * Throws when neither works.
- */
+/** Makes the folder for starting npx: in the state folder, else a temporary one. Throws when neither works. */
 export async function makeNpxFolder(stateDir: string): Promise<NpxFolder> {
 	const usual = join(stateDir, 'npx');
 	try {

@@ -5,10 +5,7 @@ import { wordSet } from '../../core/text/word-set.js';
 
 const WITH_VALUE = wordSet('-p --package -c --call -w --workspace --registry --cache --userconfig');
 
-/**
- * True when a launch fetches a package by its name with npx or `npm exec`. A folder or a file (`npx ./agent`) is not
- * fetched.
- */
+/** Whether a launch fetches a package with npx or `npm exec`. A folder or file (`npx ./agent`) is not fetched. */
 export function startsNpx({ command, args }: Pick<AgentLaunch, 'command' | 'args'>): boolean {
 	const program = basename(command).replace(/\.(?:cmd|exe)$/i, '');
 	const isExec = program === 'npm' && (args[0] === 'exec' || args[0] === 'x');
@@ -34,10 +31,7 @@ function isPath(spec: string): boolean {
 	return /^(?:file:|~?\/|\.{1,2}(?:\/|$))/.test(spec);
 }
 
-/**
- * Without npm's own variables, for a start from an npm script: they hand on what the repository's `.npmrc` says, such
- * as its registry.
- */
+/** Without npm's own variables, which a start from an npm script gets from the repository's `.npmrc`. */
 export function withoutNpm(env: Environment): Environment {
 	if (env['npm_execpath'] === undefined && env['npm_lifecycle_event'] === undefined) return env;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_') && name !== 'INIT_CWD'));

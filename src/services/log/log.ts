@@ -76,10 +76,7 @@ function lineOf(level: LogLevel, what: string, facts: Readonly<Record<string, un
 	return `${kept.replace(UNSEEN, escaped)}\n`;
 }
 
-/**
- * Characters that JSON leaves as they are and a terminal interprets or hides: DEL and C1, line separators, bidi
- * controls, zero-width characters.
- */
+/** Characters that JSON leaves and a terminal interprets or hides: DEL, C1, line separators, bidi, zero-width. */
 const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 function escaped(character: string): string {

@@ -27,10 +27,7 @@ const SCRIPT = `const net = require('node:net');
 	process.exit(0);
 })();`;
 
-/**
- * Listens in the namespace that the `enter` command leads a program to; results in the order of `places`, each a server
- * or the reason why not.
- */
+/** Listens in the namespace of the `enter` command; in the order of `places`, each a server or why not. */
 export async function listenInNamespace(
 	enter: readonly string[],
 	places: readonly ListenAt[],

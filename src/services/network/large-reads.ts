@@ -4,10 +4,7 @@ const SMALLEST = 64 * 1024;
 const LARGEST = 1024 * 1024;
 const MOST_UNDER_WAY = 2;
 
-/**
- * Forwards a socket's data in reads that grow with the rate: for bulk data each byte then costs half the time of a
- * stream of small chunks.
- */
+/** Forwards a socket's data in reads that grow with the rate: bulk data cost half of a stream of small chunks. */
 export class LargeReads {
 	readonly options: OnReadOpts;
 	readonly #free: Buffer[] = [];

@@ -4,10 +4,7 @@ import type { Pixels } from './gif.js';
 
 const LIMITS = { patience: 15_000, memory: 512 };
 
-/**
- * Decodes each picture in a thread of its own: `script` is the bundled `worker.ts`. Resolves to a PNG, or to null for
- * what cannot be decoded in time.
- */
+/** Decodes each picture in a thread of its own (`script`: the bundled `worker.ts`), to a PNG or, too late, null. */
 export function createPictureDecoder(script: string): (request: DecodeRequest) => Promise<Uint8Array | null> {
 	return async (request) => {
 		const png = await runInThread(script, request, LIMITS);

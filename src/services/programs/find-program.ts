@@ -21,10 +21,7 @@ export async function pathOutside(folders: readonly string[], env: Environment):
 	return entries.filter((_, at) => isBrought[at] !== true);
 }
 
-/**
- * Whether a path is in one of the folders, or any link on its way leads through one: whoever writes there decides what
- * is found.
- */
+/** Whether a path, or any link on its way, leads through one of the folders: who writes there decides what is found. */
 async function leadsThrough(folders: readonly string[], path: string): Promise<boolean> {
 	for (let at = resolve(path), left = MOST_LINKS; ; left -= 1) {
 		if (left === 0 || isIn(folders, at)) return true;

@@ -32,10 +32,7 @@ const KEPT_LINES = 200;
 const LONGEST_LINE = 2000;
 const KILL_AFTER = 2000;
 
-/**
- * Runs a program to its end in a process group of its own; when `signal` aborts, the group is ended, with SIGKILL after
- * two seconds.
- */
+/** Runs a program in a process group of its own; when `signal` aborts, ends it, with SIGKILL after two seconds. */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 	const { file, args, cwd, env, signal, guard, onLine, input, onOutput } = run;
 	if (signal.aborted) return Promise.resolve({ type: 'stopped' });

@@ -2,7 +2,6 @@ import { fail } from '../../core/failure.js';
 import type { SandboxUnavailable } from '../../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
-/** What goes wrong with sandboxes. */
 export const SANDBOX = {
 	notSetUp: (detail: string) =>
 		fail('could-not-start', 'The sandbox could not be set up.', {

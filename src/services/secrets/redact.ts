@@ -61,7 +61,6 @@ export function redactText(text: string): string {
 	});
 }
 
-/** True when a name marks its value as a secret. */
 export function isSecretKey(name: string): boolean {
 	return SECRET_KEY.test(name);
 }

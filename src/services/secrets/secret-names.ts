@@ -30,7 +30,6 @@ function wordsOf(name: string): readonly string[] {
 		.filter((word) => word !== '');
 }
 
-/** True when a variable's name marks its value as a secret. */
 export function isSecretName(name: string): boolean {
 	if (HARMLESS_NAMES.test(name)) return false;
 	const words = wordsOf(name);

@@ -54,7 +54,6 @@ export async function readKept(stateDir: string): Promise<readonly KeptShadow[]>
 		}));
 }
 
-/** A row of the shadow list, without its number of files. */
 export function rowOf({ id, agent, sessionId, cwd, createdAt }: ShadowRecord): Omit<ShadowRow, 'files'> {
 	return { id, agent, sessionId, cwd, createdAt: new Date(createdAt).toISOString() };
 }

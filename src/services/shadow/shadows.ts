@@ -45,7 +45,6 @@ export type ShadowsOptions = {
 
 export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
 
-/** Makes, opens and lists shadows below the state folder. */
 export class Shadows implements ShadowsPort<Shadow> {
 	readonly #stateDir: string;
 	readonly #mount: typeof mountView;

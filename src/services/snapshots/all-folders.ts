@@ -3,7 +3,6 @@ import type { FileChange, RestoreReport, Snapshot } from '../../core/snapshots.j
 import { isWithin } from '../files/inside.js';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapshots.js';
 
-/** Whose versions are kept. */
 export type AllFoldersOptions = SnapshotsOptions & {
 	readonly additionalDirectories: () => readonly string[];
 };

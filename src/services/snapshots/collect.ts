@@ -75,9 +75,7 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 	return { steps, gaps };
 }
 
-/**
- * Reads the small files synchronously, in short slices, and removes them from `files`; stops where the disk is slow.
- */
+/** Reads the small files synchronously, in slices, and removes them from `files`; stops on a slow disk. */
 async function readSmall(
 	context: CollectContext,
 	files: Map<string, Seen>,
@@ -112,10 +110,7 @@ function isUnchanged(before: Exclude<Entry, { kind: 'unseen' }>, found: Exclude<
 	return isSameKind && isSameFacts(before.facts, factsOf(found));
 }
 
-/**
- * New files older than our last scan: they were ignored then, or moved here. `same`: unwritten since, so their content
- * of then is known.
- */
+/** New files older than our last scan, which were ignored or elsewhere. `same`: unwritten since that scan. */
 function findNewcomers(
 	{ known, lastAt }: CollectContext,
 	seen: readonly (readonly [string, Seen])[],

@@ -90,7 +90,6 @@ export function isFresh(facts: FileFacts, now: number): boolean {
 	return millisecondsOf(facts.ctimeNs) >= now - slack;
 }
 
-/** Converts nanoseconds to milliseconds. */
 export function millisecondsOf(nanoseconds: bigint): number {
 	return Number(nanoseconds / NANOSECONDS);
 }

@@ -28,10 +28,7 @@ const CHANGES = 'changes.jsonl';
 const ROWS = 256;
 const MOST_LINE_BYTES = 64 * 1024 * 1024;
 
-/**
- * Records a run on disk, so that a resumed session can restore what it changed. The run's folder is made with the first
- * write.
- */
+/** Records a run on disk, for resumed sessions. The run's folder is made with the first write. */
 export function createJournal(folder: string): Journal {
 	const serial = new Serial();
 	const queue = (task: () => Promise<void>): void => {

@@ -1,10 +1,7 @@
 /** Milliseconds for which background work may hold the event loop: the longest delay of a key. */
 const SLICE = 4;
 
-/**
- * Yields in long loops: call the function every few rounds and await its result, which is a promise only when the slice
- * is used up.
- */
+/** Yields in long loops: await it every few rounds; it is a promise only when the slice is used up. */
 export function createPace(): () => Promise<void> | undefined {
 	let since = performance.now();
 	return () => {

@@ -6,10 +6,7 @@ const MOST_SLOW = 2;
 /** Files up to this size are read and written synchronously: the thread pool costs more. */
 export const SMALL_BYTES = 64 * 1024;
 
-/**
- * Whether small files may be accessed synchronously, judged by the disk's speed so far. Assumes a fast disk at first;
- * the caller yields between two tasks.
- */
+/** Whether small files may be read synchronously, judged by the disk's speed so far; fast at first. */
 export class Quick {
 	#slow = 0;
 

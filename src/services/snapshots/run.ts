@@ -16,7 +16,6 @@ export type KeptRun = {
 	readonly contents: ContentFolder;
 };
 
-/** The current run. */
 export type OwnRun = KeptRun & {
 	readonly id: string;
 	readonly folder: string;

@@ -7,10 +7,7 @@ export type EntryUse = { retain(entry: Entry): void; release(entry: Entry): void
 
 type Past = { readonly until: number; readonly entry: Entry | null };
 
-/**
- * All versions of the workspace in one run: the newest in full, the differences of earlier ones. A version is a number
- * that counts up with each change.
- */
+/** All versions of the workspace in one run: the newest in full, of earlier ones the differences. Numbers count up. */
 export class Timeline {
 	readonly #use: EntryUse;
 	readonly #current = new Map<string, Entry>();
@@ -29,10 +26,7 @@ export class Timeline {
 		return this.#version;
 	}
 
-	/**
-	 * Makes a new version of the steps that change something; returns the newest version's number. Entries are already
-	 * retained.
-	 */
+	/** Makes a new version of the steps that change something; returns its number. Entries are already retained. */
 	apply(steps: Iterable<Step>): number {
 		const all = [...steps];
 		if (this.#version === 0 || all.some((step) => this.#isChange(step))) this.#version += 1;

@@ -87,9 +87,7 @@ function candidates(older: View, newer: View): Iterable<string> {
 		: new Set([...older.timeline.paths(), ...newer.timeline.paths()]);
 }
 
-/**
- * Unique paths in restore order: first removals, the deepest first, so that a folder can replace a file and vice versa.
- */
+/** Unique paths in restore order: removals first, the deepest first, so that folders and files can swap. */
 export function inOrder(paths: readonly string[], wanted: View): readonly string[] {
 	const sorted = [...new Set(paths)].sort();
 	const isGoing = (path: string): boolean => wanted.entry(path) === null;

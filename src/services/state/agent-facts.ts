@@ -17,9 +17,7 @@ const record = shape({
 	at: number,
 });
 
-/**
- * Facts that agents reported when they ran: one private JSON file in the state directory. A write failure is logged.
- */
+/** Facts that agents reported when they ran: one private JSON file. A write failure is logged. */
 export function createAgentFacts({ file, log }: { readonly file: string; readonly log?: LogPort }): AgentFactsPort {
 	const rows = openRecordFile<AgentFacts>(file, {
 		most: MOST_AGENTS,

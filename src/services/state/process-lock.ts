@@ -28,9 +28,7 @@ type Content = ProcessMark & {
 	readonly isLeaving?: true;
 };
 
-/**
- * Signs of life after whose absence an invisible holder, in another container or on another machine, counts as dead.
- */
+/** Missed signs of life after which a holder that cannot be seen (another container or machine) counts as dead. */
 const SIGNS_MISSED = 4;
 const TOUCH_EVERY = 30_000;
 /** Milliseconds; a lock with at most this `touchEvery` is held only briefly. */

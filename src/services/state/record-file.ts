@@ -16,10 +16,7 @@ const MOST_CHARS = 1024 * 1024;
 export type RecordFile<T> = {
 	/** Empty where nothing can be read. */
 	read(): Promise<readonly T[]>;
-	/**
-	 * Replaces the records; those over the limit are dropped at the end. A file of a later version is left alone. Throws
-	 * when it cannot be written.
-	 */
+	/** Replaces the records; the last are dropped over the limit. Throws; a file of a later version is left alone. */
 	change(next: (records: readonly T[]) => readonly T[]): Promise<void>;
 	/** Puts a record, or none, in the place of those that it takes over from; in the order of the calls. Throws the same. */
 	put(record: T | null, isOld: (other: T) => boolean): Promise<void>;

@@ -58,10 +58,7 @@ async function readStat(pid: string): Promise<ProcessFact | null> {
 	}
 }
 
-/**
- * Parses `/proc/PID/stat`; null for a zombie, which cannot be signalled away, or an invalid line. The name may contain
- * anything.
- */
+/** Parses `/proc/PID/stat`; null for a zombie or an invalid line. The name may contain anything. */
 export function parseStat(line: string): ProcessFact | null {
 	const [state, parent, group, session, ...rest] = line.slice(line.lastIndexOf(')') + 2).split(' ');
 	const pid = Number.parseInt(line, 10);

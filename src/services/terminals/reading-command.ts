@@ -50,9 +50,7 @@ export async function readingEnvironment(
 	};
 }
 
-/**
- * True for a value that may name a library, a module or settings in the workspace: by an absolute or a relative path.
- */
+/** True for a value that may name a library, module or settings in the workspace, by any kind of path. */
 function mayNameFileOf(folders: readonly string[], value: string): boolean {
 	return /(?:^|[\s:;=,'"])\.\.?(?:\/|$|:)/.test(value) || folders.some((folder) => value.includes(folder));
 }

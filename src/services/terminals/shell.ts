@@ -24,10 +24,7 @@ const NOT_HANDED_ON = /^(?:COLUMNS|LINES|TERMCAP|ACP_TUI_.*)$/;
 /** Nobody can answer a pager here. */
 const IN_A_CARD = { TERM: 'xterm-256color', PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' } as const;
 
-/**
- * The user's command lines, each in a pseudo-terminal. Kept apart from agents' commands: no session reaches them, and
- * they outlive an agent.
- */
+/** The user's command lines, each in a pseudo-terminal. No session reaches them, and they outlive an agent. */
 export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 	const terminals = new Map<string, Terminal>();
 	const userShell = env['SHELL'] || (process.platform === 'win32' ? 'cmd.exe' : '/bin/sh');

@@ -44,9 +44,7 @@ class AgentTerminals implements TerminalsPort {
 	/** Only then the layer ends with these commands: a side question's terminals are in the same sandbox. */
 	#hasUsedLayer = false;
 	#starting = 0;
-	/**
-	 * Counts the closings of all terminals, and of a session's: a command closed during its preparation must not start.
-	 */
+	/** Counts closings of all terminals, and of a session's: a command closed in its preparation must not start. */
 	#closedAll = 0;
 	readonly #closedSessions = new Map<string, number>();
 

@@ -26,10 +26,7 @@ const MOST_FILES = 20_000;
 const MOST_BYTES = 1024 * 1024 * 1024;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/**
- * Ignored files of a work tree that its `.worktreeinclude` lists and that another work tree (`to`) lacks. Empty without
- * such a file.
- */
+/** Ignored files that a work tree's `.worktreeinclude` lists and that the other one (`to`) lacks. */
 export async function findIgnored(top: string, to: string, options: GitOptions): Promise<Result<IgnoredFiles>> {
 	const none: IgnoredFiles = { paths: [], bytes: 0, refusal: null };
 	const list = await readTextWithin(join(top, INCLUDE_FILE), MOST_LIST_BYTES);

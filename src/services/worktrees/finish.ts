@@ -49,10 +49,7 @@ async function mergeCommitted(
 	return moved.ok ? succeed(count) : moved;
 }
 
-/**
- * Puts a worktree's changes, committed or not, uncommitted into the work tree that it was made from. Returns the number
- * of files.
- */
+/** Puts a worktree's changes, uncommitted, into the work tree that it was made from. Returns the number of files. */
 export async function patchFromWorktree(worktree: WorktreeRecord, options: GitOptions): Promise<Result<number>> {
 	const [own, theirs] = await Promise.all([openGit(worktree.path, options), openGit(worktree.project, options)]);
 	if (!own.ok) return own;

@@ -36,10 +36,7 @@ const NAMED: Readonly<Record<string, KeyName>> = {
 	...{ '\r': 'enter', '\t': 'tab', '\x1b': 'escape', '\x7f': 'backspace', '\b': 'backspace' },
 };
 
-/**
- * Key that sends a character. DEL and BS are both backspace, a line feed is ctrl+j, and ctrl+_ and ctrl+/ are the same
- * byte.
- */
+/** Key that sends a character. DEL and BS are backspace, a line feed is ctrl+j; ctrl+_ and ctrl+/ are one byte. */
 function keyOfCharacter(character: string): Key {
 	const name = NAMED[character];
 	if (name !== undefined) return keyOf(name);

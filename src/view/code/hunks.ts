@@ -71,7 +71,6 @@ export function bounds({ changes }: Hunk) {
 	};
 }
 
-/** Counts of a hunk's lines. */
 export function countsOf({ changes }: Hunk): { readonly added: number; readonly removed: number } {
 	return {
 		added: changes.reduce((sum, change) => sum + change.new.to - change.new.from, 0),

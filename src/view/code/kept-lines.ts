@@ -105,10 +105,7 @@ function keptBetween(old: Int32Array, fresh: Int32Array, work: Work): readonly K
 	];
 }
 
-/**
- * Myers' search: by number of edits, how far down each diagonal (old minus new) one can come. Null when the limits are
- * reached before the end.
- */
+/** Myers' search: by number of edits, how far down each diagonal (old minus new) one can come. Null at the limits. */
 function fewestEdits(old: Int32Array, fresh: Int32Array, work: Work): Kept[] | null {
 	const most = Math.min(work.edits, old.length + fresh.length);
 	/** Old line reached on each diagonal, from `most + 1` as the middle. */

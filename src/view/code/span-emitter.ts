@@ -1,10 +1,7 @@
 import type { Emitter } from 'highlight.js';
 import { appendText, type Role, type Span, type Style } from '../line.js';
 
-/**
- * Collects highlight.js's output as lines of spans instead of HTML. `openNode` and `closeNode` are not in its types but
- * the parser calls them.
- */
+/** Collects highlight.js's output as lines of spans. `openNode` and `closeNode` are not in its types, but called. */
 export class SpanEmitter implements Emitter {
 	readonly lines: Span[][] = [[]];
 	#styles: (Style | undefined)[] = [];

@@ -17,9 +17,7 @@ export type Draft = {
 	readonly killRing: readonly string[];
 	/** Range of the last yank and the index of its kill, until anything else happens. */
 	readonly yanked: { readonly start: number; readonly end: number; readonly index: number } | null;
-	/**
-	 * Pasted blocks by id, pictures by their negated number. Kept when their mark is deleted, so that undo restores them.
-	 */
+	/** Pasted blocks by id, pictures by their negated number. Kept without their mark, so that undo restores them. */
 	readonly chips: ReadonlyMap<number, Chip>;
 };
 

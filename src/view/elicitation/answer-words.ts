@@ -30,12 +30,10 @@ export function sentLines(form: Form, view: FormUi, field: FormField): readonly 
 	return field.input.options.filter(({ value }) => value === note.otherOption).map(({ title }) => title);
 }
 
-/** The name of a field before its answer. */
 export function beforeAnswer(title: string): string {
 	return /[?:]$/.test(title) ? title : `${title}:`;
 }
 
-/** The same in one line. */
 export function answerLine(view: FormUi, field: FormField): string {
 	return answerLines(view, field).join(' ⏎ ');
 }

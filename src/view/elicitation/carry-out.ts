@@ -14,7 +14,6 @@ import { draftsOf, type FormUi } from './form-ui.js';
 import { FORM_ROWS, reviewRows } from './rows.js';
 import type { FormScene } from './scene.js';
 
-/** The forms of a session, as the screen has them. */
 export type FormsState = {
 	/** What the user did, by the ids of the questions. */
 	readonly views: ReadonlyMap<string, FormUi>;
@@ -36,7 +35,6 @@ export type FormOutcome = UiStep & { readonly state: FormsState };
 /** esc that comes again so soon (ms) is held down. */
 const HELD = 150;
 
-/** Does what a key makes of the form in front. */
 export function carryOut(state: FormsState, scene: FormScene, step: FormStep, layout?: ScreenLayout): FormOutcome {
 	if (step.scroll !== undefined) return scrollForm(state, scene, step.scroll, layout);
 	if (step.go !== undefined && 'row' in step.go) return takeRow(state, scene, step.view, step.go.row);
@@ -64,13 +62,11 @@ function changeForm(state: FormsState, scene: FormScene, step: FormStep): FormOu
 	};
 }
 
-/** The view at another field. */
 function movedView(view: FormUi, to: number | null, movedAt: number): FormUi {
 	if (to === null) return view;
 	return { ...view, at: to, marked: null, hasMoved: false, scroll: null, finder: null, movedAt };
 }
 
-/** The forms with another view of one. */
 export function withView(state: FormsState, questionId: string, view: FormUi): FormsState {
 	return { ...state, views: new Map(state.views).set(questionId, view) };
 }
@@ -87,7 +83,6 @@ function scrollForm(state: FormsState, scene: FormScene, by: -1 | 1, layout: Scr
 	return changeForm(state, scene, { view: { ...view, scroll: scrolled(drawn, lines) } });
 }
 
-/** Does what a row of the review stands for. */
 function takeRow(state: FormsState, scene: FormScene, view: FormUi, row: number): FormOutcome {
 	const { question } = scene;
 	const { form } = question;

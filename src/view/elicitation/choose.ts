@@ -2,7 +2,6 @@ import type { FormField } from '../../core/elicitation/form.js';
 import { type FormUi, pickedIn } from './form-ui.js';
 import { optionRows } from './option-lines.js';
 
-/** The form after a choice, and what is to be said of it. */
 export type Chosen = { readonly view: FormUi; readonly word?: string };
 
 /** Takes an option, or takes it back; of one choice the others go. `isKept`: what is taken stays so. */
@@ -29,7 +28,6 @@ export function pick(view: FormUi, field: FormField, index: number, isKept = fal
 	return picked.length >= most ? { view: next, word: `At most ${most} can be chosen` } : put([...picked, value]);
 }
 
-/** The form with an option marked. */
 export function markAt(view: FormUi, index: number): FormUi {
 	return { ...view, marked: index, hasMoved: true, scroll: null };
 }

@@ -18,7 +18,6 @@ import { isOnePage, pageAt, pagesOf } from './pages.js';
 import { reviewRows } from './rows.js';
 import { calledFor, type FormScene } from './scene.js';
 
-/** A form as it is drawn. */
 export type DrawnForm = Overlay & {
 	/** The first line of what can be scrolled, and how many of its lines are visible. */
 	readonly top: number;
@@ -206,7 +205,6 @@ function rowsBody({ asked }: FormScene, rows: readonly AnswerRow[], width: numbe
 	return body;
 }
 
-/** The first line after so many lines up or down. */
 export function scrolled({ top, lastScroll }: DrawnForm, lines: number): number {
 	return Math.max(0, Math.min(lastScroll, top + lines));
 }

@@ -23,7 +23,6 @@ export const careful = (word: string): string =>
 export const moreText = (count: number): string => `⋯ ${counted(count, 'more line')} · pageup reads them`;
 export const moreOptions = (count: number): string => `⋯ ${count} more`;
 
-/** What can be typed into a field, or chosen in it. */
 export function takes({ input }: FormField): string {
 	switch (input.type) {
 		case 'text':

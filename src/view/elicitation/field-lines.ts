@@ -14,7 +14,6 @@ import { type FormUi, isEmpty, isOfSeveralLines, textIn, typedIn } from './form-
 import { drawOptions, optionRows } from './option-lines.js';
 import { previewLines } from './preview-lines.js';
 
-/** How the field in front is drawn. */
 export type FieldLayout = {
 	readonly width: number;
 	/** Lines that it may take, about. */
@@ -66,7 +65,6 @@ export function companionLine(view: FormUi, field: FormField, width: number): Li
 	);
 }
 
-/** The name of a field, whether it needs an answer, and what it takes. */
 function fieldHeading(field: FormField, width: number, isCurrent: boolean): readonly Line[] {
 	const mark = field.isRequired ? messages.REQUIRED : messages.OPTIONAL;
 	const isPlain = field.input.type === 'boolean' || field.input.type === 'choice';
@@ -131,7 +129,6 @@ function warning(text: string, width: number): readonly Line[] {
 	return wrapLine([styled(`  ${text}`, { color: 'warning' })], width, { indent: [plain('  ')] });
 }
 
-/** The prompt before what is typed. */
 export const PROMPT = '  > ';
 
 function drawText(

@@ -3,9 +3,7 @@ import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import type { CompletionMenu } from '../composer/completion.js';
 import { type MentionResults, mentionMenu } from '../composer/mention-menu.js';
 
-/** The files that are offered for a path that is typed into a field. */
 export type FileFinder = {
-	/** What is searched for. */
 	readonly query: string;
 	readonly results: MentionResults | null;
 	readonly menu: CompletionMenu | null;
@@ -22,7 +20,6 @@ function queryOf({ input }: FormField, text: string): string | null {
 	return /^(?:[/~\\]|[a-z]+:)/i.test(text) ? null : text;
 }
 
-/** The finder after what is typed changed. */
 export function findFor(before: FileFinder | null, field: FormField, text: string): FileFinder | null {
 	const query = queryOf(field, text);
 	if (query === null) return null;
@@ -30,7 +27,6 @@ export function findFor(before: FileFinder | null, field: FormField, text: strin
 	return { query, results, menu: menuOf(query, results, before?.menu ?? null) };
 }
 
-/** The finder with what a search found. */
 export function withResults(finder: FileFinder, results: MentionResults): FileFinder {
 	return { ...finder, results, menu: menuOf(finder.query, results, finder.menu) };
 }

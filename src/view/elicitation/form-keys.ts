@@ -14,7 +14,6 @@ import { optionRows } from './option-lines.js';
 import { FORM_ROWS } from './rows.js';
 import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './text-keys.js';
 
-/** What a key makes of a form. */
 export type FormStep = {
 	readonly view: FormUi;
 	/** What the status line says of it. */
@@ -29,7 +28,6 @@ export type FormStep = {
 	readonly scroll?: -1 | 1;
 };
 
-/** What a key needs to know of the screen. */
 export type KeyPlace = {
 	readonly view: FormUi;
 	readonly question: FormElicitationQuestion;
@@ -133,7 +131,6 @@ function goOn(view: FormUi, fields: readonly FormField[], to: number): FormStep 
 	return { view, go: { to }, ...word };
 }
 
-/** Takes what is marked, and goes to the next field or the review. */
 function acceptField(place: KeyPlace, field: FormField): FormStep {
 	const { view, question } = place;
 	const { fields } = question.form;
@@ -161,7 +158,6 @@ function isAtSign({ view }: KeyPlace, { name }: FormField): boolean {
 	return view.typed.get(name)?.draft.text.startsWith('@') === true;
 }
 
-/** The chosen file as the text of the field. */
 function takeFile({ view, question, cwd }: KeyPlace): FormStep {
 	const field = question.form.fields[view.at];
 	const path = view.finder === null ? null : chosenPath(view.finder);

@@ -31,7 +31,6 @@ export type FormUi = {
 	readonly focus: 'auto' | 'form' | 'draft';
 	/** When the user came to this field (ms since the epoch). */
 	readonly movedAt: number;
-	/** The fields that ask for secrets, by their names. */
 	readonly secrets: ReadonlySet<string>;
 	/** The field that has the keys is one of them. */
 	readonly isSecret?: boolean;
@@ -39,7 +38,6 @@ export type FormUi = {
 	readonly isAnswered?: boolean;
 };
 
-/** A form that was just asked, with the defaults that it declares. */
 export function newFormUi(form: Form, isBeside: boolean, vim: Vim | null = null): FormUi {
 	const chosen = new Map<string, boolean | readonly string[]>();
 	const typed = new Map<string, ComposerState>();
@@ -69,12 +67,10 @@ export function newFormUi(form: Form, isBeside: boolean, vim: Vim | null = null)
 	};
 }
 
-/** True for a field that is typed into. */
 export function isTyped({ input }: FormField): boolean {
 	return input.type === 'text' || input.type === 'number';
 }
 
-/** True for a field in which line breaks make sense. */
 export function isOfSeveralLines({ input }: FormField): boolean {
 	return input.type === 'text' && input.format === undefined && !input.isPath;
 }
@@ -96,13 +92,11 @@ export function textIn(view: FormUi, field: FormField): string {
 	return typed === undefined ? '' : expandDraft(typed.draft);
 }
 
-/** What is chosen in a field, by the values of the options. */
 export function pickedIn(view: FormUi, { name }: FormField): readonly string[] {
 	const picked = view.chosen.get(name);
 	return picked === undefined || typeof picked === 'boolean' ? [] : picked;
 }
 
-/** Everything that the user has done in a form, as it is checked and sent. */
 export function draftsOf(form: Form, view: FormUi): FormDrafts {
 	const drafts = new Map<string, FieldDraft>();
 	for (const field of form.fields) {
@@ -121,7 +115,6 @@ export function draftIn(view: FormUi, field: FormField): FieldDraft | undefined 
 	return chosen[0] ?? null;
 }
 
-/** True when the field holds nothing. */
 export function isEmpty(view: FormUi, field: FormField): boolean {
 	if (isTyped(field)) return textIn(view, field).trim() === '';
 	const chosen = view.chosen.get(field.name);

@@ -5,7 +5,6 @@ import { clipLine, targeted, wrapLine } from '../spans.js';
 import { moreOptions, NO, YES } from './elicitation-messages.js';
 import { type FormUi, pickedIn } from './form-ui.js';
 
-/** Something to choose, as a row. */
 export type OptionRow = {
 	readonly title: string;
 	readonly description: string;
@@ -30,7 +29,6 @@ export function optionRows(view: FormUi, field: FormField): readonly OptionRow[]
 	}));
 }
 
-/** How options are drawn. */
 type OptionsLayout = {
 	readonly width: number;
 	/** Lines that they may take; the marked one stays visible. */
@@ -41,7 +39,6 @@ type OptionsLayout = {
 	readonly isWhole: boolean;
 };
 
-/** Drawn options, and the lines of the marked one. */
 export type DrawnOptions = {
 	readonly lines: readonly Line[];
 	readonly marked: { readonly from: number; readonly to: number };
@@ -50,7 +47,6 @@ export type DrawnOptions = {
 /** Options that are looked at when lines are laid out: those further away are only counted. */
 const NEAR = 200;
 
-/** The options of a field with what is picked and what is marked. */
 export function drawOptions(
 	rows: readonly OptionRow[],
 	at: number,

@@ -3,7 +3,6 @@ import type { Form, FormField } from '../../core/elicitation/form.js';
 /** Fields that are shown together: a choice, and the texts beside it. `to` is behind the last. */
 export type FormPage = { readonly from: number; readonly to: number };
 
-/** The pages of a form, in order. */
 export function pagesOf(form: Form): readonly FormPage[] {
 	const known = cache.get(form);
 	if (known !== undefined) return known;

@@ -4,7 +4,6 @@ import { type FormProblem, problemsOf } from './check.js';
 import * as messages from './elicitation-messages.js';
 import type { FormUi } from './form-ui.js';
 
-/** What a row of the review does. */
 export type FormRow = 'send' | 'change' | 'decline' | 'cancel';
 export const FORM_ROWS: readonly FormRow[] = ['send', 'change', 'decline', 'cancel'];
 

@@ -9,7 +9,6 @@ import { toolTitle } from '../transcript/tool/title.js';
 import type { KeyPlace } from './form-keys.js';
 import type { FormUi } from './form-ui.js';
 
-/** The form in front, and what the user did in it. */
 export type FormScene = {
 	readonly context: ScreenContext;
 	readonly question: FormElicitationQuestion;
@@ -24,7 +23,6 @@ export function calledFor({ context: { session }, question }: Pick<FormScene, 'c
 	return entry?.kind === 'tool' ? toolTitle(entry.call, session.cwd) : '';
 }
 
-/** True for a question that is a form. */
 export function isForm(question: Question): question is FormElicitationQuestion {
 	return question.kind === 'elicitation-form';
 }
@@ -46,7 +44,6 @@ export function isReady({ context: { ui, now }, asked }: Pick<FormScene, 'contex
 	return mayAnswer(asked, true, ui, now);
 }
 
-/** What a key has to know of the form in front. */
 export function placeOf(scene: FormScene): KeyPlace {
 	const { context, question, view, asked } = scene;
 	return {

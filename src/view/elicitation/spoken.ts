@@ -20,7 +20,6 @@ import { replaceText } from './text-keys.js';
 /** Lines of an agent's text, and options, that are read out. */
 const MOST_LINES = 100;
 
-/** The field in front, or the review, as it is read out. */
 export function spokenForm(scene: FormScene): readonly string[] {
 	const isIntroduced = scene.view.at === 0 || scene.question.form.fields.length === 0;
 	const lines = spokenStep(scene);
@@ -38,7 +37,6 @@ export function spokenStep({ question, view }: FormInLines): readonly string[] {
 	return field === undefined ? spokenReview({ question, view }) : spokenField({ question, view }, field);
 }
 
-/** Who asks, and the agent's words. */
 function intro({ context, question }: FormScene): readonly string[] {
 	const call = messages.forCall(oneLine(calledFor({ context, question }), 60));
 	const { session, ui, beside = [] } = context;
@@ -50,7 +48,6 @@ function intro({ context, question }: FormScene): readonly string[] {
 	return [`${oneLine(agent, 60)} asks${call}${place}${inSession(ui)}:${fields}`, ...words.slice(0, MOST_LINES)];
 }
 
-/** A form that waits beside the turn, with the key that opens it. */
 export function spokenBeside({ agent, message, form }: FormElicitationQuestion, key: string): readonly string[] {
 	const what = oneLine(form.fields[0]?.title ?? message);
 	return [`${messages.beside(oneLine(agent, 60))}: ${sentence(what)}${key === '' ? '' : ` ${key} answers it.`}`];

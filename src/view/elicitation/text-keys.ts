@@ -35,7 +35,6 @@ export function typeText(view: FormUi, field: FormField, text: string, isPaste: 
 	return withTyped(view, field, reduceComposer(state, { type: isBlock ? 'paste' : 'text', text: given }));
 }
 
-/** A key of the draft, on a field. */
 export function editText(view: FormUi, field: FormField, edit: ComposerCommand, columns: number): FormUi {
 	const state = reduceComposer(typedIn(view, field), { type: 'columns', columns: textColumns(columns, PROMPT) });
 	const isBefore = view.typed.has(field.name) || state.draft.text !== '';
@@ -43,7 +42,6 @@ export function editText(view: FormUi, field: FormField, edit: ComposerCommand, 
 	return next.draft === state.draft && next.vim === state.vim && !isBefore ? view : withTyped(view, field, next);
 }
 
-/** The form with a whole other text in a field. */
 export function replaceText(view: FormUi, field: FormField, text: string): FormUi {
 	const state = typedIn(view, field);
 	return { ...withTyped(view, field, { ...state, draft: setText(state.draft, text) }), finder: null };
@@ -66,7 +64,6 @@ export function breakAtBackslash(view: FormUi, field: FormField): FormUi | null 
 	});
 }
 
-/** A new line at the cursor. */
 export function breakLine(view: FormUi, field: FormField): FormUi {
 	if (!isOfSeveralLines(field)) return view;
 	const state = typedIn(view, field);

@@ -62,7 +62,6 @@ export function renderFooter(context: ScreenContext, areTabs = false): Line {
 
 const VIM_MODES = { insert: 'INSERT', normal: 'NORMAL', visual: 'VISUAL', 'visual-line': 'V-LINE' } as const;
 
-/** The mode of vim's keys, and the keys of a command that has begun. */
 function editorSpans(ui: UiState): Span[] {
 	const vim = vimInFocus(ui);
 	if (vim === null) return [];

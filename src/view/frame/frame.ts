@@ -48,7 +48,6 @@ export const REGIONS = [
 
 export type Region = (typeof REGIONS)[number];
 
-/** A region that covers the lower part of the transcript. */
 export type OverlayKind = 'permission' | 'plan-approval' | 'form' | 'panel';
 
 /** The whole screen as lines, by region; together exactly as many as there are rows. */
@@ -70,7 +69,6 @@ export type Frame = ScreenLayout & {
 	readonly cardId?: string;
 };
 
-/** The frame before anything was drawn. */
 export const emptyFrame: Frame = {
 	...emptyLayout,
 	header: [],
@@ -98,7 +96,6 @@ const LEAST_ABOVE = 3;
 /** A screen that is smaller than this shows only that it is too small. */
 export const LEAST_SCREEN = { columns: 20, rows: 6 };
 
-/** The whole screen as it stands now. */
 export function renderFrame(context: ScreenContext): Frame {
 	const { cache } = context;
 	const moved: EntryShift[] = [];
@@ -182,7 +179,6 @@ function welcomeOf(context: ScreenContext, height: number): readonly Line[] {
 	return context.ui.rows >= FIRST_SCREEN_ROWS ? firstScreen(context, height) : welcome(context, height);
 }
 
-/** What stands in place of an empty transcript. */
 function nothing(context: ScreenContext, rows: number): readonly Line[] {
 	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcomeOf(context, rows);
 }

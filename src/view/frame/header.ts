@@ -72,7 +72,6 @@ function agentFacts(context: ScreenContext): Span[] {
 	return facts.flatMap((each, at) => (at === 0 ? [each] : [styled(' · ', { color: 'muted' }), each]));
 }
 
-/** A fact, and the command that a click on it carries out. */
 function fact(text: string, name: string, color: Role = 'muted'): Span {
 	return styled(text, { color, target: { type: 'command', name } });
 }
@@ -82,7 +81,6 @@ function isPlainWord(model: string): boolean {
 	return /^\p{L}+$/u.test(model);
 }
 
-/** Name of the agent as it is shown. */
 export function agentName(session: SessionState): string {
 	return sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 }

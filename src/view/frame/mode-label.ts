@@ -19,7 +19,6 @@ export type ModeKeys = {
 	readonly why: string | null;
 };
 
-/** The mode in force, what holds the agent to it, and what the agent does beside it. */
 export function modeSpans(session: SessionState, keys: ModeKeys, columns: number): Span[] {
 	const { mode } = session.mode;
 	const color = modeRole(session);

@@ -41,7 +41,6 @@ export function statusPart(part: StatusPart, context: ScreenContext): Line {
 	return PARTS[part](context);
 }
 
-/** The screen with other parts in the row. */
 export function withStatusLine({ ui }: Pick<ScreenContext, 'ui'>, statusLine: readonly StatusPart[]): UiStep {
 	return show({ ...ui, appearance: { ...ui.appearance, statusLine } });
 }

@@ -127,7 +127,6 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	return besideToast(spans, word, right, ui.columns);
 }
 
-/** Entries that came since the end was in sight, of those below. */
 function unseenBelow({ session, ui }: ScreenContext, below: number): number {
 	const { seen } = ui;
 	if (seen === undefined || seen.cardId !== ui.subagentView?.cardId) return 0;

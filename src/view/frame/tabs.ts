@@ -21,7 +21,6 @@ const COLORS: Readonly<Record<SessionActivity, Role | null>> = {
 	failed: 'error',
 };
 
-/** Whether the open sessions have a row of tabs. */
 export function hasTabs({ ui }: Pick<ScreenContext, 'ui'>): boolean {
 	return ui.sessions.length > 1 && ui.rows >= LEAST_ROWS;
 }

@@ -7,7 +7,6 @@ import { type Highlight, highlightRows } from '../transcript/selection/highlight
 import { selectedRange, sideOf } from '../transcript/selection/selection.js';
 import type { TranscriptWindow } from '../transcript/window.js';
 
-/** The window's lines with what is selected and what the search found set off. */
 export function drawTranscript(
 	context: ScreenContext,
 	transcript: RenderContext,

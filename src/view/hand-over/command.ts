@@ -21,7 +21,6 @@ export function runHandOver(context: ScreenContext, typed: Typed): UiStep {
 	return args === '' ? openHandOver(context) : loadPanel(context.ui, 'hand-over', args);
 }
 
-/** The list of agents, one of which goes on with this session. */
 export function openHandOver(context: ScreenContext): UiStep {
 	const why = whyNot(context);
 	return why === null ? chooseAgentFor(context, 'hand-over') : show(toast(context.ui, why, context.now));

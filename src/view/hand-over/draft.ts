@@ -35,7 +35,6 @@ export function sendHandOver({ ui, session, now }: ScreenContext, { agent }: Han
 /** A turn runs: both agents would work on the same files, and what it comes to would not be told. */
 export const STOP_FIRST = 'The agent is at work: stop it with esc, then hand over';
 
-/** The line above the draft, the longest that fits. */
 export function handOverLine({ ui, session }: ScreenContext, { agent }: HandOverDraft): Line {
 	const waiting = session.queue.filter(({ isShown }) => isShown !== true).length;
 	const queue = waiting === 0 ? '' : ` · ${counted(waiting, 'queued prompt')} after it`;

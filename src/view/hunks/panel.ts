@@ -24,7 +24,6 @@ type Row = PanelRow & { readonly hunk: Hunk; readonly of: FileChoice };
 /** The row to begin at, by its id. */
 type Own = { readonly first?: string };
 
-/** Opens the hunks of the change that is asked about. */
 export function open(context: ScreenContext): UiStep {
 	return show(openHunks(context, {}));
 }

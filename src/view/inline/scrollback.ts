@@ -217,9 +217,7 @@ function isGrowing(entry: Entry): entry is MessageEntry {
 	return entry.kind === 'message' && entry.isStreaming && depthOf(entry) === 0 && entry.parentId === undefined;
 }
 
-/**
- * Writes a message paragraph by paragraph while it grows. Progress is counted in blocks, which are the same in any width.
- */
+/** Writes a message paragraph by paragraph. Progress is counted in blocks, which are the same in any width. */
 export class GrowingMessage {
 	readonly entryId: string;
 	readonly #stream = new StreamingText();

@@ -77,10 +77,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	};
 }
 
-/**
- * Changes of a command are heard to the end before they are approved, and what can make programs run is named once
- * more.
- */
+/** Changes of a command are heard to the end, and what can run programs once more, before they are approved. */
 function isToRead({ session, ui }: ScreenContext, question: Question, isCut: boolean): boolean {
 	if (readKind(question) !== 'changes' || ui.question?.isOpen === true) return false;
 	return isCut || questionDetails(question, session.cwd).runs.length > 0;

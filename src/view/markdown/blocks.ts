@@ -12,7 +12,6 @@ import { inlineLines, mergeStyle } from './inline.js';
 import { ownTokens } from './parse.js';
 import { tableLines } from './table.js';
 
-/** Where Markdown is drawn. */
 export type MarkdownRoom = {
 	readonly width: number;
 	/** Cells of it that prose takes at most; absent: all. Code, tables and diagrams may take all. */

@@ -15,10 +15,7 @@ export function prepareSource(source: string): string {
 	return sanitizeText(source).replace(tooDeep, '$1');
 }
 
-/**
- * Blocks of a prepared source, with the definitions known after it; `isDrawn`: formulas as what they stand for. Never
- * throws.
- */
+/** Blocks of a prepared source, with the definitions known after it; `isDrawn`: formulas as drawn. Never throws. */
 export function parseBlocks(source: string, links?: LinkDefinitions, isDrawn = false): ParsedBlocks {
 	const lexer = createLexer(isDrawn);
 	if (links) Object.assign(lexer.tokens.links, links);

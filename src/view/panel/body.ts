@@ -7,10 +7,8 @@ import { box, innerWidth } from './box.js';
 /** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
 export const KEPT_IN_SIGHT = 3;
 
-/** Lines of a panel that are gathered. */
 export class Body {
 	readonly lines: Line[] = [];
-	/** Where the cursor stands. */
 	cursor: { readonly line: number; readonly column: number } | null = null;
 	/** The lines that have to be visible, the last behind them. */
 	focus: { readonly from: number; readonly to: number } = { from: 0, to: 0 };
@@ -19,7 +17,6 @@ export class Body {
 		for (const line of lines) this.lines.push(target === null ? line : targeted(line, target));
 	}
 
-	/** Adds what has the keys. */
 	addFocus(
 		lines: readonly Line[],
 		target: Target | null,
@@ -72,10 +69,7 @@ export type DrawnBody = {
 	readonly cursor: { readonly x: number; readonly y: number } | null;
 };
 
-/**
- * A body in at most `room` rows; without a frame it is indented by a cell. A blank row stands above where enough of
- * the transcript stays visible.
- */
+/** A body in at most `room` rows; without a frame indented by a cell. A blank row above where there is room. */
 export function drawBody({ lines, cursor }: Body, frame: BodyFrame | null, columns: number, room: number): DrawnBody {
 	const width = frame === null ? columns - 1 : innerWidth(columns);
 	const whole = lines.map((line) => reachingTo(line, width));

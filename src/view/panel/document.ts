@@ -1,9 +1,6 @@
 import type { Line } from '../line.js';
 
-/**
- * A long text with a cursor, in parts: a line of a diff, a note. A part is laid out when it is in sight. Places count
- * from 0.
- */
+/** A long text with a cursor, in parts (a line of a diff, a note) that are laid out in sight. Places from 0. */
 export type DocumentParts = {
 	readonly count: number;
 	/** Where the cursor stands before it was moved. */

@@ -114,7 +114,6 @@ function mutedLines(words: string, width: number): readonly Line[] {
 	return wrapLine([styled(words, { color: 'muted' })], width);
 }
 
-/** The rows and headings that are in sight, around the selected row. */
 function inSight({ entries, list }: PanelLayout, { selected, top }: PanelSight): readonly ListEntry[] {
 	const first = firstInSight(placeIn(entries, selected), top, entries.length, list);
 	return entries.slice(first, first + list);

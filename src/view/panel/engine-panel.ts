@@ -154,7 +154,6 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		}
 	}
 
-	/** The screen with the panel in another state. */
 	#become(context: ScreenContext, state: PanelState<State>, ui = context.ui): UiStep {
 		const shown = lookAt(this.kind, state, context);
 		if (shown === null) return show({ ...ui, panel: { kind: 'none' } });
@@ -166,7 +165,6 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return { ...this.state, asked: null, pending: null, goneAt: 0 };
 	}
 
-	/** The screen without the panel, in which nothing was chosen. */
 	#closed(ui: UiState): UiStep {
 		return this.leave({ ...ui, panel: { kind: 'none' } });
 	}

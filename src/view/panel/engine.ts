@@ -6,7 +6,6 @@ import { openLoaded } from './loaded-panel.js';
 import type { PanelKind, PanelPlace } from './panel.js';
 import { lookAt, openedAt, withSeen } from './state.js';
 
-/** How a panel is opened besides as a new one. */
 type Opening = Partial<Pick<PanelPlace, 'selected' | 'isInText' | 'places' | 'mark'>> & {
 	readonly typed?: string;
 	readonly anchor?: Anchor;

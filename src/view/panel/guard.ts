@@ -31,7 +31,6 @@ export function readyAt(
 	return Math.max(shownAt, isBesideDraft || keysSince < shownAt ? lastKeyAt + QUIET_FOR : 0);
 }
 
-/** The keys after one now. */
 export function afterKey({ lastKeyAt, keysSince }: Keys, now: number): Keys {
 	return { lastKeyAt: now, keysSince: now < lastKeyAt + QUIET_FOR ? keysSince : now };
 }

@@ -27,10 +27,8 @@ const MOST_CHARS = 1000;
 
 /** How a panel shares the rows that it has. */
 export type PanelLayout = {
-	/** The words above the rows, and how many of their lines are in sight. */
 	readonly text: readonly Line[];
 	readonly textRows: number;
-	/** Rows with the headings of their groups, and how many of them are in sight. */
 	readonly entries: readonly ListEntry[];
 	readonly list: number;
 	/** Cells of the labels; 0: no row has words behind its label. */
@@ -39,7 +37,6 @@ export type PanelLayout = {
 	readonly words: readonly Line[];
 	readonly wordRows: number;
 	readonly lastWord: number;
-	/** Rows of the detail, the rule included. */
 	readonly detail: number;
 	/** Rows of the text that is written, the rule included. */
 	readonly writing?: number;
@@ -137,12 +134,10 @@ function textLines({ text }: Panel, width: number, room: number): readonly Line[
 	return isApart === true && lines.length > 0 && lines.length < room ? [...lines, []] : lines;
 }
 
-/** Line above the rows of a group. */
 export function headingLine(heading: string, width: number): Line {
 	return [styled(truncate(sanitizeLine(heading), width), { color: 'muted', bold: true })];
 }
 
-/** Rows in order, each group of them below its heading. */
 export function withHeadings(rows: readonly PanelRow[]): readonly ListEntry[] {
 	return rows.flatMap(({ group }, at): ListEntry[] =>
 		group === undefined || group === rows[at - 1]?.group ? [{ at }] : [{ heading: group }, { at }],

@@ -68,7 +68,6 @@ export type PanelKey = { readonly key: Key; readonly action: ActionId | null; re
 
 type PanelCursor = { readonly x: number; readonly y: number };
 
-/** The screen with a panel whose code is loaded. */
 export function openLoaded(ui: UiState, panel: LoadedPanel): UiState {
 	return { ...ui, panel: { kind: 'loaded', panel } };
 }

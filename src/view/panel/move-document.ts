@@ -40,7 +40,6 @@ function put<State>(state: PanelState<State>, { row, parts }: Open, spot: Spot):
 	return withPlace(state, row, placeIn(parts, spot));
 }
 
-/** The panel with the cursor at a part of a row's document. */
 function withPlace<State>(state: PanelState<State>, row: string, place: DocumentPlace): PanelState<State> {
 	return { ...state, places: new Map(state.places).set(row, place) };
 }
@@ -98,7 +97,6 @@ export function movedDocument<State>(
 	return put(state, open, moveCursor(parts, spot, by, rows));
 }
 
-/** The panel with its document so many parts further on. */
 export function scrolledDocument<State>(
 	state: PanelState<State>,
 	shown: LookedAt<State>,
@@ -110,7 +108,6 @@ export function scrolledDocument<State>(
 	return put(state, open, scrollBy(open.parts, open.spot, by, Math.max(1, open.layout.textRows)));
 }
 
-/** The panel with the cursor at the part that was clicked. */
 export function clickedPart<State>(
 	state: PanelState<State>,
 	shown: LookedAt<State>,
@@ -125,7 +122,6 @@ export function clickedPart<State>(
 	return { ...put(state, open, { place, above }), isInText: true };
 }
 
-/** Whether a cell is on the rows, and not on the document of one. */
 export function isOnRows<State>(
 	state: PanelState<State>,
 	shown: LookedAt<State>,

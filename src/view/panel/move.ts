@@ -53,7 +53,6 @@ function movedPane<State>(
 	return { ...state, anchor: scroll(width, rows, state.anchor, by) };
 }
 
-/** The panel with its preview, or its pane, so many lines further on. */
 export function scrolledPreview<State>(
 	state: PanelState<State>,
 	shown: LookedAt<State>,
@@ -109,7 +108,6 @@ export function topOf<State>(
 	return firstInSight(placeIn(entries, at), top, entries.length, list);
 }
 
-/** The panel with its words so many lines further on. */
 function scrolled<State>(state: PanelState<State>, { text, textRows }: PanelLayout, by: number): PanelState<State> {
 	const last = Math.max(0, text.length - textRows);
 	return { ...state, scroll: Math.max(0, Math.min(last, Math.min(state.scroll, last) + by)) };
@@ -126,7 +124,6 @@ export function isAtEnd<State>(
 	return scroll >= text.length - textRows;
 }
 
-/** The panel with what is read of the selected row so many lines further on. */
 function readFurther<State>(state: PanelState<State>, { lastWord }: PanelLayout, by: number): PanelState<State> {
 	return { ...state, wordsFrom: Math.max(0, Math.min(lastWord, Math.min(state.wordsFrom, lastWord) + by)) };
 }

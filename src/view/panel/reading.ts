@@ -5,7 +5,6 @@ import { innerWidth } from './box.js';
 import type { Panel } from './panel.js';
 import type { PanelSight } from './sight.js';
 
-/** How a panel with something to be read of the selected row shares its rows. */
 export type ReadingLayout = {
 	/** Rows of the list, and of what is below it. */
 	readonly list: number;
@@ -65,7 +64,6 @@ export function layOutReading(
 	return { list, detail, head: shown, words, wordRows, lastWord: Math.max(0, words.length - wordRows) };
 }
 
-/** Lines below the list, exactly as many as the layout has rows for. */
 export function readingLines(
 	{ detail, head, words, wordRows, lastWord }: ReadingLayout,
 	wordsFrom: number,

@@ -3,7 +3,6 @@ import type { Line } from '../line.js';
 import type { Anchor } from '../transcript/position.js';
 import type { PanelPlace } from './panel.js';
 
-/** Part of a panel in sight, and the pending confirmation. */
 export type PanelSight = {
 	/** The place of the selected row, from 0. */
 	readonly selected: number;

@@ -77,7 +77,6 @@ function choicesOf<State>({ actions }: LookedAt<State>): readonly PanelAction<St
 	return actions.filter(({ spoken, why }) => spoken !== undefined && why == null);
 }
 
-/** Meaning of a line that was entered. */
 type Entered<State> =
 	| { readonly type: 'state'; readonly state: PanelState<State> }
 	| { readonly type: 'closed'; readonly ui: UiState }

@@ -7,7 +7,6 @@ import { type PendingPanelKey, readyAt, settlesAt } from './guard.js';
 import type { Panel, PanelAction, PanelKind, PanelLine, PanelPlace, PanelRow } from './panel.js';
 import type { PanelSight } from './sight.js';
 
-/** State that the engine keeps of an open panel. */
 export type PanelState<State> = PanelPlace & {
 	readonly own: State;
 	/** Where the selected row stood when it was looked at last: when it is gone, the nearest one is selected. */
@@ -41,7 +40,6 @@ type SeenRow = { readonly id: string; readonly version: string | undefined };
 
 type Asked = { readonly id: ActionId | null; readonly row: string | null; readonly words: string };
 
-/** Announcement for a screen reader. */
 type Said =
 	| { readonly what: 'list' | 'choices' }
 	| { readonly what: 'words'; readonly text: string }
@@ -59,7 +57,6 @@ export type LookedAt<State> = {
 
 const NO_PLACES: PanelPlace['places'] = new Map();
 
-/** A panel that was just opened. */
 export function openedAt<State>(own: State, now: number): PanelState<State> {
 	return {
 		own,
@@ -241,7 +238,6 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 	};
 }
 
-/** The panel as the user has it before them. */
 export function withSeen<State>(state: PanelState<State>, shown: LookedAt<State>): PanelState<State> {
 	return { ...state, seen: seenOf(shown) };
 }
@@ -267,7 +263,6 @@ function seenOf({ panel: { rows }, at }: LookedAt<unknown>): PanelState<unknown>
 	return { rows: known, row: known[at] };
 }
 
-/** Whether two lists show the same rows. */
 function isSameList(one: readonly SeenRow[], other: readonly PanelRow[]): boolean {
 	if (one === seenRows(other)) return true;
 	return (

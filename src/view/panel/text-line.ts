@@ -22,12 +22,10 @@ function firstLine(typed: string): string {
 	return sanitizeLine(typed.split(/[\r\n]/, 1)[0] ?? '');
 }
 
-/** Text typed or pasted at the end of a line. */
 export function typeInto(line: TextLine, typed: string): UiStep {
 	return line.set((line.text + cleanTyped(line, typed)).slice(0, line.most));
 }
 
-/** The part of a typed or pasted text that belongs into a line. */
 export function cleanTyped(line: TextLine, typed: string): string {
 	const { clean = line.isOfSeveralLines === true ? sanitizeText : firstLine } = line;
 	return clean(typed.slice(0, PASTED));

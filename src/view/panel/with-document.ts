@@ -9,7 +9,6 @@ import { rowLine } from './row-line.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
 import { inputLine } from './with-preview.js';
 
-/** How a panel with documents shares its room. */
 export type DocumentLayout = {
 	/** Rows within the frame. */
 	readonly inside: number;
@@ -148,7 +147,6 @@ export function drawWithDocument(
 /** The first and the last line of the frame at which its edge shows what part of the document is in sight. */
 type Thumb = { readonly from: number; readonly to: number };
 
-/** The name of the document, and what is in sight of it. */
 function textLines(
 	panel: Panel,
 	sight: PanelSight,

@@ -8,7 +8,6 @@ import { firstInSight } from './list-keys.js';
 import type { Panel, PanelLine, PanelPreview } from './panel.js';
 import type { DrawnPanel, PanelSight } from './sight.js';
 
-/** How a panel with a line of its own, or with a preview, is laid out. */
 type PreviewLayout = {
 	readonly width: number;
 	/** Cells of the list, and of the preview beside it; 0: it is not there. */
@@ -104,7 +103,6 @@ export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number
 	};
 }
 
-/** The line that is typed into, and the cell of the cursor in it. */
 export function inputLine(
 	{ label = '', hint = '', isValue }: Pick<PanelLine, 'label' | 'hint' | 'isValue'>,
 	typed: string,

@@ -53,7 +53,6 @@ export const SOURCES: Readonly<Record<SandboxSource['type'], string>> = {
 	answer: 'your answer',
 };
 
-/** Where the sandbox is set, in a sentence. */
 export function sourceWords(source: SandboxSource, sandbox: AgentSandbox, shown: (file: string) => string): string {
 	switch (source.type) {
 		case 'session':

@@ -15,7 +15,6 @@ export function runningAgent({ agent, profile }: SessionState): string {
 	return sanitizeLine(agent?.title || profile.launch.name);
 }
 
-/** The list of what may hold the agent that runs, and where that is set. */
 const sandboxPanel: PanelKind = {
 	name: 'agent-sandbox',
 	panel: ({ session }) => ({

@@ -7,10 +7,8 @@ import { type CopyTarget, copyTargets } from '../transcript/as-text/copy-targets
 import { entryText } from '../transcript/as-text/entry-text.js';
 import { ALL_OF_IT } from './pickers-messages.js';
 
-/** Rows of a list of what can be copied. */
 const MOST_TARGETS = 30;
 
-/** Copy targets of the session, the newest first. */
 export function targetsIn({ entries, plan, approvedPlan, cwd }: SessionState): readonly CopyTarget[] {
 	// An approved plan stands in the transcript.
 	return copyTargets(entries, MOST_TARGETS, approvedPlan?.isListed === true ? null : plan, cwd);
@@ -24,7 +22,6 @@ export function targetsOf(entry: Entry, cwd: string): readonly CopyTarget[] {
 	return [{ kind: ALL_OF_IT, start: '', label: ALL_OF_IT, text: whole }, ...parts];
 }
 
-/** A list of what can be copied. */
 export const copyPanel: PanelKind<readonly CopyTarget[]> = {
 	name: 'copy',
 	panel: (_, targets) => ({

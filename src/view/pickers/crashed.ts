@@ -3,7 +3,6 @@ import { crashList as words } from '../recovery/recovery-messages.js';
 import { withEvent } from '../state/step.js';
 import { openAgents } from './agent.js';
 
-/** Choices for an agent that crashed too often. */
 export const crashPanel: PanelKind = {
 	name: 'crashed',
 	panel({ session: { recovery } }) {

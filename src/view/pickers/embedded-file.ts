@@ -27,12 +27,10 @@ export function usable(files: readonly ShownFile[], use: FileUse): ShownFile[] {
 	return files.filter(({ file }) => use === 'save' || endingOfEmbedded(file) !== null);
 }
 
-/** What the front end is asked to do with the file. */
 export function requestFor(file: EmbeddedFile, use: FileUse): UiRequest {
 	return { type: use === 'open' ? 'open-embedded-file' : 'save-embedded-file', file };
 }
 
-/** A list of files to open or save. */
 export const embeddedFilePanel: PanelKind<{ readonly files: readonly ShownFile[]; readonly use: FileUse }> = {
 	name: 'embedded-file',
 	panel: (_, { files, use }) => ({

@@ -71,7 +71,6 @@ function isOf({ id }: PanelRow, option: ConfigOption): boolean {
 	return id.startsWith(rowId(option.id, ''));
 }
 
-/** The row of a value of an option. */
 export function rowId(optionId: string, value: string): string {
 	return `${optionId}\n${value}`;
 }

@@ -5,7 +5,6 @@ import { type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { chooseAgentFor } from './agent.js';
 import { SESSION_SIGNS, SESSIONS } from './pickers-messages.js';
 
-/** The open sessions, the one in front selected. */
 export const openSessionsPanel: PanelKind = {
 	name: 'open-sessions',
 	keys: 'open-sessions',

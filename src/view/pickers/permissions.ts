@@ -34,7 +34,6 @@ export const permissionsPanel: PanelKind<{ readonly isWhy: boolean }> = {
 /** A rule in force, or something that the agent lets through. */
 type PermissionRow = PanelRow & { readonly rule?: Rule; readonly how?: WayBack };
 
-/** The rows of the list. */
 export function permissionRows(session: SessionState): readonly PermissionRow[] {
 	const leave = agentsLeave(session).map((row, at) => ({
 		...row,

@@ -10,10 +10,8 @@ import { isDraftEmpty } from '../state/ui-state.js';
 import { BEING_STEERED, COMMAND_ALONE, NO_TURN_RUNS, NOTHING_BEHIND, SENT_MEANWHILE } from './pickers-messages.js';
 import { steeringPanel } from './steering.js';
 
-/** What can be done with a queued prompt besides sending it. */
 export type QueueAct = (context: ScreenContext, prompt: Prompt) => UiStep;
 
-/** Takes it out of the queue. */
 export const removePrompt: QueueAct = ({ ui }, { id }) => withEvent(ui, { type: 'queue-remove', promptId: id });
 
 /** Sends it earlier (-1) or later (1). */

@@ -19,7 +19,6 @@ export const THEME_WORDS: Readonly<Record<string, string>> = {
 	mono: 'no colours',
 };
 
-/** Words of the sample. */
 export const SAMPLE = {
 	prompt: 'Limit failed logins',
 	answer: 'I change ',

@@ -114,7 +114,6 @@ function firstLine(text: string): string {
 	return text.split('\n', 1)[0] ?? '';
 }
 
-/** The step as it was, and what is said of it. */
 function stepLines(step: StepChoice | undefined, note: string, width: number) {
 	const said = step === undefined ? note : step.note;
 	const words = said === '' ? [] : wrapLine([styled(TOLD.note(sanitizeLine(said)), { color: 'info' })], width);

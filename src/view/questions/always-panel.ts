@@ -91,7 +91,6 @@ function describe({ text, words }: AlwaysOffer, width: number): Line[] {
 	return [...field('rule    ', text, width, true), ...field('allows  ', words, width, false)];
 }
 
-/** What the sandbox lets the command do that such a rule lets through. */
 function heldLines(question: Question, width: number): Line[] {
 	const held = question.kind === 'permission' && question.hold !== undefined ? holdWords(question.hold) : null;
 	return held === null ? [] : field('sandbox ', `${held.name}: ${held.words}`, width, false);
@@ -104,7 +103,6 @@ function field(name: string, text: string, width: number, isRule: boolean): Line
 	});
 }
 
-/** How far the rule reaches, and the other rule where there is one. */
 function ourRows(context: ScreenContext, question: Question, index: number, isShown: boolean): readonly AnswerRow[] {
 	const offers = ownOffers(question, context.session.mode.mode);
 	const option = rememberedOption(question);

@@ -17,7 +17,6 @@ export function keyWords({ ui, now }: ScreenContext, view: QuestionUi, ready: Li
 	return mayAnswer(view, true, ui, now) ? ready : [styled(KEYS_WAIT, { color: 'muted' })];
 }
 
-/** Says that the request is not the one that was shown before. */
 export function changedWords({ changedAt }: QuestionUi): Line {
 	return changedAt === null ? [] : [styled(REQUEST_CHANGED, { color: 'error', bold: true })];
 }
@@ -72,7 +71,6 @@ function shortName(label: string, width: number): string {
 	return cellWidth(label) <= width || !label.startsWith('“') ? label : `${truncate(label, width - 1)}”`;
 }
 
-/** A question as it is gathered. */
 export class QuestionBody extends Body {
 	/** Adds answers, of which the first is `first`: those that are too wide go on in further rows, as long as there are `spare` ones. */
 	addAnswers(rows: readonly AnswerRow[], view: QuestionUi, width: number, spare = 0, first = 0): void {
@@ -124,7 +122,6 @@ export function markedWords(rows: readonly AnswerRow[], view: QuestionUi, line: 
 	return words === '' || lineText(line).includes(words) ? [] : [styled(words, { color: 'muted' })];
 }
 
-/** A question as it lies over the transcript. */
 export function drawQuestion(
 	{ ui }: ScreenContext,
 	room: number,

@@ -9,7 +9,6 @@ import { wordsOf } from '../shadow/change-words.js';
 import { PROTECTED, SIGNS } from '../shadow/shadow-messages.js';
 import { type QuestionDetail, shownLine } from './detail.js';
 
-/** Lines added and removed. */
 export type LineCounts = { readonly added: number; readonly removed: number };
 
 /** Changes of a command on a copy of the workspace, for the question about them. */

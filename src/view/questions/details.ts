@@ -53,7 +53,6 @@ type Deciding = 'none' | { readonly rows: number } | 'all' | 'title' | 'changes'
 
 const cache = new WeakMap<Question, QuestionDetails>();
 
-/** Gathers the details of a question once. */
 export function questionDetails(question: Question, cwd: string): QuestionDetails {
 	const known = cache.get(question);
 	if (known !== undefined) return known;
@@ -182,7 +181,6 @@ function named(text: string): string | null {
 	return shown !== '' && cellWidth(shown) <= MOST_NAME ? shown : null;
 }
 
-/** Who asks, where that is not the session of this conversation. */
 function sessionDetails({ otherSession }: ActionRequest): QuestionDetail[] {
 	return otherSession === undefined ? [] : [questionDetail('other session', otherSession)];
 }

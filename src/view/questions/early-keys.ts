@@ -28,7 +28,6 @@ export function isDraftFree(ui: UiState): boolean {
 	return isDraftEmpty(ui) || (ui.composer.search === null && holdsEarlyKeys(ui));
 }
 
-/** The screen with the early keys gone from the draft. */
 export function withoutEarlyKeys(ui: UiState): UiState {
 	if (ui.question === null || !holdsEarlyKeys(ui)) return ui;
 	const composer = reduceComposer(ui.composer, { type: 'set-text', text: '' });

@@ -4,7 +4,6 @@ import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { QuestionBody } from './answer-row.js';
 import { escShowsAnswers, moreLinesLow, shownLinesLow, shownOfOpened } from './questions-messages.js';
 
-/** A question on a screen too low for its frame. */
 export type LowLayout = {
 	readonly body: QuestionBody;
 	/** The furthest that the subject can be scrolled; 0 when all of it is shown. */

@@ -78,7 +78,6 @@ function subjectOf({ context, session, question, width }: Scene, isHeaded = fals
 	return questionSubject(question, session.cwd, width, context.ui.appearance.diffLayout ?? 'auto', isHeaded);
 }
 
-/** The answers, as far as what they are about was read. */
 function answersTo(
 	{ context, session, question, view }: Scene,
 	subject: QuestionSubject,
@@ -205,7 +204,6 @@ function footOf(words: string, ui: UiState): Line | null {
 	return words === '' ? null : [styled(words, { color: 'info' })];
 }
 
-/** Which session asks, where several are open. */
 export function inSession({ sessions }: UiState): string {
 	const front = sessionInFront(sessions);
 	return front === null ? '' : messages.inSession(front.number, truncate(front.name, 24));
@@ -236,7 +234,6 @@ function subAgentSpans(question: Question, session: SessionState, width: number)
 	return [styled(messages.forSubAgent(truncate(name, most), of), { color: 'info' })];
 }
 
-/** A subject with lines before and after it. */
 function between(above: readonly Line[], subject: LowSubject, after: readonly Line[]): LowSubject {
 	if (above.length === 0 && after.length === 0) return subject;
 	const moved = (end: number | undefined) => (end ? end + above.length : end);
@@ -266,7 +263,6 @@ function wordsHint(context: ScreenContext): string {
 	return session.turn === null || canSteer(session) ? messages.ENTER_REJECTS : messages.ENTER_REJECTS_AND_STOPS;
 }
 
-/** The action of the key that shows all of the question. */
 function openerId({ kind }: Question): ActionId {
 	if (kind === 'agent-question') return 'question-open';
 	return kind === 'elicitation-url' ? 'address-expand' : 'ask-open';

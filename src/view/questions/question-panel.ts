@@ -182,7 +182,6 @@ function wordOfDismissal({ question, view, context: { ui } }: InFront): string |
 	return question.kind === 'agent-question' || question.kind === 'elicitation-url' ? FOOTER.cancel : FOOTER.reject;
 }
 
-/** The screen with another view of the question. */
 function withView({ context: { ui }, view }: InFront, change: Partial<QuestionUi>): UiStep {
 	return show({ ...ui, question: { ...view, ...change } });
 }

@@ -41,10 +41,7 @@ type DetailLevel = 'whole' | 'closed' | 'brief';
 type Cached = { readonly key: string; readonly subject: QuestionSubject };
 const cache = new WeakMap<Question, Cached>();
 
-/**
- * Draws what a question is about, `width` cells wide; kept until something of it changes. `isHeaded`: its head and its
- * path stand elsewhere.
- */
+/** Draws what a question is about, `width` cells wide, and keeps it. `isHeaded`: its head stands elsewhere. */
 export function questionSubject(
 	question: Question,
 	cwd: string,

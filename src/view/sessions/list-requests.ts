@@ -1,7 +1,6 @@
 import type { SessionListRequest } from '../../core/sessions/session-list.js';
 import type { UiRequest } from '../state/step.js';
 
-/** The request for something from the list of sessions. */
 export function wants(request: SessionListRequest): UiRequest {
 	return { type: 'dispatch', event: { type: 'session-list', request } };
 }

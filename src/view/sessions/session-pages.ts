@@ -80,7 +80,6 @@ const choicePage: PanelKind<Page & Choices> = {
 	}),
 };
 
-/** Another title is written. */
 export function renameSession(context: ScreenContext, session: SessionRow): UiState {
 	return openPage(context, renamePage, session, {}, sanitizeLine(session.title).trim());
 }
@@ -120,7 +119,6 @@ function renamed(page: Page, ui: UiState, typed: string): PanelResult<Page> {
 	return { ui: backTo(ui, page.list), requests };
 }
 
-/** Actions on a session that is read. */
 type ReadingActions = {
 	readonly exportIt: ChoiceRow['run'];
 	readonly forkIt: ChoiceRow['run'];

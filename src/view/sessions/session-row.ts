@@ -14,13 +14,11 @@ import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { shortDirectory } from '../status/session-words.js';
 import { matchesIn } from './find-sessions.js';
 
-/** What rows are drawn with. */
 export type RowContext = {
 	readonly now: number;
 	readonly home: string;
 	/** The record that is open here; null for none. */
 	readonly openRecord: string | null;
-	/** The sessions that are open beside each other. */
 	readonly open: readonly OpenSessionRow[];
 	readonly search: string;
 	readonly list: SessionListState | null;

@@ -1,6 +1,5 @@
 import { counted } from '../../core/text/counted.js';
 
-/** What the list of sessions says. */
 export const TITLE = 'Resume a session';
 
 export const scopeWords = (scope: 'folder' | 'all', folder: string): string =>
@@ -77,7 +76,6 @@ export const elsewhere = {
 	copied: 'the command',
 };
 
-/** The lines for screen readers. */
 export const spoken = {
 	list: (scope: string): string => `Sessions, ${scope}`,
 	how: 'Type a number for what can be done with it, words to search, “more” for the next ones, “all” for all folders. Enter alone closes the list.',

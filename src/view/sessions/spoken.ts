@@ -9,7 +9,6 @@ import { shortDirectory } from '../status/session-words.js';
 import { placeWords, type RowContext, stateWords, titleOf } from './session-row.js';
 import * as messages from './sessions-messages.js';
 
-/** The last exchanges of a session that is read. */
 export function readingWords(preview: SessionPreview): readonly string[] {
 	if (preview.problem !== null) return [sentence(oneLine(preview.problem))];
 	const said = preview.exchanges.flatMap(({ prompt, answer }) => [

@@ -54,7 +54,6 @@ function openFolderWords({ path, mode }: NonNullable<ShadowChange['openFolder']>
 	return messages.openFolderWords(pathWithin(path, width), mode);
 }
 
-/** How far copying large files is. */
 export function copyingWords({ done, total }: CopiedBytes): string {
 	return `Copying ${formatBytes(done)} of ${formatBytes(total)}`;
 }

@@ -69,7 +69,6 @@ type Drawn = {
 
 const drawn = new WeakMap<ChangeRow, Drawn>();
 
-/** Facts of a change and its diff, as a document. */
 export function changeParts(
 	shown: ShownChange | null,
 	row: ChangeRow,

@@ -3,10 +3,7 @@ import type { ScreenContext } from '../state/context.js';
 import { loadPanel, show, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 
-/**
- * Opens the review when a turn left something new to decide, where nothing else is under way: a line says that it waits
- * in every case.
- */
+/** Opens the review when a turn left something new to decide, where nothing else is under way; says so always. */
 export function followReview({ ui, session }: ScreenContext): UiStep {
 	const reviews = session.shadow?.reviews ?? 0;
 	const seen = ui.review?.seen ?? 0;

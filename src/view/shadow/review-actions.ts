@@ -22,7 +22,6 @@ export type Review = DiffView & {
 	readonly shadow: ShadowState | undefined;
 };
 
-/** Actions on the selected row and on all rows. */
 export function reviewActions(
 	{ session }: ScreenContext,
 	own: Review,
@@ -125,7 +124,6 @@ function reviewedOf({ changes }: ChangeRow): readonly ReviewedChange[] {
 	}));
 }
 
-/** The request to do something with changes. */
 export function wants(request: ShadowRequest): UiRequest {
 	return { type: 'dispatch', event: { type: 'shadow', request } };
 }

@@ -13,7 +13,6 @@ export type Section = {
 	readonly rows: (most: number) => readonly Line[];
 };
 
-/** A title with facts at the right edge. */
 export function headLine(title: string, facts: Line, width: number): Line {
 	return joinLine([styled(title, { bold: true })], facts, width);
 }

@@ -22,7 +22,6 @@ const MOST_PROMPT = 80;
 const MOST_DETAIL = 400;
 const MOST_LINES = 3;
 
-/** What is said above the rows of a sign-in. */
 export function signInBody(context: ScreenContext, signIn: SignInState, view: SignInUi): readonly SignInText[] {
 	const { page } = view;
 	const { step } = signIn;

@@ -12,7 +12,6 @@ import * as messages from './sign-in-messages.js';
 /** Characters of a key; nobody types more, and a paste of more is something else. */
 const MOST_TYPED = 4096;
 
-/** The screen with another page of the sign-in. */
 export function showPage({ ui, now }: ScreenContext, page: SignInPage): UiStep {
 	const at = { visibleAt: now, focusedAt: now };
 	return show(ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, ...at, page, hasFocus: true } });

@@ -49,7 +49,6 @@ export function panelOfSignIn(context: ScreenContext): LoadedPanel | null {
 	};
 }
 
-/** Gives the keys to the sign-in. */
 export function focusSignIn({ ui }: Pick<ScreenContext, 'ui'>): UiStep {
 	return show(ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: true } });
 }
@@ -59,7 +58,6 @@ export function takesKeys(view: SignInUi, ui: UiState, now: number): boolean {
 	return view.hasFocus && (view.page.type !== 'rows' || now >= readyAt(view.focusedAt, ui));
 }
 
-/** The engine's panel of a sign-in. */
 export function loadedPanel({ panel }: SignInUi): LoadedPanel {
 	// Only `withPanel` and `panelOfSignIn` put one there; the state cannot name what refers to the state.
 	return panel as LoadedPanel;

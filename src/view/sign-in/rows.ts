@@ -14,7 +14,6 @@ import { isDraftEmpty } from '../state/ui-state.js';
 import { beginSignIn, chooseMethod, showPage } from './fields.js';
 import * as messages from './sign-in-messages.js';
 
-/** Rows of the current step, in order. */
 export function signInRows(context: ScreenContext, signIn: SignInState, isReadWhole: boolean): readonly PanelRow[] {
 	const { step } = signIn;
 	if (step.type === 'choosing' && step.command !== undefined && step.tried !== undefined) {

@@ -6,7 +6,6 @@ import type { PictureSource } from '../pictures/picture-lines.js';
 import type { RenderCache } from '../transcript/line-cache.js';
 import type { UiState } from './ui-state.js';
 
-/** What every region of the screen is drawn from. */
 export type ScreenContext = {
 	readonly session: SessionState;
 	readonly lookups: Lookups;

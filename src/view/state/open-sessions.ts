@@ -16,12 +16,9 @@ export type WantedSession = {
 	readonly handOver?: string;
 };
 
-/** What is to be done with the sessions of this program. */
 export type OpenSessionsRequest =
-	/** Show the list of them. */
 	| { readonly do: 'list' }
 	| { readonly do: 'open'; readonly wanted: WantedSession }
-	/** Bring the one with this id to the front. */
 	| { readonly do: 'show'; readonly id: string }
 	/** Bring the one with this number to the front, from 1. */
 	| { readonly do: 'show-number'; readonly number: number }

@@ -7,7 +7,6 @@ export type Overlay = {
 	readonly lines: readonly Line[];
 	/** The furthest that it can be scrolled. */
 	readonly lastScroll: number;
-	/** The rows that answer the question, when it is one. */
 	readonly answers: readonly AnswerRow[];
 	readonly questionPage: QuestionPage;
 	/** The rows that it could have had. */

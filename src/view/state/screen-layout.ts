@@ -19,14 +19,12 @@ export type ScreenLayout = {
 	readonly hasRecents?: boolean;
 	/** The column at which the side panel begins; 0: there is none. */
 	readonly sideAt: number;
-	/** The rows that answer the question in front. */
 	readonly answers: readonly AnswerRow[];
 	readonly questionPage: QuestionPage;
 	/** The furthest that the open panel, question or plan can be scrolled. */
 	readonly lastScroll: number;
 };
 
-/** Nothing is laid out. */
 export const emptyLayout: ScreenLayout = {
 	headerRows: 0,
 	transcriptRows: 0,

@@ -1,7 +1,6 @@
 import type { Anchor, Position } from '../transcript/position.js';
 import type { SearchScan } from '../transcript/search/search.js';
 
-/** A search within the transcript view. */
 export type TranscriptSearch = {
 	readonly text: string;
 	/** Keys are the query's. */

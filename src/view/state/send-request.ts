@@ -35,7 +35,7 @@ export type SendRequest = {
 export type PlanAnswer = Extract<AppEvent, { readonly type: 'answer-plan' | 'answer' }>;
 
 /** The question that is rejected, and the answer to it. */
-export type Rejection = { readonly questionId: string; readonly outcome: PermissionOutcome };
+type Rejection = { readonly questionId: string; readonly outcome: PermissionOutcome };
 
 /** Words behind a command: the prompt that they become, and the draft as it was typed, the command included. */
 export type CommandWords = { readonly send: SendRequest; readonly typed: Draft };

@@ -3,7 +3,6 @@ import type { EnvVarAuthMethod } from '../../core/sign-in/auth-method.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import type { OpenPanel } from './panel-name.js';
 
-/** What the user does with a sign-in that is shown. */
 export type SignInUi = {
 	/** The step that it shows; a new one begins anew. */
 	readonly step: SignInStep;
@@ -20,7 +19,6 @@ export type SignInUi = {
 	readonly panel: OpenPanel;
 };
 
-/** What of a step is shown. */
 export type SignInPage =
 	| { readonly type: 'rows' }
 	/** The address or command alone: it does not fit above the rows. */

@@ -9,7 +9,6 @@ export function spinnerStep({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>): num
 	return ui.appearance.isMotionReduced ? null : Math.floor(now / SPINNER_STEP);
 }
 
-/** The spinner's sign. */
 export function spinnerSign(context: Pick<ScreenContext, 'ui' | 'now'>): string {
 	return spinnerFrame(spinnerStep(context));
 }

@@ -11,10 +11,8 @@ import type { PanelName } from './panel-name.js';
 import type { SendRequest } from './send-request.js';
 import type { UiState } from './ui-state.js';
 
-/** The state after an input, and what the front end is to do. */
 export type UiStep = { readonly ui: UiState; readonly requests: readonly UiRequest[] };
 
-/** Something that the front end does for the screen. */
 export type UiRequest =
 	| { readonly type: 'dispatch'; readonly event: AppEvent }
 	| SendRequest
@@ -51,13 +49,10 @@ export type UiRequest =
 	| { readonly type: 'open-address'; readonly url: string }
 	/** A text of a panel in the user's editor; the panel comes back with what was written. */
 	| { readonly type: 'edit-in-panel'; readonly panel: 'hunks' | 'commit' | 'plan-steps'; readonly text: string }
-	/** Loads the code of a panel and opens it. */
 	| { readonly type: 'load-panel'; readonly name: PanelName }
 	/** Does what the key of an action does, on the screen that the step makes; the view carries it out. */
 	| { readonly type: 'run-action'; readonly id: ActionId }
-	/** Keeps the theme in the user's config. */
 	| { readonly type: 'keep-theme'; readonly name: string }
-	/** Keeps the keys of text fields in the user's config. */
 	| { readonly type: 'keep-editor'; readonly editor: Editor }
 	/** Something about the configuration; `settings-known` tells what became of it. */
 	| { readonly type: 'settings'; readonly request: SettingsRequest }
@@ -77,7 +72,6 @@ export function loadPanel(ui: UiState, name: PanelName, typed = ''): UiStep {
 	return withRequests({ ...ui, panel: { kind: 'loading', name, typed } }, { type: 'load-panel', name });
 }
 
-/** A step with requests. */
 export function withRequests(ui: UiState, ...requests: readonly UiRequest[]): UiStep {
 	return { ui, requests };
 }

@@ -51,7 +51,6 @@ export function outOfSubagentViews(ui: UiState, whole: SessionState): UiState {
 	return view === null ? ui : outOfSubagentViews(view.leave(ui, whole), whole);
 }
 
-/** Whether every card is shown open. */
 export function areAllOpen(ui: UiState): boolean {
 	return ui.isTranscriptView && (subagentViewIn(ui)?.isAllOpen ?? true);
 }

@@ -77,7 +77,6 @@ export type UiState = {
 	readonly cursor: number | null;
 	/** What the user folded in the transcript view, by entry id. */
 	readonly folded: ReadonlySet<string>;
-	/** The search within the transcript view. */
 	readonly search: TranscriptSearch | null;
 	/** The draft is the first prompt for another agent; absent: it is not. */
 	readonly handOver?: HandOverDraft;
@@ -115,14 +114,12 @@ export type OpenForms = {
 /** A hand-over that is written: the name of the agent, harmless, and the composer as it was before. */
 export type HandOverDraft = { readonly agent: string; readonly before: ComposerState };
 
-/** What lies over the transcript. */
 export type Panel =
 	| { readonly kind: 'none' }
 	/** Its code is being loaded; `typed` is for it. */
 	| { readonly kind: 'loading'; readonly name: PanelName; readonly typed: string }
 	| { readonly kind: 'loaded'; readonly panel: OpenPanel };
 
-/** What the user did with the question in front. */
 export type QuestionUi = {
 	readonly questionId: string;
 	/** When it came to the front, or what it asks about changed last. */
@@ -201,7 +198,6 @@ export function isDraftEmpty(ui: UiState): boolean {
 	return ui.composer.draft.text === '' && ui.composer.search === null;
 }
 
-/** The screen before anything happened on it. */
 export function initialUi(
 	columns: number,
 	rows: number,

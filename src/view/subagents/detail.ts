@@ -11,7 +11,6 @@ export const WIDE = 66;
 /** A sub-agent's prompt is looked at so far. */
 const MOST_OF_TASK = 4000;
 
-/** How it stands, in a word. */
 export function statusSpan(subagent: Subagent): Span {
 	return styled(statusWords(subagent), { color: isAtWork(subagent) ? statusSign(subagent).color : 'muted' });
 }
@@ -45,7 +44,6 @@ function factLine(subagent: Subagent, width: number): Line {
 	);
 }
 
-/** First lines of the task given to the sub-agent. */
 function taskLines({ description = '' }: Subagent, width: number, rows: number): readonly Line[] {
 	const text = sanitizeText(description.slice(0, MOST_OF_TASK))
 		.trim()

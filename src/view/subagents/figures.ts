@@ -32,7 +32,6 @@ export function rowsOf({ subagents }: SessionState): readonly SubagentNode[] {
 	return rows;
 }
 
-/** The sign of how a sub-agent stands, and its colour. */
 export function statusSign({ status }: Pick<Subagent, 'status'>): { readonly sign: string; readonly color: Role } {
 	return STATUS_SIGNS[status];
 }
@@ -54,20 +53,17 @@ export function tokensText(subagent: Subagent): string {
 	return count > 0 ? shortCount(count) : '';
 }
 
-/** The question that it waits with. */
 export function questionOf(context: ScreenContext, { id }: Subagent): Question | undefined {
 	const all = [...context.session.questions, ...(context.beside ?? [])];
 	return all.find(({ subagentId }) => subagentId === id);
 }
 
-/** What it is asked about, in a few words. */
 export function questionWords(question: Question, cwd: string): string {
 	const { headline, command } = questionDetails(question, cwd);
 	const [line] = command;
 	return line === undefined ? headline : line;
 }
 
-/** How it stands, in words. */
 export function statusWords(subagent: Subagent): string {
 	if (subagent.cancelledAt !== undefined && isAtWork(subagent)) return 'stopping…';
 	return messages.STATUS[subagent.status];

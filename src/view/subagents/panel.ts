@@ -71,7 +71,6 @@ function countWords(nodes: readonly SubagentNode[]): string {
 	return messages.countWords(nodes.length, of('running'), of('waiting'));
 }
 
-/** How it stands, what it does, and its figures at the edge. */
 function rowOf(context: ScreenContext, node: SubagentNode): SubagentRow {
 	const { subagent, depth } = node;
 	const { sign, color } = statusSign(subagent);

@@ -32,7 +32,6 @@ export function rowWords(context: ScreenContext, { subagent, depth }: SubagentNo
 	return words.filter((word) => word !== '').join(', ');
 }
 
-/** Transcript of a sub-agent, for a screen reader. */
 export function transcriptWords(session: SessionState, { cardId }: Subagent): readonly string[] {
 	const entries = entriesOfCard(session, cardId);
 	if (entries === null) return [sentence(messages.GONE)];

@@ -5,7 +5,6 @@ import { counted } from '../../core/text/counted.js';
 
 export const NOTHING_YET = 'Nothing from this sub-agent yet.';
 
-/** How a sub-agent stands. */
 export const STATUS: Readonly<Record<Subagent['status'], string>> = {
 	running: 'running',
 	idle: 'idle',

@@ -1,8 +1,6 @@
 import type { Glyphs } from '../ui-options.js';
 
-/**
- * ASCII characters for signs of the interface that the terminal's font lacks; each is one cell wide, as the sign is.
- */
+/** ASCII for signs of the interface that the terminal's font lacks; each as wide as the sign, one cell. */
 const SIGNS: Readonly<Record<string, string>> = signs(
 	['─━╌┄═', '-'],
 	['│┃║╎┆▌▎▏▍╷╵', '|'],

@@ -131,10 +131,7 @@ function resolveCodes(style: Style, given: Theme, options: PaintOptions): Codes 
 	};
 }
 
-/**
- * Colour of plain text on a background of the theme: the terminal's own colour fits the terminal's own background,
- * which may be the opposite.
- */
+/** Colour of plain text on a background of the theme: the terminal's own may be the opposite. */
 function textOn(style: Style, theme: Theme): ColorSpec {
 	const background = style.background === undefined ? null : theme.backgrounds[style.background];
 	if (typeof background !== 'string') return null;

@@ -1,9 +1,6 @@
 import { cellWidth, graphemes } from '../../core/text/width.js';
 
-/**
- * Emoji whose width terminals disagree on: joined ones, with a skin tone, flags, keycaps, and signs with an emoji
- * selector.
- */
+/** Emoji whose width terminals disagree on: joined, with a skin tone, flags, keycaps, with an emoji selector. */
 const unsteady = /[\u200D\uFE0F\u20E3\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u;
 
 export function isUnsteady(text: string): boolean {

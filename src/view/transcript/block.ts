@@ -35,10 +35,7 @@ export function wholeBlockAt(list: EntryList, index: number, context: RenderCont
 	return blockAt(list, index, context);
 }
 
-/**
- * Blank line below an open card. It belongs to the card's block: opening or folding the card does not move the entry
- * below.
- */
+/** Blank line below an open card, part of the card's block: folding it does not move the entry below. */
 function gapAfter(entry: Entry, next: Entry | undefined, height: number): number {
 	if (next === undefined || height < 2 || !standTogether(entry, next)) return 0;
 	return depthOf(next) > depthOf(entry) ? 0 : 1;

@@ -21,10 +21,7 @@ export type Addresses = {
 	readonly possibleHosts: readonly string[];
 };
 
-/**
- * Finds addresses under any name, at any depth. `isFetching`: the request goes to the network, so anything that could
- * be a host counts as one.
- */
+/** Finds addresses under any name, at any depth; with `isFetching` anything that could be a host is one. */
 export function addressesIn(leaves: readonly Leaf[], isFetching: boolean): Addresses {
 	const urls = new Set<string>();
 	const hosts = new Set<string>();

@@ -3,10 +3,7 @@ import { isOnlyTelling } from './extra-fields.js';
 import { isNothing, isNumber, isText, isToken, listOf, type Shape } from './shapes.js';
 import { plainName } from './walk.js';
 
-/**
- * Fields of an ACP object by exact spelling: a second spelling is a field that another reader may take for the first.
- * `must` fields are required.
- */
+/** Fields of an ACP object, spelled exactly: another reader may take a second spelling for it. `must`: required. */
 type ObjectSchema = { readonly may: Readonly<Record<string, Shape>>; readonly must?: Readonly<Record<string, Shape>> };
 
 const MOST_NAMED = 20;

@@ -30,10 +30,7 @@ const BESIDE: ReadonlySet<string> = new Set([
 /** Names of tools that put a text into part of a file, or elsewhere. */
 const NO_WHOLE_FILE = /append|insert|prepend|add|comment|message|issue|post|send|cell|lines?$|at$|regex/;
 
-/**
- * Texts that an input would write, at any depth, with file, meaning and operation where said. `tool` is the tool's
- * name.
- */
+/** Texts that an input would write, at any depth, with file, meaning and operation where said; `tool`: its name. */
 export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 	const texts: TextToWrite[] = [];
 	const isWholeFile = !NO_WHOLE_FILE.test(plainName(tool.replace(/^mcp__.+?__/s, '')));

@@ -12,10 +12,7 @@ const MOST_LEAVES = 20_000;
 const MOST_LEVELS = 24;
 const MOST_JSON_CHARS = 200_000;
 
-/**
- * Plain values at any depth, also in strings that hold JSON. Names are {@link plainName}s; a list's items have its
- * name.
- */
+/** Plain values at any depth, also in strings of JSON. Names are {@link plainName}s; a list's items have its name. */
 export function leavesOf(input: unknown): Leaves {
 	if (typeof input !== 'object' || input === null) return gather(input);
 	const known = gathered.get(input);

@@ -73,7 +73,6 @@ Register-ArgumentCompleter -Native -CommandName acp-tui -ScriptBlock {
 }
 `;
 
-/** The script that a shell evaluates to complete the words of acp-tui. */
 export const SHELL_SCRIPTS: Readonly<Record<Shell, string>> = {
 	bash: BASH,
 	zsh: ZSH,

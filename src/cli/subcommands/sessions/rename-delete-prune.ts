@@ -19,10 +19,7 @@ export type SessionsDeleteRequest = SessionsPlace & {
 	readonly isAgreed: boolean;
 };
 
-/**
- * Carries out `acp-tui sessions delete ID`. At both, the agent's comes first: what it refuses to delete is kept here, too.
- * A session that runs is never deleted.
- */
+/** Carries out `acp-tui sessions delete ID`, the agent's first: what it refuses is kept. Never a running one. */
 export async function runSessionsDelete(request: SessionsDeleteRequest, host: SubcommandHost): Promise<number> {
 	const { at, isAgreed } = request;
 	const kept = await openKept(request.cwd, host.world);

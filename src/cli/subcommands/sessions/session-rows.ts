@@ -73,7 +73,6 @@ function excerptLine(row: SessionRow | SessionHit, { columns, style }: TableLook
 	return excerpt === '' ? '' : `${style.detail(`  ${truncate(excerpt, Math.max(10, columns - 2))}`)}\n`;
 }
 
-/** A text of a row, harmless and on one line. */
 export function clean(text: string): string {
 	return sanitizeLine(text.slice(0, MOST_CHARS)).trim();
 }

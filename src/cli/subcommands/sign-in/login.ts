@@ -121,10 +121,7 @@ async function withoutMethods(
 	return fail('usage', messages.noMethods(title, findAgent(agent.launch.name)?.signIn));
 }
 
-/**
- * Whether the agent takes the sign-in. Some know of it only when they are started anew, so a refusal counts when the
- * second one refuses, too.
- */
+/** Whether the agent takes the sign-in. Some know of it only after a restart, so only a second refusal counts. */
 async function accepted(
 	connection: AgentConnection,
 	agent: SignInAgent,

@@ -33,10 +33,7 @@ const SQL_ELSEWHERE =
 	/readfile|writefile|load_extension|edit|fsdir|attach|lsmode|zipfile|csv\s*\(|insert|update|delete|pragma/i;
 const DOT_COMMAND = /^\.(?:tables|schema|indexes|databases)(?: \w+)?$/;
 
-/**
- * Checks `sqlite3 -readonly -safe`: one query, or a list of what is in the database. Without `-safe` a view of the
- * database may start a program (`edit()`).
- */
+/** Checks `sqlite3 -readonly -safe`: one query, or a list. Without `-safe` a view may start a program (`edit()`). */
 export function checkSqlite(words: readonly Argument[]): Doubt {
 	const options = words.filter(({ text }) => text.startsWith('-'));
 	const [database, ...queries] = words.filter(({ text }) => !text.startsWith('-'));

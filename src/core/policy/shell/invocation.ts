@@ -6,10 +6,7 @@ const LINE_OPTIONS = new Set(['-c', '-lc', '-cl']);
 /** Options of shells beside it: how it starts, and what ends the line. */
 const OPTIONS = /^(?:-l|--login|-e|-u|-f|--norc|--noprofile|--no-rcs)$/;
 
-/**
- * The name by which a program is known: `/bin/ls` and `/usr/bin/ls` are `ls`. Null for a program
- * that is named by any other path.
- */
+/** The name by which a program is known: `/bin/ls` and `/usr/bin/ls` are `ls`. Null for any other path. */
 export function programName(program: string): string | null {
 	const name = program.replace(/^\/(?:usr\/)?bin\//, '');
 	return name === '' || name.includes('/') || name.includes('\\') ? null : name;

@@ -14,7 +14,6 @@ import type {
 	ShellWord,
 } from './types.js';
 
-/** A simple command of a line. */
 export type LinePart = {
 	readonly command: ShellSimple;
 	/**

@@ -1,7 +1,6 @@
 import { quoteWord } from './quote.js';
 import type { ShellCommand, ShellList, ShellPart, ShellSimple, ShellWord } from './types.js';
 
-/** A simple command as a line. */
 export function renderSimple({ assignments, words, redirections }: ShellSimple): string {
 	return [
 		...assignments.map(({ name, value }) => `${name}=${value.source}`),
@@ -10,7 +9,6 @@ export function renderSimple({ assignments, words, redirections }: ShellSimple):
 	].join(' ');
 }
 
-/** The word that has these parts. */
 export function wordOfParts(parts: readonly ShellPart[]): ShellWord {
 	return { parts, source: parts.map(renderPart).join('') };
 }

@@ -69,7 +69,6 @@ export type ShellListEnd = ';' | '&' | '&&' | '||' | 'newline' | 'end';
 /** Pipelines one after the other. */
 export type ShellList = readonly { readonly pipeline: ShellPipeline; readonly end: ShellListEnd }[];
 
-/** A parsed line. */
 export type ShellProgram = { readonly tokens: readonly ShellToken[]; readonly list: ShellList };
 
 /**

@@ -13,10 +13,7 @@ function isMetacharacter(character: string): boolean {
 	return METACHARACTERS.has(character);
 }
 
-/**
- * Reads the word that starts at `start`. Null when it is not closed or when shells would not agree
- * on what it means.
- */
+/** Reads the word at `start`. Null when it is not closed or when shells would not agree on what it means. */
 export function readWord(
 	source: string,
 	start: number,

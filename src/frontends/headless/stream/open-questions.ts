@@ -27,10 +27,7 @@ const PLAN_CHOICES: Readonly<Record<PlanChoice, Pick<PermissionOption, 'name' | 
 type QuestionEvent = StreamEvent<'question-asked' | 'question-answered' | 'question-withdrawn'>;
 type Shown = { readonly id: string; readonly question: Question };
 
-/**
- * The questions as a script knows them. One whose content changes has another id from then on: an answer to what it
- * was about before finds nothing.
- */
+/** Questions as a script knows them. One whose content changes gets another id: an older answer finds nothing. */
 export function createOpenQuestions() {
 	let seen: readonly Question[] = [];
 	const shown = new Map<string, Shown>();

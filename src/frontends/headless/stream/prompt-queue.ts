@@ -26,7 +26,6 @@ export function createPromptQueue() {
 		},
 		cancel: (): void => running.abort(),
 		isClosed: (): boolean => isClosed,
-		/** Takes no more prompts. */
 		close(): void {
 			isClosed = true;
 			wake();

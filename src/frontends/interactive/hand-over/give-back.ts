@@ -6,10 +6,7 @@ import type { WantedSession } from '../../../view/state/open-sessions.js';
 import { show } from '../../../view/state/step.js';
 import type { Frontend } from '../frontend.js';
 
-/**
- * Undoes a failed hand-over: the transcript says why, and the first prompt is in the draft again. `frontend`: null
- * where the session is not in front.
- */
+/** Undoes a failed hand-over: a note, and the first prompt is in the draft again. `frontend` null: not in front. */
 export function giveBack(
 	app: App,
 	{ agent = '', handOver = '' }: WantedSession,

@@ -13,10 +13,7 @@ type Open = (context: ScreenContext) => UiStep;
 /** Milliseconds of the message that says why there is no hand-over. */
 const LONG = 8000;
 
-/**
- * Drafts the first prompt for the agent named at the beginning of `typed`, with the rest as the user's next wish.
- * Starts nothing.
- */
+/** Drafts the first prompt for the agent named first in `typed`, with the rest as the user's wish. Starts nothing. */
 export async function prepareHandOver(
 	{ app, handOver }: { readonly app: App } & Pick<InteractiveOptions, 'handOver'>,
 	typed: string,

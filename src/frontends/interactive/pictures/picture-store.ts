@@ -8,10 +8,7 @@ import { TerminalPictures } from './terminal-pictures.js';
 import { type DecodePixels, type DecodeRequest, TextPictures } from './text-pictures.js';
 import { createTransmitter, type Transmitter } from './transmitter.js';
 
-/**
- * Converts a base64 picture to a PNG within `most`, keeping its proportions, outside of this thread; null when it
- * cannot.
- */
+/** Converts a base64 picture to a PNG within `most`, in proportion and off this thread; null when it cannot. */
 export type DecodePicture = (request: DecodeRequest) => Promise<Uint8Array | null>;
 
 export type PictureStoreOptions = {

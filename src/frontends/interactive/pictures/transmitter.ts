@@ -12,10 +12,7 @@ const REMOTE_PAUSE = 64;
 /** Milliseconds; a slower slice is halved next time. */
 const LONG = 8;
 
-/**
- * Transmits one picture at a time, in slices between which keys and frames have their turn. `isRemote`: the terminal is
- * at the other end of a network.
- */
+/** Transmits one picture at a time, in slices between keys and frames. `isRemote`: through a network. */
 export function createTransmitter(clock: ClockPort, write: (data: string) => void, isRemote: boolean) {
 	const pause = isRemote ? REMOTE_PAUSE : PAUSE;
 	let cancel: (() => void) | null = null;

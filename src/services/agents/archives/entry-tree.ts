@@ -52,10 +52,7 @@ export class EntryTree {
 		return this.#at(parts)?.type === 'file';
 	}
 
-	/**
-	 * The final target of a link; null when nothing is there. Throws {@link ThrownFailure} when any step leads out of
-	 * the folder or in a circle.
-	 */
+	/** The final target of a link; null when nothing is there. Throws {@link ThrownFailure} for a way out or a circle. */
 	resolveLink(parts: readonly string[]): readonly string[] | null {
 		const name = parts.join('/');
 		const open = [...parts].reverse();

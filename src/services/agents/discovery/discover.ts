@@ -92,10 +92,7 @@ type ProgramFolders = {
 	find(name: string): Promise<string | null>;
 };
 
-/**
- * Reads the folders of the PATH and `~/.local/bin`, without those below `repositories` (real paths). Nothing is
- * started.
- */
+/** Reads the folders of the PATH and `~/.local/bin`, without those below `repositories` (real paths). */
 async function openProgramFolders(
 	env: Environment,
 	{ home, repositories }: { readonly home: string; readonly repositories: readonly string[] },

@@ -148,10 +148,7 @@ async function fromPyPi(host: InstallHost, plan: PackagePlan, place: Place, watc
 	return succeed({ integrity, command, isNodeScript: false, isSystemCommand: false, ...ran, keep });
 }
 
-/**
- * Stores the file that pins an install's whole tree, for later installs of this version, unless there is one. Throws
- * the system's error.
- */
+/** Stores the file that pins an install's whole tree, unless there is one. Throws the system's error. */
 async function keepTree(
 	{ folder, trees }: { readonly folder: string; readonly trees: string },
 	file: string,

@@ -27,10 +27,7 @@ async function folderSize(folder: string): Promise<{ readonly bytes: number; rea
 	return { bytes, files };
 }
 
-/**
- * Watches a folder that another program fills: reports its size, and aborts `signal` over the limit. `stop` then
- * returns the failure, else null.
- */
+/** Watches a folder that another program fills; aborts `signal` over the limit. `stop` then returns the failure. */
 export function watchFolder(
 	folder: string,
 	outer: AbortSignal,

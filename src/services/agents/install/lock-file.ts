@@ -20,7 +20,6 @@ import { makePrivateFolder } from '../../state/private-folder.js';
 import { LOCK } from './install-messages.js';
 import { agentFolder, lockFileOf, REPLACED_PREFIX, versionFolder } from './layout.js';
 
-/** An agent that this program installed. */
 export type InstalledAgent = {
 	readonly id: string;
 	readonly locked: LockedAgent;

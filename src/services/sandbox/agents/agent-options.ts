@@ -55,7 +55,6 @@ export type AgentNamespaceOptions = Pick<AgentSandboxesOptions, 'home' | 'hidden
 		/** Mount of the workspace at its own path; `covers` are mounts over parts of it. */
 		readonly workspace: Place;
 		readonly covers?: readonly Place[];
-		/** The folders beside it. */
 		readonly roots: readonly string[];
 		/** Holds for the folders beside the workspace, and git's: a change there would take effect without a review. */
 		readonly areRootsReadOnly?: boolean;

@@ -21,7 +21,6 @@ export type AgentPlacesOptions = {
 	readonly home?: readonly Place[];
 	/** What shows it caches of tools. */
 	readonly caches?: readonly Place[];
-	/** Its own files and folders. */
 	readonly own: readonly string[];
 	/** What it works in: the places whose access is switched. */
 	readonly workspace: readonly Place[];

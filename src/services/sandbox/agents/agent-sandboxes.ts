@@ -32,14 +32,12 @@ import { type AgentNamespace, startAgentNamespace } from './start-agent-namespac
 import { SupportedStarts, type WorkingSupport } from './start-supported.js';
 import { WorkspaceAccessSwitch } from './workspace-access.js';
 
-/** The sandboxes of a session's agents. */
 export type AgentSandboxes = {
 	readonly confine: Confine;
 	/** The one that runs; null: none. */
 	current(): AgentNamespace | null;
 };
 
-/** Makes them. */
 export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandboxes {
 	const starts = new SupportedStarts(options.search ?? { support: probeNamespaces, likely: likelySupport });
 	const settled = createSettledPaths();

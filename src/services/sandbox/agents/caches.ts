@@ -78,10 +78,7 @@ export type FoundCaches = {
 	readonly movable: Readonly<Record<string, string>>;
 };
 
-/**
- * Finds the caches of a home folder. What is the agent's own or in what it works in is left out, and so is what holds
- * the home folder.
- */
+/** Finds the caches of a home folder, but for the agent's own, those it works in, and what holds the home folder. */
 export function findCaches(
 	env: Environment,
 	{ home, except }: { readonly home: string; readonly except: readonly string[] },

@@ -15,17 +15,14 @@ import { type MountChange, mountScript, withKeepingFolder } from './mount-script
 import type { NestedNamespaces } from './nested-namespaces.js';
 import { seenIn } from './seen-in.js';
 
-/** Where deny rules are made to hold. */
 type DeniedCoversOptions = {
 	readonly namespace: Pick<Namespace, 'pid' | 'folder' | 'run' | 'inside'>;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
 	/** Where nothing is covered that is covered later. */
 	readonly nested: Pick<NestedNamespaces, 'end'>;
-	/** The folders that the agent works in. */
 	readonly folders: readonly string[];
 	/** The mounts that are writable again outside of plan mode: those that a rule keeps from being changed are taken out. */
 	readonly switched?: string[];
-	/** What is mounted in a sandbox. */
 	readonly mounts?: typeof mountsOf;
 	/** So many folders are watched at most. */
 	readonly mostWatched?: number;
@@ -50,7 +47,6 @@ export class DeniedCovers {
 	readonly #serial = new Serial();
 	#isClosed = false;
 	#isAllWatched = true;
-	/** The rules hold. */
 	#holds = false;
 
 	constructor(options: DeniedCoversOptions) {

@@ -14,7 +14,6 @@ import { shownSettings } from '../home/shown-settings.js';
 import { bind, type Place } from '../linux/place.js';
 import { known, realPaths } from './machine-facts.js';
 
-/** What an agent sees of the home folder is made of this. */
 export type HomeViewOptions = Required<NeededOptions> & {
 	/** What of ours it needs to read, links resolved. */
 	readonly readable: readonly string[];
@@ -44,7 +43,6 @@ export type HomeView = {
 	prepare(places: readonly Place[]): void;
 };
 
-/** Looks for it as this machine is now. */
 export async function homeView(options: HomeViewOptions): Promise<HomeView> {
 	const { env, works, own, words, readable, caches } = options;
 	const home = realPaths([options.home])[0] ?? options.home;

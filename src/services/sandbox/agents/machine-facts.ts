@@ -24,7 +24,6 @@ export function known(path: string): KnownPath | null {
 	}
 }
 
-/** Whether something is at a path. */
 export function isThere(path: string): boolean {
 	return existsSync(path);
 }

@@ -1,7 +1,6 @@
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { bytesOf } from '../linux/path-text.js';
 
-/** A change of what is mounted in a sandbox. */
 export type MountChange =
 	/** Makes a mount read-only or writable; `flags` are those that it may not lose. */
 	| {

@@ -10,7 +10,6 @@ export type OpenFile = { readonly path: string | null; readonly mount: number | 
 
 /** What counts as a file of those looked for. */
 export type WatchedFiles = {
-	/** The numbers of their mounts. */
 	readonly mounts: ReadonlySet<number>;
 	/** The folders where these are mounted. */
 	readonly folders: readonly string[];

@@ -12,7 +12,6 @@ import { type MountChange, mountScript, withKeepingFolder } from './mount-script
 import type { NestedNamespaces } from './nested-namespaces.js';
 import { type AgentNamespace, gitFoldersOf } from './start-agent-namespace.js';
 
-/** Where folders are shown later. */
 type ShownFoldersOptions = {
 	readonly agent: AgentNamespace;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'sh' | 'nsenter'>;
@@ -21,10 +20,7 @@ type ShownFoldersOptions = {
 	readonly nested: NestedNamespaces;
 };
 
-/**
- * Where, in a sandbox, something appears before it is in its place: a folder that nobody inside can enter, whose own
- * folder is mounted on.
- */
+/** Where something appears before it is in its place: a folder that nobody inside the sandbox can enter. */
 const ENTRANCE = '/.entrance';
 const PASSED = `${ENTRANCE}/in`;
 

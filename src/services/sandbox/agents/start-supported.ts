@@ -3,10 +3,8 @@ import type { ConfinementOptions } from '../../../core/sandbox/confinement.js';
 import type { likelySupport, NamespaceSupport } from '../linux/probe.js';
 import { SANDBOX } from '../sandbox-messages.js';
 
-/** What namespaces are started with. */
 export type WorkingSupport = Extract<NamespaceSupport, { works: true }>;
 
-/** How it is found out what this machine offers. */
 export type SupportSearch = {
 	/** Tries it; takes some hundredths of a second, once for the program. */
 	readonly support: () => Promise<NamespaceSupport>;
@@ -14,7 +12,6 @@ export type SupportSearch = {
 	readonly likely: typeof likelySupport;
 };
 
-/** Starts sandboxes with what this machine offers. */
 export class SupportedStarts {
 	readonly #search: SupportSearch;
 	/** What one was started with: the machine is not in doubt any more. */

@@ -1,7 +1,6 @@
 import { bind, type Place } from '../linux/place.js';
 import { devicePlaces } from '../linux/system-places.js';
 
-/** What is at the top of this machine's file system. */
 export type TopEntry = {
 	readonly name: string;
 	/** What it is; a link has where it leads. */

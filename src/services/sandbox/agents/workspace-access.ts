@@ -8,7 +8,6 @@ import { type MountChange, mountScript } from './mount-script.js';
 import { findWriters } from './open-files.js';
 import { parentOf, processesIn, signalTo } from './sandbox-processes.js';
 
-/** What the access is switched of. */
 export type AccessOptions = {
 	readonly namespace: Namespace;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;

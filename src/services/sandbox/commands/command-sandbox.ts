@@ -33,7 +33,6 @@ export type CommandSandboxOptions = {
 	readonly onTrouble?: (detail: string) => void;
 };
 
-/** Sandboxes for the commands of one session. */
 export type CommandSandboxes = CommandSandboxPort & {
 	/** Whether they run in one here and now; sets up what commands that only read need. Never rejects. */
 	isAvailable(): Promise<boolean>;

@@ -21,12 +21,10 @@ import { socketsIn } from './sockets.js';
 import { userSettings } from './user-settings.js';
 import type { Cover, ViewFacts } from './view.js';
 
-/** What a session gives to what its commands see. */
 export type Session = {
 	/** The workspace first, then the additional directories; absolute. */
 	readonly folders: readonly string[];
 	readonly home: string;
-	/** This program's own folders. */
 	readonly ownFolders: readonly string[];
 	/** What deny rules keep from commands that nobody was asked about; absent: nothing. */
 	readonly denied?: readonly DeniedPath[];

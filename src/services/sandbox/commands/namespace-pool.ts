@@ -59,10 +59,7 @@ export class NamespacePool {
 		this.#switchOf = switchOf;
 	}
 
-	/**
-	 * Makes what commands may change read-only, also for those that run, or writable again. One that can be held in no
-	 * other way is ended. Never rejects.
-	 */
+	/** Makes what commands may change read-only, for running ones too, or writable again. Never rejects. */
 	setAccess(access: WorkspaceAccess): Promise<ViewsChange> {
 		this.#access = access;
 		return this.#changes.run(async () => {

@@ -17,7 +17,6 @@ import type { EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './por
 import { type SandboxSpec, specOf } from './spec.js';
 import { viewSwitch } from './view-switch.js';
 
-/** Commands in namespaces of Linux. */
 export class NamespaceSandbox implements Sandbox {
 	readonly #support: Extract<NamespaceSupport, { works: true }>;
 	readonly #facts: FactsGatherer;

@@ -35,7 +35,6 @@ export type EnteredCommand = {
 	leave(): void;
 };
 
-/** The files that commands see. */
 type SeenFiles = {
 	isFolder(path: string): Promise<boolean>;
 	/** Whether a file can be run. */
@@ -54,7 +53,6 @@ export type LayerView = {
 	begin(): Promise<void>;
 };
 
-/** Sandboxes for the commands of agents. */
 export type CommandSandboxPort = {
 	/**
 	 * Null: the command runs without one, which one for a layer never does. Fails with `could-not-start` where one is

@@ -23,11 +23,9 @@ export type ViewFacts = {
 	readonly cacheHomes: readonly string[];
 	/** Folders of the `PATH` in these that are not there: a command could make them, and be found by name later. */
 	readonly noPrograms: readonly string[];
-	/** The links of the home folder that lead there. */
 	readonly links: readonly HomeLink[];
 	/** The user's settings for git and programs that search. */
 	readonly settings: readonly ShownFile[];
-	/** Git folders outside of the roots that belong to them. */
 	readonly gitFolders: readonly string[];
 	/** Repositories that a root is only a part of. */
 	readonly around: readonly string[];

@@ -5,7 +5,6 @@ import { installationOf, outermost } from '../commands/program-folders.js';
 import { followLinks, type HomeLink } from './follow-links.js';
 import { AROUND_PROJECTS, TOOL_VARIABLES, TOOLS } from './tools.js';
 
-/** What is looked for on behalf of whom. */
 export type NeededOptions = {
 	/** Links resolved. */
 	readonly home: string;
@@ -26,7 +25,6 @@ export type NeededOptions = {
 export type Needed = {
 	/** Files and folders to be read, links resolved, none inside another. */
 	readonly paths: readonly string[];
-	/** The links of the home folder that lead there. */
 	readonly links: readonly HomeLink[];
 };
 
@@ -40,7 +38,6 @@ const WIDE: ReadonlySet<string> = new Set([
 /** The system's own links lead to the system. */
 const SYSTEM_PROGRAMS: ReadonlySet<string> = new Set(['/usr/bin', '/usr/sbin', '/bin', '/sbin']);
 
-/** Finds it as this machine is now. */
 export function findNeeded(options: NeededOptions): Needed {
 	const { home, env, named = [], words = [] } = options;
 	const found = new Collected(options);
@@ -138,7 +135,6 @@ class Collected {
 		return isWithin(path, home) || (isWithin(home, path) && WIDE.has(path.slice(home.length + 1)));
 	}
 
-	/** The file of a program, with what belongs to it. */
 	#addProgram(file: string): void {
 		if (!this.#isWanted(file)) return;
 		const { home } = this.#options;

@@ -9,7 +9,6 @@ const MOST_BYTES = 256 * 1024;
 /** Variables that name a file of settings in the place of the usual one. */
 const MOVED = ['NPM_CONFIG_USERCONFIG', 'npm_config_userconfig', 'PIP_CONFIG_FILE', 'UV_CONFIG_FILE'] as const;
 
-/** Which settings of tools and shells are shown. */
 type ShownSettingsOptions = {
 	/** Links resolved. */
 	readonly home: string;

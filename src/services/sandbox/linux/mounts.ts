@@ -38,7 +38,6 @@ export function mountsBelow(folder: string, mounts: readonly Mount[]): readonly 
 	return below.toSorted((one, other) => one.at.length - other.at.length);
 }
 
-/** The mount that a path lies in. */
 export function mountAround(path: string, mounts: readonly Mount[]): Mount | undefined {
 	const around = mounts.filter(({ at }) => isWithin(at, path));
 	return around.toSorted((one, other) => one.at.length - other.at.length).at(-1);

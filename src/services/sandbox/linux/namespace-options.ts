@@ -2,7 +2,6 @@ import type { Place } from './place.js';
 import type { SetUpFacts } from './set-up-script.js';
 import type { NamespaceTools } from './tools.js';
 
-/** What a sandbox is made of. */
 export type NamespaceOptions = {
 	readonly tools: NamespaceTools;
 	readonly facts: Omit<SetUpFacts, 'tools'>;

@@ -6,7 +6,6 @@ import type { NamespaceOptions } from './namespace-options.js';
 import { systemCallFilter } from './system-call-filter.js';
 import type { NamespaceTools } from './tools.js';
 
-/** A program and its arguments. */
 export type NamespaceCommand = { readonly command: string; readonly args: readonly string[] };
 
 const SET_UP_TIMEOUT = 10_000;

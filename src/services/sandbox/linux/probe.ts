@@ -13,7 +13,6 @@ export type NamespaceSupport =
 	| { readonly works: true; readonly tools: NamespaceTools; readonly hasOwnProc: boolean }
 	| { readonly works: false; readonly because: SandboxUnavailable };
 
-/** The machine, as the probe asks it. */
 export type ProbedMachine = {
 	readonly platform: NodeJS.Platform;
 	findTools(): ReturnType<typeof findNamespaceTools>;

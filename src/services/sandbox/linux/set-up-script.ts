@@ -11,7 +11,6 @@ const OUTSIDE = '/dev';
 /** Stands where mount(8) wants to know what to mount and need not: no mount has this name, so it takes none for made. */
 const NO_SOURCE = 'remounted';
 
-/** What is known of this machine when the script is written. */
 export type SetUpFacts = {
 	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'ln' | 'cp' | 'pivotRoot'>;
 	readonly hostMounts: readonly Mount[];

@@ -1,10 +1,8 @@
 import type { Place } from '../linux/place.js';
 
-/** What a profile lets a command do. */
 export type ProfileOptions = {
 	/** As for a namespace: to be read, to be changed, or not there; a later place covers an earlier one. */
 	readonly places: readonly Place[];
-	/** A folder for temporary files. */
 	readonly temporary: string;
 	readonly network: 'shared' | 'none';
 };

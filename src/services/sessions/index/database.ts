@@ -28,7 +28,6 @@ const FOLDER = 'search';
 /** Beginning of the names that it is put aside under. */
 const ASIDE = `${FOLDER}.`;
 
-/** The database's file in the folder of the index. */
 export function databaseFile(derived: string): string {
 	return join(derived, FOLDER, 'index.db');
 }

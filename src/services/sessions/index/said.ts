@@ -64,7 +64,6 @@ export class SaidTexts {
 		return folded;
 	}
 
-	/** A message by its number. */
 	message(id: string, number: number): string {
 		this.flush();
 		const text = this.#text('text', id);

@@ -10,10 +10,7 @@ import type { Step } from './journal.js';
 
 export type Left = ReadonlyMap<string, string>;
 
-/**
- * Executes the steps, each path atomically. A path that changed since the comparison is left alone. May be repeated
- * after an interruption anywhere.
- */
+/** Executes the steps, each path atomically; what changed since is left alone. May be repeated after any end. */
 export async function commit(root: string, steps: readonly Step[]): Promise<Left> {
 	const left = new Map<string, string>();
 	for (const step of steps) {

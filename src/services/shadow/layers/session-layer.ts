@@ -15,9 +15,7 @@ export type SessionLayerOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/**
- * The layer over the workspace for the commands of one session: made for the first of them, removed with the session.
- */
+/** The layer over the workspace for one session's commands: made for the first of them, removed with the session. */
 export class SessionLayer {
 	readonly #options: SessionLayerOptions;
 	#opened: Promise<Result<LayerView>> | null = null;

@@ -17,7 +17,6 @@ type Discarding = {
 	readonly viewRoot: string | null;
 };
 
-/** Makes the view show the workspace's side of paths again. */
 export async function discardInOverlay(discarding: Discarding): Promise<DiscardReport> {
 	const { wanted, all, taker } = discarding;
 	const discarded: string[] = [];

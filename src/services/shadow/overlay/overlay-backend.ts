@@ -31,7 +31,6 @@ export function overlayPlace(folder: string, real: string): Extract<Place, { typ
 	return { type: 'overlay', at: real, lower: real, upper: join(folder, 'upper'), work: join(folder, 'work') };
 }
 
-/** A view that is an overlay over the workspace. */
 export class OverlayBackend implements ShadowBackend {
 	readonly kind = 'overlay';
 	readonly layer: string;

@@ -21,10 +21,7 @@ const LOOK_BACK = 400;
 const LABEL_CHARS = 60;
 const START_CHARS = 200;
 
-/**
- * Texts to copy, the most likely first: the last answer, its code, then older entries. Paths below `cwd` are relative
- * to it.
- */
+/** Texts to copy, the most likely first: the last answer, its code, then older entries. Paths relative to `cwd`. */
 export function copyTargets(
 	list: EntryList,
 	limit: number,

@@ -33,7 +33,6 @@ export function seenSteps(steps: readonly ListedStep[]): number | null {
 	return steps.some(({ seen }) => seen !== undefined) ? steps.filter(({ seen = '' }) => seen !== '').length : null;
 }
 
-/** How far a plan is, in words. */
 export function planCount(steps: readonly ListedStep[]): string {
 	const seen = seenSteps(steps);
 	return seen === null ? plan.count(completedSteps(steps), steps.length) : plan.seen(seen, steps.length);

@@ -36,9 +36,7 @@ export function selectedRange(list: EntryList, context: RenderContext, selection
 	};
 }
 
-/**
- * Side of a split diff that a range takes: the old one where both its ends lie on it, or where the new one is empty.
- */
+/** Side of a split diff that a range takes: the old one where both ends lie on it, or where the new is empty. */
 export function sideOf(list: EntryList, context: RenderContext, { start, end }: SpotRange): 'old' | 'new' {
 	const block = blockAt(list, start.entry, context);
 	const first = originOf(blockLine(block, start.line)).sides;

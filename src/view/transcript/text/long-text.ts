@@ -32,9 +32,7 @@ export type Shift = {
 	readonly isScaled: boolean;
 };
 
-/**
- * Long text behind a marker. Only parts that are looked at are parsed and laid out; the height of the rest is guessed.
- */
+/** Long text behind a marker. Only parts in sight are parsed and laid out; the rest's height is guessed. */
 export class LongText {
 	#splitter: Splitter = new MarkdownSplitter();
 	#pieces: Piece[] = [];

@@ -38,9 +38,7 @@ function asMessage(item: ToolContent, { kind, status }: ToolCall): ToolContent {
 	}
 }
 
-/**
- * Why a finished command shows no output: it wrote nothing, or the agent did not send it. Null where there is output.
- */
+/** Why a finished command shows no output: it wrote nothing, or the agent sent none. Null where there is some. */
 export function missingOutput(call: ToolCall): keyof typeof MISSING_OUTPUT | null {
 	const isOver = call.status === 'completed' || call.status === 'failed';
 	if (call.kind !== 'execute' || !isOver || call.verdict?.decision === 'denied') return null;

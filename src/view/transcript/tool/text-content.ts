@@ -22,10 +22,7 @@ const OPEN_MARKDOWN = 50_000;
 
 export type TextOptions = Pick<MarkdownRoom, 'width' | 'column'> & {
 	readonly most: number;
-	/**
-	 * `output`: a command wrote it, its end matters, and it is no Markdown. `reason`: prose that says why something
-	 * failed.
-	 */
+	/** `output`: of a command, its end matters, no Markdown. `reason`: prose that says why something failed. */
 	readonly form: 'output' | 'markdown' | 'reason';
 	readonly canOpen: boolean;
 };

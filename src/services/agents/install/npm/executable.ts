@@ -56,10 +56,7 @@ function choose(bins: ReadonlyMap<string, string>, usual: string, wanted: string
 	return targets.size === 1 ? ([...targets][0] ?? null) : (bins.get(usual) ?? null);
 }
 
-/**
- * True for a program of Node.js: it is started with the Node.js of this process, which exists whatever the PATH has,
- * also where a system knows no shebangs.
- */
+/** True for a program of Node.js: it is started with that of this process, where a system knows no shebangs too. */
 async function startsWithNode(file: string): Promise<boolean> {
 	const handle = await open(file, 'r');
 	try {

@@ -11,9 +11,7 @@ import { isWithheld } from '../../../terminals/environment.js';
 import { NPM } from '../install-messages.js';
 
 export type Npm = {
-	/**
-	 * Installs the dependencies of the folder's `package.json` without any script; from its lock file where `isLocked`.
-	 */
+	/** Installs what the folder's `package.json` needs, without scripts; from its lock file where `isLocked`. */
 	install(folder: string, isLocked: boolean, run: NpmRun): Promise<ProgramEnd>;
 	newest(folder: string, name: string, run: NpmRun): Promise<string | null>;
 	rebuild(folder: string, packages: readonly string[], run: NpmRun): Promise<ProgramEnd>;
