@@ -81,6 +81,8 @@ export const filesEvents = {
 		total: count,
 		/** From the agent's text to that of the file, as a patch. */
 		difference: name,
+		/** Absent: `hunks`. */
+		of: optional(word({ hunks: true, lines: true })),
 		how: word({ written: true, 'taken-back': true, rejected: true, 'not-taken-back': true, reviewed: true }),
 		/** The agent gets the words in this turn. */
 		isTold: flag,

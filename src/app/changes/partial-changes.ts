@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { ChosenText, PartialWay } from '../../core/edits/chosen-text.js';
 import type { PartTaken } from '../../core/files-event.js';
 import type { ActionRequest } from '../../core/policy/types.js';
@@ -20,13 +21,14 @@ type Options = {
 /** Tells the agent of a part, at once where it takes words in a turn, else with the next prompt; and the user. */
 export function tellPart(
 	{ store, ports }: { readonly store: Pick<Store, 'getState' | 'dispatch'>; readonly ports: Pick<Ports, 'ids'> },
-	{ path, taken, total, difference }: Pick<PartTaken, 'path' | 'taken' | 'total' | 'difference'>,
+	{ path, taken, total, difference, of }: Omit<PartTaken, 'type' | 'how' | 'isTold'>,
 	how: PartTaken['how'],
 ): void {
+	const part = { path, taken, total, difference, how, ...defined({ of }) };
 	const isTold = canSteer(store.getState());
-	store.dispatch({ type: 'part-taken', path, taken, total, difference, how, isTold });
+	store.dispatch({ type: 'part-taken', ...part, isTold });
 	if (!isTold) return;
-	const text = toldOfPart({ path, taken, total, difference, how });
+	const text = toldOfPart(part);
 	store.dispatch({
 		type: 'steer',
 		isQueued: true,

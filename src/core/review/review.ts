@@ -29,6 +29,11 @@ export type ReviewedFile = {
 	readonly staged?: 'none' | 'part' | 'all';
 };
 
+/** Whether a path stands in quotes, as its name is no text: nothing but git's own bytes leads to the file. */
+export function isQuoted(path: string): boolean {
+	return /^".*"$/s.test(path);
+}
+
 /** Both sides of a file in this version. A side is null where there is no file, or no text. */
 export type ReviewTexts = {
 	readonly path: string;
@@ -100,8 +105,13 @@ export type ReviewRequest =
 	| { readonly do: 'note'; readonly note: ReviewNote }
 	| { readonly do: 'drop-note'; readonly id: string };
 
-/** Hunks of a file that stay, of so many, and the patch from the text that was shown to that which is written. */
-export type KeptPart = { readonly taken: number; readonly total: number; readonly difference: string };
+/** Hunks (or lines) of a file that stay, of so many, and the patch from the text that was shown to that which is written. */
+export type KeptPart = {
+	readonly taken: number;
+	readonly total: number;
+	readonly difference: string;
+	readonly of?: 'lines';
+};
 
 /** A review as it was looked up last. */
 export type ReviewState = {
@@ -127,7 +137,7 @@ export type ReviewEffect = { readonly type: 'review'; readonly request: ReviewRe
 export type ReviewPort = {
 	/** Without counts, marks and notes. */
 	list(range: ReviewRange): Promise<Result<ReviewList>>;
-	/** The list with the lines of its files counted, as far as they can be. */
+	/** The list that was looked up last with the lines of its files counted, as far as they can be. */
 	count(list: ReviewList): Promise<ReviewList>;
 	texts(list: ReviewList, file: ReviewedFile): Promise<Result<ReviewTexts>>;
 	/** The text of a side of any file, as it is now; null where there is none, undefined where it is not known. */

@@ -1,18 +1,26 @@
-import { bounds, hunksBetween, patchOf, textWith } from '../code/hunks.js';
+import { bounds, countsOf, textWith } from '../code/hunks.js';
 import type { PanelResult } from '../panel/panel.js';
 import { type AloneHunk, aloneHunk, hunkAt } from './diff-actions.js';
 import type { Review, Reviewed } from './own.js';
 import * as messages from './review-messages.js';
 import type { ReviewRow } from './review-row.js';
-import { hasHunksToStage, stagePatch } from './staging.js';
+import { type SelectedLines, selectedLines } from './selected-lines.js';
+import { hasHunksToStage, patchBetween, stageLinesPatch, stagePatch, textWithout } from './staging.js';
 import { wants } from './wants.js';
 
-/** Stages the hunk at the cursor and goes on to the next one; a hunk that is staged is taken out of the index. */
-export function stageHunk({ texts, row, diff, line }: Reviewed): PanelResult<Review> {
+/** Stages the selected lines, or the hunk at the cursor and goes on to the next; what is staged leaves the index. */
+export function stageHunk(reviewed: Reviewed): PanelResult<Review> {
+	const { texts, row, diff, line } = reviewed;
 	const hunk = hunkAt({ diff, part: line });
 	if (row.file === null || texts === null) return { words: messages.READING };
 	if (hunk === undefined || diff === null || !hasHunksToStage(texts)) return { words: messages.ONLY_WHOLE };
 	const { path, version } = row.file;
+	const lines = selectedLines(reviewed);
+	if (lines !== null) {
+		const request = stageLinesPatch(texts, lines);
+		if (request === null) return { words: messages.NO_CHANGED_LINES };
+		return { requests: [wants({ ...request, path, version })], mark: null };
+	}
 	const request = stagePatch(texts, hunk);
 	const next = request.do === 'stage' ? diff.file.hunks[diff.file.hunks.indexOf(hunk) + 1] : undefined;
 	return {
@@ -44,7 +52,19 @@ export function takeBack({ row, texts }: Reviewed, alone: AloneHunk | null): Pan
 	if (alone === null) return { requests: [wants({ do: 'take-back', path, version, text: null })] };
 	const { file, hunk, count: total } = alone;
 	const text = textWith(file, (each) => (each === hunk ? 'leave' : 'take'));
-	const instead = hunksBetween(texts?.newText ?? '', text);
-	const part = { taken: total - 1, total, difference: patchOf(instead, instead.hunks) };
+	const part = { taken: total - 1, total, difference: patchBetween(texts?.newText ?? '', text) };
 	return { requests: [wants({ do: 'take-back', path, version, text, part })] };
+}
+
+/** Takes the selected lines back. */
+export function takeLinesBack({ row, texts, diff }: Reviewed, lines: SelectedLines): PanelResult<Review> {
+	if (row.file === null || diff === null) return {};
+	if (texts?.leftOut !== undefined) return { words: messages.ONLY_WHOLE };
+	if (lines.count === 0) return { words: messages.NO_CHANGED_LINES };
+	const { path, version } = row.file;
+	const text = textWithout(diff.file, lines);
+	const total = diff.file.hunks.map(countsOf).reduce((sum, { added, removed }) => sum + added + removed, 0);
+	const difference = patchBetween(texts?.newText ?? '', text);
+	const part = { taken: total - lines.count, total, difference, of: 'lines' as const };
+	return { requests: [wants({ do: 'take-back', path, version, text, part })], mark: null };
 }

@@ -3,13 +3,14 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import type { PanelAction, PanelResult } from '../panel/panel.js';
 import { fileFrom } from './file-row.js';
-import { stageFiles, stageHunk, takeBack, takenBackAlone } from './hunk-requests.js';
+import { stageFiles, stageHunk, takeBack, takeLinesBack, takenBackAlone } from './hunk-requests.js';
 import { openHunks } from './hunks-page.js';
 import { openNote } from './note-page.js';
 import { openNotes } from './notes-page.js';
 import type { Review, Reviewed } from './own.js';
 import * as messages from './review-messages.js';
 import type { ReviewRow } from './review-row.js';
+import { selectedLines } from './selected-lines.js';
 import { sendNotes } from './send-notes.js';
 import { wants } from './wants.js';
 
@@ -21,6 +22,7 @@ export function reviewActions(reviewed: Reviewed): readonly PanelAction<Review>[
 	const isRead = reviewed.context.isReadOut === true;
 	const ofHunk = place.isInText && !isRead;
 	const word = (letter: string) => (place.isChosen ? { word: letter } : {});
+	const areLines = ofHunk && selectedLines(reviewed) !== null;
 	const whyNotes = notes.length > 0 ? null : messages.NO_NOTES;
 	const whyStage = list.can.stage ? null : messages.NOT_STAGED;
 	return [
@@ -31,7 +33,8 @@ export function reviewActions(reviewed: Reviewed): readonly PanelAction<Review>[
 			run: () => view(reviewed),
 		},
 		{
-			...{ id: 'review-stage', words: words.stage, ...word('s'), why: whyStage, isGuarded: true },
+			...{ id: 'review-stage', words: areLines ? words.stageLines : words.stage, ...word('s') },
+			...{ why: whyStage, isGuarded: true },
 			run: () => (ofHunk ? stageHunk(reviewed) : stageFiles(reviewed)),
 		},
 		{ id: 'review-stage-file', why: whyStage, isGuarded: true, run: () => stageFiles(reviewed) },
@@ -79,21 +82,25 @@ function select({ row, place, line, diff }: Reviewed): PanelResult<Review> {
 	return { selected: row.id, mark: line ?? parts.keyAt(parts.first), isInText: true };
 }
 
-/** The hunk at the cursor, or all of the file: the words of its second press say which. */
+/** The selected lines, the hunk at the cursor, or all of the file: the words of its second press say which. */
 function takeBackAction(reviewed: Reviewed, ofHunk: boolean): PanelAction<Review> {
 	const { list, row } = reviewed;
 	const { file } = row;
+	const lines = ofHunk ? selectedLines(reviewed) : null;
 	const alone = ofHunk ? takenBackAlone(reviewed) : null;
 	const again = (path: string, key: string): string =>
-		alone === null
-			? messages.takeBackFile(key, path, file?.status === 'added')
-			: messages.takeBackHunk(key, messages.placeOf(alone.at, alone.count), path);
+		lines !== null
+			? messages.takeBackLines(key, lines.count, path)
+			: alone === null
+				? messages.takeBackFile(key, path, file?.status === 'added')
+				: messages.takeBackHunk(key, messages.placeOf(alone.at, alone.count), path);
 	const name = sanitizeLine(file?.path ?? '');
 	return {
-		...{ id: 'review-take-back', words: messages.ACTIONS.takeBack, isGuarded: true },
+		...{ id: 'review-take-back', words: lines === null ? messages.ACTIONS.takeBack : messages.ACTIONS.takeLinesBack },
+		isGuarded: true,
 		why: !list.can.takeBack ? messages.NOT_TAKEN_BACK : file === null ? messages.ONE_FILE : null,
 		confirm: (width) => again(truncateMiddle(name, Math.max(8, width - 1)), messages.PRESS),
 		confirmSpoken: again(name, messages.SPOKEN.TYPE),
-		run: () => takeBack(reviewed, alone),
+		run: () => (lines === null ? takeBack(reviewed, alone) : takeLinesBack(reviewed, lines)),
 	};
 }

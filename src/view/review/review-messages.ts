@@ -30,7 +30,7 @@ export const FIRST_FILE = 'This is the first file';
 export const LAST_HUNK = 'This is the last hunk';
 export const FIRST_HUNK = 'This is the first hunk';
 export const TOO_NARROW = 'There is no room for two columns';
-export const NOT_ON_DISK = 'There is no such file on the disk';
+export const NOT_ON_DISK = 'There is no such file on the disk, or none that an editor can be given';
 
 export const FIND = {
 	title: 'Find a file',
@@ -52,7 +52,9 @@ export const ACTIONS = {
 	read: 'read',
 	send: 'send notes',
 	stage: 'stage',
+	stageLines: 'stage these lines',
 	takeBack: 'take back',
+	takeLinesBack: 'take these lines back',
 	viewed: 'viewed',
 } as const;
 
@@ -72,6 +74,7 @@ export const NOT_STAGED = 'Only changes against HEAD are staged';
 export const NOT_TAKEN_BACK = 'Only changes of the working tree are taken back';
 export const ONE_FILE = 'Files are taken back one by one';
 export const ONLY_WHOLE = 'It has no hunks to be staged: S stages the file';
+export const NO_CHANGED_LINES = 'No changed line is selected';
 export const NO_LINE = 'There is no line here';
 export const ALL_VIEWED = 'All files are viewed';
 export const NO_NOTES = 'There are no notes: c writes one';
@@ -80,6 +83,8 @@ export const NO_NOTES = 'There are no notes: c writes one';
 export const PRESS = 'Press x again';
 export const takeBackFile = (key: string, path: string, isNew: boolean): string =>
 	isNew ? `${key} to delete ${path}` : `${key} to take all changes of ${path} back`;
+export const takeBackLines = (key: string, lines: number, path: string): string =>
+	`${key} to take ${counted(lines, 'line')} of ${path} back`;
 export const takeBackHunk = (key: string, place: string, path: string): string =>
 	`${key} to take hunk ${place} of ${path} back`;
 

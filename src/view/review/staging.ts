@@ -1,6 +1,8 @@
 import type { ReviewTexts } from '../../core/review/review.js';
-import { bounds, type FileHunks, type Hunk, hunksBetween, patchOf } from '../code/hunks.js';
+import { bounds, type FileHunks, type Hunk, hunksBetween, patchOf, textWith } from '../code/hunks.js';
+import { changesOf, type LineChoice, linesAcross } from '../code/line-choice.js';
 import type { Run } from '../code/runs.js';
+import { fileDiff } from './diff-document.js';
 
 /** How much of a change the index holds. */
 export type Staged = 'none' | 'part' | 'all';
@@ -12,10 +14,12 @@ const known = new WeakMap<ReviewTexts, IndexDiffs>();
 
 function indexDiffs(texts: ReviewTexts): IndexDiffs {
 	const { oldText, newText, indexText } = texts;
-	const made = known.get(texts) ?? {
-		staged: hunksBetween(oldText ?? '', indexText ?? ''),
-		unstaged: hunksBetween(indexText ?? '', newText ?? ''),
-	};
+	const between = (one: string | null | undefined, other: string | null | undefined): FileHunks =>
+		// Of a large file both sides are compared once.
+		one === oldText && other === newText
+			? fileDiff(texts, oldText ?? '', newText ?? '').file
+			: hunksBetween(one ?? '', other ?? '');
+	const made = known.get(texts) ?? { staged: between(oldText, indexText), unstaged: between(indexText, newText) };
 	known.set(texts, made);
 	return made;
 }
@@ -44,13 +48,50 @@ export function stagedOf(texts: ReviewTexts, hunk: Hunk): Staged {
 	return stagedRuns(texts, hunk).length === 0 ? 'none' : 'part';
 }
 
+type StagePatch = { readonly do: 'stage' | 'unstage'; readonly patch: string };
+
 /** Patch that stages what a hunk lacks in the index; where it lacks nothing, one that, in reverse, takes it out of it. */
-export function stagePatch(
-	texts: ReviewTexts,
-	hunk: Hunk,
-): { readonly do: 'stage' | 'unstage'; readonly patch: string } {
+export function stagePatch(texts: ReviewTexts, hunk: Hunk): StagePatch {
 	const { staged, unstaged } = indexDiffs(texts);
 	const missing = unstagedRuns(texts, hunk);
 	if (missing.length > 0) return { do: 'stage', patch: patchOf(unstaged, [{ changes: missing }]) };
 	return { do: 'unstage', patch: patchOf(staged, [{ changes: stagedRuns(texts, hunk) }]) };
+}
+
+/**
+ * The same for some lines of the change from HEAD to the working tree. Null where none of them is a change that the index
+ * has or lacks.
+ */
+export function stageLinesPatch(texts: ReviewTexts, lines: LineChoice): StagePatch | null {
+	const { staged, unstaged } = indexDiffs(texts);
+	const ofHead = linesAcross(staged, 'old', lines.old);
+	const missing = changesOf(unstaged, isIn(ofHead, lines.fresh));
+	if (missing.length > 0)
+		return { do: 'stage', patch: patchBetween(unstaged.old.text, withChanges(unstaged, missing)) };
+	const ofWorking = linesAcross(unstaged, 'new', lines.fresh);
+	const had = changesOf(staged, isIn(lines.old, ofWorking));
+	if (had.length === 0) return null;
+	const isKept = isIn(lines.old, ofWorking);
+	const kept = changesOf(staged, { old: (line) => !isKept.old(line), fresh: (line) => !isKept.fresh(line) });
+	return { do: 'unstage', patch: patchBetween(withChanges(staged, kept), staged.fresh.text) };
+}
+
+/** The newer text without some of its changed lines. */
+export function textWithout(file: FileHunks, lines: LineChoice): string {
+	const isGone = isIn(lines.old, lines.fresh);
+	return withChanges(file, changesOf(file, { old: (line) => !isGone.old(line), fresh: (line) => !isGone.fresh(line) }));
+}
+
+function isIn(old: ReadonlySet<number>, fresh: ReadonlySet<number>) {
+	return { old: (line: number) => old.has(line), fresh: (line: number) => fresh.has(line) };
+}
+
+function withChanges(file: FileHunks, changes: readonly Run[]): string {
+	return textWith({ ...file, hunks: [{ changes }] }, () => 'take');
+}
+
+/** A line that is the last no longer, and had no ending, gets one: so the texts are compared once more. */
+export function patchBetween(oldText: string, newText: string): string {
+	const file = hunksBetween(oldText, newText);
+	return patchOf(file, file.hunks);
 }

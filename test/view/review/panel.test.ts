@@ -119,6 +119,42 @@ describe('The review', () => {
 		expect(act(stage, 'S')).toEqual([{ do: 'stage', path, version: 'v2', patch: null }]);
 	});
 
+	test('stages selected lines alone, and takes them out of the index again.', () => {
+		const stage = reviewing();
+		act(stage, '] n j j j j');
+		expect(text(stage)).toMatch(/▌ *31 \+ more/);
+		expect(text(stage)).not.toContain('stage these lines');
+		act(stage, 'p p v j');
+		expect(text(stage)).toContain('stage these lines');
+		const patch = '@@ -1,6 +1,6 @@\n line 1\n line 2\n-line 3\n+LINE 3\n line 4\n line 5\n line 6\n';
+		act(stage, 'escape j j v j');
+		expect(act(stage, 's')).toEqual([{ do: 'stage', ...of, patch }]);
+		expect(text(stage).match(/▌/g)?.length).toBe(1);
+		known(stage, stage.list, textsOf(path, { indexText: OLD.replace('line 3\n', 'LINE 3\n') }));
+		act(stage, 'v k');
+		expect(act(stage, 's')).toEqual([{ do: 'unstage', ...of, patch }]);
+		act(stage, 'j j v');
+		expect(act(stage, 's')).toEqual([]);
+		expect(text(stage)).toContain('No changed line is selected');
+	});
+
+	test('takes selected lines back, and says how many stay.', () => {
+		const stage = reviewing();
+		act(stage, '] j v x');
+		expect(text(stage)).toContain('Press x again to take 1 line of src/app.ts back');
+		expect(act(stage, 'x')).toEqual([
+			{
+				do: 'take-back',
+				...of,
+				text: NEW.replace('LINE 3\n', ''),
+				part: {
+					...{ taken: 5, total: 6, of: 'lines' },
+					difference: '@@ -1,6 +1,5 @@\n line 1\n line 2\n-LINE 3\n line 4\n line 5\n LINE 6\n',
+				},
+			},
+		]);
+	});
+
 	test('stages a file among the files, and a folder with all that is in it.', () => {
 		const stage = reviewing();
 		act(stage, ']');

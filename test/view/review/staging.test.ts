@@ -1,9 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ReviewTexts } from '../../../src/core/review/review.js';
 import { hunksBetween, patchOf, textWith } from '../../../src/view/code/hunks.js';
-import { stagedOf, stagePatch } from '../../../src/view/review/staging.js';
+import type { LineChoice } from '../../../src/view/code/line-choice.js';
+import { stagedOf, stageLinesPatch, stagePatch, textWithout } from '../../../src/view/review/staging.js';
 import { textsOf } from './review-stage.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'staging-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 200;
 const line = fc.constantFrom('a', 'b', 'c', 'd', '', 'x y');
@@ -69,4 +77,61 @@ test('Unstaging takes what the index has of a hunk, and leaves the other hunks i
 	});
 	const after = textsOf('a', { oldText, newText, indexText: oldText.replace('line 3\n', 'LINE 3\n') });
 	expect([stagedOf(after, first), stagedOf(after, second)]).toEqual(['all', 'none']);
+});
+
+/** What git makes of a patch, forwards or in reverse. */
+function byGit(from: string, { do: how, patch }: { readonly do: 'stage' | 'unstage'; readonly patch: string }): string {
+	writeFileSync(join(folder, 'f'), from);
+	const input = `--- a/f\n+++ b/f\n${patch}`;
+	const args = ['apply', ...(how === 'unstage' ? ['-R'] : []), '--whitespace=nowarn', '-p1', '-'];
+	execFileSync('git', args, { cwd: folder, input, stdio: 'pipe' });
+	return readFileSync(join(folder, 'f'), 'utf8');
+}
+
+test('Selected lines are staged and unstaged alone, and by and by all of them, byte for byte by git.', () => {
+	const text = fc.tuple(fc.array(line, { minLength: 3, maxLength: 12 }), fc.boolean(), fc.boolean());
+	fc.assert(
+		fc.property(
+			text,
+			edits,
+			fc.boolean(),
+			fc.infiniteStream(fc.boolean()),
+			([lines, ends, areAlike], changes, isOpen, chosen) => {
+				const oldText = lines.map((each, at) => (areAlike ? each : `${each} ${at}`)).join('\n') + (ends ? '\n' : '');
+				const newText = `z${edited(oldText, changes).replace(/\n$/, '')}${isOpen ? '' : '\n'}`;
+				const file = hunksBetween(oldText, newText);
+				const sides = file.hunks.flatMap((hunk) => hunk.changes);
+				const all = (side: 'old' | 'new'): readonly number[] =>
+					sides.flatMap(({ [side]: { from, to } }) => Array.from({ length: to - from }, (_, at) => from + at));
+				const some = () => {
+					const isChosen = () => chosen.next().value === true;
+					return { old: new Set(all('old').filter(isChosen)), fresh: new Set(all('new').filter(isChosen)) };
+				};
+				const staged = (indexText: string, choice: LineChoice) =>
+					stageLinesPatch(textsOf('a', { oldText, newText, indexText }), choice);
+				const [first, everything] = [some(), { old: new Set(all('old')), fresh: new Set(all('new')) }];
+				const others = {
+					old: new Set(all('old').filter((each) => !first.old.has(each))),
+					fresh: new Set(all('new').filter((each) => !first.fresh.has(each))),
+				};
+				const one = staged(oldText, first);
+				const partly = one === null ? oldText : byGit(oldText, one);
+				expect(partly).toBe(textWithout(file, others));
+				// Lines that are alike may change places: which of them the index has, nothing says.
+				const rest = areAlike || !ends || isOpen ? null : staged(partly, everything);
+				if (rest !== null) expect(rest.do === 'stage' ? byGit(partly, rest) : partly).toBe(newText);
+				const back = staged(newText, first);
+				expect(back?.do).toBe(one === null ? undefined : 'unstage');
+				if (back !== null) expect(byGit(newText, back)).toBe(textWithout(file, first));
+				expect(textWithout(file, everything)).toBe(oldText);
+			},
+		),
+		{ numRuns: RUNS / 4 },
+	);
+});
+
+test('A line that is staged alone comes where its partner is.', () => {
+	const texts = textsOf('a', { oldText: 'a\nb\nc\n', newText: 'A\nB\nC\n', indexText: 'a\nb\nc\n' });
+	const request = stageLinesPatch(texts, { old: new Set([0]), fresh: new Set([0]) });
+	expect(request).toEqual({ do: 'stage', patch: '@@ -1,3 +1,3 @@\n-a\n+A\n b\n c\n' });
 });

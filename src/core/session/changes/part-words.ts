@@ -4,13 +4,13 @@ import { clip } from '../../text/clip.js';
 /** Characters of a patch that the agent is told. */
 const MOST_PATCH = 8000;
 
-type Part = Pick<PartTaken, 'path' | 'taken' | 'total' | 'difference' | 'how'>;
+type Part = Omit<PartTaken, 'type' | 'isTold'>;
 
 const NOT_WRITTEN = ', so it was rejected, and nothing is to be written';
 const AS_BEFORE = ', and it is as it was before';
 
 /** Words for the agent: how the file differs from what it wanted to write. */
-export function toldOfPart({ path, taken, total, difference, how }: Part): string {
+export function toldOfPart({ path, taken, total, difference, how, of = 'hunks' }: Part): string {
 	const name = JSON.stringify(path);
 	if (how === 'reviewed' && taken === 0) return `[The user took back what was changed in ${name}. ${READ_AGAIN}]`;
 	const isNone = taken === 0 && how !== 'not-taken-back';
@@ -20,7 +20,7 @@ export function toldOfPart({ path, taken, total, difference, how }: Part): strin
 	const part = `Of your change to ${name} the user took ${taken} of ${total} hunks`;
 	switch (how) {
 		case 'reviewed':
-			return `[The user took back ${total - taken} of ${total} hunks of what was changed in ${name}:\n${patch}\n${READ_AGAIN}]`;
+			return `[The user took back ${total - taken} of ${total} ${of} of what was changed in ${name}:\n${patch}\n${READ_AGAIN}]`;
 		case 'written':
 		case 'taken-back':
 			return `[${part}. The file differs from what you wrote:\n${patch}\n${READ_AGAIN}]`;
@@ -34,11 +34,11 @@ export function toldOfPart({ path, taken, total, difference, how }: Part): strin
 const READ_AGAIN = 'Read it again before you change it.';
 
 /** The note in the transcript. */
-export function noteOfPart({ path, taken, total, how }: Part): string {
+export function noteOfPart({ path, taken, total, how, of = 'hunks' }: Part): string {
 	const hunks = `${taken} of ${total} hunks of ${path}`;
 	switch (how) {
 		case 'reviewed':
-			return taken === 0 ? `Took back ${path}` : `Took back ${total - taken} of ${total} hunks of ${path}`;
+			return taken === 0 ? `Took back ${path}` : `Took back ${total - taken} of ${total} ${of} of ${path}`;
 		case 'written':
 			return taken === 0 ? `Left ${path} as it was: none of ${total} hunks was taken` : `Wrote ${hunks}`;
 		case 'taken-back':

@@ -118,9 +118,9 @@ export const panelActions = {
 	}),
 	...reviewGroup({
 		'review-viewed': loaded('mark the file as viewed and go to the next; again: not viewed', 'space'),
-		'review-stage': loaded('stage the hunk; again: unstage', 's'),
+		'review-stage': loaded('stage the hunk or the selected lines; again: unstage', 's'),
 		'review-stage-file': loaded('stage the file; again: unstage', 'S'),
-		'review-take-back': loaded('take the hunk or the file back: press it twice', 'x'),
+		'review-take-back': loaded('take the hunk, the selected lines or the file back: press it twice', 'x'),
 		'review-note': loaded('write a note on the line or the selection, or change it', 'c'),
 		'review-select': loaded('select lines', 'v'),
 		'review-send': loaded('send all notes to the agent as one prompt', 'P'),
