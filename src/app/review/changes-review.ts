@@ -5,6 +5,7 @@ import type { ReviewedFile, ReviewList, ReviewPort, ReviewTexts } from '../../co
 import { type ChangesRange, filesOfRange, type RangeFile } from '../../core/review/review-sets.js';
 import type { SessionState } from '../../core/session/state.js';
 import { textMark } from '../../core/text/text-mark.js';
+import { inParts } from './marked.js';
 import { REVIEW, TITLES } from './review-messages.js';
 
 type Options = {
@@ -32,12 +33,9 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 		const which: ChangesRange = range === 'turn' ? 'turn' : 'session';
 		const known = filesOfRange(state().changes.sets, which);
 		if (known.length === 0) return REVIEW.noChanges(which);
-		const files: ReviewedFile[] = [];
-		for (const file of known) {
-			if (file.open.length === 0) continue;
-			const row = this.#rowOf(file, await this.#now(file.path));
-			if (row !== null) files.push(row);
-		}
+		const open = known.filter((file) => file.open.length > 0);
+		const rows = await inParts(open, async (file) => this.#rowOf(file, await this.#now(file.path)));
+		const files = rows.filter((row) => row !== null);
 		const can = { stage: false, takeBack: true };
 		return succeed({ range, title: TITLES[which], top: cwd, files, notes: [], can });
 	}
@@ -111,6 +109,8 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 	async #before({ path, first, change }: RangeFile): Promise<Side> {
 		if (change.isClientKept === true) return { text: change.diff?.oldText ?? null };
 		if (change.kind === 'added') return { text: null };
+		// git would be started once more for what is known.
+		if (change.diff !== null && change.diff.oldText !== null) return { text: change.diff.oldText };
 		const kept = await this.#options.ports.snapshots?.read(first.before, path);
 		if (kept?.ok !== true) return { unknown: kept?.failure ?? null };
 		return kept.value.text === null && kept.value.exists ? { unknown: null } : { text: kept.value.text };

@@ -44,7 +44,8 @@ export async function placedNotes(
 	);
 }
 
-async function inParts<T, R>(items: readonly T[], change: (item: T) => Promise<R>): Promise<readonly R[]> {
+/** Results in order, of some at a time. */
+export async function inParts<T, R>(items: readonly T[], change: (item: T) => Promise<R>): Promise<readonly R[]> {
 	const results: R[] = [];
 	for (let from = 0; from < items.length; from += WIDTH) {
 		results.push(...(await Promise.all(items.slice(from, from + WIDTH).map(change))));

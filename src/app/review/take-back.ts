@@ -3,7 +3,13 @@ import { type Result, succeed } from '../../core/failure.js';
 import { absolutePath, fileName } from '../../core/policy/file-name.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
-import type { KeptPart, ReviewedFile, ReviewList, ReviewTexts } from '../../core/review/review.js';
+import {
+	isQuoted,
+	type KeptPart,
+	type ReviewedFile,
+	type ReviewList,
+	type ReviewTexts,
+} from '../../core/review/review.js';
 import { REVIEW_SET } from '../../core/review/review-sets.js';
 import { describeWrites } from '../changes/client-writes.js';
 import { changesBetween, takenNow } from '../changes/kept-changes.js';
@@ -37,7 +43,8 @@ export async function writeTakenBack(
 	write: () => Promise<Result<void>>,
 ): Promise<Result<string>> {
 	const { snapshots, files } = ports;
-	const paths = [file.path, ...(file.oldPath === undefined ? [] : [file.oldPath])];
+	// No version holds a name that is no text, and none is written by it.
+	const paths = [file.path, ...(file.oldPath === undefined ? [] : [file.oldPath])].filter((path) => !isQuoted(path));
 	const facts = await Promise.all(paths.map((path) => files.inspect(absolutePath(list.top, path))));
 	const isInTurn = store().getState().turn !== null;
 	const before = isInTurn ? null : await takenNow(snapshots);

@@ -20,7 +20,7 @@ export function oddKind(facts: { isFile(): boolean; isDirectory(): boolean }): s
 }
 
 /** Opens a file with {@link READ_FLAGS}. The caller has checked its kind before: opening a device can have effects. */
-export function openForReading(path: string): Promise<FileHandle> {
+export function openForReading(path: string | Buffer): Promise<FileHandle> {
 	return open(path, READ_FLAGS);
 }
 
@@ -52,17 +52,18 @@ export async function removeMade(made: readonly string[]): Promise<void> {
 }
 
 /** True when the open file is still the one at its resolved path: no link was put in between. */
-export async function isStillAt(handle: FileHandle, realPath: string): Promise<boolean> {
+export async function isStillAt(handle: FileHandle, realPath: string | Buffer): Promise<boolean> {
 	const descriptor = descriptorPath(handle);
 	const target = descriptor === null ? null : await linkTarget(descriptor);
-	if (target !== null) return target === realPath;
+	const wanted = Buffer.from(realPath);
+	if (target !== null) return target.equals(wanted);
 	try {
 		const [opened, named, resolved] = await Promise.all([
 			handle.stat({ bigint: true }),
 			lstat(realPath, { bigint: true }),
-			realpath(realPath),
+			realpath(realPath, 'buffer'),
 		]);
-		return resolved === realPath && opened.dev === named.dev && opened.ino === named.ino;
+		return resolved.equals(wanted) && opened.dev === named.dev && opened.ino === named.ino;
 	} catch (error) {
 		if (isMissing(error) || errnoOf(error) === 'ELOOP') return false;
 		throw error;
@@ -73,9 +74,9 @@ function descriptorPath(handle: FileHandle): string | null {
 	return process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : null;
 }
 
-async function linkTarget(path: string): Promise<string | null> {
+async function linkTarget(path: string): Promise<Buffer | null> {
 	try {
-		return await readlink(path);
+		return await readlink(path, 'buffer');
 	} catch {
 		// No /proc (some containers): the caller compares device and inode instead.
 		return null;

@@ -2,8 +2,8 @@ import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { collectGit, findGit, GIT } from './run-git.js';
-import { withoutPrograms } from './without-programs.js';
+import { collectGit, type Git as FoundGit, findGit, GIT } from './run-git.js';
+import { type WithoutPrograms, withoutPrograms } from './without-programs.js';
 
 export type GitOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -33,17 +33,27 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
 const MOST_ERRORS = 16 * 1024;
 const MOST_FILES = 3;
 
-export async function openGit(cwd: string, { env, guard, signal }: GitOptions): Promise<Result<Git>> {
+export async function openGit(cwd: string, options: GitOptions): Promise<Result<Git>> {
+	const { env } = options;
 	const found = await findGit({ cwd, env });
 	if (!found.ok) return found;
 	const off = await withoutPrograms({ cwd, env }, found.value);
-	if (!off.ok) return off;
+	return off.ok ? succeed(gitWith(found.value, off.value, options)) : off;
+}
+
+/** The same for commands that run no filter and merge nothing, without asking which there are. */
+export async function openReadingGit(cwd: string, options: GitOptions): Promise<Result<Git>> {
+	const found = await findGit({ cwd, env: options.env });
+	return found.ok ? succeed(gitWith(found.value, { args: [], filters: [] }, options)) : found;
+}
+
+function gitWith(git: FoundGit, off: WithoutPrograms, { guard, signal }: GitOptions): Git {
 	const run: Git['run'] = async (args, { most = MOST_OUTPUT, timeout = LONGEST, ...options } = {}) => {
 		let errors = '';
-		const ended = await collectGit(found.value, {
+		const ended = await collectGit(git, {
 			...options,
 			...defined({ guard, signal }),
-			args: [...off.value.args, ...args],
+			args: [...off.args, ...args],
 			timeout,
 			most,
 			onErrorOutput(chunk) {
@@ -52,14 +62,14 @@ export async function openGit(cwd: string, { env, guard, signal }: GitOptions): 
 		});
 		return ended.ok ? succeed({ ...ended.value, errors }) : ended;
 	};
-	return succeed({
-		filters: off.value.filters,
+	return {
+		filters: off.filters,
 		run,
 		stream: (args, onData, { timeout = LONGEST, ...options } = {}) =>
-			found.value({
+			git({
 				...options,
 				...defined({ guard, signal }),
-				args: [...off.value.args, ...args],
+				args: [...off.args, ...args],
 				timeout,
 				onData,
 			}),
@@ -72,7 +82,7 @@ export async function openGit(cwd: string, { env, guard, signal }: GitOptions): 
 			if (!ran.ok) return ran;
 			return ran.value.code === 0 ? succeed(ran.value.bytes) : GIT.failed(what, reasonOf(ran.value.errors));
 		},
-	});
+	};
 }
 
 export function reasonOf(errors: string): string {

@@ -4,6 +4,7 @@ import { statsAt } from '../shadow/side.js';
 import { bytesOf, isPlain } from './names.js';
 import type { Place } from './place.js';
 import { isSame, type Side, sideAt, sidesOf } from './versions.js';
+import { pathIn } from './working-tree.js';
 
 const MOST_TREE = 64 * 1024 * 1024;
 
@@ -11,7 +12,7 @@ const MOST_TREE = 64 * 1024 * 1024;
 export async function isAsShown(place: Place, { path, oldPath, version }: ReviewedFile): Promise<boolean> {
 	const { old, fresh } = sidesOf(version);
 	if (place.fresh === null) {
-		const at = Buffer.concat([Buffer.from(`${place.top}/`), bytesOf(path)]);
+		const at = pathIn(place, path);
 		const isThere = fresh === null ? statsAt(at) === null : !fresh.isMark || isSame(sideAt(at, fresh.mode), fresh);
 		if (!isThere) return false;
 	}

@@ -3,14 +3,17 @@ import type { Git } from '../git/open-git.js';
 /** Of larger objects git keeps no more in memory than it prints. */
 export const STREAMED = ['-c', 'core.bigFileThreshold=1m'];
 
-/** Bytes of objects by their ids; a number where one is larger than `most`: its size. Absent where git has none. */
+/**
+ * Bytes of blobs by what git calls them: ids, or `:0:PATH` for what the index has. A number where one is larger than
+ * `most`: its size. Absent where git has none. A name holds no line feed.
+ */
 export async function readBlobs(
 	git: Git,
-	ids: readonly string[],
+	names: readonly string[],
 	most: number,
 ): Promise<ReadonlyMap<string, Buffer | number>> {
 	const found = new Map<string, Buffer | number>();
-	const wanted = [...new Set(ids)];
+	const wanted = [...new Set(names)];
 	// What follows a large one is not read: each is asked for by itself then.
 	for (let from = 0; from < wanted.length; ) {
 		const input = [...wanted.slice(from), ''].join('\n');
@@ -20,15 +23,16 @@ export async function readBlobs(
 		let done = 0;
 		for (let at = 0; at < bytes.length; done += 1) {
 			const end = bytes.indexOf(0x0a, at);
-			const [id = '', kind, size] = bytes.toString('latin1', at, end === -1 ? bytes.length : end).split(' ');
+			const head = bytes.toString('latin1', at, end === -1 ? bytes.length : end);
+			const [, kind, size] = /^[0-9a-f]+ ([a-z]+) (\d+)$/.exec(head) ?? [];
+			at = end === -1 ? bytes.length : end + 1;
+			if (size === undefined) continue;
 			const length = Number(size);
-			if (kind !== 'blob' || Number.isNaN(length)) {
-				at = end === -1 ? bytes.length : end + 1;
-				continue;
+			const content = bytes.subarray(at, at + length);
+			if (kind === 'blob') {
+				found.set(wanted[from + done] ?? '', content.length < length || length > most ? length : content);
 			}
-			const content = bytes.subarray(end + 1, end + 1 + length);
-			found.set(id, content.length < length || length > most ? length : content);
-			at = end + 1 + length + 1;
+			at += length + 1;
 		}
 		from += Math.max(1, done);
 	}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Result, succeed } from '../../core/failure.js';
 import { formatOf } from '../files/text-format.js';
+import { bytesOf, isPlain, quotedName } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
 
@@ -12,14 +13,29 @@ export async function endsLinesOtherwise(
 	bytes: Buffer,
 ): Promise<boolean> {
 	if (stored === null || stored.includes('\r') || !formatOf(bytes).isCrLf) return false;
-	const [listed, automatic] = await Promise.all([
-		git.read(['ls-files', '--eol', '--cached', '--others', '--', path]),
+	const [attributes, automatic] = await Promise.all([
+		attributesOf({ git }, path, ['text', 'crlf', 'eol']),
 		git.read(['config', '--get', 'core.autocrlf']),
 	]);
-	// `i/lf w/crlf attr/text=auto eol=crlf TAB path`
-	const attributes = / attr\/([^\t]*)\t/.exec(listed ?? '')?.[1]?.trim() ?? '';
-	if (/(?:^|\s)-text\b/.test(attributes)) return false;
-	return /\b(?:text|eol)\b/.test(attributes) || /^(?:true|input|yes|on|1)$/i.test(automatic?.trim() ?? '');
+	const [text, crlf, eol] = attributes;
+	const isText = text === 'unspecified' ? crlf : text;
+	if (isText === 'unset') return false;
+	return (
+		isText !== 'unspecified' || eol !== 'unspecified' || /^(?:true|input|yes|on|1)$/i.test(automatic?.trim() ?? '')
+	);
+}
+
+/** Values of attributes of a file, `unspecified` where it has none. */
+async function attributesOf(
+	{ git }: Pick<Place, 'git'>,
+	path: string,
+	names: readonly string[],
+): Promise<readonly string[]> {
+	const input = Buffer.concat([bytesOf(path), Buffer.from([0])]);
+	const printed = await git.run(['check-attr', '-z', '--stdin', ...names], { input });
+	// `path NUL attribute NUL value NUL`, by attribute.
+	const fields = printed.ok ? printed.value.bytes.toString('latin1').split('\0') : [];
+	return names.map((_, at) => fields[at * 3 + 2] ?? 'unspecified');
 }
 
 /** Fails where the content of a file is made by a program that only the repository names: it is not run. */
@@ -27,8 +43,7 @@ export async function withoutOwnFilter(
 	{ git }: Pick<Place, 'git'>,
 	path: string,
 ): Promise<Result<{ readonly filter: string | null }>> {
-	const named = await git.run(['check-attr', '-z', 'filter', '--', path]);
-	const [, , value = ''] = named.ok ? named.value.bytes.toString('utf8').split('\0') : [];
+	const [value = ''] = await attributesOf({ git }, path, ['filter']);
 	const filter = value === '' || value === 'unspecified' || value === 'unset' || value === 'set' ? null : value;
 	return filter !== null && git.filters.includes(filter) ? REVIEW.filtered(path, filter) : succeed({ filter });
 }
@@ -39,7 +54,10 @@ export async function isConverted(
 	path: string,
 	bytes: Buffer,
 ): Promise<boolean> {
-	const kept = await git.run(['hash-object', '--stdin', `--path=${path}`], { input: bytes });
+	// A name that cannot be given as an argument is read in quotes: the file is hashed as it is on the disk.
+	const kept = isPlain(path)
+		? await git.run(['hash-object', '--stdin', `--path=${path}`], { input: bytes })
+		: await git.run(['hash-object', '--stdin-paths'], { input: `${quotedName(bytesOf(path))}\n` });
 	return !kept.ok || kept.value.code !== 0 || kept.value.bytes.toString('latin1').trim() !== blobId(bytes, algorithm);
 }
 

@@ -4,6 +4,7 @@ import { fieldsOf } from '../git/split-output.js';
 import { compared, MOST_COUNTED } from './list.js';
 import { nameOf } from './names.js';
 import type { Place } from './place.js';
+import type { ScratchIndex } from './scratch-index.js';
 import { sidesOf, sizeIn } from './versions.js';
 
 type Counts = { readonly added: number; readonly removed: number } | 'binary';
@@ -12,15 +13,16 @@ type Counts = { readonly added: number; readonly removed: number } | 'binary';
 export async function countFiles(
 	place: Place,
 	files: readonly ReviewedFile[],
-	scratch: () => Promise<string>,
+	index: ScratchIndex | null,
 ): Promise<Result<readonly ReviewedFile[]>> {
-	const counted = await compared(place, scratch, '--numstat', async (output) => succeed(countsIn(output)));
-	if (!counted.ok) return counted;
-	const binary = files.filter(({ path }) => counted.value.get(path) === 'binary');
+	const compares = await compared(place, index, '--numstat');
+	if (!compares.ok) return compares;
+	const counted = countsIn(compares.value);
+	const binary = files.filter(({ path }) => counted.get(path) === 'binary');
 	const large = await largeOnes(place, binary);
 	return succeed(
 		files.map((file): ReviewedFile => {
-			const counts = counted.value.get(file.path);
+			const counts = counted.get(file.path);
 			if (counts === undefined || large.has(file.path)) return file;
 			return counts === 'binary' ? { ...file, isBinary: true } : { ...file, ...counts };
 		}),

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { Environment } from '../../core/environment.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, ReviewStatus } from '../../core/review/review.js';
@@ -6,7 +7,7 @@ import { fieldsOf } from '../git/split-output.js';
 import { nameOf } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
-import { withScratchIndex } from './scratch-index.js';
+import type { ScratchIndex } from './scratch-index.js';
 import { LINK, type Side, SUBMODULE, sideAt, versionOf } from './versions.js';
 import { commitAt } from './working-tree.js';
 
@@ -27,68 +28,45 @@ const SAME_FOR_ALL = [
 export const MOST_COUNTED = 32 * 1024 * 1024;
 
 /**
- * Runs `git diff` between both sides; the working tree with the files that are not tracked. `indexFile` is a copy, which
- * git may write.
+ * Runs `git diff` between both sides. `index`: the copy that stands for the working tree with the files that are not
+ * tracked; null where both sides are trees.
  */
-export function compared<T>(
-	place: Place,
-	scratch: () => Promise<string>,
+export async function compared(
+	{ git, old, fresh }: Place,
+	index: ScratchIndex | null,
 	format: '--raw' | '--numstat',
-	use: (output: Buffer) => Promise<Result<T>>,
-): Promise<Result<T>> {
-	const { git, old, fresh } = place;
+): Promise<Result<Buffer>> {
 	const settings = ['diff.autoRefreshIndex=true', 'core.splitIndex=false', `core.bigFileThreshold=${MOST_COUNTED}`];
-	const before = [
+	const args = [
 		...settings.flatMap((setting) => ['-c', setting]),
-		'diff',
-		format,
-		...SAME_FOR_ALL,
-		'--no-abbrev',
-		old,
+		...['diff', format, ...SAME_FOR_ALL, '--no-abbrev', old, ...(fresh === null ? [] : [fresh]), '--'],
 	];
-	const run = async (args: readonly string[], indexFile: string | null): Promise<Result<T>> => {
-		const ran = await git.run(args, {
-			most: MOST_BYTES,
-			timeout: LONGEST,
-			...(indexFile === null ? {} : { indexFile }),
-		});
-		if (!ran.ok) return ran;
-		if (ran.value.code !== 0) return REVIEW.failed(reasonOf(ran.value.errors));
-		return use(ran.value.bytes);
-	};
-	return fresh === null
-		? withScratchIndex(place, scratch, (indexFile) => run([...before, '--'], indexFile))
-		: run([...before, fresh, '--'], null);
+	const ran = await git.run(args, { most: MOST_BYTES, timeout: LONGEST, ...defined({ indexFile: index?.file }) });
+	if (!ran.ok) return ran;
+	return ran.value.code === 0 ? succeed(ran.value.bytes) : REVIEW.failed(reasonOf(ran.value.errors));
 }
 
 export type Listed = { readonly files: readonly ReviewedFile[]; readonly more: number };
 
 /** Files that differ, in order of their paths, without counts. */
-export async function listFiles(
-	place: Place,
-	scratch: () => Promise<string>,
-	env: Environment,
-): Promise<Result<Listed>> {
-	const staging = place.isHead ? stagedPaths(place) : null;
-	const listed = await compared(place, scratch, '--raw', async (output) => {
-		const staged = (await staging) ?? null;
-		const unstaged = staged === null || staged.size === 0 ? new Set<string>() : await changedPaths(place);
-		const rows = rowsOf(output);
-		const all = [...rows.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
-		const kept = await withCommits(all.slice(0, MOST_FILES), place, env);
-		const files = kept.map((row) => fileOf(row, place));
-		if (staged === null) return succeed({ files, more: all.length - files.length });
-		const stagedOf = ({ path, oldPath = path }: ReviewedFile): NonNullable<ReviewedFile['staged']> => {
-			if (!staged.has(path) && !staged.has(oldPath)) return 'none';
-			return unstaged.has(path) || unstaged.has(oldPath) ? 'part' : 'all';
-		};
-		return succeed({
-			files: files.map((file) => ({ ...file, staged: stagedOf(file) })),
-			more: all.length - files.length,
-		});
-	});
-	await staging;
-	return listed;
+export async function listFiles(place: Place, index: ScratchIndex | null, env: Environment): Promise<Result<Listed>> {
+	const [listed, staged] = await Promise.all([
+		compared(place, index, '--raw'),
+		place.isHead ? stagedPaths(place) : null,
+	]);
+	if (!listed.ok) return listed;
+	const unstaged = staged === null || staged.size === 0 ? new Set<string>() : await changedPaths(place);
+	const rows = rowsOf(listed.value);
+	const all = [...rows.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+	const kept = await withCommits(all.slice(0, MOST_FILES), place, env);
+	const files = kept.map((row) => fileOf(row, place));
+	const more = all.length - files.length;
+	if (staged === null) return succeed({ files, more });
+	const stagedOf = ({ path, oldPath = path }: ReviewedFile): NonNullable<ReviewedFile['staged']> => {
+		if (!staged.has(path) && !staged.has(oldPath)) return 'none';
+		return unstaged.has(path) || unstaged.has(oldPath) ? 'part' : 'all';
+	};
+	return succeed({ files: files.map((file) => ({ ...file, staged: stagedOf(file) })), more });
 }
 
 type Row = {

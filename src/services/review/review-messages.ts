@@ -17,7 +17,10 @@ export const REVIEW = {
 	nothingShared: (range: string) => fail('usage', `The sides of ${named(range)} have no commit in common.`),
 	failed: (why: string) => fail('internal', `git could not compare: ${why}`),
 	changed: (path: string) => fail('changed', `${sanitizeLine(path)} changed since it was shown.`),
-	oddName: (path: string) => fail('invalid', `${path} is no valid UTF-8, so it is not read here.`),
+	oddName: (path: string) =>
+		fail('invalid', `${path} is no valid UTF-8 and has a line break, so it is not taken back here.`, {
+			hint: 'Use git yourself.',
+		}),
 	notStaged: (path: string, why: string) => fail('invalid', `${sanitizeLine(path)} was not staged: ${why}`),
 	notUnstaged: (path: string, why: string) => fail('invalid', `${sanitizeLine(path)} was not unstaged: ${why}`),
 	onlyWhole: (path: string, why: string) =>

@@ -1,25 +1,27 @@
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, ReviewList, ReviewPort, ReviewRange } from '../../core/review/review.js';
-import type { GitOptions } from '../git/open-git.js';
+import { type GitOptions, openReadingGit } from '../git/open-git.js';
 import { countLines } from '../shadow/line-counts.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { sideIn } from './as-shown.js';
 import { readBlobs } from './blobs.js';
 import { countFiles } from './count.js';
 import { listFiles } from './list.js';
-import { isPlain } from './names.js';
 import { openPlace, type Place } from './place.js';
+import { type ScratchIndex, scratchIndex } from './scratch-index.js';
 import { stage } from './stage.js';
 import { takeBack } from './take-back.js';
 import { decoded, readTexts } from './texts.js';
 import { LINK, SUBMODULE, sideAt, sidesOf } from './versions.js';
-import { readWorking } from './working-tree.js';
+import { pathIn, readWorking } from './working-tree.js';
 
 export type ReviewOptions = GitOptions & {
 	readonly workspace: string;
 	/** A private folder for copies of the index. */
 	readonly scratch: () => Promise<string>;
 };
+
+type Looked = { readonly range: ReviewRange; readonly place: Place; readonly index: ScratchIndex | null };
 
 /** Larger files are told apart by what the system says of them. */
 const MOST_HASHED = 10 * 1024 * 1024;
@@ -34,17 +36,31 @@ export function createReview({ workspace, scratch, ...options }: ReviewOptions):
 		return place.ok ? use(place.value) : place;
 	};
 	const contents = new Map<string, string>();
+	/** Last look, which its count goes on from. */
+	let looked: Looked | null = null;
 	return {
 		list: (range) =>
 			inPlace(range, async (place) => {
-				const listed = await listFiles(place, scratch, options.env);
+				await looked?.index?.remove();
+				looked = null;
+				const index = place.fresh === null ? await scratchIndex(place, scratch) : succeed(null);
+				if (!index.ok) return index;
+				looked = { range, place, index: index.value };
+				const listed = await listFiles(place, index.value, options.env);
 				return listed.ok ? succeed(listOf(range, place, listed.value)) : listed;
 			}),
 		async count(list) {
-			const counted = await inPlace(list.range, (place) => countFiles(place, list.files, scratch));
+			const last = looked?.range === list.range ? looked : null;
+			if (last === null) return list;
+			looked = null;
+			const counted = await countFiles(last.place, list.files, last.index);
+			await last.index?.remove();
 			return counted.ok ? { ...list, files: counted.value } : list;
 		},
-		texts: ({ range }, file) => inPlace(range, (place) => readTexts(place, file, scratch)),
+		async texts({ top, can }, file) {
+			const git = await openReadingGit(top, options);
+			return git.ok ? readTexts({ git: git.value, top, isHead: can.stage }, file, scratch) : git;
+		},
 		async textOf(list, path, side) {
 			// The working tree is read without git.
 			if (side === 'new' && list.can.takeBack) return workingText(list, path);
@@ -81,7 +97,7 @@ function listOf(
 
 async function contentOf(list: ReviewList, { path, version, isWhole }: ReviewedFile): Promise<string> {
 	const { old, fresh } = sidesOf(version);
-	if (fresh?.isMark !== true || isWhole === true || !isPlain(path)) return version;
+	if (fresh?.isMark !== true || isWhole === true) return version;
 	const read = await readWorking(list, path, fresh, MOST_HASHED);
 	if (!read.ok || typeof read.value === 'number') return version;
 	return shaOf(Buffer.from(`${old?.mode} ${old?.id} ${fresh.mode} ${shaOf(read.value)}`)).slice(0, 32);
@@ -93,7 +109,6 @@ async function textIn(
 	path: string,
 	side: 'old' | 'new',
 ): Promise<string | null | undefined> {
-	if (!isPlain(path)) return undefined;
 	const tree = side === 'old' ? place.old : place.fresh;
 	if (tree === null) return undefined;
 	const oldPath = side === 'old' ? list.files.find((file) => file.path === path)?.oldPath : undefined;
@@ -104,8 +119,7 @@ async function textIn(
 }
 
 async function workingText({ top }: ReviewList, path: string): Promise<string | null | undefined> {
-	if (!isPlain(path)) return undefined;
-	const now = sideAt(`${top}/${path}`, '');
+	const now = sideAt(pathIn({ top }, path), '');
 	if (now === null) return null;
 	const read = await readWorking({ top }, path, now, MOST_SEARCHED);
 	return read.ok ? textOf(read.value) : undefined;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, type Result } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { copyIndex } from '../git/copy-index.js';
 import type { Place } from './place.js';
@@ -18,40 +18,49 @@ const MOST_NAMES = 16 * 1024 * 1024;
 /** Untracked files are listed without what other git settings of this machine would hide from `git status`. */
 const UNTRACKED = ['ls-files', '-z', '--others', '--exclude-standard'];
 
+/** A copy of the index in which the files that are not tracked stand as well. */
+export type ScratchIndex = { readonly file: string; readonly remove: () => Promise<void> };
+
 /**
- * Uses a copy of the index in which the files that are not tracked stand as well, so that git compares them, and finds
+ * Makes a copy of the index in which the files that are not tracked stand as well, so that git compares them, and finds
  * what was renamed to one. Settings that would make git write beside the copy are off.
  */
-export async function withScratchIndex<T>(
+export async function scratchIndex(
 	{ git, indexFile, algorithm }: Place,
 	scratch: () => Promise<string>,
-	use: (indexFile: string) => Promise<Result<T>>,
-): Promise<Result<T>> {
+): Promise<Result<ScratchIndex>> {
 	const listing = git.run(UNTRACKED, { most: MOST_NAMES });
-	let copy: string;
+	let file: string;
 	try {
-		copy = join(await scratch(), `index-${randomBytes(6).toString('hex')}`);
-		await copyIndex(indexFile, copy);
+		file = join(await scratch(), `index-${randomBytes(6).toString('hex')}`);
+		await copyIndex(indexFile, file);
 	} catch (error) {
 		await listing;
 		return fail('disk-full', `Nothing can be compared: ${systemError(error).why}.`);
 	}
-	try {
-		const listed = await listing;
-		if (!listed.ok) return listed;
-		const { code, bytes } = listed.value;
-		if (code !== 0 || bytes.length > MOST_NAMES)
-			return REVIEW.failed('the files that it does not track were not listed.');
-		const rows = entriesFor(bytes, EMPTY_BLOBS[algorithm]);
-		if (rows !== null) {
-			const args = ['-c', 'core.splitIndex=false', 'update-index', '-z', '--index-info'];
-			const added = await git.must('read the new files', args, { input: rows, indexFile: copy });
-			if (!added.ok) return added;
-		}
-		return await use(copy);
-	} finally {
-		await Promise.all([copy, `${copy}.lock`].map((file) => rm(file, { force: true })));
-	}
+	const remove = async (): Promise<void> => {
+		await Promise.all([file, `${file}.lock`].map((each) => rm(each, { force: true })));
+	};
+	const added = await addUntracked({ git, algorithm }, file, await listing);
+	if (added.ok) return succeed({ file, remove });
+	await remove();
+	return added;
+}
+
+async function addUntracked(
+	{ git, algorithm }: Pick<Place, 'git' | 'algorithm'>,
+	indexFile: string,
+	listed: Awaited<ReturnType<Place['git']['run']>>,
+): Promise<Result<void>> {
+	if (!listed.ok) return listed;
+	const { code, bytes } = listed.value;
+	if (code !== 0 || bytes.length > MOST_NAMES)
+		return REVIEW.failed('the files that it does not track were not listed.');
+	const rows = entriesFor(bytes, EMPTY_BLOBS[algorithm]);
+	if (rows === null) return succeed(undefined);
+	const args = ['-c', 'core.splitIndex=false', 'update-index', '-z', '--index-info'];
+	const added = await git.must('read the new files', args, { input: rows, indexFile });
+	return added.ok ? succeed(undefined) : added;
 }
 
 /** Entries whose facts are no file's: git reads the files that they name. Null for none. */

@@ -3,7 +3,8 @@ import type { ReviewedFile } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
 import { isAsShown } from './as-shown.js';
 import { isConverted, withoutOwnFilter } from './conversions.js';
-import { bytesOf, isPlain } from './names.js';
+import { indexEntries } from './index-entries.js';
+import { bytesOf } from './names.js';
 import { emptiness, type PatchKind, patchWithNames } from './patch.js';
 import type { Place } from './place.js';
 import { ONLY_WHOLE, REVIEW } from './review-messages.js';
@@ -19,8 +20,8 @@ type How = 'stage' | 'unstage';
 export async function stage(place: Place, file: ReviewedFile, how: How, patch: string | null): Promise<Result<void>> {
 	if (!(await isAsShown(place, file))) return REVIEW.changed(file.path);
 	if (how === 'unstage') return patch === null ? unstageFile(place, file) : applyHunks(place, file, how, patch);
-	const allowed = isPlain(file.path) ? await withoutOwnFilter(place, file.path) : null;
-	if (allowed?.ok === false) return allowed;
+	const allowed = await withoutOwnFilter(place, file.path);
+	if (!allowed.ok) return allowed;
 	if (patch === null) return stageFile(place, file);
 	const exact = await isExact(place, file);
 	return exact.ok ? applyHunks(place, file, how, patch) : exact;
@@ -67,7 +68,7 @@ async function applyHunks(place: Place, file: ReviewedFile, how: How, hunks: str
 async function kindOf(place: Place, file: ReviewedFile, how: How, hunks: string): Promise<PatchKind> {
 	const { path, oldPath, version } = file;
 	const { old, fresh } = sidesOf(version);
-	const inIndex = await indexNames(place, file);
+	const inIndex = await indexEntries(place, [path, ...(oldPath === undefined ? [] : [oldPath])]);
 	const isEmpty = emptiness(hunks);
 	if (how === 'unstage') {
 		// Lines of a deleted file come back, and with the last line of a new one it goes.
@@ -85,18 +86,12 @@ function modeOf(side: Side | null): string {
 	return side?.mode ?? '100644';
 }
 
-async function indexNames({ git }: Place, { path, oldPath }: ReviewedFile): Promise<ReadonlySet<string>> {
-	const paths = oldPath === undefined ? [path] : [path, oldPath];
-	const listed = await git.read(['ls-files', '--cached', '-z', '--', ...paths]);
-	return new Set(listed?.split('\0') ?? []);
-}
-
 /** Hunks can be staged where git keeps the very bytes that the file has. */
 async function isExact(place: Place, file: ReviewedFile): Promise<Result<void>> {
 	const { path, version, isWhole, isBinary } = file;
 	const { fresh } = sidesOf(version);
 	if (isWhole === true) return REVIEW.onlyWhole(path, ONLY_WHOLE.whole);
-	if (isBinary === true || !isPlain(path)) return REVIEW.onlyWhole(path, ONLY_WHOLE.noText);
+	if (isBinary === true) return REVIEW.onlyWhole(path, ONLY_WHOLE.noText);
 	if (fresh === null) return succeed(undefined);
 	const read = await readWorking(place, path, fresh, MOST_BYTES);
 	if (!read.ok) return read;

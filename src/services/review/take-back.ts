@@ -7,13 +7,16 @@ import { type Entry, permissionsOf } from '../snapshots/entry.js';
 import { putBack } from '../snapshots/put-back.js';
 import { isAsShown } from './as-shown.js';
 import { withoutOwnFilter } from './conversions.js';
-import { isPlain } from './names.js';
+import { bytesOf, isPlain } from './names.js';
 import type { Place } from './place.js';
+import { type Content, putByBytes } from './put-by-bytes.js';
 import { ONLY_WHOLE, REVIEW } from './review-messages.js';
 import { LINK, type Side, SUBMODULE, sidesOf } from './versions.js';
+import { pathIn } from './working-tree.js';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 const EXECUTABLE = 0o111;
+const LINE_FEED = 0x0a;
 
 /**
  * Writes `text`, or with null all of the old side, its name and mode too. Fails with `changed` where the file is not as
@@ -21,32 +24,30 @@ const EXECUTABLE = 0o111;
  */
 export async function takeBack(place: Place, file: ReviewedFile, text: string | null): Promise<Result<void>> {
 	const { path, oldPath, version } = file;
-	if (!isPlain(path) || (oldPath !== undefined && !isPlain(oldPath))) return REVIEW.oddName(path);
 	const { old, fresh } = sidesOf(version);
 	if (old?.mode === SUBMODULE || fresh?.mode === SUBMODULE) return REVIEW.notTakenBack(path, ONLY_WHOLE.whole);
 	if (!(await isAsShown(place, file))) return REVIEW.changed(path);
 	const filter = await withoutOwnFilter(place, oldPath ?? path);
 	if (!filter.ok) return filter;
-	const now = entryAt(`${place.top}/${path}`, fresh);
+	const now = entryAt(pathIn(place, path), fresh);
 	if (now === 'changed') return REVIEW.changed(path);
 	if (text !== null) {
 		if (filter.value.filter !== null || file.isWhole === true) return REVIEW.notTakenBack(path, ONLY_WHOLE.converted);
 		const mode = now?.kind === 'file' ? now.mode : modeLike(old);
-		return put(place, path, now, { bytes: Buffer.from(text), mode });
+		return put(place, path, [now, fresh], { bytes: Buffer.from(text), mode });
 	}
 	const wanted = old === null ? null : await contentOf(place, oldPath ?? path, old, now);
 	if (wanted?.ok === false) return wanted;
 	const content = wanted === null ? null : wanted.value;
-	if (oldPath === undefined) return put(place, path, now, content);
-	const restored = await put(place, oldPath, null, content);
-	return restored.ok ? put(place, path, now, null) : restored;
+	if (oldPath === undefined) return put(place, path, [now, fresh], content);
+	const restored = await put(place, oldPath, [null, null], content);
+	return restored.ok ? put(place, path, [now, fresh], null) : restored;
 }
-
-type Content = { readonly bytes: Buffer; readonly mode: number } | { readonly target: string };
 
 async function contentOf(place: Place, path: string, old: Side, now: Entry | null): Promise<Result<Content>> {
 	const isLink = old.mode === LINK;
 	// As git would check it out, by filters of the user's own settings.
+	if (!isLink && !isPlain(path)) return contentByBytes(place, path, old, now);
 	const args = isLink ? ['cat-file', 'blob', old.id] : ['cat-file', '--filters', `--path=${path}`, old.id];
 	const read = await place.git.must('read the older content', args, { most: MOST_BYTES });
 	if (!read.ok) return read;
@@ -54,6 +55,20 @@ async function contentOf(place: Place, path: string, old: Side, now: Entry | nul
 	if (isLink) return succeed({ target: read.value.toString('utf8') });
 	const mode = now?.kind === 'file' ? withExecutable(now.mode, old) : modeLike(old);
 	return succeed({ bytes: read.value, mode });
+}
+
+/** A name that cannot be given as an argument is given in the input. */
+async function contentByBytes({ git }: Place, path: string, old: Side, now: Entry | null): Promise<Result<Content>> {
+	const name = bytesOf(path);
+	if (name.includes(LINE_FEED)) return REVIEW.oddName(path);
+	const input = Buffer.concat([Buffer.from(`${old.id} `), name, Buffer.from('\n')]);
+	const args = ['cat-file', '--batch', '--filters'];
+	const read = await git.must('read the older content', args, { input, most: MOST_BYTES });
+	if (!read.ok) return read;
+	if (read.value.length > MOST_BYTES) return REVIEW.notTakenBack(path, ONLY_WHOLE.tooLarge);
+	// `id blob size LF content LF`; the size is that before the filters.
+	const bytes = read.value.subarray(read.value.indexOf(LINE_FEED) + 1, -1);
+	return succeed({ bytes, mode: now?.kind === 'file' ? withExecutable(now.mode, old) : modeLike(old) });
 }
 
 /** The permissions that the file has, but for the one that git knows. */
@@ -68,7 +83,7 @@ function modeLike(old: Side | null): number {
 }
 
 /** File or link at the path; null for nothing. */
-function entryAt(path: string, fresh: Side | null): Entry | null | 'changed' {
+function entryAt(path: Buffer, fresh: Side | null): Entry | null | 'changed' {
 	const stats = statsAt(path);
 	if (stats === null || fresh === null) return stats === null && fresh === null ? null : 'changed';
 	if (stats.isSymbolicLink()) return { kind: 'link', target: readlinkSync(path), facts: null };
@@ -80,9 +95,13 @@ function entryAt(path: string, fresh: Side | null): Entry | null | 'changed' {
 async function put(
 	{ top }: Place,
 	path: string,
-	expected: Entry | null,
+	[expected, side]: readonly [Entry | null, Side | null],
 	content: Content | null,
 ): Promise<Result<void>> {
+	if (!isPlain(path)) {
+		const because = await putByBytes(top, path, side, content);
+		return because === null ? succeed(undefined) : REVIEW.notTakenBack(path, because);
+	}
 	const because = await putBack({
 		root: top,
 		path,

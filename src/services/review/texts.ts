@@ -4,6 +4,7 @@ import type { ReviewedFile, ReviewTexts } from '../../core/review/review.js';
 import { applyFormat } from '../../core/text/text-format.js';
 import { readBlobs } from './blobs.js';
 import { endsLinesOtherwise } from './conversions.js';
+import { indexEntries } from './index-entries.js';
 import { spooled, windowsOf } from './large-texts.js';
 import { isPlain } from './names.js';
 import type { Place } from './place.js';
@@ -14,6 +15,8 @@ import { openWorking, readLink, readWorking } from './working-tree.js';
 /** Larger files are shown from their first change on. */
 const MOST_TEXT = 2 * 1024 * 1024;
 
+/** It takes no more of the place, so that both sides are there soon. */
+type Reading = Pick<Place, 'git' | 'top' | 'isHead'>;
 type Wanted = Pick<ReviewedFile, 'path' | 'oldPath' | 'version' | 'isWhole'>;
 type Shown = Pick<ReviewTexts, 'path' | 'version'>;
 /** Bytes, or the size of what is too large; null: no file. */
@@ -21,20 +24,19 @@ type Content = Buffer | number | null;
 
 /** Both sides as they were listed. Fails with `changed` where the working tree holds something else by now. */
 export async function readTexts(
-	place: Place,
+	place: Reading,
 	file: Wanted,
 	scratch: () => Promise<string>,
 ): Promise<Result<ReviewTexts>> {
 	const { path, version } = file;
 	const shown = { path, version };
-	if (!isPlain(path)) return REVIEW.oddName(path);
 	const { old, fresh } = sidesOf(version);
 	if (file.isWhole === true) return wholeTexts(place, shown, old, fresh);
-	const indexId = place.isHead ? await indexIdOf(place, file) : undefined;
+	const indexNames = place.isHead ? await namesInIndex(place, file) : [];
 	const ids = [old, fresh].flatMap((side) => (side === null || side.isMark ? [] : [side.id]));
 	const working = fresh?.isMark === true ? await readWorking(place, path, fresh, MOST_TEXT) : null;
 	if (working?.ok === false) return working;
-	const blobs = await readBlobs(place.git, [...ids, ...(indexId == null ? [] : [indexId])], MOST_TEXT);
+	const blobs = await readBlobs(place.git, [...ids, ...indexNames], MOST_TEXT);
 	const contentOf = (side: Side | null): Content | undefined => (side === null ? null : blobs.get(side.id));
 	const [oldContent, newContent] = [contentOf(old), working === null ? contentOf(fresh) : working.value];
 	if (oldContent === undefined || newContent === undefined)
@@ -43,31 +45,29 @@ export async function readTexts(
 		const size = sizeOf(oldContent) + sizeOf(newContent);
 		return largeTexts(place, shown, { old, fresh, size }, scratch);
 	}
-	const index = indexId == null ? indexId : blobs.get(indexId);
-	return smallTexts(place, shown, [oldContent, newContent], typeof index === 'number' ? undefined : index);
+	const index = indexNames.map((name) => blobs.get(name)).find((content) => content !== undefined) ?? null;
+	return smallTexts(
+		place,
+		shown,
+		[oldContent, newContent],
+		place.isHead && typeof index !== 'number' ? index : undefined,
+	);
 }
 
 function sizeOf(content: Content): number {
 	return typeof content === 'number' ? content : (content?.length ?? 0);
 }
 
-/** The blob of the index; null where it has no such file. */
-async function indexIdOf(
-	{ git }: Pick<Place, 'git'>,
-	{ path, oldPath }: Pick<ReviewedFile, 'path' | 'oldPath'>,
-): Promise<string | null> {
-	const paths = oldPath === undefined ? [path] : [path, oldPath];
-	const listed = (await git.read(['ls-files', '--stage', '-z', '--', ...paths])) ?? '';
-	const ids = new Map<string, string>();
-	for (const row of listed.split('\0')) {
-		const [, id = '', name = ''] = /^\d+ ([0-9a-f]+) \d\t(.*)$/s.exec(row) ?? [];
-		ids.set(name, id);
-	}
-	return ids.get(path) ?? (oldPath === undefined ? undefined : ids.get(oldPath)) ?? null;
+/** What git calls the content of the index: that of the file, else that of the name which it had. */
+async function namesInIndex(place: Reading, { path, oldPath }: Wanted): Promise<readonly string[]> {
+	const paths = [path, ...(oldPath === undefined ? [] : [oldPath])];
+	if (paths.every((each) => isPlain(each) && !each.includes('\n'))) return paths.map((each) => `:0:${each}`);
+	const entries = await indexEntries(place, paths);
+	return paths.flatMap((each) => entries.get(each) ?? []);
 }
 
 async function smallTexts(
-	place: Place,
+	place: Reading,
 	shown: Shown,
 	[old, fresh]: readonly [Buffer | null, Buffer | null],
 	index: Buffer | null | undefined,
@@ -102,7 +102,7 @@ export function decoded(bytes: Buffer | null): Decoded {
 }
 
 async function wholeTexts(
-	place: Place,
+	place: Reading,
 	shown: Shown,
 	old: Side | null,
 	fresh: Side | null,
@@ -124,7 +124,7 @@ async function wholeTexts(
 type Large = { readonly old: Side | null; readonly fresh: Side | null; readonly size: number };
 
 async function largeTexts(
-	place: Place,
+	place: Reading,
 	shown: Shown,
 	{ old, fresh, size }: Large,
 	scratch: () => Promise<string>,

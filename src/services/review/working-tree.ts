@@ -6,18 +6,24 @@ import { isStillAt, openForReading } from '../files/opened.js';
 import { readGit } from '../git/run-git.js';
 import { factsOf, markOf } from '../snapshots/entry.js';
 import { readRegular } from '../snapshots/read-regular.js';
+import { bytesOf } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
 import { isSame, type Side, sideAt, sizeIn } from './versions.js';
 
+/** Where a file of the working tree is, by the bytes of its name. */
+export function pathIn({ top }: Pick<Place, 'top'>, path: string): Buffer {
+	return Buffer.concat([Buffer.from(`${top}/`), bytesOf(path)]);
+}
+
 /** Bytes of a file while it is as its mark says; a number where it is larger than `most`: its size. */
 export async function readWorking(
-	{ top }: Pick<Place, 'top'>,
+	place: Pick<Place, 'top'>,
 	path: string,
 	side: Side,
 	most: number,
 ): Promise<Result<Buffer | number>> {
-	const at = `${top}/${path}`;
+	const at = pathIn(place, path);
 	if (sizeIn(side) > most) return isSame(sideAt(at, side.mode), side) ? succeed(sizeIn(side)) : REVIEW.changed(path);
 	try {
 		const read = await readRegular(at, most);
@@ -30,8 +36,8 @@ export async function readWorking(
 }
 
 /** The file open for reading, while it is as its mark says. */
-export async function openWorking({ top }: Pick<Place, 'top'>, path: string, side: Side): Promise<Result<FileHandle>> {
-	const at = `${top}/${path}`;
+export async function openWorking(place: Pick<Place, 'top'>, path: string, side: Side): Promise<Result<FileHandle>> {
+	const at = pathIn(place, path);
 	let handle: FileHandle | null = null;
 	try {
 		if (!isSame(sideAt(at, side.mode), side)) return REVIEW.changed(path);
@@ -47,8 +53,8 @@ export async function openWorking({ top }: Pick<Place, 'top'>, path: string, sid
 }
 
 /** Where a link leads, while it is as its mark says. */
-export async function readLink({ top }: Pick<Place, 'top'>, path: string, side: Side): Promise<Result<string>> {
-	const at = `${top}/${path}`;
+export async function readLink(place: Pick<Place, 'top'>, path: string, side: Side): Promise<Result<string>> {
+	const at = pathIn(place, path);
 	const target = await readlink(at).catch(() => null);
 	return target !== null && isSame(sideAt(at, side.mode), side) ? succeed(target) : REVIEW.changed(path);
 }

@@ -14,7 +14,11 @@ export type ReadFile = { readonly bytes: Buffer; readonly facts: FileFacts; read
  * bytes that did not change meanwhile. Throws the system's error; returns a reason as text for an unusable file. `via`
  * is the same file's path through an open folder, where there is one.
  */
-export async function readRegular(path: string, maxBytes: number, via: string = path): Promise<ReadFile | string> {
+export async function readRegular(
+	path: string | Buffer,
+	maxBytes: number,
+	via: string | Buffer = path,
+): Promise<ReadFile | string> {
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 		// Opening a device can have effects, so it is looked at first.
 		if (!(await lstat(via)).isFile()) return 'is no regular file';

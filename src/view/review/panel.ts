@@ -1,4 +1,4 @@
-import type { ReviewList, ReviewNote, ReviewState } from '../../core/review/review.js';
+import { isQuoted, type ReviewList, type ReviewNote, type ReviewState } from '../../core/review/review.js';
 import { openPanel } from '../panel/engine.js';
 import { type Panel, type PanelKind, type PanelPlace, type PanelResult, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
@@ -173,6 +173,6 @@ function diffKeysOf({ context, own, place, rows, row, diff, line, list, texts, r
 		part: line?.startsWith('w') === true ? null : line,
 		keys: 'review',
 		fileOf: ({ path, status }: NonNullable<ReviewRow['file']>) =>
-			status === 'deleted' ? null : { path: `${list.top}/${path}`, firstLine: texts?.firstLine ?? 1 },
+			status === 'deleted' || isQuoted(path) ? null : { path: `${list.top}/${path}`, firstLine: texts?.firstLine ?? 1 },
 	} as const;
 }

@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { type FileHandle, link, mkdir, open, rename, symlink, unlink } from 'node:fs/promises';
+import { errnoOf, systemError } from '../errno.js';
+import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
+import { NOT_RESTORED } from '../snapshots/snapshots-messages.js';
+import { bytesOf } from './names.js';
+import { isSame, type Side, sideAt } from './versions.js';
+
+/** Content of a file: bytes with permissions, or the target of a link. */
+export type Content = { readonly bytes: Buffer; readonly mode: number } | { readonly target: string };
+
+const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_RDONLY } = constants;
+const SLASH = 0x2f;
+
+/**
+ * Puts a file with a name that is no text in its place, or removes it (null), where it still is as expected. Returns
+ * null, or the reason why it was left alone. Only Linux has such names: each folder is opened through the one above it,
+ * so that no link leads elsewhere.
+ */
+export async function putByBytes(
+	top: string,
+	path: string,
+	expected: Side | null,
+	content: Content | null,
+): Promise<string | null> {
+	const names = namesIn(bytesOf(path));
+	if (process.platform !== 'linux' || !names.every(isSafe)) return NOT_RESTORED.oddName;
+	const folders: FileHandle[] = [];
+	try {
+		let folder = await open(top, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+		folders.push(folder);
+		for (const name of names.slice(0, -1)) {
+			const at = within(folder, name);
+			if (content !== null) await mkdir(at).catch(unlessThere);
+			folder = await open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+			folders.push(folder);
+		}
+		return await putAt(within(folder, names.at(-1) ?? Buffer.alloc(0)), folder, expected, content);
+	} catch (error) {
+		return NOT_RESTORED.notWritten(systemError(error).why);
+	} finally {
+		await Promise.all(folders.map((each) => each.close()));
+	}
+}
+
+async function putAt(
+	at: Buffer,
+	folder: FileHandle,
+	expected: Side | null,
+	content: Content | null,
+): Promise<string | null> {
+	const isExpected = (): boolean => isSame(sideAt(at, expected?.mode ?? ''), expected);
+	if (!isExpected()) return NOT_RESTORED.changed;
+	if (content === null) {
+		await unlink(at);
+		return null;
+	}
+	const temporary = temporaryBeside(`/proc/self/fd/${folder.fd}/x`);
+	try {
+		if ('target' in content) await symlink(content.target, temporary);
+		else await writeNewFile(temporary, content.bytes, { adjust: (handle) => handle.chmod(content.mode) });
+		if (!isExpected()) return NOT_RESTORED.changed;
+		if (expected === null) await link(temporary, at);
+		else await rename(temporary, at);
+		return null;
+	} finally {
+		// After a rename it is not there.
+		await unlink(temporary).catch(() => {});
+	}
+}
+
+function namesIn(path: Buffer): readonly Buffer[] {
+	const names: Buffer[] = [];
+	for (let from = 0; from <= path.length; ) {
+		const end = path.indexOf(SLASH, from);
+		names.push(path.subarray(from, end === -1 ? path.length : end));
+		if (end === -1) break;
+		from = end + 1;
+	}
+	return names;
+}
+
+function isSafe(name: Buffer): boolean {
+	return !/^(?:|\.|\.\.|\.git)$/i.test(name.toString('latin1')) && !name.includes(0);
+}
+
+function within({ fd }: FileHandle, name: Buffer): Buffer {
+	return Buffer.concat([Buffer.from(`/proc/self/fd/${fd}/`), name]);
+}
+
+function unlessThere(error: unknown): void {
+	if (errnoOf(error) !== 'EEXIST') throw error;
+}
