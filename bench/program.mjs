@@ -28,10 +28,10 @@ export function createProgram(bin) {
 			cache = join(home, `cache-${caches}`);
 		},
 		/** `env` and `args` beside what every run has. */
-		start(env = {}, args = []) {
+		start(env = {}, args = [], cwd = work) {
 			const line = `${process.execPath} ${STUB}`;
 			return startSession(process.execPath, [bin, '--agent-command', line, ...args], {
-				cwd: work,
+				cwd,
 				env: { ...environment(home, cache), ...env },
 			});
 		},
@@ -80,8 +80,8 @@ export function hasPrompt(screen) {
 }
 
 /** Starts it and waits until nothing happens any more. */
-export async function startReady(program, env = {}, args = []) {
-	const session = program.start(env, args);
+export async function startReady(program, env = {}, args = [], cwd = undefined) {
+	const session = program.start(env, args, cwd);
 	await session.until(hasPrompt);
 	await pause(500);
 	await session.settle();

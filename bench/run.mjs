@@ -16,6 +16,7 @@ import { idle } from './scenarios/idle.mjs';
 import { keeping } from './scenarios/keeping.mjs';
 import { network } from './scenarios/network.mjs';
 import { restore } from './scenarios/restore.mjs';
+import { review } from './scenarios/review.mjs';
 import { scale } from './scenarios/scale.mjs';
 import { sessions } from './scenarios/sessions.mjs';
 import { shadow } from './scenarios/shadow.mjs';
@@ -41,6 +42,7 @@ const SCENARIOS = {
 	agents,
 	shadow,
 	network,
+	review,
 };
 
 const FULL = {
@@ -61,6 +63,7 @@ const FULL = {
 	agents: { starts: 60, programs: 21 },
 	shadow: { files: 50_000, rounds: 9 },
 	network: { rounds: 9, connections: 100, bytes: 2_000_000_000 },
+	review: { files: 2000, megabytes: 100, rounds: 5 },
 };
 
 const QUICK = {
@@ -81,6 +84,7 @@ const QUICK = {
 	agents: { starts: 15, programs: 7 },
 	shadow: { files: 50_000, rounds: 3 },
 	network: { rounds: 3, connections: 50, bytes: 1_000_000_000 },
+	review: { files: 2000, megabytes: 100, rounds: 2 },
 };
 
 const { values, positionals } = parseArgs({

@@ -2,8 +2,10 @@
 // names what it wants: «flood CHUNKS RATE MARK» streams pieces of Markdown at RATE a second (0: as
 // fast as they are taken), «fill LINES 0 MARK» whole lines, «message BYTES 0 MARK» one big piece,
 // «words BYTES 0 MARK» one big paragraph, «fence BYTES 0 MARK» one big code block, «diff LINES 0 MARK»
-// the edit of a big file, «rewrite LINES 0 MARK» one that leaves no line. The last piece is END-MARK.
+// the edit of a big file, «rewrite LINES 0 MARK» one that leaves no line, «edit FILES 0 MARK» adds MARK to so many
+// files of the workspace. The last piece is END-MARK.
 import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { markdownLines, pieces } from './stub-text.mjs';
 
@@ -48,6 +50,7 @@ function textsOf(verb, count) {
 			return [`\`\`\`js\n${'const value = compute(1, "two"); // three\n'.repeat(Math.ceil(count / 41))}\`\`\`\n`];
 		case 'diff':
 		case 'rewrite':
+		case 'edit':
 			return [];
 		default:
 			return pieces(count);
@@ -73,6 +76,11 @@ function bigEdit(sessionId, lines, every) {
 	});
 }
 
+function editFiles(count, words) {
+	const files = readdirSync('.', { recursive: true }).filter((name) => name.endsWith('.ts'));
+	for (const file of files.slice(0, count)) writeFileSync(file, `${words}\n${readFileSync(file)}`);
+}
+
 async function answer(id, { sessionId, prompt }) {
 	const [verb, count = '1', rate = '0', mark = 'x'] = prompt
 		.map((block) => block.text ?? '')
@@ -81,6 +89,7 @@ async function answer(id, { sessionId, prompt }) {
 	isCancelled = false;
 	if (verb === 'diff') bigEdit(sessionId, Number(count), 10);
 	if (verb === 'rewrite') bigEdit(sessionId, Number(count), 1);
+	if (verb === 'edit') editFiles(Number(count), mark);
 	const texts = textsOf(verb, Number(count));
 	await stream(sessionId, [...texts, `\n\nEND-${mark}\n`], Number(rate));
 	send({ id, result: { stopReason: isCancelled ? 'cancelled' : 'end_turn' } });

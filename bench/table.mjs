@@ -8,6 +8,11 @@ const both = ({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
 const more = ({ moreMs, quarters, ratio }) =>
 	`${milliseconds(moreMs)} (${quarters.map((each) => each.toFixed(1)).join(' to ')}), ${ratio.toFixed(2)} ×`;
 
+const opened = ({ ms, againMs, cpuMs }) =>
+	`${milliseconds(ms)} (again ${againMs.toFixed(1)}), ${milliseconds(cpuMs)} of processor`;
+const toSmall = (r, which) =>
+	`${(r[which].ms / r.small.ms).toFixed(2)} ×, ${megabytes(r[which].moreMb)} more (${megabytes(r.small.moreMb)})`;
+
 const share = ({ cpuShare }) => `${(cpuShare * 100).toFixed(3)} %`;
 const childrenShare = ({ childrenCpuShare }) => `${(childrenCpuShare * 100).toFixed(3)} %`;
 const next = ({ ms, firstMs, ratio }) => `${milliseconds(ms)} (first ${firstMs.toFixed(1)}), ${ratio.toFixed(2)} ×`;
@@ -71,6 +76,22 @@ const ROWS = {
 		['more through the way out of a sandbox', (r) => more(r.connection), '≤ 3 ms'],
 		['its throughput, to that of loopback', (r) => `${r.speed.toFixed(2)} ×`, '≥ 0.85 ×'],
 		['processor time of 1 GB, and of its reader', (r) => r.cpuMs.map(milliseconds).join(', '), ''],
+	],
+	review: [
+		['a review of one small change opens', (r) => opened(r.small), ''],
+		['of 2,000 changed files', (r) => opened(r.many), '≤ 300 ms'],
+		['to git status there', (r) => `${r.many.ratio.toFixed(2)} × of ${milliseconds(r.many.gitMs)}`, ''],
+		['to the small one, memory', (r) => toSmall(r, 'many'), ''],
+		['of 500 files that a turn changed', (r) => opened(r.turn), '≤ 300 ms'],
+		['of 100 MB of changes in one file', (r) => opened(r.large), '≤ 200 ms'],
+		['to the small one, memory', (r) => toSmall(r, 'large'), 'flat'],
+		['of 100 MB in files of 1 MB', (r) => opened(r.spread), '≤ 200 ms'],
+		['to the small one, memory', (r) => toSmall(r, 'spread'), 'flat'],
+		[
+			'longest wait of a key, each',
+			(r) => ['small', 'many', 'turn', 'large', 'spread'].map((each) => r[each].longestWaitMs.toFixed(1)).join(', '),
+			'≤ 100 ms',
+		],
 	],
 	burst: [['as many chunks at once until they are shown', (r) => milliseconds(r.ms), '≤ 500 ms']],
 	echo: [
