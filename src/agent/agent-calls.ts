@@ -6,7 +6,6 @@ import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { SessionOpened } from '../core/session-params.js';
 import type { SteeringAnswer } from '../core/steering-event.js';
-import { CALLS, PROVIDER } from './agent-messages.js';
 import { createSessionCalls, readSession, sessionParams } from './agent-sessions.js';
 import { type Call, type Called, type CallerParts, createCaller } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
@@ -78,7 +77,8 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			const answer = await call('session/set_config_option', params, SHORT_CALL);
 			if (!answer.ok) return answer;
 			const list = objectOf(answer.value)['configOptions'];
-			if (!Array.isArray(list)) return fail('protocol', CALLS.noOptions(info.title));
+			if (!Array.isArray(list))
+				return fail('protocol', `${info.title} answered session/set_config_option without its options.`);
 			return succeed(sessions.translatorOf(sessionId).optionsSet(toConfigOptions(list, [])));
 		},
 		...signInCalls,
@@ -88,7 +88,8 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 
 function readOpened(value: unknown, info: AgentInfo, sessions: Sessions): Result<SessionOpened> {
 	const sessionId = isObject(value) ? textOf(value['sessionId']) : undefined;
-	if (!isObject(value) || sessionId === undefined) return fail('protocol', CALLS.noSessionId(info.title));
+	if (!isObject(value) || sessionId === undefined)
+		return fail('protocol', `${info.title} opened a session without a sessionId.`);
 	return succeed(readSession(sessionId, value, sessions));
 }
 
@@ -123,8 +124,8 @@ export async function setProvider(call: Call, info: AgentInfo, provider: ModelPr
 		ok: false,
 		failure: {
 			code,
-			message: PROVIDER.refused(providerId, hidden(message)),
-			hint: PROVIDER.hint,
+			message: `The model provider ${providerId} could not be set. ${hidden(message)}`,
+			hint: 'Correct agents.NAME.provider in the config, or take it out.',
 			...(detail === undefined ? {} : { detail: hidden(detail) }),
 		},
 	};

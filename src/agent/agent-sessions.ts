@@ -5,7 +5,6 @@ import type { McpServer } from '../core/mcp/server.js';
 import type { SessionAbilities } from '../core/session-abilities.js';
 import type { SessionOpened, SessionParams } from '../core/session-params.js';
 import type { AgentSessions, ListedSession, SessionPage } from '../core/sessions/agent-sessions.js';
-import { CALLS } from './agent-messages.js';
 import type { Call } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
 import type { Sessions } from './sessions.js';
@@ -31,7 +30,7 @@ const MOST_ID = 4096;
 
 export function createSessionCalls({ info, sessions, call, opening }: SessionCallParts): AgentSessions {
 	const lacking = (ability: keyof SessionAbilities): ReturnType<typeof fail> =>
-		fail('usage', CALLS.lacks(info.title, METHODS[ability]));
+		fail('usage', `${info.title} does not support ${METHODS[ability]}.`);
 
 	async function open(
 		ability: 'load' | 'resume' | 'fork',
@@ -46,7 +45,8 @@ export function createSessionCalls({ info, sessions, call, opening }: SessionCal
 		// A fork has an id of its own; another id in the other answers would mean another session.
 		if (ability !== 'fork') return succeed(readSession(sessionId, answer.value, sessions));
 		const forked = readId(objectOf(answer.value)['sessionId']);
-		if (forked === null || forked === sessionId) return fail('protocol', CALLS.noFork(info.title));
+		if (forked === null || forked === sessionId)
+			return fail('protocol', `${info.title} answered session/fork without the id of a new session.`);
 		return succeed(readSession(forked, answer.value, sessions));
 	}
 
@@ -105,7 +105,7 @@ function readId(value: unknown): string | null {
 
 function readPage(value: unknown, info: AgentInfo): Result<SessionPage> {
 	const listed = objectOf(value)['sessions'];
-	if (!Array.isArray(listed)) return fail('protocol', CALLS.noList(info.title));
+	if (!Array.isArray(listed)) return fail('protocol', `${info.title} answered session/list without a list.`);
 	const sessions: ListedSession[] = [];
 	for (const item of listed.slice(0, MOST_LISTED)) {
 		const session = readListed(item);

@@ -43,7 +43,7 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 	}
 
 	function unsent(method: string, error: unknown): Failure {
-		const message = CALLS.unsent(info.title, method, readError(error).text);
+		const message = `${method} could not be sent to ${info.title}: ${readError(error).text}`;
 		return { code: 'protocol', message, hint: '/restart starts the agent again', isUnsent: true };
 	}
 
@@ -62,14 +62,14 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 		const number = code === null ? '' : ` (${code})`;
 		const message =
 			method === 'session/new'
-				? CALLS.cannotOpen(info.title, number, text)
+				? `${info.title} could not open a session: ${text}${number}`
 				: CALLS.error(info.title, method, number, text);
 		const hint = advice === null ? {} : { hint: advice };
 		return { ok: false, failure: { code: 'agent-error', message, ...hint, ...extra, ...facts }, code, error };
 	}
 
 	return async (method, params, { patience, signal }) => {
-		const calledOff = (): Called => fail('cancelled', CALLS.calledOff(method, info.title));
+		const calledOff = (): Called => fail('cancelled', `${method} was called off before ${info.title} answered.`);
 		if (signal?.aborted === true) return calledOff();
 		const late = new AbortController();
 		const timer = patience === null ? undefined : setTimeout(() => late.abort(), patience);
@@ -78,7 +78,10 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 			return succeed(await rpc.request(method, params, givenUp));
 		} catch (error) {
 			if (late.signal.aborted) {
-				return fail('timed-out', CALLS.silent(info.title, method, Math.round((patience ?? 0) / 1000)));
+				return fail(
+					'timed-out',
+					`${info.title} did not answer ${method} within ${Math.round((patience ?? 0) / 1000)} s.`,
+				);
 			}
 			if (givenUp.aborted) return calledOff();
 			if (rpc.isClosed) return { ok: false, failure: await goneFailure() };

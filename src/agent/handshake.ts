@@ -4,7 +4,7 @@ import { defined } from '../core/defined.js';
 import { exitPhrase } from '../core/exit-status-text.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { quoteWords } from '../core/policy/shell/quote.js';
-import { CALLED_OFF, HANDSHAKE, HANDSHAKE_HINTS } from './agent-messages.js';
+import { CALLED_OFF, HANDSHAKE } from './agent-messages.js';
 import { readError } from './errors/error-text.js';
 import { stderrDetail } from './exit-text.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
@@ -50,7 +50,8 @@ function announcedModes({ elicitation }: ClientFeatures): Record<string, unknown
 /** Reads the answer to `initialize`; fails with `agent-handshake` when the agent speaks another version. */
 export function readInitialize(value: unknown, launch: AgentLaunch): Result<AgentInfo> {
 	const line = quoteWords([launch.command, ...launch.args]);
-	if (!isObject(value)) return fail('agent-handshake', HANDSHAKE.noObject(line));
+	if (!isObject(value))
+		return fail('agent-handshake', `"${line}" answered initialize with something else than an object.`);
 	const version = value['protocolVersion'];
 	if (version !== PROTOCOL_VERSION) return otherVersion(line, [version]);
 	const info = objectOf(value['agentInfo']);
@@ -102,7 +103,7 @@ function otherVersion(line: string, versions: readonly unknown[]): Result<never>
 	const named = versions.filter((each) => typeof each === 'number' || typeof each === 'string');
 	const spoken = named.slice(0, MOST_VERSIONS).map((each) => bounded(String(each), 40));
 	return fail('agent-handshake', HANDSHAKE.version(line, spoken, PROTOCOL_VERSION), {
-		hint: HANDSHAKE_HINTS.version,
+		hint: 'Use a release of the agent that speaks ACP 1.',
 		isPermanent: true,
 	});
 }
@@ -138,7 +139,7 @@ export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>
 		if (!rpc.isClosed) return refusal(line, error);
 		const exit = await within(exited, 1500);
 		if (exit !== null) return ended(line, exit.value);
-		return fail('agent-handshake', HANDSHAKE.closed(line));
+		return fail('agent-handshake', `"${line}" closed its output before it answered initialize.`);
 	});
 	const ending = exited.then((exit) => ended(line, exit));
 	const calledOff = aborted(options.signal).then(() => fail('cancelled', CALLED_OFF));
@@ -152,13 +153,15 @@ function refusal(line: string, error: unknown): Result<never> {
 	if (versions !== null) return otherVersion(line, versions);
 	const { code, text, detail } = readError(error);
 	const number = code === null ? '' : ` (${code})`;
-	return fail('agent-handshake', HANDSHAKE.refused(line, number, text), defined({ detail }));
+	return fail('agent-handshake', `"${line}" refused the handshake${number}: ${text}`, defined({ detail }));
 }
 
 function ended(line: string, exit: AgentExit): Result<never> {
 	const isStarted = !CANNOT_START.has(exit.code ?? 0);
-	return fail('agent-handshake', HANDSHAKE.ended(line, exitPhrase(exit)), {
-		hint: isStarted ? HANDSHAKE_HINTS.ended : HANDSHAKE_HINTS.notStarted,
+	return fail('agent-handshake', `"${line}" ${exitPhrase(exit)} before it answered initialize.`, {
+		hint: isStarted
+			? 'Run the command in a terminal to see what it needs.'
+			: 'A program that it starts was not found, or may not be started.',
 		...stderrDetail(exit.stderrTail),
 		...(isStarted ? {} : { isPermanent: true }),
 	});
@@ -168,8 +171,8 @@ function ended(line: string, exit: AgentExit): Result<never> {
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 function silence(line: string, timeout: number, stderr: readonly string[]): Result<never> {
-	return fail('timed-out', HANDSHAKE.silent(line, Math.round(timeout / 100) / 10), {
-		hint: HANDSHAKE_HINTS.silent,
+	return fail('timed-out', `"${line}" did not answer initialize within ${Math.round(timeout / 100) / 10} s.`, {
+		hint: 'Check that the command starts an agent that speaks ACP on standard input and output.',
 		...stderrDetail(stderr),
 	});
 }

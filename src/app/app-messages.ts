@@ -49,14 +49,10 @@ export const folderUnusable = (folder: string, because: string) => ({
 	hint: 'files there are neither read, written nor kept until it is back',
 });
 export const ELICITATION = {
-	asks: (agent: string): string => `${agent} asks for something`,
-	nobody: 'nobody is there to answer',
 	unknownMode: (agent: string, mode: string): string =>
 		`${agent} asked for something in a way that acp-tui does not offer (${mode}); acp-tui answered that you cannot.`,
 	noForm: (agent: string, because: string): string =>
 		`${agent} asked you with a form that cannot be shown; acp-tui answered that you cannot: the form ${because}.`,
-	noAddress: (agent: string): string =>
-		`${agent} asked to open something that is not a web address; it was not opened.`,
 } as const;
 export const FORM_NOTE = {
 	asked: (agent: string, question: string): string =>
@@ -103,12 +99,8 @@ export function providerNotTaken(agent: string, providerId: string) {
 }
 
 export const SIGN_IN = {
-	noAgent: 'The agent does not run.',
-	unknownKind: 'This kind of sign-in is not known here.',
 	noTerminal: 'The agent’s program cannot have the terminal here.',
-	noStore: 'Keys cannot be kept here.',
 	stopped: 'The sign-in was stopped.',
-	programFailed: (how: string): string => `The sign-in program ${how}.`,
 } as const;
 export const gaveUpResuming = (rung: string): string => `session/${rung} was stopped.`;
 export const silentWhileResuming = (agent: string, rung: string, patience: number): string =>

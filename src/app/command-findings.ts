@@ -1,6 +1,5 @@
 import { commandParts } from '../core/policy/command-parts.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
-import { UNPROVEN } from '../core/policy/policy-messages.js';
 import { SETTINGS } from '../core/policy/read-only/listings.js';
 import { requiredJson } from '../core/policy/read-only/node.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
@@ -121,7 +120,7 @@ async function settingsDoubt(
 		for (const folder of names.length === 0 ? [] : folders) {
 			const { real } = await files.inspect(folder);
 			const found = real === null ? names[0] : await commandChecks?.settings(names, real);
-			if (typeof found === 'string') return UNPROVEN.settingsOf(found, name);
+			if (typeof found === 'string') return `“${found}” of the workspace may make ${name} load or start something`;
 		}
 	}
 	return null;
@@ -139,7 +138,7 @@ async function loadedDoubt(
 			const path = joinFolder(folder, file ?? '');
 			const { real } = await files.inspect(path);
 			const isFile = real === path && (await files.read(path, { limit: 1 })).ok;
-			if (!isFile) return UNPROVEN.loadsCode(file ?? '');
+			if (!isFile) return `“${file ?? ''}” is no plain JSON file, so node may run it`;
 		}
 	}
 	return null;

@@ -1,6 +1,6 @@
 import type { Effect } from '../core/effect.js';
+import type { AppEvent } from '../core/event.js';
 import type { ClockPort } from '../core/ports.js';
-import { createEventTimer } from './event-timer.js';
 import type { Store } from './store.js';
 
 type Later = Extract<Effect, { type: `${'wait' | 'stop'}-${'retry' | 'restart'}` | 'wait-open' }>;
@@ -36,3 +36,26 @@ export function createLaterEffects(clock: ClockPort, dispatch: Store['dispatch']
 }
 
 export type LaterEffects = ReturnType<typeof createLaterEffects>;
+
+/** Milliseconds between looks at the clock: it may jump, and timers stand still while a computer sleeps. */
+const LOOK_EVERY = 30_000;
+
+function createEventTimer(clock: ClockPort, dispatch: Store['dispatch']) {
+	let stopTimer = (): void => {};
+	const look = (event: AppEvent, until: number): void => {
+		const left = until - clock.now();
+		if (left <= 0) dispatch(event);
+		else stopTimer = clock.after(Math.min(left, LOOK_EVERY), () => look(event, until));
+	};
+	return {
+		/** Dispatches the event at `until` (ms since the epoch); replaces a pending one. */
+		wait(event: AppEvent, until: number): void {
+			stopTimer();
+			look(event, until);
+		},
+		stop(): void {
+			stopTimer();
+			stopTimer = () => {};
+		},
+	};
+}

@@ -96,7 +96,7 @@ export class SignIn {
 			case 'env_var':
 				return this.#keep({ env: variables });
 			case 'unknown':
-				return { code: 'usage', message: SIGN_IN.unknownKind };
+				return { code: 'usage', message: 'This kind of sign-in is not known here.' };
 		}
 	}
 
@@ -176,14 +176,14 @@ export class SignIn {
 		end();
 		if (signal.aborted || isInterrupted(exit)) return STOPPED;
 		const detail = tail.trim() === '' ? undefined : tail;
-		const message = SIGN_IN.programFailed(exitPhrase(exit));
+		const message = `The sign-in program ${exitPhrase(exit)}.`;
 		return exit.code === 0 ? null : { code: 'auth-required', message, ...defined({ detail }) };
 	}
 
 	/** Keeps what the user gave for the next starts of the agent. */
 	async #keep(added: Partial<AgentCredentials>): Promise<Failure | null> {
 		const { ports, getState } = this.#options;
-		if (ports.credentials === undefined) return { code: 'could-not-start', message: SIGN_IN.noStore };
+		if (ports.credentials === undefined) return { code: 'could-not-start', message: 'Keys cannot be kept here.' };
 		const kept = await ports.credentials.save(credentialsName(getState().profile.launch), added);
 		return kept.ok ? null : kept.failure;
 	}
@@ -192,7 +192,7 @@ export class SignIn {
 /** Characters of what a program wrote at its end, for the user who did not see it. */
 const MOST_TAIL = 2000;
 const AGREED: Unconfined = { kind: 'none', because: 'agreed' };
-const NO_AGENT: Failure = { code: 'agent-exit', message: SIGN_IN.noAgent };
+const NO_AGENT: Failure = { code: 'agent-exit', message: 'The agent does not run.' };
 const STOPPED: Failure = { code: 'cancelled', message: SIGN_IN.stopped };
 /** The user has to agree first: the attempt is over without an end of its own. */
 const ASKED: Failure = { code: 'cancelled', message: SIGN_IN.stopped };

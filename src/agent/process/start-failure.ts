@@ -15,18 +15,23 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 	const isPath = command.includes('/');
 	if (code === 'ENOENT' || code === 'ENOTDIR') {
 		// The system gives the same answer for a missing directory and a missing interpreter.
-		if (!existsSync(cwd)) return failed(START_REASONS.noDirectory(cwd), START_HINTS.noDirectory);
-		if (isPath && existsSync(command)) return failed(START_REASONS.noInterpreter, START_HINTS.noInterpreter(command));
-		const hint = launch.installedBy === undefined ? installHint(command) : START_HINTS.notInstalled(launch.installedBy);
-		return failed(START_REASONS.notFound(command), hint ?? START_HINTS.notFound(command));
+		if (!existsSync(cwd)) return failed(`the directory ${cwd} does not exist`, 'Choose a directory that exists.');
+		if (isPath && existsSync(command))
+			return failed('the interpreter that its first line names was not found', `Correct the first line of ${command}.`);
+		const hint = launch.installedBy === undefined ? installHint(command) : `To install it: ${launch.installedBy}`;
+		return failed(`${command} was not found`, hint ?? `Install ${command}, put it on the PATH, or correct its name.`);
 	}
 	if (code === 'EACCES' || code === 'EPERM') {
 		// The system gives the same answer for a directory that cannot be entered.
-		if (!canEnter(cwd)) return failed(START_REASONS.closedDirectory(cwd), START_HINTS.closedDirectory);
-		const hint = isPath ? START_HINTS.notExecutable(command) : START_HINTS.notAllowed;
-		return failed(START_REASONS.notAllowed(command), hint);
+		if (!canEnter(cwd))
+			return failed(
+				`no permission to enter the directory ${cwd}`,
+				'Choose another directory, or change its permissions.',
+			);
+		const hint = isPath ? `Make it executable: chmod +x ${command}` : 'Check who may run it.';
+		return failed(`no permission to run ${command}`, hint);
 	}
-	const reason = error instanceof Error ? error.message : START_REASONS.unknown;
+	const reason = error instanceof Error ? error.message : 'the system gave no reason';
 	return fail('agent-start', couldNotStart(lineOf(launch), reason));
 }
 

@@ -2,7 +2,6 @@ import type { AgentExit } from '../../core/agent-info.js';
 import type { AgentConnection } from '../../core/agent-port.js';
 import { fail, type Result } from '../../core/failure.js';
 import type { SessionOpened } from '../../core/session-params.js';
-import { SHARED } from '../agent-messages.js';
 import { within } from '../within.js';
 import type { Member, Router } from './router.js';
 
@@ -121,7 +120,8 @@ function sessionCalls({ member, router, connection }: MemberParts): SessionCalls
 		sessionId: string,
 		open: () => Promise<Result<SessionOpened>>,
 	): Promise<Result<SessionOpened>> {
-		if (router.isTaken(sessionId, member)) return fail('usage', SHARED.isOpen);
+		if (router.isTaken(sessionId, member))
+			return fail('usage', 'This session is open beside this one already: alt+l shows it.');
 		router.own(sessionId, member);
 		const opened = await open();
 		if (opened.ok) router.settle(sessionId);

@@ -2,10 +2,9 @@ import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentHost } from '../../core/agent-port.js';
 import { setNewest } from '../../core/newest.js';
 import { refusingHost } from '../../core/refusing-host.js';
-import { SHARED } from '../agent-messages.js';
 import { Echoes } from './echoes.js';
 
-const nobody = refusingHost(SHARED.sessionGone);
+const nobody = refusingHost('This session is not open any more; nothing was changed.');
 
 export type Member = {
 	readonly host: AgentHost;

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { setNewest } from '../../core/newest.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
-import { CALLED_OFF, SHARED } from '../agent-messages.js';
+import { CALLED_OFF } from '../agent-messages.js';
 import { aborted } from '../within.js';
 import { createMemberConnection } from './member-connection.js';
 import { Router } from './router.js';
@@ -65,7 +65,7 @@ export class SharedProcess {
 	}
 
 	async #joinRunning(host: AgentHost, signal: AbortSignal): Promise<Result<AgentConnection>> {
-		return this.#isOver ? fail('agent-exit', SHARED.isOver) : this.join(host, signal, false);
+		return this.#isOver ? fail('agent-exit', 'The agent has ended.') : this.join(host, signal, false);
 	}
 
 	/** True when it was the last session. */

@@ -24,7 +24,7 @@ export function createSignInCalls({ info, call, watch }: SignInParts): SignInCal
 		async authenticate(methodId, { apiKey }, signal) {
 			const method = info.authMethods.find(({ id }) => id === methodId);
 			if (method !== undefined && method.type !== 'agent')
-				return fail('usage', SIGN_IN.notByRequest(info.title, method.name));
+				return fail('usage', `${info.title} cannot be asked to sign in by "${method.name}".`);
 			const key = quirksOf(info.name).isApiKeyPlain === true ? apiKey : { apiKey };
 			const params = { methodId, ...(apiKey === undefined ? {} : { _meta: { 'api-key': key } }) };
 			const end = watch.begin();
@@ -36,13 +36,16 @@ export function createSignInCalls({ info, call, watch }: SignInParts): SignInCal
 			}
 		},
 		async logout() {
-			if (!info.auth.logout) return fail('usage', SIGN_IN.noLogout(info.title), { hint: SIGN_IN.noLogoutHint });
+			if (!info.auth.logout)
+				return fail('usage', `${info.title} cannot sign out over the protocol.`, {
+					hint: "Sign out with the agent's own program.",
+				});
 			const answer = await call('logout', {}, { patience: LOGOUT_PATIENCE });
 			if (answer.ok) return succeed(undefined);
 			const { code, detail } = answer.failure;
 			if (answer.error === undefined) return answer;
 			const { text } = readError(answer.error);
-			return fail(code, SIGN_IN.logoutFailed(info.title, text), defined({ detail }));
+			return fail(code, `${info.title} did not sign out: ${text}`, defined({ detail }));
 		},
 		async authStatus() {
 			if (!info.auth.status) return succeed(watch.status());
@@ -57,20 +60,21 @@ function failureOf(answer: Extract<Called, { ok: false }>, agent: string, key: s
 	const { failure, code, error } = answer;
 	const named = { agent: hideKey(agent, key) };
 	if (failure.code === 'cancelled' || code === REQUEST_CANCELLED)
-		return { code: 'cancelled', message: SIGN_IN.cancelled(named.agent) };
+		return { code: 'cancelled', message: `The sign-in to ${named.agent} was cancelled.` };
 	const shown = {
 		...failure,
 		message: hideKey(failure.message, key),
 		...(failure.detail === undefined ? {} : { detail: hideKey(failure.detail, key) }),
 	};
-	if (failure.code === 'agent-exit') return { ...shown, message: SIGN_IN.ended(shown.message) };
+	if (failure.code === 'agent-exit') return { ...shown, message: `The sign-in ended with the agent: ${shown.message}` };
 	if (error === undefined) return shown;
 	const text = hideKey(readError(error).text, key);
 	const { hint: _, ...rest } = shown;
-	if (failure.code === 'auth-required') return { ...rest, message: SIGN_IN.refused(named.agent, text) };
+	if (failure.code === 'auth-required')
+		return { ...rest, message: `${named.agent} did not accept the sign-in: ${text}` };
 	const names = variablesOf(error);
 	const hint = names.length === 0 ? {} : { hint: SIGN_IN.variables(names) };
-	return { ...rest, ...hint, message: SIGN_IN.failed(named.agent, text) };
+	return { ...rest, ...hint, message: `The sign-in to ${named.agent} failed: ${text}` };
 }
 
 function variablesOf(error: unknown): readonly string[] {

@@ -26,7 +26,7 @@ export async function elicit(
 	const { scope, message, input } = request;
 	const agent = agentName(client);
 	if (client.isHeadless) {
-		report(client, unaskable(agent), { decision: 'deny', because: ELICITATION.nobody }, 'policy');
+		report(client, unaskable(agent), { decision: 'deny', because: 'nobody is there to answer' }, 'policy');
 		return CANCEL;
 	}
 	// The session is over: nobody is asked for it.
@@ -34,7 +34,12 @@ export async function elicit(
 	if (input.mode === 'other') return refuse(client, ELICITATION.unknownMode(agent, shown(input.word)), message);
 	if (input.mode === 'form') return putForm(client, request, input, signal);
 	const address = toSignInAddress(input.url);
-	if (address === null) return refuse(client, ELICITATION.noAddress(agent), shown(input.url));
+	if (address === null)
+		return refuse(
+			client,
+			`${agent} asked to open something that is not a web address; it was not opened.`,
+			shown(input.url),
+		);
 	const { clock, ids } = client.ports;
 	const outcome = await client.questions.put(
 		urlElicitation({
@@ -93,7 +98,7 @@ function placeOf(
 }
 
 function unaskable(agent: string): ActionRequest {
-	return { source: 'permission', kind: 'other', title: ELICITATION.asks(agent), paths: [], diffs: [] };
+	return { source: 'permission', kind: 'other', title: `${agent} asks for something`, paths: [], diffs: [] };
 }
 
 function refuse(client: Client, title: string, detail: string): ElicitationAnswer {

@@ -44,9 +44,9 @@ export class Connections implements NetworkJudge {
 		const { decision, because, isNamed } = this.#judge(wanted);
 		if (decision === 'allow') return { isOpen: true, mayBeLocal: isNamed };
 		if (decision === 'deny') return this.#deny(wanted, because, because !== NETWORK_BECAUSE.local);
-		if (isHeadless) return this.#deny(wanted, NETWORK_BECAUSE.headless);
+		if (isHeadless) return this.#deny(wanted, '-p cannot ask');
 		const { turn } = store.getState();
-		if (turn?.cancelledAt !== undefined) return this.#deny(wanted, NETWORK_BECAUSE.stopped);
+		if (turn?.cancelledAt !== undefined) return this.#deny(wanted, 'the user stopped this turn');
 		const known = this.#remembered(wanted);
 		const isByDefault = known === null && because === NETWORK_BECAUSE.asks;
 		if (isByDefault && (await this.#isEarly(wanted))) return this.#deny(wanted, NETWORK_BECAUSE.early);

@@ -20,7 +20,8 @@ export class SideConnection {
 	}
 
 	readonly connect: AgentPort['connect'] = async (_launch, { signal }, host) => {
-		const joined = await (this.#main.join?.(tellingNoChanges(host), signal) ?? fail('usage', SIDE_QUESTION.notShared));
+		const joined = await (this.#main.join?.(tellingNoChanges(host), signal) ??
+			fail('usage', 'A side question needs a session of its own, and this run has only one.'));
 		if (!joined.ok) return joined;
 		const connection = joined.value;
 		this.#joined = connection;

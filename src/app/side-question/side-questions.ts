@@ -8,7 +8,7 @@ import type { SideQuestionRequest } from '../../core/side-question/side-question
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Store } from '../store.js';
 import { deleteSession, type Undeleted } from './side-connection.js';
-import { notDeleted, SIDE_QUESTION } from './side-question-messages.js';
+import { notDeleted } from './side-question-messages.js';
 import { type OpenBeside, SideSession } from './side-session.js';
 
 export type SideQuestionParts = {
@@ -168,7 +168,11 @@ export class SideQuestions {
 }
 
 function failed(id: string, { text: question }: Prompt, askedAt: number): AppEvent {
-	const failure = { code: 'usage', message: SIDE_QUESTION.notReady, hint: SIDE_QUESTION.notReadyHint } as const;
+	const failure = {
+		code: 'usage',
+		message: 'There is no agent to ask: it is not connected.',
+		hint: 'ask again when it is ready',
+	} as const;
 	const sideQuestion: SideQuestion = {
 		id,
 		sessionId: null,

@@ -109,12 +109,12 @@ function standing(state: SessionState, { lastPrompt, isClosed }: AskedQuestion):
 		case 'cancelled':
 			return { phase: 'stopped' };
 		case 'refusal':
-			return failed(`${name}: ${SIDE_QUESTION.refused}.`);
+			return failed(`${name}: the agent refused to answer.`);
 		case 'max_tokens':
 		case 'max_turn_requests':
-			return failed(`${name}: ${SIDE_QUESTION.cut}.`);
+			return failed(`${name}: the answer was cut off at a limit of the agent.`);
 		default:
-			return failed(`${name}: ${SIDE_QUESTION.unknown}.`);
+			return failed(`${name}: the agent ended the turn for a reason of its own.`);
 	}
 }
 
@@ -123,7 +123,10 @@ function failed(message: string): Standing {
 }
 
 function withHint(failure: Failure): Failure {
-	return { ...failure, hint: failure.hint ?? SIDE_QUESTION.askLater };
+	return {
+		...failure,
+		hint: failure.hint ?? 'ask again when the agent is idle; /fork goes on in a copy of the conversation',
+	};
 }
 
 /** Null: the turn has not ended. */

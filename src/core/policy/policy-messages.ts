@@ -52,10 +52,7 @@ export const UNPROVEN = {
 	notInside: (path: string) => `“${path}” is not known to be inside the workspace`,
 	notReadOnly: (program: string) => `“${program}” is not known to be read-only`,
 	textExpected: (program: string) => `a pattern stands where ${program} expects text`,
-	loadsCode: (file: string) => `“${file}” is no plain JSON file, so node may run it`,
 	awkScript: 'the awk script is not one that only prints',
-	settingsOf: (file: string, program: string) =>
-		`“${file}” of the workspace may make ${program} load or start something`,
 	mayChange: (words: string) => `“${words}” may change something`,
 	leadsOutside: (path: string) => `${path} leads out of the workspace`,
 	setsVariable: (name: string) => `it sets ${name}`,

@@ -5,8 +5,9 @@ import type { ViewInput } from '../../view/advance.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
 import type { Keymap } from '../../view/keys/keymap.js';
-import type { Line } from '../../view/line.js';
+import type { Line, PictureRef } from '../../view/line.js';
 import { panelIn } from '../../view/panel/loaded-panel.js';
+import { type PictureSource, pictureIn, withoutPicture } from '../../view/pictures/picture-lines.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
@@ -15,7 +16,6 @@ import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.j
 import type { Painter } from '../../view/theme/paint.js';
 import type { Frontend } from './frontend.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
-import { createVisiblePictures, type ShownPictures } from './pictures/visible-pictures.js';
 import { createViewController, type ViewController, type ViewControllerOptions } from './view-controller.js';
 
 export type ControllerOptions = Pick<
@@ -104,5 +104,37 @@ export function createController(options: ControllerOptions): Controller {
 			unlisten();
 			stop();
 		},
+	};
+}
+
+type ShownPictures = {
+	/** Null where the terminal shows none. */
+	source(): PictureSource | null;
+	show(pictures: readonly PictureRef[]): void;
+	has(picture: PictureRef): boolean;
+};
+
+/**
+ * Reports the pictures in a frame's rows, and blanks those still under way: cells written before their picture might
+ * stay empty, or show as characters. Other rows stay the same objects.
+ */
+export function createVisiblePictures(pictures: ShownPictures | undefined): (rows: readonly Line[]) => readonly Line[] {
+	const blanks = new WeakMap<Line, Line>();
+	return (rows) => {
+		if (pictures === undefined || pictures.source() === null) return rows;
+		const visible = new Set<PictureRef>();
+		for (const row of rows) {
+			const picture = pictureIn(row);
+			if (picture !== null) visible.add(picture);
+		}
+		pictures.show([...visible]);
+		if (visible.size === 0) return rows;
+		return rows.map((row) => {
+			const picture = pictureIn(row);
+			if (picture === null || pictures.has(picture)) return row;
+			const blank = blanks.get(row) ?? withoutPicture(row);
+			blanks.set(row, blank);
+			return blank;
+		});
 	};
 }

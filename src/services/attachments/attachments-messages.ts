@@ -1,7 +1,6 @@
 import { fail } from '../../core/failure.js';
 
 export const ATTACHMENTS = {
-	oddPath: (path: string) => fail('invalid', `${path} cannot be a path here.`, { hint: 'Check the name.' }),
 	outside: (path: string) =>
 		fail('outside-workspace', `${path} is outside the workspace.`, {
 			hint: 'Only files of the workspace are attached.',

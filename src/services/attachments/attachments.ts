@@ -6,7 +6,7 @@ import type { Attachment, AttachmentsPort, ChangedFile } from '../../core/attach
 import { defined } from '../../core/defined.js';
 import { type DiffPart, splitDiff } from '../../core/edits/split-diff.js';
 import type { Environment } from '../../core/environment.js';
-import { type Result, succeed } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import { FILES, fileFailure } from '../files/file-failure.js';
@@ -40,7 +40,8 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 		async inspect(path) {
 			const given = absolute(path);
 			const fact = await files.inspect(given);
-			if (fact.real === null) return ATTACHMENTS.oddPath(show(path));
+			if (fact.real === null)
+				return fail('invalid', `${show(path)} cannot be a path here.`, { hint: 'Check the name.' });
 			if (!fact.isInside) return ATTACHMENTS.outside(show(path));
 			return lookAt(fact.real, show(path), fact);
 		},

@@ -1,6 +1,4 @@
-import { exitPhrase } from '../../core/exit-status-text.js';
 import { fail } from '../../core/failure.js';
-import type { ExitStatus } from '../../core/tool-call.js';
 
 export const DESKTOP = {
 	tooLongToCopy: () =>
@@ -19,11 +17,6 @@ export const DESKTOP = {
 		fail('could-not-start', `The editor ${JSON.stringify(name)} was not found outside of the workspace.`, {
 			hint: 'Set VISUAL or EDITOR to an editor that is installed, or to an absolute path.',
 		}),
-	noFile: (file: string) => fail('not-a-file', `${file} is not a file.`),
-	cannotBeOpened: (file: string, why: string) => fail('not-found', `${file} cannot be opened: ${why}.`),
-	editorNotStarted: (why: string) => fail('could-not-start', `The editor could not be started: ${why}.`),
-	editorFailed: (exit: ExitStatus) => fail('cancelled', `The editor ${exitPhrase(exit)}: the draft is unchanged.`),
 	editedTooLarge: () =>
 		fail('too-large', 'The edited text is too large for a prompt.', { hint: 'Name the file instead.' }),
-	editedNotText: () => fail('not-text', 'The edited text is not UTF-8.', { hint: 'Save it as UTF-8.' }),
 };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { exitPhrase } from '../../core/exit-status-text.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { messageOf, systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
@@ -86,9 +87,9 @@ async function findEditor(name: string, options: Parameters<typeof openEditor>[0
 async function lookAt(file: string): Promise<Result<void> | null> {
 	try {
 		// A pipe or a device would hold the editor up for ever.
-		return (await stat(file)).isFile() ? null : DESKTOP.noFile(file);
+		return (await stat(file)).isFile() ? null : fail('not-a-file', `${file} is not a file.`);
 	} catch (error) {
-		return DESKTOP.cannotBeOpened(file, systemError(error).why);
+		return fail('not-found', `${file} cannot be opened: ${systemError(error).why}.`);
 	}
 }
 
@@ -100,10 +101,12 @@ function runEditor(
 	return new Promise((resolve) => {
 		const child = spawn(file, args, { cwd: options.cwd, env: { ...options.env }, stdio: 'inherit' });
 		child.once('error', (error) => {
-			resolve(DESKTOP.editorNotStarted(error.message));
+			resolve(fail('could-not-start', `The editor could not be started: ${error.message}.`));
 		});
 		child.once('exit', (code, signal) => {
-			resolve(code === 0 ? null : DESKTOP.editorFailed({ code, signal }));
+			resolve(
+				code === 0 ? null : fail('cancelled', `The editor ${exitPhrase({ code, signal })}: the draft is unchanged.`),
+			);
 		});
 	});
 }
@@ -116,7 +119,7 @@ async function readBack(file: string, before: string): Promise<Result<string>> {
 		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch {
 		// Saved in another encoding: guessing would garble what was typed.
-		return DESKTOP.editedNotText();
+		return fail('not-text', 'The edited text is not UTF-8.', { hint: 'Save it as UTF-8.' });
 	}
 	// Editors end the last line; a draft has no use for that.
 	return succeed(before.endsWith('\n') ? text : text.replace(/\r?\n$/, ''));

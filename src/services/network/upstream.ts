@@ -61,7 +61,7 @@ export async function throughUpstream(
 		const status = await readHead(socket, signal);
 		if (status === 200) return { type: 'open', socket };
 		socket.destroy();
-		return { type: 'unreachable', because: NETWORK_BECAUSE.upstream(status) };
+		return { type: 'unreachable', because: `the proxy of this machine refused it (${status})` };
 	} catch {
 		// Whatever the system said, nobody was reached.
 		socket.destroy();

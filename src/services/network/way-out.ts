@@ -50,7 +50,7 @@ export async function openWayOut(
 	const isHere = open.length > 0 && open.every((address) => isLocalAddress(address));
 	const upstream = isHere ? null : (upstreamFor?.(target) ?? null);
 	if (upstream !== null) return throughUpstream(upstream, target, within);
-	if (open.length === 0) return { type: 'unreachable', because: NETWORK_BECAUSE.unresolved };
+	if (open.length === 0) return { type: 'unreachable', because: 'no such host was found' };
 	const reads = isTunnel ? new LargeReads() : undefined;
 	const socket = connectTo(open, target, reads);
 	try {

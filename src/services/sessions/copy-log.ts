@@ -50,13 +50,13 @@ export async function copyLog(reader: LogReader, file: string, options: CopyOpti
 		}
 		if (isFound) return succeed(id);
 		await rm(file, { force: true });
-		return fail('not-found', SESSION_LOG.noSuchPrompt);
+		return fail('not-found', 'This prompt is not in the log of the session.');
 	} catch (error) {
 		await rm(file, { force: true }).catch(() => {
 			// The first error says more.
 		});
 		const { code, why } = systemError(error);
-		return fail(code, SESSION_LOG.notCopied(why));
+		return fail(code, `The session could not be forked: ${why}.`);
 	}
 }
 

@@ -53,7 +53,7 @@ export async function openLogReader(
 	} catch (error) {
 		if (isMissing(error)) return fail('not-found', SESSION_LOG.notFound(id));
 		const { code, why } = systemError(error);
-		return fail(code, SESSION_LOG.notReadable(id, why));
+		return fail(code, `The session ${id} could not be read: ${why}.`);
 	} finally {
 		await handle?.close();
 	}

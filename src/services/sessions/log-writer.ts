@@ -217,7 +217,7 @@ export class LogWriter {
 		this.#trouble = null;
 		this.#retryAfter = RETRY_AFTER;
 		const { listener } = this.#options;
-		if (this.#hasGap) this.#lines.unshift(...listener.afterGap(SESSION_LOG.gap(why)));
+		if (this.#hasGap) this.#lines.unshift(...listener.afterGap(`It could not be written at that time: ${why}.`));
 		this.#hasGap = false;
 		listener.onTrouble(null);
 	}

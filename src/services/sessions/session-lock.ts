@@ -9,9 +9,11 @@ export async function takeLock(file: string): Promise<Result<SessionLock>> {
 	try {
 		const taken = await takeProcessLock(file);
 		if ('lock' in taken) return succeed(taken.lock);
-		return fail('in-use', SESSION_LOG.inUse(taken.holder), { hint: SESSION_LOG.inUseHint });
+		return fail('in-use', SESSION_LOG.inUse(taken.holder), {
+			hint: 'Close it there, or fork it here to go on from the same point.',
+		});
 	} catch (error) {
 		const { code, why } = systemError(error);
-		return fail(code, SESSION_LOG.notLocked(why));
+		return fail(code, `The session could not be locked: ${why}.`);
 	}
 }

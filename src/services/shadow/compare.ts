@@ -198,7 +198,9 @@ export class Comparer {
 
 export function oddReason(view: Side | null): string {
 	if (view?.kind !== 'odd') return REASONS.oddInWorkspace;
-	return view.facts === null ? REASONS.notSeen : REASONS.odd;
+	return view.facts === null
+		? 'it cannot be looked at: its name is no text, its path is too long, or nobody may read it'
+		: REASONS.odd;
 }
 
 const MOST_COMPARED = 50;

@@ -5,23 +5,12 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 export const REASONS = {
-	changedInWorkspace: 'the agent changed it, and it changed in the workspace too',
-	changedDeleted: 'the agent deleted it, and it changed in the workspace since',
-	removedInWorkspace: 'it was removed from the workspace since the agent saw it',
-	perhapsRemoved: 'it may have been removed from the workspace since the agent saw it',
-	baseLost: 'what it was before is not known any more, as a file of the shadow is damaged',
 	odd: 'it is a device, a pipe or a socket in the view',
-	notSeen: 'it cannot be looked at: its name is no text, its path is too long, or nobody may read it',
 	oddInWorkspace: 'it is a device, a pipe or a socket in the workspace',
-	notReviewed: 'it changed since it was reviewed',
 	noChange: 'nothing differs there',
 	wholeOnly: 'it can only be taken as a whole',
-	notUtf8: 'it is no UTF-8 text, so it can only be taken as a whole',
-	fileInTheWay: (path: string): string => `${path} is a file in the workspace and would have to be applied, too`,
 	folderInTheWay: 'it is a folder in the workspace whose files would have to be deleted, too',
-	otherCase: (name: string): string => `the disk takes it for ${name}, whose name differs in case alone`,
 	changedMeanwhile: 'it changed in the workspace while the changes were applied',
-	notRenamed: 'it stays, as the file of its new name could not be written',
 	changedInView: 'it changed in the view while the changes were applied',
 	notWritten: (why: string): string => `it could not be written: ${why}`,
 	notReadable: (mode: number): string => `it cannot be read: its permissions are ${mode.toString(8).padStart(3, '0')}`,
@@ -45,9 +34,6 @@ export const SHADOW = {
 		fail('in-use', `The shadow ${id} is in use by another acp-tui (process ${pid}).`, {
 			hint: 'Apply or discard its changes there, or end that session first.',
 		}),
-	isOpenHere: (id: string) => fail('in-use', `The shadow ${id} is open in this program already.`),
-	notLocked: (id: string, why: string) => fail('internal', `The shadow ${id} could not be locked: ${why}.`),
-	notKept: (why: string) => fail('internal', `The agent's changes could not be kept: ${why}.`),
 	notRead: (id: string, why: string) => fail('internal', `The shadow ${id} could not be read: ${why}.`),
 	unreadable: (id: string, folder: string) =>
 		fail('invalid', `The shadow ${id} could not be read: its record is damaged, or of a newer acp-tui.`, {
@@ -78,14 +64,10 @@ export const SHADOW = {
 				hint: 'Make room and apply the changes again; they are kept.',
 			},
 		),
-	notDiscarded: (why: string) => fail('internal', `Nothing was discarded: ${why}.`),
-	otherWorkspace: (id: string, cwd: string) => fail('usage', `The shadow ${id} is one of another workspace: ${cwd}.`),
 	beside: (paths: readonly string[]): string =>
 		`The agent can only read the folders beside the workspace: ${paths.map((path) => sanitizeLine(path)).join(', ')}. What it changed there would not wait for you.`,
 	notTakenUp: (id: string, why: string): string =>
 		`What this session left in the shadow ${id} could not be opened again: ${why} Look at it with "acp-tui shadow show ${id}".`,
-	/** The kernel makes no view that would show what lies below a mount. */
-	hasMounts: 'something is mounted in the workspace',
 	mounts: (paths: readonly string[]): string =>
 		`What is mounted in the workspace is read-only for the agent: ${paths.join(', ')}.`,
 	isCopy: (why: string, files: number): string =>

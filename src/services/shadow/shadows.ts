@@ -1,6 +1,6 @@
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Result, succeed } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
 import type { KeptShadow as KeptRecord } from '../../core/shadow/kept-shadow.js';
 import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port.js';
 import { systemError } from '../errno.js';
@@ -151,7 +151,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		try {
 			return succeed(await act(folder));
 		} catch (error) {
-			return SHADOW.notDiscarded(systemError(error).why);
+			return fail('internal', `Nothing was discarded: ${systemError(error).why}.`);
 		} finally {
 			await lock.value.release();
 		}
@@ -206,7 +206,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 			return await this.#opened(record, at, lock.value);
 		} catch (error) {
 			await removeTree(folder).catch(() => {});
-			return SHADOW.notKept(systemError(error).why);
+			return fail('internal', `The agent's changes could not be kept: ${systemError(error).why}.`);
 		}
 	}
 
@@ -226,7 +226,10 @@ export class Shadows implements ShadowsPort<Shadow> {
 		if (!bind.ok) return overlay;
 		await bind.value.close();
 		const below = mountsBelow(cwd, mountsOf('self'));
-		const why = below.length > 0 ? SHADOW.hasMounts : firstSentence(overlay.failure.detail ?? overlay.failure.message);
+		const why =
+			below.length > 0
+				? 'something is mounted in the workspace'
+				: firstSentence(overlay.failure.detail ?? overlay.failure.message);
 		const made = await makeCopy(folder, cwd, why);
 		return made.ok ? succeed({ kind: 'copy', copied: { why, files: made.value } }) : made;
 	}
@@ -237,7 +240,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		if (opened.value.record.cwd === owner.cwd) return opened;
 		const { cwd } = opened.value.record;
 		await opened.value.close();
-		return SHADOW.otherWorkspace(id, cwd);
+		return fail('usage', `The shadow ${id} is one of another workspace: ${cwd}.`);
 	}
 
 	async #opened(record: ShadowRecord, given: string, lock: SessionLock | null): Promise<Result<Shadow>> {
@@ -283,9 +286,11 @@ async function finishWhatBegan(folder: string, id: string): Promise<void> {
 async function lockFolder(folder: string, id: string): Promise<Result<SessionLock>> {
 	const lock = await takeLock(join(folder, LOCK));
 	if (lock.ok) return lock;
-	if (lock.failure.code !== 'in-use') return SHADOW.notLocked(id, lock.failure.message);
+	if (lock.failure.code !== 'in-use')
+		return fail('internal', `The shadow ${id} could not be locked: ${lock.failure.message}.`);
 	const holder = await lockHolder(join(folder, LOCK));
-	return holder?.isThisProgram === true ? SHADOW.isOpenHere(id) : SHADOW.inUse(id, holder?.pid ?? 0);
+	if (holder?.isThisProgram === true) return fail('in-use', `The shadow ${id} is open in this program already.`);
+	return SHADOW.inUse(id, holder?.pid ?? 0);
 }
 
 async function holderOf(folder: string): Promise<number | null> {

@@ -1,12 +1,11 @@
 import { defined } from '../../core/defined.js';
-import { type Result, succeed } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { ShellListener, ShellPort } from '../../core/shell-port.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
 import type { CommandEnvironment } from './environment.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
-import { TERMINALS } from './terminals-messages.js';
 
 export type ShellOptions = {
 	/** The user's environment, passed to their commands unchanged, with secrets. */
@@ -37,13 +36,14 @@ export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 		exactEnv: CommandEnvironment,
 		listener: ShellListener,
 	): Promise<Result<void>> {
-		if (terminals.size >= MOST) return TERMINALS.tooManyOfUser(MOST);
+		if (terminals.size >= MOST)
+			return fail('could-not-start', `It was not started: ${MOST} commands of yours run already.`);
 		const prepared = await prepareCommand(
 			{ sessionId: 'user', env: [], ...spec },
 			{ env, exactEnv, ...defined({ guard }) },
 		);
 		if (!prepared.ok) return prepared;
-		if (isClosed) return TERMINALS.leaving();
+		if (isClosed) return fail('could-not-start', 'It was not started: acp-tui is about to leave.');
 		const terminal = prepared.value.start(listener, null);
 		if (!terminal.ok) return terminal;
 		terminals.set(commandId, terminal.value);

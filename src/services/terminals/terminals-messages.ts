@@ -22,14 +22,10 @@ export const TERMINALS = {
 			hint: 'Install acp-tui again, with its optional dependencies.',
 			detail: messageOf(error),
 		}),
-	tooManyOfUser: (most: number) =>
-		fail('could-not-start', `It was not started: ${most} commands of yours run already.`),
-	leaving: () => fail('could-not-start', 'It was not started: acp-tui is about to leave.'),
 	tooMany: (command: string) =>
 		fail('could-not-start', `${command} was not started: too many terminals are open.`, {
 			hint: 'Release the terminals that are done, or kill one.',
 		}),
-	sessionClosed: (command: string) => fail('could-not-start', `${command} was not started: its session was closed.`),
 	unknown: (terminalId: string) =>
 		fail('no-such-terminal', `There is no terminal ${JSON.stringify(terminalId.slice(0, 100))}.`, {
 			hint: 'It was released, or never created.',
@@ -38,5 +34,4 @@ export const TERMINALS = {
 		fail('timed-out', 'The command did not end within two seconds, not even when it was killed.', {
 			hint: 'It may be waiting for a disk or a network file system; look at it with ps.',
 		}),
-	notAwaited: () => fail('cancelled', 'Nobody waits for this command any more.'),
 };

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Result, succeed } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
 import type { CommandsChange, WorkspaceAccess } from '../../core/sandbox/confinement.js';
 import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
@@ -128,7 +128,7 @@ class AgentTerminals implements TerminalsPort {
 		if (!prepared.ok) return prepared;
 		if (this.#timesClosed(request.sessionId) !== before) {
 			prepared.value.drop();
-			return TERMINALS.sessionClosed(request.command);
+			return fail('could-not-start', `${request.command} was not started: its session was closed.`);
 		}
 		const terminalId = this.#ids.next('term');
 		const terminal = prepared.value.start(
@@ -189,7 +189,7 @@ function endedOrNot(isGone: boolean): Result<void> {
 }
 
 async function waitFor(exited: Promise<ExitStatus>, signal: AbortSignal): Promise<Result<ExitStatus>> {
-	const cancelled = TERMINALS.notAwaited();
+	const cancelled = fail('cancelled', 'Nobody waits for this command any more.');
 	if (signal.aborted) return cancelled;
 	let stop = () => {};
 	const aborted = new Promise<Result<ExitStatus>>((resolve) => {

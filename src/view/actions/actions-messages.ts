@@ -19,9 +19,6 @@ export const ENTER = {
 	steers: 'steer',
 	runs: 'run',
 	comments: 'comment',
-	approves: 'approve',
-	remembers: 'remember',
-	completes: 'complete',
 } as const;
 
 export const NOTHING_TO_STEER = 'Nothing written to send into the running turn';

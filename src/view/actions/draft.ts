@@ -238,12 +238,12 @@ export function submitHint(context: ScreenContext): string | null {
 	const { session, ui } = context;
 	if (isDraftFree(ui)) return emptyHint(context);
 	if (isCommand(context)) return ENTER.runs;
-	if (memoryLine(ui.composer.draft.text) !== null && session.questions.length === 0) return ENTER.remembers;
+	if (memoryLine(ui.composer.draft.text) !== null && session.questions.length === 0) return 'remember';
 	const [question] = session.questions;
 	// A command that is not ours answers no question.
 	const isSlash = parseSlash(ui.composer.draft.text, localCommands, session.commands) !== null;
 	if (question !== undefined && isSlash) return null;
-	if (question?.kind === 'exit-plan') return wordsApprove(context) ? ENTER.approves : ENTER.comments;
+	if (question?.kind === 'exit-plan') return wordsApprove(context) ? 'approve' : ENTER.comments;
 	if (question !== undefined && isDraftAnswer(context)) return 'reject';
 	const { phase } = session.connection;
 	const isGoneOrComing = phase !== 'ready' || session.isRestoring === true || isWaitingToStart(session);
@@ -282,6 +282,6 @@ export function steerHint(context: ScreenContext): string | null {
 export function choiceHint(context: ScreenContext): string | null {
 	const { composer } = context.ui;
 	const { outcome } = runChoice.apply(composer);
-	if (outcome?.type !== 'submit') return ENTER.completes;
+	if (outcome?.type !== 'submit') return 'complete';
 	return submitHint({ ...context, ui: { ...context.ui, composer: { ...composer, draft: outcome.draft } } });
 }

@@ -1,15 +1,16 @@
+import { changesOf, type Mention, mentionsIn } from '../../core/mention.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { type Line, plain, type Role, type Span, styled } from '../line.js';
+import { type Line, plain, type Role, type Span, type Style, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import { chipsIn } from './chips.js';
 import { type Draft, selectionOf } from './draft.js';
+import { withoutSlash } from './known-files.js';
 import { layoutDraft, visibleRows } from './layout.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
+import { parseSlash } from './slash.js';
 import type { ComposerState, HistorySearch } from './state.js';
-import { type Mark, understoodWords } from './understood.js';
-import type { DraftRow } from './wrap.js';
-import { drawnText, textWidth } from './wrap.js';
+import { type DraftRow, drawnText, textWidth } from './wrap.js';
 
 /** Layout inside the composer's frame; `width` in cells, the prompt (`> `) included. */
 export type ComposerView = {
@@ -144,4 +145,37 @@ function matchLines(text: string, start: number, end: number, view: ComposerView
 	];
 	const lines = [first, ...further.map((line): Line => [plain(sanitizeLine(line))])];
 	return lines.slice(0, Math.max(1, view.maxRows - 1)).map((line) => clipLine(line, view.width));
+}
+
+type Mark = { readonly start: number; readonly end: number; readonly style: Style };
+
+/** Longer than any mention. */
+const MARGIN = 2100;
+
+/** Words between two offsets of the draft that are more than text: a command, mentions of files. */
+function understoodWords(state: ComposerState, from: number, to: number): readonly Mark[] {
+	const { text } = state.draft;
+	const start = Math.max(0, from - MARGIN);
+	const mentions = text.includes('@') ? mentionsIn(text.slice(start, to + MARGIN)) : [];
+	const marks = mentions.flatMap((mention): Mark[] => {
+		const style = mentionStyle(mention, state, start);
+		// At the cut a word may only seem to begin.
+		if (style === null || (start > 0 && mention.start === 0)) return [];
+		return [{ start: start + mention.start, end: start + mention.end, style }];
+	});
+	return [...commandWord(state), ...marks];
+}
+
+function mentionStyle(mention: Mention, { files, draft }: ComposerState, shift: number): Style | null {
+	const path = withoutSlash(mention.path);
+	if (changesOf(mention) !== null || files.found.has(path)) return { color: 'link' };
+	const isWritten = shift + mention.start <= draft.cursor && draft.cursor <= shift + mention.end;
+	return files.missing.has(path) && !isWritten ? { color: 'warning', underline: true } : null;
+}
+
+function commandWord({ draft: { text }, sources }: ComposerState): readonly Mark[] {
+	const command = parseSlash(text, sources.local, sources.agent, sources.own);
+	if (command === null || command.kind === 'unknown') return [];
+	const end = text.indexOf(command.typed, 1) + command.typed.length;
+	return [{ start: 0, end, style: { color: 'accent' } }];
 }

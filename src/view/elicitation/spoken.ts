@@ -14,7 +14,6 @@ import { type FormUi, isEmpty, isTyped } from './form-ui.js';
 import { optionRows } from './option-lines.js';
 import { FORM_ROWS, reviewRows } from './rows.js';
 import { calledFor, type FormScene, isReview } from './scene.js';
-import * as spoken from './spoken-messages.js';
 import { replaceText } from './text-keys.js';
 
 /** Lines of an agent's text, and options, that are read out. */
@@ -44,7 +43,7 @@ function intro({ context, question }: FormScene): readonly string[] {
 	const { form, message, agent } = question;
 	const words = [form.title ?? '', message, form.description ?? ''].flatMap((text) => textLines(text));
 	const place = count > 1 ? ` ${messages.place(1, count)}` : '';
-	const fields = form.fields.length > 1 ? spoken.fields(form.fields.length) : '';
+	const fields = form.fields.length > 1 ? ` ${form.fields.length} fields.` : '';
 	return [`${oneLine(agent, 60)} asks${call}${place}${inSession(ui)}:${fields}`, ...words.slice(0, MOST_LINES)];
 }
 

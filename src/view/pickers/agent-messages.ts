@@ -10,17 +10,10 @@ export const AGENT_GROUPS = [
 ];
 export const AGENTS = {
 	looking: 'Looking for agents…',
-	title: 'Agents',
-	handOver: 'Hand over to which agent?',
-	found: (search: string): string => `Agents with “${search}”`,
 	none: (name: string): string => `There is no agent ${name}; /agent lists them`,
 	busy: 'The agent is at work: stop it with esc, then choose another one',
-	running: (name: string): string => `${name} is running already; /restart starts it anew`,
 	broken: (reason: string): string => `Reported broken: ${reason}`,
 	plan: (name: string): string => `What installing ${name} does`,
-	question: (name: string): string => `Install ${name}?`,
-	install: 'Install it and use it here',
-	notNow: 'No, back to the list',
 };
 
 /** What the list says of an agent beside its name. */
@@ -48,20 +41,6 @@ export function agentWords({
 }
 
 const BY = { 'acp-tui': 'by acp-tui', npm: 'by npm', path: 'on the PATH' };
-
-/** The ways to go on after another agent was chosen that did not start, and the consents that an install asks for. */
-export const ASKED = {
-	failed: (name: string): string => `${name} did not start`,
-	back: (name: string): string => `Go back to ${name}`,
-	again: (name: string): string => `Start ${name} once more`,
-	list: 'Choose another agent',
-	changes: (name: string): string => `Install ${name} although its publisher has changed?`,
-	keep: 'No, leave what is here as it is',
-	installAnyway: 'Yes, I know who publishes it now',
-	scripts: 'Run the install scripts that are named above?',
-	withoutScripts: 'No, install it without running them',
-	runScripts: 'Run them; they can do whatever you can',
-};
 
 /** What the agent can do, in few words; empty where nobody knows. */
 export function abilityWords(facts: KnownFacts | undefined): string {

@@ -18,9 +18,9 @@ export function runningAgent({ agent, profile }: SessionState): string {
 const sandboxPanel: PanelKind = {
 	name: 'agent-sandbox',
 	panel: ({ session }) => ({
-		title: SANDBOXES.title(runningAgent(session)),
+		title: `Sandbox of ${runningAgent(session)}`,
 		rows: AGENT_SANDBOXES.map((each) => rowOf(session, each)),
-		text: { title: SANDBOXES.about, paragraphs: paragraphs(session), isAside: true },
+		text: { title: 'Where it is set', paragraphs: paragraphs(session), isAside: true },
 	}),
 };
 
@@ -42,11 +42,11 @@ function rowOf(session: SessionState, sandbox: AgentSandbox): PanelRow {
 
 function paragraphs(session: SessionState): readonly string[] {
 	const { sandboxes } = agentListOf(session);
-	if (sandboxes === undefined) return [SANDBOXES.looking];
+	if (sandboxes === undefined) return ['Looking at what this machine can do…'];
 	const { source, keptIn, least } = sandboxes;
 	return [
 		sourceWords(source, session.profile.sandbox, sanitizeLine),
-		...(keptIn === null ? [SANDBOXES.sessionOnly] : []),
+		...(keptIn === null ? ['A choice holds for this session: an agent of --agent-command stands in no config.'] : []),
 		...(least === null ? [] : [SANDBOXES.least(least.sandbox, sanitizeLine(least.file))]),
 	];
 }
@@ -56,9 +56,11 @@ function whyNot(session: SessionState, sandbox: AgentSandbox): string | null {
 	const { sandboxes } = agentListOf(session);
 	if (sandbox === session.profile.sandbox) return null;
 	const missing = sandboxes?.missing[sandbox];
-	if (missing !== undefined) return SANDBOXES.notHere(sanitizeLine(missing.reason));
+	if (missing !== undefined) return `not here: ${sanitizeLine(missing.reason)}`;
 	const least = sandboxes?.least ?? null;
-	return least === null || !isTooLoose(session, sandbox) ? null : SANDBOXES.tooLoose(least.sandbox);
+	return least === null || !isTooLoose(session, sandbox)
+		? null
+		: `not possible: the project requires at least ${least.sandbox}`;
 }
 
 /** Whether it is looser than the project allows. */
@@ -97,7 +99,7 @@ function choose(context: ScreenContext, sandbox: AgentSandbox): UiStep {
 	const canBeKept = launch.isCommandLine !== true;
 	// What the command line loosened holds for this run alone: the project's word stands in the way of keeping it.
 	const isKept = sandboxes?.source.type === 'user' || !canBeKept || isTooLoose(session, sandbox);
-	if (sandbox === before && isKept) return show(toast(ui, SANDBOXES.already(sandbox), now));
+	if (sandbox === before && isKept) return show(toast(ui, `It is “${sandbox}” already`, now));
 	return canBeKept ? show(openPanel(context, keepPanel, sandbox)) : carryOut(context, { sandbox, isKept: false });
 }
 
@@ -111,11 +113,11 @@ const keepPanel: PanelKind<AgentSandbox> = {
 			...{ id, label, detail },
 			choose: (context) => carryOut(context, { sandbox, isKept }),
 		});
-		const writes = keptIn === null ? '' : SANDBOXES.writes(keptIn.name, sanitizeLine(keptIn.file));
+		const writes = keptIn === null ? '' : `writes agents.${keptIn.name}.sandbox to ${sanitizeLine(keptIn.file)}`;
 		const always = row('always', SANDBOXES.always(runningAgent(session)), writes, true);
 		return {
-			title: isOther ? SANDBOXES.ask(sandbox) : SANDBOXES.askKept(sandbox),
-			rows: isOther ? [row('once', SANDBOXES.once, SANDBOXES.until, false), always] : [always],
+			title: isOther ? `Use “${sandbox}”: the agent starts again, same conversation` : `Keep “${sandbox}”`,
+			rows: isOther ? [row('once', 'For this session', SANDBOXES.until, false), always] : [always],
 			back: (context) => show(openPanel(context, sandboxPanel, null)),
 		};
 	},

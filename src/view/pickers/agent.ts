@@ -29,9 +29,9 @@ export const agentPanel: PanelKind<AgentUse | null> = {
 		const running = use === null ? rows.find(({ isCurrent }) => isCurrent === true) : undefined;
 		// The selection begins at the running agent, or at the first agent; a search or another use begins at the first row.
 		const first = typed === '' && use === null ? (running ?? rows[1] ?? rows[0]) : rows[0];
-		const all = use === 'hand-over' ? AGENTS.handOver : AGENTS.title;
+		const all = use === 'hand-over' ? 'Hand over to which agent?' : 'Agents';
 		return {
-			title: agents === null ? AGENTS.looking : typed === '' ? all : AGENTS.found(typed),
+			title: agents === null ? AGENTS.looking : typed === '' ? all : `Agents with “${typed}”`,
 			keyWords: typed === '' ? 'type to search, enter chooses, esc closes' : 'enter chooses, esc shows all',
 			rows,
 			...(first === undefined ? {} : { first: first.id }),
@@ -73,7 +73,7 @@ function withSandbox(session: SessionState, typed: string): readonly PanelRow[] 
 		id: ' sandbox',
 		label: SANDBOXES.row,
 		detail: `${sandbox}: ${SANDBOX_WORDS[sandbox]}`,
-		group: SANDBOXES.group(runningAgent(session)),
+		group: `${runningAgent(session)}, which runs now`,
 		choose: openSandboxes,
 	};
 	if (typed === '') return [row, ...agents];
@@ -121,7 +121,7 @@ export function chooseAgent(context: ScreenContext, id: string, search = ''): Ui
 	if (agent === undefined) return show(toast(ui, AGENTS.none(id), now));
 	if (session.turn !== null) return show(toast(ui, AGENTS.busy, now));
 	const { name, installed, source, unavailable } = agent;
-	if (isRunning(agent, session)) return show(toast(ui, AGENTS.running(name), now));
+	if (isRunning(agent, session)) return show(toast(ui, `${name} is running already; /restart starts it anew`, now));
 	if (installed !== null || source === 'bundled') return withEvent(ui, { type: 'use-agent', id: agent.id });
 	if (unavailable !== null) return show(toast(ui, `${name}: ${unavailable}`, now));
 	return show(openPanel(context, installPanel, { agent, search }));
@@ -149,11 +149,11 @@ const installPanel: PanelKind<{ readonly agent: ListedAgent; readonly search: st
 			);
 		};
 		return {
-			title: AGENTS.question(sanitizeLine(name)),
+			title: `Install ${sanitizeLine(name)}?`,
 			text: { title: AGENTS.plan(sanitizeLine(name)), paragraphs },
 			rows: [
-				{ id: 'yes', label: AGENTS.install, choose: install },
-				{ id: 'no', label: AGENTS.notNow, choose: back },
+				{ id: 'yes', label: 'Install it and use it here', choose: install },
+				{ id: 'no', label: 'No, back to the list', choose: back },
 			],
 			// The key before this one was enter.
 			first: 'no',

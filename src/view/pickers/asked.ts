@@ -8,7 +8,6 @@ import type { ScreenContext } from '../state/context.js';
 import { type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { openAgents } from './agent.js';
-import { ASKED } from './agent-messages.js';
 import { crashPanel } from './crashed.js';
 import { failedPanel, isFailedAsked } from './failed.js';
 import { notResumedPanel } from './not-resumed.js';
@@ -56,8 +55,16 @@ const consentPanel: PanelKind<string> = {
 		if (installing?.asked === undefined || keyOf(installing.asked) !== key) return null;
 		const [title, yes, no] =
 			installing.asked.about === 'changes'
-				? [ASKED.changes(sanitizeLine(installing.name)), ASKED.installAnyway, ASKED.keep]
-				: [ASKED.scripts, ASKED.runScripts, ASKED.withoutScripts];
+				? [
+						`Install ${sanitizeLine(installing.name)} although its publisher has changed?`,
+						'Yes, I know who publishes it now',
+						'No, leave what is here as it is',
+					]
+				: [
+						'Run the install scripts that are named above?',
+						'Run them; they can do whatever you can',
+						'No, install it without running them',
+					];
 		const row = (id: string, label: string, isAgreed: boolean): PanelRow => ({
 			...{ id, label },
 			choose: ({ ui }) => withEvent(ui, { type: 'answer-install', isAgreed }),
@@ -74,11 +81,11 @@ const agentFailedPanel: PanelKind = {
 		const { name } = session.profile.launch;
 		const goBack = ({ ui }: ScreenContext): UiStep => withEvent(ui, { type: 'switch-agent', profile: before });
 		return {
-			title: ASKED.failed(sanitizeLine(name)),
+			title: `${sanitizeLine(name)} did not start`,
 			rows: [
-				{ id: 'back', label: ASKED.back(before.launch.name), choose: goBack },
-				{ id: 'again', label: ASKED.again(name), choose: ({ ui }) => withEvent(ui, { type: 'restart-agent' }) },
-				{ id: 'list', label: ASKED.list, choose: openAgents },
+				{ id: 'back', label: `Go back to ${before.launch.name}`, choose: goBack },
+				{ id: 'again', label: `Start ${name} once more`, choose: ({ ui }) => withEvent(ui, { type: 'restart-agent' }) },
+				{ id: 'list', label: 'Choose another agent', choose: openAgents },
 			],
 		};
 	},

@@ -40,7 +40,7 @@ const memoryPanel: PanelKind<{ readonly line: string; readonly words: CommandWor
 				{
 					id: 'project',
 					label: memoryFilesOf(agent)[0],
-					detail: MEMORY.project,
+					detail: 'in this project',
 					choose: ({ ui }) => withEvent(ui, { type: 'add-memory', text: line }),
 				},
 				...(own === undefined
@@ -49,7 +49,7 @@ const memoryPanel: PanelKind<{ readonly line: string; readonly words: CommandWor
 							{
 								id: 'own',
 								label: own,
-								detail: MEMORY.own,
+								detail: 'in all your projects',
 								choose: ({ ui }: ScreenContext) => withEvent(ui, { type: 'add-memory', text: line, isOwn: true }),
 							},
 						]),
@@ -58,7 +58,7 @@ const memoryPanel: PanelKind<{ readonly line: string; readonly words: CommandWor
 					: [
 							{
 								id: 'prompt',
-								label: MEMORY.prompt,
+								label: 'Send it as a prompt instead',
 								choose: ({ ui }: ScreenContext) => withRequests(ui, words.send),
 							},
 						]),

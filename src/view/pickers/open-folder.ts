@@ -29,20 +29,23 @@ const openFolderPanel: PanelKind<string> = {
 			choose: (context) => endTurn(context, { next: 'choose-sandbox', words: null, sandbox }),
 		});
 		const always = (kept: NonNullable<typeof keptIn>): PanelRow =>
-			row('always', SANDBOXES.always(agent), OPEN_FOLDER.writes(kept.name, sanitizeLine(kept.file)), {
+			row('always', SANDBOXES.always(agent), `adds it to agents.${kept.name}.writable in ${sanitizeLine(kept.file)}`, {
 				...opening,
 				isKept: true,
 			});
 		return {
-			title: OPEN_FOLDER.title(agent),
+			title: `Let ${agent} write to this folder?`,
 			text: {
-				title: OPEN_FOLDER.about,
-				paragraphs: [OPEN_FOLDER.what(agent, sanitizeLine(folder)), OPEN_FOLDER.why(agent, sanitizeLine(path))],
+				title: 'Folder',
+				paragraphs: [
+					OPEN_FOLDER.what(agent, sanitizeLine(folder)),
+					`${agent} named it: the sandbox kept it from writing ${sanitizeLine(path)}.`,
+				],
 			},
 			// No is chosen first: the agent named the folder.
 			rows: [
-				{ id: 'no', label: OPEN_FOLDER.no, choose: ({ ui }) => show(ui) },
-				row('once', OPEN_FOLDER.once, SANDBOXES.until, { ...opening, isKept: false }),
+				{ id: 'no', label: 'Not now', choose: ({ ui }) => show(ui) },
+				row('once', 'In this session', SANDBOXES.until, { ...opening, isKept: false }),
 				...(keptIn === null ? [] : [always(keptIn)]),
 			],
 		};

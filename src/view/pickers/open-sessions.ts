@@ -3,14 +3,14 @@ import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionsRequest } from '../state/open-sessions.js';
 import { type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { chooseAgentFor } from './agent.js';
-import { SESSION_SIGNS, SESSIONS } from './pickers-messages.js';
+import { SESSION_SIGNS } from './pickers-messages.js';
 
 export const openSessionsPanel: PanelKind = {
 	name: 'open-sessions',
 	keys: 'open-sessions',
 	panel: ({ ui }) => ({
-		title: SESSIONS.title,
-		keyWords: SESSIONS.keys,
+		title: 'Open sessions',
+		keyWords: 'enter shows, n new, a other agent, x closes, esc back',
 		rows: ui.sessions.map(({ id, name, detail, activity, isInFront }) => ({
 			id,
 			label: `${SESSION_SIGNS[activity]} ${name}`,
@@ -20,7 +20,7 @@ export const openSessionsPanel: PanelKind = {
 			choose: askSessions({ do: 'show', id }),
 		})),
 		actions: (row) => [...OPENING, ...(row === undefined ? [] : [closing(row.id)])],
-		spoken: { how: SESSIONS.spokenHint },
+		spoken: { how: 'Type a number to go there. Enter alone closes the list. /session new opens another one.' },
 	}),
 };
 

@@ -21,13 +21,13 @@ const ownCommandsPanel: PanelKind = {
 		const running = runningCommands(session);
 		const front = runningCommand(session)?.id;
 		return panelOf({
-			title: OWN_COMMANDS.title,
+			title: 'Your running commands',
 			empty: OWN_COMMANDS.none,
 			rows: running.map((command) => ({
 				id: command.id,
 				label: command.line,
 				edge: (width) => {
-					const place = command.id === front ? OWN_COMMANDS.front : OWN_COMMANDS.behind;
+					const place = command.id === front ? 'in the foreground' : 'in the background';
 					const time = formatDuration(now - command.startedAt);
 					return [styled(width < NARROW ? time : `${place} · ${time}`, { color: 'muted' })];
 				},
@@ -60,10 +60,10 @@ function actionsOn({ id: commandId, line }: UserCommand): readonly PanelAction<n
 		{
 			id: 'own-commands-end',
 			words: 'stop it',
-			spoken: OWN_COMMANDS.stop,
+			spoken: 'stop it',
 			isGuarded: true,
 			run: () => ({
-				words: OWN_COMMANDS.stopped(line),
+				words: `Stopping ${line}`,
 				requests: [{ type: 'dispatch', event: { type: 'end-command', commandId } }],
 			}),
 		},

@@ -18,15 +18,6 @@ export const EMBEDDED_FILES = { open: 'Open', save: 'Save' } as const;
 
 export const ALL_OF_IT = 'All of it';
 
-/** Choices for a waiting prompt, where it is read out. */
-export const QUEUE_CHOICES = {
-	edit: 'Edit it',
-	steer: 'Send it into the running turn',
-	merge: 'Make one of it and the next',
-	remove: 'Take it out of the queue',
-	earlier: 'Send it earlier',
-	later: 'Send it later',
-} as const;
 export const MAYBE_SENT = 'the agent may have it already';
 export const COMMAND_ALONE = 'A command of yours has a turn of its own';
 export const NOTHING_BEHIND = 'Nothing is queued behind it';
@@ -82,12 +73,6 @@ export const STOP_AND = {
 } as const;
 export const LET_IT_GO_ON = 'Let it go on';
 
-/** The list of the sessions that are open beside each other; its signs, by what they do. */
-export const SESSIONS = {
-	title: 'Open sessions',
-	keys: 'enter shows, n new, a other agent, x closes, esc back',
-	spokenHint: 'Type a number to go there. Enter alone closes the list. /session new opens another one.',
-};
 export const SESSION_SIGNS = { starting: '◌', idle: '◇', working: '⠿', waiting: '◆', done: '✓', failed: '✗' } as const;
 
 export const AGENT_WORKS = 'The agent is still working';
@@ -105,18 +90,10 @@ export const NOTHING_QUEUED = 'Nothing is queued';
 
 export const MEMORY = {
 	title: 'Remember this line',
-	project: 'in this project',
-	own: 'in all your projects',
-	prompt: 'Send it as a prompt instead',
 } as const;
 
 export const OWN_COMMANDS = {
-	title: 'Your running commands',
 	none: 'None of your commands runs. ! at the start of the draft runs one, ctrl+b sends it to the background.',
-	front: 'in the foreground',
-	behind: 'in the background',
-	stop: 'stop it',
-	stopped: (line: string): string => `Stopping ${line}`,
 } as const;
 
 export const nothingFound = (typed: string): string => `No model and no option has “${typed}”.`;

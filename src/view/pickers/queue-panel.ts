@@ -4,7 +4,7 @@ import type { Prompt, SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { counted } from '../../core/text/counted.js';
 import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
-import { MAYBE_SENT, QUEUE_CHOICES } from './pickers-messages.js';
+import { MAYBE_SENT } from './pickers-messages.js';
 import { actOnQueued, editPrompt, mergePrompt, movePrompt, type QueueAct, removePrompt, steerPrompt } from './queue.js';
 
 /** Prompts that wait to be sent, the next first. */
@@ -38,12 +38,12 @@ function wordsOf(session: SessionState, prompt: Prompt) {
 }
 
 const ACTIONS = [
-	{ id: 'queue-edit', words: 'edit', spoken: QUEUE_CHOICES.edit, isEnter: true, closes: true, does: editPrompt },
-	{ id: 'queue-steer', words: 'steer', spoken: QUEUE_CHOICES.steer, does: steerPrompt },
-	{ id: 'queue-merge', words: 'merge', spoken: QUEUE_CHOICES.merge, does: mergePrompt },
-	{ id: 'queue-remove', words: 'remove', spoken: QUEUE_CHOICES.remove, does: removePrompt },
-	{ id: 'queue-earlier', words: 'earlier', spoken: QUEUE_CHOICES.earlier, does: movePrompt(-1) },
-	{ id: 'queue-later', words: 'later', spoken: QUEUE_CHOICES.later, does: movePrompt(1) },
+	{ id: 'queue-edit', words: 'edit', spoken: 'Edit it', isEnter: true, closes: true, does: editPrompt },
+	{ id: 'queue-steer', words: 'steer', spoken: 'Send it into the running turn', does: steerPrompt },
+	{ id: 'queue-merge', words: 'merge', spoken: 'Make one of it and the next', does: mergePrompt },
+	{ id: 'queue-remove', words: 'remove', spoken: 'Take it out of the queue', does: removePrompt },
+	{ id: 'queue-earlier', words: 'earlier', spoken: 'Send it earlier', does: movePrompt(-1) },
+	{ id: 'queue-later', words: 'later', spoken: 'Send it later', does: movePrompt(1) },
 ] as const satisfies readonly (Omit<PanelAction<null>, 'run'> & { readonly does: QueueAct })[];
 
 function withPrompt({ does, ...action }: (typeof ACTIONS)[number], promptId: string): PanelAction<null> {

@@ -7,7 +7,6 @@ import { show, type UiStep, withEvent } from '../state/step.js';
 import { agentPanel, chooseAgent, findAgent, MOST_SEARCH, openAgents } from './agent.js';
 import { AGENTS } from './agent-messages.js';
 import { chooseSandbox, openSandboxes } from './agent-sandbox.js';
-import { SANDBOXES } from './agent-sandbox-messages.js';
 import { askedAboutAgent } from './asked.js';
 
 /** `/agent`: the list; the agent that is named; the sandbox of the one that runs. */
@@ -19,7 +18,10 @@ export function setAgent(context: ScreenContext, typed: Typed): UiStep {
 	const [word, sandbox, ...more] = args.split(/\s+/);
 	if (word === 'sandbox' && more.length === 0) {
 		if (sandbox === undefined) return openSandboxes(context);
-		return chooseSandbox(context, sandbox) ?? refuse(context, typed, SANDBOXES.none(sandbox));
+		return (
+			chooseSandbox(context, sandbox) ??
+			refuse(context, typed, `There is no sandbox ${sandbox}: it is off, watch, fence or shadow`)
+		);
 	}
 	if (session.turn !== null) return refuse(context, typed, AGENTS.busy);
 	// Before the list is known, whoever starts the agent knows whether there is one.

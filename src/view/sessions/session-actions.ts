@@ -50,7 +50,7 @@ export function perform(context: ScreenContext, session: SessionRow, action: Ses
 			if (beside !== undefined) return leaving({ type: 'open-sessions', do: 'show', id: beside.id });
 			if (context.session.turn !== null) return { words: messages.BUSY };
 			if (isRunning) return ask(messages.running.title(titleOf(session)), READ_OR_FORK);
-			if (session.isReadOnly) return ask(messages.reading.newer(titleOf(session)), READ_ONLY);
+			if (session.isReadOnly) return ask(`“${titleOf(session)}” was written by a newer acp-tui`, READ_ONLY);
 			return session.cwd === context.session.cwd ? resume(session, false) : elsewhere(false);
 		case 'read': {
 			const key = rowKey(session);
@@ -133,16 +133,20 @@ function rowOf(session: SessionRow, { does, ...words }: Choice): ChoiceRow {
 	return { ...words, run: (context) => perform(context, session, does) };
 }
 
-const READ: Choice = { label: messages.running.read, detail: messages.running.readDetail, does: 'read' };
-const BACK: Choice = { label: messages.running.back, detail: '', does: 'back' };
+const READ: Choice = { label: 'Read it here', detail: 'nothing can be sent', does: 'read' };
+const BACK: Choice = { label: 'Back to the list', detail: '', does: 'back' };
 
 const READ_OR_FORK: readonly Choice[] = [
 	READ,
-	{ label: messages.running.fork, detail: messages.running.forkDetail, does: 'fork' },
+	{ label: 'Go on in a copy of it', detail: 'a new session; the other program keeps this one', does: 'fork' },
 	BACK,
 ];
 
-const READ_ONLY: readonly Choice[] = [READ, { label: messages.running.toFile, detail: '', does: 'export' }, BACK];
+const READ_ONLY: readonly Choice[] = [
+	READ,
+	{ label: 'Write its transcript to a file', detail: '', does: 'export' },
+	BACK,
+];
 
 /** A session of another folder gets a place of its own beside this one. */
 function elsewhereRows(session: SessionRow, isFork: boolean): readonly Choice[] {

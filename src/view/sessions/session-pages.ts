@@ -146,7 +146,9 @@ const readingPage: PanelKind<Page & Reading> = {
 		rows: [],
 		empty: messages.PREVIEW,
 		pane: {
-			below: () => [[styled(messages.reading.keys, { color: 'muted' })]],
+			below: () => [
+				[styled('Nothing can be sent here · ctrl+f go on in a copy · ctrl+e to a file · esc back', { color: 'muted' })],
+			],
 			lines: (width, rows, anchor) => {
 				const older = olderContext(page, context, width);
 				if (typeof older === 'string') return wrapLine([styled(older, { color: 'muted' })], width);
@@ -177,7 +179,7 @@ function olderContext(page: Page & Reading, context: ScreenContext, width: numbe
 	if (reading === null) return messages.PREVIEW;
 	if (reading.failure !== undefined) return sanitizeLine(reading.failure.message);
 	const { entries } = reading;
-	if (entries === undefined || entries.size === 0) return messages.reading.empty;
+	if (entries === undefined || entries.size === 0) return 'Nothing was said in it.';
 	const session = { ...context.session, entries, turn: null, questions: [] };
 	const ui = { ...context.ui, columns: width + 2, isTranscriptView: false, selection: null };
 	return { ...context, session, ui: { ...ui, open: new Map(), cursor: null, search: null }, cache: page.cache };

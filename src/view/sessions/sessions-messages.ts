@@ -50,20 +50,11 @@ export const deleting = {
 /** A session that another program has open. */
 export const running = {
 	title: (title: string): string => `“${title}” is open in another program`,
-	read: 'Read it here',
-	readDetail: 'nothing can be sent',
-	fork: 'Go on in a copy of it',
-	forkDetail: 'a new session; the other program keeps this one',
-	toFile: 'Write its transcript to a file',
-	back: 'Back to the list',
 };
 
 /** An older session that is only read. */
 export const reading = {
 	title: (title: string): string => `Reading: ${title}`,
-	keys: 'Nothing can be sent here · ctrl+f go on in a copy · ctrl+e to a file · esc back',
-	empty: 'Nothing was said in it.',
-	newer: (title: string): string => `“${title}” was written by a newer acp-tui`,
 };
 
 /** A session of another folder. */

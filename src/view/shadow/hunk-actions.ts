@@ -36,12 +36,17 @@ export function hunkActions(row: ChangeRow, { keys, ofFile }: Deciding): readonl
 		...ofFile.filter(({ id }) => id !== 'changes-discard'),
 		{
 			...{ id: 'changes-apply-hunk', words: 'apply hunk', isGuarded: true, why: whyNotNow(session, 'apply') },
-			...(row.isProtected ? { confirm: (width: number) => messages.AGAIN.protectedHunk(pathWithin(path, width)) } : {}),
+			...(row.isProtected
+				? {
+						confirm: (width: number) =>
+							`Press y again to apply this of ${pathWithin(path, width)}: it can make programs run`,
+					}
+				: {}),
 			run: done({ do: 'apply-part', path, version, text: withHunk(alone) }, messages.APPLYING, nextPart(alone, 'new')),
 		},
 		{
 			...{ id: 'changes-discard', words: 'discard hunk', isGuarded: true, why: whyNotNow(session, 'discard') },
-			confirm: (width) => messages.AGAIN.discardHunk(place, pathWithin(path, width)),
+			confirm: (width) => `Press d again to discard hunk ${place} of ${pathWithin(path, width)}: the agent loses it`,
 			run: done(
 				{ do: 'discard-part', path, version, text: withoutHunk(alone) },
 				messages.DISCARDING,

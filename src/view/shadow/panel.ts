@@ -86,7 +86,7 @@ const reviewPanel: PanelKind<Review> = {
 				...diffActions(keysOf(context, own, place, row)),
 			],
 			spoken: {
-				title: messages.SPOKEN.title(changes.length),
+				title: `Changes in the shadow, ${changes.length}`,
 				how: messages.SPOKEN.how,
 				row: ({ file }) => (file === null ? '' : rowWords(file)),
 				chosen: ({ file }) => (file === null ? [] : changeLines(file, shown)),

@@ -58,7 +58,7 @@ export function reviewActions(
 			...word('d'),
 			why: whyNotNow(session, 'discard'),
 			isGuarded: true,
-			confirm: (width) => messages.AGAIN.discard(pathWithin(path, width)),
+			confirm: (width) => `Press d again to discard the changes of ${pathWithin(path, width)}: the agent loses them`,
 			run: done({ do: 'discard', paths: changes.map((change) => change.path) }, messages.DISCARDING),
 		},
 		{

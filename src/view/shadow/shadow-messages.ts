@@ -40,13 +40,9 @@ const octal = (mode: number): string => mode.toString(8).padStart(3, '0');
 
 /** A key that has to be pressed twice, and what it then does. */
 export const AGAIN = {
-	discard: (path: string): string => `Press d again to discard the changes of ${path}: the agent loses them`,
 	conflict: (path: string): string =>
 		`Press a again to apply ${path} over what is in the workspace, which is kept beside it`,
 	protected: (path: string): string => `Press a again to apply ${path}: it can make programs run`,
-	protectedHunk: (path: string): string => `Press y again to apply this of ${path}: it can make programs run`,
-	discardHunk: (place: string, path: string): string =>
-		`Press d again to discard hunk ${place} of ${path}: the agent loses it`,
 } as const;
 /** The same for all that is left and can run programs. */
 export const allAgain = (count: number): string =>
@@ -62,11 +58,8 @@ export const notInAll = (runs: number, others: number): string =>
 
 /** Where there is no screen. */
 export const SPOKEN = {
-	title: (count: number): string => `Changes in the shadow, ${count}`,
 	how: 'Type a number and enter to read a change, all to apply all, or enter alone to close. What is not applied stays.',
-	choose: 'Type a to apply it, l to leave it, d to discard it, or enter alone to go back.',
 	allAgain: (count: number): string =>
 		`${counted(count, 'change')} can make programs run: type all again to apply ${count === 1 ? 'it' : 'them'}`,
 	closed: 'The review is closed. /changes opens it.',
-	lines: (count: number): string => `${count} more lines are left out.`,
 } as const;

@@ -20,8 +20,8 @@ export function changeLines(row: ChangeRow, shown: ShownChange | null): readonly
 		rowWords(row),
 		...wordsOf(row).map((span) => sentence(span.text)),
 		...body.slice(0, MOST_LINES),
-		...(rest > 0 ? [messages.SPOKEN.lines(rest)] : []),
-		messages.SPOKEN.choose,
+		...(rest > 0 ? [`${rest} more lines are left out.`] : []),
+		'Type a to apply it, l to leave it, d to discard it, or enter alone to go back.',
 	];
 }
 

@@ -29,7 +29,6 @@ import {
 import { type ChangedFileRow, changedFiles, writtenInTurn } from './changed-files.js';
 import { keptSection } from './kept-sections.js';
 import { faint, headLine, muted, type Section, type SectionId, withMore } from './section.js';
-import * as messages from './side-panel-messages.js';
 
 /** Everything worth a place in the panel, in order; `session` is the whole one. */
 export function sectionsOf(context: ScreenContext, session: SessionState, width: number): readonly Section[] {
@@ -72,7 +71,7 @@ function tasks(
 		muted(seen === null ? `${completedSteps(plan)}/${plan.length} ` : `work seen on ${seen}/${plan.length}`),
 		...planGauge(plan),
 	];
-	const head = headLine(seen === null ? messages.TITLES.tasks : 'Approved plan', facts, width);
+	const head = headLine(seen === null ? 'Tasks' : 'Approved plan', facts, width);
 	const current = currentStep(plan);
 	const rowsOfStep = (index: number): readonly Line[] => {
 		const step = plan[index];
@@ -126,7 +125,7 @@ function changes(files: readonly ChangedFileRow[], width: number): Drawn | null 
 		return joinLine([styled(`${sign} `, { color }), plain(name)], edge, width);
 	});
 	return {
-		head: targeted(headLine(messages.TITLES.changes, [muted(String(files.length))], width), REVIEW),
+		head: targeted(headLine('Changed', [muted(String(files.length))], width), REVIEW),
 		count: Math.min(MOST_FILES, rows.length),
 		// The newest are the ones that are worked on.
 		rows: (most) =>
@@ -159,11 +158,7 @@ function subagents(session: SessionState, now: number, width: number): Drawn | n
 		);
 	};
 	return {
-		head: headLine(
-			messages.TITLES.subagents,
-			[muted(atWork === 0 ? String(all.length) : `${atWork}/${all.length}`)],
-			width,
-		),
+		head: headLine('Sub-agents', [muted(atWork === 0 ? String(all.length) : `${atWork}/${all.length}`)], width),
 		count: Math.min(MOST_SUBAGENTS, all.length),
 		rows: (most) => withMore(all.length, most, (count) => chosen(count).map(rowOf)),
 	};
@@ -181,7 +176,7 @@ function queue({ queue: prompts, isQueuePaused }: SessionState, width: number): 
 		muted(truncate(promptStart(prompt), width - 3)),
 	];
 	return {
-		head: headLine(messages.TITLES.queue, facts, width),
+		head: headLine('Queue', facts, width),
 		count: Math.min(MOST_QUEUED, prompts.length),
 		rows: (most) => withMore(prompts.length, most, (count) => prompts.slice(0, count).map(rowOf)),
 	};
@@ -204,7 +199,7 @@ function contextUse({ usage: used }: SessionState, canCompact: boolean, width: n
 		if (isNearlyFull(percent) && canCompact) rows.push([styled('/compact makes room', { color })]);
 	}
 	return {
-		head: headLine(messages.TITLES.context, cost, width),
+		head: headLine('Context', cost, width),
 		count: rows.length,
 		rows: (most) => rows.slice(0, most),
 	};
@@ -231,7 +226,7 @@ function mcp(session: SessionState, width: number): Drawn | null {
 	const first = (count: number): readonly Span[][] => lines.slice(0, count);
 	const isDot = ({ text }: Span): boolean => text === DOT;
 	return {
-		head: headLine(messages.TITLES.mcp, lines.length > 1 ? [muted(String(servers.length))] : [], width),
+		head: headLine('MCP', lines.length > 1 ? [muted(String(servers.length))] : [], width),
 		count: Math.min(MOST_MCP_ROWS, lines.length),
 		rows: (most) =>
 			withMore(lines.length, most, first, (count) => servers.length - first(count).flat().filter(isDot).length),
@@ -251,7 +246,7 @@ function sandbox({ sandbox: held, connection, isPrompted }: SessionState, width:
 	const isLoose = agent === 'off' || enforcement === 'watched';
 	const commandsHeld = isPrompted === true && commands === 'fenced' ? [muted(` · commands fenced`)] : [];
 	const facts = [styled(agent, { color: isLoose ? 'warning' : 'muted' }), ...commandsHeld];
-	return { head: headLine(messages.TITLES.sandbox, facts, width), count: 0, rows: () => [] };
+	return { head: headLine('Sandbox', facts, width), count: 0, rows: () => [] };
 }
 
 function widest(texts: readonly string[]): number {

@@ -12,10 +12,9 @@ import { show, toast, type UiRequest, type UiStep, withRequests } from '../state
 import type { UiState } from '../state/ui-state.js';
 import { createRenderCache, type RenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
-import { answerOf, isUnderWay } from './side-answer.js';
+import { answerOf, isUnderWay, toolsOf } from './side-answer.js';
 import { knowledgeWords, sidePane } from './side-pane.js';
 import * as messages from './side-question-messages.js';
-import { newsOf, spokenLines } from './spoken.js';
 
 /** Characters of a follow-up question that are taken. */
 const MOST_TYPED = 10_000;
@@ -144,4 +143,38 @@ function copy({ session }: ScreenContext): PanelResult<Side> {
 
 function oneLine(text: string): string {
 	return sanitizeLine(text.replace(/\s+/g, ' ')).slice(0, MOST_TYPED);
+}
+
+/** Tools of an answer that are named. */
+const MOST_TOOLS = 5;
+
+/** What is worth a word: another question, and where it has come to. */
+function newsOf(side: SideQuestion | undefined): string {
+	if (side === undefined) return '';
+	return `${side.askedAt} ${isUnderWay(side) ? 'asked' : side.phase}`;
+}
+
+/** A side question as it is read out: that it is asked, and then what came of it. */
+function spokenLines(side: SideQuestion | undefined): readonly string[] {
+	if (side === undefined) return [];
+	const asked = `Side question: ${sanitizeLine(side.question)}`;
+	if (isUnderWay(side)) return [asked, 'It is being asked; the conversation goes on.'];
+	const answer = sanitizeText(answerOf(side));
+	const tools = toolsOf(side).slice(0, MOST_TOOLS).map(sanitizeLine);
+	return [
+		...(side.phase === 'failed' ? failureLines(side) : []),
+		...(side.phase === 'stopped' ? ['The side question was stopped.'] : []),
+		...(tools.length === 0 ? [] : [`It used: ${tools.join(', ')}.`]),
+		...(answer === ''
+			? []
+			: ['Answer to the side question:', ...answer.split('\n').filter((line) => line.trim() !== '')]),
+		...(answer === ''
+			? []
+			: ['t takes the answer into the draft, c copies it, enter reads it again, escape closes it.']),
+	];
+}
+
+function failureLines({ failure }: SideQuestion): readonly string[] {
+	if (failure === undefined) return [];
+	return [sanitizeLine(failure.message), ...(failure.hint === undefined ? [] : [sanitizeLine(failure.hint)])];
 }

@@ -23,13 +23,3 @@ export const WAITS_KEY = ' · tab';
 /** How the answer stands in the draft. */
 export const draftText = (question: string, answer: string): string =>
 	`I asked on the side: ${question}\nThe answer was:\n${answer}\n\n`;
-
-export const SPOKEN = {
-	asked: (question: string): string => `Side question: ${question}`,
-	starting: 'It is being asked; the conversation goes on.',
-	answer: 'Answer to the side question:',
-	stopped: 'The side question was stopped.',
-	used: (titles: string): string => `It used: ${titles}.`,
-	keys: 't takes the answer into the draft, c copies it, enter reads it again, escape closes it.',
-	closed: 'The side question is closed.',
-} as const;

@@ -7,7 +7,6 @@ import type { ScreenContext } from '../state/context.js';
 import type { SignInField, SignInPage } from '../state/sign-in-ui.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import * as messages from './sign-in-messages.js';
 
 /** Characters of a key; nobody types more, and a paste of more is something else. */
 const MOST_TYPED = 4096;
@@ -98,7 +97,9 @@ function optionalWords({ isOptional, variable }: SignInField): string {
 function spokenField(field: SignInField): string {
 	const optional = optionalWords(field);
 	const label = sanitizeLine(`${field.label}${optional === '' ? '' : ` (${optional})`}`);
-	return field.isSecret ? messages.spoken.field(label) : messages.spoken.plainField(label);
+	return field.isSecret
+		? `${label}. What you type is not shown. Press enter when done; escape goes back.`
+		: `${label}. Press enter when done; escape goes back.`;
 }
 
 function withText(ui: UiState, page: FieldsPage, index: number, text: string): UiState {

@@ -110,11 +110,11 @@ function methodRow(method: AuthMethod, session: SessionState): PanelRow {
 function kindOf(method: Exclude<AuthMethod, { type: 'unknown' }>, { profile }: SessionState): string {
 	switch (method.type) {
 		case 'agent':
-			return method.apiKey === undefined ? messages.kinds.agent : messages.kinds.apiKey(method.apiKey.provider);
+			return method.apiKey === undefined ? 'may open a browser' : messages.kinds.apiKey(method.apiKey.provider);
 		case 'terminal':
-			return isHeld(profile) ? messages.kinds.sandboxed : messages.kinds.terminal;
+			return isHeld(profile) ? 'runs in this terminal, in the sandbox' : 'runs in this terminal';
 		case 'terminal-command':
-			return messages.kinds.command;
+			return 'runs a command in this terminal';
 		case 'env_var':
 			return messages.kinds.variables(method.variables.map(({ name }) => name).join(', '));
 	}

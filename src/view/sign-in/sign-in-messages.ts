@@ -4,11 +4,7 @@ export const title = (agent: string): string => `Sign in to ${agent}`;
 
 /** How each kind of method signs in. */
 export const kinds = {
-	agent: 'may open a browser',
 	apiKey: (provider: string): string => (provider === '' ? 'API key' : `API key (${provider})`),
-	terminal: 'runs in this terminal',
-	sandboxed: 'runs in this terminal, in the sandbox',
-	command: 'runs a command in this terminal',
 	variables: (names: string): string => `sets ${names} for this agent`,
 } as const;
 
@@ -34,6 +30,4 @@ export const NOT_CONNECTED = 'No agent is connected; /restart starts it';
 /* For screen readers. */
 export const spoken = {
 	notAvailable: (words: string): string => `${words}. It cannot be chosen.`,
-	field: (label: string): string => `${label}. What you type is not shown. Press enter when done; escape goes back.`,
-	plainField: (label: string): string => `${label}. Press enter when done; escape goes back.`,
 } as const;

@@ -102,7 +102,6 @@ export const turnEnd = {
 };
 
 export const plan = {
-	count: (done: number, all: number): string => `Tasks ${done}/${all}`,
 	seen: (count: number, all: number): string => `Approved plan: work seen on ${count} of ${all}`,
 	halted: (isStopped: boolean, open: number): string =>
 		isStopped || open > 0 ? ` · ${isStopped ? STOPPED : `${open} left`} ` : ' ',

@@ -49,7 +49,7 @@ export class InstallDialogue {
 	/** Asks for the plan that was shown; says why not when nobody agrees. */
 	async agrees(question: string): Promise<boolean> {
 		if (this.#agreed.isAgreed) return true;
-		return this.#ask(question, consent.noTerminal);
+		return this.#ask(question, 'Nothing was installed: there is no terminal to ask in. To agree: --yes');
 	}
 
 	async install(id: string, installer: AgentInstaller, request: InstallRequest): Promise<number> {
@@ -94,17 +94,23 @@ export class InstallDialogue {
 	async acceptsChanges(heading: string, lines: readonly string[], question: string): Promise<boolean> {
 		this.say([this.#style.warning(heading), ...lines.map((line) => `  ${line}`)].join('\n'));
 		if (this.#agreed.acceptsChanges) return true;
-		return this.#ask(question, consent.changesUnasked);
+		return this.#ask(question, 'This needs your explicit consent: --accept-changes');
 	}
 
 	#consents(id: string): InstallConsents {
 		return {
-			changes: (changes) => this.acceptsChanges(consent.changes(id), changes.map(changeLine), consent.acceptChanges),
+			changes: (changes) =>
+				this.acceptsChanges(`Different about ${id}:`, changes.map(changeLine), 'Is this right? (y/N) '),
 			scripts: async (scripts) => {
 				if (this.#agreed.allowsScripts) return true;
 				if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
-				this.say([this.#style.warning(consent.scripts), ...scripts.map((each) => `  ${scriptLine(each)}`)].join('\n'));
-				return (await confirm(consent.runScripts, this.#host.stop.signal)) === true;
+				this.say(
+					[
+						this.#style.warning('These packages want to run scripts of theirs when they are installed:'),
+						...scripts.map((each) => `  ${scriptLine(each)}`),
+					].join('\n'),
+				);
+				return (await confirm('Run them? (y/N) ', this.#host.stop.signal)) === true;
 			},
 		};
 	}
@@ -119,7 +125,7 @@ export class InstallDialogue {
 
 	#report(id: string, { type, agent, before }: InstallOutcome): void {
 		const { version, installScripts, haveScriptsRun } = agent;
-		if (type === 'present') this.say(outcome.present(id, version));
+		if (type === 'present') this.say(`${id} ${version} is installed already.`);
 		else if (before === null || before === version) this.say(outcome.installed(id, agent));
 		else this.say(outcome.updated(id, before, agent));
 		if (installScripts.length > 0 && !haveScriptsRun) this.warn(outcome.scriptsNotRun(id, installScripts));

@@ -12,6 +12,7 @@ import { openInstaller } from '../../agents/installer.js';
 import type { Known } from '../../agents/known.js';
 import { projectPin } from '../../agents/resolve.js';
 import { UsageError } from '../../errors.js';
+import { quote } from '../../quote.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { agentsHere, findAgentNamed } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
@@ -94,7 +95,10 @@ function findAgentToInstall(name: string, known: Known): KnownAgent & { readonly
 
 function wantedEntry(entry: RegistryEntry, version: string | null): RegistryEntry {
 	const wanted = version === null ? entry : entryAtVersion(entry, version);
-	if (wanted === null) throw new UsageError(installUsage.noVersion(entry.id, version ?? '', entry.version));
+	if (wanted === null)
+		throw new UsageError(
+			`${entry.id} ${quote(version ?? '')}: there is no such version; the index has ${entry.version}`,
+		);
 	return wanted;
 }
 

@@ -28,15 +28,16 @@ export async function runRemove(command: RemoveCommand, host: SubcommandHost): P
 	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
 	const id = await installedId(command, host, dialogue);
 	if (typeof id === 'number') return id;
-	const agreed = command.isAgreed || (await confirm(consent.remove(id), host.stop.signal));
+	const agreed =
+		command.isAgreed || (await confirm(`Remove ${id} with all its installed versions? (y/N) `, host.stop.signal));
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
-	if (agreed === null) throw new UsageError(consent.cannotAskToRemove);
+	if (agreed === null) throw new UsageError('nothing was removed: there is no terminal to ask in. To agree: --yes');
 	if (!agreed) {
 		dialogue.warn(consent.declined);
 		return 2;
 	}
 	const result = await removeAgent(id, optionsOf(host, dialogue));
-	return dialogue.end(result, ({ version }) => dialogue.say(outcome.removed(id, version)));
+	return dialogue.end(result, ({ version }) => dialogue.say(`Removed ${id} ${version}.`));
 }
 
 /** The id of an installed agent, also by another name of it; an exit code where the lock cannot be read. */

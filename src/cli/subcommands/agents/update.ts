@@ -3,6 +3,7 @@ import type { LockedAgent } from '../../../core/agents/lock.js';
 import { planInstall } from '../../../core/agents/plan.js';
 import { type IndexChanges, indexChanges } from '../../../core/agents/publisher-changes.js';
 import type { Result } from '../../../core/failure.js';
+import { counted } from '../../../core/text/counted.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';
 import { knownIndex, PUBLISHED_INDEX, storeIndex } from '../../../services/agents/registry/known-index.js';
@@ -43,7 +44,7 @@ export async function runUpdate(command: UpdateCommand, host: SubcommandHost): P
 	const newer = { ...read.value, index };
 	if (installed !== null) return updateAgent(installed, { command, host, dialogue, changes, newer });
 	const lines = indexChangeLines({ ...changes, publishers: [] });
-	dialogue.say(lines.length === 0 ? outcome.indexSame : lines.join('\n'));
+	dialogue.say(lines.length === 0 ? 'The index has not changed.' : lines.join('\n'));
 	for (const { id: skipped, reason } of index.skipped) dialogue.warn(outcome.skipped(skipped, reason));
 	if (!(await acceptsPublishers(changes, dialogue))) return refused(host);
 	return store(newer, host, dialogue);
@@ -66,7 +67,7 @@ async function updateAgent(
 	const { world } = host;
 	const entry = newer.index.entries.get(id);
 	if (entry === undefined) {
-		dialogue.say(outcome.gone(id, current.version));
+		dialogue.say(`${id} is not in the index any more; ${current.version} stays installed as it is.`);
 		return 0;
 	}
 	const plan = planInstall(entry, { target: machineTarget(), broken: newer.index.quarantine.get(id) ?? null });
@@ -106,7 +107,11 @@ async function updateAgent(
 async function acceptsPublishers({ publishers }: IndexChanges, dialogue: InstallDialogue): Promise<boolean> {
 	if (publishers.length === 0) return true;
 	const lines = publishers.flatMap(({ id, changes }) => changes.map((change) => `${id}: ${changeLine(change)}`));
-	return dialogue.acceptsChanges(consent.publishers, lines, consent.storeIndex);
+	return dialogue.acceptsChanges(
+		'Publishers have changed:',
+		lines,
+		'Use this index although publishers have changed? (y/N) ',
+	);
 }
 
 async function store(newer: NamedIndex, { world }: SubcommandHost, dialogue: InstallDialogue): Promise<number> {
@@ -114,7 +119,9 @@ async function store(newer: NamedIndex, { world }: SubcommandHost, dialogue: Ins
 		(): Result<void> => ({ ok: true, value: undefined }),
 		(error: unknown): Result<void> => ({ ok: false, failure: outcome.notStored(error) }),
 	);
-	return dialogue.end(stored, () => dialogue.say(outcome.indexStored(newer.index.entries.size)));
+	return dialogue.end(stored, () =>
+		dialogue.say(`The index of ${counted(newer.index.entries.size, 'agent')} is in use now.`),
+	);
 }
 
 function refused({ stop }: SubcommandHost): number {

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../../core/failure.js';
-import { INSTALL } from './install-messages.js';
+import { fail } from '../../../core/failure.js';
 
 const MOST_BYTES = 2_000_000_000;
 const MOST_FILES = 100_000;
@@ -48,7 +48,9 @@ export function watchFolder(
 		signal: AbortSignal.any([outer, limit.signal]),
 		stop() {
 			clearInterval(timer);
-			return limit.signal.aborted ? INSTALL.tooLarge() : null;
+			return limit.signal.aborted
+				? fail('too-large', 'It is larger than 2 GB, or has more than 100,000 files; nothing was kept.')
+				: null;
 		},
 	};
 }

@@ -29,13 +29,10 @@ export const INSTALL = {
 		fail(code, `${id} could not be changed: ${why}.`, { hint: 'What was installed before is as it was.' }),
 	notInstalled: (id: string) =>
 		fail('not-found', `acp-tui has not installed ${id}.`, { hint: `To install it: acp-tui agents install ${id}` }),
-	noVersionBefore: (id: string, version: string) =>
-		fail('not-found', `There is no version of ${id} before ${version} to go back to.`),
 	versionGone: (id: string, version: string) =>
 		fail('not-found', `The folder of ${id} ${version} is gone, so there is no going back.`, {
 			hint: `To install it again: acp-tui agents install ${id} --version ${version}`,
 		}),
-	tooLarge: () => fail('too-large', 'It is larger than 2 GB, or has more than 100,000 files; nothing was kept.'),
 	noPlatform: (name: string, reason: string) => fail('not-found', `${name} cannot be installed here: ${reason}.`),
 	notPinned: (text: string) =>
 		fail('invalid', `${quoted(text)} is not one package at one exact version, so it is not installed.`),
@@ -100,8 +97,6 @@ export const NPM = {
 				? `${name} has several programs (${quoted(bins.slice(0, 10).join(', '))}), and none is called like the package.`
 				: `${name} has no program${wanted === null ? '' : ` ${wanted}`}, so there is nothing to start.`,
 		),
-	executableOutside: (name: string) =>
-		fail('invalid', `The program that ${name} names lies outside of the package; nothing was kept.`),
 	executableMissing: (name: string) =>
 		fail('not-found', `The program that ${name} names is not in the package.`, {
 			hint: 'It may be made by an install script: --allow-scripts runs those.',

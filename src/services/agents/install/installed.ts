@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LockedAgent } from '../../../core/agents/lock.js';
-import { type Result, succeed } from '../../../core/failure.js';
+import { fail, type Result, succeed } from '../../../core/failure.js';
 import { systemError } from '../../errno.js';
 import { isThere } from '../../files/what-is-there.js';
 import { real } from '../../programs/repository-folders.js';
@@ -24,7 +24,8 @@ export function rollBack(id: string, options: Options): Promise<Result<LockedAge
 		const locked = lock.value.agents.get(id);
 		if (locked === undefined) return INSTALL.notInstalled(id);
 		const { previous, ...current } = locked;
-		if (previous === null) return INSTALL.noVersionBefore(id, current.version);
+		if (previous === null)
+			return fail('not-found', `There is no version of ${id} before ${current.version} to go back to.`);
 		if (!(await isThere(versionFolder(options.dataDir, id, previous.version))))
 			return INSTALL.versionGone(id, previous.version);
 		const next: LockedAgent = { ...previous, updatedAt: new Date().toISOString(), previous: current };

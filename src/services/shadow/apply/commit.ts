@@ -16,7 +16,7 @@ export async function commit(root: string, steps: readonly Step[]): Promise<Left
 	for (const step of steps) {
 		const isWaiting = step.type === 'remove' && step.after !== undefined && left.has(step.after);
 		const reason = isWaiting
-			? REASONS.notRenamed
+			? 'it stays, as the file of its new name could not be written'
 			: await carryOut(root, step).catch((error: unknown) => REASONS.notWritten(systemError(error).why));
 		if (reason !== null) left.set(step.path, reason);
 	}

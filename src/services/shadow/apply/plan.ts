@@ -34,7 +34,7 @@ export function choose(reviewed: readonly ReviewedChange[], compared: readonly C
 function refusalOf({ change, own, source }: Compared, version: string, isOverConflict: boolean): string | null {
 	if (own.view?.kind === 'odd') return oddReason(own.view);
 	if (own.real?.kind === 'odd' || source?.real?.kind === 'odd') return REASONS.oddInWorkspace;
-	if (change.version !== version) return REASONS.notReviewed;
+	if (change.version !== version) return 'it changed since it was reviewed';
 	return change.conflict === null || isOverConflict ? null : change.conflict.reason;
 }
 
@@ -56,7 +56,7 @@ export async function refusalOfBytes(
 	if (after === null || contentId(after.bytes) !== content || after.mode !== view.mode) return REASONS.changedInView;
 	const before = await readFileBytes(`${roots.real}/${path}`, real.facts.size);
 	if (before === null || contentId(before.bytes) !== realContent) return REASONS.changedMeanwhile;
-	return isUtf8(before.bytes) && isUtf8(after.bytes) ? null : REASONS.notUtf8;
+	return isUtf8(before.bytes) && isUtf8(after.bytes) ? null : 'it is no UTF-8 text, so it can only be taken as a whole';
 }
 
 /** A path is blocked when something unchosen takes its place; so are those that depend on it. */
@@ -91,7 +91,8 @@ function blockOf(
 		const above = names.slice(0, depth).join('/');
 		const side = lookAtSide(`${real}/${above}`);
 		if (side === null) break;
-		if (side.kind !== 'folder' && !chosen.has(above)) return REASONS.fileInTheWay(above);
+		if (side.kind !== 'folder' && !chosen.has(above))
+			return `${above} is a file in the workspace and would have to be applied, too`;
 	}
 	if (own?.kind !== 'folder' || view.kind === 'folder') return null;
 	const isFree = all.every((each) => !each.path.startsWith(`${path}/`) || chosen.has(each.path));

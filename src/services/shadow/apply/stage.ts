@@ -10,7 +10,6 @@ import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
 import { inParent } from '../in-parent.js';
 import { REASONS, SHADOW } from '../shadow-messages.js';
 import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, statsAt } from '../side.js';
-import { otherNameOf } from './other-name.js';
 import { type Chosen, refusalOfBytes } from './plan.js';
 
 export type Staged = {
@@ -73,7 +72,7 @@ async function stageOne(chosen: Chosen, temporary: string | null, places: Places
 	const { path, view, real } = chosen.own;
 	const target = `${places.real}/${path}`;
 	const alias = real === null ? null : otherNameOf(basename(target), await readdir(dirname(target)));
-	if (alias !== null) return REASONS.otherCase(alias);
+	if (alias !== null) return `the disk takes it for ${alias}, whose name differs in case alone`;
 	if (temporary === null || view === null) return null;
 	const done = await inParent(places.real, temporary, async (via) => {
 		if (view.kind === 'link') {
@@ -149,4 +148,18 @@ function nearestFolder(path: string, real: string): string {
 		}
 	}
 	return names.join('/');
+}
+
+/**
+ * The listed name that a disk treats as this one: they differ in case, or in Unicode composition. Null where the name
+ * itself is listed, or no such name.
+ */
+export function otherNameOf(name: string, listed: readonly string[]): string | null {
+	if (listed.includes(name)) return null;
+	const folded = fold(name);
+	return listed.find((each) => fold(each) === folded) ?? null;
+}
+
+function fold(name: string): string {
+	return name.normalize('NFC').toLowerCase();
 }

@@ -56,7 +56,9 @@ export class CopyBackend implements ShadowBackend {
 
 	async look(): Promise<Look> {
 		const look = await walkCopy(this.layer, this.#real, this.#base);
-		return this.#base.isWhole ? look : { ...look, doubt: REASONS.baseLost };
+		return this.#base.isWhole
+			? look
+			: { ...look, doubt: 'what it was before is not known any more, as a file of the shadow is damaged' };
 	}
 
 	/** Copies what the user changed, where the agent did not, into the view. */

@@ -5,7 +5,6 @@ import { replaceFile, temporaryBeside, writeNewFile } from '../../files/replace-
 import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
 import type { Difference } from '../difference.js';
 import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
-import { REASONS } from '../shadow-messages.js';
 import { type Side, statsAt } from '../side.js';
 import { BaseNames } from './base-names.js';
 
@@ -130,14 +129,18 @@ export class SyncTimes {
 	conflictOf({ path, view, real }: Difference, content: string | null): string | null {
 		const { at, existed, ours = [] } = this.#syncOf(path);
 		if (real === null) {
-			if (existed === true) return REASONS.removedInWorkspace;
-			return existed === null && this.#mayHaveBeenRemoved(path, at) ? REASONS.perhapsRemoved : null;
+			if (existed === true) return 'it was removed from the workspace since the agent saw it';
+			return existed === null && this.#mayHaveBeenRemoved(path, at)
+				? 'it may have been removed from the workspace since the agent saw it'
+				: null;
 		}
 		if (view?.kind === 'folder' && real.kind === 'folder') return null;
 		if (real.kind === 'file' && content !== null && ours.includes(content)) return null;
 		const isNewer = changedAt(real) > at || existed === false || this.names.isMoved(path);
 		if (!isNewer) return null;
-		return view === null ? REASONS.changedDeleted : REASONS.changedInWorkspace;
+		return view === null
+			? 'the agent deleted it, and it changed in the workspace since'
+			: 'the agent changed it, and it changed in the workspace too';
 	}
 
 	/** Saves what must outlive this process; retried when that fails, on a full disk say. */

@@ -4,7 +4,6 @@ import { folderToOpen } from '../../../core/session/sandbox/refused.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { ONE_TO_NINE, ONE_TO_THREE } from '../../keys/action-ids.js';
-import { OPEN_FOLDER } from '../../pickers/agent-sandbox-messages.js';
 import { modesInReach } from '../../pickers/mode.js';
 import { openRefusedFolder } from '../../pickers/open-folder.js';
 import { askSessions } from '../../pickers/open-sessions.js';
@@ -86,7 +85,7 @@ export const sessionActions = {
 			),
 			hint: ({ session, ui }) => (ui.panel.kind === 'none' && folderToOpen(session) !== null ? 'open folder' : null),
 			when: ({ session }) => folderToOpen(session) !== null,
-			whyNot: OPEN_FOLDER.none,
+			whyNot: 'There is no refused folder that can be opened here: /writable DIR opens one',
 		},
 		palette: {
 			...key(

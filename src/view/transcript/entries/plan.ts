@@ -35,7 +35,7 @@ export function seenSteps(steps: readonly ListedStep[]): number | null {
 
 export function planCount(steps: readonly ListedStep[]): string {
 	const seen = seenSteps(steps);
-	return seen === null ? plan.count(completedSteps(steps), steps.length) : plan.seen(seen, steps.length);
+	return seen === null ? `Tasks ${completedSteps(steps)}/${steps.length}` : plan.seen(seen, steps.length);
 }
 
 const MOST_GAUGE = 6;

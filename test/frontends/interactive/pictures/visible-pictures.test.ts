@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVisiblePictures } from '../../../../src/frontends/interactive/pictures/visible-pictures.js';
+import { createVisiblePictures } from '../../../../src/frontends/interactive/controller.js';
 import type { Line, PictureRef } from '../../../../src/view/line.js';
 
 const picture: PictureRef = {

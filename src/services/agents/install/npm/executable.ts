@@ -1,6 +1,6 @@
 import { chmod, open, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Result, succeed } from '../../../../core/failure.js';
+import { fail, type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
 import { isWithin } from '../../../files/inside.js';
 import { NPM } from '../install-messages.js';
@@ -25,7 +25,8 @@ export async function findPackageExecutable(
 	try {
 		const file = await realpath(join(place, target));
 		const root = await realpath(place);
-		if (!isWithin(root, file) || file === root) return NPM.executableOutside(name);
+		if (!isWithin(root, file) || file === root)
+			return fail('invalid', `The program that ${name} names lies outside of the package; nothing was kept.`);
 		if (!(await stat(file)).isFile()) return NPM.executableMissing(name);
 		const isNodeScript = await startsWithNode(file);
 		if (!isNodeScript) await chmod(file, 0o755);

@@ -1,3 +1,0 @@
-// What is read out of a form where there is no screen.
-
-export const fields = (count: number): string => ` ${count} fields.`;
