@@ -70,7 +70,8 @@ function stateAtStart(options: AppOptions, { folders }: Ports, since: number): S
 	const { profile, cwd, mode, isBypassAllowed, rules, worktree, hooks, ownModes, own } = options;
 	const beside = defined({ additionalDirectories: folders?.list(), worktree, hooks, ownModes, own });
 	const state = initialState({ profile, cwd, ...beside, mode, isBypassAllowed, since, rules });
-	return options.isWithoutAgent === true ? { ...state, connection: { phase: 'closed' } } : state;
+	const { isWithoutAgent } = options;
+	return isWithoutAgent === true ? { ...state, isWithoutAgent, connection: { phase: 'closed' } } : state;
 }
 
 /** A `given` module is not waited for. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { App } from '../app/app.js';
 import { succeed } from '../core/failure.js';
 import { once } from '../core/once.js';
+import { type RestoredSession, restoredState } from '../core/sessions/restored-session.js';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import type { InteractiveSession, SettingsPort } from '../frontends/interactive/options.js';
@@ -23,13 +24,16 @@ import { liveSettings } from './settings/live-settings.js';
 import type { Stop } from './signals.js';
 import { isSet, type World } from './world.js';
 
+/** A review without an agent; `restored`: the session whose changes it is about. */
+type ReviewAlone = { readonly range: string; readonly restored: RestoredSession | null };
+
 /** Runs the interface, or a review alone, and returns the exit code. Throws a UsageError before it draws. */
 export async function runInteractive(
 	command: Extract<Command, { type: 'interactive' }>,
 	world: World,
 	stop: Stop,
 	hooks: CrashHooks,
-	review: string | null = null,
+	review: ReviewAlone | null = null,
 ): Promise<number> {
 	// Ink takes longest to load: the config is read meanwhile.
 	const isDumb = world.env['TERM'] === 'dumb';
@@ -46,6 +50,7 @@ export async function runInteractive(
 	// A crash and the end that follows it wait for the same.
 	const closeAll = once(() => sessions.close().then(() => services.close()));
 	closeOnCrash(hooks, { close: closeAll, log: services.log }, services.log.path);
+	if (review?.restored != null) withChangesOf(review.restored, first.session.app);
 	noteAtStart(first.session.app, run, isDumb && !command.isScreenReader);
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
@@ -67,7 +72,7 @@ export async function runInteractive(
 			terminal,
 			prompt: command.prompt,
 			sessionSearch: run.sessionSearch,
-			...(review === null ? {} : { review: { range: review, onPrompt: (text) => (notes = text) } }),
+			...(review === null ? {} : { review: { range: review.range, onPrompt: (text) => (notes = text) } }),
 			stopped: stop.signal,
 			onRestore: (restore) => {
 				hooks.restoreTerminal = restore;
@@ -116,6 +121,14 @@ export async function runInteractive(
 		});
 	}
 	return code;
+}
+
+/** The changes of a session without what was said in it. It is only read: nothing is written to its log. */
+function withChangesOf({ state, ...restored }: RestoredSession, { getState, dispatch }: App): void {
+	const now = getState();
+	const only = { ...restoredState(now), changes: state.changes, nextEntry: state.nextEntry };
+	const settings = { mode: now.mode.mode, agentMode: null, options: {} };
+	dispatch({ type: 'session-restored', restored: { ...restored, recordId: '', settings, state: only } });
 }
 
 function noteAtStart({ dispatch }: Pick<App, 'dispatch'>, run: PreparedRun, isDumb: boolean): void {

@@ -149,6 +149,8 @@ export type SessionState = {
 	readonly branch: string | null;
 	readonly worktree?: Worktree;
 	readonly connection: Connection;
+	/** For a review alone: none is ever started. */
+	readonly isWithoutAgent?: true;
 	readonly agent: AgentInfo | null;
 	readonly authStatus?: AuthStatus | null;
 	/** A prompt that the agent proposes; null from the next turn on. */

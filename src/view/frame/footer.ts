@@ -39,11 +39,13 @@ export function renderFooter(context: ScreenContext, areTabs = false): Line {
 	const editor = editorSpans(ui);
 	const leftOf = (isKeyShown: boolean, isWhyShown = !ui.isTranscriptView): Span[] => [
 		...editor,
-		...modeSpans(
-			session,
-			{ cycle: isKeyShown ? CYCLE : null, why: isWhyShown ? keyOf(context.table, 'permissions') : null },
-			ui.columns - lineWidth(editor),
-		),
+		...(session.isWithoutAgent === true
+			? []
+			: modeSpans(
+					session,
+					{ cycle: isKeyShown ? CYCLE : null, why: isWhyShown ? keyOf(context.table, 'permissions') : null },
+					ui.columns - lineWidth(editor),
+				)),
 		...others,
 	];
 	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3);

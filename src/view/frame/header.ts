@@ -53,6 +53,7 @@ const WIDE = 100;
 
 function agentFacts(context: ScreenContext): Span[] {
 	const { session, ui } = context;
+	if (session.isWithoutAgent === true) return [];
 	const { columns: width } = ui;
 	// Names are the agent's to choose: a long one leaves the rest its room.
 	const facts = [fact(truncate(agentName(session), Math.floor(width / 3)), 'agent')];

@@ -66,14 +66,15 @@ export function stageLinesPatch(texts: ReviewTexts, lines: LineChoice): StagePat
 	const { staged, unstaged } = indexDiffs(texts);
 	const ofHead = linesAcross(staged, 'old', lines.old);
 	const missing = changesOf(unstaged, isIn(ofHead, lines.fresh));
-	if (missing.length > 0)
-		return { do: 'stage', patch: patchBetween(unstaged.old.text, withChanges(unstaged, missing)) };
-	const ofWorking = linesAcross(unstaged, 'new', lines.fresh);
-	const had = changesOf(staged, isIn(lines.old, ofWorking));
-	if (had.length === 0) return null;
-	const isKept = isIn(lines.old, ofWorking);
+	if (missing.length > 0) return madeOf('stage', unstaged.old.text, withChanges(unstaged, missing));
+	const isKept = isIn(lines.old, linesAcross(unstaged, 'new', lines.fresh));
 	const kept = changesOf(staged, { old: (line) => !isKept.old(line), fresh: (line) => !isKept.fresh(line) });
-	return { do: 'unstage', patch: patchBetween(withChanges(staged, kept), staged.fresh.text) };
+	return madeOf('unstage', withChanges(staged, kept), staged.fresh.text);
+}
+
+/** Null where lines that are alike only change places. */
+function madeOf(how: StagePatch['do'], from: string, to: string): StagePatch | null {
+	return from === to ? null : { do: how, patch: patchBetween(from, to) };
 }
 
 /** The newer text without some of its changed lines. */

@@ -121,8 +121,8 @@ test('Selected lines are staged and unstaged alone, and by and by all of them, b
 				const rest = areAlike || !ends || isOpen ? null : staged(partly, everything);
 				if (rest !== null) expect(rest.do === 'stage' ? byGit(partly, rest) : partly).toBe(newText);
 				const back = staged(newText, first);
-				expect(back?.do).toBe(one === null ? undefined : 'unstage');
-				if (back !== null) expect(byGit(newText, back)).toBe(textWithout(file, first));
+				expect(back?.do ?? 'unstage').toBe('unstage');
+				expect(back === null ? newText : byGit(newText, back)).toBe(textWithout(file, first));
 				expect(textWithout(file, everything)).toBe(oldText);
 			},
 		),

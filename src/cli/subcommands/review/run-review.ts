@@ -4,6 +4,7 @@ import { defined } from '../../../core/defined.js';
 import type { ReviewedFile, ReviewList, ReviewNote } from '../../../core/review/review.js';
 import { noChanges } from '../../../core/session/changes/changes.js';
 import type { SessionState } from '../../../core/session/state.js';
+import type { RestoredSession } from '../../../core/sessions/restored-session.js';
 import type { SessionRow } from '../../../core/sessions/session-index.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
@@ -29,27 +30,30 @@ type ReviewCall = { readonly range: string; readonly isJson: boolean };
 /** Carries out `acp-tui review`. Throws a UsageError with one sentence where there is nothing to review. */
 export async function runReview({ range, isJson }: ReviewCall, host: SubcommandHost): Promise<number> {
 	const { world, stop, hooks } = host;
-	// What an older session did is reviewed where that session goes on.
-	const isOfSession = range === 'turn' || range === 'session';
-	const isShown = !isJson && !isOfSession && process.stdin.isTTY && process.stdout.isTTY;
-	const list = await lookUp(range, world, isShown);
+	const isShown = !isJson && process.stdin.isTTY && process.stdout.isTTY;
+	const { list, restored } = await lookUp(range, world, isShown);
 	if (isShown) {
 		// The agent is never started.
-		const command = parseCommandLine(['demo'], world.version, []);
+		const folders = restored?.additionalDirectories.flatMap((folder) => ['--add-dir', folder]) ?? [];
+		const command = parseCommandLine(['demo', ...folders], world.version, []);
 		if (command.type !== 'interactive') return 1;
-		return (await import('../../interactive.js')).runInteractive(command, world, stop, hooks, range);
+		const { runInteractive } = await import('../../interactive.js');
+		return runInteractive(command, world, stop, hooks, { range, restored });
 	}
 	if (isJson) return printText(jsonText(printed(list)));
 	return printText(await plainList(list, await styleFor(process.stdout, world.env)));
 }
 
-async function lookUp(range: string, world: World, isCheck: boolean): Promise<ReviewList> {
+type LookedUp = { readonly list: ReviewList; readonly restored: RestoredSession | null };
+
+async function lookUp(range: string, world: World, isCheck: boolean): Promise<LookedUp> {
 	const { index, cwd, settings } = await openKept(null, world);
 	const isOfSession = range === 'turn' || range === 'session';
-	const kept = isOfSession ? await newestSession((await index.list({ cwd })).rows, world) : NO_SESSION;
+	const restored = isOfSession ? await newestSession((await index.list({ cwd })).rows, world) : null;
+	const { state, additionalDirectories: folders } = restored ?? NO_SESSION;
 	const guard = createProcessGuard();
 	const temporary = createTemporaryFolder(guard);
-	const additionalDirectories = (): readonly string[] => kept.additionalDirectories;
+	const additionalDirectories = (): readonly string[] => folders;
 	const { stateDir } = world.paths;
 	const snapshots = createAllSnapshots({ workspace: cwd, additionalDirectories, stateDir, env: world.env });
 	try {
@@ -59,10 +63,10 @@ async function lookUp(range: string, world: World, isCheck: boolean): Promise<Re
 			files: createFiles({ workspace: cwd, additionalDirectories, ownFolders: ownFolders(world.paths) }),
 			snapshots,
 		};
-		const [first] = kept.state.changes.sets;
+		const [first] = state.changes.sets;
 		// Without its versions a session can only say which files it changed.
 		if (first !== undefined) ensured(await snapshots.read(first.before, '.'));
-		return ensured(await lookUpReview(range, { ports, cwd, state: kept.state, isCheck }));
+		return { list: ensured(await lookUpReview(range, { ports, cwd, state, isCheck })), restored };
 	} finally {
 		await snapshots.close();
 		await temporary.remove();
@@ -74,14 +78,11 @@ type Kept = { readonly state: Pick<SessionState, 'changes'>; readonly additional
 
 const NO_SESSION: Kept = { state: { changes: noChanges }, additionalDirectories: [] };
 
-/** The changes of the newest session that is kept of this folder. */
-async function newestSession(rows: readonly SessionRow[], world: World): Promise<Kept> {
+/** The newest session that is kept of this folder. */
+async function newestSession(rows: readonly SessionRow[], world: World): Promise<RestoredSession> {
 	const [row] = rows;
 	if (row === undefined) throw new UsageError('no session of this folder is kept');
-	const { state, additionalDirectories } = ensured(
-		await readSession(createSessionLogs(world.paths.sessionsDir), row.id),
-	);
-	return { state, additionalDirectories };
+	return ensured(await readSession(createSessionLogs(world.paths.sessionsDir), row.id));
 }
 
 /** Output for scripts: these fields and no others. */
