@@ -13,7 +13,8 @@ import { temporaryFolder } from '../../services/temporary-folder.js';
 import { OPTIONS } from '../requests.js';
 import { createWorld, never, send, settle, until, type World } from '../world.js';
 
-const RUNS = env['ACP_TUI_LONG'] === '1' ? 150 : 1;
+/** At full size 10,000 changes, half of them without git. */
+const RUNS = env['ACP_TUI_LONG'] === '1' ? 834 : 1;
 const AT_ONCE = 6;
 const MODE = 0o750;
 

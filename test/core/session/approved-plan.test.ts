@@ -57,6 +57,30 @@ describe('A plan that was approved is the checklist', () => {
 		expect(checklistOf(worked.state)?.every(({ status }) => status === 'pending')).toBe(true);
 	});
 
+	test('without the changes of a file that the user took back to the last one; what is left of others stays.', () => {
+		const worked = play(approved(), edit('src/b.ts'), edit('src/a.ts'));
+		const part = { type: 'part-taken', total: 2, difference: 'x', isTold: false } as const;
+		const reviewed = { ...part, path: '/w/src/b.ts', taken: 1, how: 'reviewed' } as const;
+		expect(seen(play(worked, reviewed))).toEqual(['src/a.ts changed', 'src/b.ts changed', '']);
+		const { set } = changes(worked, 'src/b.ts') as Extract<AppEvent, { type: 'turn-changes' }>;
+		const taken = play(worked, { type: 'turn-changes', set: { ...set, id: 'review-1' } }, { ...reviewed, taken: 0 });
+		expect(seen(taken)).toEqual(['src/a.ts changed', '', '']);
+		const left = play(worked, { ...part, path: '/w/src/a.ts', taken: 0, how: 'taken-back' });
+		expect(seen(left)).toEqual(['', 'src/b.ts changed', '']);
+	});
+
+	test('of headings that are steps; one without any says why there is none.', () => {
+		const headings = approved('## Step 1: Read `src/a.ts`\n\nfirst\n\n## Step 2: Change `src/b.ts`\n\nthen\n');
+		expect(checklistOf(headings.state)?.map(({ text }) => text)).toEqual(['Read src/a.ts', 'Change src/b.ts']);
+		const prose = approved('Change `src/b.ts`, and test it.');
+		expect(checklistOf(prose.state)).toBeNull();
+		expect(entries(prose).at(-1)).toMatchObject({
+			kind: 'note',
+			title: 'Plan approved',
+			hint: expect.stringContaining('no checklist'),
+		});
+	});
+
 	test.each<[string, readonly AppEvent[]]>([
 		['failed', [edit('src/b.ts', 'failed')]],
 		[

@@ -14,6 +14,18 @@ test.each([
 	['code in a step', '1. one\n   ```\n   1. no step\n   ```\n2. two', ['one\n```\n1. no step\n```', 'two']],
 	['code beside the list', '```\n- no step\n```\n- one', ['one']],
 	['other line endings', '1. one\r\n2. two\r\n', ['one', 'two']],
+	[
+		'headings that are called steps',
+		'# Plan\n\n## Step 1: one\n- detail\n### More\nmore\n\n## Phase 2 – two\n\n## Risks\nnone',
+		['one\n- detail\n### More\nmore', 'two'],
+	],
+	['numbered headings without a list of numbers', '## 1. one\n- detail\n\n## 2) two\n', ['one\n- detail', 'two']],
+	['numbers below numbered headings', '## 1. Why\n\n## 2. How\n1. one\n2. two', ['one', 'two']],
+	[
+		'headings that are no steps',
+		'## Context\n\ntext\n\n## Step by step\n\n```\n## Step 1: code\n## Step 2: code\n```',
+		[],
+	],
 	['no list', 'Change the file, then run the tests.', []],
 	['nothing', '', []],
 ])('The steps of a plan are the items of its list: %s.', (_, plan, steps) => {

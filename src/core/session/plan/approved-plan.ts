@@ -13,6 +13,7 @@ import {
 	withSeen,
 } from '../../plan/evidence.js';
 import { isPlanFileName } from '../../plan/plan-file.js';
+import { REVIEW_SET } from '../../review/review-sets.js';
 import { isOpenCall, type ToolCall } from '../../tool-call.js';
 import { weakMemo } from '../../weak-memo.js';
 import { append, appendBeforeTurn } from '../entries/append.js';
@@ -121,7 +122,14 @@ export function followPlan(state: SessionState, event: AppEvent): SessionState {
 			if (entry?.kind !== 'tool' || entry.call.startedAt < plan.since) return state;
 			return see(state, plan, seenIn(entry.call, state.cwd));
 		}
+		case 'part-taken': {
+			// Nothing is left of what was changed there.
+			const isGone = event.taken === 0 && event.how !== 'rejected' && event.how !== 'not-taken-back';
+			return isGone ? { ...state, approvedPlan: withoutChanges(plan, [relativeTo(state.cwd, event.path)]) } : state;
+		}
 		case 'turn-changes':
+			// The user's own take-back is no work on it.
+			if (event.set.id.startsWith(REVIEW_SET)) return state;
 			return see(
 				state,
 				plan,

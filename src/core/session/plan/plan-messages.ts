@@ -26,3 +26,4 @@ export const unnamedFiles = (paths: readonly string[]): string => `Not in the pl
 export const differs = (path: string): string => `${path} says something else than the plan that you reviewed`;
 export const vagueSteps = (count: number): string =>
 	count === 1 ? '1 step names no file or command' : `${count} steps name no file or command`;
+export const NO_CHECKLIST = 'The plan has no list and no numbered headings, so there is no checklist';

@@ -1,8 +1,10 @@
 import { defined } from '../../defined.js';
+import { planSteps } from '../../text/plan-steps.js';
 import { appendUnnumbered } from '../entries/append.js';
 import type { PlanQuestion } from '../question.js';
 import type { SessionState } from '../state.js';
 import { withApprovedPlan } from './approved-plan.js';
+import { NO_CHECKLIST } from './plan-messages.js';
 
 const REVIEWED_PLAN = {
 	approved: 'Plan approved',
@@ -39,9 +41,11 @@ function notePlan(
 	const isThere = from === 'client';
 	if (edited === undefined && (isThere ? status !== 'approved' : plan.trim() === '')) return state;
 	const title = REVIEWED_PLAN[status];
+	const hasSteps = status !== 'approved' || planSteps(edited ?? plan).length > 0;
 	return appendUnnumbered(state, `reviewed-${id}`, {
 		...{ kind: 'note', at, level: 'info', from: 'client', isPlan: true },
 		title: edited === undefined ? title : withEdits(title),
 		...(edited === undefined ? defined({ detail: isThere ? undefined : plan }) : { detail: edited, presented: plan }),
+		...(hasSteps ? {} : { hint: NO_CHECKLIST }),
 	});
 }

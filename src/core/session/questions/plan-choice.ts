@@ -1,4 +1,4 @@
-import { MARK, planSteps } from '../../text/plan-steps.js';
+import { markOf, planSteps } from '../../text/plan-steps.js';
 import { PLAN_APPROVED } from '../session-messages.js';
 
 type StepDecision = 'take' | 'strike' | { readonly changed: string };
@@ -94,13 +94,15 @@ function withSteps(plan: string, { steps, note }: PlanStepChoices): string {
 }
 
 function stepLines(lines: readonly string[], { text, decision, note }: StepChoice): readonly string[] {
-	const mark = MARK.exec(lines[0] ?? '')?.[0] ?? '';
+	const mark = markOf(lines[0] ?? '');
+	// Set in as far as a heading's mark is long, it would be code.
+	const indent = mark.startsWith('#') ? '' : ' '.repeat(mark.length);
 	const [first = ''] = text.split('\n', 1);
 	const now =
 		decision === 'take'
 			? lines
 			: [`${mark}${decision === 'strike' ? `~~${first.replaceAll('~~', '')}~~` : decision.changed}`];
-	return note === '' ? now : [...now, '', `${' '.repeat(mark.length)}${TOLD.note(note)}`];
+	return note === '' ? now : [...now, '', `${indent}${TOLD.note(note)}`];
 }
 
 const MOST_QUOTED = 600;
