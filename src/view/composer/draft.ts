@@ -34,6 +34,8 @@ export type Edit = {
 	readonly cursorBefore: number;
 	readonly anchorBefore: number | null;
 	readonly cursorAfter: number;
+	/** Column in bytes that vim’s redo leads to, where the line was too short for it. */
+	readonly byteBefore?: number;
 };
 
 /** Undo steps, the newest last; `size` in UTF-16 units. */

@@ -1,6 +1,6 @@
 import type { Draft } from '../draft.js';
 import { lineEnd, lineStart } from '../words.js';
-import { isAtLineEnd } from './text.js';
+import { isAtLineEnd, onCharacter } from './text.js';
 import { Walker } from './words.js';
 
 type Pair = { readonly open: string; readonly close: string };
@@ -61,9 +61,9 @@ export function findBracket(draft: Draft, from: number, search: Search): number 
 /** UTF-16 units that are searched. */
 const REACH = 200_000;
 
-/** Partner of the first bracket at or after the cursor in its line. */
+/** Partner of the first bracket at or after the cursor in its line; behind the last character that counts. */
 export function matchingBracket(draft: Draft, cursor: number): number | null {
-	const walker = new Walker(draft, cursor);
+	const walker = new Walker(draft, onCharacter(draft, cursor));
 	for (; !isAtLineEnd(draft, walker.at); walker.forward()) {
 		const character = draft.text[walker.at] ?? '';
 		const pair = PAIRS.slice(0, 3).find(({ open, close }) => character === open || character === close);

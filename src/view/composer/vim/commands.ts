@@ -91,11 +91,11 @@ const again: Edit = (draft, { count }) => {
 		const edit = done.future.at(-1);
 		if (edit === undefined) break;
 		const line = lineOf(done, edit.cursorBefore);
-		const column = byteOf(done, edit.cursorBefore);
+		const column = edit.byteBefore ?? byteOf(done, edit.cursorBefore);
 		done = redo(done);
 		const start = startOfLine(done, line);
 		const isGone = line >= lineCount(done);
-		done = { ...done, cursor: isGone ? start : atByte(done, start, column) };
+		done = { ...done, cursor: isGone ? firstWord(done, start) : atByte(done, start, column) };
 	}
 	return done === draft ? null : done;
 };

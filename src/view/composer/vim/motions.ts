@@ -6,8 +6,7 @@ import { matchingBracket } from './brackets.js';
 import type { Find } from './state.js';
 import {
 	atColumn,
-	cellsBefore,
-	columnOf,
+	cursorColumn,
 	firstWord,
 	isAtLineEnd,
 	lineCount,
@@ -51,14 +50,12 @@ const within = (to: number): Moved => ({ to, how: 'exclusive' });
 const upTo = (to: number): Moved => ({ to, how: 'inclusive' });
 
 /** Lines up (-1) or down, towards the wanted column; null at the edge of the text. */
-function lineStep({ draft, cursor, count, column, isVisual, anchor = -1 }: MotionPlace, by: number): Moved | null {
+function lineStep({ draft, cursor, count, column, isVisual, anchor }: MotionPlace, by: number): Moved | null {
 	const line = lineOf(draft, cursor);
 	const last = lineCount(draft) - 1;
 	const steps = by * (count ?? 1);
 	if (steps < 0 ? line === 0 : line >= last && steps > 0) return null;
-	// At the start of a selection the cursor stands on the first cell of a tab.
-	const here = cursor <= anchor ? cellsBefore(draft, cursor) : columnOf(draft, cursor);
-	const wanted = column ?? here;
+	const wanted = column ?? cursorColumn(draft, cursor, anchor);
 	const start = startOfLine(draft, Math.min(last, Math.max(0, line + steps)));
 	return { to: atColumn(draft, start, wanted, isVisual), how: 'lines', column: wanted };
 }
@@ -185,7 +182,7 @@ const paragraph =
 				else if (!isFirst && hasText) break;
 				line += step;
 				if (line >= 0 && line < lines.length) continue;
-				if (left > 0) return null;
+				if (left > 0) return { ...within(cursor), isCut: true };
 				line -= step;
 				break;
 			}

@@ -8,7 +8,7 @@ import { put } from './put.js';
 import { regionOf } from './regions.js';
 import { fetched, kept } from './registers.js';
 import type { Change, Command, VimState } from './state.js';
-import { lineCount, lineOf, onCharacter } from './text.js';
+import { cursorColumn, lineCount, lineOf, onCharacter } from './text.js';
 import { runVisual, withShape } from './visual.js';
 
 /** Carries out a command of the normal mode; what does not apply changes nothing. */
@@ -18,7 +18,8 @@ export function runNormal(draft: Draft, state: VimState, typed: Command): Run {
 	if (operator !== null) return operate(draft, state, command);
 	if (name === '.') return repeatLast(draft, state, count);
 	if (name === 'v' || name === 'V') {
-		return { draft, state: { ...state, mode: name === 'v' ? 'visual' : 'visual-line', anchor: draft.cursor } };
+		const column = state.column ?? cursorColumn(draft, draft.cursor);
+		return { draft, state: { ...state, mode: name === 'v' ? 'visual' : 'visual-line', anchor: draft.cursor, column } };
 	}
 	if (name in MOTIONS) return move(draft, state, command);
 	const place = INSERTS[name];
@@ -74,10 +75,9 @@ function operate(draft: Draft, state: VimState, command: Command): Run {
 	const text = done.kept ?? (isEmptied ? { text: '', isLines: false } : undefined);
 	const { state: filled, copied } = kept({ ...state, find }, draft, register, text, operator === 'y');
 	if (done.inserts) return { ...begin(filled, draft, done.draft, change), ...copied };
-	const column = name === 'lines' && operator === 'y' ? state.column : null;
 	return {
 		draft: settled(done.draft),
-		state: { ...filled, column, ...(operator === 'y' ? {} : { change }) },
+		state: { ...filled, column: null, ...(operator === 'y' ? {} : { change }) },
 		...copied,
 	};
 }
@@ -106,7 +106,11 @@ function repeatLast(draft: Draft, state: VimState, count: number | null): Run {
 			? runNormal(draft, state, command)
 			: runVisual(...withShape(draft, state, shape), command, draft.cursor);
 	const done = run.state.mode === 'insert' && typed !== undefined ? retype(run, typed) : run;
-	const isDone = done.state.change !== change;
+	// With the count that it had, of which a selection has none.
+	const now = shape === undefined ? done.state.change : null;
 	// What was searched for last stays what it was.
-	return { ...done, state: { ...done.state, find: state.find, change: isDone ? { ...change, command } : change } };
+	return {
+		...done,
+		state: { ...done.state, find: state.find, change: { ...change, command: now?.command ?? change.command } },
+	};
 }

@@ -141,11 +141,12 @@ function block({ draft, cursor, count, isAround, anchor }: ObjectPlace, open: st
 		inner.over('forward');
 		let isWhole = outer.isAtStart;
 		outer.over('back');
-		while (open === '{' && isInIndent(draft, outer.at, 1)) {
+		while (isInIndent(draft, outer.at, 1)) {
 			isWhole = true;
 			if (outer.over('back') !== 'inside') break;
 		}
-		if (anchor === null || inner.at < low || high < outer.at) return inside(draft, inner.at, outer.at, isWhole, anchor);
+		const isBigger = inner.at < low || high < outer.at || inner.at === outer.at;
+		if (anchor === null || isBigger) return inside(draft, inner.at, outer.at, isWhole, anchor);
 		const before: number = new Walker(draft, low).over('back') === 'nowhere' ? low : stepBack(draft, low);
 		from = opening(before);
 		to = from === null ? null : closing(from);

@@ -54,8 +54,12 @@ const replace: Operator = (draft, region) => {
 	// Undo leads to the first line that goes, which is the one below.
 	const below = lineEnd(draft.text, region.cursor) + 1;
 	const isOfSeveral = region.isLines && below <= region.end;
-	const cursor = isOfSeveral ? atByte(draft, below, byteOf(draft, region.cursor)) : region.cursor;
-	return { draft: change(draft, { ...region, cursor }, '', region.start), ...kept, inserts: true };
+	const byteBefore = byteOf(draft, region.cursor);
+	const cursor = isOfSeveral ? atByte(draft, below, byteBefore) : region.cursor;
+	const done = change(draft, { ...region, cursor }, '', region.start);
+	const { edits, size } = done.past;
+	const past = { size, edits: edits.map((edit, at) => (at === edits.length - 1 ? { ...edit, byteBefore } : edit)) };
+	return { draft: isOfSeveral ? { ...done, past } : done, ...kept, inserts: true };
 };
 
 const yank: Operator = (draft, region) => ({

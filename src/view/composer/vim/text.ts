@@ -73,6 +73,11 @@ export function columnOf(draft: Draft, at: number): number {
 	return draft.text[at] === '\t' ? cellsBefore(draft, at + 1) - 1 : cellsBefore(draft, at);
 }
 
+/** The same for a cursor with a selection: at its start a tab counts with its first cell. */
+export function cursorColumn(draft: Draft, cursor: number, anchor = -1): number {
+	return cursor <= anchor ? cellsBefore(draft, cursor) : columnOf(draft, cursor);
+}
+
 /** Offset at a cell column of the line that starts at `start`; `isPast`: it may be behind the last character. */
 export function atColumn(draft: Draft, start: number, column: number, isPast: boolean): number {
 	const end = lineEnd(draft.text, start);

@@ -14,7 +14,7 @@ import {
 	atColumn,
 	behind,
 	cellsBefore,
-	columnOf,
+	cursorColumn,
 	isAtLineEnd,
 	lineCount,
 	lineOf,
@@ -33,12 +33,16 @@ const OF_LINES: ReadonlySet<string> = new Set(['D', 'X', 'C', 'S', 'R', 'Y']);
 export function runVisual(draft: Draft, state: VimState, command: Command, from?: number): Run {
 	const { name } = command;
 	const { anchor, mode } = state;
-	if (name === 'escape') return ended(draft, state, draft.cursor);
+	if (name === 'escape') return ended(draft, state, draft.cursor, columnAfter(draft, state));
 	if (name === 'o' || name === 'O')
-		return { draft: { ...draft, cursor: anchor }, state: { ...state, anchor: draft.cursor, column: null } };
+		return {
+			draft: { ...draft, cursor: anchor },
+			state: { ...state, anchor: draft.cursor, column: stillColumn(draft, state, anchor) },
+		};
 	if (name === 'v' || name === 'V') {
 		const wanted = name === 'v' ? 'visual' : 'visual-line';
-		return mode === wanted ? ended(draft, state, draft.cursor) : { draft, state: { ...state, mode: wanted } };
+		if (mode !== wanted) return { draft, state: { ...state, mode: wanted } };
+		return ended(draft, state, draft.cursor, state.column ?? cursorColumn(draft, draft.cursor, anchor));
 	}
 	if (name in MOTIONS) return move(draft, state, command);
 	if (/^[ia]/.test(name)) return extend(draft, state, command);
@@ -51,6 +55,19 @@ function ended(draft: Draft, state: VimState, cursor: number, column: number | n
 	return { draft: { ...calm, cursor: onCharacter(draft, cursor) }, state: { ...state, mode: 'normal', column } };
 }
 
+/** Column that the cursor keeps behind a selection that it is the start of. */
+function columnAfter(draft: Draft, { anchor, column }: VimState, cursor = draft.cursor): number | null {
+	const isStart =
+		column === null && cursor === draft.cursor && cursor <= anchor && cursor === onCharacter(draft, cursor);
+	return isStart ? cellsBefore(draft, cursor) : null;
+}
+
+/** Column of the moment in which the selection began, which a motion that leads nowhere leaves; null behind any other. */
+function stillColumn(draft: Draft, { anchor, column }: VimState, to: number): number | null {
+	const isStill = to === draft.cursor && to === anchor && column === cursorColumn(draft, to);
+	return isStill ? column : null;
+}
+
 function move(draft: Draft, state: VimState, { name, count, argument }: Command): Run {
 	const { anchor, column, find } = state;
 	const { cursor } = draft;
@@ -59,7 +76,7 @@ function move(draft: Draft, state: VimState, { name, count, argument }: Command)
 	if (moved === null) return { draft, state };
 	return {
 		draft: { ...draft, cursor: moved.to, run: null },
-		state: { ...state, column: moved.column ?? null, find: moved.find ?? find },
+		state: { ...state, column: moved.column ?? stillColumn(draft, state, moved.to), find: moved.find ?? find },
 	};
 }
 
@@ -69,8 +86,8 @@ function extend(draft: Draft, state: VimState, { name, count }: Command): Run {
 	const isLines = mode === 'visual-line';
 	const place = { draft, cursor: draft.cursor, count: count ?? 1, isAround, anchor, isLines };
 	const moved = OBJECTS[name.charAt(1)]?.(place) ?? null;
-	if (moved === null) return { draft, state };
-	if (moved.isCut) return { draft: { ...draft, cursor: moved.to }, state: { ...state, column: null } };
+	if (moved === null || moved.isCut)
+		return { draft: { ...draft, cursor: moved?.to ?? draft.cursor }, state: { ...state, column: null } };
 	const { from = anchor, how } = moved;
 	// Where a paragraph begins in the same line, the selection begins where it did.
 	const isSameLine = how === 'lines' && lineStart(draft.text, anchor) === from;
@@ -101,8 +118,10 @@ function operate(draft: Draft, state: VimState, command: Command, from: number |
 		const done = operation(draft, region, count ?? 1);
 		const { state: filled, copied } = kept(state, draft, register, done.kept, operator === 'y');
 		if (done.inserts) return { ...begin(filled, draft, done.draft, change), ...copied };
+		const { cursor, text } = done.draft;
+		const column = text === draft.text ? columnAfter(draft, state, cursor) : null;
 		const after = operator === 'y' ? filled : { ...filled, change };
-		return { ...ended(done.draft, after, done.draft.cursor), ...copied };
+		return { ...ended(done.draft, after, cursor, column), ...copied };
 	}
 	const done = edit(draft, state, region, { name, count, register, argument });
 	if (done === null) return ended(draft, { ...state, change }, region.cursor);
@@ -152,7 +171,9 @@ function shapeOf(draft: Draft, { anchor, mode, column }: VimState, { isLines }: 
 export function withShape(draft: Draft, state: VimState, { lines, column, isLines }: Shape): [Draft, VimState] {
 	const { cursor } = draft;
 	const line = Math.min(lineCount(draft) - 1, lineOf(draft, cursor) + lines - 1);
-	const wanted = lines === 1 ? columnOf(draft, cursor) + column - 1 : column;
+	// Of a cursor that came over lines the column is looked up by now, which is the start of a tab then.
+	const here = state.column === null ? cursorColumn(draft, cursor) : cellsBefore(draft, cursor);
+	const wanted = lines === 1 ? here + column - 1 : column;
 	const end = atColumn(draft, startOfLine(draft, line), wanted, true);
 	return [
 		{ ...draft, cursor: isLines ? startOfLine(draft, line) : end },

@@ -6,10 +6,10 @@ import { type Case, keysOf, type Outcome } from './sequences.js';
 
 const BYTES: Readonly<Record<string, string>> = { '<esc>': '\x1b', '<c-r>': '\x12', '<bs>': '\b', '\n': '\r' };
 
-/** Our settings are those of vim, but for the width of indents and tabs. */
+/** Our settings are those of vim, but for the width of indents and tabs, and one blank behind a full stop. */
 const SCRIPT = `
 set nocompatible encoding=utf-8 backspace=indent,eol,start expandtab shiftwidth=2 tabstop=4 noswapfile
-set nomodeline visualbell t_vb= ttimeoutlen=0 notimeout
+set nomodeline nojoinspaces visualbell t_vb= ttimeoutlen=0 notimeout
 let cases = json_decode(join(readfile('cases.json'), ''))
 let results = []
 for case in cases

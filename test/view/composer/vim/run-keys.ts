@@ -1,6 +1,7 @@
 import { deleteBackward, insert } from '../../../../src/view/composer/buffer.js';
 import { type Draft, emptyDraft } from '../../../../src/view/composer/draft.js';
 import type { Vim } from '../../../../src/view/composer/editor.js';
+import { byteOf, columnOf, lineOf } from '../../../../src/view/composer/vim/text.js';
 import { createVim } from '../../../../src/view/composer/vim/vim.js';
 import { type Case, keysOf, type Outcome } from './sequences.js';
 
@@ -17,30 +18,39 @@ function press(draft: Draft, vim: Vim, keys: string): { readonly draft: Draft; r
 	return now;
 }
 
+/** A text with the cursor on its first character; every register holds a letter, as there is none in which vim has nothing. */
+function begin(text: string): ReturnType<typeof press> {
+	const { vim } = press(emptyDraft, createVim(), 'qqq<esc>"ax"bxx');
+	return press({ ...emptyDraft, text, cursor: 0 }, vim, 'i<esc>0');
+}
+
 /**
  * Whether a case meets what a real vim does by its inner state, which is in no text: `{` in a text of one line goes to
- * its end before Vim 9.1, and a text without a line is to it another one than a text of an empty line.
+ * its end before Vim 9.1, a text without a line is to it another one than a text of an empty line, and it may remember the
+ * cell of a cursor from before the text changed by undo, or from before a selection began, which counts on a tab.
  */
 export function isBeside({ text, keys }: Case): boolean {
-	let now: ReturnType<typeof press> = {
-		draft: { ...emptyDraft, text, cursor: 0 },
-		vim: press(emptyDraft, createVim(), '<esc>').vim,
-	};
+	let now = begin(text);
 	return keysOf(keys).some((key) => {
 		const { draft, vim } = now;
 		now = press(draft, vim, key);
-		const isEmptied = now.draft.text === '' && draft.text !== '';
-		return (
-			isEmptied ||
-			((key === '{' || (key === '.' && keys.includes('{'))) && vim.mode !== 'insert' && !draft.text.includes('\n'))
-		);
+		// What leaves nothing, of an empty line too.
+		if (now.draft.text === '' && now.draft.past !== draft.past) return true;
+		if (vim.mode === 'insert') return false;
+		const isStep = /^(?:u|<c-r>)$/.test(key) && now.draft.text !== draft.text;
+		const isCellKept = isStep && place(now.draft) === place(draft) && cell(now.draft) !== cell(draft);
+		const isTab = /^visual/.test(vim.mode) && /[jk]/.test(key) && draft.text[draft.cursor] === '\t';
+		const isParagraph = key === '{' || (key === '.' && keys.includes('{'));
+		return isCellKept || isTab || (isParagraph && !draft.text.includes('\n'));
 	});
 }
 
-/** Result of our keys; every register holds a letter before, as there is none in which vim has nothing. */
+const place = (draft: Draft): string => `${lineOf(draft, draft.cursor)} ${byteOf(draft, draft.cursor)}`;
+const cell = (draft: Draft): number => columnOf(draft, draft.cursor);
+
 export function runOurs({ text, keys }: Case): Outcome {
-	const { vim } = press(emptyDraft, createVim(), 'qqq<esc>"ax"bxx');
-	const { draft } = press({ ...emptyDraft, text, cursor: 0 }, vim, `i<esc>0${keys}`);
-	const before = draft.text.slice(0, draft.cursor).split('\n');
-	return { text: draft.text, line: before.length - 1, column: [...(before.at(-1) ?? '')].length };
+	const { draft, vim } = begin(text);
+	const done = press(draft, vim, keys).draft;
+	const before = done.text.slice(0, done.cursor).split('\n');
+	return { text: done.text, line: before.length - 1, column: [...(before.at(-1) ?? '')].length };
 }

@@ -93,7 +93,11 @@ export function randomCase(random: Random): Case {
 	const start = Array.from({ length: random(4) }, () => `${count()}${pick(['w', 'j', 'l', 'e', '$', 'j', 'G'])}`).join(
 		'',
 	);
-	const keys = `${start}${Array.from({ length: 1 + random(6) }, command).join('')}<esc><esc>`;
-	// Repeating what was selected up to the end of its line counts in vim's own numbers beyond what they hold.
-	return { text, keys: /[$].*[vV].*\./.test(keys) || /[vV].*[$].*\./.test(keys) ? keys.replace(/\d*\./g, '') : keys };
+	const commands = Array.from({ length: 1 + random(6) }, command);
+	const keys = `${start}${commands.join('')}<esc><esc>`;
+	// Repeating what was selected up to the end of its line counts in vim's own numbers beyond what they hold; `D` and `C`
+	// with a count too high go there as `$` does.
+	const isBeyond = /[$DC].*[vV].*\./.test(keys) || /[vV].*[$DC].*\./.test(keys);
+	const kept = commands.filter((each) => !/^\d*\.$/.test(each));
+	return { text, keys: isBeyond ? `${start}${kept.join('')}<esc><esc>` : keys };
 }
