@@ -11,7 +11,7 @@ import { fakeAttachments } from './prompt/fake-attachments.js';
 export function sessionOf({ app }: Pick<World, 'app'>): InteractiveSession {
 	return {
 		app,
-		clipboard: { copy: async () => succeed(null) },
+		clipboard: { copy: async () => succeed(null), read: async () => succeed('') },
 		browser: { place: 'here', open: async () => true },
 		editor: { editText: async () => succeed('edited'), openFile: async () => succeed(undefined) },
 		fileViewer: { show: async () => succeed({ path: '/p', isOpened: true }) },

@@ -19,7 +19,7 @@ import type { RunStatusCommand } from './status-command.js';
 
 export type InteractiveSession = {
 	readonly app: App;
-	readonly clipboard: { copy(text: string): Promise<Result<unknown>> };
+	readonly clipboard: { copy(text: string): Promise<Result<unknown>>; read(): Promise<Result<string>> };
 	readonly editor: {
 		editText(
 			text: string,

@@ -21,7 +21,15 @@ type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 export type PerformerParts = {
 	readonly options: Pick<
 		InteractiveOptions,
-		'app' | 'history' | 'handOver' | 'keepTheme' | 'keepEditor' | 'releaseNotes' | 'newCommand' | 'settings'
+		| 'app'
+		| 'clipboard'
+		| 'history'
+		| 'handOver'
+		| 'keepTheme'
+		| 'keepEditor'
+		| 'releaseNotes'
+		| 'newCommand'
+		| 'settings'
 	>;
 	readonly frontend: Frontend;
 	readonly sender: Sender;
@@ -74,6 +82,12 @@ async function openPanel(frontend: Frontend, options: PanelOptions, name: PanelN
 	const { panel } = frontend.getUi(options.app);
 	const { open } = await PANELS[name](options, panel.kind === 'loading' ? panel.typed : '');
 	frontend.panel({ name, ...defined({ open }) });
+}
+
+async function readClipboard({ options: { clipboard }, frontend }: PerformerParts): Promise<void> {
+	const read = await clipboard.read();
+	const { receiveClipboard } = await import('../../view/actions/open-vim.js');
+	frontend.panel({ name: 'vim', open: (context) => receiveClipboard(context, read) });
 }
 
 /** Panels that take a text back from the user's editor; null: it was not edited. */
@@ -151,6 +165,8 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return options.history.add(request.text);
 			case 'copy':
 				return externalPrograms.copy(request.text, request.label);
+			case 'read-clipboard':
+				return readClipboard(parts);
 			case 'edit-draft':
 				return externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), setDraft);
 			case 'edit-in-panel':

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import type { ImageBlock } from '../../core/content.js';
 import type { Environment } from '../../core/environment.js';
 import { type Result, succeed } from '../../core/failure.js';
-import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
+import { type ReadOptions, readOutput } from '../programs/read-output.js';
 import { ATTACHMENTS } from './attachments-messages.js';
 import { imageBlock, tooLarge } from './image.js';
 
@@ -40,7 +39,7 @@ export function imageTools(platform: NodeJS.Platform, env: Environment): readonl
 
 /** The picture in the clipboard; null when there is none. Fails with `could-not-start` where nothing can read it. */
 export async function readClipboardImage(
-	options: RunOptions & { readonly platform: NodeJS.Platform },
+	options: ReadOptions & { readonly platform: NodeJS.Platform },
 ): Promise<Result<ImageBlock | null>> {
 	const tools = imageTools(options.platform, options.env);
 	let hasTool = false;
@@ -50,7 +49,10 @@ export async function readClipboardImage(
 		hasTool = true;
 		if (type === null) continue;
 		const [command, ...args] = tool.read;
-		const printed = await run([command, ...args.map((each) => (each === 'TYPE' ? type : each))], options);
+		// In hexadecimal digits it is twice as long.
+		const most = options.most * 2 + 64;
+		const line = [command, ...args.map((each) => (each === 'TYPE' ? type : each))] as const;
+		const printed = await readOutput(line, { ...options, most });
 		if (printed === 'no tool') {
 			hasTool = tool.types !== undefined;
 			continue;
@@ -64,8 +66,8 @@ export async function readClipboardImage(
 	return ATTACHMENTS.noImageTool();
 }
 
-async function chooseType(command: readonly [string, ...string[]], options: RunOptions) {
-	const printed = await run(command, options);
+async function chooseType(command: readonly [string, ...string[]], options: ReadOptions) {
+	const printed = await readOutput(command, options);
 	if (printed === 'no tool' || printed === null) return printed;
 	const offered = new Set(printed.toString('latin1').split(/\s+/));
 	return TYPES.find((type) => offered.has(type)) ?? null;
@@ -75,41 +77,4 @@ async function chooseType(command: readonly [string, ...string[]], options: RunO
 function fromAppleScript(printed: Buffer): Buffer | null {
 	const hex = /«data PNGf([0-9A-F]+)»/.exec(printed.toString('utf8'))?.[1];
 	return hex === undefined ? null : Buffer.from(hex, 'hex');
-}
-
-type RunOptions = {
-	readonly env: Environment;
-	readonly workspace: string;
-	readonly timeout: number;
-	readonly most: number;
-};
-
-/** A program's output; null when it fails or takes too long. The output may be twice as long as the bytes (hex). */
-async function run(
-	[command, ...args]: readonly [string, ...string[]],
-	{ env, workspace, timeout, most }: RunOptions,
-): Promise<Buffer | null | 'no tool'> {
-	const found = await findTrusted(command, workspace, env);
-	if (!found.ok) return 'no tool';
-	const trusted = await trustedEnvironment(workspace, env);
-	return new Promise((settle) => {
-		const chunks: Buffer[] = [];
-		let size = 0;
-		const child = spawn(found.value, args, { env: { ...trusted }, stdio: ['ignore', 'pipe', 'ignore'] });
-		const end = (result: Buffer | null): void => {
-			clearTimeout(timer);
-			child.stdout.destroy();
-			child.kill('SIGKILL');
-			settle(result);
-		};
-		const timer = setTimeout(() => end(null), timeout);
-		child.stdout.on('data', (chunk: Buffer) => {
-			chunks.push(chunk);
-			size += chunk.length;
-			// One byte over the limit is enough to know that it is.
-			if (size > most * 2 + 64) end(Buffer.concat(chunks, size));
-		});
-		child.once('error', () => end(null));
-		child.once('close', (code) => end(code === 0 ? Buffer.concat(chunks, size) : null));
-	});
 }

@@ -5,6 +5,12 @@ export const DESKTOP = {
 		fail('too-large', 'The text is too long for the terminal to copy it.', {
 			hint: 'Copy a part of it, or install wl-copy, xclip or xsel.',
 		}),
+	noClipboard: () =>
+		fail('could-not-start', 'The clipboard cannot be read from here.', {
+			hint: 'Paste with the key of your terminal, or install wl-paste, xclip or xsel.',
+		}),
+	noClipboardText: () => fail('not-found', 'The clipboard holds no text.'),
+	clipboardTooLarge: () => fail('too-large', 'What the clipboard holds is too large for a draft.'),
 	noPlayer: () =>
 		fail('could-not-start', 'No program that plays sounds was found.', {
 			hint: 'Install paplay, pw-play, aplay or ffplay, or name a program in ui.sound.',

@@ -4,10 +4,8 @@ import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { isRetrying } from '../../core/session/retry/failed-prompt.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
-import { counted } from '../../core/text/counted.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
 import { insert } from '../composer/buffer.js';
-import { countLines } from '../composer/chips.js';
 import {
 	type ComposerCommand,
 	complete,
@@ -42,6 +40,7 @@ import { suggestedPrompt } from '../state/suggested-prompt.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER } from './actions-messages.js';
+import { clipboardRequests } from './clipboard.js';
 import { entersTurn } from './enter-into-turn.js';
 import { isQueued, walkQueue } from './queue-draft.js';
 
@@ -66,9 +65,9 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const { ui } = context;
 	const composer = reduceComposer(ui.composer, action);
 	const next: UiState = composer === ui.composer ? ui : { ...ui, composer };
-	const { outcome, copied } = composer;
-	if (copied !== null)
-		return withRequests(next, { type: 'copy', text: copied, label: counted(countLines(copied), 'line') });
+	const { outcome } = composer;
+	const asked = clipboardRequests(composer);
+	if (asked.length > 0) return withRequests(next, ...asked);
 	if (outcome === null)
 		return show(
 			isTypedOver(ui, next)

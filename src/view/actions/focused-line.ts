@@ -1,10 +1,8 @@
-import { counted } from '../../core/text/counted.js';
 import { draftOf, insert, replaceRange } from '../composer/buffer.js';
-import { countLines } from '../composer/chips.js';
 import { type ComposerCommand, editing, moving } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
-import { isCommanding, vimKey } from '../composer/vim-keys.js';
+import { isCommanding } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { LineEdit } from '../line-edits.js';
 import { innerWidth } from '../panel/box.js';
@@ -14,6 +12,7 @@ import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { clipboardRequests } from './clipboard.js';
 import { act } from './draft.js';
 import { searchLine } from './search.js';
 
@@ -43,11 +42,11 @@ export const editLine =
 		return changeLine(context, line, reduceComposer(context.ui.lineDraft, { type: 'command', command }));
 	};
 
-/** A named key of vim, for the line of text or the draft. */
-export function pressVimKey(context: ScreenContext, name: string): UiStep {
+/** A key of vim, for the line of text or the draft. */
+export function pressVimKey(context: ScreenContext, command: ComposerCommand): UiStep {
 	const { lineDraft } = context.ui;
 	const line = lineDraft === undefined ? null : focusedLine(context);
-	const action: ComposerAction = { type: 'command', command: vimKey(name) };
+	const action: ComposerAction = { type: 'command', command };
 	if (line === null || lineDraft === undefined) return act(context, action);
 	return changeLine(context, line, reduceComposer(lineDraft, action));
 }
@@ -98,10 +97,7 @@ function changeLine(context: ScreenContext, line: TextLine, next: ComposerState)
 	const { text } = next.draft;
 	const step = text === line.text ? show(context.ui) : line.set(text.slice(0, line.most));
 	const ui = withLineDraft({ ...context, ui: { ...step.ui, lineDraft: next } });
-	const { copied } = next;
-	if (copied === null) return { ...step, ui };
-	const label = counted(countLines(copied), 'line');
-	return { ui, requests: [...step.requests, { type: 'copy', text: copied, label }] };
+	return { ui, requests: [...step.requests, ...clipboardRequests(next)] };
 }
 
 /** The screen with a cursor in the line that has the focus; without where that has none, or only vim's keys give it one. */

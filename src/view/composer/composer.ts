@@ -47,8 +47,8 @@ export type ComposerAction =
 
 /** Composer after an action; the `outcome` is for this one action. */
 export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
-	const isCalm = state.outcome === null && state.copied === null;
-	const before = isCalm ? state : { ...state, outcome: null, copied: null };
+	const isCalm = state.outcome === null && state.copied === null && !state.readsClipboard;
+	const before = isCalm ? state : { ...state, outcome: null, copied: null, readsClipboard: false };
 	const after = carryOut(before, action);
 	return after === before ? before : settled(before, after, action);
 }

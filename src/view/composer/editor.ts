@@ -2,8 +2,8 @@ import type { Draft } from './draft.js';
 
 export type VimMode = 'insert' | 'normal' | 'visual' | 'visual-line';
 
-/** Result of a key: `copied` is for the system's clipboard. */
-export type Pressed = { readonly draft: Draft; readonly vim: Vim; readonly copied?: string };
+/** Result of a key: `copied` is for the system's clipboard; `reads` wants what that holds, for {@link Vim.receive}. */
+export type Pressed = { readonly draft: Draft; readonly vim: Vim; readonly copied?: string; readonly reads?: true };
 
 /** Vim's keys for one draft. A value: what changes it returns another one. Its code is loaded when it is wanted. */
 export type Vim = {
@@ -12,6 +12,8 @@ export type Vim = {
 	readonly pending: string;
 	/** Keys of the normal or a visual mode, and `escape` of the insert mode: a character, or the name of a key. */
 	press(draft: Draft, key: string): Pressed;
+	/** Carries out what waits for the system's clipboard; null: that cannot be read. */
+	receive(draft: Draft, text: string | null): Pressed;
 	/** Range that is selected; null outside of visual modes. */
 	selection(draft: Draft): { readonly start: number; readonly end: number } | null;
 	/** The draft and its keys after something else than a key of vim changed it. */

@@ -10,10 +10,17 @@ const mostCharacters = 1000;
 
 /** Pastes a text as one undo step. A large one becomes a block that the draft shows as a short mark. */
 export function pasteInto(draft: Draft, text: string): Draft {
-	const clean = cleanInput(text);
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
-	const isLarge = clean.length > mostCharacters || countLines(clean) > mostLines;
-	return isLarge ? insertPaste(draft, range, clean) : replaceRange(draft, range.start, range.end, clean);
+	const { marked, shown } = withMark(draft, text);
+	return replaceRange(marked, range.start, range.end, shown);
+}
+
+/** A text as it may stand in the draft: a large one as a mark, which the draft knows. */
+export function withMark(draft: Draft, text: string): { readonly marked: Draft; readonly shown: string } {
+	const clean = cleanInput(text);
+	if (clean.length <= mostCharacters && countLines(clean) <= mostLines) return { marked: draft, shown: clean };
+	const chip = textChip(draft.chips.size + 1, clean);
+	return { marked: withChip(draft, chip), shown: chip.label };
 }
 
 /** Replaces the whole draft; a text that is too long to edit becomes a block. */

@@ -37,6 +37,8 @@ export type ComposerState = {
 	readonly vim: Vim | null;
 	/** Text for the system's clipboard, of the last action alone. */
 	readonly copied: string | null;
+	/** The last action wants what that holds. */
+	readonly readsClipboard: boolean;
 	/** Work for the caller, of the last action alone. */
 	readonly outcome: ComposerOutcome | null;
 };
@@ -86,6 +88,7 @@ export function createComposer(entries: readonly string[] = []): ComposerState {
 		taken: null,
 		vim: null,
 		copied: null,
+		readsClipboard: false,
 		outcome: null,
 	};
 }

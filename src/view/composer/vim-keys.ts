@@ -1,6 +1,7 @@
 import { graphemes } from '../../core/text/width.js';
 import type { KeyContext } from '../keys/context.js';
 import type { ComposerCommand } from './commands.js';
+import type { Pressed } from './editor.js';
 import type { ComposerState } from './state.js';
 
 /** Whether characters are commands, and not text. */
@@ -15,9 +16,12 @@ export function isAtRest({ vim }: Pick<ComposerState, 'vim'>): boolean {
 
 /** The composer after one key of vim. */
 function pressVim(state: ComposerState, key: string): ComposerState {
-	if (state.vim === null) return state;
-	const { draft, vim, copied = state.copied } = state.vim.press(state.draft, key);
-	return { ...state, draft, vim, copied };
+	return state.vim === null ? state : withPressed(state, state.vim.press(state.draft, key));
+}
+
+function withPressed(state: ComposerState, pressed: Pressed): ComposerState {
+	const { draft, vim, copied = state.copied, reads = false } = pressed;
+	return { ...state, draft, vim, copied, readsClipboard: state.readsClipboard || reads };
 }
 
 /** Characters of which each is a command; those that follow a change to insert mode are text. */
@@ -32,6 +36,11 @@ export function typeCommands(
 	}
 	return now;
 }
+
+/** The answer to a command that reads the system's clipboard; null: that cannot be read. */
+export const clipboardKey = (text: string | null): ComposerCommand => ({
+	apply: (state) => (state.vim === null ? state : withPressed(state, state.vim.receive(state.draft, text))),
+});
 
 export const vimKey = (key: string): ComposerCommand => ({ apply: (state) => pressVim(state, key) });
 

@@ -82,8 +82,11 @@ export function typedIn(view: FormUi, field: FormField): ComposerState {
 
 const emptyField = createComposer();
 
+/** A secret has no vim: it must reach no register, and nothing that `.` repeats. */
 function freshField(field: FormField, vim: Vim | null): ComposerState {
-	return vim === null ? emptyField : { ...emptyField, vim: isOfSeveralLines(field) ? vim : vim.inLine() };
+	return vim === null || field.secretWord !== undefined
+		? emptyField
+		: { ...emptyField, vim: isOfSeveralLines(field) ? vim : vim.inLine() };
 }
 
 /** The text of a field, pasted blocks in full. */

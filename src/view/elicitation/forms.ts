@@ -1,6 +1,8 @@
 import type { FileHit } from '../../core/attachment-ports.js';
+import { clipboardRequests } from '../actions/clipboard.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import type { Vim } from '../composer/editor.js';
+import type { ComposerState } from '../composer/state.js';
 import { vimContexts } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
@@ -25,7 +27,7 @@ import { type FormStep, formKey, pickByKey, wordsOfKey } from './form-keys.js';
 import { type FormUi, isTyped, newFormUi, typedIn } from './form-ui.js';
 import { type FormScene, hasKeys, isForm, isReady, isReview, placeOf } from './scene.js';
 import { enterLine, spokenBeside, spokenForm } from './spoken.js';
-import { typeText } from './text-keys.js';
+import { editText, typeText } from './text-keys.js';
 
 /** The code is there: the forms that are asked from now on can be filled in. */
 export function open({ ui, now }: ScreenContext): UiStep {
@@ -63,11 +65,12 @@ class Forms implements LoadedForms {
 		return (front === null ? undefined : views.get(front))?.isSecret === true;
 	}
 
-	get vim(): Vim | null {
+	get vim(): Vim | null | undefined {
 		const { front, views } = this.state;
 		const view = front === null ? undefined : views.get(front);
 		const name = view === undefined || view.focus === 'draft' ? null : (view.texts?.[view.at] ?? null);
-		return name === null ? null : (view?.typed.get(name)?.vim ?? view?.vim ?? null);
+		if (view === undefined || name === null) return undefined;
+		return view.secrets.has(name) ? null : (view.typed.get(name)?.vim ?? view.vim ?? null);
 	}
 
 	get query(): string | null {
@@ -101,6 +104,13 @@ class Forms implements LoadedForms {
 		if (scene === null || !hasKeys(scene)) return null;
 		const step = formKey(placeOf(scene), id, edit);
 		return step === null ? null : this.#do(scene, step, layout);
+	}
+
+	press(context: ScreenContext, command: ComposerCommand): UiStep | null {
+		const scene = this.#inFront(context);
+		const field = scene === null || !hasKeys(scene) ? undefined : scene.question.form.fields[scene.view.at];
+		if (scene === null || field === undefined || !isTyped(field)) return null;
+		return this.#do(scene, { view: editText(scene.view, field, command, context.ui.columns) });
 	}
 
 	type(context: ScreenContext, text: string, isPaste: boolean): UiStep | null {
@@ -257,7 +267,16 @@ class Forms implements LoadedForms {
 	}
 
 	#do(scene: FormScene, step: FormStep, layout?: ScreenLayout): UiStep {
-		return this.#with(carryOut(this.state, scene, step, layout));
+		const { ui, requests, ...outcome } = carryOut(this.state, scene, step, layout);
+		const typed = this.#typed(outcome.state);
+		const asked = typed === undefined || typed === this.#typed(this.state) ? [] : clipboardRequests(typed);
+		return this.#with({ ...outcome, ui, requests: [...requests, ...asked] });
+	}
+
+	/** The draft of the field at hand. */
+	#typed({ front, views }: FormsState): ComposerState | undefined {
+		const view = front === null ? undefined : views.get(front);
+		return view?.typed.get(view.texts?.[view.at] ?? '');
 	}
 
 	#with({ ui, requests, state }: FormOutcome): UiStep {

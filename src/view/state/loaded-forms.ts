@@ -25,6 +25,8 @@ export type LoadedForms = OpenForms & {
 	draw(context: ScreenContext, room: number): Overlay;
 	/** A key that is bound; `edit` is what it does to a draft. */
 	act(context: ScreenContext, id: ActionId, layout: ScreenLayout, edit: ComposerCommand | undefined): UiStep | null;
+	/** A command for the field at hand that no key gave. */
+	press(context: ScreenContext, command: ComposerCommand): UiStep | null;
 	type(context: ScreenContext, text: string, isPaste: boolean): UiStep | null;
 	/** A click on a part of what was drawn; null: between the parts. */
 	click(context: ScreenContext, part: FormTarget | null): UiStep | null;

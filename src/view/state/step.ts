@@ -22,6 +22,8 @@ export type UiRequest =
 	| { readonly type: 'paste-image'; readonly isQuiet: boolean }
 	| { readonly type: 'remember'; readonly text: string }
 	| { readonly type: 'copy'; readonly text: string; readonly label: string }
+	/** The text in the clipboard, for vim's keys that wait for it. */
+	| { readonly type: 'read-clipboard' }
 	| { readonly type: 'edit-draft' }
 	/** A file in the user's editor; a relative path starts from the workspace, `line` counts from 1. */
 	| { readonly type: 'open-file'; readonly path: string; readonly line?: number }

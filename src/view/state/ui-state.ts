@@ -107,8 +107,8 @@ export type OpenForms = {
 	readonly query?: string | null;
 	/** What is typed now may be a secret: it is kept nowhere. */
 	readonly isSecret?: boolean;
-	/** Vim's keys of the field that has the focus; null or absent: none. */
-	readonly vim?: Vim | null;
+	/** Vim's keys of the field that has the focus; null: it has none, absent: no field has it. */
+	readonly vim?: Vim | null | undefined;
 };
 
 /** A hand-over that is written: the name of the agent, harmless, and the composer as it was before. */
@@ -183,7 +183,8 @@ export function shownTheme({ panel, appearance }: UiState): string {
 export function vimInFocus({ panel, search, isTranscriptView, lineDraft, forms, composer }: UiState): Vim | null {
 	if (lineDraft !== undefined) return lineDraft.vim;
 	if (panel.kind !== 'none' || search !== null || isTranscriptView) return null;
-	return forms?.vim ?? (composer.search === null ? composer.vim : null);
+	if (forms?.vim !== undefined) return forms.vim;
+	return composer.search === null ? composer.vim : null;
 }
 
 /** Shape of the cursor by the mode of vim's keys; null: the user's own. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createClipboard, toolsFor } from '../../../src/services/desktop/clipboard.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -62,14 +62,38 @@ test.skipIf(process.platform !== 'linux')('a tool from a relative entry of PATH 
 });
 
 test.each([
-	['linux', {}, []],
-	['linux', { DISPLAY: ':0' }, ['xclip', 'xsel']],
-	['linux', { DISPLAY: ':0', WAYLAND_DISPLAY: 'w' }, ['wl-copy', 'xclip', 'xsel']],
-	['linux', { DISPLAY: ':0', SSH_CONNECTION: 'x' }, []],
-	['linux', { WSL_DISTRO_NAME: 'Ubuntu' }, ['clip.exe']],
-	['darwin', {}, ['pbcopy']],
-	['darwin', { SSH_TTY: '/dev/ttys0' }, []],
-	['win32', {}, ['clip.exe']],
-] as const)('on %s with %j the tools are %j', (platform, env, names) => {
-	expect(toolsFor(platform, env).map(([name]) => name)).toEqual(names);
+	['linux', {}, [], []],
+	['linux', { DISPLAY: ':0' }, ['xclip', 'xsel'], ['xclip', 'xsel']],
+	['linux', { DISPLAY: ':0', WAYLAND_DISPLAY: 'w' }, ['wl-copy', 'xclip', 'xsel'], ['wl-paste', 'xclip', 'xsel']],
+	['linux', { DISPLAY: ':0', SSH_CONNECTION: 'x' }, [], []],
+	['linux', { WSL_DISTRO_NAME: 'Ubuntu' }, ['clip.exe'], ['powershell.exe']],
+	['darwin', {}, ['pbcopy'], ['pbpaste']],
+	['darwin', { SSH_TTY: '/dev/ttys0' }, [], []],
+	['win32', {}, ['clip.exe'], ['powershell.exe']],
+] as const)('on %s with %j the tools are %j, and to read %j', (platform, env, copying, reading) => {
+	const { copy, read } = toolsFor(platform, env);
+	expect([copy.map(([name]) => name), read.map(([name]) => name)]).toEqual([copying, reading]);
+});
+
+describe.skipIf(process.platform !== 'linux')('reading the clipboard', () => {
+	async function readWith(env: Record<string, string>) {
+		const written: string[] = [];
+		const options = { write: (data: string) => written.push(data), env, workspace: '/nowhere', timeout: 5000 };
+		const read = await createClipboard(options).read();
+		expect(written).toEqual([]);
+		return read.ok ? read.value : read.failure.message;
+	}
+
+	test.each([
+		['gives its text as it is', 'printf "hé\\n"', 'hé\n'],
+		['with nothing in it says so', 'exit 1', 'The clipboard holds no text.'],
+		['with too much in it says so', 'head -c 1100000 /dev/zero', 'What the clipboard holds is too large for a draft.'],
+	])('%s', async (_, script, expected) => {
+		const path = `${fakeTool('wl-paste', script)}:/usr/bin:/bin`;
+		expect(await readWith({ WAYLAND_DISPLAY: 'w', PATH: path })).toBe(expected);
+	});
+
+	test('without a tool says how to paste', async () => {
+		expect(await readWith({ PATH: '' })).toBe('The clipboard cannot be read from here.');
+	});
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { fail, type Result, succeed } from '../../../src/core/failure.js';
+import { receiveClipboard } from '../../../src/view/actions/open-vim.js';
 import { cursorShape, vimInFocus } from '../../../src/view/state/ui-state.js';
 import { ready } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { editQuestion, full } from '../scenes.js';
 import { openedOn } from '../sessions/sessions-stage.js';
-import { createStage, dispatched, draft, draw, happen, paste, press, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draft, draw, happen, paste, press, put, type Stage, text, wait } from '../stage.js';
 
 function vimStage(stage: Stage = createStage(ready())): Stage {
 	stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, editor: 'vim' } };
@@ -110,12 +112,70 @@ describe('vim’s keys on the screen', () => {
 		expect(draft(stage).slice(stage.ui.composer.draft.cursor)).toBe('end');
 	});
 
-	it('copy to the system’s clipboard from "+, and paste from there what was copied', () => {
+	it('copy to the system’s clipboard from "+', () => {
 		const stage = vimStage();
 		press(stage, '`some words` escape `0"+yw`');
 		expect(stage.requests).toContainEqual({ type: 'copy', text: 'some ', label: '1 line' });
-		press(stage, '`wyw0"+P`');
-		expect(draft(stage)).toBe('some some words');
+	});
+
+	/** The system's clipboard is read. */
+	const answer = (stage: Stage, read: Result<string>) =>
+		put(stage, { type: 'panel', name: 'vim', open: (context) => receiveClipboard(context, read) });
+
+	it('put what the system’s clipboard holds, lines as lines, again with . and over what is selected', () => {
+		const stage = vimStage();
+		for (const [keys, text, result] of [
+			['`ab` escape `"+p`', 'x\u001b[31my', 'abxy'],
+			['`0"*P`', 'first\n', 'first\nabxy'],
+			['`.`', 'again\n', 'again\nfirst\nabxy'],
+			['`Gve"+p`', 'new', 'again\nfirst\nnew'],
+		] as const) {
+			expect(press(stage, keys)).toContainEqual({ type: 'read-clipboard' });
+			answer(stage, succeed(text));
+			expect(draft(stage)).toBe(result);
+			press(stage, 'escape');
+		}
+		press(stage, '`dd"+p`');
+		answer(stage, succeed('line\n'.repeat(20)));
+		expect(draft(stage)).toContain('[Pasted 20 lines #1]');
+	});
+
+	it('put nothing where the text has changed meanwhile, and say why a clipboard cannot be read', () => {
+		const stage = vimStage();
+		press(stage, '`ab` escape `"+px`');
+		answer(stage, succeed('late'));
+		expect(draft(stage)).toBe('a');
+		press(stage, '`"+p`');
+		answer(stage, fail('could-not-start', 'It cannot be read.', { hint: 'Use another key.' }));
+		expect([draft(stage), stage.ui.toast?.text]).toEqual(['a', 'It cannot be read. Use another key.']);
+		press(stage, '`"+yy"+p`');
+		answer(stage, fail('could-not-start', 'It cannot be read.'));
+		expect(draft(stage)).toBe('a\na');
+	});
+
+	it('read and copy in fields too, and one line stays one line', () => {
+		const stage = vimStage(createStage(full()));
+		happen(stage, formQuestion(FORMS.clarify));
+		wait(stage, 2000);
+		press(stage, '`some words` escape `0"+yw`');
+		expect(stage.requests).toContainEqual({ type: 'copy', text: 'some ', label: '1 line' });
+		expect(press(stage, '`"+P`')).toContainEqual({ type: 'read-clipboard' });
+		answer(stage, succeed('two\nlines\n'));
+		expect(text(stage)).toMatch(/> two +│\n.* lines +│\n.* some words/);
+		const panel = vimStage(openedOn(100, 30));
+		press(panel, '`model` escape `"+P`');
+		answer(panel, succeed('one\n'));
+		press(panel, '`yyp`');
+		expect(panel.ui.lineDraft?.draft.text).toBe('modeonemodeonell');
+	});
+
+	it('are off in a field for a secret: it reaches no register', () => {
+		const stage = vimStage(createStage(full()));
+		happen(stage, formQuestion(FORMS.secret));
+		wait(stage, 2000);
+		press(stage, '`sk-1`');
+		expect(mode(stage)).toBe('none');
+		expect(text(stage)).not.toContain('sk-1');
 	});
 
 	it('answer a question in normal mode, and never lose a letter into the draft', () => {

@@ -141,7 +141,8 @@ const vimBusyGroup = group('vim-busy', 'Vim');
 
 /** A named key of vim, where its mode has the keys: the draft, a field, or a line of text. */
 function vim(name: string, help: string, ...keys: readonly string[]) {
-	return { ...edit(help, vimKey(name), ...keys), run: (context: ScreenContext) => pressVimKey(context, name) };
+	const command = vimKey(name);
+	return { ...edit(help, command, ...keys), run: (context: ScreenContext) => pressVimKey(context, command) };
 }
 
 /** Named keys of vim; its characters are commands of their own. */

@@ -1,6 +1,8 @@
 import { expandDraft } from '../chips.js';
+import { cleanInput } from '../clean-input.js';
 import type { Draft } from '../draft.js';
-import type { Register, VimState } from './state.js';
+import { withMark } from '../paste.js';
+import { type Command, initialVim, type Register, type VimState } from './state.js';
 
 /** Registers that are the system's clipboard. */
 const SYSTEM: ReadonlySet<string> = new Set(['+', '*']);
@@ -18,15 +20,32 @@ export function kept(
 	if (isYank && name === null) registers.set('0', value);
 	if (name === null) return { state: { ...state, registers }, copied: {} };
 	if (!SYSTEM.has(name)) return { state: { ...state, registers: registers.set(name, value) }, copied: {} };
-	const text = expandDraft({ ...draft, text: value.text });
-	return {
-		state: { ...state, registers: registers.set('+', value) },
-		copied: { copied: value.isLines ? `${text}\n` : text },
-	};
+	return { state: { ...state, registers: registers.set('+', value) }, copied: { copied: copiedText(draft, value) } };
 }
 
-/** Text of a register; the system's, where nothing was copied to it, is the one without a name. */
-export function fetched({ registers }: VimState, name: string | null): Register | undefined {
-	if (name === null) return registers.get('"');
-	return SYSTEM.has(name) ? (registers.get('+') ?? registers.get('"')) : registers.get(name);
+/** Text of a register. */
+export function fetched({ registers, isSingleLine }: VimState, name: string | null): Register | undefined {
+	const value = registers.get(name === null ? '"' : SYSTEM.has(name) ? '+' : name);
+	return value === undefined || !isSingleLine ? value : { text: value.text.replace(/\s*\n\s*/g, ' '), isLines: false };
+}
+
+/** Whether a command, or the change that it repeats, puts what the system's clipboard holds. */
+export function readsClipboard({ change }: VimState, { name, register }: Command): boolean {
+	if (name === '.' && change !== null && change.shape === undefined) return readsClipboard(initialVim, change.command);
+	return (name === 'p' || name === 'P') && register !== null && SYSTEM.has(register);
+}
+
+/** What the system's clipboard holds as a register; null: what was copied here is all that is known. */
+export function withClipboard(state: VimState, draft: Draft, text: string | null) {
+	const own = state.registers.get('+');
+	const isOwn = own !== undefined && text === copiedText(draft, own);
+	if (text === null || isOwn) return { marked: draft, state };
+	const isLines = text.endsWith('\n');
+	const given = isLines ? text.slice(0, -1) : text;
+	const { marked, shown } = state.isSingleLine ? { marked: draft, shown: cleanInput(given) } : withMark(draft, given);
+	return { marked, state: { ...state, registers: new Map(state.registers).set('+', { text: shown, isLines }) } };
+}
+
+function copiedText(draft: Draft, { text, isLines }: Register): string {
+	return `${expandDraft({ ...draft, text })}${isLines ? '\n' : ''}`;
 }

@@ -42,6 +42,8 @@ export type VimState = {
 	readonly find: Find | null;
 	readonly change: Change | null;
 	readonly insertion: Insertion | null;
+	/** A command that waits for the system's clipboard, and where it was typed. */
+	readonly waiting: { readonly command: Command; readonly text: string; readonly cursor: number } | null;
 	/** Fields of one line take no line breaks. */
 	readonly isSingleLine: boolean;
 };
@@ -55,5 +57,6 @@ export const initialVim: VimState = {
 	find: null,
 	change: null,
 	insertion: null,
+	waiting: null,
 	isSingleLine: false,
 };

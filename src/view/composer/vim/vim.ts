@@ -5,7 +5,8 @@ import { begin, leave, type Run } from './insertion.js';
 import { runNormal } from './normal.js';
 import { parse } from './parse.js';
 import { selected } from './regions.js';
-import { initialVim, type VimState } from './state.js';
+import { readsClipboard, withClipboard } from './registers.js';
+import { type Command, initialVim, type VimState } from './state.js';
 import { onCharacter } from './text.js';
 import { runVisual } from './visual.js';
 
@@ -43,7 +44,21 @@ class VimKeys implements Vim {
 		const command = parse(typed, isVisual);
 		if (command === 'incomplete') return pressed({ draft, state: { ...calm, keys: typed } });
 		if (command === 'unknown') return pressed({ draft, state: calm });
-		return pressed(isVisual ? runVisual(draft, calm, command) : runNormal(draft, calm, command));
+		if (readsClipboard(calm, command)) {
+			const waiting = { command, text: draft.text, cursor: draft.cursor };
+			return { draft, vim: new VimKeys({ ...calm, waiting }), reads: true };
+		}
+		return pressed(run(draft, calm, command));
+	}
+
+	receive(draft: Draft, text: string | null): Pressed {
+		const { waiting, mode } = this.#state;
+		const calm: VimState = { ...this.#state, waiting: null };
+		// Of a text that has changed nobody knows where it belongs by now.
+		if (waiting === null || mode === 'insert' || waiting.text !== draft.text) return pressed({ draft, state: calm });
+		const { cursor, command } = waiting;
+		const { marked, state } = withClipboard(calm, { ...draft, cursor }, text);
+		return pressed(run(marked, state, command));
 	}
 
 	selection(draft: Draft): { readonly start: number; readonly end: number } | null {
@@ -74,6 +89,10 @@ class VimKeys implements Vim {
 	inLine(): Vim {
 		return new VimKeys({ ...this.#state, isSingleLine: true });
 	}
+}
+
+function run(draft: Draft, state: VimState, command: Command): Run {
+	return state.mode === 'normal' ? runNormal(draft, state, command) : runVisual(draft, state, command);
 }
 
 function pressed({ draft, state, copied }: Run): Pressed {
