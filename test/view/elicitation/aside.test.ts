@@ -87,6 +87,7 @@ describe('A form that does not block the turn', () => {
 		happen(stage, editQuestion);
 		wait(stage, 2000);
 		expect(text(stage)).toContain('src/a.ts');
+		click(stage, 'src/a.ts');
 		expect(text(stage)).not.toContain('Go on');
 	});
 });
