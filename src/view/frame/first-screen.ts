@@ -32,10 +32,10 @@ export function firstScreen(context: ScreenContext, height: number): readonly Li
 	const rows: readonly FewRows[] = [
 		...head(context, width, isWide),
 		{ lines: [[]], rank: 6 },
-		row(messages.start, pairs(welcome.first), 0),
+		row('Start', pairs(welcome.first), 0),
 		...(isDemo ? [row('', pairs(isWide ? messages.demo : welcome.realAgents), 1)] : []),
 		...(isDemo && !isWide ? [row('', pairs(welcome.tour), 3)] : []),
-		row(messages.tip, [styled(tip, { color: 'muted' })], 5),
+		row('Tip', [styled(tip, { color: 'muted' })], 5),
 		{ lines: [[]], rank: 6 },
 		{ lines: agents === null ? [[]] : [agentsLine(agents, width, isWide)], rank: 3 },
 		{ lines: [[]], rank: 6 },
@@ -90,7 +90,7 @@ type Agents = NonNullable<NonNullable<ScreenContext['lookups']['startOffers']>['
 
 /** As many of the agents as one line holds. */
 function agentsLine({ agents, count }: Agents, width: number, isWide: boolean): Line {
-	const start = begin(messages.agents, isWide);
+	const start = begin('Agents', isWide);
 	const rest = (shown: number): Span[] => [
 		styled('/agent', { color: 'accent' }),
 		styled(messages.more(count - shown), { color: 'muted' }),
@@ -126,6 +126,6 @@ function recentLines(recents: readonly RecentSession[], { ui }: ScreenContext, i
 			styled(padEnd(title, widest), { bold: isPressed }),
 			styled(`  ${shown[index]?.age ?? ''}`, { color: 'muted' }),
 		];
-		return [begin(index === 0 ? messages.resume : '', isWide), ...targeted(row, { type: 'recent', at: index })];
+		return [begin(index === 0 ? 'Resume' : '', isWide), ...targeted(row, { type: 'recent', at: index })];
 	});
 }

@@ -89,13 +89,6 @@ export const search = {
 
 export const tryKeys = {
 	title: 'Try a key',
-	leave: 'esc twice closes',
-	press: 'Press any key to see what it is called and what it does. Nothing is done.',
-	unknown: 'The terminal sent a key that acp-tui does not know.',
-	here: 'Now',
-	nothing: 'nothing',
-	typed: 'types itself',
-	spoken: 'Keys are tried on a screen; /help lists them.',
 } as const;
 
 export const help = {
@@ -117,16 +110,11 @@ export const welcome = {
 		['shift+tab', ' mode'],
 	],
 	tour: [['/tour', ' shows all in two minutes']],
-	goesOn: (title: string, age: string): string => ` goes on with “${title}”, ${age} (or start with -c)`,
 	realAgents: [['/agent', ' chooses a real agent; this one is a demo']],
 } as const;
 
 /** The first screen of a high terminal: its labels, and what stands behind them. */
 export const firstScreen = {
-	start: 'Start',
-	tip: 'Tip',
-	agents: 'Agents',
-	resume: 'Resume',
 	more: (count: number): string => (count > 0 ? `: ${count} more` : ''),
 	demo: [
 		['/tour', ' shows all in two minutes   '],
@@ -158,11 +146,6 @@ export const tips = [
 
 /** The row of the user's own above the footer, and the list of its parts. */
 export const statusLine = {
-	TITLE: 'Status line',
-	KEYS: 'enter shows or hides, K J moves',
-	NOTHING: 'nothing now',
-	SHOW: 'show',
-	HIDE: 'hide',
 	EARLIER: 'move left',
 	LATER: 'move right',
 } as const;

@@ -23,14 +23,14 @@ const statusLinePanel: PanelKind<readonly StatusPart[]> = {
 		const shown = partsIn(context);
 		const others = STATUS_PARTS.filter((part) => !shown.includes(part));
 		return panelOf<readonly StatusPart[], Row>({
-			title: messages.TITLE,
-			keyWords: messages.KEYS,
+			title: 'Status line',
+			keyWords: 'enter shows or hides, K J moves',
 			rows: [...shown, ...others].map((part, at) => ({
 				id: part,
 				part,
 				place: at < shown.length ? at : -1,
 				label: part,
-				detail: lineText(statusPart(part, context)) || messages.NOTHING,
+				detail: lineText(statusPart(part, context)) || 'nothing now',
 				isCurrent: at < shown.length,
 			})),
 			actions: (row) => (row === undefined ? [] : actionsOf(row, shown)),
@@ -55,7 +55,7 @@ function actionsOf({ part, place }: Row, shown: readonly StatusPart[]): readonly
 		const to = Math.max(0, Math.min(rest.length, place + by));
 		return (context) => withStatusLine(context, [...rest.slice(0, to), part, ...rest.slice(to)]);
 	};
-	const words = place < 0 ? messages.SHOW : messages.HIDE;
+	const words = place < 0 ? 'show' : 'hide';
 	const toggled = place < 0 ? [...shown, part] : rest;
 	return [
 		{ id: 'queue-edit', words, spoken: words, isEnter: true, run: (context) => withStatusLine(context, toggled) },

@@ -15,10 +15,10 @@ import { tryKeys as messages } from './frame-messages.js';
 const tryKeysPanel: PanelKind<Key | null> = {
 	name: 'try-keys',
 	coversDraft: true,
-	spokenOnce: () => [messages.spoken],
+	spokenOnce: () => ['Keys are tried on a screen; /help lists them.'],
 	panel: (context, key) => ({
 		title: messages.title,
-		keyWords: messages.leave,
+		keyWords: 'esc twice closes',
 		rows: [],
 		text: { title: messages.title, paragraphs: [], lines: (width) => linesOf(context, key, width) },
 	}),
@@ -32,8 +32,9 @@ export function open(context: ScreenContext): UiStep {
 }
 
 function linesOf(context: ScreenContext, key: Key | null, width: number): readonly Line[] {
-	if (key === null) return [[styled(messages.press, { color: 'muted' })]];
-	if (key.name === 'unknown') return wrapLine([plain(messages.unknown)], width);
+	if (key === null)
+		return [[styled('Press any key to see what it is called and what it does. Nothing is done.', { color: 'muted' })]];
+	if (key.name === 'unknown') return wrapLine([plain('The terminal sent a key that acp-tui does not know.')], width);
 	const id = keyId(key);
 	const here = resolveKey(key, focusOf({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }), context.table);
 	const others = [...new Set([...context.table.byContext.values()].flatMap((keys) => keys.get(id) ?? []))];
@@ -44,7 +45,7 @@ function linesOf(context: ScreenContext, key: Key | null, width: number): readon
 			styled(keyLabel(id), { color: 'accent', bold: true }),
 			styled(keyLabel(id) === id ? '' : `  "${id}"`, { color: 'muted' }),
 		],
-		...meaning(messages.here, here, typedText(key) === null ? messages.nothing : messages.typed, width),
+		...meaning('Now', here, typedText(key) === null ? 'nothing' : 'types itself', width),
 		...others.filter((other) => other !== here).flatMap((other) => meaning(ACTIONS[other].group, other, '', width)),
 		...[...chords].flatMap(([chord, other]) => meaning(keyLabel(chord), other, '', width)),
 	];

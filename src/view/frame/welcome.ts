@@ -60,7 +60,11 @@ export function agentWords({ agent, profile }: SessionState): string {
 
 function recentLine({ title, age }: RecentSession): Line {
 	const name = truncate(sanitizeLine(title.slice(0, MOST_TITLE)), MOST_TITLE);
-	return [INDENT, styled('/resume', { color: 'accent' }), styled(messages.goesOn(name, age), { color: 'muted' })];
+	return [
+		INDENT,
+		styled('/resume', { color: 'accent' }),
+		styled(` goes on with “${name}”, ${age} (or start with -c)`, { color: 'muted' }),
+	];
 }
 
 export function pairs(all: readonly (readonly [typed: string, does: string])[]): Line {

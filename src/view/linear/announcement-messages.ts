@@ -55,14 +55,9 @@ export const tool = {
 };
 
 export const session = {
-	resuming: (name: string): string => `Resuming the session with ${sentence(name)} Escape begins a new one.`,
-	failed: 'The agent did not start. Enter on an empty line, or /restart, tries again.',
-	opensAgain: 'The session is asked for again in a moment. Enter on an empty line tries now, escape stops.',
-	crashed: 'The agent is started again in a moment. Enter on an empty line starts it now, escape stops.',
 	step: (index: number, status: string, text: string): string =>
 		`${index}. ${STEP_WORDS[status] ?? status}: ${sentence(text)}`,
 	seen: (step: string, what: string): string => `Step of the plan, ${step}: ${sentence(what)}`,
-	queued: (text: string): string => `Queued: ${sentence(text)}`,
 };
 
 const STEP_WORDS: Readonly<Record<string, string>> = {

@@ -107,20 +107,32 @@ function withOwner(lines: readonly string[], entry: Entry, session: SessionState
 
 function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {
 	const { connection, agent, profile } = after;
-	if (isWaitingToStart(after)) return before !== null && isWaitingToStart(before) ? [] : [words.crashed];
+	if (isWaitingToStart(after))
+		return before !== null && isWaitingToStart(before)
+			? []
+			: ['The agent is started again in a moment. Enter on an empty line starts it now, escape stops.'];
 	const { reopening } = after;
-	if (reopening?.wait !== undefined) return before?.reopening?.wait === reopening.wait ? [] : [words.opensAgain];
+	if (reopening?.wait !== undefined)
+		return before?.reopening?.wait === reopening.wait
+			? []
+			: ['The session is asked for again in a moment. Enter on an empty line tries now, escape stops.'];
 	if (before?.connection.phase === connection.phase) return [];
 	const name = oneLine(agent?.title ?? profile.launch.name);
 	switch (connection.phase) {
 		case 'starting':
 			return [`Starting ${sentence(name)}`];
 		case 'opening':
-			return after.resuming === undefined ? [] : [words.resuming(name)];
+			return after.resuming === undefined
+				? []
+				: [`Resuming the session with ${sentence(name)} Escape begins a new one.`];
 		case 'ready':
 			return [`${name} is ready.`];
 		case 'failed':
-			return [canOpenAgain(after) ? 'No session is open. Enter on an empty line tries again.' : words.failed];
+			return [
+				canOpenAgain(after)
+					? 'No session is open. Enter on an empty line tries again.'
+					: 'The agent did not start. Enter on an empty line, or /restart, tries again.',
+			];
 		case 'exited':
 			return ['The agent quit. Enter on an empty line, or /restart, starts it again.'];
 		// The ways to sign in are read out.
@@ -160,7 +172,9 @@ function seenLines(old: readonly ListedStep[], plan: readonly ListedStep[]): rea
 
 function queueLines(before: SessionState | null, { queue, isQueuePaused }: SessionState): readonly string[] {
 	const known = new Set(before?.queue.map((prompt) => prompt.id) ?? []);
-	const added = queue.filter((prompt) => !known.has(prompt.id)).map((prompt) => words.queued(oneLine(prompt.text)));
+	const added = queue
+		.filter((prompt) => !known.has(prompt.id))
+		.map((prompt) => `Queued: ${sentence(oneLine(prompt.text))}`);
 	const isPausedNow = isQueuePaused && before?.isQueuePaused !== true && queue.length > 0;
 	return [...added, ...(isPausedNow ? [`${queue.length} on hold. Enter on an empty line sends the next.`] : [])];
 }

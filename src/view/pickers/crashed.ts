@@ -1,5 +1,4 @@
 import type { PanelKind } from '../panel/panel.js';
-import { crashList as words } from '../recovery/recovery-messages.js';
 import { withEvent } from '../state/step.js';
 import { openAgents } from './agent.js';
 
@@ -8,15 +7,15 @@ export const crashPanel: PanelKind = {
 	panel({ session: { recovery } }) {
 		if (recovery?.isAsked !== true) return null;
 		return {
-			title: words.title(recovery.crashes.length),
+			title: `The agent crashed ${recovery.crashes.length} times`,
 			rows: [
 				{
-					...{ id: 'again', label: words.again, detail: words.againDetail },
+					...{ id: 'again', label: 'Start it again', detail: 'resumes the session' },
 					choose: ({ ui }) => withEvent(ui, { type: 'restart-agent' }),
 				},
-				{ id: 'agent', label: words.agent, detail: words.agentDetail, choose: openAgents },
+				{ id: 'agent', label: 'Another agent', detail: 'what is queued waits', choose: openAgents },
 				{
-					...{ id: 'leave', label: words.leave, detail: words.leaveDetail },
+					...{ id: 'leave', label: 'Leave it', detail: 'enter or /restart starts it later' },
 					choose: ({ ui }) => withEvent(ui, { type: 'restart-stop' }),
 				},
 			],

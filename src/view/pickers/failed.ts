@@ -27,10 +27,12 @@ export const failedPanel: PanelKind = {
 		if (failed === undefined || !isFailedAsked(session)) return null;
 		const isFull = errorClassOf(failed.failure) === 'contextFull';
 		const { resetsAt } = failed.failure;
-		const leave = row('leave', words.leave, words.leaveDetail, ({ ui }) => withEvent(ui, { type: 'retry-leave' }));
+		const leave = row('leave', 'Leave it', '↑ brings the prompt back', ({ ui }) =>
+			withEvent(ui, { type: 'retry-leave' }),
+		);
 		return {
 			title: isFull
-				? words.contextFull
+				? 'The conversation is too long for the model'
 				: words.usageLimit(resetsAt === undefined ? null : localTime(resetsAt, openedAt)),
 			rows: [...(isFull ? contextRows(session) : limitRows(session, failed, openedAt)), leave],
 		};
@@ -42,7 +44,7 @@ function row(id: string, label: string, detail: string, choose: Choose): PanelRo
 }
 
 function limitRows(session: SessionState, { failure: { resetsAt } }: FailedPrompt, now: number): readonly PanelRow[] {
-	const again = row('again', words.again, '', ({ ui }) => withEvent(ui, { type: 'retry-now' }));
+	const again = row('again', 'Send it again now', '', ({ ui }) => withEvent(ui, { type: 'retry-now' }));
 	const later =
 		resetsAt === undefined
 			? []
@@ -50,20 +52,27 @@ function limitRows(session: SessionState, { failure: { resetsAt } }: FailedPromp
 				? [
 						row(
 							'at-reset',
-							words.atReset(localTime(resetsAt, now)),
-							words.atResetDetail(timeLeft(resetsAt, now)),
+							`Go on at ${localTime(resetsAt, now)}`,
+							`in ${timeLeft(resetsAt, now)}, while acp-tui runs`,
 							({ ui }) => withEvent(ui, { type: 'retry-at-reset' }),
 						),
 					]
 				: [again];
 	const openModels = (context: ScreenContext): UiStep => show(openPanel(context, modelPanel, null));
 	const model =
-		modelOptions(session).length === 0 ? [] : [row('model', words.model, words.modelDetail, held(openModels))];
+		modelOptions(session).length === 0
+			? []
+			: [row('model', 'Another model', 'the prompt waits, enter sends it', held(openModels))];
 	return [
 		...later,
 		...model,
-		row('hand-over', words.handOver, words.handOverDetail, held(openHandOver)),
-		row('agent', words.agent, words.agentDetail, held(openAgents)),
+		row(
+			'hand-over',
+			'Hand over to another agent',
+			'a new session that begins with a summary, which you see first',
+			held(openHandOver),
+		),
+		row('agent', 'Another agent', 'the prompt waits, enter sends it', held(openAgents)),
 	];
 }
 
@@ -72,12 +81,17 @@ function contextRows({ commands }: SessionState): readonly PanelRow[] {
 	const compact = ({ ui, now }: ScreenContext): UiStep =>
 		withEvent(ui, hasCompact ? compactPrompt(now) : { type: 'branch-session', branch: { kind: 'compact' } });
 	return [
-		row('compact', words.compact, hasCompact ? words.compactDetail : words.briefingDetail, held(compact)),
-		row('rewind', words.rewind, words.rewindDetail, held(openRewind)),
+		row(
+			'compact',
+			'Make room',
+			hasCompact ? '/compact, then the prompt goes again' : 'a new session with a briefing; the prompt waits',
+			held(compact),
+		),
+		row('rewind', 'Go back', 'to an earlier prompt, in a new session', held(openRewind)),
 		row(
 			'new',
-			words.fresh,
-			words.freshDetail,
+			'New conversation',
+			'the prompt waits, enter sends it',
 			held(({ ui }) => withEvent(ui, { type: 'new-session' })),
 		),
 	];

@@ -1,7 +1,6 @@
 import { isAskedAboutSession } from '../../core/session/resuming/open-again.js';
 import { saysGone } from '../../core/sessions/resuming.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
-import { notResumedList as words } from '../recovery/recovery-messages.js';
 import { withEvent } from '../state/step.js';
 
 /** Choices where the agent could not resume a session that it may still have. */
@@ -16,14 +15,22 @@ export const notResumedPanel: PanelKind = {
 			choose: ({ ui }) => withEvent(ui, { type: 'open-new', fallback: id }),
 		});
 		return {
-			title: words.title,
+			title: 'The session could not be resumed',
 			rows: [
 				{
-					...{ id: 'again', label: words.again, detail: isGone ? words.againGoneDetail : words.againDetail },
+					...{
+						id: 'again',
+						label: 'Try again',
+						detail: isGone
+							? 'the agent said that it no longer has the conversation'
+							: 'the agent remembers the conversation',
+					},
 					choose: ({ ui }) => withEvent(ui, { type: 'open-again' }),
 				},
-				...(hasTranscript === true ? [fallback('briefing', words.briefing, words.briefingDetail)] : []),
-				fallback('plain', words.plain, words.plainDetail),
+				...(hasTranscript === true
+					? [fallback('briefing', 'New session with a briefing', 'a summary goes with your next prompt')]
+					: []),
+				fallback('plain', 'New session without one', 'the agent knows nothing of what is above'),
 			],
 		};
 	},

@@ -34,25 +34,6 @@ export const countdown = {
 
 export const failedList = {
 	usageLimit: (until: string | null): string => (until === null ? 'Usage limit reached' : `Usage limit until ${until}`),
-	contextFull: 'The conversation is too long for the model',
-	atReset: (time: string): string => `Go on at ${time}`,
-	atResetDetail: (left: string): string => `in ${left}, while acp-tui runs`,
-	again: 'Send it again now',
-	model: 'Another model',
-	modelDetail: 'the prompt waits, enter sends it',
-	agent: 'Another agent',
-	agentDetail: 'the prompt waits, enter sends it',
-	handOver: 'Hand over to another agent',
-	handOverDetail: 'a new session that begins with a summary, which you see first',
-	compact: 'Make room',
-	compactDetail: '/compact, then the prompt goes again',
-	briefingDetail: 'a new session with a briefing; the prompt waits',
-	rewind: 'Go back',
-	rewindDetail: 'to an earlier prompt, in a new session',
-	fresh: 'New conversation',
-	freshDetail: 'the prompt waits, enter sends it',
-	leave: 'Leave it',
-	leaveDetail: '↑ brings the prompt back',
 } as const;
 
 /** What the key or the command is that helps after a turn failed. */
