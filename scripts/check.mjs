@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { root } from './sources.mjs';
 
 const CHECKS = [
-	['tsc', '-p', '.'],
+	// With several threads it checks much twice: it ends hardly sooner on two cores, and computes half as long again.
+	['tsc', '-p', '.', '--singleThreaded'],
 	['biome', 'check', '--error-on-warnings', '.'],
 	['knip', '--no-progress'],
 	['knip', '--no-progress', '--production', '--include', 'files,dependencies'],
