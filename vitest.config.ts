@@ -36,7 +36,17 @@ const sharing = 'test/{agent,app,cli,core,demo,docs,frontends,golden,scripts,ser
  * cannot stand here, nor one that waits for modules that are loaded late (`vi.dynamicImportSettled`), nor what is drawn
  * by React.
  */
-const pure = ['test/{core,terminal,view}/**/*.test.ts', 'test/golden/!(terminals).test.ts'];
+const pure = ['test/{core,terminal,view}/**/*.test.ts', 'test/golden/!(terminals|commands).test.ts'];
+
+/**
+ * What starts processes by the hundred. Each costs its parent a copy of what maps its memory: workers that have loaded
+ * neither screens nor HTTP clients, and hold no recorded sessions and few young objects, start them in half the time.
+ */
+const starting = [
+	'test/services/{command-checks,commit,desktop,file-index,files,folders,git,guard,hooks,launch,programs,review,sandbox,shadow,snapshots,state,terminals,worktrees}/**/!(large|large-files|files-fuzz).test.ts',
+	'test/app/{command-findings,additional-directories}.test.ts',
+	'test/golden/commands.test.ts',
+];
 const stripping = new URL('./test/setup/native.mjs', import.meta.url).href;
 
 /**
@@ -103,9 +113,19 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: 'processes',
+					include: starting,
+					exclude: ['**/*.alone.test.ts', ...(isWhole ? [] : SLOW)],
+					isolate: false,
+					execArgv: ['--max-semi-space-size=4'],
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: 'shared',
 					include: [`${sharing}/*.test.{ts,tsx}`],
-					exclude: ['**/*.alone.test.{ts,tsx}', ...pure, ...(isWhole ? [] : SLOW)],
+					exclude: ['**/*.alone.test.{ts,tsx}', ...pure, ...starting, ...(isWhole ? [] : SLOW)],
 					isolate: false,
 					setupFiles: ['./test/setup/languages.ts'],
 				},
