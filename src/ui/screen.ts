@@ -99,7 +99,6 @@ function sharedLines(lines: readonly Line[], before: readonly Line[] = []): read
 	return shared.length === before.length && shared.every((line, index) => line === before[index]) ? before : shared;
 }
 
-/** Whether two lines look the same. */
 export function isSameLine(a: Line, b: Line | undefined): boolean {
 	if (a === b) return true;
 	return (

@@ -169,7 +169,6 @@ function isLoader(program: string): boolean {
 	return /^ld(?:-linux.*|-musl.*)?\.so/.test(program);
 }
 
-/** The last part of a program's path. */
 export function baseName(program: string): string {
 	return program.slice(program.lastIndexOf('/') + 1);
 }

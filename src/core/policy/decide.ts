@@ -83,7 +83,6 @@ function isOwnForCommands(rule: Rule): boolean {
 	return isForCommands(rule) && rule.isForTurn !== true;
 }
 
-/** True for a rule that names the whole command. */
 function isExactly(cover: Cover | null, { parts }: ActionDetails): boolean {
 	const isOne = parts?.length === 1 && parts[0]?.outputs.length === 0;
 	const isExact = (rule: Rule): boolean =>

@@ -7,7 +7,6 @@ import type { PermissionOption, PermissionOutcome } from './types.js';
 type PlanAnswer = {
 	readonly choice: PlanChoice;
 	readonly outcome: PermissionOutcome | null;
-	/** The agent's own name of the option that is answered. */
 	readonly optionName?: string;
 	readonly because?: string;
 };

@@ -3,7 +3,6 @@ import { machineOf, type PatternNode, runMachine, type Step } from '../text/auto
 type Fits = (character: string) => boolean;
 type Node = PatternNode<Fits>;
 
-/** A compiled glob. */
 export type Glob = {
 	readonly steps: readonly Step<Fits>[];
 	/** Stands in every text that it matches: most texts are told apart by that alone. */

@@ -8,7 +8,6 @@ export function cleanAddress(text: string): string {
 	return text.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '');
 }
 
-/** True for a text that is an address by its beginning. */
 export function isAddress(text: string): boolean {
 	const cleaned = cleanAddress(text);
 	return SPECIAL.test(cleaned) || SCHEME.test(cleaned);

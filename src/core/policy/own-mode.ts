@@ -46,7 +46,6 @@ export const CHAT: OwnMode = {
 	version: '1',
 };
 
-/** Whether nothing at all is let through. */
 export function refusesAll(rules: readonly Rule[]): boolean {
 	return rules.some(({ matcher }) => matcher.type === 'all');
 }

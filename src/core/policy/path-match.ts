@@ -1,7 +1,6 @@
 import { compileGlob, type Glob, matchesGlob, matchesGlobOrAbove, NO_GLOB } from './glob.js';
 import type { RuleMatcher } from './types.js';
 
-/** What a rule for paths says of them. */
 export type PathMatcher = Extract<RuleMatcher, { readonly type: 'path' }>;
 
 /** Whether the pattern names a path, as allow rules need it. */

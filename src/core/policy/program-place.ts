@@ -32,7 +32,6 @@ const WITH_VALUE = /^(?:[-+]o|-O|--(?:rcfile|init-file|import|require|loader)|-[
 /** The input, and not a file of that name. */
 const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/\d+)|\/proc\/(?:self|thread-self|\$)\/fd\/\d+)$/;
 
-/** True for a word that means standard input, or a descriptor. */
 export function namesInput(word: string): boolean {
 	return INPUT.test(word);
 }

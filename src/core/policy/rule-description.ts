@@ -17,7 +17,6 @@ const ORIGINS: Readonly<Record<RuleOrigin, { readonly words: string; readonly sc
 	'remembered everywhere': { words: 'your answer, everywhere', scope: 'everywhere' },
 };
 
-/** Where a rule comes from, for lists. */
 export function originWords(origin: RuleOrigin): string {
 	return ORIGINS[origin].words;
 }

@@ -145,7 +145,6 @@ export function onlyReads({ doubt }: CommandPart, { command }: ActionRequest): b
 	return doubt === null && command?.leadsOutside === undefined && command?.doubt === undefined;
 }
 
-/** Whether an allow rule for commands names one of a line. */
 export function isNamedBy({ matcher, origin }: Pick<Rule, 'matcher' | 'origin'>, { forms }: CommandPart): boolean {
 	return matcher.type === 'command' && forms.some((words) => matchesExactly(matcher, words, origin));
 }

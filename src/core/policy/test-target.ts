@@ -2,7 +2,6 @@ import { fail, type Result, succeed } from '../failure.js';
 import { singleCommandWords } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';
 
-/** Kinds of requests that name a file. */
 type PathKind = 'read' | 'edit' | 'delete' | 'move' | 'search';
 
 /** Something that the user wants decided without doing it. */

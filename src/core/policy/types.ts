@@ -46,7 +46,6 @@ export type CommandFact = {
 	readonly argv?: readonly string[];
 	/** A line for a shell (an agent's own tool). */
 	readonly line?: string;
-	/** Names of the environment variables that the request sets. */
 	readonly envNames: readonly string[];
 	/** The same variables with their values, in the same order; where it is absent the values are not known. */
 	readonly env?: readonly VariableFact[];
@@ -74,7 +73,6 @@ export type CommandFact = {
 	readonly cwd?: PathFact;
 };
 
-/** A word of a command, and the path that it leads to by links. */
 export type LinkedWord = { readonly word: string; readonly path: PathFact };
 
 /** A field of a tool call's input with the names that lead to it (`edits.0.path`); both raw, as the agent wrote them. */
@@ -91,7 +89,6 @@ export type TextToWrite = {
 	 * line (0: at the start), or is a patch. Without it, it replaces the one occurrence of `oldText`, or nobody says where it goes.
 	 */
 	readonly how?: 'whole' | 'every' | 'append' | 'patch' | { readonly afterLine: number };
-	/** A diff of the request shows it. */
 	readonly isInDiff?: true;
 };
 
@@ -103,7 +100,6 @@ export type McpTool = { readonly server: string; readonly tool: string };
 /** The title of a request that brings none. */
 export const NO_TITLE = 'a tool call';
 
-/** Which request of the protocol it came as. */
 type ActionSource = 'permission' | 'fs-read' | 'fs-write' | 'terminal';
 
 /**

@@ -12,7 +12,6 @@ export type Piece = {
 	readonly failure: string;
 };
 
-/** A tool call of every kind. */
 export const PIECES: readonly Piece[] = [
 	{
 		kind: 'read',

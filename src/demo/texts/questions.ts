@@ -26,7 +26,6 @@ const LAYOUTS = [
 	),
 ];
 
-/** A field for each kind of answer. */
 export const FIELDS = {
 	wish: { type: 'string', title: 'Your wish', description: 'A sentence or two is enough.' },
 	layout: {
@@ -66,5 +65,4 @@ export function formOf(
 	return { message, schema: { type: 'object', properties, required: [...required] } };
 }
 
-/** Everything that a form can ask for. */
 export const everyField = formOf('Please answer the following questions.', FIELDS, ['layout', 'port']);

@@ -1,4 +1,3 @@
-/** What the guide says on the tour. */
 export const TOUR = {
 	welcome: `Welcome! I am the **demo agent**: a small program without a model behind it, so everything here is free, offline and honest (the cost that I report is made up). What I do with your files is real, though, and I ask before I change anything.
 

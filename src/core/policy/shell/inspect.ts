@@ -41,13 +41,11 @@ export function singleCommandWords(program: ShellProgram): readonly string[] | n
 	return literalWords(command.words);
 }
 
-/** What a whole program contains, substitutions included. */
 export type ProgramContents = {
 	readonly commands: readonly ShellSimple[];
 	readonly redirections: readonly ShellRedirection[];
 };
 
-/** Collects every simple command and redirection, however deep it stands. */
 export function programContents(program: ShellProgram): ProgramContents {
 	const commands: ShellSimple[] = [];
 	const redirections: ShellRedirection[] = [];

@@ -40,7 +40,6 @@ export type ShellRedirection = {
 	readonly target: ShellWord;
 };
 
-/** One program call. */
 export type ShellSimple = {
 	readonly type: 'simple';
 	readonly assignments: readonly ShellAssignment[];
@@ -57,13 +56,11 @@ export type ShellCompound = {
 	readonly redirections: readonly ShellRedirection[];
 };
 
-/** What is between two pipes. */
 export type ShellCommand = ShellSimple | ShellCompound;
 
 /** Commands joined by `|` or `|&`, perhaps negated with `!`. */
 export type ShellPipeline = { readonly isNegated: boolean; readonly commands: readonly ShellCommand[] };
 
-/** What ends a pipeline. */
 export type ShellListEnd = ';' | '&' | '&&' | '||' | 'newline' | 'end';
 
 /** Pipelines one after the other. */

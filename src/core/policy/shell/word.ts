@@ -8,7 +8,6 @@ const UNCERTAIN = /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u1680\u2000-\u200f\u
 const PLAIN = /[A-Za-z0-9_.,/:@%+=-]+/y;
 const NAME_PREFIX = /^[A-Za-z_][A-Za-z0-9_]*\+?=$/;
 
-/** True for a character that ends an unquoted word. */
 function isMetacharacter(character: string): boolean {
 	return METACHARACTERS.has(character);
 }

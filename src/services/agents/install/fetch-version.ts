@@ -29,7 +29,6 @@ import { findNpm } from './npm/npm.js';
 import { installTool, TOOL_TREE, type ToolInstall } from './uv/install-tool.js';
 import { findUv } from './uv/uv.js';
 
-/** The machine that agents are installed on. */
 export type InstallHost = {
 	readonly dataDir: string;
 	readonly env: Environment;

@@ -40,7 +40,6 @@ export type AgentSandboxesOptions = {
 	readonly ownHosts?: string;
 };
 
-/** A launch that found its program. */
 export type ReadyLaunch = Extract<PreparedLaunch, { type: 'ready' }>;
 
 export type AgentNamespaceOptions = Pick<AgentSandboxesOptions, 'home' | 'hidden' | 'keys' | 'readable'> &

@@ -9,7 +9,6 @@ export const DENIED_FILE = '/.denied';
 /** A file or folder of this machine; its path is real. */
 export type KnownPath = { readonly path: string; readonly isFolder: boolean };
 
-/** What an agent in a sandbox sees, beside the machine itself. */
 export type AgentPlacesOptions = {
 	/** The machine, as `topPlaces` shows it. */
 	readonly top: readonly Place[];

@@ -8,7 +8,6 @@ import { known, realPaths } from './machine-facts.js';
 type Cache = {
 	/** Where it is unless a variable says otherwise; relative to the home folder. */
 	readonly folder: string;
-	/** The variable that names it. */
 	readonly variable?: string;
 	/** A variable that names what it lies in, and where there. */
 	readonly within?: readonly [variable: string, folder: string];
@@ -68,7 +67,6 @@ export const AROUND_VARIABLES: ReadonlySet<string> = new Set(
 	CACHES.flatMap(({ within }) => (within === undefined ? [] : [within[0]])),
 );
 
-/** Where the caches of tools are for an agent in a sandbox. */
 export type FoundCaches = {
 	/** Those that are there, links resolved, none inside another. */
 	readonly folders: readonly string[];

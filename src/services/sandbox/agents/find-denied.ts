@@ -5,7 +5,6 @@ import { isWithin, relativeTo } from '../../files/inside.js';
 import type { KnownPath } from './agent-places.js';
 import { known } from './machine-facts.js';
 
-/** What deny rules name on this machine. */
 export type DeniedFiles = {
 	readonly unreadable: readonly KnownPath[];
 	readonly unchangeable: readonly KnownPath[];

@@ -8,7 +8,6 @@ import { linkAt, nameOf, namesIn, textAt } from './sandbox-processes.js';
  */
 export type OpenFile = { readonly path: string | null; readonly mount: number | null };
 
-/** What counts as a file of those looked for. */
 export type WatchedFiles = {
 	readonly mounts: ReadonlySet<number>;
 	/** The folders where these are mounted. */

@@ -63,7 +63,6 @@ export function parentOf(pid: number): number | null {
 	return Number.isInteger(parent) ? parent : null;
 }
 
-/** Sends a signal to a process that may be gone. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(pid, signal);

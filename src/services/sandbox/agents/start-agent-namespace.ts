@@ -22,7 +22,6 @@ import { ownPaths } from './own-paths.js';
 import { startNesting } from './start-nesting.js';
 import { topPlaces } from './top-places.js';
 
-/** A namespace for an agent, and what of it is switched. */
 export type AgentNamespace = {
 	readonly namespace: Namespace;
 	/** The mounts whose access is switched: those of the folders that the agent works in. Grows with those. */
@@ -101,11 +100,9 @@ function ledAstray(home: string, places: readonly Place[], mounts: readonly Moun
 /** So long it is waited for what leads to other programs, in ms: a workspace may be large. */
 const PATIENCE = 1000;
 
-/** What an agent sees, as this machine is now. */
 type AgentView = Pick<AgentNamespace, 'own' | 'homeLayer' | 'shown' | 'hiddenNow' | 'searchers' | 'searched'> & {
 	/** Where it works, the workspace first. */
 	readonly works: readonly Place[];
-	/** The folders of these beside the workspace. */
 	readonly beside: readonly string[];
 	readonly hidden: readonly Cover[];
 	readonly caches: CacheLayers;

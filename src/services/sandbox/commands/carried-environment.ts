@@ -12,7 +12,6 @@ const OF_SHELLS = new Set(['UID', 'EUID', 'PPID', 'BASHOPTS', 'SHELLOPTS', 'BASH
 /** A system takes no longer text in one variable. */
 const MOST_CHARACTERS = 30_000;
 
-/** How a command's environment is brought into its sandbox. */
 export type CarriedEnvironment = {
 	/** The environment of what is started outside: nothing in it loads a library or leads a shell elsewhere. */
 	readonly env: Environment;

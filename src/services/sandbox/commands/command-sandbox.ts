@@ -19,7 +19,6 @@ export type CommandSandboxOptions = {
 	readonly setting: CommandSandbox;
 	/** What there is of the session, as it is now. */
 	readonly session: () => Omit<Session, 'env'>;
-	/** The user's environment: where their programs are. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Gives an empty folder of ours. */
 	readonly folder: () => Promise<string>;

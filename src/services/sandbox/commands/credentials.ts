@@ -32,12 +32,10 @@ const OF_AGENTS = wordsIn(`
 const WITH_TOKENS = ['.npmrc', '.yarnrc.yml', '.yarnrc', '.config/pip/pip.conf', '.pip/pip.conf', '.bunfig.toml'];
 const TOKEN = /_auth|_password|token|:\/\/[^/\s:@]+:[^/\s@]+@/i;
 
-/** Where in a home folder credentials may be. */
 export function credentialPlaces(home: string): readonly string[] {
 	return [...CREDENTIALS, ...OF_AGENTS, ...WITH_TOKENS].map((name) => join(home, name));
 }
 
-/** What of a home folder is there and holds credentials. */
 export async function credentialsIn(home: string): Promise<readonly Cover[]> {
 	const certain = [...CREDENTIALS, ...OF_AGENTS].map((name) => join(home, name));
 	const [found, withTokens] = await Promise.all([

@@ -6,7 +6,6 @@ import { isWithin } from '../../files/inside.js';
 import { findTop } from '../../git/find-top.js';
 import { readTextWithin } from '../../snapshots/read-regular.js';
 
-/** What git needs outside of a folder that somebody works in. */
 export type GitPlaces = {
 	/** Git folders of its repository: that of a linked worktree's or a submodule's repository. */
 	readonly folders: readonly string[];

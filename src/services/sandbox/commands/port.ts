@@ -37,7 +37,6 @@ export type EnteredCommand = {
 
 type SeenFiles = {
 	isFolder(path: string): Promise<boolean>;
-	/** Whether a file can be run. */
 	lookAt(path: string): Promise<Look>;
 };
 

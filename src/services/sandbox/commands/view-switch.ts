@@ -24,7 +24,6 @@ export async function viewSwitch(
 	return new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent });
 }
 
-/** Whether something of this machine can be changed there. */
 export function canChange(places: readonly Place[]): boolean {
 	return places.some(isChangeable);
 }

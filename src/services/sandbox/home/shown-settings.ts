@@ -13,7 +13,6 @@ type ShownSettingsOptions = {
 	/** Links resolved. */
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Settings of shells as well. */
 	readonly shells: boolean;
 	/** Where copies go that are shown in the place of files with keys, without these; null: such files are not shown. */
 	readonly copies: string | null;

@@ -12,7 +12,6 @@ import type { Place } from './place.js';
 /** Characters kept of what went wrong. */
 const MOST_ERROR_TEXT = 4000;
 
-/** The process that keeps the namespaces alive. */
 export class Holder {
 	readonly ended: Promise<void>;
 	readonly #scripted: Parameters<typeof viewScript>[0];

@@ -2,7 +2,6 @@ import { readlinkSync, statSync } from 'node:fs';
 import { mountsOf } from './mounts.js';
 import type { NamespaceOptions } from './namespace-options.js';
 
-/** What the set-up of a namespace asks of this machine, as it is now. */
 export function placeFacts(): NamespaceOptions['facts'] {
 	return {
 		hostMounts: mountsOf('self'),

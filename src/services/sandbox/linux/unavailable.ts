@@ -1,6 +1,5 @@
 import type { SandboxUnavailable } from '../../../core/sandbox/sandbox.js';
 
-/** What is known where namespaces do not work. */
 export type RefusalFacts =
 	| { readonly type: 'platform' }
 	| { readonly type: 'program'; readonly name: string }

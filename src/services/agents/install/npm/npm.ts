@@ -23,7 +23,6 @@ export type NpmOptions = {
 	readonly folders: readonly string[];
 	readonly env: Environment;
 	readonly cwd: string;
-	/** The Node.js that runs this program. */
 	readonly node: string;
 	readonly guard?: ProcessGuard | undefined;
 };
