@@ -96,7 +96,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	const closing = new AbortController();
 	const host = createHost(client, updates, unasked, shadow);
 	locateChanges(store, client.ports);
-	if (ports.hooks !== undefined) watchForHooks(store, client.ports, hooks, client.written);
+	if (ports.hooks !== undefined) watchForHooks(store, client.ports, hooks, client);
 	endGrantsInTime(store, client);
 
 	return {

@@ -102,6 +102,11 @@ export class PartialChanges {
 		}
 	}
 
+	/** Settles when what a call wrote was looked at, and the rest of it taken back; null: nothing of it is followed. */
+	looked(toolCallId: string): Promise<void> | null {
+		return this.#takeBack.looked(toolCallId);
+	}
+
 	/** Settles when no file is followed any more; null: none is. */
 	settled(): Promise<void> | null {
 		return this.#takeBack.settled();

@@ -1,4 +1,5 @@
 import type { ChosenText } from '../../core/edits/chosen-text.js';
+import { patchedPlainly } from '../../core/edits/patched-plainly.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
@@ -84,6 +85,11 @@ export class TakeBack {
 		return this.#followed.length === 0 ? null : new Promise((settle) => this.#waiting.push(settle));
 	}
 
+	/** Settles when the files of a call that ended have been looked at; null: none is followed. */
+	looked(toolCallId: string): Promise<void> | null {
+		return this.#followed.some((each) => each.toolCallId === toolCallId) ? this.#look() : null;
+	}
+
 	/** A last look, when the agent has ended. */
 	async finish(): Promise<void> {
 		for (const each of this.#followed) each.isLast = true;
@@ -159,11 +165,7 @@ export class TakeBack {
 		}
 		if (text !== null && isSame(text, part.newText) && part.text !== null) {
 			each.other = null;
-			each.times += 1;
-			if (each.times > MOST_TIMES) return 'not-taken-back';
-			const written = await files.write(path.given, part.text, path.real);
-			each.wasDone = written.ok;
-			return written.ok ? 'taken-back' : 'not-taken-back';
+			return this.#write(each, part.text);
 		}
 		if (each.wasDone) {
 			this.#drop((one) => one === each);
@@ -172,7 +174,18 @@ export class TakeBack {
 		// It may be in the middle of being written.
 		const isStill = each.other?.text === text && clock.now() - each.other.since >= FIRST;
 		if (each.other?.text !== text) each.other = { text, since: clock.now() };
-		return isStill || isLast ? 'not-taken-back' : null;
+		if (!isStill && !isLast) return null;
+		// A formatter was at it, or somebody: the rest goes where all lines around it are as the agent wrote them.
+		const without = text === null || part.text === null ? null : patchedPlainly(text, part.difference);
+		return without === null ? 'not-taken-back' : this.#write(each, without);
+	}
+
+	async #write(each: Followed, text: string): Promise<'taken-back' | 'not-taken-back'> {
+		each.times += 1;
+		if (each.times > MOST_TIMES) return 'not-taken-back';
+		const written = await this.#options.ports.files.write(each.path.given, text, each.path.real);
+		each.wasDone = written.ok;
+		return written.ok ? 'taken-back' : 'not-taken-back';
 	}
 }
 

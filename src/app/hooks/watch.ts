@@ -7,6 +7,7 @@ import { isRetrying } from '../../core/session/retry/failed-prompt.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import type { ToolCall } from '../../core/tool-call.js';
+import type { PartialChanges } from '../changes/partial-changes.js';
 import { findCall } from '../find-call.js';
 import type { Store } from '../store.js';
 import type { Hooks } from './hooks.js';
@@ -15,11 +16,18 @@ import type { Hooks } from './hooks.js';
 export type WrittenPaths = Set<string>;
 
 /** Runs the hooks of what happens: a session begins, a turn ends, a call has edited, somebody is waited for. */
-export function watchForHooks(store: Store, ports: Pick<Ports, 'files'>, hooks: Hooks, written: WrittenPaths): void {
+export function watchForHooks(
+	store: Store,
+	ports: Pick<Ports, 'files'>,
+	hooks: Hooks,
+	{ written, parts }: { readonly written: WrittenPaths; readonly parts: Pick<PartialChanges, 'looked'> },
+): void {
 	let before = store.getState();
 	const edited = new Set<string>();
 
 	async function callEdited(call: ToolCall): Promise<void> {
+		// A formatter would make another text of what is to be taken back.
+		await parts.looked(call.id);
 		const action = await editOf(call, ports);
 		const own = action.paths.filter(({ real }) => real === null || !written.delete(real));
 		if (own.length > 0 || action.paths.length === 0) await hooks.afterEdit({ ...action, paths: own });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import { busy, endTurn, play, prompt } from '../../core/session/play.js';
-import { answer, noteTitles, settle, write } from '../world.js';
+import { answer, noteTitles, settle, working, write } from '../world.js';
 import { changing, DIFFERENCE, edit, NEW, OLD, over, PART, part, take, told } from './partial-stage.js';
 
 describe('A write through the client', () => {
@@ -145,6 +145,30 @@ describe('A permission of which a part is taken', () => {
 		expect(world.disk.get('/w/a.ts')).toBe(then);
 		const isTold = noteTitles(world).some((title) => title.startsWith('Nothing was taken back'));
 		expect(isTold).toBe(what === 'wrote something else');
+	});
+
+	const around = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((each) => `${each}\n`).join('');
+	const long = (first: string, last: string): string => `${first}${around}${last}x\ny\nz\n`;
+	const difference = '@@ -6,7 +6,7 @@\n e\n f\n g\n-LAST\n+last\n x\n y\n z\n';
+
+	test.each([
+		['formatted what is taken', long('FIRST;\n', 'LAST\n'), long('FIRST;\n', 'last\n'), 'Took back the rest'],
+		['formatted what is left out', long('FIRST\n', 'LAST;\n'), long('FIRST\n', 'LAST;\n'), 'Nothing was taken back'],
+		['wrote it twice', `${long('FIRST\n', 'LAST\n')}${long('', 'LAST\n')}`, null, 'Nothing was taken back'],
+	])('is taken back where somebody %s only if every line around it says where.', async (_, now, then, told) => {
+		const world = await working({ partialWay: 'takeBack' });
+		const [oldText, newText] = [long('first\n', 'last\n'), long('FIRST\n', 'LAST\n')];
+		world.disk.set('/w/a.ts', oldText);
+		const outcome = edit(world, 'c1', newText, oldText);
+		await take(world, 'yes', [part({ oldText, newText, text: long('FIRST\n', 'last\n'), difference })]);
+		await outcome;
+		world.disk.set('/w/a.ts', now);
+		over(world);
+		await settle();
+		world.advance(100);
+		await settle();
+		expect(world.disk.get('/w/a.ts')).toBe(then ?? now);
+		expect(noteTitles(world).filter((title) => title.startsWith(told))).toHaveLength(1);
 	});
 
 	test('is never allowed where a new file is left out: that cannot be taken back.', async () => {

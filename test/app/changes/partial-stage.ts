@@ -29,12 +29,12 @@ export async function changing(partialWay?: PartialWay): Promise<World> {
 }
 
 /** Asks to edit the file. */
-export const edit = (world: World, id = 'c1', newText = NEW) =>
+export const edit = (world: World, id = 'c1', newText = NEW, oldText = OLD) =>
 	world.host.requestPermission(
 		editRequest(newText, {
 			patch: {
 				...{ id, title: 'Edit a.ts', kind: 'edit', status: 'in_progress' },
-				content: [{ type: 'diff', path: '/w/a.ts', oldText: OLD, newText }],
+				content: [{ type: 'diff', path: '/w/a.ts', oldText, newText }],
 			},
 		}),
 		never,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Hook, HookEnd, HookEvent } from '../../../src/core/hooks/hook.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { rule } from '../../core/policy/requests.js';
+import { edit, NEW, OLD, over, PART, take } from '../changes/partial-stage.js';
 import { editRequest, runRequest } from '../requests.js';
 import {
 	answer,
@@ -339,6 +340,23 @@ describe('hooks around an edit', () => {
 		await settle();
 		expect(world.app.getState().turn).toBeNull();
 		expect(noteTexts(world)).toContainEqual(['hook afterEdit ./hook', 'formatted b.ts']);
+	});
+
+	test('run after what the user left out of an edit was taken back', async () => {
+		const seen: unknown[] = [];
+		const { options, ports } = hooked([{ event: 'afterEdit' }], () => {
+			seen.push(world.disk.get('/w/a.ts'));
+			return done();
+		});
+		const world: World = await working({ ...options, partialWay: 'takeBack' }, ports);
+		world.disk.set('/w/a.ts', OLD);
+		const outcome = edit(world);
+		await take(world, 'yes');
+		await outcome;
+		world.disk.set('/w/a.ts', NEW);
+		over(world);
+		await settle();
+		expect(seen).toEqual([PART]);
 	});
 });
 
