@@ -225,6 +225,59 @@ describe('a commit', () => {
 		expect(repo.git('log', '-1', '--format=%s %p').split(' ')).toHaveLength(5);
 	});
 
+	test.each(['cherry-pick', 'revert'] as const)('ends a %s with its message, in a linked worktree too', async (how) => {
+		const repo = open();
+		repo.write('a.txt', 'second\n');
+		repo.git('commit', '--quiet', '-am', 'Second', '--author=Else <else@example.org>');
+		repo.write('a.txt', 'third\n');
+		repo.git('commit', '--quiet', '-am', 'Third');
+		const linked = join(repo.folder, 'linked');
+		repo.git('worktree', 'add', '--quiet', linked, '-b', 'linked', how === 'revert' ? 'main' : 'main~2');
+		if (how === 'cherry-pick') repo.gitIn(linked, 'rm', '--quiet', 'a.txt');
+		if (how === 'cherry-pick') repo.gitIn(linked, 'commit', '--quiet', '-m', 'Gone');
+		expect(() => repo.gitIn(linked, how, 'main~1')).toThrow();
+		const port = createCommitPort({ cwd: linked, env: repo.env });
+		repo.write('a.txt', 'resolved\n', linked);
+		repo.gitIn(linked, 'add', 'a.txt');
+		const listed = await port.list();
+		if (!listed.ok) throw new Error(listed.failure.message);
+		const list = listed.value;
+		expect(list.underWay).toBe(how);
+		expect(list.template).toMatch(how === 'revert' ? /^Revert "Second"/ : /^Second/);
+		const wanted = { list, chosen: markedAtFirst(list), message: list.template };
+		const end = await port.commit(wanted, { signal: new AbortController().signal, onOutput: () => {} });
+		expect(end).toMatchObject({ type: 'committed', files: 1 });
+		expect(repo.gitIn(linked, 'log', '-1', '--format=%an')).toBe(how === 'revert' ? 'T' : 'Else');
+		const over = await port.list();
+		expect(over).toMatchObject({ ok: true, value: { underWay: null, files: [] } });
+	});
+
+	test('is one step of a rebase, which goes on after it', async () => {
+		const repo = open();
+		repo.git('switch', '--quiet', '-c', 'side');
+		for (const [file, subject] of [
+			['a.txt', 'Side'],
+			['new.txt', 'More'],
+		] as const) {
+			repo.write(file, 'side\n');
+			repo.git('add', file);
+			repo.git('commit', '--quiet', '-m', subject);
+		}
+		repo.git('switch', '--quiet', 'main');
+		repo.write('a.txt', 'main\n');
+		repo.git('commit', '--quiet', '-am', 'Main');
+		repo.git('switch', '--quiet', 'side');
+		expect(() => repo.git('rebase', 'main')).toThrow();
+		repo.write('a.txt', 'both\n');
+		repo.git('add', 'a.txt');
+		const list = await repo.list();
+		expect(list).toMatchObject({ underWay: 'rebase', branch: null, template: 'Side' });
+		expect(await repo.commit(list, undefined, list.template)).toMatchObject({ type: 'committed', subject: 'Side' });
+		repo.git('rebase', '--continue');
+		expect(repo.git('log', '--format=%s', '-3').split('\n')).toEqual(['More', 'Side', 'Main']);
+		expect(repo.git('show', 'HEAD:a.txt')).toBe('both');
+	});
+
 	test('works in a linked worktree, with a submodule, and in a folder below the top', async () => {
 		const repo = open();
 		const inner = join(repo.folder, 'inner');
@@ -351,16 +404,21 @@ describe('hooks of a commit', () => {
 	});
 });
 
-test('a signature that cannot be made says how git gets a terminal', async () => {
+test.each([
+	'gpg: signing failed: Inappropriate ioctl for device',
+	'gpg: signing failed: No pinentry',
+	'gpg: signing failed: Operation cancelled',
+	'error: Load key "/home/me/.ssh/id": incorrect passphrase supplied to decrypt private key',
+])('a signature that cannot be made says how git gets a terminal, and changes nothing: %s', async (words) => {
 	const repo = open();
 	const gpg = join(repo.folder, 'gpg');
-	writeFileSync(gpg, '#!/bin/sh\necho "gpg: signing failed: Inappropriate ioctl for device" >&2\nexit 2\n', {
-		mode: 0o755,
-	});
+	writeFileSync(gpg, `#!/bin/sh\ncat >/dev/null\necho '${words}' >&2\nexit 2\n`, { mode: 0o755 });
 	repo.git('config', 'gpg.program', gpg);
 	repo.git('config', 'commit.gpgSign', 'true');
 	repo.write('a.txt', 'two\n');
+	const before = [repo.status(), repo.git('rev-parse', 'HEAD')];
 	expect(await repo.commit(await repo.list())).toMatchObject({ type: 'failed', hint: expect.stringContaining('!git') });
+	expect([repo.status(), repo.git('rev-parse', 'HEAD')]).toEqual(before);
 });
 
 test('material for the message has subjects and the chosen changes, bounded, without secrets', async () => {
