@@ -18,6 +18,7 @@ import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { noTokens, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './headless-messages.js';
+import { planCompared } from './plan-compared.js';
 import { brokeOf, type RunRecord } from './run-record.js';
 import type { RunResult } from './stream/stream-schema.js';
 import { shownSubagent } from './subagents.js';
@@ -40,6 +41,7 @@ export function buildResult(
 	const { outcome, exitCode, record } = run;
 	const state = app.getState();
 	const { plan } = record;
+	const compared = planCompared(state, record.differing);
 	const error = exitCode === 0 ? '' : outcomeMessage(outcome, record.decisions());
 	const entries = entriesOfRun(state, run.firstEntry);
 	const calls = entries.flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
@@ -78,6 +80,7 @@ export function buildResult(
 		network: { mode: networkOf(state.profile), denied: state.sandbox.deniedHosts ?? [] },
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
+		...(compared === null ? {} : { planCompared: compared }),
 		...authMethodsOf(outcome),
 		retries: run.retries,
 		errorClass: classOf(outcome),

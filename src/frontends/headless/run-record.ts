@@ -43,6 +43,8 @@ export class RunRecord {
 	readonly unasked: UnaskedAction[] = [];
 	/** Plan of the last request to leave plan mode; null without one. */
 	plan: string | null = null;
+	/** Plan files that differ from what was reviewed, of the last comparison. */
+	differing: readonly string[] = [];
 	isBriefed = false;
 	readonly commands: SettledCommand[] = [];
 	/** Change sets of this run: a resumed session has others. */
@@ -64,6 +66,7 @@ export class RunRecord {
 		}
 		if (event.type === 'question-asked') this.#addQuestion(event.question);
 		if (event.type === 'answer' || event.type === 'answer-plan') this.#addAnswer(event);
+		if (event.type === 'plan-compared') this.differing = event.differing;
 		this.isBriefed ||= event.type === 'briefing-given';
 		if (event.type === 'unasked') {
 			if (this.unasked.length < MOST_UNASKED) this.unasked.push(event.action);

@@ -116,6 +116,23 @@ export const block = (z: Zod) =>
 		z.object({ type: z.literal('unknown'), label: z.string(), json: z.string(), annotations: annotations(z) }),
 	]);
 
+/** Fields of the comparison of an approved plan with what was done. */
+export const planCompared = (z: Zod) => ({
+	steps: z.array(
+		z.object({
+			text: z.string(),
+			seen: z.array(
+				z.object({
+					kind: z.enum(['changed', 'added', 'deleted', 'held', 'read', 'searched', 'ran', 'failed']),
+					name: z.string().describe('A file, or a command line.'),
+				}),
+			),
+		}),
+	),
+	unnamed: z.array(z.string()).describe('Changed files that the plan does not name.'),
+	differing: z.array(z.string()).describe('Files of the plan that say something else than what was reviewed.'),
+});
+
 export const planSteps = (z: Zod) =>
 	z.array(
 		z.object({

@@ -1,7 +1,7 @@
 import { ERROR_CLASSES } from '../../../core/error-class.js';
 import { AGENT_NETWORKS } from '../../../core/network/network.js';
 import { AGENT_SANDBOXES } from '../../../core/sandbox/sandbox.js';
-import { fileChange, money, tokens, whenKnown, type Zod } from './parts.js';
+import { fileChange, money, planCompared, tokens, whenKnown, type Zod } from './parts.js';
 
 const SUBAGENT_STATUSES = ['running', 'waiting', 'idle', 'completed', 'failed', 'cancelled', 'unknown'] as const;
 const BECAUSE = ['read', 'rule', 'denied', 'changed nothing', 'applied', 'discarded', 'held in the shadow'] as const;
@@ -91,6 +91,9 @@ export const result = (z: Zod) => ({
 	network: z.object({ mode: z.enum(AGENT_NETWORKS), denied: z.array(z.string()) }),
 	durationMs: z.number(),
 	plan: whenKnown(z.string()),
+	planCompared: whenKnown(
+		z.object(planCompared(z)).describe('The approved plan that is in force, and what was seen of it.'),
+	),
 	authMethods: whenKnown(z.array(z.object({ id: z.string(), name: z.string(), type: z.string() }))),
 	retries: z.number(),
 	errorClass: z.enum(ERROR_CLASSES).nullable(),

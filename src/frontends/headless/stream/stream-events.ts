@@ -2,9 +2,9 @@ import type { AgentInfo } from '../../../core/agent-info.js';
 import { defined } from '../../../core/defined.js';
 import type { AppEvent } from '../../../core/event.js';
 import type { Failure } from '../../../core/failure.js';
-import { comparePlan } from '../../../core/plan/evidence.js';
 import { modelOption } from '../../../core/session/options/model-option.js';
 import type { SessionState } from '../../../core/session/state.js';
+import { planCompared } from '../plan-compared.js';
 import { shownSubagent } from '../subagents.js';
 import { createCallWatch } from './call-watch.js';
 import { bounded, jsonLine } from './json-line.js';
@@ -120,11 +120,9 @@ function modesOf({ mode, agentModes, configOptions }: SessionState) {
 	};
 }
 
-function comparedOf({ differing }: EventOf<'plan-compared'>, { approvedPlan, plan }: SessionState): StreamEvent | null {
-	if (approvedPlan === undefined) return null;
-	const { unnamed } = comparePlan(approvedPlan, plan);
-	const steps = approvedPlan.steps.map(({ text, seen }) => ({ text, seen }));
-	return { type: 'plan-compared', steps, unnamed, differing };
+function comparedOf({ differing }: EventOf<'plan-compared'>, state: SessionState): StreamEvent | null {
+	const compared = planCompared(state, differing);
+	return compared === null ? null : { type: 'plan-compared', ...compared };
 }
 
 function plain<T extends EventType>(event: AppEvent, type: T): StreamEvent | null {

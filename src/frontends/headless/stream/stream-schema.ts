@@ -130,21 +130,7 @@ export const STREAM_EVENTS = {
 	unknown: row('an update that this version does not know', (z) => ({ label: z.string(), json: z.string() })),
 	'turn-changes': row('files that the turn changed', (z) => ({ files: z.array(parts.fileChange(z)) })),
 	'plan-tampering': row('files that changed while plan mode was on', (z) => ({ files: z.array(parts.fileChange(z)) })),
-	'plan-compared': row('an approved plan and what was done, after the turn', (z) => ({
-		steps: z.array(
-			z.object({
-				text: z.string(),
-				seen: z.array(
-					z.object({
-						kind: z.enum(['changed', 'added', 'deleted', 'held', 'read', 'searched', 'ran', 'failed']),
-						name: z.string().describe('A file, or a command line.'),
-					}),
-				),
-			}),
-		),
-		unnamed: z.array(z.string()).describe('Changed files that the plan does not name.'),
-		differing: z.array(z.string()).describe('Files of the plan that say something else than what was reviewed.'),
-	})),
+	'plan-compared': row('an approved plan and what was done, after the turn', (z) => parts.planCompared(z)),
 	'turn-ended': row('the agent ended the turn; `models`: tokens by model', (z) => ({
 		turnId: z.string(),
 		stopReason: z.string(),

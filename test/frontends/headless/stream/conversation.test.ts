@@ -176,6 +176,9 @@ test('A plan that a program approved is compared with what was done.', async () 
 			differing: ['/w/PLAN.md'],
 		},
 	]);
+	const [compared] = ofType(lines, 'plan-compared');
+	const { steps, unnamed, differing } = compared as Extract<typeof compared, { readonly type: 'plan-compared' }>;
+	expect(ofType(lines, 'result').at(-1)).toMatchObject({ planCompared: { steps, unnamed, differing } });
 });
 
 test('An answer to what a question was about before it changed counts for nothing.', async () => {
