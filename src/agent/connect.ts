@@ -1,8 +1,8 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
+import type { NetworkJudge } from '../core/agent-network.js';
 import type { AgentConnection, AgentHost, Confine, ConnectOptions, PreparedLaunch } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import type { NetworkJudge } from '../core/network/network.js';
 import type { ProcessGuard } from '../core/ports.js';
 import type { Confinement, ConfinementChoice } from '../core/sandbox/confinement.js';
 import { createAgentCalls, setProvider } from './agent-calls.js';

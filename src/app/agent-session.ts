@@ -1,9 +1,9 @@
 import type { AgentConnection, TurnEnd } from '../core/agent-port.js';
+import { takesSandbox } from '../core/agents/network-of.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import { takesSandbox } from '../core/network/network-of.js';
 import { Serial } from '../core/serial.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';

@@ -1,5 +1,5 @@
 import type { ClientFeatures } from '../core/agent-info.js';
-import type { PartialWay } from '../core/edits/chosen-text.js';
+import type { PartialWay } from '../core/chosen-text.js';
 import type { Effect } from '../core/effect.js';
 import type { Result } from '../core/failure.js';
 import type { Rule } from '../core/policy/types.js';

@@ -1,6 +1,6 @@
+import { takesSandbox } from '../core/agents/network-of.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { fail, type Result } from '../core/failure.js';
-import { takesSandbox } from '../core/network/network-of.js';
 import type { Ports } from '../core/ports.js';
 import { START_ANSWERS, startQuestion } from '../core/session/questions/client-questions.js';
 import { notStarted } from '../core/session/session-messages.js';

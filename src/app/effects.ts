@@ -1,10 +1,10 @@
+import type { Branch } from '../core/branch-event.js';
 import type { Effect } from '../core/effect.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import type { ReviewEffect } from '../core/review/review.js';
 import { policyContext } from '../core/session/sandbox/held-by.js';
-import type { Branch } from '../core/sessions/branch-event.js';
-import type { SessionListRequest } from '../core/sessions/session-list.js';
+import type { SessionListRequest } from '../core/session-list.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession } from './agent-session.js';

@@ -4,8 +4,8 @@ import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { ClockPort } from '../core/ports.js';
-import type { RefusedSwitch } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
+import type { RefusedSwitch } from '../core/sign-in/sign-in-state.js';
 import type { Store } from './store.js';
 
 /** Milliseconds that a prompt waits for the answer to a switch. */

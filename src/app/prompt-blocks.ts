@@ -1,13 +1,14 @@
 import type { RestoredFile } from '../core/changes.js';
 import type { ContentBlock } from '../core/content.js';
 import type { RanCommand } from '../core/effect.js';
+import type { Prompt } from '../core/prompt-schema.js';
 import { restoredWords } from '../core/session/changes/restored-files.js';
 import { commandWords } from '../core/session/entries/command-output.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
 import { plansOnly } from '../core/session/modes/own-mode.js';
 import { isCommandPrompt } from '../core/session/prompts/command-prompt.js';
 import { heldBy } from '../core/session/sandbox/held-by.js';
-import type { Prompt, SessionState } from '../core/session/state.js';
+import type { SessionState } from '../core/session/state.js';
 
 type SentWith = {
 	readonly restored?: readonly RestoredFile[] | undefined;

@@ -1,4 +1,5 @@
 import type { AgentConnection } from '../core/agent-port.js';
+import type { AuthMethod } from '../core/auth-method.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import { exitPhrase, isInterrupted } from '../core/exit-status-text.js';
@@ -7,7 +8,6 @@ import type { Ports } from '../core/ports.js';
 import type { Unconfined } from '../core/sandbox/confinement.js';
 import { readingSandbox } from '../core/session/sandbox/wanted-access.js';
 import type { SessionState } from '../core/session/state.js';
-import type { AuthMethod } from '../core/sign-in/auth-method.js';
 import { type AgentCredentials, credentialsName } from '../core/sign-in/credentials.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import type { EnclosedSignIn, TerminalSignInPort } from '../core/sign-in/terminal-sign-in.js';

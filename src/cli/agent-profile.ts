@@ -2,12 +2,12 @@ import { join, resolve } from 'node:path';
 import { hostsFor } from '../agent/agent-hosts.js';
 import { nestsSandboxes, neverAsks, planFoldersFor, writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
+import type { AgentNetwork } from '../core/agent-network.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import type { Asking } from '../core/asking.js';
 import { defined } from '../core/defined.js';
 import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
-import type { AgentNetwork } from '../core/network/network.js';
 import type { Mode } from '../core/policy/types.js';
 import {
 	type AgentSandbox,

@@ -1,7 +1,7 @@
 import type { AttachmentsPort } from '../core/attachment-ports.js';
 import { methodsOf, once } from '../core/once.js';
 import type { FilesPort } from '../core/ports.js';
-import type { PreparedRun } from './prepare.js';
+import type { PreparedRun } from './prepared-run.js';
 import type { World } from './world.js';
 
 /** Of a diff that is looked at, in bytes. */

@@ -1,7 +1,7 @@
 import type { SandboxUnavailable } from '../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { oneOf, quote, suggestion } from './quote.js';
-import { meantAction } from './subcommands/names.js';
+import { meantAction } from './subcommand-names.js';
 
 // What the command line says of itself. Errors follow "acp-tui: " on standard error, so they begin small and have no
 // period; where there are more sentences, the later ones are whole. The help is in program.ts, the configuration's words

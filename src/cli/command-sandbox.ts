@@ -9,7 +9,7 @@ import type { CommandLayerPort } from '../core/sandbox/command-layer.js';
 import { type CommandSandboxes, createCommandSandbox } from '../services/sandbox/commands/command-sandbox.js';
 import type { SessionLayer } from '../services/shadow/layers/session-layer.js';
 import { ownFolders } from './paths.js';
-import type { PreparedRun } from './prepare.js';
+import type { PreparedRun } from './prepared-run.js';
 import type { ProgramServices } from './program-services.js';
 import type { World } from './world.js';
 

@@ -1,7 +1,7 @@
-import type { AgentNetwork } from '../core/network/network.js';
+import type { AgentNetwork } from '../core/agent-network.js';
 import type { AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
-import type { SubcommandCall } from './subcommands/subcommand.js';
+import type { SubcommandCall } from './subcommand.js';
 
 export type Command =
 	| { readonly type: 'show'; readonly text: string }

@@ -9,7 +9,7 @@ import { openExports } from '../services/exports/export-file.js';
 import { createFileIndex } from '../services/file-index/all-folders.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { openAttachments } from './attachments.js';
-import type { PreparedRun } from './prepare.js';
+import type { PreparedRun } from './prepared-run.js';
 import type { ProgramServices } from './program-services.js';
 import { createSession, type Session } from './session/create-session.js';
 import { openDrafts, openHistory } from './state-ports.js';

@@ -5,7 +5,8 @@ import { redactText } from '../services/secrets/redact.js';
 import type { WantedSession } from '../view/state/open-sessions.js';
 import type { RunOptions } from './command.js';
 import { CommandFailure, UsageError } from './errors.js';
-import { type PreparedRun, prepareRun } from './prepare.js';
+import { prepareRun } from './prepare.js';
+import type { PreparedRun } from './prepared-run.js';
 import type { World } from './world.js';
 
 type FurtherSession = {

@@ -1,4 +1,4 @@
-import type { AgentNetwork } from '../core/network/network.js';
+import type { AgentNetwork } from '../core/agent-network.js';
 import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import * as messages from './command-line-messages.js';

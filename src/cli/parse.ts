@@ -9,8 +9,8 @@ import type { ProgramOptions } from './option-values.js';
 import { OTHER_MCP_OPTIONS } from './other-options.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import { quote } from './quote.js';
-import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommands/names.js';
-import type { Subcommand } from './subcommands/subcommand.js';
+import type { Subcommand } from './subcommand.js';
+import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommand-names.js';
 import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 
 /** Reads the arguments; folders and agents are checked later. `subcommands`: none unless `mayNameSubcommand`. */

@@ -2,11 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
-import type { Hook } from '../core/hooks/hook.js';
-import { type OwnMode, type OwnModeRef, refusesAll } from '../core/policy/own-mode.js';
-import type { RulesPort } from '../core/policy/ports.js';
-import type { Mode, Rule } from '../core/policy/types.js';
-import type { WantedResume } from '../core/sessions/resuming.js';
+import { refusesAll } from '../core/policy/own-mode.js';
+import type { Rule } from '../core/policy/types.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import { isWithin } from '../services/files/inside.js';
@@ -14,7 +11,6 @@ import { checkAdditionalDirectories } from '../services/folders/additional-direc
 import type { LogLevel } from '../services/log/log.js';
 import { createCredentials } from '../services/sign-in/credentials.js';
 import { stateFolderProblem } from '../services/state/state-folder.js';
-import type { WorktreeUse } from '../services/worktrees/uses.js';
 import { chooseAgent } from './agent-choice.js';
 import { type AgentSandboxSettings, askedSandbox, autoSandbox, profileFor } from './agent-profile.js';
 import type { RunOptions } from './command.js';
@@ -25,11 +21,13 @@ import { hooksOf } from './config/hooks.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
 import { modesOf } from './config/modes.js';
 import { rulesOf, type Settings } from './config/settings.js';
+
 import type { RuleText } from './config/values.js';
 import { UsageError } from './errors.js';
 import { definitionsFor, loadMcpLists, mcpEntries, mcpNotices } from './mcp/lists.js';
 import { ownFolders } from './paths.js';
-import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
+import { keepsState, PERSISTENCE_PARTS, persistenceFor } from './persistence.js';
+import type { PreparedRun } from './prepared-run.js';
 import { oneOf, quote } from './quote.js';
 import { loadRemembered, toRule } from './remembered-rules.js';
 import { checkCommandSandbox, probeEarly, refuseWithoutSandbox } from './require-sandbox.js';
@@ -39,52 +37,6 @@ import { findOwnWorktree, inProject } from './worktrees/find.js';
 import type { World } from './world.js';
 
 const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
-
-/** An agent with what it is set up with; `missing` is the sentence that says that it is not on this machine. */
-type FoundAgent = { readonly profile: AgentProfile; readonly missing: string | null };
-
-export type PreparedRun = {
-	readonly cwd: string;
-	readonly worktree: Worktree | null;
-	readonly worktreeUse: WorktreeUse | null;
-	readonly isWorktreeNew: boolean;
-	/** Whose history and rules hold: the workspace, or for a worktree its place in the work tree that it was made from. */
-	readonly project: string;
-	/** Resolved folders beside the workspace that agents may edit. */
-	readonly additionalDirectories: readonly string[];
-	readonly profile: AgentProfile;
-	readonly sandboxes: AgentSandboxSettings;
-	/** The sentence that says that the agent is not on this machine; null where it is, or where that is not known yet. */
-	readonly missingAgent: string | null;
-	/** The same for another agent, by a name. Throws a UsageError when no agent has it. */
-	readonly profileOf: (name: string) => Promise<FoundAgent>;
-	/** Its agent gets a process of its own, which no other session of the program shares. */
-	readonly isIsolated: boolean;
-	/** No agent is started: only a review is looked at. */
-	readonly isWithoutAgent?: true;
-	readonly mode: Mode;
-	readonly own?: OwnModeRef | undefined;
-	readonly ownModes: readonly OwnMode[];
-	readonly isModeAsked: boolean;
-	readonly isBypassAllowed: boolean;
-	readonly rules: readonly Rule[];
-	readonly hooks: readonly Hook[];
-	readonly ruleStore: RulesPort;
-	readonly settings: Settings;
-	readonly persistence: Persistence;
-	readonly authMethod: string | null;
-	/** How often `-p` sends the prompt again at most; null: as often as it usually does. */
-	readonly retries: number | null;
-	/** The session that it takes up when it starts; null: a new one. */
-	readonly resume: WantedResume | null;
-	/** The list of sessions is opened with this search; null: it is not. */
-	readonly sessionSearch: string | null;
-	readonly recordFile: string | null;
-	readonly logLevel: LogLevel;
-	readonly notices: readonly string[];
-	/** Sentences about the project's files that wait for the user's trust. */
-	readonly untrusted: readonly string[];
-};
 
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
 export async function prepareRun(given: RunOptions, world: World): Promise<PreparedRun> {

@@ -6,7 +6,7 @@ import { createIds } from '../services/ids.js';
 import { createLog, type FileLog, NO_LOG } from '../services/log/log.js';
 import { createTemporaryFolder } from '../services/state/temporary-folder.js';
 import { keepsState } from './persistence.js';
-import type { PreparedRun } from './prepare.js';
+import type { PreparedRun } from './prepared-run.js';
 import { openRecorder } from './record.js';
 import type { World } from './world.js';
 

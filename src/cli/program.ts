@@ -1,5 +1,5 @@
 import { type Option, Command as Program } from 'commander';
-import { AGENT_NETWORKS } from '../core/network/network.js';
+import { AGENT_NETWORKS } from '../core/agent-network.js';
 import { CHAT } from '../core/policy/own-mode.js';
 import { MODES } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../core/sandbox/sandbox.js';
@@ -7,8 +7,8 @@ import { OUTPUT_FORMATS } from './command.js';
 import { exampleText } from './examples.js';
 import { choiceOf, INPUT_FORMATS, listOf, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
-import { SUBCOMMAND_NAMES } from './subcommands/names.js';
-import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
+import type { Given, Subcommand, SubcommandCall } from './subcommand.js';
+import { SUBCOMMAND_NAMES } from './subcommand-names.js';
 
 export type Chosen =
 	| { readonly type: 'run'; readonly isDemo: boolean; readonly words: readonly string[] }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { methodsOf, once } from '../core/once.js';
 import type { Ports } from '../core/ports.js';
-import type { PreparedRun } from './prepare.js';
+import type { PreparedRun } from './prepared-run.js';
 import type { ProgramServices } from './program-services.js';
 import type { World } from './world.js';
 

@@ -8,8 +8,8 @@ import { parseCommandLine } from './parse.js';
 import { probeEarly } from './require-sandbox.js';
 import type { Stop } from './signals.js';
 import { styleFor } from './style.js';
-import { mayNameSubcommand } from './subcommands/names.js';
-import type { Subcommand } from './subcommands/subcommand.js';
+import type { Subcommand } from './subcommand.js';
+import { mayNameSubcommand } from './subcommand-names.js';
 import type { World } from './world.js';
 
 export type Process = { readonly stop: Stop; readonly hooks: CrashHooks };

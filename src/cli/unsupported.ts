@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../agent/catalogue.js';
 import * as messages from './command-line-messages.js';
 import { OTHER_OPTIONS } from './other-options.js';
-import { isActionWord } from './subcommands/names.js';
+import { isActionWord } from './subcommand-names.js';
 
 type UnsupportedCommand = {
 	readonly advice?: string;

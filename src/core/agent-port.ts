@@ -1,10 +1,10 @@
 import type { AgentEvent } from './agent-event.js';
 import type { AgentExit, AgentInfo, AgentLaunch, ClientFeatures, ConfigOption, StopReason } from './agent-info.js';
+import type { NetworkJudge } from './agent-network.js';
 import type { ModelProvider } from './agents/profile.js';
 import type { ContentBlock } from './content.js';
 import type { ElicitationAnswer, ElicitationRequest } from './elicitation/elicitation.js';
 import type { Result } from './failure.js';
-import type { NetworkJudge } from './network/network.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { PermissionOutcome } from './policy/types.js';
 import type { Confinement, ConfinementChoice, ConfinementOptions } from './sandbox/confinement.js';

@@ -1,3 +1,4 @@
+import type { AuthMethod } from './auth-method.js';
 import { name } from './content-schema.js';
 import { ERROR_CLASSES, FAILURE_CODES } from './error-class.js';
 import { limits } from './limits.js';
@@ -23,7 +24,6 @@ import {
 	word,
 } from './schema.js';
 import { noSessionAbilities, type SessionAbilities } from './session-abilities.js';
-import type { AuthMethod } from './sign-in/auth-method.js';
 
 const MOST_ROWS = 5000;
 

@@ -18,7 +18,7 @@ import {
 import { exitStatus, name, words } from './content-schema.js';
 import { retryChance } from './retry-event.js';
 import { count, type EventOf, exactly, flag, list, oneOf, optional, orNull, shape, unlogged, word } from './schema.js';
-import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
+import type { RefusedSwitch } from './sign-in/sign-in-state.js';
 
 /** Events in one part of a history. */
 const MOST_EVENTS = 100_000;

@@ -1,5 +1,5 @@
+import type { ChosenText } from './chosen-text.js';
 import { name } from './content-schema.js';
-import type { ChosenText } from './edits/chosen-text.js';
 import { exactly, flag, optional, shape, unlogged, variant, word } from './schema.js';
 
 export const toolVerdict = shape({ decision: word({ allowed: true, denied: true }), because: name });

@@ -39,3 +39,5 @@ export const prompt = withWrite<Read<typeof rawPrompt>>((value) => {
 	}
 	return read;
 }, rawPrompt.write);
+
+export type Prompt = Read<typeof prompt>;

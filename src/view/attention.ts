@@ -1,10 +1,10 @@
 import type { TurnEndEntry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
 import { isBeside, type Question } from '../core/session/question.js';
-import { isWaitingToStart } from '../core/session/recovery/recovery.js';
+import { isWaitingToStart } from '../core/session/recovery-state.js';
 import { isRetrying } from '../core/session/retry/failed-prompt.js';
-import { isAwaitingSignIn } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
+import { isAwaitingSignIn } from '../core/sign-in/sign-in-state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { stopWords } from './transcript/transcript-messages.js';

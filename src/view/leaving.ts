@@ -1,12 +1,12 @@
 import type { Usage } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
+import { resumeCommandLine } from '../core/resuming/resume-command.js';
 import type { AgentSandbox } from '../core/sandbox/sandbox.js';
 import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/entries/earlier-work.js';
 import type { Entry } from '../core/session/entries/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
 import { waitingAtEnd } from '../core/session/shadow/shadow-messages.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
-import { resumeCommandLine } from '../core/sessions/resume-command.js';
 import { counted } from '../core/text/counted.js';
 import { formatDuration } from './duration.js';
 import { type Line, plain, type Span, styled } from './line.js';

@@ -1,7 +1,7 @@
 import type { Entry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
 import { runningCommand } from '../core/session/entries/user-commands.js';
-import { subagentsAtWork } from '../core/subagents/tree.js';
+import { subagentsAtWork } from '../core/session/subagent-tree.js';
 import { DIGIT_WAITS } from './actions/first-key.js';
 import { isSearching } from './actions/search.js';
 import { PENDING_FOR, readyAt } from './panel/guard.js';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { plainProfile } from '../../src/core/agents/profile.js';
+import type { AuthMethod } from '../../src/core/auth-method.js';
 import { fail, succeed } from '../../src/core/failure.js';
 import type { Mode } from '../../src/core/policy/types.js';
 import type { Ports } from '../../src/core/ports.js';
 import type { ConfinementChoice } from '../../src/core/sandbox/confinement.js';
 import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 import type { ShellListener } from '../../src/core/shell-port.js';
-import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
 import type { AgentCredentials } from '../../src/core/sign-in/credentials.js';
 import type { TerminalSignInPlan } from '../../src/core/sign-in/terminal-sign-in.js';
 import { EXIT, happen, say, settle, signIn, started, type World } from './world.js';

@@ -3,7 +3,7 @@ import { type AutoSandbox, profileFor } from '../../src/cli/agent-profile.js';
 import { defaultSettings } from '../../src/cli/config/settings.js';
 import type { AgentDefinition } from '../../src/cli/config/values.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
-import { networkOf } from '../../src/core/network/network-of.js';
+import { networkOf } from '../../src/core/agents/network-of.js';
 import type { Mode } from '../../src/core/policy/types.js';
 import type { AgentSandboxSetting } from '../../src/core/sandbox/sandbox.js';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { removeTree } from '../../src/services/shadow/remove-tree.js';
+import { removeTree } from '../../src/services/files/remove-tree.js';
 import { carryOut } from './carry-out.js';
 
 const script = join(import.meta.dirname, '../agents/escapes.mjs');

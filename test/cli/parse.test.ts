@@ -5,8 +5,8 @@ import { UsageError } from '../../src/cli/errors.js';
 import { OTHER_OPTIONS } from '../../src/cli/other-options.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { createProgram } from '../../src/cli/program.js';
+import { mayNameSubcommand, SUBCOMMAND_ACTIONS, SUBCOMMAND_NAMES } from '../../src/cli/subcommand-names.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
-import { mayNameSubcommand, SUBCOMMAND_ACTIONS, SUBCOMMAND_NAMES } from '../../src/cli/subcommands/names.js';
 import { NO_OPTIONS } from './world.js';
 
 const interactive = (prompt: string, run: Partial<RunOptions> = {}) => ({

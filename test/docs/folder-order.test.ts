@@ -9,39 +9,40 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 		order:
 			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands commands questions hunks plan-steps subagents side-panel actions linear review shadow commit elicitation frame side-question inline sessions settings palette',
 		upwards: [
-			...['slash-commands → frame', 'pickers → hand-over', 'questions → actions'],
+			'pickers → hand-over',
+			'pickers → slash-commands',
 			'questions → shadow',
-			...['subagents → linear', 'state → panel', 'pickers → slash-commands'],
+			'slash-commands → frame',
+			'state → panel',
+			'subagents → linear',
 		],
 	},
 	services: {
 		order:
 			'secrets threads pictures diagrams programs guard git files terminals hooks state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow review commit exports commands',
-		upwards: [
-			...['git → attachments', 'files → sandbox', 'state → shadow', 'sandbox → shadow', 'programs → files'],
-			'terminals → sandbox',
-		],
+		upwards: ['files → sandbox', 'files → snapshots', 'git → attachments', 'programs → files', 'terminals → sandbox'],
 	},
 	app: { order: 'changes review shadow hooks client-methods commands network side-question commit', upwards: [] },
 	agent: { order: 'translate errors sign-in requests', upwards: [] },
 	cli: {
 		order: 'worktrees config commands settings themes agents mcp subcommands resume session',
-		upwards: ['config → agents', 'config → themes', 'agents → subcommands'],
+		upwards: ['config → agents', 'config → themes'],
 	},
 	core: {
 		order:
-			'text plan settings shadow network usage side-question sandbox policy commands hooks mcp agents worktrees subagents sign-in elicitation edits review commit session sessions',
-		upwards: [
-			...['subagents → session', 'policy → agents', 'policy → edits', 'network → agents', 'side-question → session'],
-			...['shadow → policy', 'network → policy', 'session → sessions'],
-		],
+			'text plan settings shadow network usage side-question sandbox policy commands hooks mcp agents worktrees subagents sign-in elicitation edits review commit resuming session sessions',
+		upwards: ['network → policy', 'policy → edits', 'resuming → session', 'shadow → policy', 'side-question → session'],
 	},
 	'core/session': {
 		order:
 			'steering entries sign-in changes modes plan hooks questions options usage agents side-question sandbox shadow retry resuming recovery prompts subagents branching reducers',
 		upwards: [
-			...['retry → prompts', 'sign-in → recovery', 'sign-in → prompts', 'resuming → reducers', 'resuming → branching'],
-			...['resuming → prompts', 'recovery → prompts', 'resuming → recovery'],
+			'resuming → branching',
+			'resuming → prompts',
+			'resuming → recovery',
+			'retry → prompts',
+			'sign-in → prompts',
+			'sign-in → recovery',
 		],
 	},
 	frontends: { order: 'prompt interactive inline fullscreen linear headless', upwards: [] },

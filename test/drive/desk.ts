@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { removeTree } from '../../src/services/shadow/remove-tree.js';
+import { removeTree } from '../../src/services/files/remove-tree.js';
 import { folderTemplate } from './folder-template.js';
 import { processesWith } from './processes.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
-import { removeTree } from '../../src/services/shadow/remove-tree.js';
+import { removeTree } from '../../src/services/files/remove-tree.js';
 
 const make = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'acp-tui-test-')));
 

@@ -1,7 +1,7 @@
 import { steersPrograms } from '../../core/agents/steering-environment.js';
+import type { AuthCommand, AuthMethod, AuthVariable } from '../../core/auth-method.js';
 import { defined } from '../../core/defined.js';
 import { limits } from '../../core/limits.js';
-import type { AuthCommand, AuthMethod, AuthVariable } from '../../core/sign-in/auth-method.js';
 import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
 import { bounded, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 

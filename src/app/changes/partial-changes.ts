@@ -1,5 +1,5 @@
+import type { ChosenText, PartialWay } from '../../core/chosen-text.js';
 import { defined } from '../../core/defined.js';
-import type { ChosenText, PartialWay } from '../../core/edits/chosen-text.js';
 import type { PartTaken } from '../../core/files-event.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';

@@ -1,4 +1,4 @@
-import type { ChosenText } from '../../core/edits/chosen-text.js';
+import type { ChosenText } from '../../core/chosen-text.js';
 import { patchedPlainly } from '../../core/edits/patched-plainly.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';

@@ -1,5 +1,5 @@
+import type { ChosenText } from '../../core/chosen-text.js';
 import { defined } from '../../core/defined.js';
-import type { ChosenText } from '../../core/edits/chosen-text.js';
 import { decide } from '../../core/policy/decide.js';
 import { mayRunInLayer } from '../../core/policy/in-layer.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';

@@ -1,6 +1,6 @@
+import { networkOf } from '../../core/agents/network-of.js';
 import { titleOfRequest } from '../../core/command-title.js';
 import { defined } from '../../core/defined.js';
-import { networkOf } from '../../core/network/network-of.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { accessOf } from '../../core/policy/command-access.js';

@@ -1,13 +1,13 @@
 import type { AgentLaunch } from '../../core/agent-info.js';
-import { connectionRequest, judgeConnection } from '../../core/network/judge-connection.js';
 import {
 	type ConnectionAnswer,
 	hostWithPort,
 	type NetworkJudge,
 	type WantedConnection,
-} from '../../core/network/network.js';
+} from '../../core/agent-network.js';
+import { networkOf } from '../../core/agents/network-of.js';
+import { connectionRequest, judgeConnection } from '../../core/network/judge-connection.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
-import { networkOf } from '../../core/network/network-of.js';
 import { CONNECTION_CHOICES, connectionQuestion } from '../../core/session/questions/client-questions.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Client } from '../client-methods/client.js';

@@ -1,6 +1,6 @@
 import type { AgentConnection } from '../../core/agent-port.js';
+import type { SessionListState } from '../../core/session-list.js';
 import type { ListedSession } from '../../core/sessions/agent-sessions.js';
-import type { SessionListState } from '../../core/sessions/session-list.js';
 
 type AgentSessions = SessionListState['agentSessions'];
 

@@ -1,7 +1,7 @@
 import type { AgentConnection } from '../../core/agent-port.js';
+import { MOST_TITLE, type SessionIndexPort, type SessionRow } from '../../core/session-index.js';
+import { recordIdOf } from '../../core/session-list.js';
 import * as messages from '../../core/sessions/list-messages.js';
-import { MOST_TITLE, type SessionIndexPort, type SessionRow } from '../../core/sessions/session-index.js';
-import { recordIdOf } from '../../core/sessions/session-list.js';
 import type { Store } from '../store.js';
 import type { AgentPages } from './agent-pages.js';
 

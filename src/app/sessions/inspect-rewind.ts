@@ -1,7 +1,7 @@
+import type { RewindFiles } from '../../core/branch-event.js';
 import type { ChangeSet } from '../../core/changes.js';
 import type { Failure } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
-import type { RewindFiles } from '../../core/sessions/branch-event.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
 /** Finds files of the turns that somebody else changed between two of them or since. `sets`: the oldest first. */

@@ -3,7 +3,6 @@ import { defined } from '../../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
 import { errorClassOf, mayPass } from '../../core/failure-class.js';
 import type { ClockPort } from '../../core/ports.js';
-import type { SessionOpened, SessionParams } from '../../core/session-params.js';
 import {
 	type FailedRung,
 	type Resumed,
@@ -12,7 +11,8 @@ import {
 	rungsFor,
 	saysGone,
 	unsettledFailure,
-} from '../../core/sessions/resuming.js';
+} from '../../core/resuming/resuming.js';
+import type { SessionOpened, SessionParams } from '../../core/session-params.js';
 import { gaveUpResuming, notResumed, notResumedHint, silentWhileResuming } from '../app-messages.js';
 import type { Store } from '../store.js';
 

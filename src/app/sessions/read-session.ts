@@ -1,12 +1,12 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { initialState } from '../../core/session/reducers/initial.js';
+import type { RestoredSession } from '../../core/session/resuming/restored-session.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { SessionRow } from '../../core/session-index.js';
+import type { SessionPreview } from '../../core/session-list.js';
 import { parseLines } from '../../core/sessions/log-format.js';
 import type { SessionLogsPort } from '../../core/sessions/ports.js';
 import { createReplay } from '../../core/sessions/replay.js';
-import type { RestoredSession } from '../../core/sessions/restored-session.js';
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import type { SessionPreview } from '../../core/sessions/session-list.js';
 import { previewOf } from '../../core/sessions/session-preview.js';
 import { NOT_KEPT } from './resume-messages.js';
 

@@ -1,13 +1,13 @@
 import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import type { ClockPort } from '../../core/ports.js';
+import type { RestoredSession } from '../../core/session/resuming/restored-session.js';
 import type { SessionState } from '../../core/session/state.js';
 import { joinLines } from '../../core/sessions/join-lines.js';
 import { keptEvents, notesSince, prologue } from '../../core/sessions/kept-event.js';
 import type { LogHeader, LogLine, RunningTurn } from '../../core/sessions/log-format.js';
 import type { LogListener, SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
 import type { KeptEvent } from '../../core/sessions/read-event.js';
-import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import { turnLine } from '../../core/usage/turn-usage.js';
 import { factsOf } from './recorded-facts.js';
 

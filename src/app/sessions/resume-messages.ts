@@ -1,6 +1,6 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
-import { resumeCommandLine } from '../../core/sessions/resume-command.js';
+import { resumeCommandLine } from '../../core/resuming/resume-command.js';
 
 /* What is said when an older session is to be taken up. */
 

@@ -1,9 +1,9 @@
 import type { AgentsHere } from '../../core/agents/agent-list.js';
 import type { Ports } from '../../core/ports.js';
+import { resumeCommandLine } from '../../core/resuming/resume-command.js';
 import type { SessionState } from '../../core/session/state.js';
-import { resumeCommandLine } from '../../core/sessions/resume-command.js';
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import { MOST_RECENT } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import { MOST_RECENT } from '../../core/session-list.js';
 import { ageText } from '../../core/text/age.js';
 import type { Store } from '../store.js';
 

@@ -1,8 +1,9 @@
 import type { AgentConnection } from '../../core/agent-port.js';
 import type { AppEvent } from '../../core/event.js';
 import type { Ports } from '../../core/ports.js';
+import type { Prompt } from '../../core/prompt-schema.js';
 import { emptyEntries } from '../../core/session/entries/entry-list.js';
-import type { Prompt, SessionState } from '../../core/session/state.js';
+import type { SessionState } from '../../core/session/state.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import type { SideQuestionRequest } from '../../core/side-question/side-question-event.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

@@ -1,10 +1,10 @@
 import type { Failure } from '../../core/failure.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { type EntryList, eachEntry, emptyEntries, entriesOf } from '../../core/session/entries/entry-list.js';
-import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../../core/session/state.js';
 import { usageNow } from '../../core/session/usage/follow-usage.js';
 import type { SideQuestion, SideQuestionPhase } from '../../core/side-question/side-question.js';
+import { isAwaitingSignIn } from '../../core/sign-in/sign-in-state.js';
 import { SIDE_QUESTION } from './side-question-messages.js';
 
 export type AskedQuestion = {

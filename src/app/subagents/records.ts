@@ -1,8 +1,8 @@
 import type { AppEvent } from '../../core/event.js';
 import { limits } from '../../core/limits.js';
 import type { SessionState } from '../../core/session/state.js';
+import { subagentOfCard } from '../../core/session/subagent-tree.js';
 import { lost, type Subagent, settled } from '../../core/subagents/subagent.js';
-import { subagentOfCard } from '../../core/subagents/tree.js';
 import type { Store } from '../store.js';
 
 export type CardLook = {

@@ -16,13 +16,13 @@ import { notAsProjectWants } from '../command-line-messages.js';
 import type { Settings } from '../config/settings.js';
 import { ownFolders } from '../paths.js';
 import { keepsState } from '../persistence.js';
-import type { PreparedRun } from '../prepare.js';
-import { changeLine, outcome, scriptLine } from '../subcommands/agents/install-messages.js';
-import { planRows } from '../subcommands/agents/plan-text.js';
+import type { PreparedRun } from '../prepared-run.js';
 import type { World } from '../world.js';
 import { folderFor, sandboxChoices, withSandbox } from './choose-sandbox.js';
 import { discover, findAgents, knownFacts, missingProgram } from './found.js';
+import { changeLine, outcome, scriptLine } from './install-messages.js';
 import { loadKnownAgents } from './known.js';
+import { planRows } from './plan-text.js';
 import { projectPin } from './resolve.js';
 
 export function createAgentsPort(

@@ -1,6 +1,6 @@
 import { findAgent } from '../../agent/catalogue.js';
+import type { AgentNetwork } from '../../core/agent-network.js';
 import { defined } from '../../core/defined.js';
-import type { AgentNetwork } from '../../core/network/network.js';
 import type { AgentSandboxSetting } from '../../core/sandbox/sandbox.js';
 
 /** What an agent is set up with, as a config file has it; any known agent may be given it by its name alone. */

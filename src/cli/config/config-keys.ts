@@ -1,4 +1,4 @@
-import { PARTIAL_WAYS } from '../../core/edits/chosen-text.js';
+import { PARTIAL_WAYS } from '../../core/chosen-text.js';
 import type { HookEvent } from '../../core/hooks/hook.js';
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { AGENT_NETWORKS } from '../../core/agent-network.js';
 import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
-import { AGENT_NETWORKS } from '../../core/network/network.js';
 import { readOwnHost } from '../../core/network/own-hosts.js';
 import { MODE_BASES, MODE_COLORS } from '../../core/policy/own-mode.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';

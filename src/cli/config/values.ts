@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { tighterNetwork } from '../../core/agent-network.js';
 import { defined } from '../../core/defined.js';
 import type { McpDefinition } from '../../core/mcp/definition.js';
-import { tighterNetwork } from '../../core/network/network.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
 import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import type { Sound, SoundChoice, SoundEvent } from '../../view/ui-options.js';

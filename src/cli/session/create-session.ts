@@ -13,7 +13,7 @@ import { createShell } from '../../services/terminals/shell.js';
 import { openAgentShadow } from '../agent-shadow.js';
 import { openCommandSandbox, tellOfCommandSandbox } from '../command-sandbox.js';
 import { ownFolders } from '../paths.js';
-import type { PreparedRun } from '../prepare.js';
+import type { PreparedRun } from '../prepared-run.js';
 import { openProgramServices, type ProgramServices } from '../program-services.js';
 import { reviewPorts } from '../review-ports.js';
 import { milliseconds, sizeOf } from '../units.js';

@@ -24,7 +24,7 @@ import { createConfine } from '../confine.js';
 import { createLaunchPreparation, keptKeys } from '../launch-preparation.js';
 import { ownFolders } from '../paths.js';
 import { keepsState } from '../persistence.js';
-import type { PreparedRun } from '../prepare.js';
+import type { PreparedRun } from '../prepared-run.js';
 import type { ProgramServices } from '../program-services.js';
 import { signingInFirst } from '../sign-in-first.js';
 import { agentRecords } from '../state-ports.js';

@@ -1,3 +1,4 @@
+import type { Subcommand } from '../subcommand.js';
 import { agentsSubcommand } from './agents/agents-command.js';
 import { completionSubcommand } from './completion/completion-command.js';
 import { configSubcommand } from './config/config-command.js';
@@ -6,7 +7,6 @@ import { reviewSubcommand } from './review/review-command.js';
 import { sessionsSubcommand } from './sessions/sessions-command.js';
 import { shadowSubcommand } from './shadow/shadow-command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/sign-in-command.js';
-import type { Subcommand } from './subcommand.js';
 import { themesSubcommand } from './themes/themes-command.js';
 import { usageSubcommand } from './usage/usage-command.js';
 import { versionSubcommand } from './version/version-command.js';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fail } from '../../core/failure.js';
 import type { WorktreesPort } from '../../core/worktrees/worktree.js';
-import type { PreparedRun } from '../prepare.js';
+import type { PreparedRun } from '../prepared-run.js';
 import type { World } from '../world.js';
 
 export function createWorktreesPort({ cwd, worktree }: PreparedRun, { env, paths }: World): WorktreesPort {

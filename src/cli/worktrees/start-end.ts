@@ -14,7 +14,8 @@ import { changesOf, endWorktree, type WorktreesOptions } from '../../services/wo
 import type { RunOptions } from '../command.js';
 import { askLine } from '../confirm.js';
 import { CommandFailure, UsageError } from '../errors.js';
-import { type PreparedRun, prepareRun } from '../prepare.js';
+import { prepareRun } from '../prepare.js';
+import type { PreparedRun } from '../prepared-run.js';
 import type { World } from '../world.js';
 
 type WorktreeDialogue = {

@@ -1,6 +1,6 @@
 import type { AgentLaunch } from '../agent-info.js';
+import type { AgentNetwork } from '../agent-network.js';
 import type { McpEntry } from '../mcp/server.js';
-import type { AgentNetwork } from '../network/network.js';
 import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from '../sandbox/sandbox.js';
 
 /** Setup of one agent before its start. All that depends on the agent follows from it, so that it can be replaced. */

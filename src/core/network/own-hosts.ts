@@ -1,5 +1,5 @@
+import { isWebPort } from '../agent-network.js';
 import { hostNameOf, isHostName } from '../policy/host-name.js';
-import { isWebPort } from './network.js';
 
 /** A host that is allowed unasked, in the form of `hostNameOf`; `port` null: those of the web. */
 export type OwnHost = { readonly host: string; readonly isBelow: boolean; readonly port: number | null };

@@ -1,4 +1,4 @@
-import { hostWithPort } from '../network/network.js';
+import { hostWithPort } from '../agent-network.js';
 import type { SandboxObstacle } from '../sandbox/sandbox-failure.js';
 import { sanitizeLine } from '../text/sanitize.js';
 import { detailsOf, isInside } from './action-details.js';

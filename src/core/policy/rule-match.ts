@@ -1,4 +1,4 @@
-import { isWebPort } from '../network/network.js';
+import { isWebPort } from '../agent-network.js';
 import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-details.js';
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
 import type { CommandPart } from './command-parts.js';

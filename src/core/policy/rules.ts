@@ -1,5 +1,5 @@
+import { isWebPort } from '../agent-network.js';
 import { fail, type Result, succeed } from '../failure.js';
-import { isWebPort } from '../network/network.js';
 import type { SandboxOpening } from '../sandbox/command-access.js';
 import type { ToolKind } from '../tool-call.js';
 import { compileGlob } from './glob.js';

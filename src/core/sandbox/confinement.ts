@@ -1,4 +1,4 @@
-import type { NetworkHold } from '../network/network.js';
+import type { NetworkHold } from '../agent-network.js';
 import type { AgentSandbox } from './sandbox.js';
 
 export type WorkspaceAccess = 'read' | 'write';

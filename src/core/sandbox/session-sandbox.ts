@@ -1,4 +1,4 @@
-import type { AgentNetwork } from '../network/network.js';
+import type { AgentNetwork } from '../agent-network.js';
 import type { ShadowChange } from '../shadow/change.js';
 import type { CommandAccess } from './command-access.js';
 import type { LayerBecause } from './layer-messages.js';

@@ -1,9 +1,9 @@
+import type { RewindFiles } from '../branch-event.js';
 import type { OwnCommand } from '../commands/own-command.js';
 import type { CommitState } from '../commit/commit-event.js';
 import type { AppEvent } from '../event.js';
 import type { ReviewState } from '../review/review.js';
-import type { RewindFiles } from '../sessions/branch-event.js';
-import type { SessionListState, StartOffers } from '../sessions/session-list.js';
+import type { SessionListState, StartOffers } from '../session-list.js';
 import type { SettingsState } from '../settings/setting.js';
 
 /** Results that were looked up for a screen: they did not happen in the session, and are not logged. */

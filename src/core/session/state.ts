@@ -5,22 +5,23 @@ import type { AgentChoices } from '../agents/choices.js';
 import type { AgentProfile } from '../agents/profile.js';
 import type { RefusedFolder } from '../agents/sandbox-choice.js';
 import type { AgentGrant, AskingState } from '../asking.js';
+import type { BranchKind } from '../branch-event.js';
 import type { ChangesState, RestoredFile } from '../changes.js';
 import type { Failure } from '../failure.js';
+import type { HandedTask, HandOverEnd } from '../hand-over-event.js';
 import type { HookState } from '../hooks/hook.js';
 import type { ApprovedPlan } from '../plan/evidence.js';
 import type { OwnMode, OwnModeRef } from '../policy/own-mode.js';
 import type { Mode, Rule } from '../policy/types.js';
-import type { prompt } from '../prompt-schema.js';
+import type { Prompt } from '../prompt-schema.js';
+import type { MissingMemory, Reopening, Resumed, Resuming, UnreachedSession } from '../resuming/resuming.js';
 import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { Read } from '../schema.js';
-import type { BranchKind } from '../sessions/branch-event.js';
-import type { HandedTask, HandOverEnd } from '../sessions/hand-over-event.js';
-import type { OpenRecord } from '../sessions/record.js';
-import type { MissingMemory, Reopening, Resumed, Resuming, UnreachedSession } from '../sessions/resuming.js';
+import type { OpenRecord } from '../session-record.js';
 import type { LeftShadow, ShadowState } from '../shadow/shadow-state.js';
 import type { SideQuestion } from '../side-question/side-question.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
+import type { SignInState } from '../sign-in/sign-in-state.js';
 import type { Steering } from '../steering.js';
 import type { Subagent } from '../subagents/subagent.js';
 import type { TerminalView } from '../tool-call.js';
@@ -28,8 +29,7 @@ import type { SessionUsage } from '../usage/session-usage.js';
 import type { Worktree } from '../worktrees/worktree.js';
 import type { EntryList } from './entries/entry-list.js';
 import type { AgreedAddress, Question } from './question.js';
-import type { Recovery } from './recovery/recovery.js';
-import type { SignInState } from './sign-in/sign-in-state.js';
+import type { Recovery } from './recovery-state.js';
 
 type Connection =
 	| { readonly phase: 'starting'; readonly since: number }
@@ -40,8 +40,6 @@ type Connection =
 	| { readonly phase: 'failed'; readonly failure: Failure }
 	| { readonly phase: 'exited'; readonly exit: AgentExit }
 	| { readonly phase: 'closed' };
-
-export type Prompt = Read<typeof prompt>;
 
 export type FailedPrompt = {
 	readonly prompt: Prompt;

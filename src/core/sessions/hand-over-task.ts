@@ -1,8 +1,8 @@
+import type { HandedTask } from '../hand-over-event.js';
 import { eachEntry } from '../session/entries/entry-list.js';
 import type { SessionState } from '../session/state.js';
 import { clip } from '../text/clip.js';
 import { sanitizeText } from '../text/sanitize.js';
-import type { HandedTask } from './hand-over-event.js';
 import { decisionLines } from './summary/decision-lines.js';
 import { exchangesOf } from './summary/exchanges.js';
 

@@ -1,3 +1,4 @@
+import { HAND_OVER_OPENING } from '../hand-over-event.js';
 import { modeLabel } from '../policy/modes.js';
 import type { Entry } from '../session/entries/entry.js';
 import { eachEntry } from '../session/entries/entry-list.js';
@@ -6,7 +7,6 @@ import type { SessionState } from '../session/state.js';
 import { clip } from '../text/clip.js';
 import { counted } from '../text/counted.js';
 import { sanitizeText } from '../text/sanitize.js';
-import { HAND_OVER_OPENING } from './hand-over-event.js';
 import { changedFiles, type FileOutcome } from './summary/changed-files.js';
 import { decisionLines } from './summary/decision-lines.js';
 import { type Exchange, exchangesOf, NEXT_TITLE } from './summary/exchanges.js';

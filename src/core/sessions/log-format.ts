@@ -3,9 +3,9 @@ import { name } from '../content-schema.js';
 import { isRecord } from '../is-record.js';
 import type { Mode } from '../policy/types.js';
 import { count, exactly, list, optional, orNull, type Read, type Reader, shape, text, time } from '../schema.js';
+import { recordId } from '../session-record.js';
 import { mode, ownModeRef } from '../user-event.js';
 import type { KeptEvent } from './read-event.js';
-import { recordId } from './record.js';
 
 /** Format name, and the newest version that this program reads and writes. */
 export const LOG_FORMAT = 'acp-tui-session';

@@ -1,6 +1,6 @@
+import { MOST_TITLE, type SessionRow } from '../session-index.js';
 import { clip } from '../text/clip.js';
 import type { ListedSession } from './agent-sessions.js';
-import { MOST_TITLE, type SessionRow } from './session-index.js';
 
 /**
  * Merges our rows with an agent's own list, newest first: a session in both is one row that says so. The title is the

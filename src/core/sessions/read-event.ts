@@ -2,9 +2,11 @@ import { agentEvents } from '../agent-event.js';
 import { launch } from '../agent-schema.js';
 import type { AgentListEvent } from '../agents/agent-list.js';
 import { plainProfile } from '../agents/profile.js';
+import { branchEvents } from '../branch-event.js';
 import type { AppEvent } from '../event.js';
 import { filesEvents } from '../files-event.js';
 import { gateEvents } from '../gate-event.js';
+import { handOverEvents } from '../hand-over-event.js';
 import { hookEvents } from '../hooks/hook-event.js';
 import { isRecord } from '../is-record.js';
 import { lifecycleEvents } from '../lifecycle-event.js';
@@ -14,8 +16,6 @@ import { sideQuestionEvents } from '../side-question/side-question-event.js';
 import { steeringEvents } from '../steering-event.js';
 import { subagentEvents } from '../subagent-event.js';
 import { userEvents } from '../user-event.js';
-import { branchEvents } from './branch-event.js';
-import { handOverEvents } from './hand-over-event.js';
 
 type SwitchAgent = Extract<AgentListEvent, { readonly type: 'switch-agent' }>;
 

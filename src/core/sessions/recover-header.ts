@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.js';
+import { isRecordId } from '../session-record.js';
 import { type LogHeader, parseHeader, parseLine, type ReadLine } from './log-format.js';
-import { isRecordId } from './record.js';
 
 export type KnownHeader = Pick<LogHeader, 'agent' | 'cwd' | 'createdAt'>;
 

@@ -5,6 +5,7 @@ import { note } from '../session/entries/append.js';
 import { eachEntry, entriesOf, lastEntry } from '../session/entries/entry-list.js';
 import { initialState } from '../session/reducers/initial.js';
 import { reduce } from '../session/reducers/reduce.js';
+import { type RestoredSession, restoredState } from '../session/resuming/restored-session.js';
 import { withoutSignIn } from '../session/sign-in/settle.js';
 import type { SessionState } from '../session/state.js';
 import { atRest } from './at-rest.js';
@@ -20,7 +21,6 @@ import {
 } from './log-format.js';
 import { LostLines } from './lost-lines.js';
 import { namedProfile, readEvent } from './read-event.js';
-import { type RestoredSession, restoredState } from './restored-session.js';
 
 /** Replay of a log, line by line. Total: whatever a line is, the state stays one that can be shown. */
 export type Replay = {

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../is-record.js';
+import type { SessionPreview } from '../session-list.js';
 import { parseLines } from './log-format.js';
-import type { SessionPreview } from './session-list.js';
 
 const MOST_EXCHANGES = 6;
 const MOST_CHARACTERS = 3000;

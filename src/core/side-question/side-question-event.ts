@@ -1,5 +1,5 @@
+import type { Prompt } from '../prompt-schema.js';
 import { type EventOf, type Reader, unlogged } from '../schema.js';
-import type { Prompt } from '../session/state.js';
 import { readTurn } from '../usage/read-turn-line.js';
 import type { TurnUsage } from '../usage/turn-usage.js';
 import type { SideQuestion } from './side-question.js';

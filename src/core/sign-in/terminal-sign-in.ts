@@ -1,8 +1,8 @@
 import type { AgentLaunch } from '../agent-info.js';
+import type { AuthMethod } from '../auth-method.js';
 import type { Result } from '../failure.js';
 import type { ConfinementChoice } from '../sandbox/confinement.js';
 import type { ExitStatus } from '../tool-call.js';
-import type { AuthMethod } from './auth-method.js';
 
 type TerminalMethod = Extract<AuthMethod, { readonly type: 'terminal' | 'terminal-command' }>;
 

@@ -4,6 +4,7 @@ import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
 import type { HookRanEvent } from '../../core/hooks/hook-event.js';
+import type { FailedRung } from '../../core/resuming/resuming.js';
 import { named } from '../../core/session/changes/changes.js';
 import {
 	dropped,
@@ -15,7 +16,6 @@ import {
 	waitingLeftHint,
 } from '../../core/session/shadow/shadow-messages.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { FailedRung } from '../../core/sessions/resuming.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { formatDuration } from '../../view/duration.js';

@@ -1,6 +1,6 @@
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ClockPort, IdPort } from '../../core/ports.js';
-import type { WantedResume } from '../../core/sessions/resuming.js';
+import type { WantedResume } from '../../core/resuming/resuming.js';
 import type { EmbedLimits } from '../prompt/embed.js';
 
 /** `--output-format`. */

@@ -6,11 +6,11 @@ import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verd
 import { Serial } from '../../core/serial.js';
 import { isMissing, messageOf } from '../errno.js';
 import { isWithin } from '../files/inside.js';
+import { readTextWithin } from '../files/read-regular.js';
 import { resolveExisting } from '../files/roots.js';
 import { findExecutable } from '../programs/executable.js';
 import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
-import { readTextWithin } from '../snapshots/read-regular.js';
 import { PROGRAM_DOUBTS, REPOSITORY } from './command-checks-messages.js';
 
 export type CommandChecksOptions = {

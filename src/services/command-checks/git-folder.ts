@@ -2,8 +2,8 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errnoOf } from '../errno.js';
 import { isWithin } from '../files/inside.js';
+import { readRegular } from '../files/read-regular.js';
 import { isThere } from '../files/what-is-there.js';
-import { readRegular } from '../snapshots/read-regular.js';
 
 const MOST_ENTRIES = 50_000;
 const MOST_TEXT = 64 * 1024;

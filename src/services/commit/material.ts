@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { CommitFile, CommitList, CommitMaterial } from '../../core/commit/commit.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { clip } from '../../core/text/clip.js';
+import { readTextWithin } from '../files/read-regular.js';
 import { isPlain } from '../review/names.js';
 import { redactText } from '../secrets/redact.js';
-import { readTextWithin } from '../snapshots/read-regular.js';
 import { type Opened, openRepository, type Place } from './list.js';
 
 const SUBJECTS = 12;

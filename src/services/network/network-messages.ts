@@ -1,4 +1,4 @@
-import { hostWithPort } from '../../core/network/network.js';
+import { hostWithPort } from '../../core/agent-network.js';
 import type { Target, WayOut } from './target.js';
 
 export const PROXY_TEXT = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Environment } from '../../core/environment.js';
 import { type OwnHost, readOwnHost } from '../../core/network/own-hosts.js';
 import { list, shape, text } from '../../core/schema.js';
-import { readTextWithin } from '../snapshots/read-regular.js';
+import { readTextWithin } from '../files/read-regular.js';
 import { openRecordFile } from '../state/record-file.js';
 import { isLocalAddress } from './local-address.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import type { ConnectionAnswer } from '../../core/agent-network.js';
 import { defined } from '../../core/defined.js';
-import type { ConnectionAnswer } from '../../core/network/network.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { LargeReads } from './large-reads.js';
 import { isLocalAddress } from './local-address.js';

@@ -1,8 +1,8 @@
 import { defined } from '../../core/defined.js';
 import { fail, succeed } from '../../core/failure.js';
+import { isRecordId } from '../../core/session-record.js';
 import { formatHeader } from '../../core/sessions/log-format.js';
 import type { SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
-import { isRecordId } from '../../core/sessions/record.js';
 import type { KnownHeader } from '../../core/sessions/recover-header.js';
 import { systemError } from '../errno.js';
 import { makePrivateFolder } from '../state/private-folder.js';

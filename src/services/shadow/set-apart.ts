@@ -4,13 +4,13 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { DiscardReport } from '../../core/shadow/change.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { errnoOf, systemError } from '../errno.js';
+import { removeTree } from '../files/remove-tree.js';
 import { replaceWith } from '../files/replace-file.js';
 import { writeSparse } from '../files/sparse-copy.js';
 import type { Compared } from './compare.js';
 import { byPath, type Difference } from './difference.js';
 import { setFolderMode } from './in-parent.js';
 import { inView } from './overlay/enter-view.js';
-import { removeTree } from './remove-tree.js';
 import { REASONS, SHADOW } from './shadow-messages.js';
 import { contentId, readFileBytes, type Side } from './side.js';
 

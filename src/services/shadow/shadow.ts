@@ -14,6 +14,7 @@ import type {
 import { includedFiles } from '../../core/shadow/git-control.js';
 import type { ShadowPort } from '../../core/shadow/port.js';
 import { systemError } from '../errno.js';
+import { removeTree } from '../files/remove-tree.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
 import type { Place } from '../sandbox/linux/place.js';
 import type { SessionLock } from '../sessions/session-lock.js';
@@ -24,7 +25,6 @@ import type { ShadowBackend } from './backend.js';
 import { type Compared, Comparer } from './compare.js';
 import type { Difference, Look } from './difference.js';
 import { type ShadowRecord, writeRecord } from './record.js';
-import { removeTree } from './remove-tree.js';
 import { differing, SetApart } from './set-apart.js';
 import { REASONS, SHADOW } from './shadow-messages.js';
 import { textsAsCompared, textsNow } from './shown-texts.js';

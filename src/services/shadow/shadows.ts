@@ -5,6 +5,7 @@ import type { KeptShadow as KeptRecord } from '../../core/shadow/kept-shadow.js'
 import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
+import { removeTree } from '../files/remove-tree.js';
 import { isFolder } from '../files/what-is-there.js';
 import { mountsBelow, mountsOf } from '../sandbox/linux/mounts.js';
 import { type SessionLock, takeLock } from '../sessions/session-lock.js';
@@ -28,7 +29,6 @@ import {
 	shadowsFolder,
 	writeRecord,
 } from './record.js';
-import { removeTree } from './remove-tree.js';
 import { Shadow } from './shadow.js';
 import { firstSentence, SHADOW } from './shadow-messages.js';
 import { SyncTimes } from './sync/sync-times.js';

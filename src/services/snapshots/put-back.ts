@@ -3,6 +3,7 @@ import { link, lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/p
 import { defined } from '../../core/defined.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { closeFolders, removeMade } from '../files/opened.js';
+import { readRegular } from '../files/read-regular.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { shaOf } from './content-store.js';
 import {
@@ -17,7 +18,6 @@ import {
 	permissionsOf,
 } from './entry.js';
 import { type OpenParents, openParents } from './open-parents.js';
-import { readRegular } from './read-regular.js';
 import { NOT_RESTORED } from './snapshots-messages.js';
 
 export type PutBack = {

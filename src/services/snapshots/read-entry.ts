@@ -1,12 +1,12 @@
 import { readlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
 import { errnoOf, isMissing } from '../errno.js';
+import { type ReadFile, readRegular, readRegularNow } from '../files/read-regular.js';
 import type { ContentFolder, ContentStore } from './content-store.js';
 import { shaOf } from './content-store.js';
 import { type Entry, type FileEntry, type FileFacts, isFresh, markOf } from './entry.js';
 import type { GitRepository } from './git-repository.js';
 import { type Quick, SMALL_BYTES } from './quick.js';
-import { type ReadFile, readRegular, readRegularNow } from './read-regular.js';
 import { GAPS } from './snapshots-messages.js';
 
 export type SnapshotLimits = {

@@ -64,7 +64,7 @@ async function removed(path: string): Promise<void> {
 	try {
 		await rm(path, { recursive: true, force: true, maxRetries: 2 });
 	} catch {
-		const { removeTree } = await import('../shadow/remove-tree.js');
+		const { removeTree } = await import('../files/remove-tree.js');
 		await removeTree(path);
 	}
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRecordId } from '../../core/session-record.js';
 import { LOG_FORMAT } from '../../core/sessions/log-format.js';
-import { isRecordId } from '../../core/sessions/record.js';
 import type { LoggedTurn } from '../../core/usage/group-turns.js';
 import { MOST_TURN_LINE, readTurnLine } from '../../core/usage/read-turn-line.js';
 import { TURN_LINE_START } from '../../core/usage/turn-usage.js';

@@ -5,9 +5,9 @@ import ignore from 'ignore';
 import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
+import { readTextWithin } from '../files/read-regular.js';
 import { type GitOptions, openGit } from '../git/open-git.js';
 import { splitOutput } from '../git/split-output.js';
-import { readTextWithin } from '../snapshots/read-regular.js';
 import { WORKTREES } from './worktrees-messages.js';
 
 /** Ignored files that a repository wants in its worktrees. */

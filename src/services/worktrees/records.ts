@@ -4,8 +4,8 @@ import { isRecord } from '../../core/is-record.js';
 import { nameProblem } from '../../core/worktrees/name.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 import { isWithin } from '../files/inside.js';
+import { readTextWithin } from '../files/read-regular.js';
 import { replaceFile } from '../files/replace-file.js';
-import { readTextWithin } from '../snapshots/read-regular.js';
 import { type ProcessMark, readMark } from '../state/process-mark.js';
 
 export type WorktreeRecord = Worktree & {

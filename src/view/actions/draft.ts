@@ -1,9 +1,9 @@
 import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
-import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
+import { isWaitingToStart } from '../../core/session/recovery-state.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { isRetrying } from '../../core/session/retry/failed-prompt.js';
-import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
+import { isAwaitingSignIn } from '../../core/sign-in/sign-in-state.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
 import { insert } from '../composer/buffer.js';
 import {

@@ -1,6 +1,6 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
-import { subagentOfCard } from '../../core/subagents/tree.js';
+import { subagentOfCard } from '../../core/session/subagent-tree.js';
 import { counted } from '../../core/text/counted.js';
 import { openPanel } from '../panel/engine.js';
 import { copyPanel, targetsIn, targetsOf } from '../pickers/copy.js';

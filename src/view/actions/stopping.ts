@@ -1,7 +1,7 @@
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
-import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
+import { isWaitingToStart } from '../../core/session/recovery-state.js';
 import { isRetrying } from '../../core/session/retry/failed-prompt.js';
 import { showAnew } from '../../core/session/sign-in/settle.js';
 import type { SessionState } from '../../core/session/state.js';

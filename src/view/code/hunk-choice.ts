@@ -1,5 +1,5 @@
+import type { ChosenText } from '../../core/chosen-text.js';
 import { defined } from '../../core/defined.js';
-import type { ChosenText } from '../../core/edits/chosen-text.js';
 import type { PlannedChange } from '../../core/edits/planned-change.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import { looksBinary } from './diff.js';

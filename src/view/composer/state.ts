@@ -1,7 +1,7 @@
 import type { ImageBlock } from '../../core/content.js';
 import type { OpenMention } from '../../core/mention.js';
+import type { Prompt } from '../../core/prompt-schema.js';
 import type { PastedRange } from '../../core/session/entries/pastes.js';
-import type { Prompt } from '../../core/session/state.js';
 import { type CompletionMenu, type CompletionSources, noSources } from './completion.js';
 import { type Draft, emptyDraft } from './draft.js';
 import type { Vim } from './editor.js';

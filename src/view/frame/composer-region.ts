@@ -1,8 +1,8 @@
 import { plansOnly } from '../../core/session/modes/own-mode.js';
-import { isWaitingToStart } from '../../core/session/recovery/recovery.js';
+import { isWaitingToStart } from '../../core/session/recovery-state.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
-import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
+import { isAwaitingSignIn } from '../../core/sign-in/sign-in-state.js';
 import { cellWidth } from '../../core/text/width.js';
 import { renderComposer, textColumns } from '../composer/render.js';
 import { handOverLine } from '../hand-over/draft.js';

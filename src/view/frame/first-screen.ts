@@ -1,4 +1,4 @@
-import type { RecentSession } from '../../core/sessions/session-list.js';
+import type { RecentSession } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';

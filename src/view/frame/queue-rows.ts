@@ -1,4 +1,5 @@
-import type { Prompt, SessionState } from '../../core/session/state.js';
+import type { Prompt } from '../../core/prompt-schema.js';
+import type { SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { type Line, plain, styled } from '../line.js';
 import { joinLine } from '../spans.js';

@@ -1,11 +1,11 @@
+import type { Resuming } from '../../core/resuming/resuming.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { askedTime } from '../../core/session/entries/question-time.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
-import type { Resuming } from '../../core/sessions/resuming.js';
-import { subagentsAtWork } from '../../core/subagents/tree.js';
+import { subagentsAtWork } from '../../core/session/subagent-tree.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';

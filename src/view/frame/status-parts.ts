@@ -1,7 +1,7 @@
+import type { OpenWait, Reopening } from '../../core/resuming/resuming.js';
 import { offeredCommands, runningCommand } from '../../core/session/entries/user-commands.js';
 import { NOT_IN_PLAN, NOT_IN_TURN } from '../../core/session/shadow/shadow-messages.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { OpenWait, Reopening } from '../../core/sessions/resuming.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';

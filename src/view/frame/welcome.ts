@@ -1,5 +1,5 @@
 import type { SessionState } from '../../core/session/state.js';
-import type { RecentSession } from '../../core/sessions/session-list.js';
+import type { RecentSession } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { type Line, plain, styled } from '../line.js';

@@ -1,8 +1,8 @@
 import type { FileHit } from '../../core/attachment-ports.js';
 import { writeMention } from '../../core/mention.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import { rowKey } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import { rowKey } from '../../core/session-list.js';
 import type { Setting } from '../../core/settings/setting.js';
 import { ageText } from '../../core/text/age.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';

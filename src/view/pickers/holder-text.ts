@@ -1,4 +1,4 @@
-import { networkOf } from '../../core/network/network-of.js';
+import { networkOf } from '../../core/agents/network-of.js';
 import type { SessionState } from '../../core/session/state.js';
 import { HOLDER } from './pickers-messages.js';
 

@@ -1,5 +1,5 @@
+import { saysGone } from '../../core/resuming/resuming.js';
 import { isAskedAboutSession } from '../../core/session/resuming/open-again.js';
-import { saysGone } from '../../core/sessions/resuming.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import { withEvent } from '../state/step.js';
 

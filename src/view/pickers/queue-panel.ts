@@ -1,6 +1,7 @@
+import type { Prompt } from '../../core/prompt-schema.js';
 import { foldPastes } from '../../core/session/entries/pastes.js';
 import { typedText } from '../../core/session/prompts/command-prompt.js';
-import type { Prompt, SessionState } from '../../core/session/state.js';
+import type { SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { counted } from '../../core/text/counted.js';
 import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';

@@ -1,5 +1,5 @@
+import type { Prompt } from '../../core/prompt-schema.js';
 import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
-import type { Prompt } from '../../core/session/state.js';
 import { canSteer, isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { stashDraft } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';

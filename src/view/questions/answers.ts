@@ -1,6 +1,5 @@
 import { defined } from '../../core/defined.js';
 import { orderOptions } from '../../core/policy/choose-option.js';
-import { planAnswers } from '../../core/policy/exit-plan.js';
 import type { AlwaysOffer, Mode, OptionKind, PermissionOption } from '../../core/policy/types.js';
 import {
 	type ConfirmQuestion,
@@ -13,6 +12,7 @@ import {
 	yesOf,
 } from '../../core/session/question.js';
 import { askingAbout } from '../../core/session/questions/asking.js';
+import { planAnswers } from '../../core/session/questions/exit-plan.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PlanChoice } from '../../core/user-event.js';

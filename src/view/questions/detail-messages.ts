@@ -1,4 +1,4 @@
-import type { AgentNetwork } from '../../core/network/network.js';
+import type { AgentNetwork } from '../../core/agent-network.js';
 import type { CommandAccess } from '../../core/sandbox/command-access.js';
 import type { CommandHold } from '../../core/sandbox/session-sandbox.js';
 import type { ToolKind } from '../../core/tool-call.js';

@@ -1,4 +1,4 @@
-import { hostWithPort } from '../../core/network/network.js';
+import { hostWithPort } from '../../core/agent-network.js';
 import { foldedVariables } from '../../core/policy/read-only/environment.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';

@@ -1,7 +1,7 @@
 import { parentTitles } from '../../core/session/entries/place.js';
 import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
-import { lineageOf } from '../../core/subagents/tree.js';
+import { lineageOf } from '../../core/session/subagent-tree.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 
 /** A sub-agent that asks: its title, and that of the one that started it. */

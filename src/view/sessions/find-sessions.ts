@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import { recordIdOf, type SessionListState } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import { recordIdOf, type SessionListState } from '../../core/session-list.js';
 
 /** The sessions that a search leaves, in order, and what was said in those that were found by it. */
 export type ShownSessions = {

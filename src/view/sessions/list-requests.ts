@@ -1,4 +1,4 @@
-import type { SessionListRequest } from '../../core/sessions/session-list.js';
+import type { SessionListRequest } from '../../core/session-list.js';
 import type { UiRequest } from '../state/step.js';
 
 export function wants(request: SessionListRequest): UiRequest {

@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import { recordIdOf, rowKey, type SessionListState } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import { recordIdOf, rowKey, type SessionListState } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateStart } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';

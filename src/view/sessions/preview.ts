@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import { recordIdOf, type SessionPreview } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import { recordIdOf, type SessionPreview } from '../../core/session-list.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';

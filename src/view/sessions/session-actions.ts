@@ -1,9 +1,9 @@
 import { defined } from '../../core/defined.js';
+import { resumeCommandLine } from '../../core/resuming/resume-command.js';
+import type { WantedResume } from '../../core/resuming/resuming.js';
 import type { SessionAbilities } from '../../core/session-abilities.js';
-import { resumeCommandLine } from '../../core/sessions/resume-command.js';
-import type { WantedResume } from '../../core/sessions/resuming.js';
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import { isForgotten, recordIdOf, rowKey, type SessionListState } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import { isForgotten, recordIdOf, rowKey, type SessionListState } from '../../core/session-list.js';
 import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PanelResult } from '../panel/panel.js';

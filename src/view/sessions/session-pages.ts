@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import { rowKey, type SessionListState } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import { rowKey, type SessionListState } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';

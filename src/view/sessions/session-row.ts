@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import { isForgotten, recordIdOf, type SessionListState } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import { isForgotten, recordIdOf, type SessionListState } from '../../core/session-list.js';
 import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';

@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../core/sessions/session-index.js';
-import type { SessionPreview } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/session-index.js';
+import type { SessionPreview } from '../../core/session-list.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

@@ -1,9 +1,10 @@
 import type { McpEntry } from '../../core/mcp/server.js';
 import type { ListedStep } from '../../core/plan/evidence.js';
+import type { Prompt } from '../../core/prompt-schema.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
-import type { Prompt, SessionState } from '../../core/session/state.js';
+import type { SessionState } from '../../core/session/state.js';
+import { subagentsAtWork } from '../../core/session/subagent-tree.js';
 import { isAtWork } from '../../core/subagents/subagent.js';
-import { subagentsAtWork } from '../../core/subagents/tree.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateMiddle } from '../../core/text/width.js';

@@ -1,5 +1,5 @@
-import { methodOf, type SignInState } from '../../core/session/sign-in/sign-in-state.js';
 import { ODDITIES } from '../../core/sign-in/sign-in-address.js';
+import { methodOf, type SignInState } from '../../core/sign-in/sign-in-state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { formatDuration } from '../duration.js';

@@ -1,4 +1,4 @@
-import type { AuthMethod } from '../../core/sign-in/auth-method.js';
+import type { AuthMethod } from '../../core/auth-method.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { innerWidth } from '../panel/box.js';

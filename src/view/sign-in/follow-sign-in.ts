@@ -1,4 +1,4 @@
-import { type SignInState, type SignInStep, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import { type SignInState, type SignInStep, shownSignIn } from '../../core/sign-in/sign-in-state.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';

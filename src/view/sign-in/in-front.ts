@@ -1,4 +1,4 @@
-import { type SignInState, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import { type SignInState, shownSignIn } from '../../core/sign-in/sign-in-state.js';
 import { openPanel } from '../panel/engine.js';
 import { readyAt } from '../panel/guard.js';
 import { keptPanel } from '../panel/kept-panel.js';

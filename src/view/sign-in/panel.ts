@@ -1,4 +1,4 @@
-import { type SignInState, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import { type SignInState, shownSignIn } from '../../core/sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, styled } from '../line.js';
 import type { Choose, Panel, PanelAction, PanelKind, PanelRow } from '../panel/panel.js';

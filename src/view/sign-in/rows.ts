@@ -1,7 +1,7 @@
+import type { AuthMethod } from '../../core/auth-method.js';
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
-import { methodOf, type SignInState } from '../../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { AuthMethod } from '../../core/sign-in/auth-method.js';
+import { methodOf, type SignInState } from '../../core/sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { openHandOver } from '../hand-over/command.js';

@@ -1,7 +1,7 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
-import { shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { renamed } from '../../core/sessions/list-messages.js';
+import { shownSignIn } from '../../core/sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { nameProblem } from '../../core/worktrees/name.js';
 import { openPanel } from '../panel/engine.js';

@@ -1,6 +1,6 @@
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { RecentSession } from '../../core/sessions/session-list.js';
+import type { RecentSession } from '../../core/session-list.js';
 import { readyAt } from '../panel/guard.js';
 import type { ScreenContext } from './context.js';
 import { subagentViewIn } from './subagent-view.js';

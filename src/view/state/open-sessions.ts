@@ -1,4 +1,4 @@
-import type { WantedResume } from '../../core/sessions/resuming.js';
+import type { WantedResume } from '../../core/resuming/resuming.js';
 
 /** A session that is wanted beside those that are open. What is absent is as in the session that it is opened from. */
 export type WantedSession = {

@@ -1,6 +1,6 @@
-import type { SignInStep } from '../../core/session/sign-in/sign-in-state.js';
-import type { EnvVarAuthMethod } from '../../core/sign-in/auth-method.js';
+import type { EnvVarAuthMethod } from '../../core/auth-method.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
+import type { SignInStep } from '../../core/sign-in/sign-in-state.js';
 import type { OpenPanel } from './panel-name.js';
 
 export type SignInUi = {

@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import { subagentsAtWork } from '../../core/subagents/tree.js';
+import { subagentsAtWork } from '../../core/session/subagent-tree.js';
 import { pictureRows } from '../pictures/picture-lines.js';
 import type { RenderContext } from '../transcript/context.js';
 import { latestSteps } from '../transcript/visible-entries.js';

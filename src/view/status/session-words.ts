@@ -1,7 +1,7 @@
 import type { ConfigOption } from '../../core/agent-info.js';
+import type { Prompt } from '../../core/prompt-schema.js';
 import { foldPastes } from '../../core/session/entries/pastes.js';
 import { typedText } from '../../core/session/prompts/command-prompt.js';
-import type { Prompt } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { weakMemo } from '../../core/weak-memo.js';

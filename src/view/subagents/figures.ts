@@ -1,7 +1,7 @@
 import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
+import { flatTree, type SubagentNode, subagentTree } from '../../core/session/subagent-tree.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
-import { flatTree, type SubagentNode, subagentTree } from '../../core/subagents/tree.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { formatDuration } from '../duration.js';

@@ -1,8 +1,8 @@
 import { findCallIndex } from '../../core/session/entries/entry-list.js';
 import { isBeside } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { SubagentNode } from '../../core/session/subagent-tree.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
-import type { SubagentNode } from '../../core/subagents/tree.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { innerWidth } from '../panel/box.js';
 import { openPanel } from '../panel/engine.js';

@@ -1,7 +1,7 @@
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { SubagentNode } from '../../core/session/subagent-tree.js';
 import { activeTime, type Subagent } from '../../core/subagents/subagent.js';
-import type { SubagentNode } from '../../core/subagents/tree.js';
 import { announceEntry } from '../linear/entry-announcement.js';
 import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';

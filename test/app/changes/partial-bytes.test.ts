@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ChosenText } from '../../../src/core/edits/chosen-text.js';
+import type { ChosenText } from '../../../src/core/chosen-text.js';
 import { createFiles } from '../../../src/services/files/files.js';
 import { createSnapshots } from '../../../src/services/snapshots/snapshots.js';
 import { allHunks, type HunkChoice, hunkChoice, withDecisions } from '../../../src/view/code/hunk-choice.js';

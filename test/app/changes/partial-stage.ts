@@ -1,4 +1,4 @@
-import type { ChosenText, PartialWay } from '../../../src/core/edits/chosen-text.js';
+import type { ChosenText, PartialWay } from '../../../src/core/chosen-text.js';
 import { editRequest } from '../requests.js';
 import { never, settle, type World, working } from '../world.js';
 

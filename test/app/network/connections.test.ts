@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AppOptions } from '../../../src/app/app-options.js';
+import type { ConnectionAnswer, WantedConnection } from '../../../src/core/agent-network.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { McpEntry } from '../../../src/core/mcp/server.js';
-import type { ConnectionAnswer, WantedConnection } from '../../../src/core/network/network.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Rule } from '../../../src/core/policy/types.js';
 import { answer, working as begin, createWorld, end, happen, say, settle, started, type World } from '../world.js';

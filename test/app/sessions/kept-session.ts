@@ -3,6 +3,11 @@ import { SessionRecorder } from '../../../src/app/sessions/recorder.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { fail, succeed } from '../../../src/core/failure.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
+import {
+	type RestoredSession,
+	type RestoredState,
+	restoredState,
+} from '../../../src/core/session/resuming/restored-session.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { atRest } from '../../../src/core/sessions/at-rest.js';
 import { joinLines } from '../../../src/core/sessions/join-lines.js';
@@ -10,11 +15,6 @@ import { formatLine, type LogHeader, type LogLine } from '../../../src/core/sess
 import type { SessionLog, SessionLogsPort } from '../../../src/core/sessions/ports.js';
 import { type KeptEvent, readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
-import {
-	type RestoredSession,
-	type RestoredState,
-	restoredState,
-} from '../../../src/core/sessions/restored-session.js';
 import { opened, prompt, ready, starting } from '../../core/session/play.js';
 
 /** A log in memory. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defined } from '../../../src/core/defined.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Prompt } from '../../../src/core/session/state.js';
-import type { Resuming } from '../../../src/core/sessions/resuming.js';
+import type { Prompt } from '../../../src/core/prompt-schema.js';
+import type { Resuming } from '../../../src/core/resuming/resuming.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
 import { kindsOf } from '../../setup/whole.js';
 import { send, type World } from '../world.js';

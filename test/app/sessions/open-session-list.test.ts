@@ -5,10 +5,10 @@ import type { AgentsHere, AgentsPort } from '../../../src/core/agents/agent-list
 import type { AppEvent } from '../../../src/core/event.js';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import { noSessionAbilities } from '../../../src/core/session-abilities.js';
+import type { SessionHit, SessionIndexPort, SessionRow } from '../../../src/core/session-index.js';
+import type { SessionListState } from '../../../src/core/session-list.js';
 import type { SessionPage } from '../../../src/core/sessions/agent-sessions.js';
 import type { SessionLogsPort } from '../../../src/core/sessions/ports.js';
-import type { SessionHit, SessionIndexPort, SessionRow } from '../../../src/core/sessions/session-index.js';
-import type { SessionListState } from '../../../src/core/sessions/session-list.js';
 import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
 import type { KeptShadow, WaitingShadow } from '../../../src/core/shadow/kept-shadow.js';
 import { infoOf, ready } from '../../core/session/play.js';

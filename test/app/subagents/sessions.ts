@@ -6,9 +6,9 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { depthOf, parentIdOf } from '../../../src/core/session/entries/entry-depth.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
+import { type SubagentNode, subagentTree } from '../../../src/core/session/subagent-tree.js';
 import { isCardOfChild } from '../../../src/core/subagents/card-id.js';
 import type { SubagentPatch } from '../../../src/core/subagents/subagent.js';
-import { type SubagentNode, subagentTree } from '../../../src/core/subagents/tree.js';
 import { prompt, ready } from '../../core/session/play.js';
 
 /** The open session and its children on a store: what the agent says goes in, time is the test's. */

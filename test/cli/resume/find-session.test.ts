@@ -7,7 +7,7 @@ import { parseCommandLine } from '../../../src/cli/parse.js';
 import * as messages from '../../../src/cli/resume/find-session.js';
 import { findSession } from '../../../src/cli/resume/find-session.js';
 import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
-import type { FoundSession, SessionQuery, SessionRow } from '../../../src/core/sessions/session-index.js';
+import type { FoundSession, SessionQuery, SessionRow } from '../../../src/core/session-index.js';
 import { listed } from '../../view/sessions/sessions-stage.js';
 
 const folder = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'acp-tui-resume-')));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SubcommandHost } from '../../../src/cli/subcommand.js';
 import type { SignInConsole } from '../../../src/cli/subcommands/sign-in/console.js';
 import { login, logout } from '../../../src/cli/subcommands/sign-in/login.js';
 import type { SignInRequest } from '../../../src/cli/subcommands/sign-in/sign-in-agent.js';
-import type { SubcommandHost } from '../../../src/cli/subcommands/subcommand.js';
 import { quoteWords } from '../../../src/core/policy/shell/quote.js';
 import { worldIn } from '../world.js';
 

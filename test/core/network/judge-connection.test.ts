@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hostWithPort, tighterNetwork } from '../../../src/core/agent-network.js';
 import { connectionRequest, judgeConnection } from '../../../src/core/network/judge-connection.js';
-import { hostWithPort, tighterNetwork } from '../../../src/core/network/network.js';
 import { ownHostFor, readOwnHost } from '../../../src/core/network/own-hosts.js';
 import { alwaysRules } from '../../../src/core/policy/always.js';
 import { parseRule } from '../../../src/core/policy/rules.js';

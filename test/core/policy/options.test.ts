@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseOption, orderOptions } from '../../../src/core/policy/choose-option.js';
-import { planAnswers } from '../../../src/core/policy/exit-plan.js';
 import type { OptionKind, PermissionOption } from '../../../src/core/policy/types.js';
+import { planAnswers } from '../../../src/core/session/questions/exit-plan.js';
 import { lines } from '../lines.js';
 
 const option = (name: string, kind: OptionKind, id: string): PermissionOption => ({ id, name, kind });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { checklistOf } from '../../../src/core/session/plan/approved-plan.js';
+import { restoredState } from '../../../src/core/session/resuming/restored-session.js';
 import { readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
-import { restoredState } from '../../../src/core/sessions/restored-session.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn, entries, next, type Play, play, prompt, questionOf, ready, turnId } from './play.js';
 

@@ -4,13 +4,14 @@ import type { AskingRecord } from '../../../src/core/asking.js';
 import type { Effect, SnapshotMoment } from '../../../src/core/effect.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
+import type { Prompt } from '../../../src/core/prompt-schema.js';
 import type { Entry, ToolEntry, UserCommand } from '../../../src/core/session/entries/entry.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { type Lookups, noLookups, reduceLookups } from '../../../src/core/session/lookups.js';
 import type { PermissionQuestion, PlanQuestion, QuestionWithOptions } from '../../../src/core/session/question.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
-import type { Prompt, SessionState } from '../../../src/core/session/state.js';
+import type { SessionState } from '../../../src/core/session/state.js';
 import { noSessionAbilities } from '../../../src/core/session-abilities.js';
 import type { ToolCall } from '../../../src/core/tool-call.js';
 

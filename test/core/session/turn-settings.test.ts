@@ -3,8 +3,8 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode, Rule } from '../../../src/core/policy/types.js';
+import type { Resuming } from '../../../src/core/resuming/resuming.js';
 import type { PromptCommand } from '../../../src/core/session/prompts/turn-settings.js';
-import type { Resuming } from '../../../src/core/sessions/resuming.js';
 import { play, promptOf, ready } from './play.js';
 
 function ruleOf(text: string): Rule {

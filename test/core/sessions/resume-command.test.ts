@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { resumeCommandLine } from '../../../src/core/sessions/resume-command.js';
+import { resumeCommandLine } from '../../../src/core/resuming/resume-command.js';
 
 describe('The command that resumes a session', () => {
 	test('is as short as can be where nothing needs quotes.', () => {

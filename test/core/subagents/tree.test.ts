@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Subagent } from '../../../src/core/subagents/subagent.js';
 import {
 	flatTree,
 	lineageOf,
 	subagentOfCard,
 	subagentsAtWork,
 	subagentTree,
-} from '../../../src/core/subagents/tree.js';
+} from '../../../src/core/session/subagent-tree.js';
+import type { Subagent } from '../../../src/core/subagents/subagent.js';
 import { someSubagent } from './some-subagent.js';
 
 const mapOf = (...subagents: Subagent[]) => ({ subagents: new Map(subagents.map((each) => [each.id, each])) });

@@ -5,7 +5,7 @@ import type { AttachmentsPort } from '../../../src/core/attachment-ports.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Rule } from '../../../src/core/policy/types.js';
-import type { Prompt } from '../../../src/core/session/state.js';
+import type { Prompt } from '../../../src/core/prompt-schema.js';
 import * as messages from '../../../src/frontends/prompt/attach-messages.js';
 import { createSender, type Outgoing } from '../../../src/frontends/prompt/sender.js';
 import { draftOf } from '../../../src/view/composer/buffer.js';

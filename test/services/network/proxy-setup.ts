@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { ConnectionAnswer } from '../../../src/core/agent-network.js';
 import { judgeConnection } from '../../../src/core/network/judge-connection.js';
-import type { ConnectionAnswer } from '../../../src/core/network/network.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import { type ProxyLimits, SandboxProxy } from '../../../src/services/network/proxy.js';
 import type { Target } from '../../../src/services/network/target.js';

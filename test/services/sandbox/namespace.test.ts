@@ -12,11 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeTree } from '../../../src/services/files/remove-tree.js';
 import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../src/services/sandbox/linux/place.js';
 import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
-import { removeTree } from '../../../src/services/shadow/remove-tree.js';
 
 let folder = '';
 const open: Namespace[] = [];

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SessionIndexPort } from '../../../src/core/sessions/session-index.js';
+import type { SessionIndexPort } from '../../../src/core/session-index.js';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
 import { takeLock } from '../../../src/services/sessions/session-lock.js';
 import { idOf, indexBytes, keepSession, NOON, openState } from './kept-sessions.js';

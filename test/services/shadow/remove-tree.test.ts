@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeTree } from '../../../src/services/shadow/remove-tree.js';
+import { removeTree } from '../../../src/services/files/remove-tree.js';
 
 let folder: string;
 let tree: string;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail } from '../../../src/core/failure.js';
 import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
+import { removeTree } from '../../../src/services/files/remove-tree.js';
 import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../src/services/sandbox/linux/place.js';
 import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
 import { mountView } from '../../../src/services/shadow/overlay/mounted-view.js';
-import { removeTree } from '../../../src/services/shadow/remove-tree.js';
 import type { Shadow } from '../../../src/services/shadow/shadow.js';
 import { Shadows } from '../../../src/services/shadow/shadows.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StartOffers } from '../../../src/core/sessions/session-list.js';
+import type { StartOffers } from '../../../src/core/session-list.js';
 import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
 import { DIGIT_WAITS } from '../../../src/view/actions/first-key.js';
 import { tips } from '../../../src/view/frame/frame-messages.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionListState } from '../../../src/core/sessions/session-list.js';
+import type { SessionListState } from '../../../src/core/session-list.js';
 import { open } from '../../../src/view/sessions/panel.js';
 import { next, play, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, put, text } from '../stage.js';

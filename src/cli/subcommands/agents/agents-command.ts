@@ -3,8 +3,8 @@ import type { DistributionKind } from '../../../core/agents/registry.js';
 import { badChoice } from '../../command-line-messages.js';
 import { UsageError } from '../../errors.js';
 import { wordOf } from '../../option-values.js';
-import { AGENT_VERSION } from '../names.js';
-import { type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Subcommand, subcommandCall } from '../../subcommand.js';
+import { AGENT_VERSION } from '../../subcommand-names.js';
 import type { ListRequest } from './list.js';
 
 export const agentsSubcommand: Subcommand = {

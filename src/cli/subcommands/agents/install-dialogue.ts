@@ -8,10 +8,10 @@ import type {
 import { progressText } from '../../../core/agents/installer.js';
 import type { Failure, Result } from '../../../core/failure.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
+import { changeLine, consent, outcome, scriptLine } from '../../agents/install-messages.js';
 import { confirm } from '../../confirm.js';
 import { type Style, styleFor } from '../../style.js';
-import type { SubcommandHost } from '../subcommand.js';
-import { changeLine, consent, outcome, scriptLine } from './install-messages.js';
+import type { SubcommandHost } from '../../subcommand.js';
 
 export type Agreed = { readonly isAgreed: boolean; readonly acceptsChanges: boolean; readonly allowsScripts: boolean };
 

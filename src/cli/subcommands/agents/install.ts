@@ -8,16 +8,16 @@ import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { missingProgram } from '../../agents/found.js';
+import { consent, installUsage } from '../../agents/install-messages.js';
 import { openInstaller } from '../../agents/installer.js';
 import type { Known } from '../../agents/known.js';
+import { planText } from '../../agents/plan-text.js';
 import { projectPin } from '../../agents/resolve.js';
 import { UsageError } from '../../errors.js';
 import { quote } from '../../quote.js';
-import type { SubcommandHost } from '../subcommand.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { agentsHere, findAgentNamed } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
-import { consent, installUsage } from './install-messages.js';
-import { planText } from './plan-text.js';
 
 export type InstallCommand = Agreed & {
 	readonly id: string;

@@ -5,8 +5,8 @@ import { readLock } from '../../../services/agents/install/lock-file.js';
 import { findAgents } from '../../agents/found.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
-import type { SubcommandHost } from '../subcommand.js';
 import { agentsHere } from './find-agent.js';
 
 export type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };

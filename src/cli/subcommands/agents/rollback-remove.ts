@@ -2,12 +2,12 @@ import { waitingText } from '../../../core/agents/installer.js';
 import { findKnownAgent } from '../../../core/agents/known-agents.js';
 import { removeAgent, rollBack } from '../../../services/agents/install/installed.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
+import { consent, installUsage, outcome } from '../../agents/install-messages.js';
 import { confirm } from '../../confirm.js';
 import { UsageError } from '../../errors.js';
-import type { SubcommandHost } from '../subcommand.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { agentsHere, noSuchAgent } from './find-agent.js';
 import { InstallDialogue } from './install-dialogue.js';
-import { consent, installUsage, outcome } from './install-messages.js';
 
 export type InstalledCommand = { readonly id: string; readonly cwd: string | null };
 

@@ -6,13 +6,13 @@ import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
+import { agentPlan as messages, planText } from '../../agents/plan-text.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
-import type { SubcommandHost } from '../subcommand.js';
 import { agentsHere, findAgentNamed } from './find-agent.js';
 import type { ListRequest } from './list.js';
-import { agentPlan as messages, planText } from './plan-text.js';
 
 type ShowRequest = ListRequest & { readonly id: string };
 

@@ -10,15 +10,22 @@ import { knownIndex, PUBLISHED_INDEX, storeIndex } from '../../../services/agent
 import { type NamedIndex, readIndex } from '../../../services/agents/registry/read-index.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
+import {
+	changeLine,
+	consent,
+	indexChangeLines,
+	installUsage,
+	outcome,
+	planChangeLines,
+} from '../../agents/install-messages.js';
 import { openInstaller } from '../../agents/installer.js';
+import { planText } from '../../agents/plan-text.js';
 import { loadConfig } from '../../config/load.js';
 import { UsageError } from '../../errors.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
-import type { SubcommandHost } from '../subcommand.js';
 import { agentsHere } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
-import { changeLine, consent, indexChangeLines, installUsage, outcome, planChangeLines } from './install-messages.js';
-import { planText } from './plan-text.js';
 
 /** What `acp-tui agents update` was called with; `id` is null for the index alone. */
 export type UpdateCommand = Agreed & {

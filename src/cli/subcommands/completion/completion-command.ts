@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.js';
 import { oneOf, quote } from '../../quote.js';
-import { type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Subcommand, subcommandCall } from '../../subcommand.js';
 import { SHELL_SCRIPTS, SHELLS } from './shell-scripts.js';
 
 export const completionSubcommand: Subcommand = {

@@ -8,9 +8,9 @@ import { listWorktrees } from '../../../services/worktrees/worktrees.js';
 import { loadConfig } from '../../config/load.js';
 import { ROWS, type Settings } from '../../config/settings.js';
 import { printText } from '../../output.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
 import { openKept } from '../sessions/kept.js';
-import type { SubcommandHost } from '../subcommand.js';
 import { type Candidate, complete } from './complete.js';
 import type { Lookup, Source } from './sources.js';
 

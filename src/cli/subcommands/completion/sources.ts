@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { AGENT_NETWORKS } from '../../../core/network/network.js';
+import { AGENT_NETWORKS } from '../../../core/agent-network.js';
 import { CHAT } from '../../../core/policy/own-mode.js';
 import { MODES } from '../../../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../../core/sandbox/sandbox.js';

@@ -1,8 +1,8 @@
 import type { Command as Program } from 'commander';
 import { printText } from '../../output.js';
 import { styleFor } from '../../style.js';
-import type { ConfigAction } from '../names.js';
-import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
+import { type Subcommand, type SubcommandHost, subcommandCall } from '../../subcommand.js';
+import type { ConfigAction } from '../../subcommand-names.js';
 
 type ShownAction = Exclude<ConfigAction, 'get' | 'set' | 'unset'>;
 

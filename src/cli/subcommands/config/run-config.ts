@@ -7,9 +7,9 @@ import { isTrusted, trust, trustedHash, untrust } from '../../config/trust.js';
 import { UsageError } from '../../errors.js';
 import { projectCommands, type TrustRequest, type TrustWorld, trustRequests } from '../../settings/trust-requests.js';
 import type { Style } from '../../style.js';
+import type { ConfigAction } from '../../subcommand-names.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
-import type { ConfigAction } from '../names.js';
 
 type Host = {
 	readonly world: World;

@@ -5,8 +5,8 @@ import { loadConfig } from '../../config/load.js';
 import { settingPath } from '../../config/schema-node.js';
 import { settingsAsFile } from '../../config/settings.js';
 import { printText } from '../../output.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 type GetRequest = { readonly key: string; readonly cwd: string | null; readonly isJson: boolean };
 

@@ -9,9 +9,9 @@ import { plainSecret, plainSecrets } from '../../config/plain-secrets.js';
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote, suggestion } from '../../quote.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 /** `isProject`: in the project's `.mcp.json`, else in the user's config. */
 type McpEditRequest = { readonly cwd: string | null; readonly name: string; readonly isProject: boolean };

@@ -12,9 +12,9 @@ import { loadMcpLists, mcpEntries, mcpNotices } from '../../mcp/lists.js';
 import { printText } from '../../output.js';
 import { quote, suggestion } from '../../quote.js';
 import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 export type McpListRequest = { readonly cwd: string | null; readonly isJson: boolean };
 

@@ -2,7 +2,7 @@ import type { Command as Program } from 'commander';
 import { UsageError } from '../../errors.js';
 import { listOf, wordOf } from '../../option-values.js';
 import { quote } from '../../quote.js';
-import { type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Subcommand, subcommandCall } from '../../subcommand.js';
 import type { McpWritten } from './add-remove.js';
 import type { McpListRequest } from './list-test.js';
 

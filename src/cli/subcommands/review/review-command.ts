@@ -1,4 +1,4 @@
-import { type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Subcommand, subcommandCall } from '../../subcommand.js';
 
 export const reviewSubcommand: Subcommand = {
 	name: 'review',

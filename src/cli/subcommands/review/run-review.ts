@@ -3,9 +3,9 @@ import { readSession } from '../../../app/sessions/read-session.js';
 import { defined } from '../../../core/defined.js';
 import type { ReviewedFile, ReviewList, ReviewNote } from '../../../core/review/review.js';
 import { noChanges } from '../../../core/session/changes/changes.js';
+import type { RestoredSession } from '../../../core/session/resuming/restored-session.js';
 import type { SessionState } from '../../../core/session/state.js';
-import type { RestoredSession } from '../../../core/sessions/restored-session.js';
-import type { SessionRow } from '../../../core/sessions/session-index.js';
+import type { SessionRow } from '../../../core/session-index.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { createFiles } from '../../../services/files/files.js';
@@ -20,10 +20,10 @@ import { ownFolders } from '../../paths.js';
 import { persistenceFor } from '../../persistence.js';
 import { reviewPorts } from '../../review-ports.js';
 import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
 import { openKept } from '../sessions/kept.js';
 import { jsonText } from '../sessions/session-rows.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 type ReviewCall = { readonly range: string; readonly isJson: boolean };
 

@@ -1,7 +1,7 @@
 import type { Failure, Result } from '../../../core/failure.js';
 import { type AgentSessions, type ListedSession, listAgentSessions } from '../../../core/sessions/agent-sessions.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { openSignInAgent } from '../sign-in/sign-in-agent.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 export type SessionsPlace = {
 	readonly cwd: string | null;

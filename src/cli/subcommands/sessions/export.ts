@@ -9,7 +9,7 @@ import { exportFile } from '../../../view/export/export-file.js';
 import { CommandFailure, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
-import type { SubcommandHost } from '../subcommand.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findKept, openKept } from './kept.js';
 
 type SessionsExportRequest = {

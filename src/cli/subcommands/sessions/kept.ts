@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import type { SessionIndexPort, SessionRow } from '../../../core/sessions/session-index.js';
+import type { SessionIndexPort, SessionRow } from '../../../core/session-index.js';
 import { createSessionIndex } from '../../../services/sessions/index/session-index.js';
 import { loadConfig } from '../../config/load.js';
 import type { Settings } from '../../config/settings.js';

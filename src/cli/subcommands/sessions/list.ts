@@ -1,13 +1,13 @@
+import { resumeCommandLine } from '../../../core/resuming/resume-command.js';
+import type { SessionHit, SessionRow } from '../../../core/session-index.js';
 import { mergeLists } from '../../../core/sessions/merge-lists.js';
-import { resumeCommandLine } from '../../../core/sessions/resume-command.js';
-import type { SessionHit, SessionRow } from '../../../core/sessions/session-index.js';
 import { shadowOf } from '../../../core/shadow/kept-shadow.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { readKept } from '../../../services/shadow/record.js';
 import { printText } from '../../output.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
-import type { SubcommandHost } from '../subcommand.js';
 import { readAgentList, type SessionsPlace } from './agent-list.js';
 import { openKept } from './kept.js';
 import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';

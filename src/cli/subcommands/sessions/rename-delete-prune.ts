@@ -1,5 +1,5 @@
+import type { SessionRow } from '../../../core/session-index.js';
 import { agentRow } from '../../../core/sessions/merge-lists.js';
-import type { SessionRow } from '../../../core/sessions/session-index.js';
 import { formatBytes } from '../../../core/text/bytes.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
@@ -7,8 +7,8 @@ import { confirm } from '../../confirm.js';
 import { CommandFailure, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { sizeOf } from '../../units.js';
-import type { SubcommandHost } from '../subcommand.js';
 import { type SessionsPlace, withAgent } from './agent-list.js';
 import { findKept, type Kept, openKept, severalIds, unknownId } from './kept.js';
 import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';

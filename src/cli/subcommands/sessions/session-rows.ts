@@ -1,4 +1,4 @@
-import type { SessionHit, SessionRow } from '../../../core/sessions/session-index.js';
+import type { SessionHit, SessionRow } from '../../../core/session-index.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../../core/text/width.js';
 import { money } from '../../../view/money.js';

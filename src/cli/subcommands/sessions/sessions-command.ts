@@ -1,8 +1,8 @@
 import type { Command as Program } from 'commander';
 import { UsageError } from '../../errors.js';
 import { oneOf, quote } from '../../quote.js';
+import { type Given, type Subcommand, subcommandCall } from '../../subcommand.js';
 import { parseDuration, parseSize } from '../../units.js';
-import { type Given, type Subcommand, subcommandCall } from '../subcommand.js';
 import type { SessionsPlace } from './agent-list.js';
 import type { SessionsListRequest } from './list.js';
 import type { SessionsDeleteRequest } from './rename-delete-prune.js';

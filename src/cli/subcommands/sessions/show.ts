@@ -1,7 +1,7 @@
 import { readSession } from '../../../app/sessions/read-session.js';
+import { resumeCommandLine } from '../../../core/resuming/resume-command.js';
+import type { SessionRow } from '../../../core/session-index.js';
 import type { SessionLogsPort } from '../../../core/sessions/ports.js';
-import { resumeCommandLine } from '../../../core/sessions/resume-command.js';
-import type { SessionRow } from '../../../core/sessions/session-index.js';
 import { logDamaged } from '../../../core/sessions/sessions-messages.js';
 import { shadowOf } from '../../../core/shadow/kept-shadow.js';
 import { formatBytes } from '../../../core/text/bytes.js';
@@ -10,7 +10,7 @@ import { readKept } from '../../../services/shadow/record.js';
 import { money } from '../../../view/money.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
-import type { SubcommandHost } from '../subcommand.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findKept, openKept } from './kept.js';
 import { clean, jsonText, rowJson, UNTITLED } from './session-rows.js';
 

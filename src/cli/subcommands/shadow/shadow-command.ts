@@ -1,4 +1,4 @@
-import { type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Subcommand, subcommandCall } from '../../subcommand.js';
 import type { ShadowRequest } from './run-shadow.js';
 
 export const shadowSubcommand: Subcommand = {

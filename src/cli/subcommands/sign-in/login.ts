@@ -1,10 +1,10 @@
 import { findAgent } from '../../../agent/catalogue.js';
 import type { AgentConnection } from '../../../core/agent-port.js';
+import type { AuthMethod } from '../../../core/auth-method.js';
 import { type Failure, type FailureCode, fail, type Result, succeed } from '../../../core/failure.js';
-import type { AuthMethod } from '../../../core/sign-in/auth-method.js';
 import { type AuthStatus, isSignedIn } from '../../../core/sign-in/auth-status.js';
 import { loginCommand } from '../../../core/sign-in/credentials.js';
-import type { SubcommandHost } from '../subcommand.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { createConsole, type SignInConsole } from './console.js';
 import { elicitOnConsole } from './elicit.js';
 import { openSignInAgent, type SignInAgent, type SignInRequest } from './sign-in-agent.js';

@@ -29,10 +29,10 @@ import { createLaunchPreparation } from '../../launch-preparation.js';
 import { keepsState, persistenceFor } from '../../persistence.js';
 import { loadRemembered, toRule } from '../../remembered-rules.js';
 import { refuseWithoutSandbox } from '../../require-sandbox.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 import { findOwnWorktree } from '../../worktrees/find.js';
 import type { World } from '../../world.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 export type SignInRequest = {
 	readonly agent: string | null;

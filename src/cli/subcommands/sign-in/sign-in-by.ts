@@ -1,9 +1,9 @@
 import type { AgentConnection } from '../../../core/agent-port.js';
+import type { AuthMethod } from '../../../core/auth-method.js';
 import { exitPhrase, isInterrupted } from '../../../core/exit-status-text.js';
 import { type Failure, fail, type Result, succeed } from '../../../core/failure.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { Unconfined } from '../../../core/sandbox/confinement.js';
-import type { AuthMethod } from '../../../core/sign-in/auth-method.js';
 import { type AgentCredentials, loginCommand } from '../../../core/sign-in/credentials.js';
 import { addKnownSecret } from '../../../services/secrets/known-secrets.js';
 import { UsageError } from '../../errors.js';

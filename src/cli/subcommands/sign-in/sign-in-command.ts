@@ -2,7 +2,7 @@ import type { Command as Program } from 'commander';
 import * as messages from '../../command-line-messages.js';
 import { UsageError } from '../../errors.js';
 import { wordOf } from '../../option-values.js';
-import { type Given, type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Given, type Subcommand, subcommandCall } from '../../subcommand.js';
 import type { SignInRequest } from './sign-in-agent.js';
 
 const TAKES: Subcommand['takes'] = ['agent', 'agentCommand', 'cwd', 'timeout'];

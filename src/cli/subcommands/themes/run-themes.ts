@@ -7,11 +7,11 @@ import { makeTheme, type ThemeDefinition, themeByName, themeNames } from '../../
 import { loadConfig } from '../../config/load.js';
 import { printText } from '../../output.js';
 import { PLAIN, type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { importTheme } from '../../themes/import-theme.js';
 import { readImportedThemes } from '../../themes/own-themes.js';
 import * as messages from '../../themes/themes-messages.js';
 import { findWorkspace } from '../../workspace.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 export type ThemesRequest = {
 	readonly action: 'list' | 'import';

@@ -1,4 +1,4 @@
-import { type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Subcommand, subcommandCall } from '../../subcommand.js';
 import type { ThemesRequest } from './run-themes.js';
 
 export const themesSubcommand: Subcommand = {

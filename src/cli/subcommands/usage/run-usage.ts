@@ -17,8 +17,8 @@ import { FIGURES, figureText, isTold, ROWS } from '../../../view/usage/usage-tex
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { durationOf } from '../../units.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 type UsageRequest = {
 	/** As it was written; checked when it runs. */

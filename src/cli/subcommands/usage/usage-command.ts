@@ -1,6 +1,6 @@
 import { USAGE_GROUPINGS, type UsageGrouping } from '../../../core/usage/group-turns.js';
 import { UsageError } from '../../errors.js';
-import { type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Subcommand, subcommandCall } from '../../subcommand.js';
 
 type Options = { readonly since?: string; readonly by?: UsageGrouping; readonly json?: true };
 

@@ -3,7 +3,7 @@ import { isOlderVersion } from '../../../core/agents/publisher-changes.js';
 import { findNpm } from '../../../services/agents/install/npm/npm.js';
 import { CommandFailure, ensured } from '../../errors.js';
 import { printText } from '../../output.js';
-import type { SubcommandHost } from '../subcommand.js';
+import type { SubcommandHost } from '../../subcommand.js';
 
 /** Milliseconds for the answer of the registry. */
 const PATIENCE = 15_000;

@@ -12,9 +12,9 @@ import { confirm } from '../../confirm.js';
 import { ensured, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 import { discardQuestion } from '../../worktrees/start-end.js';
-import type { SubcommandHost } from '../subcommand.js';
 
 export type WorktreesRequest = {
 	readonly action: 'list' | 'merge' | 'patch' | 'remove';

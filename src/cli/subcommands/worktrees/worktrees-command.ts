@@ -1,4 +1,4 @@
-import { type Subcommand, subcommandCall } from '../subcommand.js';
+import { type Subcommand, subcommandCall } from '../../subcommand.js';
 import type { WorktreesRequest } from './run-worktrees.js';
 
 export const worktreesSubcommand: Subcommand = {

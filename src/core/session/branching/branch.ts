@@ -1,7 +1,7 @@
+import type { BranchEvent, BranchKind } from '../../branch-event.js';
 import { MOST_SETS } from '../../changes.js';
-import type { BranchEvent, BranchKind } from '../../sessions/branch-event.js';
-import type { HandOverEnd, HandOverEvent } from '../../sessions/hand-over-event.js';
-import { resumeCommandLine } from '../../sessions/resume-command.js';
+import type { HandOverEnd, HandOverEvent } from '../../hand-over-event.js';
+import { resumeCommandLine } from '../../resuming/resume-command.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { reduceUndoSets } from '../changes/undo.js';
 import { note } from '../entries/append.js';

@@ -1,5 +1,6 @@
 import { defined } from '../../defined.js';
-import type { Prompt, SessionState } from '../state.js';
+import type { Prompt } from '../../prompt-schema.js';
+import type { SessionState } from '../state.js';
 import type { Entry, NoteEntry, UserEntry } from './entry.js';
 import { depthOf } from './entry-depth.js';
 import { entryAt, findLastEntry, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';

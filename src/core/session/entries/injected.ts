@@ -1,5 +1,6 @@
+import type { Prompt } from '../../prompt-schema.js';
 import type { Steering } from '../../steering.js';
-import type { Prompt, SessionState } from '../state.js';
+import type { SessionState } from '../state.js';
 import { withoutSteering } from '../steering/steering-of.js';
 import { promptEntry } from './append.js';
 import type { Entry } from './entry.js';

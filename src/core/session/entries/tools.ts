@@ -1,7 +1,6 @@
 import { defined } from '../../defined.js';
 import { cardOfCall } from '../../subagents/card-id.js';
 import { isAtWork } from '../../subagents/subagent.js';
-import { subagentOfCard } from '../../subagents/tree.js';
 import {
 	isOpenCall,
 	type ToolCall,
@@ -11,6 +10,7 @@ import {
 	type ToolVerdict,
 } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
+import { subagentOfCard } from '../subagent-tree.js';
 import { settleEntry } from './append.js';
 import { afterStop, hasOpenTerminal, runsOn, withOutcome, withoutEnding } from './call-outcome.js';
 import type { Entry } from './entry.js';

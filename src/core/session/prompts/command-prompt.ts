@@ -1,5 +1,5 @@
 import type { AgentCommand } from '../../agent-info.js';
-import type { Prompt } from '../state.js';
+import type { Prompt } from '../../prompt-schema.js';
 
 /**
  * Whether a prompt is a slash command of the agent. Agents know a command only at the very start of the prompt, so

@@ -1,4 +1,5 @@
-import type { Prompt, SessionState } from '../state.js';
+import type { Prompt } from '../../prompt-schema.js';
+import type { SessionState } from '../state.js';
 import { isBeingSteered, isUncertain, withoutSteering } from '../steering/steering-of.js';
 
 export function reduceQueueEdit(state: SessionState, promptId: string, text: string): SessionState {

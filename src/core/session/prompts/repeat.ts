@@ -1,5 +1,5 @@
+import type { SignInState } from '../../sign-in/sign-in-state.js';
 import { withoutSignIn } from '../sign-in/settle.js';
-import type { SignInState } from '../sign-in/sign-in-state.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { startNext } from './submit.js';

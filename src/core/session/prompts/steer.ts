@@ -1,5 +1,6 @@
 import type { RestoredFile } from '../../changes.js';
 import { defined } from '../../defined.js';
+import type { Prompt } from '../../prompt-schema.js';
 import type { Steering } from '../../steering.js';
 import type { SteeringEvent } from '../../steering-event.js';
 import { note } from '../entries/append.js';
@@ -7,7 +8,7 @@ import { entryAt, findLastEntry } from '../entries/entry-list.js';
 import { showInjected } from '../entries/injected.js';
 import { setShare } from '../entries/user-commands.js';
 import { askToSignIn } from '../sign-in/settle.js';
-import type { Prompt, SessionState } from '../state.js';
+import type { SessionState } from '../state.js';
 import { canSteer, isBeingSteered, steeringOf, withoutSteering } from '../steering/steering-of.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { isCommandPrompt } from './command-prompt.js';

@@ -1,9 +1,10 @@
 import { loosenessOf } from '../../policy/modes.js';
 import type { Mode } from '../../policy/types.js';
+import type { Prompt } from '../../prompt-schema.js';
 import { note } from '../entries/append.js';
 import { changeMode } from '../modes/mode.js';
 import { choiceNamed, modelOption } from '../options/model-option.js';
-import type { Prompt, SessionState, Turn, TurnSettings } from '../state.js';
+import type { SessionState, Turn, TurnSettings } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 
 export type PromptCommand = NonNullable<Prompt['command']>;

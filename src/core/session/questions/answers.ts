@@ -2,7 +2,6 @@ import { defined } from '../../defined.js';
 import type { FormAnswer } from '../../elicitation/form.js';
 import type { AppEvent } from '../../event.js';
 import { withOwnId } from '../../policy/choose-option.js';
-import { planAnswers } from '../../policy/exit-plan.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { note } from '../entries/append.js';
@@ -17,6 +16,7 @@ import { andThen, only, type Step, withEffects } from '../step.js';
 import { keepGrant } from './agent-grants.js';
 import { hasRun } from './client-questions.js';
 import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
+import { planAnswers } from './exit-plan.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 
 export function addQuestion(state: SessionState, question: Question): SessionState {

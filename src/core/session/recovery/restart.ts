@@ -1,12 +1,12 @@
 import { defined } from '../../defined.js';
 import type { RecoveryEvent } from '../../retry-event.js';
 import { type StartWords, startAnew, startForSameSession } from '../connection.js';
+import { isWaitingToStart, type Recovery } from '../recovery-state.js';
 import { RESTARTED } from '../session-messages.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { sessionToResume } from './crash.js';
-import { isWaitingToStart, type Recovery } from './recovery.js';
 import { tellEnd } from './told-end.js';
 
 export const onRecovery: Reducers<RecoveryEvent> = {

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../agent-event.js';
+import { HAND_OVER_OPENING } from '../../hand-over-event.js';
 import { limits } from '../../limits.js';
-import { HAND_OVER_OPENING } from '../../sessions/hand-over-event.js';
 import { isAtWork } from '../../subagents/subagent.js';
 import type { ToolCallPatch } from '../../tool-call.js';
 import { lastInStream, note, settleStreaming } from '../entries/append.js';

@@ -9,13 +9,13 @@ import { keep } from '../options/choices.js';
 import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../options/mode-answers.js';
 import { sendWaitingSteerings } from '../prompts/steer.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
-import { reduceExit, reduceFailed } from '../recovery/agent-end.js';
-import { reduceHistory } from '../resuming/history.js';
+import { reduceExit, reduceFailed } from '../resuming/agent-end.js';
 import { withBriefing } from '../resuming/memory.js';
 import { reduceReady } from '../resuming/rungs.js';
 import { reduceRefusedSwitch } from '../sign-in/settle.js';
 import type { ModelsState, SessionState } from '../state.js';
 import { only, type Reducers, type Step } from '../step.js';
+import { reduceHistory } from './history.js';
 
 export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-mode-set': (state, event, at) => reduceModeSet(state, event.modeId, at),

@@ -7,7 +7,7 @@ import type { GateEvent } from '../../gate-event.js';
 import { addRule } from '../../policy/rule-description.js';
 import type { ReviewEvent } from '../../review/review.js';
 import { heldNow, type SandboxEvent, type SessionSandbox } from '../../sandbox/session-sandbox.js';
-import type { SessionListEvent } from '../../sessions/session-list.js';
+import type { SessionListEvent } from '../../session-list.js';
 import type { SettingsEvent } from '../../settings/setting.js';
 import type { SideQuestionEvent } from '../../side-question/side-question-event.js';
 import { onAgentList, onSandboxChoice } from '../agents/choose-agent.js';

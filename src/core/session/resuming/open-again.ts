@@ -1,4 +1,4 @@
-import type { Resuming } from '../../sessions/resuming.js';
+import type { Resuming } from '../../resuming/resuming.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../failure.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
-import { type FailedRung, MOST_DEATHS, type Resuming } from '../../sessions/resuming.js';
+import { type FailedRung, MOST_DEATHS, type Resuming } from '../../resuming/resuming.js';
 import { tellBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';

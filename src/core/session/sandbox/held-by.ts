@@ -1,4 +1,4 @@
-import { networkOf } from '../../network/network-of.js';
+import { networkOf } from '../../agents/network-of.js';
 import type { Mode, PolicyContext } from '../../policy/types.js';
 import { entryAt } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';

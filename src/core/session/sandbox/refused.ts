@@ -1,7 +1,7 @@
 import type { AgentExit, AgentLaunch } from '../../agent-info.js';
+import { networkOf } from '../../agents/network-of.js';
 import type { RefusedFolder } from '../../agents/sandbox-choice.js';
 import type { Failure } from '../../failure.js';
-import { networkOf } from '../../network/network-of.js';
 import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import type { SessionState } from '../state.js';

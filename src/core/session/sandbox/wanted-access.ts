@@ -1,4 +1,4 @@
-import { networkOf } from '../../network/network-of.js';
+import { networkOf } from '../../agents/network-of.js';
 import { deniedPaths } from '../../policy/denied-paths.js';
 import type { ConfinementChoice, ConfinementOptions, WorkspaceAccess } from '../../sandbox/confinement.js';
 import type { AgentSandbox } from '../../sandbox/sandbox.js';

@@ -1,10 +1,11 @@
 import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
+import type { Prompt } from '../../prompt-schema.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
+import { methodOf, type RefusedSwitch, type SignInState, type SignInStep } from '../../sign-in/sign-in-state.js';
 import { note } from '../entries/append.js';
-import type { Prompt, SessionState } from '../state.js';
+import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { methodOf, type RefusedSwitch, type SignInState, type SignInStep } from './sign-in-state.js';
 
 export function showAnew(prompt: Prompt): Prompt {
 	const { isShown: _shown, ...rest } = prompt;

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
 import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
+import { methodOf, type SignInState } from '../../sign-in/sign-in-state.js';
 import { note } from '../entries/append.js';
 import { released, repeat } from '../prompts/repeat.js';
 import { reduceRestart } from '../recovery/restart.js';
@@ -8,7 +9,6 @@ import { RESTART_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { showAddress, showAnew, withoutSignIn } from './settle.js';
-import { methodOf, type SignInState } from './sign-in-state.js';
 
 export const onSignIn: Reducers<SignInEvent> = {
 	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),

@@ -1,9 +1,9 @@
 import { defined } from '../../../core/defined.js';
 import type { AppEvent } from '../../../core/event.js';
 import { withOwnId } from '../../../core/policy/choose-option.js';
-import { planAnswers } from '../../../core/policy/exit-plan.js';
 import type { PermissionOption } from '../../../core/policy/types.js';
 import type { Question } from '../../../core/session/question.js';
+import { planAnswers } from '../../../core/session/questions/exit-plan.js';
 import type { SessionState } from '../../../core/session/state.js';
 import type { PlanChoice } from '../../../core/user-event.js';
 import type { StreamEvent } from './stream-schema.js';

@@ -1,5 +1,5 @@
+import { AGENT_NETWORKS } from '../../../core/agent-network.js';
 import { ERROR_CLASSES } from '../../../core/error-class.js';
-import { AGENT_NETWORKS } from '../../../core/network/network.js';
 import { AGENT_SANDBOXES } from '../../../core/sandbox/sandbox.js';
 import { fileChange, money, planCompared, tokens, whenKnown, type Zod } from './parts.js';
 

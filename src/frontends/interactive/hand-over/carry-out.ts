@@ -1,7 +1,7 @@
 import type { App } from '../../../app/app.js';
 import type { Failure } from '../../../core/failure.js';
 import type { IdPort } from '../../../core/ports.js';
-import { isWaitingToStart } from '../../../core/session/recovery/recovery.js';
+import { isWaitingToStart } from '../../../core/session/recovery-state.js';
 import type { SessionState } from '../../../core/session/state.js';
 import { handedTask } from '../../../core/sessions/hand-over-task.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';

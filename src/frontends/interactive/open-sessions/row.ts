@@ -1,7 +1,7 @@
 import type { App } from '../../../app/app.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 import { eachEntry } from '../../../core/session/entries/entry-list.js';
-import { isWaitingToStart } from '../../../core/session/recovery/recovery.js';
+import { isWaitingToStart } from '../../../core/session/recovery-state.js';
 import type { SessionState } from '../../../core/session/state.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { activityOf } from '../../../view/attention.js';

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
+import type { ConnectionAnswer, NetworkHold, NetworkJudge, WantedConnection } from '../../../core/agent-network.js';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { ConnectionAnswer, NetworkHold, NetworkJudge, WantedConnection } from '../../../core/network/network.js';
 import { NETWORK_BECAUSE } from '../../../core/network/network-messages.js';
 import { ownHostFor } from '../../../core/network/own-hosts.js';
 import type { SignInCallbacks } from '../../../core/sandbox/confinement.js';

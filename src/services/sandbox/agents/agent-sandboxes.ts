@@ -1,7 +1,7 @@
+import type { NetworkJudge } from '../../../core/agent-network.js';
 import type { Confine, ConfinedLaunch } from '../../../core/agent-port.js';
 import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { NetworkJudge } from '../../../core/network/network.js';
 import type {
 	AccessChange,
 	ConfinementOptions,

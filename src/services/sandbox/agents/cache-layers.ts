@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeTree } from '../../shadow/remove-tree.js';
+import { removeTree } from '../../files/remove-tree.js';
 import { bind, type Place } from '../linux/place.js';
 import type { FoundCaches } from './caches.js';
 

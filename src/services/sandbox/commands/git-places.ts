@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { isWorktreeOf } from '../../command-checks/git-folder.js';
 import { commonFolder, gitFileTarget } from '../../files/git-file.js';
 import { isWithin } from '../../files/inside.js';
+import { readTextWithin } from '../../files/read-regular.js';
 import { findTop } from '../../git/find-top.js';
-import { readTextWithin } from '../../snapshots/read-regular.js';
 
 export type GitPlaces = {
 	/** Git folders of its repository: that of a linked worktree's or a submodule's repository. */

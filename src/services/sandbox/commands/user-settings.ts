@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { readTextWithin } from '../../snapshots/read-regular.js';
+import { readTextWithin } from '../../files/read-regular.js';
 import { gitWithoutSecrets } from '../home/secret-lines.js';
 
 /** Settings of the user's that reading commands take notice of, beside git's; none holds a key. Relative to the home folder. */

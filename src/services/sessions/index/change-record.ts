@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { fail, type Result, succeed } from '../../../core/failure.js';
-import { isRecordId } from '../../../core/sessions/record.js';
-import { MOST_TITLE } from '../../../core/sessions/session-index.js';
+import { MOST_TITLE } from '../../../core/session-index.js';
+import { isRecordId } from '../../../core/session-record.js';
 import { clip } from '../../../core/text/clip.js';
 import { isMissing, systemError } from '../../errno.js';
 import { lockHolder } from '../../state/process-lock.js';

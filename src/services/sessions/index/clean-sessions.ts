@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogPort } from '../../../core/ports.js';
-import type { SessionIndexPort } from '../../../core/sessions/session-index.js';
+import type { SessionIndexPort } from '../../../core/session-index.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { isFolder } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';

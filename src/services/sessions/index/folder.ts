@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecordId } from '../../../core/sessions/record.js';
+import { isRecordId } from '../../../core/session-record.js';
 import { isMissing } from '../../errno.js';
 
 export type RecordFiles = {

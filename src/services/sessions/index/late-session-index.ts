@@ -1,5 +1,5 @@
 import { methodsOf, once } from '../../../core/once.js';
-import type { SessionIndexPort } from '../../../core/sessions/session-index.js';
+import type { SessionIndexPort } from '../../../core/session-index.js';
 import type { SessionIndexOptions } from './session-index.js';
 
 /** `createSessionIndex`, imported when the first list is asked for. */

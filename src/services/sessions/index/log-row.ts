@@ -3,6 +3,8 @@ import { isAbsolute } from 'node:path';
 import { money } from '../../../core/agent-schema.js';
 import { fieldsOf } from '../../../core/is-record.js';
 import { count, exactly, flag, number, optional, orNull, type Read, shape, text, time } from '../../../core/schema.js';
+import { MOST_TITLE, type SessionRow } from '../../../core/session-index.js';
+import { recordId } from '../../../core/session-record.js';
 import {
 	LOG_FORMAT,
 	type LogFacts,
@@ -11,10 +13,8 @@ import {
 	parseLines,
 	type ReadLine,
 } from '../../../core/sessions/log-format.js';
-import { recordId } from '../../../core/sessions/record.js';
 import { recoverHeader } from '../../../core/sessions/recover-header.js';
 import { collectSaid } from '../../../core/sessions/said.js';
-import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-index.js';
 import { clip, clipStart } from '../../../core/text/clip.js';
 import { eachLine, eachPart, lineStart, marked, type OpenLog, otherLogIn, withLog } from './log-bytes.js';
 

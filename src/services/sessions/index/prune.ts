@@ -1,4 +1,4 @@
-import type { Pruned, PruneLimits, SessionRow } from '../../../core/sessions/session-index.js';
+import type { Pruned, PruneLimits, SessionRow } from '../../../core/session-index.js';
 import { deleteRecord } from './change-record.js';
 import type { RecordFiles } from './folder.js';
 import { type Known, type LogRow, toSessionRow } from './log-row.js';

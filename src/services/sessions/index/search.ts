@@ -1,5 +1,5 @@
+import type { SessionHit, SessionRow } from '../../../core/session-index.js';
 import { excerptOf, type SearchQuery } from '../../../core/sessions/search-query.js';
-import type { SessionHit, SessionRow } from '../../../core/sessions/session-index.js';
 import { foldText } from '../../../core/text/fold.js';
 import { fuzzyScore } from '../../../core/text/fuzzy-score.js';
 import type { LogRow } from './log-row.js';

@@ -1,8 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
-import { newestFirst } from '../../../core/sessions/merge-lists.js';
-import { parseQuery } from '../../../core/sessions/search-query.js';
 import type {
 	FoundSession,
 	Pruned,
@@ -12,7 +10,9 @@ import type {
 	SessionList,
 	SessionQuery,
 	SessionRow,
-} from '../../../core/sessions/session-index.js';
+} from '../../../core/session-index.js';
+import { newestFirst } from '../../../core/sessions/merge-lists.js';
+import { parseQuery } from '../../../core/sessions/search-query.js';
 import { isMissing, systemError } from '../../errno.js';
 import { lockHolder } from '../../state/process-lock.js';
 import { SESSION_INDEX } from '../sessions-messages.js';

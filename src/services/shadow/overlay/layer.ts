@@ -2,9 +2,9 @@ import { type BigIntStats, lstatSync, readdirSync, renameSync, unlinkSync } from
 import { link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errnoOf, isMissing } from '../../errno.js';
+import { removeTree } from '../../files/remove-tree.js';
 import { createPace } from '../../snapshots/pace.js';
 import { inParent, setFolderMode } from '../in-parent.js';
-import { removeTree } from '../remove-tree.js';
 import { statsAt } from '../side.js';
 
 type Taken = {

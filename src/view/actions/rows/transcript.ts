@@ -2,6 +2,7 @@ import { checklistOf } from '../../../core/session/plan/approved-plan.js';
 import { scrollOpened } from '../../questions/question-panel.js';
 import { togglePlan } from '../../slash-commands/session-commands.js';
 import { NO_PLAN } from '../../slash-commands/slash-commands-messages.js';
+import { closeTranscript, toggleTranscript } from '../../state/leave-transcript.js';
 import { toggleSidePanel } from '../../state/side-panel.js';
 import { toast, withRequests } from '../../state/step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/position.js';
@@ -24,7 +25,6 @@ import {
 	whyNotOpened,
 	whyNotSaved,
 } from '../entry-keys.js';
-import { closeTranscript, toggleTranscript } from '../leave-transcript.js';
 import { scrollLine, scrollPage, scrollToBeginning, scrollToEnd, scrollToPrompt } from '../scroll-transcript.js';
 import { acceptQuery, closeSearch, openSearch, stepSearch } from '../search.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { AuthMethod } from '../../../../src/core/auth-method.js';
 import type { Effect } from '../../../../src/core/effect.js';
 import type { AppEvent } from '../../../../src/core/event.js';
 import type { Failure } from '../../../../src/core/failure.js';
-import type { AuthMethod } from '../../../../src/core/sign-in/auth-method.js';
 import { infoOf, next, type Play, promptOf, starting } from '../play.js';
 
 const METHODS: readonly AuthMethod[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AuthMethod } from '../../../../src/core/auth-method.js';
 import type { AppEvent } from '../../../../src/core/event.js';
 import type { Failure } from '../../../../src/core/failure.js';
-import type { AuthMethod } from '../../../../src/core/sign-in/auth-method.js';
 import {
 	connected,
 	endTurn,

@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { ConnectionAnswer, NetworkHold, WantedConnection } from '../../../../src/core/network/network.js';
+import type { ConnectionAnswer, NetworkHold, WantedConnection } from '../../../../src/core/agent-network.js';
 import type { SignInCallbacks } from '../../../../src/core/sandbox/confinement.js';
 import { createCommandsInView } from '../../../../src/services/sandbox/agents/commands-in-view.js';
 import { probeNamespaces } from '../../../../src/services/sandbox/linux/probe.js';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
+import { removeTree } from '../../../../src/services/files/remove-tree.js';
 import {
 	type CommandSandboxes,
 	createCommandSandbox,
 } from '../../../../src/services/sandbox/commands/command-sandbox.js';
 import { SessionLayer } from '../../../../src/services/shadow/layers/session-layer.js';
-import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 import { READ_ATTACKS } from './reads.js';
 import { ATTACKS, type Enter, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, SECRET, type Victim } from './victim.js';

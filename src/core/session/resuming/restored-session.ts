@@ -1,5 +1,5 @@
-import type { SessionState } from '../session/state.js';
-import type { RestoredSettings } from './resuming.js';
+import type { RestoredSettings } from '../../resuming/resuming.js';
+import type { SessionState } from '../state.js';
 
 const RESTORED = [
 	...(['title', 'branch', 'entries', 'plan', 'planHalt', 'usage', 'changes', 'queue', 'models', 'choices'] as const),

@@ -1,11 +1,11 @@
-import type { InstallScript, LockedAgent, LockedVersion } from '../../../core/agents/lock.js';
-import type { InstallPlan } from '../../../core/agents/plan.js';
-import { type IndexChanges, type PublisherChange, publisherFacts } from '../../../core/agents/publisher-changes.js';
-import type { DistributionKind } from '../../../core/agents/registry.js';
-import type { Failure } from '../../../core/failure.js';
-import { quoteWords } from '../../../core/policy/shell/quote.js';
-import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { systemError } from '../../../services/errno.js';
+import type { InstallScript, LockedAgent, LockedVersion } from '../../core/agents/lock.js';
+import type { InstallPlan } from '../../core/agents/plan.js';
+import { type IndexChanges, type PublisherChange, publisherFacts } from '../../core/agents/publisher-changes.js';
+import type { DistributionKind } from '../../core/agents/registry.js';
+import type { Failure } from '../../core/failure.js';
+import { quoteWords } from '../../core/policy/shell/quote.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { systemError } from '../../services/errno.js';
 
 // What `acp-tui agents install`, `update`, `rollback` and `remove` say.
 

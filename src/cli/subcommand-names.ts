@@ -1,4 +1,4 @@
-import { nearest } from '../../core/text/nearest.js';
+import { nearest } from '../core/text/nearest.js';
 
 /** The name of every subcommand but `demo`, in the order of the help. */
 export const SUBCOMMAND_NAMES = [

@@ -1,9 +1,9 @@
 import type { Command as Program } from 'commander';
-import type { CrashHooks } from '../crash.js';
-import type { ProgramOptions } from '../option-values.js';
-import type { Stop } from '../signals.js';
-import type { World } from '../world.js';
-import type { SUBCOMMAND_NAMES } from './names.js';
+import type { CrashHooks } from './crash.js';
+import type { ProgramOptions } from './option-values.js';
+import type { Stop } from './signals.js';
+import type { SUBCOMMAND_NAMES } from './subcommand-names.js';
+import type { World } from './world.js';
 
 export type SubcommandHost = { readonly world: World; readonly stop: Stop; readonly hooks: CrashHooks };
 

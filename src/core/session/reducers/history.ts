@@ -3,8 +3,8 @@ import { settleStreaming } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { type EntryList, eachEntry, emptyEntries, entriesOf, findLastEntry } from '../entries/entry-list.js';
 import { settleCalls } from '../entries/tools.js';
-import { onAgent } from '../reducers/reduce-agent.js';
 import type { SessionState } from '../state.js';
+import { onAgent } from './reduce-agent.js';
 
 export function isOfConversation(event: AgentEvent): boolean {
 	switch (event.type) {

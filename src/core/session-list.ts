@@ -1,9 +1,9 @@
-import type { AgentsHere } from '../agents/agent-list.js';
-import type { Failure } from '../failure.js';
-import type { EntryList } from '../session/entries/entry-list.js';
-import type { SessionAbilities } from '../session-abilities.js';
-import type { KeptShadow } from '../shadow/kept-shadow.js';
+import type { AgentsHere } from './agents/agent-list.js';
+import type { Failure } from './failure.js';
+import type { EntryList } from './session/entries/entry-list.js';
+import type { SessionAbilities } from './session-abilities.js';
 import type { SessionHit, SessionRow } from './session-index.js';
+import type { KeptShadow } from './shadow/kept-shadow.js';
 
 export type SessionPreview = {
 	readonly exchanges: readonly { readonly prompt: string; readonly answer: string }[];

@@ -1,7 +1,7 @@
-import { isLooseMeaning, type ModeMeaning, meaningOf } from '../agents/mode-meaning.js';
-import type { PlanChoice } from '../user-event.js';
-import { withOwnId } from './choose-option.js';
-import type { PermissionOption, PermissionOutcome } from './types.js';
+import { isLooseMeaning, type ModeMeaning, meaningOf } from '../../agents/mode-meaning.js';
+import { withOwnId } from '../../policy/choose-option.js';
+import type { PermissionOption, PermissionOutcome } from '../../policy/types.js';
+import type { PlanChoice } from '../../user-event.js';
 
 /** What one of the three choices answers. `outcome` null: nobody knows, `because` says why. */
 type PlanAnswer = {

@@ -1,5 +1,5 @@
-import type { money } from '../agent-schema.js';
-import type { Read, Reader } from '../schema.js';
+import type { money } from './agent-schema.js';
+import type { Read, Reader } from './schema.js';
 
 type SessionCost = Read<typeof money>;
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
-import { isStillAt, READ_FLAGS } from '../files/opened.js';
-import { type FileFacts, factsOf, isSameFacts, permissionsOf } from './entry.js';
+import { type FileFacts, factsOf, isSameFacts, permissionsOf } from '../snapshots/entry.js';
+import { isStillAt, READ_FLAGS } from './opened.js';
 
 /** A file written during the read is read once more. */
 const ATTEMPTS = 2;

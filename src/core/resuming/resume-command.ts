@@ -1,4 +1,4 @@
-import type { AgentNetwork } from '../network/network.js';
+import type { AgentNetwork } from '../agent-network.js';
 import { quoteWords } from '../policy/shell/quote.js';
 import type { AgentSandbox } from '../sandbox/sandbox.js';
 import { sanitizeLine } from '../text/sanitize.js';

@@ -1,5 +1,5 @@
-import type { AgentProfile } from '../agents/profile.js';
-import type { AgentNetwork } from './network.js';
+import type { AgentNetwork } from '../agent-network.js';
+import type { AgentProfile } from './profile.js';
 
 /** Whether the configured network needs a sandbox: nothing else can restrict it. */
 export function takesSandbox({ network = 'open' }: Pick<AgentProfile, 'network'>): boolean {

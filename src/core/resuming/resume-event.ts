@@ -1,8 +1,8 @@
 import type { AgentProfile } from '../agents/profile.js';
 import type { Failure } from '../failure.js';
 import type { RetryChance } from '../retry-event.js';
-import type { OpenRecord } from './record.js';
-import type { RestoredSession } from './restored-session.js';
+import type { RestoredSession } from '../session/resuming/restored-session.js';
+import type { OpenRecord } from '../session-record.js';
 import type { ResumeFallback, ResumeRung, ResumeTarget, Resuming } from './resuming.js';
 
 export type ResumeEvent =

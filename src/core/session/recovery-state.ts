@@ -1,5 +1,5 @@
-import type { Failure } from '../../failure.js';
-import type { Resuming } from '../../sessions/resuming.js';
+import type { Failure } from '../failure.js';
+import type { Resuming } from '../resuming/resuming.js';
 
 export type Recovery = {
 	/** Times in the last five minutes (ms since the epoch), the newest last. */

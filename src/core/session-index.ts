@@ -1,5 +1,5 @@
-import type { Result } from '../failure.js';
-import type { SessionRecord } from './record.js';
+import type { Result } from './failure.js';
+import type { SessionRecord } from './session-record.js';
 
 /** Of a session that its agent alone knows `createdAt` and `prompts` may be 0: unknown. @public */
 export type SessionRow = SessionRecord & {

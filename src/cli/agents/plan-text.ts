@@ -1,7 +1,7 @@
-import type { InstallPlan } from '../../../core/agents/plan.js';
-import { quoteWords } from '../../../core/policy/shell/quote.js';
-import { sanitizeLine } from '../../../core/text/sanitize.js';
-import type { Style } from '../../style.js';
+import type { InstallPlan } from '../../core/agents/plan.js';
+import { quoteWords } from '../../core/policy/shell/quote.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { Style } from '../style.js';
 
 type PlanLook = {
 	readonly description: string;

@@ -6,14 +6,14 @@ import { startForSameSession } from '../connection.js';
 import { note, settleStreaming } from '../entries/append.js';
 import { reduceTurnFailure } from '../prompts/turn.js';
 import { withdrawQuestions } from '../questions/answers.js';
-import { withoutReopening } from '../resuming/open-again.js';
-import { nextRungAfterExit } from '../resuming/rungs.js';
+import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from '../recovery/crash.js';
+import { tellEnd, withItsEnd, withoutUntoldEnd, withUntoldEnd } from '../recovery/told-end.js';
 import { explainedBySandbox, isNeverStarted, lookUpRefusedBy } from '../sandbox/refused.js';
 import { cutOffSignIn, reduceRefusedSession, settleSignIn } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
-import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from './crash.js';
-import { tellEnd, withItsEnd, withoutUntoldEnd, withUntoldEnd } from './told-end.js';
+import { withoutReopening } from './open-again.js';
+import { nextRungAfterExit } from './rungs.js';
 
 type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
 

@@ -1,7 +1,7 @@
-import type { Failure } from '../../failure.js';
-import type { AuthMethod } from '../../sign-in/auth-method.js';
-import type { SignInAddress } from '../../sign-in/sign-in-address.js';
-import type { SignInChoice, SignInConsent } from '../../sign-in/sign-in-event.js';
+import type { AuthMethod } from '../auth-method.js';
+import type { Failure } from '../failure.js';
+import type { SignInAddress } from './sign-in-address.js';
+import type { SignInChoice, SignInConsent } from './sign-in-event.js';
 
 export type RefusedSwitch =
 	| { readonly type: 'set-agent-mode'; readonly modeId: string }

@@ -1,5 +1,5 @@
-import type { SessionState } from '../session/state.js';
-import { isAtWork, type Subagent } from './subagent.js';
+import { isAtWork, type Subagent } from '../subagents/subagent.js';
+import type { SessionState } from './state.js';
 
 export type SubagentNode = {
 	readonly subagent: Subagent;

@@ -1,7 +1,7 @@
-import { name, words } from '../content-schema.js';
-import { changeSet } from '../files-event.js';
-import { type EventOf, list, optional, orNull, type Read, shape } from '../schema.js';
-import { recordId } from './record.js';
+import { name, words } from './content-schema.js';
+import { changeSet } from './files-event.js';
+import { type EventOf, list, optional, orNull, type Read, shape } from './schema.js';
+import { recordId } from './session-record.js';
 
 const MOST = 1000;
 

@@ -1,8 +1,8 @@
-import type { ChangeSet } from '../changes.js';
-import { name } from '../content-schema.js';
-import type { Failure } from '../failure.js';
-import { changeSet } from '../files-event.js';
-import { type EventOf, flag, list, optional, orNull, type Read, unlogged, word } from '../schema.js';
+import type { ChangeSet } from './changes.js';
+import { name } from './content-schema.js';
+import type { Failure } from './failure.js';
+import { changeSet } from './files-event.js';
+import { type EventOf, flag, list, optional, orNull, type Read, unlogged, word } from './schema.js';
 
 const branchKind = word({ fork: true, rewind: true, compact: true });
 
