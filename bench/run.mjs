@@ -15,6 +15,7 @@ import { huge } from './scenarios/huge.mjs';
 import { idle } from './scenarios/idle.mjs';
 import { keeping } from './scenarios/keeping.mjs';
 import { network } from './scenarios/network.mjs';
+import { palette } from './scenarios/palette.mjs';
 import { restore } from './scenarios/restore.mjs';
 import { review } from './scenarios/review.mjs';
 import { scale } from './scenarios/scale.mjs';
@@ -35,6 +36,7 @@ const SCENARIOS = {
 	endurance,
 	idle,
 	sessions,
+	palette,
 	keeping,
 	restore,
 	beside,
@@ -56,6 +58,7 @@ const FULL = {
 	endurance: { few: 10_000, many: 100_000 },
 	idle: { seconds: 60 },
 	sessions: { searched: 1000, listed: 50_000 },
+	palette: { entries: 100_000, rounds: 21 },
 	keeping: { rounds: 6, chunks: 5000 },
 	restore: { runs: 7, entries: 10_000, lines: 200_000 },
 	beside: { sessions: 12, lines: 200, seconds: 20 },
@@ -77,6 +80,7 @@ const QUICK = {
 	endurance: { few: 5000, many: 20_000 },
 	idle: { seconds: 3 },
 	sessions: { searched: 1000, listed: 5000 },
+	palette: { entries: 100_000, rounds: 5 },
 	keeping: { rounds: 2, chunks: 1500 },
 	restore: { runs: 3, entries: 10_000, lines: 200_000 },
 	beside: { sessions: 5, lines: 200, seconds: 3 },

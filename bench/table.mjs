@@ -44,6 +44,12 @@ const ROWS = {
 		['list of a folder', (r) => milliseconds(r.listFolderMs), ''],
 		['list without an index', (r) => milliseconds(r.buildMs), ''],
 	],
+	palette: [
+		['a key in the palette, 100,000 entries: the dearest, of the processor', (r) => milliseconds(r.worstMs), '≤ 16 ms'],
+		['as a multiple of one look into each', (r) => times(r.worstByScan), ''],
+		['the usual one', (r) => milliseconds(r.keyMs), ''],
+		['before the first', (r) => milliseconds(r.openMs), ''],
+	],
 	commands: [
 		['a command that does nothing, without a sandbox', (r) => milliseconds(r.noneMs), ''],
 		['more in the sandbox of one that only reads', (r) => milliseconds(r.readMoreMs), '≤ 15 ms'],

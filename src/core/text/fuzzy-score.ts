@@ -3,8 +3,40 @@
  * beginning of a word before its middle, adjacent letters before scattered ones, and among equals the shorter path.
  */
 export function fuzzyScore(path: string, query: string): number {
-	const kind = rank(path, query);
-	return kind === 0 ? 0 : kind * 1000 - Math.min(path.length, 900);
+	const at = path.indexOf(query);
+	if (at !== -1) return wholeScore(path, query, at);
+	if (scratch.length < path.length) scratch = new Uint16Array(path.length * 2);
+	writeCodes(path, scratch, 0);
+	return scatteredScore({ codes: scratch, from: 0, to: path.length, name: nameStart(path) }, query);
+}
+
+let scratch = new Uint16Array(1000);
+
+export function writeCodes(text: string, codes: Uint16Array, from: number): void {
+	for (let at = 0; at < text.length; at += 1) codes[from + at] = text.charCodeAt(at);
+}
+
+/** The score of a path that holds the query `at` a place. */
+export function wholeScore(path: string, query: string, at: number): number {
+	return scoreOf(path.length, rank(path, query, at));
+}
+
+/** A path as UTF-16 codes, which are gone through faster than a text; its last name begins at `name`. */
+export type PathCodes = {
+	readonly codes: Uint16Array;
+	readonly from: number;
+	readonly to: number;
+	readonly name: number;
+};
+
+/** The score of a path that holds at most the letters of the query, in their order; 0: it does not. */
+export function scatteredScore(path: PathCodes, query: string): number {
+	const kind = scattered(path, query);
+	return kind === 0 ? 0 : scoreOf(path.to - path.from, kind);
+}
+
+function scoreOf(length: number, kind: number): number {
+	return kind * 1000 - Math.min(length, 900);
 }
 
 /** The same for a key with dots, whose last part is its name. */
@@ -15,9 +47,10 @@ export function keyScore(key: string, query: string): number {
 /** Least score of a path that holds the query as it was typed, not its letters scattered. */
 export const WHOLE = 3000;
 
-function rank(path: string, query: string): number {
-	const at = path.indexOf(query);
-	if (at === -1) return scattered(path, query);
+/** Least score that only a name which begins with the query, or a query with a slash, is above. */
+export const LEADING = 8000;
+
+function rank(path: string, query: string, at: number): number {
 	if (path.length === query.length) return 12;
 	if (query.includes('/')) return at === 0 ? 11 : isBoundary(path, at) ? 9 : 6;
 	const name = nameStart(path);
@@ -30,33 +63,35 @@ function rank(path: string, query: string): number {
 }
 
 /** The letters in their order: from the end, so that the name takes as many as it can. */
-function scattered(path: string, query: string): number {
-	let at = path.length;
+function scattered({ codes, from, to, name }: PathCodes, query: string): number {
+	let at = to;
 	let boundaries = 0;
 	let together = 0;
-	let left = at;
 	for (let index = query.length - 1; index >= 0; index -= 1) {
-		const found = at === 0 ? -1 : path.lastIndexOf(query.charAt(index), at - 1);
-		if (found === -1) return 0;
-		if (isBoundary(path, found)) boundaries += 1;
+		const code = query.charCodeAt(index);
+		let found = at - 1;
+		while (found >= from && codes[found] !== code) found -= 1;
+		if (found < from) return 0;
+		if (found === from || isBoundaryCode(codes[found - 1])) boundaries += 1;
 		if (found === at - 1) together += 1;
 		at = found;
-		left = found;
 	}
 	const quality = Math.min(0.9, (boundaries + together) / (query.length * 2));
-	return (left >= nameStart(path) ? 2 : 1) + quality;
+	return (at >= name ? 2 : 1) + quality;
 }
 
 const DOT = 46;
 const SLASH = 47;
 
 /** Start of the last name of a path; a folder's path ends with a slash. */
-function nameStart(path: string): number {
+export function nameStart(path: string): number {
 	return path.lastIndexOf('/', path.length - 2) + 1;
 }
 
 function isBoundary(path: string, at: number): boolean {
-	if (at === 0) return true;
-	const code = path.charCodeAt(at - 1);
+	return at === 0 || isBoundaryCode(path.charCodeAt(at - 1));
+}
+
+function isBoundaryCode(code: number | undefined): boolean {
 	return code === SLASH || code === DOT || code === 45 || code === 95 || code === 32;
 }

@@ -60,26 +60,23 @@ function entry(
 	return { id: `${kind} ${id}`, kind, label, detail, keys: text.keys ?? '', ...searched, run, ...more };
 }
 
-/** The same entries as long as nothing changed: a search keeps what it found in them. */
-export function createPaletteEntries() {
-	let last: { readonly parts: readonly (readonly PaletteEntry[])[]; readonly all: readonly PaletteEntry[] } | null =
-		null;
-	return (context: ScreenContext, files: readonly FileHit[]): readonly PaletteEntry[] => {
-		const { session, lookups, ui, table } = context;
-		const parts = [
-			commandEntries(table),
-			actionEntries(table),
-			choiceEntries(session),
-			themeEntries(ui.appearance),
-			settingEntries(lookups.settings?.list?.settings ?? NO_SETTINGS),
-			agentCommandEntries(session.commands),
-			openSessionEntries(ui.sessions),
-			sessionEntries(lookups.sessionList?.sessions ?? NO_SESSIONS, context),
-			fileEntries(files),
-		];
-		if (last?.parts.every((part, at) => part === parts[at]) !== true) last = { parts, all: parts.flat() };
-		return last.all;
-	};
+/** Lists of entries, each the same as long as nothing of it changed: a search keeps what it found in them. */
+export function paletteEntries(
+	context: ScreenContext,
+	files: readonly FileHit[],
+): readonly (readonly PaletteEntry[])[] {
+	const { session, lookups, ui, table } = context;
+	return [
+		commandEntries(table),
+		actionEntries(table),
+		choiceEntries(session),
+		themeEntries(ui.appearance),
+		settingEntries(lookups.settings?.list?.settings ?? NO_SETTINGS),
+		agentCommandEntries(session.commands),
+		openSessionEntries(ui.sessions),
+		sessionEntries(lookups.sessionList?.sessions ?? NO_SESSIONS, context),
+		fileEntries(files),
+	];
 }
 
 const NO_SETTINGS: readonly Setting[] = [];

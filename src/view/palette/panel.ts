@@ -7,14 +7,13 @@ import { wants } from '../sessions/list-requests.js';
 import { clipLine, joinLine, lineWidth, padLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { type UiStep, withRequests } from '../state/step.js';
-import { createPaletteEntries, type PaletteEntry } from './entries.js';
+import { type PaletteEntry, paletteEntries } from './entries.js';
 import { createPaletteSearch } from './find-entries.js';
 import * as messages from './palette-messages.js';
 
 type Own = {
 	/** Files that were found for what was typed last. */
 	readonly files: readonly FileHit[];
-	readonly entries: ReturnType<typeof createPaletteEntries>;
 	readonly search: ReturnType<typeof createPaletteSearch>;
 };
 
@@ -30,7 +29,7 @@ const NAME_COLUMN = 18;
 
 /** Opens the list of all that can be run; what was typed meanwhile finds some of it. */
 export function open(context: ScreenContext, typed: string): UiStep {
-	const own: Own = { files: [], entries: createPaletteEntries(), search: createPaletteSearch() };
+	const own: Own = { files: [], search: createPaletteSearch() };
 	return withRequests(
 		openPanel(context, palettePanel, own, { typed: sanitizeLine(typed) }),
 		wants({ type: 'open', scope: 'folder' }),
@@ -41,11 +40,11 @@ export function open(context: ScreenContext, typed: string): UiStep {
 const palettePanel: PanelKind<Own> = {
 	name: 'palette',
 	coversDraft: true,
-	panel(context, { files, entries, search }, { typed }) {
+	panel(context, { files, search }, { typed }) {
 		const isAll = typed.trim() === '';
 		return panelOf<Own, Row>({
 			title: messages.TITLE,
-			rows: search(entries(context, files), typed).map(
+			rows: search(paletteEntries(context, files), typed).map(
 				(entry): Row => ({
 					id: entry.id,
 					label: entry.label,
