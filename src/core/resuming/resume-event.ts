@@ -3,7 +3,7 @@ import type { Failure } from '../failure.js';
 import type { RetryChance } from '../retry-event.js';
 import type { RestoredSession } from '../session/resuming/restored-session.js';
 import type { OpenRecord } from '../session-record.js';
-import type { ResumeFallback, ResumeRung, ResumeTarget, Resuming } from './resuming.js';
+import type { ResumeFallback, ResumeRung, ResumeTarget, Resuming, WantedResume } from './resuming.js';
 
 export type ResumeEvent =
 	/** Requests an older session; a running turn is stopped once that is found. */
@@ -28,12 +28,7 @@ export type ResumeEvent =
 
 export type ResumeEffect =
 	/** Finds the session; reports back with `resume-begun` and `session-restored`, or `resume-refused`. */
-	| {
-			readonly type: 'restore-session';
-			readonly target: ResumeTarget;
-			readonly isFork: boolean;
-			readonly fallback?: ResumeFallback;
-	  }
+	| ({ readonly type: 'restore-session' } & WantedResume)
 	| { readonly type: 'stop-resuming' }
 	/** Reports back with `open-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-open'; readonly openId: string; readonly until: number };

@@ -14,7 +14,7 @@ import type { ApprovedPlan } from '../plan/evidence.js';
 import type { OwnMode, OwnModeRef } from '../policy/own-mode.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { Prompt } from '../prompt-schema.js';
-import type { MissingMemory, Reopening, Resumed, Resuming, UnreachedSession } from '../resuming/resuming.js';
+import type { MissingMemory, OpenWait, Reopening, Resumed, Resuming, UnreachedSession } from '../resuming/resuming.js';
 import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { Read } from '../schema.js';
 import type { OpenRecord } from '../session-record.js';
@@ -50,13 +50,9 @@ export type FailedPrompt = {
 	readonly wait?: RetryWait;
 };
 
-export type RetryWait = {
-	readonly id: string;
-	/** Ms since the epoch. */
-	readonly until: number;
+export type RetryWait = OpenWait & {
 	/** Until the service is available (nothing else is sent before), or until a usage limit ends. */
 	readonly kind: 'service' | 'reset';
-	readonly limit: number;
 };
 
 type Change<T> = { readonly was: T; readonly is: T };

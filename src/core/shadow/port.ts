@@ -40,11 +40,8 @@ export type ShadowPort = {
 };
 
 /** A saved shadow, as printed by `acp-tui shadow list --json`. */
-export type ShadowRow = {
+export type ShadowRow = ShadowOwner & {
 	readonly id: string;
-	readonly agent: string;
-	readonly sessionId: string | null;
-	readonly cwd: string;
 	/** ISO 8601. */
 	readonly createdAt: string;
 	/** Changed paths; null when unknown. */

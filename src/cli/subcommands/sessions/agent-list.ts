@@ -1,13 +1,9 @@
 import type { Failure, Result } from '../../../core/failure.js';
 import { type AgentSessions, type ListedSession, listAgentSessions } from '../../../core/sessions/agent-sessions.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { openSignInAgent } from '../sign-in/sign-in-agent.js';
+import { openSignInAgent, type SignInRequest } from '../sign-in/sign-in-agent.js';
 
-export type SessionsPlace = {
-	readonly cwd: string | null;
-	readonly agent: string | null;
-	readonly agentCommand: string | null;
-};
+export type SessionsPlace = Pick<SignInRequest, 'cwd' | 'agent' | 'agentCommand'>;
 
 export type AgentList = {
 	readonly agent: string;

@@ -7,13 +7,10 @@ import type { Environment } from '../../../core/environment.js';
 import { isWithin } from '../../files/inside.js';
 import { endings, findExecutable, lookAt } from '../../programs/executable.js';
 import { pathOutside } from '../../programs/find-program.js';
-import { real, repositoryFolders } from '../../programs/repository-folders.js';
+import { real, repositoryFolders, type Surroundings } from '../../programs/repository-folders.js';
 import { type NpmGlobal, openNpmGlobal } from './npm-global.js';
 
-type DiscoveryOptions = {
-	readonly workspace: string;
-	readonly additionalDirectories: readonly string[];
-	readonly home: string;
+type DiscoveryOptions = Surroundings & {
 	readonly env: Environment;
 	readonly ours: ReadonlyMap<string, InstalledAgent>;
 };
