@@ -191,7 +191,7 @@ function partLine(
 	const margin = isChosen
 		? styled('▌', place === cursor ? { color: 'accent', bold: true } : { color: 'accent' })
 		: styled(' ', {});
-	const background = chosen !== null && chosen.to > chosen.from ? 'selection' : 'bar';
+	const background = chosen !== null && chosen.to > chosen.from ? 'user' : 'bar';
 	const text = isChosen ? underlay(padLine(line, width), { background }) : line;
 	return targeted([margin, ...padLine(text, width)], { type: 'line', at: place });
 }
