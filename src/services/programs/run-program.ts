@@ -56,6 +56,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 			}
 		};
 		let killing: NodeJS.Timeout | undefined;
+		let leaving: NodeJS.Timeout | undefined;
 		const stop = (): void => {
 			send('SIGTERM');
 			killing = setTimeout(() => send('SIGKILL'), KILL_AFTER);
@@ -78,6 +79,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 		child.stdin?.end(input);
 		const end = (result: ProgramEnd): void => {
 			clearTimeout(killing);
+			clearTimeout(leaving);
 			signal.removeEventListener('abort', stop);
 			// What it left running belongs to nobody.
 			send('SIGKILL');
@@ -86,8 +88,12 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 		};
 		child.once('error', (error) => end({ type: 'not-started', error }));
 		child.once('exit', () => {
-			// A grandchild that keeps the pipes open would be waited for.
-			setTimeout(() => send('SIGKILL'), KILL_AFTER).unref();
+			// A grandchild that keeps the pipes open would be waited for: no signal reaches one in a group of its own.
+			leaving = setTimeout(() => {
+				send('SIGKILL');
+				child.stdout?.destroy();
+				child.stderr?.destroy();
+			}, KILL_AFTER);
 		});
 		child.once('close', (code, by) => end({ type: 'exited', code: code ?? 1, signal: by, lines }));
 	});
