@@ -1,6 +1,10 @@
 import { fail } from '../../core/failure.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
+type Taken = 'all' | 'part';
+
+const part = (what: Taken): string => (what === 'part' ? 'a part of ' : '');
+
 export const REVIEW = {
 	none: () => fail('usage', 'Nothing can be reviewed in this run.'),
 	noChanges: (range: 'turn' | 'session') =>
@@ -14,8 +18,8 @@ export const REVIEW = {
 	unstaged: (path: string) => `Unstaged ${sanitizeLine(path)}.`,
 	stagedHunks: (path: string) => `Staged a part of ${sanitizeLine(path)}.`,
 	unstagedHunks: (path: string) => `Unstaged a part of ${sanitizeLine(path)}.`,
-	takenBack: (path: string) => `Took back ${sanitizeLine(path)}; /undo brings it back.`,
-	takenBackForGood: (path: string) => `Took back ${sanitizeLine(path)}.`,
+	takenBack: (path: string, what: Taken) => `Took back ${part(what)}${sanitizeLine(path)}; /undo brings it back.`,
+	takenBackForGood: (path: string, what: Taken) => `Took back ${part(what)}${sanitizeLine(path)}.`,
 	undone: (path: string) => `Took back ${sanitizeLine(path)}; /redo brings it back.`,
 } as const;
 

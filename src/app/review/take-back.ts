@@ -57,7 +57,8 @@ export async function writeTakenBack(
 	if (set !== null) store().dispatch({ type: 'turn-changes', set });
 	const told = part ?? { taken: 0, total: 1, difference: '' };
 	tellPart({ store: store(), ports }, { path: absolutePath(list.top, file.path), ...told }, 'reviewed');
-	return succeed(set === null ? REVIEW.takenBackForGood(file.path) : REVIEW.takenBack(file.path));
+	const what = text === null ? 'all' : 'part';
+	return succeed(set === null ? REVIEW.takenBackForGood(file.path, what) : REVIEW.takenBack(file.path, what));
 }
 
 type Since = Pick<TakeBackOptions, 'ports' | 'cwd' | 'store'> & {

@@ -176,6 +176,7 @@ test('what is taken back of the working tree is told to the agent, and /undo bri
 	expect(told(scene)).toContain('took back 1 of 2 hunks of what was changed in "/w/a.ts"');
 	expect(told(scene)).toContain('-more\n');
 	expect(notes(scene).map(({ title }) => title)).toContain('Took back 1 of 2 hunks of a.ts');
+	expect(known(scene)?.outcome?.words).toMatch(/^Took back a part of a\.ts/);
 	await request(scene, { do: 'take-back' }, { text: null });
 	expect(read(scene, 'a.ts')).toBe(OLD);
 	expect(told(scene)).toContain('[The user took back what was changed in "/w/a.ts".');
