@@ -8,7 +8,6 @@ import type { PanelKind } from '../../../src/view/panel/panel.js';
 import { copyPanel, targetsIn } from '../../../src/view/pickers/copy.js';
 import { modePanel } from '../../../src/view/pickers/mode.js';
 import { openSessionsPanel } from '../../../src/view/pickers/open-sessions.js';
-import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { openedCommands } from '../commands/commands-stage.js';
 import { openedOn as openedToCommit } from '../commit/commit-stage.js';
@@ -148,8 +147,8 @@ function asksWith(name: keyof typeof FORMS): Stage {
 	return stage;
 }
 
-/** The same screen anew: what it holds is never changed in place but for what was requested and what is cached. */
-const again = (stage: Stage): Stage => ({ ...stage, requests: [...stage.requests], cache: createRenderCache() });
+/** The same screen anew: what it holds is never changed in place but for what was requested and, as in a run, cached. */
+const again = (stage: Stage): Stage => ({ ...stage, requests: [...stage.requests] });
 
 const reached = new Set<ActionId>();
 
