@@ -12,6 +12,7 @@ import {
 	underlay,
 	wrapLine,
 } from '../../src/view/spans.js';
+import { sized } from '../setup/whole.js';
 
 const bold: Span = { text: 'bold words', style: { bold: true } };
 
@@ -81,7 +82,7 @@ test('no wrapped line is wider than asked, and no word is lost', () => {
 				else expect(joined.replaceAll(' ', '')).toBe(lineText(spans).replaceAll(' ', ''));
 			}
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: sized(500, 2000) },
 	);
 });
 
@@ -96,7 +97,7 @@ test('clipped, padded, joined and sliced lines have the width they promise', () 
 				lineText(left).slice(0, lineText(sliceLine(left, 0, lineWidth(left))).length),
 			);
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: sized(250, 1000) },
 	);
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clip, sanitizeLine, sanitizeText } from '../../../src/core/text/sanitize.js';
+import { sized } from '../../setup/whole.js';
 import { attacks } from './escape-corpus.js';
 
 const control = /[\x00-\x09\x0B-\x1F\x7F-\x9F\u2028\u2029]/;
@@ -35,7 +36,7 @@ test('attacks put next to and into each other leave nothing either', () => {
 			expectHarmless(clean);
 			expect(sanitizeText(clean)).toBe(clean);
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: sized(500, 2000) },
 	);
 });
 
@@ -46,7 +47,7 @@ test('any text becomes harmless, and sanitising twice changes nothing more', () 
 			expectHarmless(clean);
 			expect(sanitizeText(clean)).toBe(clean);
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: sized(500, 2000) },
 	);
 });
 
@@ -54,7 +55,7 @@ test('any UTF-16 units become harmless', () => {
 	const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 });
 	fc.assert(
 		fc.property(units, (codes) => expectHarmless(sanitizeText(String.fromCharCode(...codes)))),
-		{ numRuns: 2000 },
+		{ numRuns: sized(500, 2000) },
 	);
 });
 
@@ -64,7 +65,7 @@ test('two texts that meet at a newline are sanitised as if they were one', () =>
 		fc.property(part, part, (one, two) => {
 			expect(sanitizeText(`${one}\n`) + sanitizeText(two)).toBe(sanitizeText(`${one}\n${two}`));
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: sized(500, 2000) },
 	);
 });
 

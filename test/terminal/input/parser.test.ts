@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { InputParser } from '../../../src/terminal/input/parser.js';
 import { keyId } from '../../../src/terminal/key.js';
 import type { TerminalEvent } from '../../../src/terminal/terminal.js';
+import { sized } from '../../setup/whole.js';
 import keys from './keys.json' with { type: 'json' };
 
 const ESC = '\x1b';
@@ -256,7 +257,7 @@ test('Any chunking gives the same events.', () => {
 			const chunks = places.slice(1).map((to, index) => bytes.subarray(places[index], to));
 			expect(typed(parse(...chunks))).toBe(typed(parse(bytes)));
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: sized(500, 2000) },
 	);
 });
 
@@ -277,6 +278,6 @@ test('Random bytes are parsed without an error, and little of them is kept.', ()
 			parser.feed(`${ESC}[201~\x18`);
 			expect(shown(parser.feed('x'))).toBe('x');
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: sized(500, 2000) },
 	);
 });

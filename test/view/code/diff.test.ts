@@ -21,6 +21,7 @@ import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../../../src/view/spans.js';
 import type { DiffLayout } from '../../../src/view/ui-options.js';
+import { sized } from '../../setup/whole.js';
 
 function shown(
 	oldText: string | null,
@@ -175,7 +176,7 @@ test('the rows of a comparison hold both texts', () => {
 			expect(rows.filter((row) => row.kind !== 'removed').map((row) => row.text)).toEqual(linesOfText(newText));
 			expect(diffStats(oldText, newText)).toEqual({ added, removed });
 		}),
-		{ numRuns: 500 },
+		{ numRuns: sized(125, 500) },
 	);
 });
 
@@ -195,7 +196,7 @@ test('any diff at any width fits and is harmless', () => {
 				}
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: sized(125, 500) },
 	);
 });
 
@@ -289,7 +290,7 @@ test('both texts can be read from the two sides of any diff, and no line is wide
 			if (!lines.some((line) => originOf(line).sides !== null)) return;
 			expect(sidesOf(lines)).toEqual({ old: linesOfText(oldText), new: linesOfText(newText) });
 		}),
-		{ numRuns: 300 },
+		{ numRuns: sized(75, 300) },
 	);
 });
 
@@ -344,7 +345,7 @@ test('the first lines of a diff are those of the whole diff, and what is hidden 
 				expect(first.hiddenLines).toBe(folded);
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: sized(125, 500) },
 	);
 });
 

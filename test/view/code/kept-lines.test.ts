@@ -4,6 +4,7 @@ import type { Kept } from '../../../src/view/code/aligned-lines.js';
 import { keptLines } from '../../../src/view/code/kept-lines.js';
 import { lineIds } from '../../../src/view/code/line-ids.js';
 import type { TextLines } from '../../../src/view/code/text-lines.js';
+import { sized } from '../../setup/whole.js';
 
 const someLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '', '}'), { maxLength: 40 });
 const manyOf = (count: number, line: (at: number) => string): string[] =>
@@ -55,7 +56,7 @@ test('what is kept is the same on both sides, in order, and as much as can be', 
 			const sum = keptSum(kept, old, fresh);
 			expect(sum).toBe(mostKept(old, fresh));
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: sized(250, 1000) },
 	);
 });
 
@@ -70,7 +71,7 @@ test('with little work allowed, what is kept still is the same on both sides', (
 				keptSum(keptLines(asText(old), asText(fresh), { edits, steps }).kept, old, fresh);
 			},
 		),
-		{ numRuns: 1000 },
+		{ numRuns: sized(250, 1000) },
 	);
 });
 

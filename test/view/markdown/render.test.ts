@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
+import { sized } from '../../setup/whole.js';
 import { markdownBlocks, markdownText, sample } from './samples.js';
 
 function shown(source: string, width = 40): string[] {
@@ -153,7 +154,7 @@ test('any text at any width gives harmless lines that fit', () => {
 				expect(lineText(line)).not.toMatch(/[\x00-\x1F\x7F-\x9F\u202A-\u202E\u2028\u2029]/);
 			}
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: sized(375, 1500) },
 	);
 });
 

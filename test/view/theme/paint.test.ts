@@ -6,6 +6,7 @@ import { lineText } from '../../../src/view/spans.js';
 import { createPainter, safeLink } from '../../../src/view/theme/paint.js';
 import { isUnsteady, steadyColumns } from '../../../src/view/theme/steady-columns.js';
 import { ansiTheme, darkTheme, highContrastDarkTheme, lightTheme, monoTheme } from '../../../src/view/theme/themes.js';
+import { sized } from '../../setup/whole.js';
 
 const full = createPainter(darkTheme, { colorLevel: 3, hyperlinks: true });
 const ansi = createPainter(ansiTheme, { colorLevel: 1, hyperlinks: false });
@@ -131,7 +132,7 @@ test('every span is seen in its own style whatever stood before it, and nothing 
 			expect(cells(painted)).toEqual(alone.flat());
 			expect(painted.replace(/\x1b\[[0-9;]*m|\x1b\]8;;[^\x1b]*\x1b\\/g, '')).toBe(lineText(line));
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: sized(500, 2000) },
 	);
 });
 
