@@ -119,7 +119,7 @@ test.each(['with git', 'without git'])(
 			{ numRuns: RUNS, ...(RUNS > 50 ? {} : { endOnFailure: true }) },
 		);
 	},
-	1_200_000,
+	3_600_000,
 );
 
 type Place = { readonly workspace: string; readonly at: number; readonly each: Change };
