@@ -167,6 +167,8 @@ test('One that works is closed when that was asked twice, and the one before com
 	expect(stage.screenText()).toContain('Closed session 2');
 	await stage.type('/session close\r');
 	expect(stage.screenText()).toContain('This is the only session');
+	await stage.play(1500);
+	expect(stage.screenText()).not.toContain('This is the only session');
 	stage.stop.abort(0);
 	await stage.left;
 });
