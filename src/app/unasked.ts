@@ -11,7 +11,7 @@ import { absolutePath } from '../core/policy/file-name.js';
 import { refusesAll } from '../core/policy/own-mode.js';
 import { nameRule } from '../core/policy/rule-description.js';
 import { matchDetails } from '../core/policy/rule-match.js';
-import type { ActionRequest, Mode, Rule } from '../core/policy/types.js';
+import type { ActionRequest, PolicyContext, Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { exitOf } from '../core/session/entries/call-outcome.js';
 import { wasRefusedBySystem } from '../core/session/sandbox/kept-by-sandbox.js';
@@ -34,6 +34,9 @@ export type UnaskedWatchOptions = {
 /** Turns whose modes are remembered: their changes are known a moment after their end. */
 const MOST_TURNS = 4;
 
+/** Modes and rules of a turn that are remembered. */
+const MOST_MODES = 50;
+
 /** Demo edits remembered until the turn's end. */
 const MOST_TOLD = 100;
 
@@ -43,8 +46,8 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		(error) => ports.log.write('error', 'an unasked action was not looked at', { error }),
 		() => {},
 	);
-	/** Our modes during each turn: what one of them allows needed no question. */
-	const modes = new Map<string, Set<Mode>>();
+	/** Our modes during each turn, with the rules of then: what one of them allows needed no question. */
+	const modes = new Map<string, readonly PolicyContext[]>();
 	/** Checked calls by turn: agents send more updates of a call after its end. */
 	const lookedAt = new Map<string, Set<string>>();
 
@@ -58,29 +61,38 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	const told = createToldEdits(({ call, state, allowed }) => void jobs.add(() => lookAtCall(call, state, allowed)));
 
 	store.onEvent((event) => {
-		const { turn, mode } = store.getState();
+		const { turn, mode, rules } = store.getState();
 		if (event.type === 'shadow-seen' && event.isTurnOver === true) told.lookInto(event.changes);
 		// Actions of a replaced agent say nothing about the new one.
 		if (event.type === 'switch-agent') modes.clear();
-		if (turn !== null) remember(modes, turn.id, mode.mode);
+		if (turn !== null) {
+			const seen = modes.get(turn.id) ?? [];
+			const last = seen.at(-1);
+			if (last?.mode !== mode.mode || last.rules !== rules)
+				setNewest(modes, turn.id, [...seen, { mode: mode.mode, rules }].slice(-MOST_MODES), MOST_TURNS);
+		}
 		if (event.type === 'turn-changes') void jobs.add(() => lookAtFiles(event.set, store.getState()));
 	});
 
 	async function lookAtCall(call: ToolCall, state: SessionState, allowed: readonly Allowance[]): Promise<void> {
 		const request = await requestOf(call, state, ports);
 		if (wasAllowed(call, request, allowed)) return;
-		const found = unaskedAction(request, classOf(request), state, modesOf(state));
+		const found = unaskedAction(request, classOf(request), modesOf(state));
 		if (found === null || isSandboxed(state, found) || isNoBreach(request, found, state)) return;
 		const action = await explain(request, asKept(found, keeperOf(call, request, found, state)), state, ports);
-		if (store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
+		tell(action, state, state.turn?.id);
+	}
+
+	function tell(action: UnaskedAction, { profile }: SessionState, turnId: string | undefined): void {
+		if (store.getState().profile === profile) store.dispatch({ type: 'unasked', action, ...defined({ turnId }) });
 	}
 
 	async function lookAtFiles(set: ChangeSet, state: SessionState): Promise<void> {
 		const seen = modes.get(set.turnId);
 		if (seen === undefined || isOff(state)) return;
 		for (const file of set.files) {
-			const action = await lookAtFile(file, set, state, [...seen]);
-			if (action !== null && store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
+			const action = await lookAtFile(file, set, state, seen);
+			if (action !== null) tell(action, state, set.turnId);
 		}
 	}
 
@@ -88,7 +100,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		{ path, kind, known }: ChangedFile,
 		{ turnId }: ChangeSet,
 		state: SessionState,
-		seen: readonly Mode[],
+		seen: readonly PolicyContext[],
 	): Promise<UnaskedAction | null> {
 		if (known.type !== 'named') return null;
 		const request: ActionRequest = {
@@ -98,15 +110,17 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			paths: [await ports.files.inspect(absolutePath(state.cwd, path))],
 			diffs: [],
 		};
-		const found = unaskedAction(request, 'edits', state, seen);
+		const found = unaskedAction(request, 'edits', seen);
 		// Its call was checked already; or was refused, and the change was made all the same.
 		if (known.isRefused) return found?.rule === undefined ? null : { ...found, isRefused: true };
 		if (found === null || lookedAt.get(turnId)?.has(titleKey(known.title)) === true) return null;
 		return await explain(request, found, state, ports);
 	}
 
-	function modesOf({ turn, mode }: SessionState): readonly Mode[] {
-		return turn === null ? [mode.mode] : [...(modes.get(turn.id) ?? []), mode.mode];
+	/** A rule holds as soon as it is made. */
+	function modesOf({ turn, mode, rules }: SessionState): readonly PolicyContext[] {
+		const seen = turn === null ? [] : (modes.get(turn.id) ?? []);
+		return [...seen, mode].map((each) => ({ mode: each.mode, rules }));
 	}
 
 	return {
@@ -194,12 +208,12 @@ function classOf(request: ActionRequest): UnaskedAction['about'] {
 
 /** Reads count only against a rule, and a sandboxed agent cannot open what rules deny. */
 function isNoBreach(
-	{ kind, paths }: ActionRequest,
-	{ about, rule }: UnaskedAction,
-	{ sandbox, rules }: SessionState,
+	{ kind, paths, command }: ActionRequest,
+	{ about, rule, isInChat }: UnaskedAction,
+	{ sandbox }: SessionState,
 ): boolean {
-	// Words alone: thinking needs no tool, and no sandbox knows a rule without a path.
-	if (refusesAll(rules)) return kind === 'think';
+	// Thinking needs no tool, unless it names what a tool works on. No sandbox knows a rule without a path.
+	if (isInChat === true) return kind === 'think' && about === 'others' && paths.length === 0 && command === undefined;
 	const isHeld = sandbox.agent === 'fence' || sandbox.agent === 'shadow';
 	return about === 'others' && (rule === undefined || (isHeld && paths.length > 0));
 }
@@ -212,24 +226,26 @@ function wasAllowed(call: ToolCall, request: ActionRequest, allowed: readonly Al
 	return allowed.some((one) => one.title === call.title || one.title === request.command?.text);
 }
 
-/** Null where a mode of the turn allows it. */
+/** Null where a mode of the turn allows it; the last one has the reason. */
 function unaskedAction(
 	request: ActionRequest,
 	about: UnaskedAction['about'],
-	{ rules, mode: { mode } }: SessionState,
-	modes: readonly Mode[],
+	modes: readonly PolicyContext[],
 ): UnaskedAction | null {
-	if (modes.some((each) => decide(request, { mode: each, rules }).decision === 'allow')) return null;
-	const verdict = decide(request, { mode: modes.at(-1) ?? mode, rules });
+	const last = modes.at(-1);
+	if (last === undefined || modes.some((each) => decide(request, each).decision === 'allow')) return null;
+	const verdict = decide(request, last);
 	if (verdict.decision === 'allow') return null;
+	const { mode, rules } = last;
 	const rule = denyingRule(request, rules);
 	return {
 		title: titleOfRequest(request),
 		about,
 		decision: verdict.decision,
 		because: verdict.because,
-		isInPlan: (modes.at(-1) ?? mode) === 'plan',
+		isInPlan: mode === 'plan',
 		...(rule === undefined ? {} : { rule: nameRule(rule) }),
+		...(refusesAll(rules) ? { isInChat: true as const } : {}),
 	};
 }
 

@@ -125,7 +125,8 @@ export const gateEvents = {
 		verdict: toolVerdict,
 		source: word({ policy: true, user: true }),
 	},
-	unasked: { action: unaskedAction },
+	/** The turn that it was done in, as far as known. */
+	unasked: { action: unaskedAction, turnId: optional(name) },
 	'rule-added': unlogged<{ readonly rule: Rule }>(),
 	/** Where the changes of a call begin in their files, in the order of its content. */
 	'changes-located': { toolCallId: name, lines: list(orNull(diffLines), MOST_LINES) },

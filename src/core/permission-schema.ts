@@ -41,6 +41,8 @@ export const unaskedAction = shape({
 	isInSettings: optional(exactly(true)),
 	rule: optional(name),
 	isInPlan: flag,
+	/** In a mode for words alone. */
+	isInChat: optional(exactly(true)),
 	/** Kept from the workspace: refused by the system, or in a shadow. It breaks neither rule nor plan mode. */
 	kept: optional(word({ fence: true, shadow: true })),
 	/** Refused, and the file changed all the same: by the agent, or by somebody else. */

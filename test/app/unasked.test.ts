@@ -7,7 +7,7 @@ import type { Mode, Rule } from '../../src/core/policy/types.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { ShadowChange } from '../../src/core/shadow/change.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
-import { dispatch, endTurn, type Scene, settleFiles, workingScene, write } from './changes/scene.js';
+import { ask, dispatch, endTurn, type Scene, settleFiles, workingScene, write } from './changes/scene.js';
 import { editRequest, runRequest } from './requests.js';
 import { answer, never } from './world.js';
 
@@ -134,6 +134,8 @@ test.each<[what: string, patch: ToolCallPatch, isStopped: boolean]>([
 	['a file that it read', edit({ kind: 'read' }), true],
 	['a page', { id: 'c3', title: 'Fetch', kind: 'fetch', status: 'completed' }, true],
 	['thinking', { id: 'c3', title: 'Think', kind: 'think', status: 'completed' }, false],
+	['an edit that calls itself thinking', edit({ kind: 'think' }), true],
+	['a command that calls itself thinking', command('make', { kind: 'think' }), true],
 ])('Words alone: %s that nobody was asked about ends the turn (%#).', async (_, patch, isStopped) => {
 	for (const agent of ['watch', 'fence'] as const) {
 		const scene = await workingScene({ mode: 'plan', rules: CHAT.rules });
@@ -144,6 +146,25 @@ test.each<[what: string, patch: ToolCallPatch, isStopped: boolean]>([
 		expect(scene.world.app.getState().turn?.cancelledAt !== undefined).toBe(isStopped);
 		const said = JSON.stringify([...eachEntry(scene.world.app.getState().entries)]);
 		expect(said.includes('chat allows none')).toBe(isStopped);
+	}
+});
+
+test('Words alone: what a turn changed that is over stops no other, nor what it was allowed then.', async () => {
+	const chat = { mode: 'plan', rules: CHAT.rules } as const;
+	for (const options of [chat, { mode: 'acceptEdits', ownModes: [CHAT] } as const]) {
+		const scene = await workingScene(options);
+		await news(scene, edit({ status: 'in_progress' }));
+		write(scene, 'a.ts', 'b');
+		await ask(scene, 'next');
+		const own = { name: 'chat', version: '1', base: 'plan' } as const;
+		if (options !== chat) await dispatch(scene, { type: 'set-mode', mode: 'plan', own });
+		await endTurn(scene);
+		const state = scene.world.app.getState();
+		expect(state.turn).toMatchObject({ prompt: { text: 'next' } });
+		expect(state.turn).not.toHaveProperty('cancelledAt');
+		const said = JSON.stringify([...eachEntry(state.entries)]);
+		expect(said.includes('chat allows none')).toBe(options === chat);
+		expect(said).not.toContain('Stopped.');
 	}
 });
 

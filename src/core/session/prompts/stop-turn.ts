@@ -1,4 +1,4 @@
-import { refusesAll } from '../../policy/own-mode.js';
+import type { UnaskedAction } from '../../asking.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { stopCalls } from '../entries/tools.js';
 import { changeMode } from '../modes/mode.js';
@@ -45,8 +45,13 @@ export function reduceRefusalsAnswer(
 }
 
 /** Ends a turn in which the agent used a tool without asking, in a mode for words alone: no refusal could stop it. */
-export function stopUnaskedTools(step: Step, at: number): Step {
-	return refusesAll(step.state.rules) ? andThen(step, (state) => reduceCancel(state, at)) : step;
+export function stopUnaskedTools(
+	step: Step,
+	{ action, turnId }: { readonly action: UnaskedAction; readonly turnId?: string },
+	at: number,
+): Step {
+	if (action.isInChat !== true || turnId === undefined || step.state.turn?.id !== turnId) return step;
+	return andThen(step, (state) => reduceCancel(state, at));
 }
 
 function isRefusals({ kind }: Question): boolean {

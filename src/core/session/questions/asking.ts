@@ -8,7 +8,6 @@ import {
 	type UnaskedAction,
 } from '../../asking.js';
 import type { AppEvent } from '../../event.js';
-import { refusesAll } from '../../policy/own-mode.js';
 import { credentialsName } from '../../sign-in/credentials.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
@@ -18,6 +17,8 @@ import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
 import { hasRun } from './client-questions.js';
+
+type UnaskedEvent = Extract<AppEvent, { type: 'unasked' }>;
 
 export const noAsking: AskingState = { before: {}, now: {}, unasked: [], unaskedCount: 0 };
 
@@ -90,7 +91,7 @@ function isKept({ mode, sandbox }: SessionState): boolean {
  * the user allowed the agent more than the mode does, in its own words or in a mode of its own, or the agent's own
  * settings allow it.
  */
-export function reduceUnasked(state: SessionState, action: UnaskedAction, at: number): Step {
+export function reduceUnasked(state: SessionState, { action, turnId }: UnaskedEvent, at: number): Step {
 	const { asking } = state;
 	// Whoever reads unasked may ask before every change.
 	const about = action.about === 'others' ? null : action.about;
@@ -107,7 +108,7 @@ export function reduceUnasked(state: SessionState, action: UnaskedAction, at: nu
 	};
 	const isFirst = !asking.unasked.some((one) => one.about === action.about && one.isInSettings === action.isInSettings);
 	const step = learned === null ? only(counted) : learn(only(counted), learned, 'doesNotAsk');
-	return { ...step, state: tell(step.state, action, { isFirst: isFirst && !wasKnown }, at) };
+	return { ...step, state: tell(step.state, action, { isFirst: isFirst && !wasKnown, turnId }, at) };
 }
 
 /**
@@ -127,11 +128,11 @@ const WATCHED = 'acp-tui shows what it does unasked, but cannot prevent it.';
 function tell(
 	state: SessionState,
 	action: UnaskedAction,
-	{ isFirst }: { readonly isFirst: boolean },
+	{ isFirst, turnId }: { readonly isFirst: boolean; readonly turnId: string | undefined },
 	at: number,
 ): SessionState {
 	const { title, about, rule, isInPlan, kept } = action;
-	if (refusesAll(state.rules)) return noteToolInChat(state, action, at);
+	if (action.isInChat === true) return noteToolInChat(state, action, at, turnId);
 	// That an edit waits, or that it was refused, is told where it stands.
 	if (kept !== undefined && (about === 'edits' || !isFirst)) return state;
 	const done = `${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`;
@@ -155,11 +156,16 @@ function tell(
 	return note(state, at, 'warning', done, { detail, ...hint });
 }
 
-function noteToolInChat(state: SessionState, { title, about }: UnaskedAction, at: number): SessionState {
+function noteToolInChat(
+	state: SessionState,
+	{ title, about }: UnaskedAction,
+	at: number,
+	turnId: string | undefined,
+): SessionState {
 	const agent = state.agent?.title ?? state.profile.launch.name;
 	const done = `${agent} used a tool without asking, and chat allows none: ${title}`;
 	const held = heldWords(state);
-	return note(state, at, 'error', state.turn === null ? done : `Stopped. ${done}`, {
+	return note(state, at, 'error', turnId === undefined || state.turn?.id !== turnId ? done : `Stopped. ${done}`, {
 		detail: `The agent did not ask, so chat could not refuse it. ${held ?? ''}`.trim(),
 		...(held === null ? { hint: `${about === 'edits' ? '/undo puts files back · ' : ''}/agent sets a sandbox` } : {}),
 	});
