@@ -24,6 +24,7 @@ import { createJobs } from './changes/jobs.js';
 import { findCall } from './find-call.js';
 import { asGivenTool, givenServers } from './given-mcp.js';
 import type { Store } from './store.js';
+import { createTurnModes } from './turn-modes.js';
 
 export type UnaskedWatchOptions = {
 	readonly store: Store;
@@ -34,9 +35,6 @@ export type UnaskedWatchOptions = {
 /** Turns whose modes are remembered: their changes are known a moment after their end. */
 const MOST_TURNS = 4;
 
-/** Modes and rules of a turn that are remembered. */
-const MOST_MODES = 50;
-
 /** Demo edits remembered until the turn's end. */
 const MOST_TOLD = 100;
 
@@ -46,8 +44,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		(error) => ports.log.write('error', 'an unasked action was not looked at', { error }),
 		() => {},
 	);
-	/** Our modes during each turn, with the rules of then: what one of them allows needed no question. */
-	const modes = new Map<string, readonly PolicyContext[]>();
+	const modes = createTurnModes(MOST_TURNS);
 	/** Checked calls by turn: agents send more updates of a call after its end. */
 	const lookedAt = new Map<string, Set<string>>();
 
@@ -61,23 +58,18 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	const told = createToldEdits(({ call, state, allowed }) => void jobs.add(() => lookAtCall(call, state, allowed)));
 
 	store.onEvent((event) => {
-		const { turn, mode, rules } = store.getState();
+		const state = store.getState();
 		if (event.type === 'shadow-seen' && event.isTurnOver === true) told.lookInto(event.changes);
 		// Actions of a replaced agent say nothing about the new one.
 		if (event.type === 'switch-agent') modes.clear();
-		if (turn !== null) {
-			const seen = modes.get(turn.id) ?? [];
-			const last = seen.at(-1);
-			if (last?.mode !== mode.mode || last.rules !== rules)
-				setNewest(modes, turn.id, [...seen, { mode: mode.mode, rules }].slice(-MOST_MODES), MOST_TURNS);
-		}
-		if (event.type === 'turn-changes') void jobs.add(() => lookAtFiles(event.set, store.getState()));
+		modes.see(state);
+		if (event.type === 'turn-changes') void jobs.add(() => lookAtFiles(event.set, state));
 	});
 
 	async function lookAtCall(call: ToolCall, state: SessionState, allowed: readonly Allowance[]): Promise<void> {
 		const request = await requestOf(call, state, ports);
 		if (wasAllowed(call, request, allowed)) return;
-		const found = unaskedAction(request, classOf(request), modesOf(state));
+		const found = unaskedAction(request, classOf(request), modes.until(state));
 		if (found === null || isSandboxed(state, found) || isNoBreach(request, found, state)) return;
 		const action = await explain(request, asKept(found, keeperOf(call, request, found, state)), state, ports);
 		tell(action, state, state.turn?.id);
@@ -88,7 +80,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	}
 
 	async function lookAtFiles(set: ChangeSet, state: SessionState): Promise<void> {
-		const seen = modes.get(set.turnId);
+		const seen = modes.of(set.turnId);
 		if (seen === undefined || isOff(state)) return;
 		for (const file of set.files) {
 			const action = await lookAtFile(file, set, state, seen);
@@ -115,12 +107,6 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		if (known.isRefused) return found?.rule === undefined ? null : { ...found, isRefused: true };
 		if (found === null || lookedAt.get(turnId)?.has(titleKey(known.title)) === true) return null;
 		return await explain(request, found, state, ports);
-	}
-
-	/** A rule holds as soon as it is made. */
-	function modesOf({ turn, mode, rules }: SessionState): readonly PolicyContext[] {
-		const seen = turn === null ? [] : (modes.get(turn.id) ?? []);
-		return [...seen, mode].map((each) => ({ mode: each.mode, rules }));
 	}
 
 	return {
