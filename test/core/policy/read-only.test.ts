@@ -4,7 +4,6 @@ import { isReadOnlyCommand } from '../../../src/core/policy/read-only/read-only-
 import { programContents } from '../../../src/core/policy/shell/inspect.js';
 import { parseShell } from '../../../src/core/policy/shell/parser.js';
 import type { CommandFact } from '../../../src/core/policy/types.js';
-import { sized } from '../../setup/whole.js';
 import { argv, inside, line, outside } from './requests.js';
 
 /** In a repository that was found to be harmless. */
@@ -278,6 +277,6 @@ test('whatever is accepted was read to its last character and holds no dangerous
 				if (sources[0] === 'find') expect(sources).not.toContain('-delete');
 			}
 		}),
-		{ numRuns: sized(750, 3000) },
+		{ numRuns: 3000 },
 	);
 });

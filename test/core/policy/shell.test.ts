@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { literalText, programContents, singleCommandWords } from '../../../src/core/policy/shell/inspect.js';
 import { parseShell } from '../../../src/core/policy/shell/parser.js';
-import { sized } from '../../setup/whole.js';
 import { lines } from '../lines.js';
 
 /** Every call in the line, words that expand as `?`. */
@@ -121,7 +120,7 @@ test('a parsed line is its tokens, to the last character, and no text makes the 
 			expect(program.tokens.map((token) => token.text).join('')).toBe(text);
 			for (const token of program.tokens) expect(token.text).not.toBe('');
 		}),
-		{ numRuns: sized(1250, 5000) },
+		{ numRuns: 5000 },
 	);
 });
 

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entryPath, sameNameKey } from '../../../../src/services/agents/archives/entry-path.js';
 import { ThrownFailure } from '../../../../src/services/agents/thrown-failure.js';
-import { sized } from '../../../setup/whole.js';
 
 /** Pieces of which hostile paths are made. */
 const piece = fc.oneof(
@@ -34,7 +33,7 @@ test('No name leads out of the folder, in whatever form a file system keeps it.'
 				for (const part of kept) expect(part).not.toMatch(/^\.{0,2}$|[/\\\0]|^[a-z]:/i);
 			}
 		}),
-		{ numRuns: sized(750, 3000) },
+		{ numRuns: 3000 },
 	);
 });
 
@@ -46,7 +45,7 @@ test('What a name becomes is a name that becomes itself, and its key is stable.'
 			expect(partsOf(parts.join('/'))).toEqual(parts);
 			expect(sameNameKey(parts.map((part) => part.toUpperCase()))).toBe(sameNameKey(parts));
 		}),
-		{ numRuns: sized(250, 1000) },
+		{ numRuns: 1000 },
 	);
 });
 
