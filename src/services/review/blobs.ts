@@ -5,7 +5,7 @@ export const STREAMED = ['-c', 'core.bigFileThreshold=1m'];
 
 /**
  * Bytes of blobs by what git calls them: ids, or `:0:PATH` for what the index has. A number where one is larger than
- * `most`: its size. Absent where git has none. A name holds no line feed.
+ * `most`: its size. Absent where git has none. A name has no line break.
  */
 export async function readBlobs(
 	git: Git,

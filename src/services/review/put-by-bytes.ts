@@ -1,21 +1,22 @@
 import { constants } from 'node:fs';
-import { type FileHandle, link, mkdir, open, rename, symlink, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { errnoOf, systemError } from '../errno.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
+import { isSafeName } from '../snapshots/put-back.js';
 import { NOT_RESTORED } from '../snapshots/snapshots-messages.js';
 import { bytesOf } from './names.js';
 import { isSame, type Side, sideAt } from './versions.js';
 
 /** Content of a file: bytes with permissions, or the target of a link. */
-export type Content = { readonly bytes: Buffer; readonly mode: number } | { readonly target: string };
+export type Content = { readonly bytes: Buffer; readonly mode: number } | { readonly target: Buffer };
 
 const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_RDONLY } = constants;
 const SLASH = 0x2f;
 
 /**
- * Puts a file with a name that is no text in its place, or removes it (null), where it still is as expected. Returns
- * null, or the reason why it was left alone. Only Linux has such names: each folder is opened through the one above it,
- * so that no link leads elsewhere.
+ * Puts a file with a name that is no text in its place, or a link with such a target, or removes it (null), where it
+ * still is as expected. Returns null, or the reason why it was left alone. Only Linux has such names: each folder is
+ * opened through the one above it, so that no link leads elsewhere.
  */
 export async function putByBytes(
 	top: string,
@@ -24,7 +25,7 @@ export async function putByBytes(
 	content: Content | null,
 ): Promise<string | null> {
 	const names = namesIn(bytesOf(path));
-	if (process.platform !== 'linux' || !names.every(isSafe)) return NOT_RESTORED.oddName;
+	if (process.platform !== 'linux' || !names.every((name) => isSafeName(name.toString()))) return NOT_RESTORED.oddName;
 	const folders: FileHandle[] = [];
 	try {
 		let folder = await open(top, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
@@ -35,7 +36,9 @@ export async function putByBytes(
 			folder = await open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
 			folders.push(folder);
 		}
-		return await putAt(within(folder, names.at(-1) ?? Buffer.alloc(0)), folder, expected, content);
+		const refusal = await putAt(within(folder, names.at(-1) ?? Buffer.alloc(0)), folder, expected, content);
+		if (refusal === null && content === null) await removeEmptied(folders, names);
+		return refusal;
 	} catch (error) {
 		return NOT_RESTORED.notWritten(systemError(error).why);
 	} finally {
@@ -80,8 +83,16 @@ function namesIn(path: Buffer): readonly Buffer[] {
 	return names;
 }
 
-function isSafe(name: Buffer): boolean {
-	return !/^(?:|\.|\.\.|\.git)$/i.test(name.toString('latin1')) && !name.includes(0);
+/** Removes the folders that became empty, as git does. */
+async function removeEmptied(folders: readonly FileHandle[], names: readonly Buffer[]): Promise<void> {
+	for (const [depth, folder] of [...folders.slice(0, -1).entries()].toReversed()) {
+		try {
+			await rmdir(within(folder, names[depth] ?? Buffer.alloc(0)));
+		} catch {
+			// Not empty: so are the folders above it.
+			return;
+		}
+	}
 }
 
 function within({ fd }: FileHandle, name: Buffer): Buffer {

@@ -18,7 +18,7 @@ export const REVIEW = {
 	failed: (why: string) => fail('internal', `git could not compare: ${why}`),
 	changed: (path: string) => fail('changed', `${sanitizeLine(path)} changed since it was shown.`),
 	oddName: (path: string) =>
-		fail('invalid', `${path} is no valid UTF-8 and has a line break, so it is not taken back here.`, {
+		fail('invalid', `The name ${path} cannot be told to git here, so the file is not taken back.`, {
 			hint: 'Use git yourself.',
 		}),
 	notStaged: (path: string, why: string) => fail('invalid', `${sanitizeLine(path)} was not staged: ${why}`),
@@ -41,6 +41,7 @@ export const REVIEW = {
 export const ONLY_WHOLE = {
 	converted: 'git stores it in another form than it has here',
 	tooLarge: 'it is too large',
+	cut: 'git gave only a part of its older content',
 	noText: 'it is no text',
 	whole: 'it is a link or a repository of its own',
 } as const;

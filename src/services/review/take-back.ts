@@ -5,8 +5,9 @@ import { statsAt } from '../shadow/side.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { type Entry, permissionsOf } from '../snapshots/entry.js';
 import { putBack } from '../snapshots/put-back.js';
+import { NOT_RESTORED } from '../snapshots/snapshots-messages.js';
 import { isAsShown } from './as-shown.js';
-import { withoutOwnFilter } from './conversions.js';
+import { mayBeShorter, withoutOwnFilter } from './conversions.js';
 import { bytesOf, isPlain } from './names.js';
 import type { Place } from './place.js';
 import { type Content, putByBytes } from './put-by-bytes.js';
@@ -52,22 +53,29 @@ async function contentOf(place: Place, path: string, old: Side, now: Entry | nul
 	const read = await place.git.must('read the older content', args, { most: MOST_BYTES });
 	if (!read.ok) return read;
 	if (read.value.length > MOST_BYTES) return REVIEW.notTakenBack(path, ONLY_WHOLE.tooLarge);
-	if (isLink) return succeed({ target: read.value.toString('utf8') });
+	if (isLink) return succeed({ target: read.value });
 	const mode = now?.kind === 'file' ? withExecutable(now.mode, old) : modeLike(old);
 	return succeed({ bytes: read.value, mode });
 }
 
 /** A name that cannot be given as an argument is given in the input. */
-async function contentByBytes({ git }: Place, path: string, old: Side, now: Entry | null): Promise<Result<Content>> {
+async function contentByBytes(place: Place, path: string, old: Side, now: Entry | null): Promise<Result<Content>> {
 	const name = bytesOf(path);
-	if (name.includes(LINE_FEED)) return REVIEW.oddName(path);
+	// Of a line git drops a carriage return at its end, and blanks before the name.
+	if (/^[ \t]|[\r\n]/.test(name.toString('latin1'))) return REVIEW.oddName(path);
 	const input = Buffer.concat([Buffer.from(`${old.id} `), name, Buffer.from('\n')]);
 	const args = ['cat-file', '--batch', '--filters'];
-	const read = await git.must('read the older content', args, { input, most: MOST_BYTES });
+	const read = await place.git.must('read the older content', args, { input, most: MOST_BYTES });
 	if (!read.ok) return read;
 	if (read.value.length > MOST_BYTES) return REVIEW.notTakenBack(path, ONLY_WHOLE.tooLarge);
-	// `id blob size LF content LF`; the size is that before the filters.
-	const bytes = read.value.subarray(read.value.indexOf(LINE_FEED) + 1, -1);
+	// `id blob size LF content LF`, where the size is that before the filters; `id missing LF` is no error to git.
+	const start = read.value.indexOf(LINE_FEED) + 1;
+	const [, size] = /^[0-9a-f]+ blob (\d+)\n$/.exec(read.value.toString('latin1', 0, start)) ?? [];
+	if (size === undefined) return REVIEW.notTakenBack(path, NOT_RESTORED.notKeptAnyMore);
+	const bytes = read.value.subarray(start, -1);
+	const isEnded = read.value.length > start && read.value.at(-1) === LINE_FEED;
+	if (!isEnded || (bytes.length < Number(size) && !(await mayBeShorter(place, path))))
+		return REVIEW.notTakenBack(path, ONLY_WHOLE.cut);
 	return succeed({ bytes, mode: now?.kind === 'file' ? withExecutable(now.mode, old) : modeLike(old) });
 }
 
@@ -98,7 +106,9 @@ async function put(
 	[expected, side]: readonly [Entry | null, Side | null],
 	content: Content | null,
 ): Promise<Result<void>> {
-	if (!isPlain(path)) {
+	// This character may stand for any bytes.
+	const isOddLink = content !== null && 'target' in content && content.target.toString().includes('\ufffd');
+	if (isOddLink || !isPlain(path)) {
 		const because = await putByBytes(top, path, side, content);
 		return because === null ? succeed(undefined) : REVIEW.notTakenBack(path, because);
 	}
@@ -116,7 +126,7 @@ async function put(
 }
 
 function entryOf(content: Content): Entry {
-	if ('target' in content) return { kind: 'link', target: content.target, facts: null };
+	if ('target' in content) return { kind: 'link', target: content.target.toString(), facts: null };
 	const { bytes, mode } = content;
 	return { kind: 'file', mode, size: bytes.length, from: 'store', sha: shaOf(bytes), facts: null };
 }

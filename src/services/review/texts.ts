@@ -61,7 +61,8 @@ function sizeOf(content: Content): number {
 /** What git calls the content of the index: that of the file, else that of the name which it had. */
 async function namesInIndex(place: Reading, { path, oldPath }: Wanted): Promise<readonly string[]> {
 	const paths = [path, ...(oldPath === undefined ? [] : [oldPath])];
-	if (paths.every((each) => isPlain(each) && !each.includes('\n'))) return paths.map((each) => `:0:${each}`);
+	// Of a line git drops a carriage return at its end.
+	if (paths.every((each) => isPlain(each) && !/[\r\n]/.test(each))) return paths.map((each) => `:0:${each}`);
 	const entries = await indexEntries(place, paths);
 	return paths.flatMap((each) => entries.get(each) ?? []);
 }
