@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openDesk } from '../drive/desk.js';
@@ -8,18 +8,22 @@ const FILE = 'acp-tui-demo-stubborn.txt';
 
 test('what the last turn changed is reviewed and taken back without an agent, which no row names', async () => {
 	const desk = openDesk();
-	const session = await launch({ desk, args: ['--mode', 'plan'] });
+	const beside = join(desk.home, '../beside');
+	mkdirSync(beside);
+	const session = await launch({ desk, args: ['--mode', 'plan', '--add-dir', beside] });
 	await session.send('/stubborn');
 	await session.until((now) => now.draft().startsWith('Ask for a plan'));
 	await session.until('/undo undoes this');
 	await session.send('/quit');
 	await session.exit();
+	rmdirSync(beside);
 	const sessions = join(desk.home, 'state', 'sessions');
 	const before = readdirSync(sessions);
 
 	const review = await launch({ desk, args: ['review', 'turn'], until: null });
 	const shown = await review.until('+ Written behind your back');
 	expect(shown).toContain('Review · the last turn');
+	expect(review.rawBytes()).toContain(`acp-tui: left out: "${beside}": no such folder`);
 	expect(shown).not.toMatch(/demo\b(?!-)|default|watched/);
 	review.press('x');
 	await review.until(`Press x again to delete ${FILE}`);

@@ -9,6 +9,7 @@ import type { SessionRow } from '../../../core/session-index.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { createFiles } from '../../../services/files/files.js';
+import { checkAdditionalDirectories } from '../../../services/folders/additional-directories.js';
 import { createProcessGuard } from '../../../services/guard/process-guard.js';
 import { createSessionLogs } from '../../../services/sessions/session-logs.js';
 import { createAllSnapshots } from '../../../services/snapshots/all-folders.js';
@@ -34,7 +35,7 @@ export async function runReview({ range, isJson }: ReviewCall, host: SubcommandH
 	const { list, restored } = await lookUp(range, world, isShown);
 	if (isShown) {
 		// The agent is never started.
-		const folders = restored?.additionalDirectories.flatMap((folder) => ['--add-dir', folder]) ?? [];
+		const folders = restored === null ? [] : await foldersOf(restored, world);
 		const command = parseCommandLine(['demo', ...folders], world.version, []);
 		if (command.type !== 'interactive') return 1;
 		const { runInteractive } = await import('../../interactive.js');
@@ -42,6 +43,18 @@ export async function runReview({ range, isJson }: ReviewCall, host: SubcommandH
 	}
 	if (isJson) return printText(jsonText(printed(list)));
 	return printText(await plainList(list, await styleFor(process.stdout, world.env)));
+}
+
+/** The folders of a session as options. One that would be refused by now is left out, and named above the screen. */
+async function foldersOf({ cwd, additionalDirectories }: RestoredSession, world: World): Promise<readonly string[]> {
+	const places = { workspace: cwd, home: world.home, own: ownFolders(world.paths) };
+	const options: string[] = [];
+	for (const path of additionalDirectories) {
+		const checked = await checkAdditionalDirectories([{ path, where: 'left out:' }], places);
+		if (checked.ok) options.push('--add-dir', path);
+		else process.stderr.write(`acp-tui: ${sanitizeLine(checked.failure.message)}\n`);
+	}
+	return options;
 }
 
 type LookedUp = { readonly list: ReviewList; readonly restored: RestoredSession | null };
