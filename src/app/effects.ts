@@ -45,6 +45,7 @@ export class EffectRunner {
 	#sessionList: Promise<OpenSessionList> | null = null;
 	readonly #asides: ReturnType<typeof lateAsides>;
 	#review: Promise<ReviewWork> | null = null;
+	#comparing: Promise<void> | null = null;
 	readonly #later: LaterEffects;
 	readonly #closing = new AbortController();
 
@@ -78,7 +79,7 @@ export class EffectRunner {
 
 	run(effect: Effect): void {
 		// Ports return failures; a rejection is a defect of ours and is reported as one.
-		new Promise<void>((resolve) => resolve(this.#perform(effect))).catch((error: unknown) => {
+		const done = new Promise<void>((resolve) => resolve(this.#perform(effect))).catch((error: unknown) => {
 			this.#ports.log.write('error', 'effect failed', { effect: effect.type, error });
 			this.#dispatch(
 				failureEvent(effect, {
@@ -87,6 +88,12 @@ export class EffectRunner {
 				}),
 			);
 		});
+		if (effect.type === 'compare-plan') this.#comparing = done;
+	}
+
+	/** Settles when no plan is being compared. */
+	planCompared(): Promise<void> | null {
+		return this.#comparing;
 	}
 
 	/** `secrets` are in no event. */

@@ -108,7 +108,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		async filesSettled(milliseconds) {
 			// Applying changes is never cut short, and hooks have limits of their own.
 			await Promise.all([shadow?.settled(), hooks.settled()]);
-			const files = turnFiles === null ? Promise.resolve() : turnFiles.settled();
+			const files = Promise.all([turnFiles?.settled(), runner.planCompared()]);
 			// Changed files may reveal unasked actions.
 			await within(ports.clock, milliseconds, files.finally(unasked.settled));
 		},
