@@ -1,5 +1,6 @@
 import type { AgentInfo } from './agent-info.js';
 import type { Result } from './failure.js';
+import { countNewlines, joinLines } from './text/newlines.js';
 
 /** Memory files of the user's home, by their names as `~/…`. No method throws. */
 export type OwnMemoryPort = {
@@ -18,17 +19,15 @@ export function memoryFilesOf(agent: AgentInfo | null): readonly [string, ...str
 
 /** Adds a line as a list item; `text` null: a new file. Line ends and content of the file stay. */
 export function withMemory(text: string | null, line: string): string {
-	const words = line
-		.split(/\s*[\r\n]+\s*/)
-		.join(' ')
-		.trim();
+	const words = joinLines(line, ' ').trim();
 	const item = /^(?:[-*+]|#{1,6}|\d+[.)])\s/.test(words) ? words : `- ${words}`;
 	if (text === null || text.trim() === '') return `${item}\n`;
 	const lineEnd = /\r\n/.test(text) ? '\r\n' : '\n';
-	const last = text.trimEnd().slice(text.trimEnd().lastIndexOf('\n') + 1);
+	const written = text.trimEnd();
+	const last = written.slice(written.lastIndexOf('\n') + 1);
 	const isInList = /^\s*(?:[-*+]|\d+[.)])\s/.test(last);
 	const body = text.endsWith('\n') ? text : text + lineEnd;
 	// A list item right after a paragraph would be read as part of it.
-	const gap = isInList || /\n\s*\n$/.test(body) || !item.startsWith('- ') ? '' : lineEnd;
+	const gap = isInList || countNewlines(body, written.length) > 1 || !item.startsWith('- ') ? '' : lineEnd;
 	return body + gap + item + lineEnd;
 }

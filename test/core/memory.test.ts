@@ -8,6 +8,7 @@ test.each<[string, string | null, string, string]>([
 	['a list without a last line end', '- one', 'two', '- one\n- two\n'],
 	['a paragraph', 'Words.\n', 'two', 'Words.\n\n- two\n'],
 	['a blank line at the end', 'Words.\n\n', 'two', 'Words.\n\n- two\n'],
+	['a line of blanks at the end', 'Words.\n \n\t', 'two', 'Words.\n \n\t\n- two\n'],
 	['line ends of Windows', '- one\r\n', 'two', '- one\r\n- two\r\n'],
 	['a line that is an item already', '- one\n', '* two', '- one\n* two\n'],
 	['several lines become one', null, 'a\n  b\r\nc', '- a b c\n'],

@@ -4,7 +4,7 @@ export type PlanStepText = { readonly text: string; readonly line: number; reado
 /** The mark of an item, and of a heading that is a step, from the start of its line. */
 const MARK = /^( {0,3})(?:\d{1,3}[.)]|[-*+])(?: \[[ xX]\])? +/;
 const NUMBERED_HEADING = /^(#{1,6}) +\d{1,3}[.)] +(?=\S)/;
-const STEP_HEADING = /^(#{1,6}) +(?:step|phase|stage|task|part) +\d{1,3}\b *[:.)–—-]* *(?=\S)/i;
+const STEP_HEADING = /^(#{1,6}) +(?:step|phase|stage|task|part) +\d{1,3}\b *(?:[:.)–—-]+ *)?(?=\S)/i;
 const ITEM = new RegExp(`${MARK.source}(.*)$`);
 const FENCE = /^ {0,3}(?:```|~~~)/;
 const MOST_STEPS = 200;

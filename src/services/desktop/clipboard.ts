@@ -64,7 +64,8 @@ const POWERSHELL: Tool = [
 	'powershell.exe',
 	'-NoProfile',
 	'-Command',
-	'[Console]::OutputEncoding=[Text.Encoding]::UTF8; Get-Clipboard -Raw',
+	// What a command gives is ended by a line break, what is written is not.
+	'[Console]::OutputEncoding=[Text.Encoding]::UTF8; [Console]::Out.Write([string](Get-Clipboard -Raw))',
 ];
 
 /**

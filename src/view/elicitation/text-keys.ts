@@ -1,4 +1,5 @@
 import type { FormField } from '../../core/elicitation/form.js';
+import { joinLines } from '../../core/text/newlines.js';
 import { insert, replaceRange, setText } from '../composer/buffer.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
@@ -27,7 +28,7 @@ function withTyped(view: FormUi, field: FormField, state: ComposerState): FormUi
 /** Typed or pasted text; null where the field would hold too much. What has one line takes line breaks as blanks. */
 export function typeText(view: FormUi, field: FormField, text: string, isPaste: boolean): FormUi | null {
 	const state = typedIn(view, field);
-	const clean = isOfSeveralLines(field) ? text : text.replace(/\s*[\r\n]+\s*/g, isPaste ? ' ' : '').replace(/\t/g, ' ');
+	const clean = isOfSeveralLines(field) ? text : joinLines(text, isPaste ? ' ' : '').replace(/\t/g, ' ');
 	const given = !isOfSeveralLines(field) && isPaste && state.draft.text === '' ? clean.trim() : clean;
 	if (textIn(view, field).length + given.length > MOST_TYPED) return null;
 	const isBlock = isPaste && isOfSeveralLines(field);

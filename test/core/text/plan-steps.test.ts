@@ -32,6 +32,11 @@ test.each([
 	expect(stepsOf(plan)).toEqual(steps);
 });
 
+test('A heading of many blanks takes no time that grows with their square.', () => {
+	expect(stepsOf(`# step 1${' '.repeat(200_000)}\n- a\n- b\n`)).toEqual(['a', 'b']);
+	expect(stepsOf('# Step 1 -: a\n# Step 2 : - b\n')).toEqual(['a', '- b']);
+});
+
 test('A plan of ten thousand items has a bounded number of steps.', () => {
 	expect(stepsOf('- x\n'.repeat(10_000)).length).toBeLessThanOrEqual(200);
 });

@@ -75,6 +75,10 @@ test.each([
 	expect([copy.map(([name]) => name), read.map(([name]) => name)]).toEqual([copying, reading]);
 });
 
+test('PowerShell ends the text with no line break of its own', () => {
+	expect(toolsFor('win32', {}).read[0]?.at(-1)).toContain('[Console]::Out.Write(');
+});
+
 describe.skipIf(process.platform !== 'linux')('reading the clipboard', () => {
 	async function readWith(env: Record<string, string>) {
 		const written: string[] = [];

@@ -1,3 +1,4 @@
+import { joinLines } from '../../../core/text/newlines.js';
 import { expandDraft } from '../chips.js';
 import { cleanInput } from '../clean-input.js';
 import type { Draft } from '../draft.js';
@@ -6,6 +7,8 @@ import { type Command, initialVim, type Register, type VimState } from './state.
 
 /** Registers that are the system's clipboard. */
 const SYSTEM: ReadonlySet<string> = new Set(['+', '*']);
+/** UTF-16 units of the clipboard that a field of one line is given. */
+const MOST_IN_LINE = 100_000;
 
 /** The state with a text in a register, and in the one without a name; `copied`: the system gets it too. */
 export function kept(
@@ -26,7 +29,7 @@ export function kept(
 /** Text of a register. */
 export function fetched({ registers, isSingleLine }: VimState, name: string | null): Register | undefined {
 	const value = registers.get(name === null ? '"' : SYSTEM.has(name) ? '+' : name);
-	return value === undefined || !isSingleLine ? value : { text: value.text.replace(/\s*\n\s*/g, ' '), isLines: false };
+	return value === undefined || !isSingleLine ? value : { text: joinLines(value.text, ' '), isLines: false };
 }
 
 /** Whether a command, or the change that it repeats, puts what the system's clipboard holds. */
@@ -41,8 +44,10 @@ export function withClipboard(state: VimState, draft: Draft, text: string | null
 	const isOwn = own !== undefined && text === copiedText(draft, own);
 	if (text === null || isOwn) return { marked: draft, state };
 	const isLines = text.endsWith('\n');
-	const given = isLines ? text.slice(0, -1) : text;
-	const { marked, shown } = state.isSingleLine ? { marked: draft, shown: cleanInput(given) } : withMark(draft, given);
+	const given = text.replace(/\r?\n$/, '');
+	const { marked, shown } = state.isSingleLine
+		? { marked: draft, shown: cleanInput(given.slice(0, MOST_IN_LINE)) }
+		: withMark(draft, given);
 	return { marked, state: { ...state, registers: new Map(state.registers).set('+', { text: shown, isLines }) } };
 }
 
