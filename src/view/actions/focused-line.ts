@@ -1,7 +1,7 @@
 import { draftOf, insert, replaceRange } from '../composer/buffer.js';
 import { type ComposerCommand, editing, moving } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
-import { type ComposerState, createComposer } from '../composer/state.js';
+import { type ComposerState, createComposer, withoutOutcome } from '../composer/state.js';
 import { isCommanding } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { LineEdit } from '../line-edits.js';
@@ -72,7 +72,7 @@ export function editText(
 	if (lineDraft === undefined || command === undefined || NO_EDITS.has(id)) return show(context.ui);
 	const sized = reduceComposer(lineDraft, { type: 'columns', columns: innerWidth(columns) });
 	const next = reduceComposer(sized, { type: 'command', command });
-	return changeLine(context, line, { ...next, completion: null, mention: null, search: null, outcome: null });
+	return changeLine(context, line, { ...next, completion: null, mention: null, search: null });
 }
 
 const newLine = editing((draft) => insert(draft, '\n'));
@@ -96,7 +96,7 @@ const NO_EDITS: ReadonlySet<ActionId> = new Set<ActionId>([
 function changeLine(context: ScreenContext, line: TextLine, next: ComposerState): UiStep {
 	const { text } = next.draft;
 	const step = text === line.text ? show(context.ui) : line.set(text.slice(0, line.most));
-	const ui = withLineDraft({ ...context, ui: { ...step.ui, lineDraft: next } });
+	const ui = withLineDraft({ ...context, ui: { ...step.ui, lineDraft: withoutOutcome(next) } });
 	return { ui, requests: [...step.requests, ...clipboardRequests(next)] };
 }
 

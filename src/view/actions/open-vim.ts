@@ -5,6 +5,8 @@ import { clipboardKey } from '../composer/vim-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { show, toast, type UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { PUT_TOO_LATE } from './actions-messages.js';
 import { pressVimKey } from './focused-line.js';
 
 /** The code is there: drafts and fields can have vim's keys. */
@@ -16,7 +18,14 @@ export function open({ ui }: ScreenContext): UiStep {
 export function receiveClipboard(context: ScreenContext, read: Result<string>): UiStep {
 	const command = clipboardKey(read.ok ? read.value : null);
 	const step = formsIn(context.ui)?.press(context, command) ?? pressVimKey(context, command);
-	if (read.ok) return step;
+	const before = vims(context.ui);
+	const isPut = vims(step.ui).some((vim, at) => vim !== before[at]);
+	if (read.ok) return isPut ? step : { ...step, ui: toast(step.ui, PUT_TOO_LATE, context.now) };
 	const { message, hint = '' } = read.failure;
 	return { ...step, ui: toast(step.ui, sanitizeLine(`${message} ${hint}`), context.now) };
+}
+
+/** Vim's keys of all that has some: a command that is carried out changes one. */
+function vims({ lineDraft, forms, composer }: UiState): readonly unknown[] {
+	return [lineDraft?.vim, forms?.vim, composer.vim];
 }

@@ -17,7 +17,7 @@ import { placeCursor } from './motions.js';
 import { insertImage, pasteInto, restoreImages, restorePastes } from './paste.js';
 import { acceptSearch, typeIntoSearch } from './search.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
-import type { ComposerState, TakenPrompt } from './state.js';
+import { type ComposerState, type TakenPrompt, withoutOutcome } from './state.js';
 import { isCommanding, typeCommands, vimContexts, withSelection, withVim } from './vim-keys.js';
 
 export type ComposerAction =
@@ -47,8 +47,7 @@ export type ComposerAction =
 
 /** Composer after an action; the `outcome` is for this one action. */
 export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
-	const isCalm = state.outcome === null && state.copied === null && !state.readsClipboard;
-	const before = isCalm ? state : { ...state, outcome: null, copied: null, readsClipboard: false };
+	const before = withoutOutcome(state);
 	const after = carryOut(before, action);
 	return after === before ? before : settled(before, after, action);
 }

@@ -12,8 +12,8 @@ export type Vim = {
 	readonly pending: string;
 	/** Keys of the normal or a visual mode, and `escape` of the insert mode: a character, or the name of a key. */
 	press(draft: Draft, key: string): Pressed;
-	/** Carries out what waits for the system's clipboard; null: that cannot be read. */
-	receive(draft: Draft, text: string | null): Pressed;
+	/** Carries out what waits for the system's clipboard (null: that cannot be read); null where nothing waits any more. */
+	receive(draft: Draft, text: string | null): Pressed | null;
 	/** Range that is selected; null outside of visual modes. */
 	selection(draft: Draft): { readonly start: number; readonly end: number } | null;
 	/** The draft and its keys after something else than a key of vim changed it. */

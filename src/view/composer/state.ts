@@ -43,6 +43,12 @@ export type ComposerState = {
 	readonly outcome: ComposerOutcome | null;
 };
 
+/** The state without what is of the last action alone. */
+export function withoutOutcome(state: ComposerState): ComposerState {
+	const isCalm = state.outcome === null && state.copied === null && !state.readsClipboard;
+	return isCalm ? state : { ...state, outcome: null, copied: null, readsClipboard: false };
+}
+
 /** `place` in the queue counts from 0. */
 export type TakenPrompt = { readonly prompt: Prompt; readonly place: number };
 

@@ -39,7 +39,10 @@ export function typeCommands(
 
 /** The answer to a command that reads the system's clipboard; null: that cannot be read. */
 export const clipboardKey = (text: string | null): ComposerCommand => ({
-	apply: (state) => (state.vim === null ? state : withPressed(state, state.vim.receive(state.draft, text))),
+	apply: (state) => {
+		const pressed = state.vim?.receive(state.draft, text) ?? null;
+		return pressed === null ? state : withPressed(state, pressed);
+	},
 });
 
 export const vimKey = (key: string): ComposerCommand => ({ apply: (state) => pressVim(state, key) });

@@ -2,7 +2,7 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import { clipboardRequests } from '../actions/clipboard.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import type { Vim } from '../composer/editor.js';
-import type { ComposerState } from '../composer/state.js';
+import { withoutOutcome } from '../composer/state.js';
 import { vimContexts } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
@@ -267,16 +267,17 @@ class Forms implements LoadedForms {
 	}
 
 	#do(scene: FormScene, step: FormStep, layout?: ScreenLayout): UiStep {
-		const { ui, requests, ...outcome } = carryOut(this.state, scene, step, layout);
-		const typed = this.#typed(outcome.state);
-		const asked = typed === undefined || typed === this.#typed(this.state) ? [] : clipboardRequests(typed);
-		return this.#with({ ...outcome, ui, requests: [...requests, ...asked] });
-	}
-
-	/** The draft of the field at hand. */
-	#typed({ front, views }: FormsState): ComposerState | undefined {
-		const view = front === null ? undefined : views.get(front);
-		return view?.typed.get(view.texts?.[view.at] ?? '');
+		const outcome = carryOut(this.state, scene, step, layout);
+		const { question } = scene;
+		const view = outcome.state.views.get(question.id);
+		const name = view?.texts?.[view.at] ?? '';
+		const typed = view?.typed.get(name);
+		const asked = typed === undefined ? [] : clipboardRequests(typed);
+		if (view === undefined || typed === undefined || asked.length === 0) return this.#with(outcome);
+		// Once is enough: what follows may keep the rest of the draft as it is.
+		const after = { ...view, typed: new Map(view.typed).set(name, withoutOutcome(typed)) };
+		const state = withView(outcome.state, question.id, after);
+		return this.#with({ ui: outcome.ui, requests: [...outcome.requests, ...asked], state });
 	}
 
 	#with({ ui, requests, state }: FormOutcome): UiStep {

@@ -127,7 +127,7 @@ describe('vim’s keys on the screen', () => {
 		for (const [keys, text, result] of [
 			['`ab` escape `"+p`', 'x\u001b[31my', 'abxy'],
 			['`0"*P`', 'first\n', 'first\nabxy'],
-			['`.`', 'again\n', 'again\nfirst\nabxy'],
+			['`.`', 'again\r\n', 'again\nfirst\nabxy'],
 			['`Gve"+p`', 'new', 'again\nfirst\nnew'],
 		] as const) {
 			expect(press(stage, keys)).toContainEqual({ type: 'read-clipboard' });
@@ -144,7 +144,8 @@ describe('vim’s keys on the screen', () => {
 		const stage = vimStage();
 		press(stage, '`ab` escape `"+px`');
 		answer(stage, succeed('late'));
-		expect(draft(stage)).toBe('a');
+		const late = 'Not pasted: you typed on before the clipboard was read';
+		expect([draft(stage), stage.ui.toast?.text]).toEqual(['a', late]);
 		press(stage, '`"+p`');
 		answer(stage, fail('could-not-start', 'It cannot be read.', { hint: 'Use another key.' }));
 		expect([draft(stage), stage.ui.toast?.text]).toEqual(['a', 'It cannot be read. Use another key.']);
@@ -167,6 +168,28 @@ describe('vim’s keys on the screen', () => {
 		answer(panel, succeed('one\n'));
 		press(panel, '`yyp`');
 		expect(panel.ui.lineDraft?.draft.text).toBe('modeonemodeonell');
+		press(panel, '`"+P`');
+		answer(panel, succeed(`${' '.repeat(200_000)}\n`));
+		expect(panel.ui.lineDraft?.draft.text).toMatch(/^modeonemodeone {9}/);
+	});
+
+	it('ask for the clipboard once, whatever comes after in a field or a line', () => {
+		const stage = vimStage(createStage(full()));
+		happen(stage, formQuestion(FORMS.types));
+		wait(stage, 2000);
+		press(stage, 'tab `0.5` escape `"+yy"+p`');
+		paste(stage, '1');
+		for (const key of ['tab', 'shift+tab']) {
+			wait(stage, 700);
+			press(stage, key);
+		}
+		const panel = vimStage(openedOn(100, 30));
+		press(panel, '`model` escape `"+yy`');
+		paste(panel, 's');
+		const asked = [stage, panel].map(({ requests }) =>
+			requests.map(({ type }) => type).filter((type) => /copy|clip/.test(type)),
+		);
+		expect(asked).toEqual([['copy', 'read-clipboard'], ['copy']]);
 	});
 
 	it('are off in a field for a secret: it reaches no register', () => {

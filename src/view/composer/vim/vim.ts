@@ -51,13 +51,12 @@ class VimKeys implements Vim {
 		return pressed(run(draft, calm, command));
 	}
 
-	receive(draft: Draft, text: string | null): Pressed {
+	receive(draft: Draft, text: string | null): Pressed | null {
 		const { waiting, mode } = this.#state;
-		const calm: VimState = { ...this.#state, waiting: null };
 		// Of a text that has changed nobody knows where it belongs by now.
-		if (waiting === null || mode === 'insert' || waiting.text !== draft.text) return pressed({ draft, state: calm });
+		if (waiting === null || mode === 'insert' || waiting.text !== draft.text) return null;
 		const { cursor, command } = waiting;
-		const { marked, state } = withClipboard(calm, { ...draft, cursor }, text);
+		const { marked, state } = withClipboard({ ...this.#state, waiting: null }, { ...draft, cursor }, text);
 		return pressed(run(marked, state, command));
 	}
 
