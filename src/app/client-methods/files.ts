@@ -188,5 +188,6 @@ function fileAction(client: Client, sessionId: string, source: 'fs-read' | 'fs-w
 }
 
 function refused(client: Client, action: ActionRequest, verdict: Parameters<typeof refusalForAgent>[0]): Result<never> {
-	return fail('denied', refusalForAgent(verdict, action, client.store.getState().mode.mode));
+	const { mode, rules } = client.store.getState();
+	return fail('denied', refusalForAgent(verdict, action, { mode: mode.mode, rules }));
 }

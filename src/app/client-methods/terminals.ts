@@ -178,7 +178,8 @@ export class TerminalMethods {
 			return succeed({ action, callId: granted?.toolCallId, isInLayer: authorization.isInLayer === true });
 		}
 		tellSettled(this.#client, { command: action.title, because: 'denied' }, { changes: [], exit: NOT_RUN });
-		return fail('denied', refusalForAgent(authorization.verdict, action, store.getState().mode.mode));
+		const { mode, rules } = store.getState();
+		return fail('denied', refusalForAgent(authorization.verdict, action, { mode: mode.mode, rules }));
 	}
 
 	async #started(

@@ -50,6 +50,8 @@ export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>
 };
 
 export function denied(because: string): string {
+	// What a rule denies says so.
+	if (because.startsWith('denied ')) return because;
 	return because === '' ? 'denied' : `denied: ${because}`;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detailsOf } from '../../../src/core/policy/action-details.js';
 import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
+import { CHAT } from '../../../src/core/policy/own-mode.js';
 import { BECAUSE } from '../../../src/core/policy/policy-messages.js';
 import { matchRule, mayForbid } from '../../../src/core/policy/rule-match.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
@@ -201,20 +202,22 @@ test('the reason names the rule or the mode', () => {
 });
 
 test('a refusal tells the agent why and what it may do', () => {
-	const plan = refusalForAgent(decide(fsWrite(), { mode: 'plan', rules: [] }), fsWrite(), 'plan');
+	const plan = refusalForAgent(decide(fsWrite(), { mode: 'plan', rules: [] }), fsWrite(), { mode: 'plan', rules: [] });
 	expect(plan).toContain(BECAUSE.planNoChanges);
 	expect(plan).toContain('The user has plan mode on');
 	const away = fsRead(outside('/etc/passwd'));
-	expect(refusalForAgent(decide(away, { mode: 'plan', rules: [] }), away, 'plan')).toContain(
+	expect(refusalForAgent(decide(away, { mode: 'plan', rules: [] }), away, { mode: 'plan', rules: [] })).toContain(
 		'Only files inside the workspace',
 	);
-	const byRule = refusalForAgent(
-		{ decision: 'deny', because: BECAUSE.deniedBy('user rule Execute') },
-		terminal('x'),
-		'default',
-	);
+	const byRule = refusalForAgent({ decision: 'deny', because: BECAUSE.deniedBy('user rule Execute') }, terminal('x'), {
+		mode: 'default',
+		rules: [],
+	});
 	expect(byRule).toContain(BECAUSE.deniedBy('user rule Execute'));
 	expect(byRule).not.toContain('plan');
+	const inChat = { mode: 'plan', rules: CHAT.rules } as const;
+	expect(refusalForAgent(decide(fsRead(), inChat), fsRead(), inChat)).toMatch(/chat mode.*words alone: no tool/);
+	expect(refusalForAgent(decide(fsRead(), inChat), fsRead(), inChat)).not.toContain('plan mode');
 });
 
 const paths = fc.array(

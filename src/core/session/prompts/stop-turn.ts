@@ -2,6 +2,7 @@ import type { UnaskedAction } from '../../asking.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { stopCalls } from '../entries/tools.js';
 import { changeMode } from '../modes/mode.js';
+import { plansOnly } from '../modes/own-mode.js';
 import { isOfTurn, type Question, type RefusalsChoice } from '../question.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import type { SessionState } from '../state.js';
@@ -15,7 +16,7 @@ export function countRefusal(
 	event: { readonly verdict: ToolVerdict; readonly source: 'policy' | 'user' },
 ): SessionState {
 	const { turn } = state;
-	if (turn === null || state.mode.mode !== 'plan') return state;
+	if (turn === null || !plansOnly(state)) return state;
 	if (event.source !== 'policy' || event.verdict.decision !== 'denied') return state;
 	return { ...state, turn: { ...turn, refusedInPlan: (turn.refusedInPlan ?? 0) + 1 } };
 }
