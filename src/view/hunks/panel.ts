@@ -8,12 +8,13 @@ import {
 	withSplit,
 } from '../code/hunk-choice.js';
 import { bounds, countsOf, firstLineOf, type Hunk, type HunkDecision, newLinesOf, splitHunk } from '../code/hunks.js';
-import { type Role, styled } from '../line.js';
+import { plain, type Role, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { isCurrent } from '../questions/follow-question.js';
+import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep, withRequests } from '../state/step.js';
+import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { relativePath } from '../transcript/tool/title.js';
 import { hunkLines } from './hunk-lines.js';
@@ -154,7 +155,7 @@ function actionsOf({ of, hunk }: Row, choice: HunkChoice): readonly PanelAction<
 		{ id: 'hunk-previous', run: () => goTo(choice, every, every.indexOf(hunk) - 1) },
 		{ id: 'hunk-edit', words: words.edit, run: (context) => editHunk(context, choice, of, hunk) },
 		{ id: 'hunk-search', words: words.search, run: (context) => ({ ui: openPanel(context, searchPanel, choice) }) },
-		{ id: 'hunk-keys', run: () => ({ words: messages.KEYS }) },
+		{ id: 'hunk-keys', run: (context) => ({ ui: openPanel(context, keysPage, idOf(of, hunk)) }) },
 		{
 			id: 'hunk-quit',
 			words: words.quit,
@@ -162,7 +163,13 @@ function actionsOf({ of, hunk }: Row, choice: HunkChoice): readonly PanelAction<
 			closes: true,
 			run: (context) => withChoice(context, withDecisions(choice, after, 'leave')),
 		},
-		{ id: 'picker-accept', words: words.done, isEnter: true, closes: true, run: ({ ui }) => ({ ui }) },
+		{
+			id: 'picker-accept',
+			words: words.done,
+			isEnter: true,
+			closes: true,
+			run: ({ ui }) => ({ ui: withoutToast(ui) }),
+		},
 	];
 }
 
@@ -172,7 +179,7 @@ function withChoice({ ui }: Pick<ScreenContext, 'ui'>, hunks: HunkChoice): Panel
 	const isDecided = allHunks(hunks).every((hunk) => hunks.decisions.has(hunk));
 	// Each hunk was in sight when it was decided about.
 	const read = isDecided ? { wasOpen: true, readTo: Number.MAX_SAFE_INTEGER } : {};
-	return { ui: { ...ui, question: { ...ui.question, hunks, ...read } } };
+	return { ui: withoutToast({ ...ui, question: { ...ui.question, hunks, ...read } }) };
 }
 
 function goTo({ files }: HunkChoice, every: readonly Hunk[], at: number): PanelResult<Own> {
@@ -209,6 +216,26 @@ export function openEdited(context: ScreenContext, edited: string | null): UiSte
 	const { ui = context.ui } = withChoice(context, edited === null ? rest : withDecisions(rest, [hunk], decision));
 	return show(openHunks({ ...context, ui }, { first: idOf(of, hunk) }));
 }
+
+/** What the letters do; `first` is the hunk that is come back to. A letter decides nothing here. */
+const keysPage: PanelKind<string> = {
+	name: 'hunk-keys',
+	coversDraft: true,
+	panel: (context, first) =>
+		isAsShown(context)
+			? {
+					title: messages.KEYS_TITLE,
+					rows: [],
+					text: {
+						title: messages.KEYS_TITLE,
+						paragraphs: messages.KEYS,
+						lines: (width) => messages.KEYS.flatMap((words) => wrapLine([plain(words)], width)),
+					},
+					back: (now) => show(openHunks(now, { first })),
+					backWords: messages.ACTIONS.back,
+				}
+			: null,
+};
 
 /** The hunks that have some words; one that is chosen is gone to. */
 const searchPanel: PanelKind<HunkChoice> = {

@@ -180,8 +180,8 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	#back(context: ScreenContext, { panel }: LookedAt<State>): UiStep {
 		const text = panel.spoken?.closed;
 		const { ui, now } = context;
-		// On a screen that it is closed is seen.
-		const said = text === undefined ? ui : { ...ui, toast: { text, until: now } };
+		// A notice was about the panel. On a screen that it is closed is seen.
+		const said = text === undefined ? withoutToast(ui) : { ...ui, toast: { text, until: now } };
 		return panel.back?.(closedIn(context)) ?? this.#closed(said);
 	}
 

@@ -16,7 +16,7 @@ export const choiceScenes: Readonly<Record<string, Scene>> = {
 			search: ['/ `more`'],
 			found: ['enter'],
 			'said what the letters do': ['?'],
-			left: ['n'],
+			left: ['escape n'],
 			'the rest left': ['q'],
 		},
 	},

@@ -25,6 +25,23 @@ describe('The hunks of a change', () => {
 		expect(misfits(stage)).toEqual([]);
 	});
 
+	test('have their keys on a page of its own that esc closes first; no word of theirs outlives them.', () => {
+		const stage = openedHunks();
+		press(stage, '?');
+		expect(text(stage)).toContain('y take · n leave');
+		// A letter only reads on.
+		press(stage, 'y');
+		press(stage, 'escape');
+		expect(text(stage)).toContain('0 of 2 taken');
+		expect(text(stage)).not.toContain('y take ·');
+		press(stage, 'j');
+		press(stage, 's');
+		expect(text(stage)).toContain('This hunk has one change');
+		press(stage, 'escape');
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(text(stage)).not.toContain('This hunk has one change');
+	});
+
 	test('are taken and left one by one; then the question stands again with how many.', () => {
 		const stage = openedHunks();
 		expect(text(stage)).toContain('0 of 2 taken');
