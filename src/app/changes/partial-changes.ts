@@ -1,5 +1,6 @@
 import type { ChosenText, PartialWay } from '../../core/chosen-text.js';
 import { defined } from '../../core/defined.js';
+import type { PlannedChange } from '../../core/edits/planned-change.js';
 import type { PartTaken } from '../../core/files-event.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
@@ -36,6 +37,15 @@ export function tellPart(
 	});
 }
 
+/** What of the changes was taken; files of which all was are not among the chosen. */
+function takenOf({ changes, diffs }: ActionRequest, chosen: readonly ChosenText[]): readonly PlannedChange[] {
+	const others = (changes ?? diffs).filter((change) => chosen.every(({ path }) => path !== change.path));
+	const parts = chosen.flatMap(({ path, oldText, text, taken }) =>
+		taken === 0 || text === null ? [] : [{ path, oldText, newText: text }],
+	);
+	return [...parts, ...others];
+}
+
 /** Parts of changes that the user took: what is written in place of the whole, and what the agent is told. */
 export class PartialChanges {
 	readonly #options: Options;
@@ -64,7 +74,10 @@ export class PartialChanges {
 		const { way, questions, ports } = this.#options;
 		if (way !== 'ask') return way === 'takeBack';
 		const question = confirmation(
-			{ id: ports.ids.next('question'), request, because: takeBackBecause, askedAt: ports.clock.now() },
+			{
+				...{ id: ports.ids.next('question'), because: takeBackBecause, askedAt: ports.clock.now() },
+				request: { ...request, changes: takenOf(request, chosen) },
+			},
 			TAKE_BACK,
 		);
 		const outcome = await questions.put(question, signal);

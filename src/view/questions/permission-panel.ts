@@ -128,8 +128,13 @@ function renderBoxed(scene: Scene, optionCount: number, mayBeOneLine: boolean): 
 	const inOneLine = (rows: readonly AnswerRow[]) => answersInOneLine(rows, view, width);
 	const isOneLine = mayBeOneLine && inOneLine(answersTo(scene, subject, false, false)) !== null;
 	const answerRows = isOneLine ? 1 : optionCount;
+	const why = head.aside.length > 0 ? [] : wrapLine([...who, reason], width);
+	const inBox = height - 2 - answerRows;
+	// What a confirmation would do is what is asked: it is read whole.
+	const least = question.kind === 'confirm' ? Math.max(1, Math.min(why.length, Math.floor(inBox / 2))) : 1;
+	const reasonRows = Math.min(why.length, least);
 	// Box edges, the reason and the answers: what is left shows the subject.
-	const left = Math.max(1, height - 2 - (head.aside.length > 0 ? 0 : 1) - answerRows);
+	const left = Math.max(1, inBox - reasonRows);
 	// Of an edit how much more there is stands in the lower edge.
 	const isCutBelow = isOneLine && head.isOfSubject && !view.isOpen;
 	const { lines, end } = view.isOpen
@@ -148,11 +153,10 @@ function renderBoxed(scene: Scene, optionCount: number, mayBeOneLine: boolean): 
 	const oneLine = isOneLine ? inOneLine(rows) : null;
 	// Why they cannot be given may need more room.
 	if (isOneLine && oneLine === null) return renderBoxed(scene, optionCount, false);
-	const why: Line = head.aside.length > 0 ? [] : [...who, reason];
 	const free = left - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
-	const reasons = why.length === 0 ? [] : firstLines(wrapLine(why, width), 1 + free, width);
-	const taken = Math.max(0, reasons.length - 1);
+	const reasons = why.length === 0 ? [] : firstLines(why, reasonRows + free, width);
+	const taken = Math.max(0, reasons.length - reasonRows);
 	const gap: Line[] = free > taken ? [[]] : [];
 	const body = new QuestionBody();
 	body.add([...shown, ...more, ...gap, ...reasons]);

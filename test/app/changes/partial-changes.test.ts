@@ -88,6 +88,9 @@ describe('A permission of which a part is taken', () => {
 		const world = await changing();
 		const outcome = edit(world);
 		await take(world, 'yes');
+		expect(world.app.getState().questions[0]?.request.changes).toEqual([
+			{ path: '/w/a.ts', oldText: OLD, newText: PART },
+		]);
 		await take(world, 'allow', []);
 		expect(await outcome).toMatchObject({ optionId: 'yes' });
 		world.disk.set('/w/a.ts', NEW);

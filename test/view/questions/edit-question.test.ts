@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { TAKE_BACK, takeBackBecause } from '../../../src/app/app-messages.js';
 import { connectionRequest } from '../../../src/core/network/judge-connection.js';
+import { confirmation } from '../../../src/core/session/question.js';
 import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
 import { busy, play } from '../../core/session/play.js';
+import { change, editQuestion } from '../hunks/hunks-stage.js';
 import { asked } from '../scenes.js';
 import { contextOf, createStage, dispatched, happen, press, put, type Stage, screen, text, wait } from '../stage.js';
 
@@ -159,4 +162,21 @@ test('What wants to connect is broken between words at 40 columns.', () => {
 	const rows = screen(stage).map((row) => row.replace(/^│ ?|│$/g, '').trim());
 	const from = rows.findIndex((row) => row.startsWith('process:'));
 	expect(rows.slice(from, from + 4).join(' ')).toContain(process);
+});
+
+test.each([
+	[60, 20],
+	[80, 24],
+	[100, 32],
+])('What a confirmation of hunks would do is read whole while words wait, at %i columns and %i rows.', (...size) => {
+	const stage = createStage(busy(), ...size);
+	press(stage, '`some words`');
+	const { request } = editQuestion([change()]);
+	happen(stage, {
+		type: 'question-asked',
+		question: confirmation({ id: 'q', request, because: takeBackBecause, askedAt: 0 }, TAKE_BACK),
+	});
+	wait(stage, 5000);
+	const said = screen(stage).map((row) => row.replace(/^│ ?|│$/g, '').trim());
+	expect(said.join(' ')).toContain(takeBackBecause.slice(3));
 });
