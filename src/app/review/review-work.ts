@@ -94,12 +94,20 @@ export class ReviewWork {
 		const marks = await this.#marks().load(listed.value.top);
 		const list = countedAs(await withMarks(listed.value, marks, source), this.#list);
 		this.#list = list;
-		const isKnown = list.files.some(
-			({ path, version }) => path === this.#texts?.path && version === this.#texts.version,
-		);
-		if (!isKnown) this.#texts = null;
+		await this.#keepTexts(list, source);
 		this.#report(said);
 		if (!list.files.every((file) => this.#counted.has(keyOf(file)))) void this.#count(list, source);
+	}
+
+	/** Keeps the shown texts while their file is the same. The index, which no version names, is read anew. */
+	async #keepTexts(list: ReviewList, source: Source): Promise<void> {
+		const shown = this.#texts;
+		if (shown === null) return;
+		const file = this.#fileOf(shown);
+		if (file !== null && (!list.can.stage || shown.leftOut !== undefined || shown.failure !== undefined)) return;
+		const texts = file === null ? null : await source.texts(list, file);
+		if (texts?.ok !== true) this.#texts = null;
+		else if (texts.value.indexText !== shown.indexText) this.#texts = texts.value;
 	}
 
 	/** Beside other requests: a list can be read and used before its lines are counted. */

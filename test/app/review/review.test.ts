@@ -151,6 +151,24 @@ test('another range forgets what is shown at once; one that is unknown is said',
 	});
 });
 
+test('after staging and unstaging the shown texts have the index as it is then, and the same texts stay else', async () => {
+	const { scene, git } = await open();
+	write(scene, 'a.ts', 'new a\n');
+	await list(scene, 'HEAD');
+	await request(scene, { do: 'show' });
+	const shown = known(scene)?.texts;
+	await list(scene, 'HEAD');
+	expect(known(scene)?.texts).toBe(shown);
+	for (const [how, index] of [
+		['stage', 'new a\n'],
+		['unstage', OLD],
+	] as const) {
+		git.index = index;
+		await request(scene, { do: how }, { patch: 'PATCH' });
+		expect(known(scene)?.texts).toEqual({ ...shown, indexText: index });
+	}
+});
+
 test('what changed since it was shown is not staged, and the list is looked up anew', async () => {
 	const { scene, git } = await open();
 	write(scene, 'a.ts', 'new a\n');
