@@ -20,6 +20,7 @@ export const REVIEW = {
 	unstagedHunks: (path: string) => `Unstaged a part of ${sanitizeLine(path)}.`,
 	takenBack: (path: string, what: Taken) => `Took back ${part(what)}${sanitizeLine(path)}; /undo brings it back.`,
 	takenBackForGood: (path: string, what: Taken) => `Took back ${part(what)}${sanitizeLine(path)}.`,
+	stillStaged: (words: string, why: string) => `${words} Still staged: ${why}`,
 	undone: (path: string) => `Took back ${sanitizeLine(path)}; /redo brings it back.`,
 } as const;
 

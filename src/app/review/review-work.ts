@@ -9,13 +9,14 @@ import type {
 	ReviewRequest,
 	ReviewState,
 	ReviewTexts,
+	StagedChange,
 } from '../../core/review/review.js';
 import { Serial } from '../../core/serial.js';
 import type { Store } from '../store.js';
 import { ChangesReview } from './changes-review.js';
 import { placedNotes, withMarks } from './marked.js';
 import { REVIEW } from './review-messages.js';
-import { type TakeBackOptions, undoFile, writeTakenBack } from './take-back.js';
+import { type TakeBackOptions, type TakenBack, undoFile, writeTakenBack } from './take-back.js';
 
 type Options = TakeBackOptions & { readonly dispatch: Store['dispatch'] };
 type Of = Pick<ReviewedFile, 'path' | 'version'>;
@@ -65,7 +66,8 @@ export class ReviewWork {
 						if (isPart && (shown === null || shown.leftOut !== undefined)) return REVIEW.tooLarge(file.path);
 						const isAll = request.text === shown?.oldText || (request.text === '' && file.status === 'added');
 						const text = isAll ? null : request.text;
-						return this.#takeBack({ list, file, shown, text, part: text === null ? undefined : request.part });
+						const part = text === null ? undefined : request.part;
+						return this.#takeBack({ list, file, shown, text, part }, request.staged);
 					},
 					true,
 				);
@@ -155,14 +157,14 @@ export class ReviewWork {
 		return succeed(how === 'stage' ? REVIEW.stagedHunks(file.path) : REVIEW.unstagedHunks(file.path));
 	}
 
-	async #takeBack(taken: Parameters<typeof writeTakenBack>[0]): Promise<Result<string>> {
+	async #takeBack(taken: TakenBack, staged: StagedChange['staged']): Promise<Result<string>> {
 		const { list, file, text, shown } = taken;
 		const { ports, store } = this.#options;
 		const { review, files } = ports;
 		if (!list.can.takeBack) return REVIEW.notTakenBack(file.path, 'it is not of the working tree');
 		if (!isOfSession(list.range)) {
 			if (review === undefined) return REVIEW.none();
-			return writeTakenBack(taken, this.#options, () => review.takeBack(list, file, text));
+			return writeTakenBack(taken, this.#options, () => review.takeBack(list, file, text, staged));
 		}
 		if (text === null) return undoFile(this.#changes.openSets(list, file), file, store());
 		return writeTakenBack(taken, this.#options, async () => {
@@ -170,7 +172,8 @@ export class ReviewWork {
 			const { real } = await files.inspect(path);
 			const now = await files.read(path, { real });
 			if (!now.ok || now.value !== shown?.newText) return REVIEW.changed(file.path);
-			return files.write(path, text, real);
+			const written = await files.write(path, text, real);
+			return written.ok ? succeed(null) : written;
 		});
 	}
 

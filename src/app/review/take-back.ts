@@ -35,12 +35,12 @@ export type TakenBack = {
 
 /**
  * Writes what the user takes back, so that `/undo` brings it back, and tells the agent. In a running turn it belongs to
- * the changes of that turn. Returns what to say.
+ * the changes of that turn. `write` gives why the index keeps it, where it does. Returns what to say.
  */
 export async function writeTakenBack(
 	{ list, file, shown, text, part }: TakenBack,
 	{ ports, cwd, store, wrote }: TakeBackOptions,
-	write: () => Promise<Result<void>>,
+	write: () => Promise<Result<string | null>>,
 ): Promise<Result<string>> {
 	const { snapshots, files } = ports;
 	// No version holds a name that is no text, and none is written by it.
@@ -58,7 +58,8 @@ export async function writeTakenBack(
 	const told = part ?? { taken: 0, total: 1, difference: '' };
 	tellPart({ store: store(), ports }, { path: absolutePath(list.top, file.path), ...told }, 'reviewed');
 	const what = text === null ? 'all' : 'part';
-	return succeed(set === null ? REVIEW.takenBackForGood(file.path, what) : REVIEW.takenBack(file.path, what));
+	const words = set === null ? REVIEW.takenBackForGood(file.path, what) : REVIEW.takenBack(file.path, what);
+	return succeed(written.value === null ? words : REVIEW.stillStaged(words, written.value));
 }
 
 type Since = Pick<TakeBackOptions, 'ports' | 'cwd' | 'store'> & {

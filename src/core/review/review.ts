@@ -97,13 +97,17 @@ export type ReviewRequest =
 	 * Writes `text` where the file still is as it was shown, and tells the agent. Null: all of the file's change is taken
 	 * back, with its mode, its name and contents that are no text. `part`: how much of it stays where not all goes.
 	 */
-	| ({ readonly do: 'take-back'; readonly text: string | null; readonly part?: KeptPart } & Pick<
-			ReviewedFile,
-			'path' | 'version'
-	  >)
+	| ({ readonly do: 'take-back'; readonly text: string | null; readonly part?: KeptPart } & StagedChange &
+			Pick<ReviewedFile, 'path' | 'version'>)
 	/** Keeps a note; one with the id of another takes its place. */
 	| { readonly do: 'note'; readonly note: ReviewNote }
 	| { readonly do: 'drop-note'; readonly id: string };
+
+/**
+ * What the index has of a change that is taken back: a patch that leads to the index, and in reverse takes it out of it,
+ * empty where it has nothing. Null: it has edits of its own there, and keeps them. Absent: not known.
+ */
+export type StagedChange = { readonly staged?: string | null | undefined };
 
 /** Hunks (or lines) of a file that stay, of so many, and the patch from the text that was shown to that which is written. */
 export type KeptPart = {
@@ -145,7 +149,13 @@ export type ReviewPort = {
 	/** Names the content of both sides: the same for the same bytes, written whenever. */
 	contentOf(list: ReviewList, file: ReviewedFile): Promise<string>;
 	stage(list: ReviewList, file: ReviewedFile, how: 'stage' | 'unstage', patch: string | null): Promise<Result<void>>;
-	takeBack(list: ReviewList, file: ReviewedFile, text: string | null): Promise<Result<void>>;
+	/** Takes the change out of the index, too. Where it stays there, the result says why. */
+	takeBack(
+		list: ReviewList,
+		file: ReviewedFile,
+		text: string | null,
+		staged?: StagedChange['staged'],
+	): Promise<Result<string | null>>;
 	countLines(oldText: string, newText: string): Promise<{ readonly added: number; readonly removed: number }>;
 };
 

@@ -4,7 +4,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, ReviewStatus } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
 import { fieldsOf } from '../git/split-output.js';
-import { nameOf } from './names.js';
+import { isPlain, nameOf } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
 import type { ScratchIndex } from './scratch-index.js';
@@ -62,11 +62,23 @@ export async function listFiles(place: Place, index: ScratchIndex | null, env: E
 	const files = kept.map((row) => fileOf(row, place));
 	const more = all.length - files.length;
 	if (staged === null) return succeed({ files, more });
-	const stagedOf = ({ path, oldPath = path }: ReviewedFile): NonNullable<ReviewedFile['staged']> => {
-		if (!staged.has(path) && !staged.has(oldPath)) return 'none';
-		return unstaged.has(path) || unstaged.has(oldPath) ? 'part' : 'all';
-	};
-	return succeed({ files: files.map((file) => ({ ...file, staged: stagedOf(file) })), more });
+	return succeed({ files: files.map((file) => ({ ...file, staged: stagedIn({ staged, unstaged }, file) })), more });
+}
+
+type Paths = { readonly staged: ReadonlySet<string>; readonly unstaged: ReadonlySet<string> };
+
+function stagedIn({ staged, unstaged }: Paths, { path, oldPath = path }: ReviewedFile) {
+	if (!staged.has(path) && !staged.has(oldPath)) return 'none';
+	return unstaged.has(path) || unstaged.has(oldPath) ? 'part' : 'all';
+}
+
+/** How much of a file's change the index has now. */
+export async function stagedNow(place: Place, file: ReviewedFile): Promise<NonNullable<ReviewedFile['staged']>> {
+	const names = [file.path, file.oldPath ?? file.path];
+	// A name that cannot be given as an argument is looked for among all.
+	const which = names.every(isPlain) ? names : [];
+	const [staged, unstaged] = await Promise.all([stagedPaths(place, which), changedPaths(place, which)]);
+	return stagedIn({ staged, unstaged }, file);
 }
 
 type Row = {
@@ -137,15 +149,15 @@ function freshSide({ top, fresh }: Place, name: Buffer, mode: string, id: string
 }
 
 /** Paths whose content in the index is not that of HEAD. */
-async function stagedPaths({ git, old }: Place): Promise<ReadonlySet<string>> {
+async function stagedPaths({ git, old }: Place, which: readonly string[] = []): Promise<ReadonlySet<string>> {
 	const args = ['diff-index', '--cached', '--name-only', '-z', '--no-renames', '--ignore-submodules=dirty', old, '--'];
-	return pathsOf(await git.run(args, { most: MOST_BYTES, timeout: LONGEST }));
+	return pathsOf(await git.run([...args, ...which], { most: MOST_BYTES, timeout: LONGEST }));
 }
 
 /** Paths that are not as in the index, which is only read: in the copy stand files that no object is behind. */
-async function changedPaths({ git }: Place): Promise<ReadonlySet<string>> {
+async function changedPaths({ git }: Place, which: readonly string[] = []): Promise<ReadonlySet<string>> {
 	const args = ['status', '--porcelain=v1', '-z', '--untracked-files=no', '--no-renames', '--ignore-submodules=dirty'];
-	const ran = await git.run(args, { most: MOST_BYTES, timeout: LONGEST });
+	const ran = await git.run([...args, '--', ...which], { most: MOST_BYTES, timeout: LONGEST });
 	if (!ran.ok || ran.value.code !== 0) return new Set();
 	const changed = fieldsOf(ran.value.bytes).filter((field) => field[1] !== 0x20);
 	return new Set(changed.map((field) => nameOf(field.subarray(3))));

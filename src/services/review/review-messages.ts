@@ -46,6 +46,12 @@ export const ONLY_WHOLE = {
 	whole: 'it is a link or a repository of its own',
 } as const;
 
+/** Why what was taken back is still in the index. */
+export const STILL_STAGED = {
+	own: 'the index has edits of its own there.',
+	unknown: 'what the index has of it cannot be told.',
+} as const;
+
 export const TITLES = {
 	head: 'working tree against HEAD',
 	noCommit: 'working tree, before the first commit',

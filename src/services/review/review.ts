@@ -78,7 +78,7 @@ export function createReview({ workspace, scratch, ...options }: ReviewOptions):
 		},
 		countLines,
 		stage: ({ range }, file, how, patch) => inPlace(range, (place) => stage(place, file, how, patch)),
-		takeBack: ({ range }, file, text) => inPlace(range, (place) => takeBack(place, file, text)),
+		takeBack: ({ range }, file, text, staged) => inPlace(range, (place) => takeBack(place, file, text, staged)),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { type Result, succeed } from '../../core/failure.js';
-import type { ReviewedFile } from '../../core/review/review.js';
+import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
 import { isAsShown } from './as-shown.js';
 import { isConverted, withoutOwnFilter } from './conversions.js';
@@ -7,7 +7,7 @@ import { indexEntries } from './index-entries.js';
 import { bytesOf } from './names.js';
 import { emptiness, type PatchKind, patchWithNames } from './patch.js';
 import type { Place } from './place.js';
-import { ONLY_WHOLE, REVIEW } from './review-messages.js';
+import { ONLY_WHOLE, REVIEW, STILL_STAGED } from './review-messages.js';
 import { type Side, sidesOf } from './versions.js';
 import { readWorking } from './working-tree.js';
 
@@ -25,6 +25,39 @@ export async function stage(place: Place, file: ReviewedFile, how: How, patch: s
 	if (patch === null) return stageFile(place, file);
 	const exact = await isExact(place, file);
 	return exact.ok ? applyHunks(place, file, how, patch) : exact;
+}
+
+type Taken = StagedChange & { readonly isAll: boolean; readonly before: ReviewedFile['staged'] };
+
+/**
+ * Takes what was taken back in the working tree out of the index; `before`: how much of the file it had. Null, or why it
+ * stays there.
+ */
+export async function unstageTaken(
+	place: Place,
+	file: ReviewedFile,
+	{ isAll, before, staged }: Taken,
+): Promise<string | null> {
+	const unstaged = async (): Promise<Result<void> | string> => {
+		// The index has what the file was, whatever that is.
+		if (isAll && before === 'all') return unstageFile(place, file);
+		if (staged === undefined) return STILL_STAGED.unknown;
+		if (staged === null) return STILL_STAGED.own;
+		const applied = staged === '' ? succeed(undefined) : await applyHunks(place, file, 'unstage', staged);
+		if (!applied.ok || !isAll) return applied;
+		return (await hasOldText(place, file)) ? unstageFile(place, file) : STILL_STAGED.own;
+	};
+	const done = await unstaged();
+	if (typeof done === 'string') return done;
+	return done.ok ? null : done.failure.message;
+}
+
+/** Whether a file that HEAD has is the same in the index, but for its name and mode. */
+async function hasOldText(place: Place, { path, oldPath, version }: ReviewedFile): Promise<boolean> {
+	const { old } = sidesOf(version);
+	if (old === null) return true;
+	const entries = await indexEntries(place, [path, ...(oldPath === undefined ? [] : [oldPath])]);
+	return [...entries.values()].includes(old.id);
 }
 
 /** The file as it is goes into the index; its old name goes. */

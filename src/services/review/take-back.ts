@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { type Result, succeed } from '../../core/failure.js';
-import type { ReviewedFile } from '../../core/review/review.js';
+import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { statsAt } from '../shadow/side.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { type Entry, permissionsOf } from '../snapshots/entry.js';
@@ -8,10 +8,12 @@ import { putBack } from '../snapshots/put-back.js';
 import { NOT_RESTORED } from '../snapshots/snapshots-messages.js';
 import { isAsShown } from './as-shown.js';
 import { mayBeShorter, withoutOwnFilter } from './conversions.js';
+import { stagedNow } from './list.js';
 import { bytesOf, isPlain } from './names.js';
 import type { Place } from './place.js';
 import { type Content, putByBytes } from './put-by-bytes.js';
 import { ONLY_WHOLE, REVIEW } from './review-messages.js';
+import { unstageTaken } from './stage.js';
 import { LINK, type Side, SUBMODULE, sidesOf } from './versions.js';
 import { pathIn } from './working-tree.js';
 
@@ -20,10 +22,24 @@ const EXECUTABLE = 0o111;
 const LINE_FEED = 0x0a;
 
 /**
- * Writes `text`, or with null all of the old side, its name and mode too. Fails with `changed` where the file is not as
- * it was shown.
+ * Writes `text`, or with null all of the old side, its name and mode too, and takes the same out of the index then: what
+ * fails first leaves both as they were, and what stays staged after it is told. Fails with `changed` where the file is
+ * not as it was shown.
  */
-export async function takeBack(place: Place, file: ReviewedFile, text: string | null): Promise<Result<void>> {
+export async function takeBack(
+	place: Place,
+	file: ReviewedFile,
+	text: string | null,
+	staged?: StagedChange['staged'],
+): Promise<Result<string | null>> {
+	// What the index has of the file can be told only while the file is there.
+	const before = place.isHead ? await stagedNow(place, file) : 'none';
+	const written = await writeBack(place, file, text);
+	if (!written.ok) return written;
+	return succeed(before === 'none' ? null : await unstageTaken(place, file, { isAll: text === null, before, staged }));
+}
+
+async function writeBack(place: Place, file: ReviewedFile, text: string | null): Promise<Result<void>> {
 	const { path, oldPath, version } = file;
 	const { old, fresh } = sidesOf(version);
 	if (old?.mode === SUBMODULE || fresh?.mode === SUBMODULE) return REVIEW.notTakenBack(path, ONLY_WHOLE.whole);

@@ -1,3 +1,4 @@
+import type { StagedChange } from '../../core/review/review.js';
 import { bounds, countsOf, textWith } from '../code/hunks.js';
 import type { PanelResult } from '../panel/panel.js';
 import { type AloneHunk, aloneHunk, hunkAt } from './diff-actions.js';
@@ -5,7 +6,7 @@ import type { Review, Reviewed } from './own.js';
 import * as messages from './review-messages.js';
 import type { ReviewRow } from './review-row.js';
 import { type SelectedLines, selectedLines } from './selected-lines.js';
-import { hasHunksToStage, patchBetween, stageLinesPatch, stagePatch, textWithout } from './staging.js';
+import { hasHunksToStage, patchBetween, stagedChange, stageLinesPatch, stagePatch, textWithout } from './staging.js';
 import { wants } from './wants.js';
 
 /** Stages the selected lines, or the hunk at the cursor and goes on to the next; what is staged leaves the index. */
@@ -45,19 +46,26 @@ export function takenBackAlone({ diff, texts, line }: Reviewed): AloneHunk | nul
 	return texts?.leftOut === undefined ? aloneHunk({ diff, part: line }) : null;
 }
 
+function stagedIn({ list, texts }: Reviewed, what: Parameters<typeof stagedChange>[1]): StagedChange {
+	return list.can.stage && texts !== null ? stagedChange(texts, what) : {};
+}
+
 /** Takes a hunk back, or (null) all of the file. */
-export function takeBack({ row, texts }: Reviewed, alone: AloneHunk | null): PanelResult<Review> {
+export function takeBack(reviewed: Reviewed, alone: AloneHunk | null): PanelResult<Review> {
+	const { row, texts } = reviewed;
 	if (row.file === null) return {};
 	const { path, version } = row.file;
-	if (alone === null) return { requests: [wants({ do: 'take-back', path, version, text: null })] };
+	const staged = stagedIn(reviewed, alone?.hunk ?? null);
+	if (alone === null) return { requests: [wants({ do: 'take-back', path, version, text: null, ...staged })] };
 	const { file, hunk, count: total } = alone;
 	const text = textWith(file, (each) => (each === hunk ? 'leave' : 'take'));
 	const part = { taken: total - 1, total, difference: patchBetween(texts?.newText ?? '', text) };
-	return { requests: [wants({ do: 'take-back', path, version, text, part })] };
+	return { requests: [wants({ do: 'take-back', path, version, text, part, ...staged })] };
 }
 
 /** Takes the selected lines back. */
-export function takeLinesBack({ row, texts, diff }: Reviewed, lines: SelectedLines): PanelResult<Review> {
+export function takeLinesBack(reviewed: Reviewed, lines: SelectedLines): PanelResult<Review> {
+	const { row, texts, diff } = reviewed;
 	if (row.file === null || diff === null) return {};
 	if (texts?.leftOut !== undefined) return { words: messages.ONLY_WHOLE };
 	if (lines.count === 0) return { words: messages.NO_CHANGED_LINES };
@@ -66,5 +74,6 @@ export function takeLinesBack({ row, texts, diff }: Reviewed, lines: SelectedLin
 	const total = diff.file.hunks.map(countsOf).reduce((sum, { added, removed }) => sum + added + removed, 0);
 	const difference = patchBetween(texts?.newText ?? '', text);
 	const part = { taken: total - lines.count, total, difference, of: 'lines' as const };
-	return { requests: [wants({ do: 'take-back', path, version, text, part })], mark: null };
+	const staged = stagedIn(reviewed, lines);
+	return { requests: [wants({ do: 'take-back', path, version, text, part, ...staged })], mark: null };
 }

@@ -1,4 +1,4 @@
-import type { ReviewTexts } from '../../core/review/review.js';
+import type { ReviewTexts, StagedChange } from '../../core/review/review.js';
 import { bounds, type FileHunks, type Hunk, hunksBetween, patchOf, textWith } from '../code/hunks.js';
 import { changesOf, type LineChoice, linesAcross } from '../code/line-choice.js';
 import type { Run } from '../code/runs.js';
@@ -67,9 +67,53 @@ export function stageLinesPatch(texts: ReviewTexts, lines: LineChoice): StagePat
 	const ofHead = linesAcross(staged, 'old', lines.old);
 	const missing = changesOf(unstaged, isIn(ofHead, lines.fresh));
 	if (missing.length > 0) return madeOf('stage', unstaged.old.text, withChanges(unstaged, missing));
-	const isKept = isIn(lines.old, linesAcross(unstaged, 'new', lines.fresh));
-	const kept = changesOf(staged, { old: (line) => !isKept.old(line), fresh: (line) => !isKept.fresh(line) });
-	return madeOf('unstage', withChanges(staged, kept), staged.fresh.text);
+	return madeOf('unstage', textWithout(staged, inIndex(texts, lines)), staged.fresh.text);
+}
+
+/** Lines of the change from HEAD to the working tree as lines of that to the index. */
+function inIndex(texts: ReviewTexts, { old, fresh }: LineChoice): LineChoice {
+	return { old, fresh: linesAcross(indexDiffs(texts).unstaged, 'new', fresh) };
+}
+
+/** What the index has of a hunk, of some lines, or (null) of all of a change that is taken back. */
+export function stagedChange(texts: ReviewTexts, what: Hunk | LineChoice | null): StagedChange {
+	if (!hasHunksToStage(texts)) return {};
+	const { staged } = indexDiffs(texts);
+	const all = runsOf(staged);
+	const lines = what === null || 'changes' in what ? null : inIndex(texts, what);
+	const isTaken =
+		lines === null ? () => true : ({ old, new: fresh }: Run) => touches(old, lines.old) || touches(fresh, lines.fresh);
+	const taken = what !== null && 'changes' in what ? stagedRuns(texts, what) : all.filter(isTaken);
+	if (hasOwnEdits(texts, taken)) return { staged: null };
+	const rest =
+		lines === null
+			? withChanges(
+					staged,
+					all.filter((run) => !taken.includes(run)),
+				)
+			: textWithout(staged, lines);
+	return { staged: patchBetween(rest, staged.fresh.text) };
+}
+
+/** Whether the index has lines here that the working tree lacks, or lacks some that it has. */
+function hasOwnEdits(texts: ReviewTexts, runs: readonly Run[]): boolean {
+	const { oldText, newText } = texts;
+	const oldLines = (file: FileHunks) => new Set(runsOf(file).flatMap(({ old }) => linesFrom(old)));
+	const mine = oldLines(indexDiffs(texts).unstaged);
+	const gone = oldLines(fileDiff(texts, oldText ?? '', newText ?? '').file);
+	return runs.some(({ old, new: fresh }) => touches(fresh, mine) || linesFrom(old).some((line) => !gone.has(line)));
+}
+
+function runsOf({ hunks }: FileHunks): readonly Run[] {
+	return hunks.flatMap(({ changes }) => changes);
+}
+
+function linesFrom({ from, to }: Run['old']): readonly number[] {
+	return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+function touches(range: Run['old'], lines: ReadonlySet<number>): boolean {
+	return linesFrom(range).some((line) => lines.has(line));
 }
 
 /** Null where lines that are alike only change places. */

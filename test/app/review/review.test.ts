@@ -31,7 +31,7 @@ const OLD = 'old a\n';
 /** Working tree against HEAD, in which `a.ts` is `old a`; what is staged is `index`. */
 function fakeGit(disk: () => Map<string, string>) {
 	const now = (): string | null => disk().get('/w/a.ts') ?? null;
-	const state = { index: OLD, staged: [] as (string | null)[], isThere: true };
+	const state = { index: OLD, staged: [] as (string | null)[], isThere: true, keeps: null as string | null };
 	const list = (range: string): ReviewList => ({
 		...{ range, title: 'working tree against HEAD', top: '/w', notes: [], can: { stage: true, takeBack: true } },
 		files: [{ path: 'a.ts', status: 'modified', added: null, removed: null, version: `v ${now()}`, isViewed: false }],
@@ -53,7 +53,7 @@ function fakeGit(disk: () => Map<string, string>) {
 		async takeBack(_, { version }, text) {
 			if (!isShown(version)) return changed;
 			disk().set('/w/a.ts', text ?? OLD);
-			return succeed(undefined);
+			return succeed(state.keeps);
 		},
 		countLines,
 	};
@@ -184,7 +184,7 @@ test('what changed since it was shown is not staged, and the list is looked up a
 });
 
 test('what is taken back of the working tree is told to the agent, and /undo brings it back', async () => {
-	const { scene } = await open();
+	const { scene, git } = await open();
 	write(scene, 'a.ts', 'new a\nmore\n');
 	await list(scene, 'HEAD');
 	await request(scene, { do: 'show' });
@@ -195,7 +195,11 @@ test('what is taken back of the working tree is told to the agent, and /undo bri
 	expect(told(scene)).toContain('-more\n');
 	expect(notes(scene).map(({ title }) => title)).toContain('Took back 1 of 2 hunks of a.ts');
 	expect(known(scene)?.outcome?.words).toMatch(/^Took back a part of a\.ts/);
+	git.keeps = 'the index has edits of its own there.';
 	await request(scene, { do: 'take-back' }, { text: null });
+	expect(known(scene)?.outcome).toMatchObject({
+		words: expect.stringMatching(/^Took back a\.ts.*Still staged: the index/),
+	});
 	expect(read(scene, 'a.ts')).toBe(OLD);
 	expect(told(scene)).toContain('[The user took back what was changed in "/w/a.ts".');
 	await dispatch(scene, { type: 'undo' });

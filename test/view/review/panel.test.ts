@@ -147,6 +147,7 @@ describe('The review', () => {
 				do: 'take-back',
 				...of,
 				text: NEW.replace('LINE 3\n', ''),
+				staged: '',
 				part: {
 					...{ taken: 5, total: 6, of: 'lines' },
 					difference: '@@ -1,6 +1,5 @@\n line 1\n line 2\n-LINE 3\n line 4\n line 5\n LINE 6\n',
@@ -185,7 +186,9 @@ describe('The review', () => {
 		act(stage, '] ]');
 		act(stage, 'x');
 		expect(text(stage)).toContain('Press x again to delete src/new.ts');
-		expect(act(stage, 'x')).toEqual([{ do: 'take-back', path: 'src/new.ts', version: 'v-src/new.ts', text: null }]);
+		expect(act(stage, 'x')).toEqual([
+			{ do: 'take-back', path: 'src/new.ts', version: 'v-src/new.ts', text: null, staged: '' },
+		]);
 	});
 
 	test('offers neither where the range is not the working tree.', () => {
