@@ -12,6 +12,7 @@ import { renderMarkdown } from '../markdown/render.js';
 import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { isCurrent, putEditsAside } from '../questions/follow-question.js';
+import { stepsTaken } from '../questions/questions-messages.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
@@ -72,7 +73,7 @@ const stepsPanel: PanelKind<Own> = {
 		const { steps, note } = choice;
 		return panelOf<Own, Row>({
 			title: messages.TITLE,
-			aside: messages.taken(choice.taken, steps.length),
+			aside: stepsTaken(choice),
 			rows: [
 				...steps.map(rowOf),
 				{ id: 'plan', at: -1, label: messages.WHOLE, detail: sanitizeLine(note), signs: [styled('  ', {})] },

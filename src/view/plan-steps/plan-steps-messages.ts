@@ -16,4 +16,3 @@ export const SIGNS = { take: '✓', strike: '✗', changed: '✎' } as const;
 export const DECIDED = { take: 'taken', strike: 'struck', changed: 'changed' } as const;
 export const CHANGE = { title: 'Change this step', label: 'Step: ', hint: 'enter keeps it, esc goes back' } as const;
 export const NOTE = { title: 'A note on this step', label: 'Note: ', hint: 'enter keeps it, esc goes back' } as const;
-export const taken = (count: number, all: number): string => `${count} of ${all} steps`;

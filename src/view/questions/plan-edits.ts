@@ -10,7 +10,7 @@ import { stepsTaken, YOUR_EDITS } from './questions-messages.js';
 
 /** The choices of a plan review with what goes along with them, where the user changed something. */
 export function withPlanEdits(rows: readonly AnswerRow[], { plan, edited }: QuestionUi): readonly AnswerRow[] {
-	const steps = plan === undefined || plan.words === '' ? '' : stepsTaken(plan.taken, plan.steps.length);
+	const steps = plan === undefined || plan.words === '' ? '' : ` ${stepsTaken(plan)}`;
 	if (edited === undefined && steps === '') return rows;
 	const words = edited === undefined ? [steps] : YOUR_EDITS.map((edits) => edits + (steps === '' ? '' : `,${steps}`));
 	return rows.map(({ asksWords: _, ...row }) =>

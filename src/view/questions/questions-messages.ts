@@ -1,5 +1,6 @@
 import type { ChangeDoubt } from '../../core/edits/planned-change.js';
 import type { Question } from '../../core/session/question.js';
+import type { PlanStepChoices } from '../../core/session/questions/plan-choice.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
@@ -201,4 +202,9 @@ export const hunksTaken = (taken: number, total: number): string =>
 	total === 1 ? ` ${taken} of 1 hunk` : ` ${taken} of ${total} hunks`;
 export const HUNKS_CHANGED = 'The change is another one now: h chooses its hunks anew';
 export const STEPS_CHANGED = 'The agent changed the plan: s goes through its steps anew';
-export const stepsTaken = (taken: number, total: number): string => ` ${taken} of ${total} steps`;
+export const stepsTaken = ({ taken, steps, changed, notes }: PlanStepChoices): string =>
+	[
+		`${taken} of ${counted(steps.length, 'step')}`,
+		...(changed === 0 ? [] : [`${changed} changed`]),
+		...(notes === 0 ? [] : [counted(notes, 'note')]),
+	].join(', ');

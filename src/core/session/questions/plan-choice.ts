@@ -12,6 +12,9 @@ export type PlanStepChoices = {
 	readonly note: string;
 	/** Steps that are not struck. */
 	readonly taken: number;
+	/** Steps with other words, and notes. */
+	readonly changed: number;
+	readonly notes: number;
 	/** Words for the agent about each step that is not as it was; empty where all are. */
 	readonly words: string;
 };
@@ -19,7 +22,9 @@ export type PlanStepChoices = {
 /** The choice with what comes of it: the review of the plan shows that in every frame. */
 function counted(decided: Pick<PlanStepChoices, 'steps' | 'note'>): PlanStepChoices {
 	const taken = decided.steps.filter(({ decision }) => decision !== 'strike').length;
-	return { ...decided, taken, words: planWords(decided) };
+	const changed = decided.steps.filter(({ decision }) => typeof decision === 'object').length;
+	const notes = [decided.note, ...decided.steps.map(({ note }) => note)].filter((note) => note !== '').length;
+	return { ...decided, taken, changed, notes, words: planWords(decided) };
 }
 
 /** Null where the plan has no steps that could be told apart. */
