@@ -1,6 +1,6 @@
 import type { SuspendedWork, TerminalEvent } from '../../terminal/terminal.js';
-import { defaultKeyBindings } from '../../view/actions/actions.js';
-import { buildKeymap, type Keymap } from '../../view/keys/keymap.js';
+import { keymapWith } from '../../view/actions/actions.js';
+import type { Keymap } from '../../view/keys/keymap.js';
 import { FIRST_SCREEN_ROWS } from '../../view/state/first-screen.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
@@ -23,7 +23,7 @@ export async function runFrontend(
 	options: InteractiveOptions,
 	create: (host: FrontendHost) => Frontend,
 ): Promise<number> {
-	const table = buildKeymap(defaultKeyBindings, options.keys);
+	const table = keymapWith(options.keys);
 	if (!table.ok) {
 		process.stderr.write(`acp-tui: ${table.failure.message} ${table.failure.hint ?? ''}\n`);
 		return 2;
@@ -138,7 +138,7 @@ class FrontendRun {
 
 	/** Puts changed settings in force, as far as they need no start. */
 	#configure(settings: LiveSettings): void {
-		const table = buildKeymap(defaultKeyBindings, settings.keys);
+		const table = keymapWith(settings.keys);
 		if (!table.ok) return;
 		const { mouse } = this.#settings.ui;
 		this.#settings = settings;

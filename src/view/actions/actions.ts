@@ -1,5 +1,6 @@
+import { type Result, succeed } from '../../core/failure.js';
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
-import { type KeyBinding, type Keymap, keymapOf } from '../keys/keymap.js';
+import { buildKeymap, type KeyBinding, type KeyBindingOverrides, type Keymap, keymapOf } from '../keys/keymap.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
@@ -34,6 +35,11 @@ export const defaultKeyBindings: readonly KeyBinding[] = ACTION_IDS.map((id) => 
 });
 
 export const defaultKeymap: Keymap = keymapOf(defaultKeyBindings);
+
+/** The keys of the config on top of the defaults, which a test holds free of clashes: a start need not look for them. */
+export function keymapWith(own: KeyBindingOverrides): Result<Keymap> {
+	return Object.keys(own).length === 0 ? succeed(defaultKeymap) : buildKeymap(defaultKeyBindings, own);
+}
 
 /** What an action makes of the screen; where it does not apply, the reason in the status line. */
 export function runAction(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
