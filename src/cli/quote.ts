@@ -6,10 +6,10 @@ export function quote(value: string): string {
 	return JSON.stringify(short).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
-/** `; did you mean NAME?` where a word is nearly one of `known`, else nothing. */
-export function suggestion(word: string, known: Iterable<string>): string {
+/** `; did you mean NAME?` where a word is nearly one of `known`, else nothing; `above` stands before the name. */
+export function suggestion(word: string, known: Iterable<string>, above = ''): string {
 	const meant = nearest(word, known);
-	return meant === null ? '' : `; did you mean ${meant}?`;
+	return meant === null ? '' : `; did you mean ${above}${meant}?`;
 }
 
 /** `a`, `a or b`, `a, b or c`: what a value may be, in a sentence. */

@@ -106,7 +106,8 @@ export const unknownKey = (
 	known: readonly string[],
 	elsewhere: readonly string[] = [],
 ): string => {
-	const meant = elsewhere.length === 0 ? suggestion(key, known) : `; did you mean ${oneOf(elsewhere)}?`;
+	const above = path.endsWith(key) ? path.slice(0, -key.length) : '';
+	const meant = elsewhere.length === 0 ? suggestion(key, known, above) : `; did you mean ${oneOf(elsewhere)}?`;
 	return `unknown key ${quote(path)}${meant || `${KNOWN_HERE}${listed(known)}`}`;
 };
 

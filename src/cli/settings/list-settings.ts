@@ -90,7 +90,7 @@ function groupOf([first = '', second = '']: readonly string[]): string {
 	const entry: unknown = Reflect.get(CONFIG, first);
 	if (!isRecord(entry) || !('rows' in entry)) return 'General';
 	return String(entry['about'])
-		.replace(/[:(].*$/, '')
+		.replace(/[:;(].*$/, '')
 		.trim();
 }
 

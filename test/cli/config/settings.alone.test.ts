@@ -59,7 +59,7 @@ test.each([
 	[['set', 'ui.theme', 'drak'], 'unknown ui.theme "drak" ("acp-tui themes" lists them)'],
 	[['set', 'agent', 'nobody'], 'no such agent'],
 	[['set', 'keys.leave', 'ctrl+banana'], 'keys.leave: "ctrl+banana" is not the name of a key'],
-	[['set', 'ui.thmee', 'dark'], 'unknown key "ui.thmee"; did you mean theme?'],
+	[['set', 'ui.thmee', 'dark'], 'unknown key "ui.thmee"; did you mean ui.theme?'],
 	[['set', 'theme', 'dark'], 'unknown key "theme"; did you mean ui.theme?'],
 	[['get', 'ui.theme.x'], 'unknown key "ui.theme.x"'],
 	[['unset', 'ui..theme'], 'unknown key "ui..theme"'],

@@ -222,8 +222,11 @@ test('an option’s file that is missing or has an entry that is no server is wr
 
 test.each([
 	[{ mcpServers: { a: {} } }, 'mcpServers.a.command is missing'],
-	[{ mcpServers: { a: { command: 'x', arg: [] } } }, 'unknown key "mcpServers.a.arg"; did you mean args?'],
-	[{ mcpServers: { a: { url: 'x', header: {} } } }, 'unknown key "mcpServers.a.header"; did you mean headers?'],
+	[{ mcpServers: { a: { command: 'x', arg: [] } } }, 'unknown key "mcpServers.a.arg"; did you mean mcpServers.a.args?'],
+	[
+		{ mcpServers: { a: { url: 'x', header: {} } } },
+		'unknown key "mcpServers.a.header"; did you mean mcpServers.a.headers?',
+	],
 	[{ mcpServers: { a: { type: 'ws', url: 'x' } } }, 'mcpServers.a.type must be http or sse'],
 	[{ mcpServers: { '-a': { command: 'x' } } }, 'a name may have letters, digits, spaces'],
 	[{ mcpServers: { a: { command: 'x', env: { A: 1 } } } }, 'mcpServers.a.env.A must be a string'],

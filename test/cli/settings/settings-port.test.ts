@@ -62,6 +62,7 @@ test('each setting says where its value comes from, and what each file says', as
 	});
 	expect(await rowOf('mode', { mode: 'plan' })).toMatchObject({ value: 'plan', source: '--mode' });
 	expect(await rowOf('sessions.days')).toMatchObject({ value: '30', source: 'default' });
+	expect(await rowOf('hooks.afterEdit')).toMatchObject({ group: 'Commands that run at an event' });
 	expect(await rowOf('agents.fake.model')).toMatchObject({ group: 'Agent fake', value: '' });
 	expect(await rowOf('agents.fake.env')).toMatchObject({
 		value: '{"KEY":"…"}',
