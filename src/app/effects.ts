@@ -6,6 +6,7 @@ import type { ReviewEffect } from '../core/review/review.js';
 import { policyContext } from '../core/session/sandbox/held-by.js';
 import type { SessionListRequest } from '../core/session-list.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
+import { unexpected } from '../core/updated-meanwhile.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession } from './agent-session.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
@@ -84,7 +85,7 @@ export class EffectRunner {
 			this.#dispatch(
 				failureEvent(effect, {
 					code: 'internal',
-					message: `Something went wrong in acp-tui (${effect.type}): ${String(error)}`,
+					message: unexpected(error, ` in acp-tui (${effect.type})`),
 				}),
 			);
 		});

@@ -1,5 +1,6 @@
 import type { LogPort } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
+import { updatedMeanwhile } from '../core/updated-meanwhile.js';
 import { messageOf } from '../services/errno.js';
 
 export type CrashHooks = {
@@ -71,5 +72,6 @@ function attempt(step: () => void): void {
 
 /** The sentence for an error that nobody handled; what it quotes of an agent or a file is made harmless. */
 export function crashSentence(error: unknown): string {
-	return `acp-tui failed unexpectedly: ${sanitizeLine(messageOf(error).split('\n', 1)[0] ?? '')}`;
+	const words = sanitizeLine(messageOf(error).split('\n', 1)[0] ?? '');
+	return updatedMeanwhile(error) ?? `acp-tui failed unexpectedly: ${words}`;
 }

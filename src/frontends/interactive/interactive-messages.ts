@@ -18,7 +18,6 @@ export const transcriptSaved = (path: string): string => `Transcript saved as ${
 export const copied = (label: string): string => `Copied ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
 export const unreadableEditor = (variable: string, why: string): string => `Cannot read $${variable}: ${why}`;
 export const hasKeyboard = (command: string): string => `! ${command} has the keyboard · ctrl+] returns`;
-export const unexpected = (error: unknown): string => `Something went wrong: ${String(error)}`;
 export type KeptWords = { readonly kept: (file: string) => string; readonly notKept: (why: string) => string };
 
 const wordsFor = (name: string): KeptWords => ({

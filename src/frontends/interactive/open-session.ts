@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
+import { unexpected } from '../../core/updated-meanwhile.js';
 import type { SuspendedWork } from '../../terminal/terminal.js';
 import { emptyDraft } from '../../view/composer/draft.js';
 import { createSender } from '../prompt/sender.js';
@@ -8,7 +9,6 @@ import { everyStep } from './every-step.js';
 import { createExternalPrograms } from './external-programs.js';
 import type { Frontend } from './frontend.js';
 import { createImages } from './images.js';
-import { unexpected } from './interactive-messages.js';
 import type { InteractiveOptions, InteractiveSession } from './options.js';
 import { Passthrough } from './passthrough.js';
 import { createPerformer, type PerformerParts } from './perform.js';

@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { SettingsRequest } from '../../core/settings/setting.js';
+import { unexpected } from '../../core/updated-meanwhile.js';
 import { suspendProcess } from '../../terminal/suspend-process.js';
 import type { ViewInput } from '../../view/advance.js';
 import { expandDraft } from '../../view/composer/chips.js';
@@ -12,7 +13,7 @@ import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
-import { editorWords, type KeptWords, themeWords, unexpected } from './interactive-messages.js';
+import { editorWords, type KeptWords, themeWords } from './interactive-messages.js';
 import type { InteractiveOptions, LiveSettings } from './options.js';
 import type { Passthrough } from './passthrough.js';
 

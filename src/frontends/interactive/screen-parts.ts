@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../core/defined.js';
+import { unexpected } from '../../core/updated-meanwhile.js';
 import type { Background, TerminalReport } from '../../terminal/input/reports.js';
 import { ScreenRenderer } from '../../ui/renderer.js';
 import { drawDiagramsWith } from '../../view/diagrams/diagrams.js';
@@ -15,7 +16,6 @@ import { chooseAppearance, glyphsOf, isColorless, needsBackground } from './appe
 import { type Controller, createController } from './controller.js';
 import { StatusFollower } from './follow-status.js';
 import type { Frontend, FrontendHost, Painted } from './frontend.js';
-import { unexpected } from './interactive-messages.js';
 import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
