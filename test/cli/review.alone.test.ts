@@ -89,6 +89,16 @@ test('review prints files, marks and notes, as data and as a short list', async 
 test('review takes the last turn of the newest session, where its versions are kept', async () => {
 	const { cwd, state, review, write } = workspace();
 	expect(await review('--json')).toMatchObject({ code: 2, out: '' });
+	keepSession(state, idOf(0), { cwd });
+	for (const [range = '', words = ''] of [
+		['turn', 'No turn of this session'],
+		['session', 'No change of this session'],
+	]) {
+		const { code, out, err } = await review(range, '--json');
+		expect([code, JSON.parse(out)]).toEqual([0, { range, files: [], notes: [] }]);
+		expect(err).toBe(`acp-tui: ${words} is known that changed files.\n`);
+		expect(await review(range)).toMatchObject({ code: 2, out: '', err });
+	}
 	write('a.txt', 'one\n');
 	const snapshots = createAllSnapshots({ workspace: cwd, additionalDirectories: () => [], stateDir: state, env: ENV });
 	const before = must(await snapshots.take());

@@ -15,7 +15,10 @@ type LookUp = {
 	readonly isCheck?: boolean;
 };
 
-/** A review as it is now, with its counts, marks and notes. Fails with `usage` where there is no such range. */
+/**
+ * A review as it is now, with its counts, marks and notes. Fails with `usage` where there is no such range, with
+ * `not-found` where the session is known to have changed nothing in it.
+ */
 export async function lookUpReview(range: string, { ports, cwd, state, isCheck }: LookUp): Promise<Result<ReviewList>> {
 	const isOfSession = range === 'turn' || range === 'session';
 	const source = isOfSession ? new ChangesReview({ ports, cwd, state: () => state }) : ports.review;

@@ -1,6 +1,7 @@
 import { lookUpReview } from '../../../app/review/look-up.js';
 import { readSession } from '../../../app/sessions/read-session.js';
 import { defined } from '../../../core/defined.js';
+import type { Result } from '../../../core/failure.js';
 import type { ReviewedFile, ReviewList, ReviewNote } from '../../../core/review/review.js';
 import { noChanges } from '../../../core/session/changes/changes.js';
 import type { RestoredSession } from '../../../core/session/resuming/restored-session.js';
@@ -32,7 +33,12 @@ type ReviewCall = { readonly range: string; readonly isJson: boolean };
 export async function runReview({ range, isJson }: ReviewCall, host: SubcommandHost): Promise<number> {
 	const { world, stop, hooks } = host;
 	const isShown = !isJson && process.stdin.isTTY && process.stdout.isTTY;
-	const { list, restored } = await lookUp(range, world, isShown);
+	const { listed, restored } = await lookUp(range, world, isShown);
+	if (isJson && !listed.ok && listed.failure.code === 'not-found') {
+		process.stderr.write(`acp-tui: ${sanitizeLine(listed.failure.message)}\n`);
+		return printText(jsonText(printed({ range, files: [], notes: [] })));
+	}
+	const list = ensured(listed);
 	if (isShown) {
 		// The agent is never started.
 		const folders = restored === null ? [] : await foldersOf(restored, world);
@@ -57,7 +63,7 @@ async function foldersOf({ cwd, additionalDirectories }: RestoredSession, world:
 	return options;
 }
 
-type LookedUp = { readonly list: ReviewList; readonly restored: RestoredSession | null };
+type LookedUp = { readonly listed: Result<ReviewList>; readonly restored: RestoredSession | null };
 
 async function lookUp(range: string, world: World, isCheck: boolean): Promise<LookedUp> {
 	const { index, cwd, settings } = await openKept(null, world);
@@ -79,7 +85,7 @@ async function lookUp(range: string, world: World, isCheck: boolean): Promise<Lo
 		const [first] = state.changes.sets;
 		// Without its versions a session can only say which files it changed.
 		if (first !== undefined) ensured(await snapshots.read(first.before, '.'));
-		return { list: ensured(await lookUpReview(range, { ports, cwd, state, isCheck })), restored };
+		return { listed: await lookUpReview(range, { ports, cwd, state, isCheck }), restored };
 	} finally {
 		await snapshots.close();
 		await temporary.remove();
@@ -99,7 +105,7 @@ async function newestSession(rows: readonly SessionRow[], world: World): Promise
 }
 
 /** Output for scripts: these fields and no others. */
-function printed({ range, files, notes }: ReviewList) {
+function printed({ range, files, notes }: Pick<ReviewList, 'range' | 'files' | 'notes'>) {
 	return { range, files: files.map(printedFile), notes: notes.map(printedNote) };
 }
 
