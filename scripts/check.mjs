@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './sources.mjs';
 
-/** What the next run need not find out anew: of what has not changed since. */
+/** A folder of results for what has not changed: the next run need not find them out anew. */
 const kept = (name) => join('node_modules/.cache', name);
 
 const CHECKS = [

@@ -215,7 +215,7 @@ export async function autoSandbox(
 	return isForWordsAlone ? { sandbox: 'fence' } : { ...WATCHED, asksForSandbox: true };
 }
 
-/** What the agent was seen to do: one class of actions that it does not ask about counts for all. */
+/** Asking as it was seen: one class of actions that the agent does not ask about counts for all. */
 async function seenAsking(launch: AgentLaunch, { askingFile }: Paths): Promise<Asking> {
 	const { edits, commands } = await createAskingRecords({ file: askingFile }).seen(credentialsName(launch));
 	if (edits === 'doesNotAsk' || commands === 'doesNotAsk') return 'doesNotAsk';

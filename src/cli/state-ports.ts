@@ -10,7 +10,7 @@ import { createHistory, type PromptHistory } from '../services/state/history.js'
 import type { Paths } from './paths.js';
 import { keepsState, type Persistence } from './persistence.js';
 
-/** What is remembered of agents. Where nothing is kept, earlier records are still read: they say what to trust. */
+/** Records of agents. Where nothing is kept, earlier ones are still read: they say what to trust. */
 export function agentRecords(
 	paths: Paths,
 	persistence: Persistence,

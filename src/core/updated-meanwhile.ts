@@ -3,7 +3,7 @@ const PART_GONE = /^Cannot find module '[^'\n]*[\\/]dist[\\/]chunks[\\/][^'\n\\/
 
 const UPDATED = 'acp-tui was updated while it ran: restart it to go on (acp-tui -c)';
 
-/** What to say of an error where a part of the program is gone, as another version took its place; null: it is not. */
+/** Sentence for an error where a part of the program is gone, as another version took its place; null: it is not. */
 export function updatedMeanwhile(error: unknown): string | null {
 	if (!(error instanceof Error) || !('code' in error)) return null;
 	const { code, message } = error;

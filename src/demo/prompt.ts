@@ -6,7 +6,7 @@ import { isGreeting, reply } from './reply.js';
 import { StepFailed, settleCalls } from './tool.js';
 import { count, EnoughSaid, heed, say, send, type Turn } from './turn.js';
 
-/** What a turn needs besides the prompt. */
+/** Needs of a turn besides the prompt. */
 export type TurnSetting = Pick<Turn, 'session' | 'client' | 'signal' | 'gone' | 'pace'> & {
 	readonly commands: readonly Command[];
 };

@@ -48,7 +48,7 @@ type Facts = {
 	readonly failure: string;
 };
 
-/** What is left on the user's own screen: at most two lines where it is wide enough. Text is sanitised. */
+/** Lines left on the user's own screen: at most two where it is wide enough. Text is sanitised. */
 export function leavingLines(leaving: Leaving): readonly Line[] {
 	const facts = factsOf(leaving);
 	const lines: Line[] = [];

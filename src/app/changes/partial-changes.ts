@@ -37,7 +37,7 @@ export function tellPart(
 	});
 }
 
-/** What of the changes was taken; files of which all was are not among the chosen. */
+/** The part of the changes that was taken; files taken whole are not among the chosen. */
 function takenOf({ changes, diffs }: ActionRequest, chosen: readonly ChosenText[]): readonly PlannedChange[] {
 	const others = (changes ?? diffs).filter((change) => chosen.every(({ path }) => path !== change.path));
 	const parts = chosen.flatMap(({ path, oldText, text, taken }) =>

@@ -104,7 +104,7 @@ export type ReviewRequest =
 	| { readonly do: 'drop-note'; readonly id: string };
 
 /**
- * What the index has of a change that is taken back: a patch that leads to the index, and in reverse takes it out of it,
+ * The index's part of a change that is taken back: a patch that leads to the index, and in reverse takes it out of it,
  * empty where it has nothing. Null: it has edits of its own there, and keeps them. Absent: not known.
  */
 export type StagedChange = { readonly staged?: string | null | undefined };

@@ -15,7 +15,7 @@ import { openWorking, readLink, readWorking } from './working-tree.js';
 /** Larger files are shown from their first change on. */
 const MOST_TEXT = 2 * 1024 * 1024;
 
-/** It takes no more of the place, so that both sides are there soon. */
+/** Parts of a place that reading waits for: no more, so that both sides are there soon. */
 type Reading = Pick<Place, 'git' | 'top' | 'isHead'>;
 type Wanted = Pick<ReviewedFile, 'path' | 'oldPath' | 'version' | 'isWhole'>;
 type Shown = Pick<ReviewTexts, 'path' | 'version'>;
@@ -58,7 +58,7 @@ function sizeOf(content: Content): number {
 	return typeof content === 'number' ? content : (content?.length ?? 0);
 }
 
-/** What git calls the content of the index: that of the file, else that of the name which it had. */
+/** Git's name for the content in the index: that of the file, else of the name which it had. */
 async function namesInIndex(place: Reading, { path, oldPath }: Wanted): Promise<readonly string[]> {
 	const paths = [path, ...(oldPath === undefined ? [] : [oldPath])];
 	// Of a line git drops a carriage return at its end.

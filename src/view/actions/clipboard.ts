@@ -3,7 +3,7 @@ import { countLines } from '../composer/chips.js';
 import type { ComposerState } from '../composer/state.js';
 import type { UiRequest } from '../state/step.js';
 
-/** What the last action on a draft wants of the system's clipboard. */
+/** Requests of the last action on a draft to the system's clipboard. */
 export function clipboardRequests({
 	copied,
 	readsClipboard,

@@ -217,7 +217,7 @@ export function openEdited(context: ScreenContext, edited: string | null): UiSte
 	return show(openHunks({ ...context, ui }, { first: idOf(of, hunk) }));
 }
 
-/** What the letters do; `first` is the hunk that is come back to. A letter decides nothing here. */
+/** A page of the letters' meanings; `first` is the hunk to return to. A letter decides nothing here. */
 const keysPage: PanelKind<string> = {
 	name: 'hunk-keys',
 	coversDraft: true,

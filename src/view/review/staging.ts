@@ -75,7 +75,7 @@ function inIndex(texts: ReviewTexts, { old, fresh }: LineChoice): LineChoice {
 	return { old, fresh: linesAcross(indexDiffs(texts).unstaged, 'new', fresh) };
 }
 
-/** What the index has of a hunk, of some lines, or (null) of all of a change that is taken back. */
+/** The index's part of a hunk, of some lines, or (null) of all of a change that is taken back. */
 export function stagedChange(texts: ReviewTexts, what: Hunk | LineChoice | null): StagedChange {
 	if (!hasHunksToStage(texts)) return {};
 	const { staged } = indexDiffs(texts);

@@ -148,7 +148,7 @@ function oneLine(text: string): string {
 /** Tools of an answer that are named. */
 const MOST_TOOLS = 5;
 
-/** What is worth a word: another question, and where it has come to. */
+/** Changes worth a word: another question, and where it has come to. */
 function newsOf(side: SideQuestion | undefined): string {
 	if (side === undefined) return '';
 	return `${side.askedAt} ${isUnderWay(side) ? 'asked' : side.phase}`;

@@ -79,7 +79,7 @@ test('Unstaging takes what the index has of a hunk, and leaves the other hunks i
 	expect([stagedOf(after, first), stagedOf(after, second)]).toEqual(['all', 'none']);
 });
 
-/** What git makes of a patch, forwards or in reverse. */
+/** Text that git makes of a patch, forwards or in reverse. */
 function byGit(from: string, { do: how, patch }: { readonly do: 'stage' | 'unstage'; readonly patch: string }): string {
 	writeFileSync(join(folder, 'f'), from);
 	const input = `--- a/f\n+++ b/f\n${patch}`;

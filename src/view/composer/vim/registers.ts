@@ -38,7 +38,7 @@ export function readsClipboard({ change }: VimState, { name, register }: Command
 	return (name === 'p' || name === 'P') && register !== null && SYSTEM.has(register);
 }
 
-/** What the system's clipboard holds as a register; null: what was copied here is all that is known. */
+/** The system's clipboard as a register; null: only what was copied here is known. */
 export function withClipboard(state: VimState, draft: Draft, text: string | null) {
 	const own = state.registers.get('+');
 	const isOwn = own !== undefined && text === copiedText(draft, own);
