@@ -36,6 +36,8 @@ export const twoAgents = 'use either --agent or --agent-command, not both';
 export const needsAgent = (command: string): string =>
 	`"acp-tui ${command}" needs the name of an agent ("acp-tui agents" lists them), or --agent-command`;
 export const demoTakesNoAgent = '"acp-tui demo" starts the demo agent; it takes no --agent and no --agent-command';
+export const demoAnswers =
+	'the demo agent answers, as no agent is chosen: use --agent NAME, or "acp-tui config set agent NAME" ("acp-tui agents" lists them)';
 export const bypassNeedsConsent = '--mode bypassPermissions needs --allow-bypass';
 
 export const CONTINUE_OR_RESUME = 'use either --continue or --resume, not both';

@@ -9,11 +9,13 @@ import { cannotAttach } from '../frontends/prompt/attach-messages.js';
 import { attach } from '../frontends/prompt/attachments.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { openAttachments } from './attachments.js';
-import type { Command } from './command.js';
+import type { Command, RunOptions } from './command.js';
+import * as messages from './command-line-messages.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
 import { UsageError } from './errors.js';
 import { openOutput } from './output.js';
 import { prepareRun } from './prepare.js';
+import type { PreparedRun } from './prepared-run.js';
 import { createSession, HEADLESS_RETRIES } from './session/create-session.js';
 import type { Stop } from './signals.js';
 import { INPUT_PATIENCE, readStandardInput } from './standard-input.js';
@@ -43,6 +45,7 @@ export async function runPrint(
 					confirm: async () => null,
 				});
 	for (const notice of run.notices) report(notice);
+	if (isDemoByDefault(command.run, run)) report(messages.demoAnswers);
 
 	const session = createSession(run, world, {
 		takesAnswers: command.isConversation === true,
@@ -77,6 +80,13 @@ export async function runPrint(
 	await output.flush();
 	return code;
 }
+
+/** A script that names no agent would take the demo's words for a model's. */
+const isDemoByDefault = (
+	{ agent, agentCommand }: Pick<RunOptions, 'agent' | 'agentCommand'>,
+	{ profile, settings, resume }: Pick<PreparedRun, 'profile' | 'settings' | 'resume'>,
+): boolean =>
+	profile.launch.isBundled === true && (agent ?? agentCommand ?? settings.agent ?? resume ?? null) === null;
 
 async function converse(
 	app: App,

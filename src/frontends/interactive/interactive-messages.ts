@@ -3,10 +3,10 @@
 export const draftRestored = (stashed: number): string => `Draft restored; esc esc clears it${moreDrafts(stashed)}`;
 
 export function draftsRestored(stashed: number): string {
-	if (stashed === 0) return 'Drafts restored';
+	if (stashed === 0) return 'Unsent prompts restored';
 	return stashed === 1
-		? 'Your draft is kept · ctrl+s brings it back'
-		: `${stashed} drafts are kept · ctrl+s brings one back`;
+		? 'Your unsent prompt is kept · ctrl+s brings it back'
+		: `${stashed} unsent prompts are kept · ctrl+s brings one back`;
 }
 
 function moreDrafts(stashed: number): string {
