@@ -26,6 +26,8 @@ export type AgentSessionOptions = Given & {
 	/** Null: no shadow. */
 	readonly shadow: ShadowWork | null;
 	readonly hooks: Hooks;
+	/** Settles when the parts of changes that the user left out were looked at; null: there are none. */
+	readonly partsLooked: () => Promise<void> | null;
 	readonly updates: () => Updates;
 	readonly questions: Questions;
 	readonly host: () => AgentHost;

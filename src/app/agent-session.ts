@@ -176,7 +176,8 @@ export class AgentSession {
 		dispatch({ type: 'prompt-sent', turnId });
 		const result = await connection.prompt(sessionId, blocks);
 		if (this.#connection !== connection) return;
-		// The turn's last snapshot holds what hooks did to its edits.
+		// A queued prompt tells what was taken back, and the turn's last snapshot holds what hooks did to its edits.
+		await this.#options.partsLooked();
 		await this.#options.hooks.editsSettled();
 		if (this.#connection !== connection) return;
 		if (getState().turn?.id === turnId) this.#stopPatience();

@@ -63,6 +63,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		turnFiles,
 		shadow,
 		hooks,
+		partsLooked: () => parts.looked(),
 		cwd,
 		features: options.features,
 		isHeadless: options.isHeadless,

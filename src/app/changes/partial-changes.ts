@@ -115,8 +115,8 @@ export class PartialChanges {
 		}
 	}
 
-	/** Settles when what a call wrote was looked at, and the rest of it taken back; null: nothing of it is followed. */
-	looked(toolCallId: string): Promise<void> | null {
+	/** Settles when what a call, else any, wrote was looked at, and the rest taken back; null: nothing is followed. */
+	looked(toolCallId?: string): Promise<void> | null {
 		return this.#takeBack.looked(toolCallId);
 	}
 

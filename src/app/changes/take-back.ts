@@ -85,9 +85,10 @@ export class TakeBack {
 		return this.#followed.length === 0 ? null : new Promise((settle) => this.#waiting.push(settle));
 	}
 
-	/** Settles when the files of a call that ended have been looked at; null: none is followed. */
-	looked(toolCallId: string): Promise<void> | null {
-		return this.#followed.some((each) => each.toolCallId === toolCallId) ? this.#look() : null;
+	/** Settles when the files of a call that ended, else those of all, have been looked at; null: none is followed. */
+	looked(toolCallId?: string): Promise<void> | null {
+		const isOf = (each: Followed): boolean => toolCallId === undefined || each.toolCallId === toolCallId;
+		return this.#followed.some(isOf) ? this.#look() : null;
 	}
 
 	/** A last look, when the agent has ended. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import { busy, endTurn, play, prompt } from '../../core/session/play.js';
-import { answer, noteTitles, settle, working, write } from '../world.js';
+import { answer, begin, createWorld, deferred, end, noteTitles, say, send, settle, working, write } from '../world.js';
 import { changing, DIFFERENCE, edit, NEW, OLD, over, PART, part, take, told } from './partial-stage.js';
 
 describe('A write through the client', () => {
@@ -180,6 +180,33 @@ describe('A permission of which a part is taken', () => {
 		await take(world, 'yes', [part(), part({ path: '/w/b.ts', oldText: null, text: null, taken: 0 })]);
 		expect(await outcome).toMatchObject({ optionId: 'no' });
 	});
+});
+
+test('A queued prompt, which goes at the turn’s end, tells what was taken back of the turn’s last call.', async () => {
+	const world = createWorld({ partialWay: 'takeBack' });
+	const { connect } = world.ports.agent;
+	world.ports.agent.connect = async (...given) => {
+		const connected = await connect(...given);
+		if (!connected.ok) return connected;
+		return { ok: true, value: { ...connected.value, info: { ...connected.value.info, steering: false } } };
+	};
+	await begin(world);
+	await say(world, 'go');
+	world.disk.set('/w/a.ts', OLD);
+	const outcome = edit(world);
+	await take(world, 'yes');
+	await outcome;
+	send(world, 'go on');
+	world.disk.set('/w/a.ts', NEW);
+	const { read } = world.ports.files;
+	const looked = deferred<void>();
+	world.ports.files.read = async (...given) => looked.promise.then(() => read(...given));
+	over(world);
+	await end(world);
+	looked.resolve();
+	await settle();
+	expect(world.disk.get('/w/a.ts')).toBe(PART);
+	expect(JSON.stringify(world.prompts.at(-1)?.blocks)).toContain('-THREE');
 });
 
 test('An agent that takes no words in a turn is told with the next prompt.', () => {
