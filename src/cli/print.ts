@@ -45,7 +45,6 @@ export async function runPrint(
 					confirm: async () => null,
 				});
 	for (const notice of run.notices) report(notice);
-	if (isDemoByDefault(command.run, run)) report(messages.demoAnswers);
 
 	const session = createSession(run, world, {
 		takesAnswers: command.isConversation === true,
@@ -60,6 +59,7 @@ export async function runPrint(
 		await session.close();
 		throw new UsageError(missing);
 	}
+	if (process.stderr.isTTY && isDemoByDefault(command.run, run)) report(messages.demoAnswers);
 	const options = {
 		resume: run.resume,
 		timeoutSeconds: command.timeoutSeconds,
@@ -81,12 +81,11 @@ export async function runPrint(
 	return code;
 }
 
-/** A script that names no agent would take the demo's words for a model's. */
+/** Whoever names no agent might take the demo's words for a model's. */
 const isDemoByDefault = (
 	{ agent, agentCommand }: Pick<RunOptions, 'agent' | 'agentCommand'>,
 	{ profile, settings, resume }: Pick<PreparedRun, 'profile' | 'settings' | 'resume'>,
-): boolean =>
-	profile.launch.isBundled === true && (agent ?? agentCommand ?? settings.agent ?? resume ?? null) === null;
+): boolean => profile.launch.isBundled === true && (agent ?? agentCommand ?? settings.agent ?? resume ?? null) === null;
 
 async function converse(
 	app: App,

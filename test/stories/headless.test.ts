@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesk, RIGS } from '../drive/desk.js';
 import { run } from '../drive/run.js';
+import { launch } from '../drive/screen.js';
 
 test.each([
 	['/refuse', 4],
@@ -20,3 +21,12 @@ test.each(['/hang', '/ignore-cancel forever', '/run sleep 1000'])(
 		expect(await desk.living()).toEqual([]);
 	},
 );
+
+test.each([
+	[[], true],
+	[['--agent', 'demo'], false],
+])('in a terminal it says that the demo answers where no agent is named: %j', async (named, isSaid) => {
+	const screen = await launch({ args: ['-p', 'hello', ...named], until: null });
+	expect((await screen.exit()).code).toBe(0);
+	expect(screen.text().includes('the demo agent answers')).toBe(isSaid);
+});
