@@ -7,6 +7,7 @@ import { root } from './sources.mjs';
 const NAMES = {
 	diff: ['applyPatch', 'diffArrays', 'diffWordsWithSpace', 'parsePatch'],
 	ignore: ['default'],
+	'jsonc-parser': ['parse', 'parseTree', 'printParseErrorCode'],
 	marked: ['Lexer', 'marked'],
 };
 

@@ -66,9 +66,7 @@ export const asJson = (type: string | undefined): string =>
 
 export const jsonExpected = {
 	value: 'expected a value (text needs double quotes)',
-	'value or ]': 'expected a value or ] (text needs double quotes)',
 	name: 'expected a name in double quotes',
-	'name or }': 'expected a name in double quotes or }',
 	colon: 'expected a colon',
 	'comma or end': 'expected a comma or the closing bracket',
 	nothing: 'expected the end of the file',
