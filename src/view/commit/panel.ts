@@ -1,16 +1,15 @@
 import { isFixed } from '../../core/commit/commit.js';
 import type { AgentMessage, CommitRun, CommitState } from '../../core/commit/commit-event.js';
-import { defined } from '../../core/defined.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { moreKeys } from '../actions/more-keys.js';
 import { replaceRange } from '../composer/buffer.js';
 import { type Line, styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
+import { openPage, openPanel } from '../panel/engine.js';
 import { type Panel, type PanelAction, type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
 import { lineWidth, wrapLine } from '../spans.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep, withRequests } from '../state/step.js';
+import { type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { chosenOf, draftIn, marking, messageOf, wants, withMessage, writerOf } from './commit-draft.js';
@@ -26,8 +25,6 @@ type Own = {
 	readonly message?: AgentMessage['phase'];
 	/** How many commits there were before. */
 	readonly made: number;
-	/** The row to begin at. */
-	readonly first?: string;
 };
 
 /** Opens the screen of commits; a message that was begun before is still there. */
@@ -42,9 +39,9 @@ export function openEdited(context: ScreenContext, edited: string | null): UiSte
 	return withRequests(openCommits({ ...context, ui }), wants({ do: 'stop-asking' }));
 }
 
-function openCommits(context: ScreenContext, first?: string): UiState {
-	const own = { about: '', made: context.lookups.commit?.made ?? 0, ...defined({ first }) };
-	return openPanel({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }, commitPanel, own);
+function openCommits(context: ScreenContext, selected: string | null = null): UiState {
+	const own = { about: '', made: context.lookups.commit?.made ?? 0 };
+	return openPanel({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }, commitPanel, own, { selected });
 }
 
 const commitPanel: PanelKind<Own> = {
@@ -52,11 +49,11 @@ const commitPanel: PanelKind<Own> = {
 	keys: 'commit',
 	closedBy: 'commit-leave',
 	coversDraft: true,
-	panel(context, own) {
-		const { first } = own;
+	panel(context, _, { selected }) {
 		const { run = null } = context.lookups.commit ?? {};
-		if (run !== null) return { ...outputPage<Own>(run, context.now), ...afterRun(run, own) };
-		return { ...listPage<Own>(context, false), ...(first === undefined ? {} : { first }) };
+		return run === null
+			? listPage<Own>(context, false)
+			: { ...outputPage<Own>(run, context.now), ...afterRun(run, selected) };
 	},
 	/** Reads out what is new, and closes after the commit. */
 	follow(context, own) {
@@ -73,23 +70,20 @@ const commitPanel: PanelKind<Own> = {
 	},
 };
 
-type Writing = { readonly first: string | undefined };
-
 /** The same with the keys in the message. */
-const editPage: PanelKind<Writing> = {
+const editPage: PanelKind = {
 	name: 'commit',
 	keys: 'commit-message',
 	coversDraft: true,
-	panel(context, { first }, { typed }) {
+	panel(context, _, { typed }) {
 		const { isReadOut, lookups } = context;
 		const text = messageOf(lookups.commit, draftIn(context));
-		const written = (message: string): PanelResult<Writing> => ({
+		const written = (message: string): PanelResult<null> => ({
 			ui: withMessage(context, message),
 			requests: [wants({ do: 'stop-asking' })],
 		});
 		return {
-			...listPage<Writing>(context, true),
-			...(first === undefined ? {} : { first }),
+			...listPage<null>(context, true),
 			isAside: true,
 			line: {
 				most: MOST_MESSAGE,
@@ -101,11 +95,10 @@ const editPage: PanelKind<Writing> = {
 			actions: () => [
 				{
 					...{ id: 'commit-done', words: messages.ACTIONS.done, isEnter: true },
-					run: (now) => (isReadOut === true ? doneInWords(now, typed, first) : done(now, first)),
+					run: (now) => (isReadOut === true ? doneInWords(now, typed) : done(now)),
 				},
 				{ id: 'commit-editor', words: messages.ACTIONS.editor, run: editInEditor },
 			],
-			back: (now) => show(openCommits(now, first)),
 			spoken: { how: [...spokenMessage(text), messages.SPOKEN.write].join(' ') },
 		};
 	},
@@ -114,19 +107,18 @@ const editPage: PanelKind<Writing> = {
 const MOST_MESSAGE = 20_000;
 
 /** Back to the list; a backslash before the cursor is a new line, as in the draft. */
-function done(context: ScreenContext, first: string | undefined): PanelResult<Writing> {
+function done(context: ScreenContext): PanelResult<null> {
 	const { ui } = context;
 	const { draft } = ui.lineDraft ?? {};
 	if (ui.lineDraft !== undefined && draft !== undefined && draft.text[draft.cursor - 1] === '\\') {
 		const broken = replaceRange(draft, draft.cursor - 1, draft.cursor, '\n');
 		return { ui: { ...withMessage(context, broken.text), lineDraft: { ...ui.lineDraft, draft: broken } } };
 	}
-	return { ui: openCommits(context, first) };
+	return { closes: true };
 }
 
-function doneInWords(context: ScreenContext, typed: string, first: string | undefined): PanelResult<Writing> {
-	const ui = withMessage(context, typed.trimEnd());
-	return { ...done({ ...context, ui }, first), requests: [wants({ do: 'stop-asking' })] };
+function doneInWords(context: ScreenContext, typed: string): PanelResult<null> {
+	return { ui: withMessage(context, typed.trimEnd()), requests: [wants({ do: 'stop-asking' })], closes: true };
 }
 
 /** Changes with their marks, and the message below them. */
@@ -183,11 +175,11 @@ function spokenMessage(text: string, state?: CommitState): readonly string[] {
 }
 
 /** esc ends a commit that runs; of one that failed it leads back to the changes, as enter does. */
-function afterRun({ phase }: CommitRun, own: Own): Partial<Panel<Own>> {
+function afterRun({ phase }: CommitRun, selected: string | null): Partial<Panel<Own>> {
 	const isRunning = phase === 'running';
 	const request = wants(isRunning ? { do: 'stop' } : { do: 'go-on' });
 	return {
-		back: (context) => withRequests(openCommits(context, own.first), request),
+		back: (context) => withRequests(openCommits(context, selected), request),
 		backWords: isRunning ? messages.ACTIONS.stop : messages.ACTIONS.back,
 		actions: () => (isRunning ? [] : [{ id: 'commit-run', word: '', run: () => ({ requests: [request] }) }]),
 	};
@@ -215,7 +207,7 @@ function commitActions<State>(
 		...(row === undefined ? [] : markActions<State>(state, row)),
 		{
 			...{ id: 'commit-edit', words: words.edit, word: 'message' },
-			run: (now) => ({ ui: openPanel(now, editPage, { first: row?.id }) }),
+			run: (now) => ({ ui: openPage(now, editPage, null) }),
 		},
 		{ id: 'commit-editor', words: words.editor, word: 'editor', run: editInEditor },
 		{

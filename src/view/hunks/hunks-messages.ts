@@ -4,14 +4,6 @@ export const taken = (count: number, total: number): string => `${count} of ${to
 export const NO_HUNKS =
 	'This change can only be allowed whole: it is no text, moves or deletes a file, or its place in the file is not known';
 export const NO_SPLIT = 'This hunk has one change: e edits it';
-export const KEYS_TITLE = 'Keys of the hunks';
-export const KEYS = [
-	'y take · n leave',
-	'a take the rest of the file · d leave it',
-	's split · e edit',
-	'j k next, previous · / search',
-	'q leave the rest',
-] as const;
 export const SEARCH = 'Hunks with these words';
 export const SEARCH_LABEL = 'Search: ';
 export const SEARCH_HINT = 'words in a hunk';
@@ -28,7 +20,6 @@ export const ACTIONS = {
 	search: 'search',
 	quit: 'leave the rest',
 	done: 'done',
-	back: 'back',
 } as const;
 
 /** Signs of decisions, and their words where they are read out. */

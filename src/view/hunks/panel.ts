@@ -8,11 +8,11 @@ import {
 	withSplit,
 } from '../code/hunk-choice.js';
 import { bounds, countsOf, firstLineOf, type Hunk, type HunkDecision, newLinesOf, splitHunk } from '../code/hunks.js';
-import { plain, type Role, styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
+import { type Role, styled } from '../line.js';
+import { openPage, openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { isCurrent } from '../questions/follow-question.js';
-import { wrapLine } from '../spans.js';
+import { keysPage } from '../review/keys-page.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -22,19 +22,17 @@ import * as messages from './hunks-messages.js';
 
 type Row = PanelRow & { readonly hunk: Hunk; readonly of: FileChoice };
 
-/** The row to begin at, by its id. */
-type Own = { readonly first?: string };
-
 export function open(context: ScreenContext): UiStep {
-	return show(openHunks(context, {}));
+	return show(openHunks(context, null));
 }
 
-function openHunks(context: ScreenContext, own: Own): UiState {
+/** `selected`: the row to begin at, by its id. */
+function openHunks(context: ScreenContext, selected: string | null): UiState {
 	const ui: UiState = { ...context.ui, panel: { kind: 'none' } };
 	const choice = choiceIn(context);
 	if (choice === null || ui.question === null) return toast(ui, messages.NO_HUNKS, context.now);
 	const begun = { ...ui, question: { ...ui.question, hunks: choice } };
-	return openPanel({ ...context, ui: begun }, hunksPanel, own);
+	return openPanel({ ...context, ui: begun }, hunksPanel, null, { selected });
 }
 
 /** The choice so far; null where the question in front has no hunks. */
@@ -49,17 +47,17 @@ function isAsShown({ session: { questions }, ui: { question: view } }: ScreenCon
 	return view?.hunks !== undefined && questions[0] !== undefined && isCurrent(view, questions[0]);
 }
 
-const hunksPanel: PanelKind<Own> = {
+const hunksPanel: PanelKind = {
 	name: 'hunks',
 	keys: 'hunks',
 	coversDraft: true,
 	scrolledBy: { up: 'hunk-line-up', down: 'hunk-line-down' },
-	panel(context, { first }) {
+	panel(context) {
 		const choice = isAsShown(context) ? choiceIn(context) : null;
 		if (choice === null) return null;
 		const { taken, total } = choice;
 		const areSeveral = choice.files.length > 1;
-		return panelOf<Own, Row>({
+		return panelOf<null, Row>({
 			title: messages.TITLE,
 			aside: [...(areSeveral ? [] : [nameOf(choice.files[0]?.path ?? '', context)]), messages.taken(taken, total)].join(
 				' · ',
@@ -67,7 +65,6 @@ const hunksPanel: PanelKind<Own> = {
 			rows: choice.files.flatMap((of) =>
 				of.file.hunks.map((hunk): Row => rowOf(context, of, hunk, choice, areSeveral)),
 			),
-			...(first === undefined ? {} : { first }),
 			reading: {
 				head: () => [],
 				lines: ({ of, hunk }, width) => hunkLines(of, hunk, width, ownLines(choice.decisions.get(hunk))),
@@ -133,7 +130,7 @@ function idOf({ path }: FileChoice, hunk: Hunk): string {
 	return `${start.old} ${end.old} ${start.fresh} ${path}`;
 }
 
-function actionsOf({ of, hunk }: Row, choice: HunkChoice): readonly PanelAction<Own>[] {
+function actionsOf({ of, hunk }: Row, choice: HunkChoice): readonly PanelAction<null>[] {
 	const { hunks } = of.file;
 	const rest = hunks.slice(hunks.indexOf(hunk));
 	const every = allHunks(choice);
@@ -154,8 +151,8 @@ function actionsOf({ of, hunk }: Row, choice: HunkChoice): readonly PanelAction<
 		{ id: 'hunk-next', run: () => goTo(choice, every, every.indexOf(hunk) + 1) },
 		{ id: 'hunk-previous', run: () => goTo(choice, every, every.indexOf(hunk) - 1) },
 		{ id: 'hunk-edit', words: words.edit, run: (context) => editHunk(context, choice, of, hunk) },
-		{ id: 'hunk-search', words: words.search, run: (context) => ({ ui: openPanel(context, searchPanel, choice) }) },
-		{ id: 'hunk-keys', run: (context) => ({ ui: openPanel(context, keysPage, idOf(of, hunk)) }) },
+		{ id: 'hunk-search', words: words.search, run: (context) => ({ ui: openPage(context, searchPage, choice) }) },
+		{ id: 'hunk-keys', run: (context) => ({ ui: openPage(context, keysPage, ['hunks']) }) },
 		{
 			id: 'hunk-quit',
 			words: words.quit,
@@ -174,7 +171,7 @@ function actionsOf({ of, hunk }: Row, choice: HunkChoice): readonly PanelAction<
 }
 
 /** The screen with the choice in the question, as one that was read whole. */
-function withChoice({ ui }: Pick<ScreenContext, 'ui'>, hunks: HunkChoice): PanelResult<Own> {
+function withChoice({ ui }: Pick<ScreenContext, 'ui'>, hunks: HunkChoice): PanelResult<null> {
 	if (ui.question === null) return {};
 	const isDecided = allHunks(hunks).every((hunk) => hunks.decisions.has(hunk));
 	// Each hunk was in sight when it was decided about.
@@ -182,14 +179,14 @@ function withChoice({ ui }: Pick<ScreenContext, 'ui'>, hunks: HunkChoice): Panel
 	return { ui: withoutToast({ ...ui, question: { ...ui.question, hunks, ...read } }) };
 }
 
-function goTo({ files }: HunkChoice, every: readonly Hunk[], at: number): PanelResult<Own> {
+function goTo({ files }: HunkChoice, every: readonly Hunk[], at: number): PanelResult<null> {
 	const hunk = every[at];
 	const of = files.find(({ file }) => hunk !== undefined && file.hunks.includes(hunk));
 	return hunk === undefined || of === undefined ? {} : { selected: idOf(of, hunk) };
 }
 
 /** The choice, at the next hunk that is not decided; the question stands again when all are. */
-function decide(context: ScreenContext, choice: HunkChoice, at: number): PanelResult<Own> {
+function decide(context: ScreenContext, choice: HunkChoice, at: number): PanelResult<null> {
 	const hunks = allHunks(choice);
 	const next = [...hunks.slice(at + 1), ...hunks.slice(0, at)].find((hunk) => !choice.decisions.has(hunk));
 	const result = withChoice(context, choice);
@@ -198,7 +195,7 @@ function decide(context: ScreenContext, choice: HunkChoice, at: number): PanelRe
 }
 
 /** The new lines of the hunk in the user's editor. */
-function editHunk({ ui }: ScreenContext, choice: HunkChoice, of: FileChoice, hunk: Hunk): PanelResult<Own> {
+function editHunk({ ui }: ScreenContext, choice: HunkChoice, of: FileChoice, hunk: Hunk): PanelResult<null> {
 	if (ui.question === null) return {};
 	const question = { ...ui.question, hunks: { ...choice, editing: hunk } };
 	const loading: UiState = { ...ui, question, panel: { kind: 'loading', name: 'hunks', typed: '' } };
@@ -214,31 +211,11 @@ export function openEdited(context: ScreenContext, edited: string | null): UiSte
 	const { editing: _, ...rest } = choice;
 	const decision = edited === newLinesOf(of.file, hunk) ? ('take' as const) : { text: edited ?? '' };
 	const { ui = context.ui } = withChoice(context, edited === null ? rest : withDecisions(rest, [hunk], decision));
-	return show(openHunks({ ...context, ui }, { first: idOf(of, hunk) }));
+	return show(openHunks({ ...context, ui }, idOf(of, hunk)));
 }
 
-/** A page of the letters' meanings; `first` is the hunk to return to. A letter decides nothing here. */
-const keysPage: PanelKind<string> = {
-	name: 'hunk-keys',
-	coversDraft: true,
-	panel: (context, first) =>
-		isAsShown(context)
-			? {
-					title: messages.KEYS_TITLE,
-					rows: [],
-					text: {
-						title: messages.KEYS_TITLE,
-						paragraphs: messages.KEYS,
-						lines: (width) => messages.KEYS.flatMap((words) => wrapLine([plain(words)], width)),
-					},
-					back: (now) => show(openHunks(now, { first })),
-					backWords: messages.ACTIONS.back,
-				}
-			: null,
-};
-
 /** The hunks that have some words; one that is chosen is gone to. */
-const searchPanel: PanelKind<HunkChoice> = {
+const searchPage: PanelKind<HunkChoice> = {
 	name: 'hunk-search',
 	coversDraft: true,
 	panel(_, choice, { typed }) {
@@ -253,11 +230,10 @@ const searchPanel: PanelKind<HunkChoice> = {
 			rows: hits.map(({ of, hunk }) => ({
 				id: idOf(of, hunk),
 				label: `${placeOf(hunk)}  ${sanitizeLine(firstLineOf(of.file, hunk))}`,
-				choose: (context) => show(openHunks(context, { first: idOf(of, hunk) })),
+				choose: (context) => show(openHunks(context, idOf(of, hunk))),
 			})),
 			line: { most: 200, label: messages.SEARCH_LABEL, hint: messages.SEARCH_HINT, none: () => messages.NOTHING_FOUND },
 			empty: messages.NOTHING_FOUND,
-			back: open,
 		});
 	},
 };

@@ -13,7 +13,7 @@ import { isAtEnd, moveIn, scrolledPreview, selected, topOf, wheeled } from './mo
 import { appliedTo, arrowOf, clickedPart, withoutChoice } from './move-document.js';
 import type { PanelAction, PanelResult } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
-import { closedIn, ShownPanel } from './shown-panel.js';
+import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
 import {
 	aboutOf,
@@ -182,7 +182,8 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const { ui, now } = context;
 		// A notice was about the panel. On a screen that it is closed is seen.
 		const said = text === undefined ? withoutToast(ui) : { ...ui, toast: { text, until: now } };
-		return panel.back?.(closedIn(context)) ?? this.#closed(said);
+		if (panel.back !== undefined) return panel.back(this.closedIn(context));
+		return this.state.over === null ? this.#closed(said) : show(this.behind(said));
 	}
 
 	#typed(context: ScreenContext, typed: string): UiStep {
@@ -243,7 +244,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		if (action !== undefined) return this.#run(context, shown, action);
 		if (row?.why != null) return this.#refuse(context, row.why, isRead);
 		if (row?.choose === undefined) return this.#become(context, { ...this.state, asked: null });
-		return row.choose(closedIn(context));
+		return row.choose(this.closedIn(context));
 	}
 
 	/** Carries out an action; one that asks first does so at the second press. */
@@ -271,7 +272,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		if (isRead && action.read !== undefined) {
 			return this.#become(context, { ...state, said: { what: 'lines', lines: action.read(context) } });
 		}
-		const result = action.run(action.closes === true ? closedIn(context) : context);
+		const result = action.run(action.closes === true ? this.closedIn(context) : context);
 		const { words } = result;
 		const quiet = isRead && words !== undefined;
 		const ui = quiet || words === undefined ? result.ui : toast(result.ui ?? context.ui, words, context.now);
@@ -290,7 +291,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	#apply(context: ScreenContext, state: PanelState<State>, result: PanelResult<State>): UiStep {
 		const { ui = context.ui, requests = [], closes, words, reads } = result;
 		const isElsewhere = ui.panel !== context.ui.panel;
-		if (closes === true) return withRequests(isElsewhere ? ui : { ...ui, panel: { kind: 'none' } }, ...requests);
+		if (closes === true) return withRequests(isElsewhere ? ui : this.behind(ui), ...requests);
 		if (isElsewhere) return withRequests(ui, ...requests);
 		const next = { ...appliedTo(state, result, this.look(context)?.row?.id), ...saidOf(words, reads) };
 		return { ...this.#become(context, next, ui), requests };

@@ -2,9 +2,9 @@ import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { EnginePanel } from './engine-panel.js';
-import { openLoaded } from './loaded-panel.js';
+import { openLoaded, panelIn } from './loaded-panel.js';
 import type { PanelKind, PanelPlace } from './panel.js';
-import { lookAt, openedAt, withSeen } from './state.js';
+import { lookAt, openedAt, type PanelState, withSeen } from './state.js';
 
 type Opening = Partial<Pick<PanelPlace, 'selected' | 'isInText' | 'places' | 'mark'>> & {
 	readonly typed?: string;
@@ -19,10 +19,31 @@ export function openPanel<State>(
 	context: ScreenContext,
 	kind: PanelKind<State>,
 	own: State,
-	{ typed = '', anchor = END, isUnasked, isQuiet, ...place }: Opening = {},
+	opening: Opening = {},
+): UiState {
+	return openOver(context, kind, own, opening, null);
+}
+
+/** The same over the panel that is open, to which it leads back when it is closed. */
+export function openPage<State>(
+	context: ScreenContext,
+	kind: PanelKind<State>,
+	own: State,
+	opening: Opening = {},
+): UiState {
+	return openOver(context, kind, own, opening, panelIn(context.ui));
+}
+
+function openOver<State>(
+	context: ScreenContext,
+	kind: PanelKind<State>,
+	own: State,
+	{ typed = '', anchor = END, isUnasked, isQuiet, ...place }: Opening,
+	over: PanelState<State>['over'],
 ): UiState {
 	const quiet = isQuiet === true ? { said: { what: 'lines', lines: [] } as const } : {};
-	const state = { ...openedAt(own, context.now), ...place, typed, anchor, isUnasked: isUnasked === true, ...quiet };
+	const how = { over, typed, anchor, isUnasked: isUnasked === true, ...quiet };
+	const state = { ...openedAt(own, context.now), ...place, ...how };
 	const shown = lookAt(kind, state, context);
 	if (shown === null) return context.ui;
 	return openLoaded(context.ui, new EnginePanel(kind, { ...withSeen(state, shown), lastAt: shown.at }, shown));

@@ -116,9 +116,9 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly document?: PanelDocument<Row>;
 	/** Words at the right of the title, where it has room for them. */
 	readonly corner?: Line;
-	/** Carried out by esc; absent: esc closes the panel. The context has the panel closed. */
+	/** Carried out by esc; absent: esc closes the panel, a page leads back. The context has the panel closed. */
 	readonly back?: (context: ScreenContext) => UiStep;
-	/** The word for that in the footer; absent: close. */
+	/** The word for that in the footer; absent: back for a page, else close. */
 	readonly backWords?: string;
 	/** The screen without the panel, after nothing was chosen. */
 	readonly left?: (ui: UiState) => UiStep;
@@ -175,7 +175,7 @@ export type PanelRow = {
 	readonly spoken?: string;
 	/** Why it cannot be chosen; null or absent: it can. */
 	readonly why?: string | null;
-	/** Carries out what it stands for. The panel is closed in the context. */
+	/** Carries out what it stands for. The panel is closed in the context: behind a page is what it lies over. */
 	readonly choose?: Choose;
 };
 
@@ -246,7 +246,7 @@ export type PanelAction<State = unknown> = {
 	readonly isGuarded?: true;
 	/** Enter, a number and a second click do it, too. */
 	readonly isEnter?: true;
-	/** The panel is closed before. */
+	/** The panel is closed before: a page leads back. */
 	readonly closes?: true;
 	readonly run: (context: ScreenContext) => PanelResult<State>;
 	/** Lines for a screen reader, in place of `run`. */

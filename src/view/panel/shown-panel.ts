@@ -6,6 +6,7 @@ import { show, type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { drawPanel } from './draw.js';
 import { typing } from './guard.js';
+import { backTo } from './loaded-panel.js';
 import type { PanelSize } from './move-document.js';
 import type { PanelKind } from './panel.js';
 import { spokenLines } from './speak.js';
@@ -77,7 +78,7 @@ export class ShownPanel<State> {
 		const action = shown?.actions.find((each) => each.id === id);
 		if (id === 'picker-accept' && action === undefined && shown !== null && !isEnterUsed(shown)) return null;
 		if (action === undefined)
-			return id === 'picker-close' || id === this.kind.closedBy ? shown?.panel.backWords : undefined;
+			return id === 'picker-close' || id === this.kind.closedBy ? this.#backWords(shown) : undefined;
 		return action.why == null && !isEarly(this.state, context) ? (action.words ?? null) : null;
 	}
 
@@ -92,7 +93,22 @@ export class ShownPanel<State> {
 	}
 
 	leave(ui: UiState): UiStep {
-		return this.#looked?.shown?.panel.left?.(ui) ?? show(ui);
+		return this.#looked?.shown?.panel.left?.(ui) ?? this.state.over?.leave(ui) ?? show(ui);
+	}
+
+	#backWords(shown: LookedAt<State> | null): string | undefined {
+		return shown?.panel.backWords ?? (this.state.over === null ? undefined : 'back');
+	}
+
+	/** The screen after it closed: behind a page is the panel that it lies over. */
+	protected behind(ui: UiState): UiState {
+		const { over } = this.state;
+		return over === null ? { ...ui, panel: { kind: 'none' } } : backTo(ui, over);
+	}
+
+	/** The context in which the panel is closed, and what was said before is gone. */
+	protected closedIn(context: ScreenContext): ScreenContext {
+		return { ...context, ui: this.behind(withoutToast(context.ui)) };
 	}
 
 	/** The panel as it was looked at last. */
@@ -123,11 +139,6 @@ export class ShownPanel<State> {
 		const shown = this.look(context);
 		return this.kind.spokenOnce?.(context) ?? (shown === null ? [] : spokenLines(this.state, shown));
 	}
-}
-
-/** The context in which the panel is closed, and what was said before is gone. */
-export function closedIn(context: ScreenContext): ScreenContext {
-	return { ...context, ui: { ...withoutToast(context.ui), panel: { kind: 'none' } } };
 }
 
 /** Whether enter does something, be it to say why it does not. */

@@ -114,7 +114,8 @@ export function entered<State>(
 	});
 	if (text === '') {
 		if (state.isChosen) return { type: 'state', state: { ...back, asked: null, said: { what: 'list' } } };
-		if (panel.back !== undefined || panel.spoken?.closed !== undefined) return { type: 'back' };
+		const leadsBack = panel.back !== undefined || state.over !== null;
+		if (leadsBack || panel.spoken?.closed !== undefined) return { type: 'back' };
 		return { type: 'closed', ui: { ...ui, toast: { text: messages.closed, until: now } } };
 	}
 	if (panel.line?.isValue === true) return { type: 'value', text };

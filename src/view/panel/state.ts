@@ -4,11 +4,14 @@ import type { ScreenContext } from '../state/context.js';
 import { END } from '../transcript/position.js';
 import { isStillAsked, lapsesAt } from './confirm.js';
 import { type PendingPanelKey, readyAt, settlesAt } from './guard.js';
+import type { LoadedPanel } from './loaded-panel.js';
 import type { Panel, PanelAction, PanelKind, PanelLine, PanelPlace, PanelRow } from './panel.js';
 import type { PanelSight } from './sight.js';
 
 export type PanelState<State> = PanelPlace & {
 	readonly own: State;
+	/** The panel that a page lies over, to which it leads back; null: it is no page. */
+	readonly over: LoadedPanel | null;
 	/** Where the selected row stood when it was looked at last: when it is gone, the nearest one is selected. */
 	readonly lastAt: number;
 	/** First line of the list in sight, kept since a row was clicked; null: the selected row is in the middle. */
@@ -60,6 +63,7 @@ const NO_PLACES: PanelPlace['places'] = new Map();
 export function openedAt<State>(own: State, now: number): PanelState<State> {
 	return {
 		own,
+		over: null,
 		selected: null,
 		typed: '',
 		isInText: false,

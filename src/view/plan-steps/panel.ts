@@ -9,7 +9,7 @@ import {
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { type Role, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
-import { openPanel } from '../panel/engine.js';
+import { openPage, openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { isCurrent, putEditsAside } from '../questions/follow-question.js';
 import { stepsTaken } from '../questions/questions-messages.js';
@@ -19,14 +19,16 @@ import { show, toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import * as messages from './plan-steps-messages.js';
 
-/** The row to begin at. */
-type Own = { readonly first?: string };
 /** `at`: the place of the step; -1: the plan as a whole. */
 type Row = PanelRow & { readonly at: number };
 
 /** Opens the steps of the plan that is reviewed. */
 export function open(context: ScreenContext): UiStep {
-	return show(openSteps(context, {}));
+	const ui: UiState = { ...context.ui, panel: { kind: 'none' } };
+	const choice = choiceIn(context) ?? choiceOf(context);
+	if (choice === null || ui.question === null) return show(toast(ui, messages.NO_STEPS, context.now));
+	const begun = { ...ui, question: { ...ui.question, plan: choice } };
+	return show(openPanel({ ...context, ui: begun }, stepsPanel, null));
 }
 
 /** Keeps the plan that came out of the editor; null: it was not edited. Steps are decided on anew in another text. */
@@ -43,13 +45,6 @@ export function openEdited({ ui, session }: ScreenContext, edited: string | null
 	return show({ ...closed, question: { ...rest, scroll: 0, ...(isEdited ? { edited } : {}) } });
 }
 
-function openSteps(context: ScreenContext, own: Own): UiState {
-	const ui: UiState = { ...context.ui, panel: { kind: 'none' } };
-	const choice = choiceIn(context) ?? choiceOf(context);
-	if (choice === null || ui.question === null) return toast(ui, messages.NO_STEPS, context.now);
-	return openPanel({ ...context, ui: { ...ui, question: { ...ui.question, plan: choice } } }, stepsPanel, own);
-}
-
 /** The choice so far; null where the review in front is another one, or of another plan, than it was made for. */
 function choiceIn({ session, ui }: ScreenContext): PlanStepChoices | null {
 	const [question] = session.questions;
@@ -63,22 +58,21 @@ function choiceOf({ session, ui }: ScreenContext): PlanStepChoices | null {
 		: null;
 }
 
-const stepsPanel: PanelKind<Own> = {
+const stepsPanel: PanelKind = {
 	name: 'plan-steps',
 	keys: 'plan-steps',
 	coversDraft: true,
-	panel(context, { first }) {
+	panel(context) {
 		const choice = choiceIn(context);
 		if (choice === null) return null;
 		const { steps, note } = choice;
-		return panelOf<Own, Row>({
+		return panelOf<null, Row>({
 			title: messages.TITLE,
 			aside: stepsTaken(choice),
 			rows: [
 				...steps.map(rowOf),
 				{ id: 'plan', at: -1, label: messages.WHOLE, detail: sanitizeLine(note), signs: [styled('  ', {})] },
 			],
-			...(first === undefined ? {} : { first }),
 			reading: {
 				head: () => [],
 				lines: ({ at }, width) => stepLines(steps[at], note, width),
@@ -126,14 +120,14 @@ function stepLines(step: StepChoice | undefined, note: string, width: number) {
 	return [...text, ...changed, ...words];
 }
 
-function actionsOf({ at, id }: Row, choice: PlanStepChoices): readonly PanelAction<Own>[] {
+function actionsOf({ at, id }: Row, choice: PlanStepChoices): readonly PanelAction<null>[] {
 	const step = choice.steps[at];
 	const why = step === undefined ? messages.NOT_WHOLE : null;
 	const words = messages.ACTIONS;
 	const next = String(Math.min(at + 1, choice.steps.length - 1));
 	const decides =
 		(decision: StepChoice['decision']) =>
-		(context: ScreenContext): PanelResult<Own> => ({
+		(context: ScreenContext): PanelResult<null> => ({
 			...kept(context, withStep(choice, at, { decision })),
 			selected: next,
 		});
@@ -142,11 +136,11 @@ function actionsOf({ at, id }: Row, choice: PlanStepChoices): readonly PanelActi
 		{ id: 'step-strike', words: words.strike, spoken: words.strike, why, run: decides('strike') },
 		{
 			...{ id: 'step-change', words: words.change, spoken: words.change, why },
-			run: (context) => ({ ui: openPanel(context, changePage, { at, id }, { typed: firstLine(step?.text ?? '') }) }),
+			run: (context) => ({ ui: openPage(context, changePage, { at, id }, { typed: firstLine(step?.text ?? '') }) }),
 		},
 		{
 			...{ id: 'step-note', words: words.note, spoken: words.note },
-			run: (context) => ({ ui: openPanel(context, notePage, { at, id }, { typed: step?.note ?? choice.note }) }),
+			run: (context) => ({ ui: openPage(context, notePage, { at, id }, { typed: step?.note ?? choice.note }) }),
 		},
 		{ id: 'picker-accept', words: words.done, isEnter: true, closes: true, run: ({ ui }) => ({ ui }) },
 	];
@@ -176,15 +170,10 @@ function page(
 				title,
 				rows: [{ id, label: sanitizeLine(label2) }],
 				line: { most: MOST_WORDS, label, hint, isValue: true },
-				backWords: messages.ACTIONS.back,
-				back: (now) => show(openSteps(now, { first: id })),
 				actions: () => [
 					{
 						...{ id: 'picker-accept', words: messages.ACTIONS.keep, isEnter: true, closes: true },
-						run: (now) => {
-							const { ui = now.ui } = kept(now, put(choice, at, typed.trim()));
-							return { ui: openSteps({ ...now, ui }, { first: id }) };
-						},
+						run: (now) => kept(now, put(choice, at, typed.trim())),
 					},
 				],
 			};

@@ -9,7 +9,6 @@ export const ACTIONS = {
 	note: 'note',
 	done: 'done',
 	keep: 'keep it',
-	back: 'back',
 } as const;
 export const NOT_WHOLE = 'Only a note goes with the whole plan: c writes one';
 export const SIGNS = { take: '✓', strike: '✗', changed: '✎' } as const;

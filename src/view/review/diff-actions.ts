@@ -1,8 +1,7 @@
 import { isSplit, LEAST_WIDTH } from '../code/diff-halves.js';
 import { bounds, type FileHunks, type Hunk } from '../code/hunks.js';
 import type { KeyContext } from '../keys/context.js';
-import { openPanel } from '../panel/engine.js';
-import { panelIn } from '../panel/loaded-panel.js';
+import { openPage } from '../panel/engine.js';
 import type { PanelAction, PanelPlace, PanelResult } from '../panel/panel.js';
 import { widthsOf } from '../panel/with-document.js';
 import type { ScreenContext } from '../state/context.js';
@@ -118,16 +117,12 @@ export function diffActions<Own extends DiffView, File>(keys: DiffKeys<Own, File
 		{ id: 'diff-edit', run: () => openInEditor(keys) },
 		{
 			id: 'diff-find',
-			run: (context) => ({
-				ui: openPanel(context, findPage, { list: panelIn(context.ui), paths: keys.paths, reopen: keys.reopen }),
-			}),
+			run: (context) => ({ ui: openPage(context, findPage, { paths: keys.paths, reopen: keys.reopen }) }),
 		},
 		{
 			id: 'diff-keys',
 			words: messages.ACTIONS.keys,
-			run: (context) => ({
-				ui: openPanel(context, keysPage, { list: panelIn(context.ui), keys: [keys.keys, 'diff'] }),
-			}),
+			run: (context) => ({ ui: openPage(context, keysPage, [keys.keys, 'diff']) }),
 		},
 		...(row?.file === null
 			? [

@@ -1,4 +1,3 @@
-import { backTo, type LoadedPanel } from '../panel/loaded-panel.js';
 import type { PanelKind } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { show } from '../state/step.js';
@@ -6,7 +5,6 @@ import type { UiState } from '../state/ui-state.js';
 import * as messages from './review-messages.js';
 
 type Finding = {
-	readonly list: LoadedPanel | null;
 	readonly paths: readonly string[];
 	readonly reopen: (context: ScreenContext, id: string) => UiState;
 };
@@ -17,7 +15,7 @@ export const findPage: PanelKind<Finding> = {
 	coversDraft: true,
 	isTall: true,
 	isWide: true,
-	panel(_, { list, paths, reopen }, { typed }) {
+	panel(_, { paths, reopen }, { typed }) {
 		const words = typed.trim().toLowerCase().split(/\s+/);
 		const found = paths.filter((path) => words.every((word) => path.toLowerCase().includes(word)));
 		return {
@@ -31,8 +29,6 @@ export const findPage: PanelKind<Finding> = {
 			})),
 			line: { most: 200, label: messages.FIND.label, hint: messages.FIND.hint, none: () => messages.FIND.none },
 			empty: messages.FIND.none,
-			back: ({ ui }) => show(backTo(ui, list)),
-			backWords: messages.ACTIONS.back,
 		};
 	},
 };

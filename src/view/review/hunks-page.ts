@@ -1,32 +1,29 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { bounds, countsOf, firstLineOf, type Hunk } from '../code/hunks.js';
-import { openPanel } from '../panel/engine.js';
-import { backTo, type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
+import { openPage } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { show } from '../state/step.js';
 import { stageHunk, takeBack, takenBackAlone } from './hunk-requests.js';
 import { openNote } from './note-page.js';
 import type { Review, Reviewed } from './own.js';
 import * as messages from './review-messages.js';
 import { hasHunksToStage, stagedOf } from './staging.js';
 
-type Hunks = { readonly list: LoadedPanel | null; readonly reviewed: Reviewed };
 type Row = PanelRow & { readonly hunk: Hunk };
 
 /** The hunks of a file as a list, where there is no screen to walk over them. */
 export function openHunks(context: ScreenContext, reviewed: Reviewed): PanelResult<Review> {
-	return { ui: openPanel(context, hunksPage, { list: panelIn(context.ui), reviewed }) };
+	return { ui: openPage(context, hunksPage, reviewed) };
 }
 
-const hunksPage: PanelKind<Hunks> = {
+const hunksPage: PanelKind<Reviewed> = {
 	name: 'review-hunks',
 	coversDraft: true,
-	panel(_, { list, reviewed }) {
+	panel(_, reviewed) {
 		const { diff, texts } = reviewed;
 		if (diff === null || texts === null) return null;
 		const { file } = diff;
-		return panelOf<Hunks, Row>({
+		return panelOf<Reviewed, Row>({
 			title: messages.SPOKEN.hunks(sanitizeLine(reviewed.row.label)),
 			rows: file.hunks.map((hunk) => {
 				const { start, end } = bounds(hunk);
@@ -40,14 +37,13 @@ const hunksPage: PanelKind<Hunks> = {
 				return { id: `h${start.old}`, hunk, label: `${words}: ${sanitizeLine(firstLineOf(file, hunk))}` };
 			}),
 			actions: (row) => (row === undefined ? [] : actionsOf({ ...reviewed, line: row.id, part: row.id })),
-			back: ({ ui }) => show(backTo(ui, list)),
 		});
 	},
 };
 
-function actionsOf(reviewed: Reviewed): readonly PanelAction<Hunks>[] {
+function actionsOf(reviewed: Reviewed): readonly PanelAction<Reviewed>[] {
 	const { list } = reviewed;
-	const done = ({ requests = [], words }: PanelResult<Review>): PanelResult<Hunks> => ({
+	const done = ({ requests = [], words }: PanelResult<Review>): PanelResult<Reviewed> => ({
 		requests,
 		ui: reviewed.reopen(reviewed.context, reviewed.row.id),
 		...(words === undefined ? {} : { words }),

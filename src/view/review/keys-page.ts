@@ -3,20 +3,18 @@ import { type HelpGroup, helpLines } from '../actions/help.js';
 import { ACTION_IDS } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { type Line, plain, styled } from '../line.js';
-import { backTo, type LoadedPanel } from '../panel/loaded-panel.js';
 import type { PanelKind } from '../panel/panel.js';
 import { clipLine, padLine, wrapLine } from '../spans.js';
-import { show } from '../state/step.js';
 import * as messages from './review-messages.js';
 
 /** The keys of some contexts, with what they do. */
-export const keysPage: PanelKind<{ readonly list: LoadedPanel | null; readonly keys: readonly KeyContext[] }> = {
+export const keysPage: PanelKind<readonly KeyContext[]> = {
 	name: 'review-keys',
 	coversDraft: true,
 	isTall: true,
 	isWide: true,
-	panel({ table }, { list, keys }) {
-		const ids = ACTION_IDS.filter((id) => ACTIONS[id].contexts.some((context) => keys.includes(context)));
+	panel({ table }, contexts) {
+		const ids = ACTION_IDS.filter((id) => ACTIONS[id].contexts.some((context) => contexts.includes(context)));
 		const groups = helpLines(table, ids).flatMap(({ group, rows }) => {
 			const bound = rows.filter(({ id }) => id !== undefined);
 			return bound.length === 0 ? [] : [{ group, rows: bound }];
@@ -34,8 +32,6 @@ export const keysPage: PanelKind<{ readonly list: LoadedPanel | null; readonly k
 				lines: (width) => groups.flatMap((each) => linesOf(each, width)),
 			},
 			spoken: { lines: () => words },
-			back: ({ ui }) => show(backTo(ui, list)),
-			backWords: messages.ACTIONS.back,
 		};
 	},
 };

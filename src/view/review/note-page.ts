@@ -1,9 +1,7 @@
 import type { ReviewNote } from '../../core/review/review.js';
-import { openPanel } from '../panel/engine.js';
-import { backTo, type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
+import { openPage } from '../panel/engine.js';
 import { type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { show } from '../state/step.js';
 import { type ChosenLines, chosenLines } from './chosen-lines.js';
 import { isBesideIn } from './diff-actions.js';
 import type { Reviewed } from './own.js';
@@ -12,7 +10,6 @@ import * as messages from './review-messages.js';
 import { wants } from './wants.js';
 
 type Writing = Pick<Reviewed, 'draw' | 'reopen'> & {
-	readonly list: LoadedPanel | null;
 	/** The note without its words; one that is changed as it was. */
 	readonly note: ReviewNote;
 	readonly firstLine: number;
@@ -33,10 +30,10 @@ export function openNote(context: ScreenContext, reviewed: Reviewed): PanelResul
 	if (chosen === null || row.file === null) return { words: messages.NO_LINE };
 	const note = known ?? { ...chosen, id: idOf(context, reviewed), path: row.file.path, text: '' };
 	const { firstLine = 1 } = texts ?? {};
-	const own = { list: panelIn(context.ui), note, firstLine, draw, reopen };
+	const own = { note, firstLine, draw, reopen };
 	const { selected, places, mark, isInText } = place;
 	const at = { selected, places, mark, isInText };
-	return { ui: openPanel(context, notePage, own, { ...at, typed: note.text }) };
+	return { ui: openPage(context, notePage, own, { ...at, typed: note.text }) };
 }
 
 /** Another one than all that there are: no note is written twice in a moment. */
@@ -59,7 +56,7 @@ const notePage: PanelKind<Writing> = {
 	isTall: true,
 	isWide: true,
 	panel(context, writing, place) {
-		const { note, list, draw } = writing;
+		const { note, draw } = writing;
 		const drawn = draw(context, place);
 		if (drawn === null) return null;
 		return panelOf({
@@ -71,16 +68,14 @@ const notePage: PanelKind<Writing> = {
 					run: (now) => keep(now, writing, place.typed.trim()),
 				},
 			],
-			back: ({ ui }) => show(backTo(ui, list)),
-			backWords: messages.ACTIONS.back,
 			spoken: { how: messages.SPOKEN.note(note) },
 		});
 	},
 };
 
 /** A note without words is none. */
-function keep(context: ScreenContext, { note, list, firstLine, reopen }: Writing, text: string): PanelResult<Writing> {
-	if (text === note.text) return { ui: backTo(context.ui, list) };
+function keep(context: ScreenContext, { note, firstLine, reopen }: Writing, text: string): PanelResult<Writing> {
+	if (text === note.text) return { closes: true };
 	const request =
 		text === '' ? wants({ do: 'drop-note', id: note.id }) : wants({ do: 'note', note: { ...note, text } });
 	const part = text === '' || note.isGone === true ? lineKeyOf(note, firstLine) : keyOfNote(note);

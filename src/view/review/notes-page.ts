@@ -1,8 +1,7 @@
 import type { ReviewNote } from '../../core/review/review.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
-import { backTo, type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
+import { openPage } from '../panel/engine.js';
 import { type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -13,12 +12,12 @@ import * as messages from './review-messages.js';
 import { sendNotes } from './send-notes.js';
 import { wants } from './wants.js';
 
-type Notes = Pick<Reviewed, 'reopen'> & { readonly list: LoadedPanel | null };
+type Notes = Pick<Reviewed, 'reopen'>;
 type Row = PanelRow & { readonly note: ReviewNote };
 
 /** The list of all notes of the review. */
 export function openNotes(context: ScreenContext, { reopen }: Reviewed): PanelResult<Review> {
-	return { ui: openPanel(context, notesPage, { reopen, list: panelIn(context.ui) }) };
+	return { ui: openPage(context, notesPage, { reopen }) };
 }
 
 const notesPage: PanelKind<Notes> = {
@@ -27,7 +26,7 @@ const notesPage: PanelKind<Notes> = {
 	coversDraft: true,
 	isTall: true,
 	isWide: true,
-	panel({ lookups, isReadOut }, { list, reopen }) {
+	panel({ lookups, isReadOut }, { reopen }) {
 		const review = lookups.review?.list ?? null;
 		if (review === null) return null;
 		return panelOf<Notes, Row>({
@@ -59,8 +58,6 @@ const notesPage: PanelKind<Notes> = {
 						]),
 				{ id: 'review-send-notes', words: messages.ACTIONS.send, isGuarded: true, run: () => sendNotes(review) },
 			],
-			back: ({ ui }) => show(backTo(ui, list)),
-			backWords: messages.ACTIONS.back,
 		});
 	},
 };

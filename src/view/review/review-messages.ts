@@ -38,11 +38,10 @@ export const FIND = {
 	hint: 'words in its path',
 	none: 'No file has these words.',
 } as const;
-export const KEYS = 'Keys of a review';
+export const KEYS = 'Keys';
 
 /** In the footer and, for screen readers, of the choices. */
 export const ACTIONS = {
-	back: 'back',
 	drop: 'delete',
 	fold: 'fold',
 	keep: 'keep',

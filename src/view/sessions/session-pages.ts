@@ -2,12 +2,11 @@ import type { SessionRow } from '../../core/session-index.js';
 import { rowKey, type SessionListState } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
-import { backTo, type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
-import type { Panel, PanelKind, PanelResult } from '../panel/panel.js';
+import { openPage } from '../panel/engine.js';
+import type { PanelKind, PanelResult } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep, withRequests } from '../state/step.js';
+import { toast, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { createRenderCache, type RenderCache } from '../transcript/line-cache.js';
@@ -20,7 +19,7 @@ import * as messages from './sessions-messages.js';
 import { readingWords } from './spoken.js';
 
 /** A page about a session, opened over the list, to which it returns. */
-type Page = { readonly list: LoadedPanel | null; readonly session: SessionRow };
+type Page = { readonly session: SessionRow };
 
 /** A row of what is asked about a session. */
 export type ChoiceRow = {
@@ -29,30 +28,14 @@ export type ChoiceRow = {
 	readonly run: (context: ScreenContext) => PanelResult<never>;
 };
 
-/** The screen with a page over the list that is open in it. */
-function openPage<More extends object>(
-	context: ScreenContext,
-	kind: PanelKind<Page & More>,
-	session: SessionRow,
-	more: More,
-	typed = '',
-): UiState {
-	return openPanel(context, kind, { list: panelIn(context.ui), session, ...more }, { typed });
-}
-
-/** Fields that all pages share. */
-function pageOf<State>(page: Page): Pick<Panel<State>, 'back' | 'left'> {
-	return {
-		back: ({ ui }) => show(backTo(ui, page.list)),
-		left: (ui) => withRequests(ui, wants({ type: 'close' })),
-	};
-}
+/** A page that is left for something else closes the list as well. */
+const left = (ui: UiState): UiStep => withRequests(ui, wants({ type: 'close' }));
 
 /** The screen after something that was chosen: the list again, unless that opened something else or closes it. */
-function afterChoice(page: Page, { ui, now }: ScreenContext, result: PanelResult<never>): UiStep {
+function afterChoice({ ui, now }: ScreenContext, result: PanelResult<never>): UiStep {
 	const { requests = [], closes, words } = result;
-	if (closes === true) return withRequests(ui, ...requests);
-	const next = result.ui ?? backTo(ui, page.list);
+	if (closes === true) return withRequests({ ...ui, panel: { kind: 'none' } }, ...requests);
+	const next = result.ui ?? ui;
 	return withRequests(words === undefined ? next : toast(next, words, now), ...requests);
 }
 
@@ -60,28 +43,28 @@ type Choices = { readonly title: string; readonly rows: readonly ChoiceRow[]; re
 
 /** Asks what to do with a session; `first` is the place of the row that is selected first. */
 export function askChoice(context: ScreenContext, session: SessionRow, choices: Choices): UiState {
-	return openPage(context, choicePage, session, choices);
+	return openPage(context, choicePage, { session, ...choices });
 }
 
 const choicePage: PanelKind<Page & Choices> = {
 	name: 'sessions',
 	coversDraft: true,
 	panel: (_context, page) => ({
-		...pageOf(page),
+		left,
 		title: page.title,
 		first: String(page.first),
 		rows: page.rows.map(({ label, detail, run }, at) => ({
 			id: String(at),
 			label,
 			detail,
-			choose: (context) => afterChoice(page, context, run({ ...context, ui: backTo(context.ui, page.list) })),
+			choose: (context) => afterChoice(context, run(context)),
 		})),
 		spoken: { how: messages.spoken.choose },
 	}),
 };
 
 export function renameSession(context: ScreenContext, session: SessionRow): UiState {
-	return openPage(context, renamePage, session, {}, sanitizeLine(session.title).trim());
+	return openPage(context, renamePage, { session }, { typed: sanitizeLine(session.title).trim() });
 }
 
 const renamePage: PanelKind<Page> = {
@@ -93,14 +76,14 @@ const renamePage: PanelKind<Page> = {
 		const look = rowContext(context, '');
 		const preview = context.lookups.sessionList?.previews.get(rowKey(session));
 		return {
-			...pageOf(page),
+			left,
 			title: messages.TITLE,
 			rows: [{ id: rowKey(session), label: titleOf(session) }],
 			rowLines: (_row, width, isSelected) => [titleLine(session, look, isSelected, width), []],
 			preview: (_row, width) => previewLines(session, preview, look, width),
 			line: { most: MOST_TITLE, label: 'New title: ', hint: 'enter renames, esc keeps the title', isValue: true },
 			actions: () => [
-				{ id: 'sessions-open', words: 'rename it', isEnter: true, run: ({ ui }) => renamed(page, ui, typed) },
+				{ id: 'sessions-open', words: 'rename it', isEnter: true, closes: true, run: () => renamed(page, typed) },
 			],
 			spoken: { how: messages.spoken.rename },
 		};
@@ -111,12 +94,10 @@ const renamePage: PanelKind<Page> = {
 const MOST_TITLE = 200;
 
 /** An empty title, or the same, changes nothing. */
-function renamed(page: Page, ui: UiState, typed: string): PanelResult<Page> {
+function renamed({ session }: Page, typed: string): PanelResult<Page> {
 	const title = typed.trim();
-	const { session } = page;
 	const isNew = title !== '' && title !== session.title;
-	const requests = isNew ? [wants({ type: 'rename', key: rowKey(session), title })] : [];
-	return { ui: backTo(ui, page.list), requests };
+	return { requests: isNew ? [wants({ type: 'rename', key: rowKey(session), title })] : [] };
 }
 
 type ReadingActions = {
@@ -132,7 +113,7 @@ type Reading = ReadingActions & {
 
 /** An older session is read, from its end. */
 export function readSession(context: ScreenContext, session: SessionRow, actions: ReadingActions): UiState {
-	return openPage(context, readingPage, session, { ...actions, cache: createRenderCache(), isReadOut: false });
+	return openPage(context, readingPage, { session, ...actions, cache: createRenderCache(), isReadOut: false });
 }
 
 const readingPage: PanelKind<Page & Reading> = {
@@ -141,7 +122,7 @@ const readingPage: PanelKind<Page & Reading> = {
 	coversDraft: true,
 	scrolledBy: { up: 'sessions-preview-up', down: 'sessions-preview-down' },
 	panel: (context, page) => ({
-		...pageOf(page),
+		left,
 		title: messages.reading.title(titleOf(page.session)),
 		rows: [],
 		empty: messages.PREVIEW,
@@ -161,7 +142,7 @@ const readingPage: PanelKind<Page & Reading> = {
 			},
 		},
 		actions: () => [
-			{ id: 'sessions-open', words: 'back', isEnter: true, run: ({ ui }) => ({ ui: backTo(ui, page.list) }) },
+			{ id: 'sessions-open', words: 'back', isEnter: true, closes: true, run: () => ({}) },
 			{ id: 'sessions-export', words: 'export', run: page.exportIt },
 			{ id: 'sessions-fork', words: 'fork', run: page.forkIt },
 		],

@@ -1,8 +1,7 @@
 import type { Setting, SettingsRequest, WaitingFile } from '../../core/settings/setting.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { plain, styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
-import { backTo, type LoadedPanel } from '../panel/loaded-panel.js';
+import { openPage } from '../panel/engine.js';
 import type { Choose, PanelKind } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -11,26 +10,20 @@ import type { UiState } from '../state/ui-state.js';
 import * as messages from './settings-messages.js';
 
 /** A page about a setting, opened over the list, to which it returns. */
-type Page = { readonly list: LoadedPanel | null; readonly setting: Setting; readonly isProject: boolean };
+type Page = { readonly setting: Setting; readonly isProject: boolean };
 
-const backFrom =
-	(list: LoadedPanel | null): Choose =>
+const asks =
+	(request: SettingsRequest): Choose =>
 	({ ui }) =>
-		show(backTo(ui, list));
-
-/** Carries something out, on the list again. */
-const thenBack =
-	(list: LoadedPanel | null, request: SettingsRequest): Choose =>
-	({ ui }) =>
-		withRequests(backTo(ui, list), { type: 'settings', request });
+		withRequests(ui, { type: 'settings', request });
 
 function set({ setting, isProject }: Page, typed: string): SettingsRequest {
 	return { type: 'set', key: setting.key, typed, isProject };
 }
 
 /** The values that there are; a theme is tried as it is moved to. */
-export function chooseValue(context: ScreenContext, list: Page['list'], setting: Setting, isProject: boolean): UiState {
-	return openPanel(context, choicePage, { list, setting, isProject });
+export function chooseValue(context: ScreenContext, setting: Setting, isProject: boolean): UiState {
+	return openPage(context, choicePage, { setting, isProject });
 }
 
 const choicePage: PanelKind<Page> = {
@@ -42,10 +35,8 @@ const choicePage: PanelKind<Page> = {
 			id: choice,
 			label: choice,
 			isCurrent: choice === page.setting.value,
-			choose: thenBack(page.list, set(page, choice)),
+			choose: asks(set(page, choice)),
 		})),
-		back: backFrom(page.list),
-		backWords: 'back',
 		...(page.setting.key === 'ui.theme' ? { theme: (row) => row?.id } : {}),
 	}),
 };
@@ -54,9 +45,9 @@ const choicePage: PanelKind<Page> = {
 type ValuePage = Page & { readonly sent?: number | null; readonly problem?: string };
 
 /** Another value is typed, beginning with the one in the file. */
-export function typeValue(context: ScreenContext, list: Page['list'], setting: Setting, isProject: boolean): UiState {
+export function typeValue(context: ScreenContext, setting: Setting, isProject: boolean): UiState {
 	const typed = setting.written[isProject ? 'project' : 'user'] ?? '';
-	return openPanel(context, valuePage, { list, setting, isProject }, { typed });
+	return openPage(context, valuePage, { setting, isProject }, { typed });
 }
 
 /** Characters of a value that there is room for. */
@@ -66,7 +57,7 @@ const valuePage: PanelKind<ValuePage> = {
 	name: 'settings',
 	coversDraft: true,
 	panel(context, page, { typed }) {
-		const { list, setting, problem } = page;
+		const { setting, problem, isProject } = page;
 		const { key, about, value } = setting;
 		const outcome = context.lookups.settings?.outcome?.id ?? null;
 		const said = problem === undefined ? [] : [styled(sanitizeLine(problem), { color: 'error' as const })];
@@ -86,37 +77,32 @@ const valuePage: PanelKind<ValuePage> = {
 					words: 'keep it',
 					isEnter: true,
 					run: () => ({
-						own: { list, setting, isProject: page.isProject, sent: outcome },
+						own: { setting, isProject, sent: outcome },
 						requests: [{ type: 'settings', request: set(page, typed) }],
 					}),
 				},
 			],
-			back: backFrom(list),
-			backWords: 'back',
 			spoken: { how: problem ?? messages.spoken.value(key, value) },
 		};
 	},
-	follow({ lookups, ui }, page) {
+	follow({ lookups }, page) {
 		const outcome = lookups.settings?.outcome ?? null;
 		if (page.sent === undefined || outcome === null || outcome.id === page.sent) return null;
-		if (!outcome.isFailure) return { ui: backTo(ui, page.list) };
-		const { list, setting, isProject } = page;
-		return { own: { list, setting, isProject, problem: outcome.words }, reads: [outcome.words] };
+		if (!outcome.isFailure) return { closes: true };
+		const { setting, isProject } = page;
+		return { own: { setting, isProject, problem: outcome.words }, reads: [outcome.words] };
 	},
 };
 
-type TrustPage = { readonly list: LoadedPanel | null; readonly waiting: WaitingFile };
-
 /** Effects of a project's file, and all that waits in it; trust is for exactly this. */
-export function reviewTrust(context: ScreenContext, list: Page['list'], waiting: WaitingFile): UiState {
-	return openPanel(context, trustPage, { list, waiting });
+export function reviewTrust(context: ScreenContext, waiting: WaitingFile): UiState {
+	return openPage(context, trustPage, waiting);
 }
 
-const trustPage: PanelKind<TrustPage> = {
+const trustPage: PanelKind<WaitingFile> = {
 	name: 'settings',
 	coversDraft: true,
-	panel: (_context, { list, waiting }) => {
-		const { file, effects, content, warning, hash } = waiting;
+	panel: (_context, { file, effects, content, warning, hash }) => {
 		const paragraphs = [messages.trust.would(effects), sanitizeText(content), warning];
 		const lines = (width: number) =>
 			paragraphs.flatMap((text) => text.split('\n').flatMap((line) => wrapLine([plain(sanitizeLine(line))], width)));
@@ -125,11 +111,9 @@ const trustPage: PanelKind<TrustPage> = {
 			text: { title: messages.trust.title(file), paragraphs, lines, keeps: 2 },
 			first: 'no',
 			rows: [
-				{ id: 'yes', label: messages.trust.yes, choose: thenBack(list, { type: 'trust', file, hash }) },
-				{ id: 'no', label: messages.trust.no, choose: backFrom(list) },
+				{ id: 'yes', label: messages.trust.yes, choose: asks({ type: 'trust', file, hash }) },
+				{ id: 'no', label: messages.trust.no, choose: ({ ui }) => show(ui) },
 			],
-			back: backFrom(list),
-			backWords: 'back',
 		};
 	},
 };

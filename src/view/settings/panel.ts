@@ -4,7 +4,6 @@ import { hasWords } from '../../core/text/has-words.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
-import { panelIn } from '../panel/loaded-panel.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -189,18 +188,17 @@ function actionsOf(row: Row | undefined, own: Own, list: SettingsList | null): r
 			id: 'settings-trust',
 			...(waiting === undefined ? {} : { words: 'trust' }),
 			why: waiting === undefined ? messages.NOTHING_WAITS : null,
-			run: (context) => (waiting === undefined ? {} : { ui: reviewTrust(context, panelIn(context.ui), waiting) }),
+			run: (context) => (waiting === undefined ? {} : { ui: reviewTrust(context, waiting) }),
 		},
 	];
 }
 
 /** Enter: a switch is thrown, a choice opens its list, words are typed. */
 function change(context: ScreenContext, row: Row, { isProject }: Own): PanelResult<Own> {
-	const list = panelIn(context.ui);
-	if ('waiting' in row) return { ui: reviewTrust(context, list, row.waiting) };
+	if ('waiting' in row) return { ui: reviewTrust(context, row.waiting) };
 	const { setting } = row;
 	const { key, kind, value } = setting;
-	if (kind === 'words') return { ui: typeValue(context, list, setting, isProject) };
-	if (kind === 'choice') return { ui: chooseValue(context, list, setting, isProject) };
+	if (kind === 'words') return { ui: typeValue(context, setting, isProject) };
+	if (kind === 'choice') return { ui: chooseValue(context, setting, isProject) };
 	return { requests: [wants({ type: 'set', key, typed: String(value !== messages.ON), isProject })] };
 }

@@ -4,8 +4,7 @@ import { counted } from '../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { reduceComposer } from '../composer/composer.js';
 import { emptyDraft } from '../composer/draft.js';
-import { openPanel } from '../panel/engine.js';
-import { backTo, type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
+import { openPage, openPanel } from '../panel/engine.js';
 import type { Panel, PanelAction, PanelKind, PanelPlace, PanelResult } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
@@ -49,14 +48,12 @@ const sidePanel: PanelKind<Side> = {
 	},
 };
 
-type Asking = Side & { readonly list: LoadedPanel | null };
-
 /** The screen with a line below the answer, to ask more in the same session. */
 function askMore(context: ScreenContext, own: Side, place: Pick<PanelPlace, 'typed' | 'anchor'>): UiState {
-	return openPanel(context, askPage, { ...own, list: panelIn(context.ui) }, place);
+	return openPage(context, askPage, own, place);
 }
 
-const askPage: PanelKind<Asking> = {
+const askPage: PanelKind<Side> = {
 	name: 'side-question',
 	keys: 'side-question-line',
 	closedBy: 'side-back',
@@ -72,7 +69,6 @@ const askPage: PanelKind<Asking> = {
 			isValue: true,
 		},
 		actions: () => [{ id: 'side-send', words: 'ask', isEnter: true, run: (now) => send(now, own, typed.trim()) }],
-		back: ({ ui }) => show(backTo(ui, own.list)),
 	}),
 };
 
@@ -115,7 +111,7 @@ function stopOrClose(side: SideQuestion | undefined): PanelResult<Side> {
 	return { closes: true, requests: [wants({ do: 'close' })] };
 }
 
-function send(context: ScreenContext, { cache, about }: Asking, text: string): PanelResult<Asking> {
+function send(context: ScreenContext, { cache, about }: Side, text: string): PanelResult<Side> {
 	if (text === '') return {};
 	const draft = { ...emptyDraft, text, cursor: text.length };
 	const words = { text, written: text, images: [], interrupts: false, draft, isSideQuestion: true } as const;

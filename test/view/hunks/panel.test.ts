@@ -28,12 +28,12 @@ describe('The hunks of a change', () => {
 	test('have their keys on a page of its own that esc closes first; no word of theirs outlives them.', () => {
 		const stage = openedHunks();
 		press(stage, '?');
-		expect(text(stage)).toContain('y take · n leave');
+		expect(text(stage)).toContain('take the hunk');
 		// A letter only reads on.
 		press(stage, 'y');
 		press(stage, 'escape');
 		expect(text(stage)).toContain('0 of 2 taken');
-		expect(text(stage)).not.toContain('y take ·');
+		expect(text(stage)).not.toContain('take the hunk');
 		press(stage, 'j');
 		press(stage, 's');
 		expect(text(stage)).toContain('This hunk has one change');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { plain } from '../../../src/view/line.js';
-import { openPanel } from '../../../src/view/panel/engine.js';
+import { openPage, openPanel } from '../../../src/view/panel/engine.js';
 import { panelIn } from '../../../src/view/panel/loaded-panel.js';
 import type { Panel, PanelKind, PanelRow } from '../../../src/view/panel/panel.js';
 import { show } from '../../../src/view/state/step.js';
@@ -314,4 +314,50 @@ test('No words of a panel reach the terminal as they are, be they drawn or read 
 			expect(text(stage)).toContain('words');
 		}
 	}
+});
+
+describe('A page over a panel', () => {
+	const page: PanelKind = {
+		name: 'page',
+		coversDraft: true,
+		panel: () => ({
+			title: 'Page',
+			rows: [rowOf('chosen')],
+			actions: () => [{ id: 'sessions-rename', closes: true, run: () => ({ requests: [] }) }],
+		}),
+		keys: 'sessions',
+	};
+	const paged = (): Stage => {
+		const stage = opened();
+		press(stage, 'down');
+		stage.ui = openPage(contextOf(stage), page, null);
+		draw(stage);
+		return stage;
+	};
+
+	test.each([
+		['esc', 'escape'],
+		['a row that is chosen', '1'],
+		['an action that closes it', 'ctrl+r'],
+	])('leads back to the row that was selected, by %s', (_, key) => {
+		const stage = paged();
+		expect(text(stage)).toContain('Page');
+		press(stage, key);
+		expect(text(stage)).not.toContain('Page');
+		expect(chosen(stage)).toContain('two');
+		press(stage, 'escape');
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('leaves what it lies over when words are for the conversation', () => {
+		more = {
+			left(ui) {
+				done.push('left');
+				return show(ui);
+			},
+		};
+		const stage = paged();
+		panelIn(stage.ui)?.leave(stage.ui);
+		expect(done).toEqual(['left']);
+	});
 });
