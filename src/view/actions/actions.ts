@@ -68,12 +68,20 @@ export function withRequestedAction(context: ScreenContext, layout: ScreenLayout
 	return { ui, requests: [...step.requests.filter((each) => each !== request), ...requests] };
 }
 
-export function hintOf(context: ScreenContext, id: ActionId): string | null {
+/** What has words of its own for actions: the panel in front, and the forms. */
+export function hintersIn(context: ScreenContext): readonly Hinter[] {
+	return [panelInFront(context), formsIn(context.ui)].filter((each) => each !== null);
+}
+
+type Hinter = { hint(context: ScreenContext, id: ActionId): string | null | undefined };
+
+/** The word of an action in the footer; null: it has none now. */
+export function hintOf(context: ScreenContext, id: ActionId, hinters: readonly Hinter[]): string | null {
+	for (const hinter of hinters) {
+		const words = hinter.hint(context, id);
+		if (words !== undefined) return words;
+	}
 	const { hint, when } = ACTIONS[id];
-	const ofPanel = panelInFront(context)?.hint(context, id);
-	if (ofPanel !== undefined) return ofPanel;
-	const own = formsIn(context.ui)?.hint(context, id);
-	if (own !== undefined) return own;
 	if (hint === undefined || when?.(context) === false) return null;
 	return typeof hint === 'function' ? hint(context, id) : hint;
 }

@@ -17,10 +17,10 @@ export function pressChord<S extends UiStep>(
 	run: (free: ScreenContext, action: ActionId) => S,
 ): UiStep | S | null {
 	const { ui, table, now } = context;
-	const { chord, ...rest } = ui;
 	if (key.name === 'paste' || key.name === 'unknown') return null;
 	const id = keyId(key);
-	if (chord !== undefined && now < chord.since + WAITS) {
+	if (ui.chord !== undefined && now < ui.chord.since + WAITS) {
+		const { chord, ...rest } = ui;
 		const free: UiState = withoutToast(rest);
 		const both = `${chord.first} ${id}`;
 		const action = actionAt(both, focus, table);

@@ -3,7 +3,7 @@ import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import type { Keymap } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
-import { ACTIONS, hintOf } from './actions.js';
+import { ACTIONS, hintersIn, hintOf } from './actions.js';
 
 export type HelpGroup = {
 	readonly group: string;
@@ -41,25 +41,35 @@ export function helpLines(table: Keymap, ids: readonly ActionId[] = ACTION_IDS):
 
 export type FooterHint = { readonly id: ActionId; readonly keys: string; readonly hint: string };
 
-/** The actions of each context, in their order: the footer asks for them in every frame. */
-const byContext = new Map<KeyContext, ActionId[]>();
-for (const id of ACTION_IDS) {
-	for (const context of ACTIONS[id].contexts) byContext.set(context, [...(byContext.get(context) ?? []), id]);
+/** The actions of each context, in their order, and those with a hint of their own: the footer asks in every frame. */
+const byContext = inContexts(ACTION_IDS);
+const hinted = inContexts(ACTION_IDS.filter((id) => ACTIONS[id].hint !== undefined));
+
+function inContexts(ids: readonly ActionId[]): ReadonlyMap<KeyContext, readonly ActionId[]> {
+	const found = new Map<KeyContext, ActionId[]>();
+	for (const id of ids) {
+		for (const context of ACTIONS[id].contexts) found.set(context, [...(found.get(context) ?? []), id]);
+	}
+	return found;
 }
 
 /** The hints of the contexts with the focus, the topmost first; a key that lies under another is left out. */
 export function footerHints(contexts: readonly KeyContext[], context: ScreenContext): readonly FooterHint[] {
 	const { table } = context;
 	const hints: FooterHint[] = [];
-	const taken = new Set<string>();
+	const above: ReadonlyMap<string, ActionId>[] = [];
+	const hinters = hintersIn(context);
+	const ids = hinters.length === 0 ? hinted : byContext;
 	for (const where of contexts) {
-		for (const id of byContext.get(where) ?? []) {
-			const means = table.byContext.get(where);
-			const key = table.keys.get(id)?.find((candidate) => !taken.has(candidate) && means?.get(candidate) === id);
-			const hint = key === undefined ? null : hintOf(context, id);
+		const means = table.byContext.get(where);
+		if (means === undefined) continue;
+		for (const id of ids.get(where) ?? []) {
+			const isFree = (key: string) => means.get(key) === id && !above.some((keys) => keys.has(key));
+			const key = table.keys.get(id)?.find(isFree);
+			const hint = key === undefined ? null : hintOf(context, id, hinters);
 			if (key !== undefined && hint !== null) hints.push({ id, keys: keyLabel(key), hint });
 		}
-		for (const key of table.byContext.get(where)?.keys() ?? []) taken.add(key);
+		above.push(means);
 	}
 	return hints;
 }

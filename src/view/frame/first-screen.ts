@@ -28,7 +28,7 @@ export function firstScreen(context: ScreenContext, height: number): readonly Li
 	const isDemo = session.profile.launch.name === DEMO;
 	const agents = lookups.startOffers?.agents ?? null;
 	const recents = lookups.startOffers?.recents ?? [];
-	const tip = tips[Math.floor(Math.max(0, now) / DAY) % tips.length] ?? '';
+	const tip = tips[dayOf(now) % tips.length] ?? '';
 	const rows: readonly FewRows[] = [
 		...head(context, width, isWide),
 		{ lines: [[]], rank: 6 },
@@ -42,6 +42,11 @@ export function firstScreen(context: ScreenContext, height: number): readonly Li
 		{ lines: recentLines(recents, context, isWide), rank: 4 },
 	];
 	return wholeRows(rows, height);
+}
+
+/** Days since the epoch: each has its tip. */
+export function dayOf(now: number): number {
+	return Math.floor(Math.max(0, now) / DAY);
 }
 
 function begin(label: string, isWide: boolean): Span {

@@ -1,37 +1,29 @@
 import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
-import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
-import { panelIn } from '../panel/loaded-panel.js';
 import { NO_SIDE_PANEL, renderSidePanel } from '../side-panel/side-panel.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { FIRST_SCREEN_ROWS, isAtStart } from '../state/first-screen.js';
 import { followLayout } from '../state/follow-layout.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
-import { acrossScreen, hasSidePanel, screenColumns } from '../state/side-panel.js';
-import { subagentViewIn } from '../state/subagent-view.js';
+import { acrossScreen } from '../state/side-panel.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderContext } from '../transcript/context.js';
 import type { EntryShift } from '../transcript/line-cache.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
-import { firstScreen } from './first-screen.js';
+import { type ComposerRegion, LOW_ROWS } from './composer-region.js';
 import { renderFooter } from './footer.js';
 import { tooSmall as tooSmallMessage } from './frame-messages.js';
 import { renderHeader } from './header.js';
-import { drawOverlay } from './overlay.js';
 import { ownStatusLine } from './own-status-line.js';
-import { drawPlan, isAsking } from './plan-region.js';
-import { renderQueue } from './queue-rows.js';
+import { createLayout, type Regions } from './regions.js';
 import { scrolledRows } from './scroll-mark.js';
-import { drawSearchLine } from './search-line.js';
-import { renderStatus, statusRows } from './status-line.js';
+import { renderStatus } from './status-line.js';
 import { hasTabs, renderTabs } from './tabs.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
-import { welcome } from './welcome.js';
+import { hasRecents, nothing, welcomeAboveNotes } from './welcome-region.js';
 
 /** Regions of the screen, from top to bottom. Transcript and plan stand one cell further in. */
 export const REGIONS = [
@@ -91,8 +83,6 @@ export const emptyFrame: Frame = {
 /** Every round lays out a part of a long text, so that a screen is full after a few. */
 const MOST_ROUNDS = 20;
 
-/** Rows that a long word leaves what is above it. */
-const LEAST_ABOVE = 3;
 /** A screen that is smaller than this shows only that it is too small. */
 export const LEAST_SCREEN = { columns: 20, rows: 6 };
 
@@ -108,9 +98,6 @@ export function renderFrame(context: ScreenContext): Frame {
 		if (!cache.hasShifts() || round === MOST_ROUNDS) return { ...frame, moved, entries: context.session.entries };
 	}
 }
-
-/** Rows that the welcome may have, wrapped. */
-const MOST_WELCOME = 20;
 
 type Drawn = Omit<Frame, 'moved' | 'entries'>;
 
@@ -128,12 +115,14 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const tabs = hasTabs(context);
 	const below = tabs ? [renderTabs(across)] : ui.rows < 24 ? [] : [[]];
 	const plain = ui.rows < 9 || isCrowded ? [] : [renderHeader(across, tabs), ...below];
-	const above = welcomeAboveNotes(context, transcript, plain.length);
-	const top = [...plain, ...above];
+	const layout = createLayout(context, transcript);
+	const above = welcomeAboveNotes(context, layout, plain.length);
+	const top = above.length === 0 ? plain : [...plain, ...above, []];
 	const footer = [...ownStatusLine(across), renderFooter(across, tabs)];
-	const regions = layOutRegions(context, top.length + footer.length);
+	const taken = top.length + footer.length;
+	const regions = layout.regions(taken);
 	const { composer, status, room, overlay, plan, rows } = regions;
-	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
+	const window = layout.window(taken);
 	const empty = session.entries.size === 0 ? nothing(context, rows) : null;
 	const drawn = { header: top, lines: empty ?? drawTranscript(context, transcript, window) };
 	const { header, lines } = empty === null ? scrolledRows(context, transcript, window, drawn) : drawn;
@@ -143,7 +132,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		headerRows: header.length,
 		transcript: padRows(lines, rows),
 		marked: chosenRows(context, window),
-		hasRecents: [...above, ...(empty ?? [])].some((line) => line.some(({ style }) => style?.target?.type === 'recent')),
+		hasRecents: hasRecents(empty ?? above),
 		...linesBelow(context, regions, window),
 		footer,
 		...renderSidePanel(context, room + status),
@@ -154,39 +143,10 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	};
 }
 
-/** Notices of the start leave the first screen what a newcomer needs, where there is room for both. */
-function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, taken: number): readonly Line[] {
-	const { session, ui } = context;
-	const { entries } = session;
-	const isBegun = entries.size === 0 || !isAtStart(session);
-	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return [];
-	const isWhole = (lines: readonly Line[]): boolean => {
-		const above = taken + lines.length;
-		const { rows, room, status, composer } = layOutRegions(context, above + 1);
-		if (above + 1 + room + status + composer.lines.length > ui.rows) return false;
-		const window = transcriptWindow(entries, transcript, ui.anchor, rows);
-		return window.firstVisible?.entry === 0 && window.firstVisible.line === 0 && window.isAtEnd;
-	};
-	// On a low screen as much of it as the notices leave room for.
-	for (let height = Math.min(ui.rows, MOST_WELCOME); height > 0; height -= 1) {
-		const lines = [...welcomeOf(context, height), []];
-		if (isWhole(lines)) return lines;
-	}
-	return [];
-}
-
-function welcomeOf(context: ScreenContext, height: number): readonly Line[] {
-	return context.ui.rows >= FIRST_SCREEN_ROWS ? firstScreen(context, height) : welcome(context, height);
-}
-
-function nothing(context: ScreenContext, rows: number): readonly Line[] {
-	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcomeOf(context, rows);
-}
-
-/** The regions from the plan to the composer, as {@link layOutRegions} made room for them. */
+/** The regions from the plan to the composer, as `layOutRegions` made room for them. */
 export function linesBelow(
 	context: ScreenContext,
-	{ plan, overlay, status, queue, completion, composer }: ReturnType<typeof layOutRegions>,
+	{ plan, overlay, status, queue, completion, composer }: Regions,
 	window: Frame['window'],
 ) {
 	return {
@@ -198,22 +158,6 @@ export function linesBelow(
 		completion,
 		composer: composer.lines,
 	};
-}
-
-/** The regions around the transcript, when the header and the footer take so many rows; `rows` are left for it. */
-export function layOutRegions(context: ScreenContext, taken: number) {
-	const composer = drawInput(context);
-	const free = context.ui.rows - taken - composer.lines.length;
-	const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
-	const room = Math.max(1, free - status);
-	const { queue, completion } = drawBelow(context, room);
-	const left = room - queue.length - completion.length;
-	// A question leaves the plan one row, where there is room.
-	const folded = isAsking(context) && context.ui.rows >= ROOM_FOR_BOTH ? drawPlan(context, left, 0) : [];
-	const overlay = drawOverlay(context, left - folded.length);
-	const plan = folded.length > 0 ? folded : drawPlan(context, left, overlay.lines.length);
-	const rows = Math.max(0, left - overlay.lines.length - plan.length);
-	return { composer, status, room, queue, completion, overlay, plan, rows };
 }
 
 function overlayKind(context: ScreenContext): OverlayKind {
@@ -242,33 +186,6 @@ export function overlayLayout({ lines, answers, questionPage, lastScroll, room }
 	const place = room === undefined ? {} : { overlayTop: top, overlayRoom: room };
 	return { overlayRows: lines.length, answers, questionPage, lastScroll, ...place };
 }
-
-/** The composer; in the transcript view the search, while there is one. */
-function drawInput(context: ScreenContext): ComposerRegion {
-	const { ui } = context;
-	// The panel has a line of its own to type into.
-	if (panelIn(ui)?.coversDraft === true) return { lines: [], cursor: null };
-	if (!ui.isTranscriptView) return drawComposer(acrossScreen(context));
-	return ui.search === null
-		? { lines: [], cursor: null }
-		: drawSearchLine(ui.search, screenColumns(ui), ui.lineDraft?.draft.cursor);
-}
-
-/** What is between the status line and the composer: the queue and the completion. */
-function drawBelow({ session, ui }: ScreenContext, room: number): Pick<Frame, 'queue' | 'completion'> {
-	if (ui.isTranscriptView) return { queue: [], completion: [] };
-	// On a low screen every row is needed for the question in front.
-	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
-	const queue =
-		isCrowded || hasSidePanel(ui) ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
-	const left = Math.max(1, room - queue.length - 2);
-	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
-	const most = Math.max(0, room - 1);
-	return { queue: queue.slice(0, most), completion: completion.slice(0, Math.max(0, most - queue.length)) };
-}
-
-/** Rows of a screen on which a question and the plan are both in sight. */
-const ROOM_FOR_BOTH = 24;
 
 function padRows(lines: readonly Line[], height: number): readonly Line[] {
 	if (lines.length >= height) return lines.slice(0, height);

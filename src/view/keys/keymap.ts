@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
+import { weakMemo } from '../../core/weak-memo.js';
 import { isTypedId, type Key, keyId, keyLabel, parseKeyId } from '../../terminal/key.js';
 import type { ActionId } from './action-ids.js';
 import type { KeyContext } from './context.js';
@@ -237,10 +238,15 @@ export function beginsChord(id: string, contexts: readonly KeyContext[], table: 
 	for (const context of contexts) {
 		const meanings = table.byContext.get(context);
 		if (meanings?.has(id) === true) return false;
-		for (const key of meanings?.keys() ?? []) if (firstOf(key) === id) return true;
+		if (meanings !== undefined && firstKeys(meanings).has(id)) return true;
 	}
 	return false;
 }
+
+/** The keys that begin chords. */
+const firstKeys = weakMemo(
+	(meanings: ReadonlyMap<string, ActionId>) => new Set([...meanings.keys()].map(firstOf)) as ReadonlySet<string | null>,
+);
 
 /** The first key of an action as users read it; null where it has none. */
 export function keyOf(table: Keymap, id: ActionId): string | null {

@@ -40,6 +40,8 @@ export function createRenderCache() {
 				return draw();
 			}),
 		body: createMemo(),
+		/** What `draw` gave for `part` of the screen when it was last made `from` the same. */
+		part: createParts(),
 		stream: streams.take,
 		knownStream: streams.peek,
 		long: longs.take,
@@ -51,6 +53,17 @@ export function createRenderCache() {
 		screen: (view: TerminalView) => screens.take(view.id).show(outputOf(view)),
 		/** Count of entries drawn, for tests and benches. */
 		drawn: (): number => drawn,
+	};
+}
+
+function createParts() {
+	const known = new Map<string, { readonly from: readonly unknown[]; readonly lines: readonly Line[] }>();
+	return (part: string, from: readonly unknown[], draw: () => readonly Line[]): readonly Line[] => {
+		const last = known.get(part);
+		if (last?.from.every((each, index) => each === from[index]) === true) return last.lines;
+		const lines = draw();
+		known.set(part, { from, lines });
+		return lines;
 	};
 }
 

@@ -106,6 +106,17 @@ describe('The first screen', () => {
 		expect(text(stage)).toContain('commands');
 	});
 
+	test('is made once: a key that is typed changes none of its lines, and news of it do', () => {
+		const stage = stageWith(null);
+		const tip = () => stage.frame.transcript.find((line) => lineText(line).includes('Tip'));
+		const first = tip();
+		press(stage, '`words`');
+		expect(tip()).toBe(first);
+		happen(stage, { type: 'start-offers', offers });
+		expect(tip()).not.toBe(first);
+		expect(text(stage)).toContain('● Claude');
+	});
+
 	test('gives another tip each day, each on one line of 80 columns', () => {
 		expect(tips.every((tip) => tip.length <= 66)).toBe(true);
 		const stage = createStage(ready(), 80, 32);

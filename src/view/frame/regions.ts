@@ -1,0 +1,79 @@
+import { renderCompletion } from '../composer/render-completion.js';
+import { panelIn } from '../panel/loaded-panel.js';
+import type { ScreenContext } from '../state/context.js';
+import { acrossScreen, hasSidePanel, screenColumns } from '../state/side-panel.js';
+import type { RenderContext } from '../transcript/context.js';
+import { transcriptWindow } from '../transcript/window.js';
+import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
+import { drawOverlay } from './overlay.js';
+import { drawPlan, isAsking } from './plan-region.js';
+import { renderQueue } from './queue-rows.js';
+import { drawSearchLine } from './search-line.js';
+import { statusRows } from './status-line.js';
+
+/** Rows that a long word leaves what is above it. */
+const LEAST_ABOVE = 3;
+
+/** Rows of a screen on which a question and the plan are both in sight. */
+const ROOM_FOR_BOTH = 24;
+
+export type Layout = ReturnType<typeof createLayout>;
+
+/** The regions and the window of the transcript by the rows that are taken; those asked for last are known. */
+export function createLayout(context: ScreenContext, transcript: RenderContext) {
+	const regions = createLast((taken) => layOutRegions(context, taken));
+	const window = createLast((taken) =>
+		transcriptWindow(context.session.entries, transcript, context.ui.anchor, regions(taken).rows),
+	);
+	return { regions, window };
+}
+
+function createLast<Value>(make: (taken: number) => Value): (taken: number) => Value {
+	let last: { readonly taken: number; readonly value: Value } | null = null;
+	return (taken) => {
+		if (last?.taken !== taken) last = { taken, value: make(taken) };
+		return last.value;
+	};
+}
+
+export type Regions = ReturnType<typeof layOutRegions>;
+
+/** The regions around the transcript, when the header and the footer take so many rows; `rows` are left for it. */
+export function layOutRegions(context: ScreenContext, taken: number) {
+	const composer = drawInput(context);
+	const free = context.ui.rows - taken - composer.lines.length;
+	const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
+	const room = Math.max(1, free - status);
+	const { queue, completion } = drawBelow(context, room);
+	const left = room - queue.length - completion.length;
+	// A question leaves the plan one row, where there is room.
+	const folded = isAsking(context) && context.ui.rows >= ROOM_FOR_BOTH ? drawPlan(context, left, 0) : [];
+	const overlay = drawOverlay(context, left - folded.length);
+	const plan = folded.length > 0 ? folded : drawPlan(context, left, overlay.lines.length);
+	const rows = Math.max(0, left - overlay.lines.length - plan.length);
+	return { composer, status, room, queue, completion, overlay, plan, rows };
+}
+
+/** The composer; in the transcript view the search, while there is one. */
+function drawInput(context: ScreenContext): ComposerRegion {
+	const { ui } = context;
+	// The panel has a line of its own to type into.
+	if (panelIn(ui)?.coversDraft === true) return { lines: [], cursor: null };
+	if (!ui.isTranscriptView) return drawComposer(acrossScreen(context));
+	return ui.search === null
+		? { lines: [], cursor: null }
+		: drawSearchLine(ui.search, screenColumns(ui), ui.lineDraft?.draft.cursor);
+}
+
+/** What is between the status line and the composer: the queue and the completion. */
+function drawBelow({ session, ui }: ScreenContext, room: number) {
+	if (ui.isTranscriptView) return { queue: [], completion: [] };
+	// On a low screen every row is needed for the question in front.
+	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
+	const queue =
+		isCrowded || hasSidePanel(ui) ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
+	const left = Math.max(1, room - queue.length - 2);
+	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
+	const most = Math.max(0, room - 1);
+	return { queue: queue.slice(0, most), completion: completion.slice(0, Math.max(0, most - queue.length)) };
+}
