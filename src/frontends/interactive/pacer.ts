@@ -1,3 +1,4 @@
+import type { Store } from '../../app/store.js';
 import type { ClockPort } from '../../core/ports.js';
 
 /** Milliseconds of a frame of streaming text. */
@@ -5,13 +6,28 @@ export const FRAME = 33;
 /** Milliseconds of a frame that moved most of the screen: such lines pass too fast to be read. */
 export const RUSHING_FRAME = 66;
 
-/** Decides when to draw without a key: once per frame at most, and when time alone changes something. */
+/** Answers to one key that are drawn as they come; more of them are a stream. */
+const MOST_AT_ONCE = 4;
+
+/**
+ * Decides when to draw without a key: once per frame at most, when time alone changes something, and where somebody
+ * waits for an answer at once.
+ */
 export function createPacer(clock: ClockPort, draw: () => void) {
 	let standsUntil = Number.NEGATIVE_INFINITY;
 	let cancelFrame: (() => void) | null = null;
 	let cancelWake: (() => void) | null = null;
 	let wakesAt: number | null = null;
 	let isStopped = false;
+	let atOnce = 0;
+	let unfollow = (): void => {};
+
+	/** Draws after so many milliseconds, and no more at the time that was meant before. */
+	function within(delay: number): void {
+		if (isStopped) return;
+		cancelFrame?.();
+		cancelFrame = clock.after(delay, draw);
+	}
 
 	function wakeAt(time: number | null): void {
 		if (time === wakesAt) return;
@@ -25,10 +41,33 @@ export function createPacer(clock: ClockPort, draw: () => void) {
 		draw();
 	}
 
+	/** Draws a change that can wait for the next frame. */
+	function soon(): void {
+		if (cancelFrame === null) within(Math.max(0, standsUntil - clock.now()));
+	}
+
+	/** Draws what was asked for. */
+	function answered(): void {
+		if (atOnce === 0) soon();
+		else within(0);
+		atOnce = Math.max(0, atOnce - 1);
+	}
+
 	return {
-		/** A change that can wait for the next frame. */
-		soon(): void {
-			if (!isStopped) cancelFrame ??= clock.after(Math.max(0, standsUntil - clock.now()), draw);
+		soon,
+		/** Follows this session, and no other any more: what was looked up for a screen answers a key. */
+		follow({ subscribe, getLookups }: Pick<Store, 'subscribe' | 'getLookups'>): void {
+			let known = getLookups();
+			unfollow();
+			unfollow = subscribe(() => {
+				if (getLookups() === known) soon();
+				else answered();
+				known = getLookups();
+			});
+		},
+		/** A key may have asked for something. */
+		asked(): void {
+			atOnce = MOST_AT_ONCE;
 		},
 		/** A frame was drawn, which stands for `stands` ms. */
 		drawn(stands: number): void {
@@ -40,6 +79,7 @@ export function createPacer(clock: ClockPort, draw: () => void) {
 		wakeAt,
 		stop(): void {
 			isStopped = true;
+			unfollow();
 			cancelFrame?.();
 			wakeAt(null);
 		},

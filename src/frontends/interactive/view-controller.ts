@@ -101,6 +101,7 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 
 	function put(input: ViewInput): void {
 		if (isStopped) return;
+		if (input.type !== 'tick') pacer.asked();
 		const moved = view.quietly?.(ui, frame, input) ?? null;
 		if (moved !== null) {
 			ui = moved;
@@ -121,15 +122,14 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	}
 
 	const pacer = createPacer(clock, () => put(TICK));
-	let unsubscribe = app.subscribe(pacer.soon);
+	pacer.follow(app);
 	put(TICK);
 
 	function show(next: App, sessions: readonly OpenSessionRow[]): void {
 		if (next === app || isStopped) return;
 		const kept = aside.take(next);
 		aside.put(app, { ui: { ...ui, toast: null }, frame });
-		unsubscribe();
-		unsubscribe = next.subscribe(pacer.soon);
+		pacer.follow(next);
 		app = next;
 		cache = createRenderCache();
 		ui = broughtToFront(kept.ui, { ...ui, sessions }, clock.now());
@@ -155,7 +155,6 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 		forget: aside.forget,
 		stop() {
 			isStopped = true;
-			unsubscribe();
 			pacer.stop();
 		},
 	};

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClockPort } from '../../../src/core/ports.js';
+import { noLookups } from '../../../src/core/session/lookups.js';
 import { createPacer } from '../../../src/frontends/interactive/pacer.js';
 
 /** A clock that stands still until it is moved; due timers run in their order. */
@@ -98,4 +99,33 @@ test('After stop nothing is drawn any more', () => {
 	pacer.soon();
 	moveTo(1000);
 	expect(frames).toEqual([]);
+});
+
+test('The first answers to a key are drawn as they come, a stream of them as text is', () => {
+	const { pacer, draw, frames, moveTo } = setUp(() => 33);
+	let lookups = noLookups;
+	let changed = (): void => {};
+	pacer.follow({
+		getLookups: () => lookups,
+		subscribe(listener) {
+			changed = listener;
+			return () => {};
+		},
+	});
+	pacer.asked();
+	draw();
+	for (let time = 1; time <= 50; time += 1) {
+		lookups = { ...lookups };
+		changed();
+		moveTo(time);
+	}
+	expect(frames).toEqual([0, 0, 1, 2, 3, 36]);
+	pacer.asked();
+	changed();
+	moveTo(60);
+	expect(frames.at(-1)).toBe(36);
+	lookups = { ...lookups };
+	changed();
+	moveTo(61);
+	expect(frames.at(-1)).toBe(60);
 });
