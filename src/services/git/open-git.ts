@@ -34,17 +34,19 @@ const MOST_ERRORS = 16 * 1024;
 const MOST_FILES = 3;
 
 export async function openGit(cwd: string, options: GitOptions): Promise<Result<Git>> {
-	const { env } = options;
-	const found = await findGit({ cwd, env });
-	if (!found.ok) return found;
-	const off = await withoutPrograms({ cwd, env }, found.value);
-	return off.ok ? succeed(gitWith(found.value, off.value, options)) : off;
+	const found = await findGit({ cwd, env: options.env });
+	return found.ok ? withoutOwnPrograms(found.value, cwd, options) : found;
+}
+
+/** One that was found, once it is known which programs the repository's settings name. */
+export async function withoutOwnPrograms(found: FoundGit, cwd: string, options: GitOptions): Promise<Result<Git>> {
+	const off = await withoutPrograms({ cwd, env: options.env }, found);
+	return off.ok ? succeed(gitWith(found, off.value, options)) : off;
 }
 
 /** The same for commands that run no filter and merge nothing, without asking which there are. */
-export async function openReadingGit(cwd: string, options: GitOptions): Promise<Result<Git>> {
-	const found = await findGit({ cwd, env: options.env });
-	return found.ok ? succeed(gitWith(found.value, { args: [], filters: [] }, options)) : found;
+export function readingGit(found: FoundGit, options: GitOptions): Git {
+	return gitWith(found, { args: [], filters: [] }, options);
 }
 
 function gitWith(git: FoundGit, off: WithoutPrograms, { guard, signal }: GitOptions): Git {

@@ -1,15 +1,15 @@
 import { defined } from '../../core/defined.js';
 import type { Environment } from '../../core/environment.js';
 import { type Result, succeed } from '../../core/failure.js';
-import type { ReviewedFile, ReviewStatus } from '../../core/review/review.js';
+import { isQuoted, type ReviewedFile, type ReviewStatus } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
 import { fieldsOf } from '../git/split-output.js';
-import { isPlain, nameOf } from './names.js';
+import { isPlain, nameOf, namesIn } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
 import type { ScratchIndex } from './scratch-index.js';
 import { LINK, type Side, SUBMODULE, sideAt, versionOf } from './versions.js';
-import { commitAt } from './working-tree.js';
+import { commitAt, pathIn } from './working-tree.js';
 
 const MOST_FILES = 10_000;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -83,7 +83,6 @@ export async function stagedNow(place: Place, file: ReviewedFile): Promise<NonNu
 
 type Row = {
 	readonly path: string;
-	readonly name: Buffer;
 	readonly oldPath?: string;
 	readonly kind: string;
 	readonly oldMode: string;
@@ -94,20 +93,19 @@ type Row = {
 
 /** Rows of `--raw -z`, by path: of a file in conflict, which has two, the one that says how it differs. */
 function rowsOf(output: Buffer): ReadonlyMap<string, Row> {
-	const fields = fieldsOf(output);
+	const fields = namesIn(output);
 	const rows = new Map<string, Row>();
 	for (let index = 0; index + 1 < fields.length; ) {
-		const facts = fields[index]?.toString('latin1') ?? '';
-		const [, oldMode = '', newMode = '', oldId = '', newId = '', kind = ''] =
-			/^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/.exec(facts) ?? [];
+		// `:old mode, new mode, old id, new id, kind`, which a number may follow.
+		const [oldMode = '', newMode = '', oldId = '', newId = '', [kind = ''] = ''] = (fields[index] ?? '')
+			.slice(1)
+			.split(' ');
 		const isMoved = kind === 'R' || kind === 'C';
-		const first = fields[index + 1] ?? Buffer.alloc(0);
-		const name = isMoved ? (fields[index + 2] ?? first) : first;
+		const first = fields[index + 1] ?? '';
+		const path = isMoved ? (fields[index + 2] ?? first) : first;
 		index += isMoved ? 3 : 2;
-		const path = nameOf(name);
 		if (kind === 'U' && rows.has(path)) continue;
-		const moved = isMoved && kind === 'R' ? { oldPath: nameOf(first) } : {};
-		rows.set(path, { path, name, ...moved, kind, oldMode, newMode, oldId, newId });
+		rows.set(path, { path, ...(kind === 'R' ? { oldPath: first } : {}), kind, oldMode, newMode, oldId, newId });
 	}
 	return rows;
 }
@@ -115,9 +113,9 @@ function rowsOf(output: Buffer): ReadonlyMap<string, Row> {
 const NO_FILE = '000000';
 const STATUSES: Readonly<Record<string, ReviewStatus>> = { A: 'added', C: 'added', D: 'deleted', R: 'renamed' };
 
-function fileOf({ path, oldPath, name, kind, oldMode, newMode, oldId, newId }: Row, place: Place): ReviewedFile {
+function fileOf({ path, oldPath, kind, oldMode, newMode, oldId, newId }: Row, place: Place): ReviewedFile {
 	const old: Side | null = oldMode === NO_FILE ? null : { mode: oldMode, id: oldId, isMark: false };
-	const fresh = newMode === NO_FILE ? null : freshSide(place, name, newMode, newId);
+	const fresh = newMode === NO_FILE ? null : freshSide(place, path, newMode, newId);
 	const isWhole = [oldMode, newMode].some((mode) => mode === LINK || mode === SUBMODULE);
 	// In a conflict neither side is known.
 	const status = kind === 'U' && fresh === null ? 'deleted' : (STATUSES[kind] ?? 'modified');
@@ -143,9 +141,9 @@ async function withCommits(rows: readonly Row[], { top, fresh }: Place, env: Env
 	);
 }
 
-function freshSide({ top, fresh }: Place, name: Buffer, mode: string, id: string): Side | null {
-	if (fresh !== null || mode === SUBMODULE) return { mode, id, isMark: false };
-	return sideAt(Buffer.concat([Buffer.from(`${top}/`), name]), mode);
+function freshSide(place: Place, path: string, mode: string, id: string): Side | null {
+	if (place.fresh !== null || mode === SUBMODULE) return { mode, id, isMark: false };
+	return sideAt(isQuoted(path) ? pathIn(place, path) : `${place.top}/${path}`, mode);
 }
 
 /** Paths whose content in the index is not that of HEAD. */
@@ -166,5 +164,5 @@ async function changedPaths({ git }: Place, which: readonly string[] = []): Prom
 type Ran = Awaited<ReturnType<Place['git']['run']>>;
 
 function pathsOf(ran: Ran): ReadonlySet<string> {
-	return new Set(ran.ok && ran.value.code === 0 ? fieldsOf(ran.value.bytes).map(nameOf) : []);
+	return new Set(ran.ok && ran.value.code === 0 ? namesIn(ran.value.bytes) : []);
 }

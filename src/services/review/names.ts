@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { fieldsOf } from '../git/split-output.js';
 
 const ESCAPES: Readonly<Record<string, number>> = { n: 0x0a, t: 0x09, r: 0x0d, a: 7, b: 8, f: 0x0c, v: 0x0b };
 
@@ -7,6 +8,14 @@ export function nameOf(bytes: Buffer): string {
 	if (!isUtf8(bytes)) return quotedName(bytes);
 	const name = bytes.toString('utf8');
 	return /^".*"$/s.test(name) ? quotedName(bytes) : name;
+}
+
+/** Names in an output, each ended by a zero byte. Of thousands a buffer each would take longer than git does. */
+export function namesIn(bytes: Buffer): readonly string[] {
+	if (!isUtf8(bytes)) return fieldsOf(bytes).map(nameOf);
+	const names = bytes.toString('utf8').split('\0');
+	if (names.at(-1) === '') names.pop();
+	return names.map((name) => (name.startsWith('"') ? nameOf(Buffer.from(name)) : name));
 }
 
 /** Inverse of {@link nameOf}. */

@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { findTop } from '../git/find-top.js';
-import { type Git, type GitOptions, openGit, reasonOf } from '../git/open-git.js';
-import { readGit } from '../git/run-git.js';
+import { type Git, type GitOptions, readingGit, reasonOf, withoutOwnPrograms } from '../git/open-git.js';
+import { type Git as FoundGit, findGit } from '../git/run-git.js';
 import { readRange, type WrittenRange } from './range.js';
 import { REVIEW, TITLES } from './review-messages.js';
 
@@ -25,41 +25,55 @@ const EMPTY_TREES = {
 	sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
 } as const;
 
-/** Finds the repository and both sides of a range. Fails with `usage` where there is no such repository or range. */
-export async function openPlace(folder: string, range: string, options: GitOptions): Promise<Result<Place>> {
-	const written = readRange(range);
-	if (written === null) return REVIEW.oddRange(range);
+/** A repository that is not known yet: what needs no filter can be asked for already. */
+export type FoundPlace = {
+	readonly folder: string;
+	readonly range: WrittenRange;
+	readonly top: string;
+	readonly found: FoundGit;
+	readonly reading: Git;
+};
+
+/** Finds the repository around a folder. Fails with `usage` where there is none, and for what is no range. */
+export async function findPlace(folder: string, words: string, options: GitOptions): Promise<Result<FoundPlace>> {
+	const range = readRange(words);
+	if (range === null) return REVIEW.oddRange(words);
 	const top = await findTop(folder);
 	if (top === null) return REVIEW.noRepository(folder);
+	const found = await findGit({ cwd: top, env: options.env });
+	return found.ok
+		? succeed({ folder, range, top, found: found.value, reading: readingGit(found.value, options) })
+		: found;
+}
+
+/** Finds the repository and both sides of a range. Fails with `usage` where there is no such repository or range. */
+export async function openPlace(folder: string, range: string, options: GitOptions): Promise<Result<Place>> {
+	const found = await findPlace(folder, range, options);
+	return found.ok ? openFound(found.value, options) : found;
+}
+
+/** The second half of {@link openPlace}. */
+export async function openFound(place: FoundPlace, options: GitOptions): Promise<Result<Place>> {
+	const { folder, range, top, found, reading } = place;
 	// The facts need no filter: both are asked for at once.
-	const [opened, asked] = await Promise.all([openGit(top, options), factsOf(top, written, options)]);
+	const [opened, asked] = await Promise.all([withoutOwnPrograms(found, top, options), factsOf(reading, range)]);
 	if (!opened.ok) return opened;
 	if (!asked.ok) return asked;
 	const git = opened.value;
-	const { lines, errors } = asked.value;
-	const [isBare, shownTop, index, format, ...trees] = lines;
+	const { bytes, errors } = asked.value;
+	const [isBare, shownTop, index, format, ...trees] = bytes.toString('utf8').split('\n');
 	if (isBare === 'true' || /must be run in a work tree/.test(errors)) return REVIEW.bare(folder);
 	if (shownTop === undefined || index === undefined || format === undefined || shownTop === '')
 		return REVIEW.refused(reasonOf(errors));
 	if ((await realpath(shownTop).catch(() => null)) !== top) return REVIEW.elsewhere();
 	const algorithm = format === 'sha256' ? 'sha256' : 'sha1';
-	const sides = await sidesOf(git, written, trees, EMPTY_TREES[algorithm]);
+	const sides = await sidesOf(git, range, trees, EMPTY_TREES[algorithm]);
 	return sides.ok ? succeed({ git, top, indexFile: resolve(top, index), algorithm, ...sides.value }) : sides;
 }
 
-type Facts = { readonly lines: readonly string[]; readonly errors: string };
-
-async function factsOf(top: string, range: WrittenRange, { env }: GitOptions): Promise<Result<Facts>> {
+function factsOf(reading: Git, range: WrittenRange) {
 	const facts = ['--is-bare-repository', '--show-toplevel', '--git-path', 'index', '--show-object-format'];
-	let errors = '';
-	const asked = await readGit({
-		...{ cwd: top, env, timeout: LONGEST, most: MOST_BYTES },
-		args: ['rev-parse', ...facts, ...treesOf(range)],
-		onErrorOutput(chunk) {
-			errors += chunk.toString('utf8', 0, MOST_BYTES);
-		},
-	});
-	return asked.ok ? succeed({ lines: asked.value.bytes.toString('utf8').split('\n'), errors }) : asked;
+	return reading.run(['rev-parse', ...facts, ...treesOf(range)], { timeout: LONGEST, most: MOST_BYTES });
 }
 
 const LONGEST = 30_000;

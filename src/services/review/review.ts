@@ -1,14 +1,14 @@
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, ReviewList, ReviewPort, ReviewRange } from '../../core/review/review.js';
-import { type GitOptions, openReadingGit } from '../git/open-git.js';
+import type { Git, GitOptions } from '../git/open-git.js';
 import { countLines } from '../shadow/line-counts.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { sideIn } from './as-shown.js';
 import { readBlobs } from './blobs.js';
 import { countFiles } from './count.js';
 import { listFiles } from './list.js';
-import { openPlace, type Place } from './place.js';
-import { type ScratchIndex, scratchIndex } from './scratch-index.js';
+import { findPlace, openFound, openPlace, type Place } from './place.js';
+import { listUntracked, type ScratchIndex, scratchIndex } from './scratch-index.js';
 import { stage } from './stage.js';
 import { takeBack } from './take-back.js';
 import { decoded, readTexts } from './texts.js';
@@ -38,17 +38,30 @@ export function createReview({ workspace, scratch, ...options }: ReviewOptions):
 	const contents = new Map<string, string>();
 	/** Last look, which its count goes on from. */
 	let looked: Looked | null = null;
+	/** What reads contents, which runs no program, and where. */
+	let reading: { readonly git: Git; readonly top: string } | null = null;
+	const readingIn = async (top: string): Promise<Result<Git>> => {
+		if (reading?.top === top) return succeed(reading.git);
+		const found = await findPlace(top, '', options);
+		return found.ok ? succeed(found.value.reading) : found;
+	};
 	return {
-		list: (range) =>
-			inPlace(range, async (place) => {
-				await looked?.index?.remove();
-				looked = null;
-				const index = place.fresh === null ? await scratchIndex(place, scratch) : succeed(null);
-				if (!index.ok) return index;
-				looked = { range, place, index: index.value };
-				const listed = await listFiles(place, index.value, options.env);
-				return listed.ok ? succeed(listOf(range, place, listed.value)) : listed;
-			}),
+		async list(range) {
+			const found = await findPlace(workspace, range, options);
+			if (!found.ok) return found;
+			const untracked = found.value.range.type === 'tree' ? listUntracked(found.value.reading) : null;
+			const opened = await openFound(found.value, options);
+			if (!opened.ok) return opened;
+			const place = opened.value;
+			await looked?.index?.remove();
+			looked = null;
+			const index = untracked === null ? succeed(null) : await scratchIndex(place, untracked, scratch);
+			if (!index.ok) return index;
+			looked = { range, place, index: index.value };
+			reading = { git: found.value.reading, top: place.top };
+			const listed = await listFiles(place, index.value, options.env);
+			return listed.ok ? succeed(listOf(range, place, listed.value)) : listed;
+		},
 		async count(list) {
 			const last = looked?.range === list.range ? looked : null;
 			if (last === null) return list;
@@ -58,7 +71,7 @@ export function createReview({ workspace, scratch, ...options }: ReviewOptions):
 			return counted.ok ? { ...list, files: counted.value } : list;
 		},
 		async texts({ top, can }, file) {
-			const git = await openReadingGit(top, options);
+			const git = await readingIn(top);
 			return git.ok ? readTexts({ git: git.value, top, isHead: can.stage }, file, scratch) : git;
 		},
 		async textOf(list, path, side) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { copyIndex } from '../git/copy-index.js';
+import type { Git } from '../git/open-git.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
 
@@ -15,27 +16,30 @@ const EMPTY_BLOBS = {
 /** Bytes of the names of files that are not tracked. */
 const MOST_NAMES = 16 * 1024 * 1024;
 
-/** Untracked files are listed without what other git settings of this machine would hide from `git status`. */
-const UNTRACKED = ['ls-files', '-z', '--others', '--exclude-standard'];
+type Ran = Awaited<ReturnType<Git['run']>>;
+
+/** Lists files that are not tracked, without what other git settings of this machine would hide from `git status`. */
+export function listUntracked(git: Git): Promise<Ran> {
+	return git.run(['ls-files', '-z', '--others', '--exclude-standard'], { most: MOST_NAMES });
+}
 
 /** A copy of the index in which the files that are not tracked stand as well. */
 export type ScratchIndex = { readonly file: string; readonly remove: () => Promise<void> };
 
 /**
  * Makes a copy of the index in which the files that are not tracked stand as well, so that git compares them, and finds
- * what was renamed to one. Settings that would make git write beside the copy are off.
+ * what was renamed to one; `listing` has those. Settings that would make git write beside the copy are off.
  */
 export async function scratchIndex(
 	{ git, indexFile, algorithm }: Place,
+	listing: Promise<Ran>,
 	scratch: () => Promise<string>,
 ): Promise<Result<ScratchIndex>> {
-	const listing = git.run(UNTRACKED, { most: MOST_NAMES });
 	let file: string;
 	try {
 		file = join(await scratch(), `index-${randomBytes(6).toString('hex')}`);
 		await copyIndex(indexFile, file);
 	} catch (error) {
-		await listing;
 		return fail('disk-full', `Nothing can be compared: ${systemError(error).why}.`);
 	}
 	const remove = async (): Promise<void> => {
@@ -50,7 +54,7 @@ export async function scratchIndex(
 async function addUntracked(
 	{ git, algorithm }: Pick<Place, 'git' | 'algorithm'>,
 	indexFile: string,
-	listed: Awaited<ReturnType<Place['git']['run']>>,
+	listed: Ran,
 ): Promise<Result<void>> {
 	if (!listed.ok) return listed;
 	const { code, bytes } = listed.value;
