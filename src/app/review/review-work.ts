@@ -22,6 +22,8 @@ type Options = TakeBackOptions & { readonly dispatch: Store['dispatch'] };
 type Of = Pick<ReviewedFile, 'path' | 'version'>;
 type Source = Omit<ChangesReview, 'openSets'>;
 
+/** Milliseconds that a list waits for the file that is shown first. */
+const SOON = 50;
 const NO_MARKS: ReviewMarks = { viewed: [], notes: [] };
 
 /** Carries out what the screen of a review asks for, one request after the other, and reports what is there then. */
@@ -34,6 +36,8 @@ export class ReviewWork {
 	#outcome: ReviewState['outcome'] = null;
 	/** Files whose lines were counted, or cannot be. */
 	#counted: ReadonlySet<string> = new Set();
+	/** Settles when the file that is shown first was read. */
+	#first: Promise<void> = Promise.resolve();
 
 	constructor(options: Options) {
 		this.#options = options;
@@ -97,6 +101,7 @@ export class ReviewWork {
 		const list = countedAs(await withMarks(listed.value, marks, source), this.#list);
 		this.#list = list;
 		await this.#keepTexts(list, source);
+		await this.#readFirst(list, source);
 		this.#report(said);
 		if (!list.files.every((file) => this.#counted.has(keyOf(file)))) void this.#count(list, source);
 	}
@@ -112,6 +117,17 @@ export class ReviewWork {
 		else if (texts.value.indexText !== shown.indexText) this.#texts = texts.value;
 	}
 
+	/** The file that is shown first comes with the list, unless it is large. */
+	async #readFirst(list: ReviewList, source: Source): Promise<void> {
+		const first = list.files.find(({ isViewed }) => !isViewed) ?? list.files[0];
+		if (first === undefined || this.#texts !== null) return;
+		const { clock } = this.#options.ports;
+		this.#first = source.texts(list, first).then((texts) => {
+			if (texts.ok && this.#list === list) this.#texts ??= texts.value;
+		});
+		await Promise.race([this.#first, new Promise<void>((resolve) => void clock.after(SOON, resolve))]);
+	}
+
 	/** Beside other requests: a list can be read and used before its lines are counted. */
 	async #count(list: ReviewList, source: Source): Promise<void> {
 		this.#counted = new Set(list.files.map(keyOf));
@@ -125,6 +141,8 @@ export class ReviewWork {
 		const list = this.#list;
 		const file = this.#fileOf({ path, version });
 		if (list === null) return;
+		await this.#first;
+		if (this.#shown({ path, version }) !== null) return this.#report(null);
 		const texts = file === null ? REVIEW.changed(path) : await this.#source(list.range).texts(list, file);
 		this.#texts = texts.ok
 			? texts.value

@@ -113,7 +113,7 @@ test('a list comes before its counts; marks and notes follow the content', async
 	scene.world.app.subscribe(() => seen.push(fileOf(scene)?.added));
 	await list(scene, 'HEAD');
 	expect([...new Set(seen)]).toEqual([undefined, null, 1]);
-	await request(scene, { do: 'show' });
+	// The first file comes with the list.
 	expect(known(scene)?.texts).toMatchObject({ oldText: OLD, newText: 'one\nnoted line\n', indexText: OLD });
 	await request(scene, { do: 'view' }, { isViewed: true });
 	const note = { id: 'n1', path: 'a.ts', line: 2, side: 'new', text: 'why?', excerpt: 'noted  line' } as const;
