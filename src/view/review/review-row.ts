@@ -49,7 +49,6 @@ function rowOf(file: ReviewedFile, name: string, notes: number) {
 		label: sanitizeLine(name),
 		isMuted: file.isViewed,
 		sign: signOf(file),
-		figures: countSpans(file),
 		facts: () => ({
 			before: notes > 0 ? [styled(`${messages.NOTE_SIGN}${notes}`, { color: 'info' as const })] : [],
 			figures: countSpans(file),

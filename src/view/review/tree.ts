@@ -16,10 +16,12 @@ type Folder<File> = {
 	readonly name: string;
 	readonly entries: (Folder<File> | { readonly file: File; readonly name: string })[];
 	readonly folders: Map<string, Folder<File>>;
+	/** Those within, however deep. */
+	readonly files: File[];
 };
 
 function emptyFolder<File>(path: string, name: string): Folder<File> {
-	return { path, name, entries: [], folders: new Map() };
+	return { path, name, entries: [], folders: new Map(), files: [] };
 }
 
 /** Folders that a path goes down at most: what is deeper stays in the name. */
@@ -31,16 +33,28 @@ export function treeOf<File extends { readonly path: string }>(
 	folded: ReadonlySet<string>,
 ): readonly TreeNode<File>[] {
 	const top = emptyFolder<File>('', '');
+	let last = { path: '', folders: [top], folder: top };
 	for (const file of files) {
-		const parts = file.path.split('/');
-		const depth = Math.min(parts.length - 1, MOST_DEPTH);
-		let folder = top;
-		for (const name of parts.slice(0, depth)) folder = folderIn(folder, name);
-		folder.entries.push({ file, name: parts.slice(depth).join('/') });
+		const path = file.path.slice(0, file.path.lastIndexOf('/') + 1);
+		// Files of a folder follow each other: of thousands no path is taken apart twice.
+		if (path !== last.path) last = { path, ...foldersOn(top, path) };
+		for (const folder of last.folders) folder.files.push(file);
+		last.folder.entries.push({ file, name: file.path.slice(last.folder.path.length) });
 	}
 	const nodes: TreeNode<File>[] = [];
 	addEntries(nodes, top, 0, folded);
 	return nodes;
+}
+
+/** Folders that a path leads through, and the last of them. */
+function foldersOn<File>(top: Folder<File>, path: string) {
+	const folders = [top];
+	let folder = top;
+	for (const name of path.split('/').slice(0, -1).slice(0, MOST_DEPTH)) {
+		folder = folderIn(folder, name);
+		folders.push(folder);
+	}
+	return { folders, folder };
 }
 
 function folderIn<File>(parent: Folder<File>, name: string): Folder<File> {
@@ -69,7 +83,7 @@ function addEntries<File>(
 			nodes.push({ kind: 'file', file: only.file, name: `${name}/${only.name}`, depth });
 			continue;
 		}
-		nodes.push({ kind: 'folder', path: inner.path, name, depth, files: filesIn(inner) });
+		nodes.push({ kind: 'folder', path: inner.path, name, depth, files: inner.files });
 		if (!folded.has(inner.path)) addEntries(nodes, inner, depth + 1, folded);
 	}
 }
@@ -83,8 +97,4 @@ function chainOf<File>(folder: Folder<File>): { readonly inner: Folder<File>; re
 		inner = only;
 		name = `${name}/${only.name}`;
 	}
-}
-
-function filesIn<File>({ entries }: Folder<File>): readonly File[] {
-	return entries.flatMap((entry) => ('file' in entry ? [entry.file] : filesIn(entry)));
 }
