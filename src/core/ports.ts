@@ -37,6 +37,11 @@ export type FilesPort = {
 		options?: { readonly line?: number; readonly limit?: number; readonly real?: string | null },
 	): Promise<Result<string>>;
 	/**
+	 * Marks of files without reading them: another one where a file was written since, null where there is none, undefined
+	 * where only reading tells. Absent: it always has to be read.
+	 */
+	marks?(paths: readonly string[]): Promise<readonly (string | null | undefined)[]>;
+	/**
 	 * Links that a shell may put in place of an absolute pattern, or that are below a folder (`/folder/**`); null where
 	 * that is too much to search, and where a name begins with a dash, or with `areWords` may be more than one word.
 	 */

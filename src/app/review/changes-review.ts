@@ -1,4 +1,5 @@
 import { type Failure, type Result, succeed } from '../../core/failure.js';
+import { lastOf } from '../../core/once.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import type { Ports } from '../../core/ports.js';
 import type { ReviewedFile, ReviewList, ReviewPort, ReviewTexts } from '../../core/review/review.js';
@@ -14,6 +15,8 @@ type Options = {
 	readonly state: () => Pick<SessionState, 'changes'>;
 };
 
+type Sets = SessionState['changes']['sets'];
+
 /** A side of a file: its text, null for no file, or why there is none that can be shown (null: not kept as text). */
 type Side = { readonly text: string | null } | { readonly unknown: Failure | null };
 
@@ -23,48 +26,46 @@ const MOST_COUNTED = 1_000_000;
 /** Review of the session's own changes: files before, and as they are now. With and without git. */
 export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'countLines'> {
 	readonly #options: Options;
+	readonly #files = {
+		turn: lastOf((sets: Sets) => filesOfRange(sets, 'turn')),
+		session: lastOf((sets: Sets) => filesOfRange(sets, 'session')),
+	};
 
 	constructor(options: Options) {
 		this.#options = options;
 	}
 
 	async list(range: string): Promise<Result<ReviewList>> {
-		const { cwd, state } = this.#options;
-		const which: ChangesRange = range === 'turn' ? 'turn' : 'session';
-		const known = filesOfRange(state().changes.sets, which);
+		const which = rangeOf(range);
+		const known = this.#filesOf(which);
 		if (known.length === 0) return REVIEW.noChanges(which);
 		const open = known.filter((file) => file.open.length > 0);
-		const rows = await inParts(open, async (file) => this.#rowOf(file, await this.#now(file.path)));
-		const files = rows.filter((row) => row !== null);
+		const marks = await this.#marks(open);
+		const files = open.map((file, at) => rowOf(file, marks[at] ?? GONE)).filter((row) => row !== null);
 		const can = { stage: false, takeBack: true };
-		return succeed({ range, title: TITLES[which], top: cwd, files, notes: [], can });
+		return succeed({ range, title: TITLES[which], top: this.#options.cwd, files, notes: [], can });
 	}
 
-	#rowOf({ path, first, change }: RangeFile, now: Side): ReviewedFile | null {
-		const isGone = 'text' in now && now.text === null;
-		if (isGone && change.kind === 'added') return null;
-		const mark = 'text' in now ? (now.text === null ? 'gone' : textMark(now.text)) : 'unknown';
-		return {
-			path,
-			status: isGone ? 'deleted' : change.kind === 'added' ? 'added' : 'modified',
-			added: null,
-			removed: null,
-			version: `${first.before.id} ${mark}`,
-			isViewed: false,
-		};
+	/** Names the contents of files as they are now, as far as possible without reading them. */
+	async #marks(files: readonly Pick<RangeFile, 'path'>[]): Promise<readonly string[]> {
+		const { cwd, ports } = this.#options;
+		const known = await ports.files.marks?.(files.map(({ path }) => absolutePath(cwd, path)));
+		return inParts([...files.entries()], async ([at, { path }]) => {
+			const mark = known?.[at];
+			return mark === undefined ? contentMark(await this.#now(path)) : (mark ?? GONE);
+		});
 	}
 
 	async count(list: ReviewList): Promise<ReviewList> {
-		const files: ReviewedFile[] = [];
-		for (const file of list.files) {
+		const files = await inParts(list.files, async (file): Promise<ReviewedFile> => {
 			const texts = await this.texts(list, file);
 			const { oldText, newText } = texts.ok ? texts.value : { oldText: null, newText: null };
 			const isText = (oldText !== null || file.status === 'added') && (newText !== null || file.status === 'deleted');
 			const isLong = (oldText?.length ?? 0) + (newText?.length ?? 0) > MOST_COUNTED;
 			const counts =
 				isText && !isLong ? await this.#options.ports.review?.countLines(oldText ?? '', newText ?? '') : null;
-			files.push({ ...file, ...counts, ...(texts.ok && !isText ? { isBinary: true as const } : {}) });
-		}
+			return { ...file, ...counts, ...(texts.ok && !isText ? { isBinary: true as const } : {}) };
+		});
 		return { ...list, files };
 	}
 
@@ -72,7 +73,9 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 		const file = this.#fileOf(path, version);
 		if (file === undefined) return REVIEW.changed(path);
 		const [old, now] = await Promise.all([this.#before(file), this.#now(path)]);
-		if (this.#rowOf(file, now)?.version !== version) return REVIEW.changed(path);
+		// It may have been written while it was read: the mark comes after.
+		const [mark = GONE] = await this.#marks([file]);
+		if (rowOf(file, mark)?.version !== version) return REVIEW.changed(path);
 		for (const side of [old, now]) {
 			const why = 'unknown' in side ? side.unknown : null;
 			if (why !== null && why.code !== 'not-text') return { ok: false, failure: why };
@@ -89,21 +92,24 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 		return 'text' in found ? found.text : undefined;
 	}
 
-	async contentOf(_: ReviewList, { version }: ReviewedFile): Promise<string> {
-		return version;
+	async contentOf(_: ReviewList, { path, version }: ReviewedFile): Promise<string> {
+		const file = this.#fileOf(path, version);
+		return file === undefined ? version : `${file.first.before.id} ${contentMark(await this.#now(path))}`;
 	}
 
 	/** Sets whose changes of a file are to be undone for it to be as it was before, the newest first. */
 	openSets({ range }: ReviewList, { path }: ReviewedFile): readonly string[] {
-		const which: ChangesRange = range === 'turn' ? 'turn' : 'session';
-		return filesOfRange(this.#options.state().changes.sets, which).find((file) => file.path === path)?.open ?? [];
+		return this.#filesOf(rangeOf(range)).find((file) => file.path === path)?.open ?? [];
+	}
+
+	#filesOf(range: ChangesRange): readonly RangeFile[] {
+		return this.#files[range](this.#options.state().changes.sets);
 	}
 
 	/** The file of the set that the version names: a turn may have come since it was listed. */
 	#fileOf(path: string, version: string): RangeFile | undefined {
-		const { sets } = this.#options.state().changes;
-		const all = [...filesOfRange(sets, 'turn'), ...filesOfRange(sets, 'session')];
-		return all.find((file) => file.path === path && version.startsWith(`${file.first.before.id} `));
+		const isIt = (file: RangeFile): boolean => file.path === path && version.startsWith(`${file.first.before.id} `);
+		return this.#filesOf('turn').find(isIt) ?? this.#filesOf('session').find(isIt);
 	}
 
 	async #before({ path, first, change }: RangeFile): Promise<Side> {
@@ -121,4 +127,30 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 		if (read.ok) return { text: read.value };
 		return read.failure.code === 'not-found' ? { text: null } : { unknown: read.failure };
 	}
+}
+
+function rangeOf(range: string): ChangesRange {
+	return range === 'turn' ? 'turn' : 'session';
+}
+
+/** Stands for the content of a file that is gone. */
+const GONE = 'gone';
+
+function contentMark(now: Side): string {
+	if (!('text' in now)) return 'unknown';
+	return now.text === null ? GONE : textMark(now.text);
+}
+
+/** Null where a new file is gone again. */
+function rowOf({ path, first, change }: RangeFile, mark: string): ReviewedFile | null {
+	const isGone = mark === GONE;
+	if (isGone && change.kind === 'added') return null;
+	return {
+		path,
+		status: isGone ? 'deleted' : change.kind === 'added' ? 'added' : 'modified',
+		added: null,
+		removed: null,
+		version: `${first.before.id} ${mark}`,
+		isViewed: false,
+	};
 }

@@ -21,17 +21,28 @@ export function filesOfRange(sets: readonly ChangeSet[], range: ChangesRange): r
 	const wanted = range === 'turn' ? own.filter(({ turnId }) => turnId === last) : own;
 	const begin = wanted[0];
 	if (begin === undefined) return [];
-	const since = sets.slice(sets.indexOf(begin));
+	const open = openSets(sets.slice(sets.indexOf(begin)));
 	const found = new Map<string, RangeFile>();
 	for (const set of wanted) {
 		for (const change of set.files) {
-			if (found.has(change.path)) continue;
-			const open = since
-				.filter(({ files, undone }) => files.some(({ path }) => path === change.path) && !undone.includes(change.path))
-				.map(({ id }) => id)
-				.reverse();
-			found.set(change.path, { path: change.path, first: set, change, open });
+			const { path } = change;
+			if (!found.has(path)) found.set(path, { path, first: set, change, open: open.get(path) ?? [] });
 		}
 	}
 	return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** Ids of sets by the paths that they hold changes of which are not undone, the newest first. */
+function openSets(sets: readonly ChangeSet[]): ReadonlyMap<string, readonly string[]> {
+	const open = new Map<string, string[]>();
+	for (const { id, files, undone } of sets.toReversed()) {
+		const closed = new Set(undone);
+		for (const path of new Set(files.map((file) => file.path))) {
+			if (closed.has(path)) continue;
+			const ids = open.get(path);
+			if (ids === undefined) open.set(path, [id]);
+			else ids.push(id);
+		}
+	}
+	return open;
 }

@@ -5,6 +5,7 @@ import type { FilesPort } from '../../core/ports.js';
 import { type FileAccess, MACHINE_FILES } from './file-access.js';
 import { FILES } from './file-failure.js';
 import { isWithin, relativeTo } from './inside.js';
+import { marksOf } from './marks.js';
 import { type ResolvedPath, show } from './resolve-path.js';
 import { createRoots, type RootOptions, type Roots } from './roots.js';
 
@@ -40,6 +41,8 @@ export function createFiles(options: FilesOptions, access: FileAccess = MACHINE_
 			const { where, path: resolved } = located.value;
 			return access.read(resolved.real, where, { maxReadBytes, ...defined({ line, limit }) });
 		},
+		// What a view of the machine holds is seen by reading alone.
+		...(access === MACHINE_FILES ? { marks: (paths) => marksOf(paths, locate) } : {}),
 		linksBehind: access.linksBehind,
 		async write(path, content, real) {
 			if (!content.isWellFormed()) return FILES.brokenText(show(path));
