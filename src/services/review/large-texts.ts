@@ -6,12 +6,11 @@ import type { Git } from '../git/open-git.js';
 import { STREAMED } from './blobs.js';
 
 /** Bytes of each side that are shown. */
-const WINDOW = 512 * 1024;
+const WINDOW = 256 * 1024;
 /** Lines before the first change, and bytes in which they are looked for. */
 const CONTEXT = 3;
 const MOST_CONTEXT = 64 * 1024;
 const LINE_FEED = 0x0a;
-const BLOB = [...STREAMED, 'cat-file', 'blob'];
 /** Lines that are the same on both sides, and on no other place, so that what follows can be left out on both. */
 const SYNC = 3;
 
@@ -20,16 +19,46 @@ export type Windows = {
 	readonly fresh: Buffer;
 	/** Line that both begin with, from 1. */
 	readonly firstLine: number;
+	/** Bytes of the whole old side. */
+	readonly oldSize: number;
 };
 
 /** Both sides from a few lines before the first change on. Of what is before, little is kept at a time. */
 export async function windowsOf(git: Git, old: string | null, fresh: FileHandle | null): Promise<Windows | null> {
 	const reader = new Reader(fresh);
-	if (old !== null) {
-		const streamed = await git.stream([...BLOB, old], (chunk) => reader.take(chunk));
-		if (!streamed.ok || streamed.value !== 0) return null;
-	}
-	return reader.windows();
+	if (old === null) return { ...reader.windows(), oldSize: 0 };
+	const answer = oneAnswer((chunk) => reader.take(chunk));
+	// Its size stands before it: asking for it first would be one more program.
+	const streamed = await git.stream([...STREAMED, 'cat-file', '--batch'], answer.take, { input: `${old}\n` });
+	const oldSize = answer.size();
+	return !streamed.ok || streamed.value !== 0 || oldSize === null ? null : { ...reader.windows(), oldSize };
+}
+
+/** Takes apart what `cat-file --batch` answers for one blob: the size that it names, and the bytes as they come. */
+function oneAnswer(use: (chunk: Buffer) => boolean) {
+	let head: Buffer = Buffer.alloc(0);
+	let size: number | null = null;
+	let left = 0;
+	return {
+		/** Null where there is no such blob. */
+		size: () => size,
+		take(chunk: Buffer): boolean {
+			let bytes = chunk;
+			if (size === null) {
+				head = Buffer.concat([head, chunk]);
+				const end = head.indexOf(LINE_FEED);
+				if (end === -1) return true;
+				const [, digits] = /^[0-9a-f]+ blob (\d+)$/.exec(head.toString('latin1', 0, end)) ?? [];
+				if (digits === undefined) return false;
+				size = Number(digits);
+				left = size;
+				bytes = head.subarray(end + 1);
+			}
+			const body = bytes.subarray(0, left);
+			left -= body.length;
+			return body.length === 0 || use(body);
+		},
+	};
 }
 
 /** The blob in a file of ours, which is gone once it is closed. */
@@ -37,7 +66,7 @@ export async function spooled(git: Git, id: string, scratch: () => Promise<strin
 	const path = join(await scratch(), `blob-${randomBytes(6).toString('hex')}`);
 	const handle = await open(path, 'wx+', 0o600);
 	await rm(path, { force: true });
-	const written = await git.stream([...BLOB, id], (chunk) => {
+	const written = await git.stream([...STREAMED, 'cat-file', 'blob', id], (chunk) => {
 		writeSync(handle.fd, chunk);
 		return true;
 	});
@@ -67,7 +96,7 @@ class Reader {
 		return this.#oldBytes < WINDOW;
 	}
 
-	windows(): Windows {
+	windows(): Omit<Windows, 'oldSize'> {
 		let start = this.#tail.length;
 		for (let lines = 0; start > 0; start -= 1) {
 			if (this.#tail[start - 1] === LINE_FEED && lines++ === CONTEXT) break;

@@ -9,7 +9,7 @@ import { spooled, windowsOf } from './large-texts.js';
 import { isPlain } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
-import { LINK, type Side, SUBMODULE, sidesOf } from './versions.js';
+import { LINK, type Side, type Sides, SUBMODULE, sidesOf } from './versions.js';
 import { openWorking, readLink, readWorking } from './working-tree.js';
 
 /** Larger files are shown from their first change on. */
@@ -32,19 +32,18 @@ export async function readTexts(
 	const shown = { path, version };
 	const { old, fresh } = sidesOf(version);
 	if (file.isWhole === true) return wholeTexts(place, shown, old, fresh);
-	const indexNames = place.isHead ? await namesInIndex(place, file) : [];
-	const ids = [old, fresh].flatMap((side) => (side === null || side.isMark ? [] : [side.id]));
 	const working = fresh?.isMark === true ? await readWorking(place, path, fresh, MOST_TEXT) : null;
 	if (working?.ok === false) return working;
+	if (typeof working?.value === 'number') return largeTexts(place, shown, { old, fresh }, scratch);
+	const indexNames = place.isHead ? await namesInIndex(place, file) : [];
+	const ids = [old, fresh].flatMap((side) => (side === null || side.isMark ? [] : [side.id]));
 	const blobs = await readBlobs(place.git, [...ids, ...indexNames], MOST_TEXT);
 	const contentOf = (side: Side | null): Content | undefined => (side === null ? null : blobs.get(side.id));
 	const [oldContent, newContent] = [contentOf(old), working === null ? contentOf(fresh) : working.value];
 	if (oldContent === undefined || newContent === undefined)
 		return REVIEW.failed('it does not have this file any more.');
-	if (typeof oldContent === 'number' || typeof newContent === 'number') {
-		const size = sizeOf(oldContent) + sizeOf(newContent);
-		return largeTexts(place, shown, { old, fresh, size }, scratch);
-	}
+	if (typeof oldContent === 'number' || typeof newContent === 'number')
+		return largeTexts(place, shown, { old, fresh }, scratch);
 	const index = indexNames.map((name) => blobs.get(name)).find((content) => content !== undefined) ?? null;
 	return smallTexts(
 		place,
@@ -52,10 +51,6 @@ export async function readTexts(
 		[oldContent, newContent],
 		place.isHead && typeof index !== 'number' ? index : undefined,
 	);
-}
-
-function sizeOf(content: Content): number {
-	return typeof content === 'number' ? content : (content?.length ?? 0);
 }
 
 /** Git's name for the content in the index: that of the file, else of the name which it had. */
@@ -122,12 +117,10 @@ async function wholeTexts(
 	return after.ok ? succeed({ ...shown, oldText: before.value, newText: after.value }) : after;
 }
 
-type Large = { readonly old: Side | null; readonly fresh: Side | null; readonly size: number };
-
 async function largeTexts(
 	place: Reading,
 	shown: Shown,
-	{ old, fresh, size }: Large,
+	{ old, fresh }: Sides,
 	scratch: () => Promise<string>,
 ): Promise<Result<ReviewTexts>> {
 	let handle: FileHandle | null = null;
@@ -145,6 +138,7 @@ async function largeTexts(
 		if (windows.old.includes(0) || windows.fresh.includes(0)) {
 			return succeed({ ...shown, oldText: null, newText: null });
 		}
+		const size = windows.oldSize + ((await handle?.stat())?.size ?? 0);
 		const leftOut = size - windows.old.length - windows.fresh.length;
 		return succeed({
 			...shown,
