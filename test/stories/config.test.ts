@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDesk } from '../drive/desk.js';
+import { processesWith } from '../drive/processes.js';
+import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';
 
 test('a setting is changed from the command line in a project’s file with comments', async () => {
@@ -38,4 +40,22 @@ test('settings are changed on the screen, and what a project wants is trusted th
 	await screen.exit();
 	const shown = await launch({ desk, args: ['config', 'get', 'agent'], until: 'codex' });
 	expect(await shown.exit()).toEqual({ code: 0, signal: 0 });
+});
+
+test('a command for the status line waits for trust in a cloned repository, and leaves nothing behind', async () => {
+	const desk = openDesk();
+	const command = String.raw`touch ran; setsid sleep 1000 & printf '\033[2J\033]0;evil\007from the project'`;
+	desk.write('.acp-tuirc.json', JSON.stringify({ ui: { statusLine: { command } } }));
+	const screen = await launch({ desk, until: 'is not trusted yet' });
+	await screen.send('hello');
+	await screen.until('it takes two minutes');
+	expect(desk.read('ran')).toBeNull();
+	await screen.send('/quit');
+	await screen.exit();
+	expect((await run(desk, 'config', 'trust', '--yes')).code).toBe(0);
+	const trusted = await launch({ desk, until: 'from the project' });
+	expect(trusted.text()).toContain('Demo agent');
+	await trusted.send('/quit');
+	await trusted.exit();
+	await vi.waitFor(async () => expect(await processesWith(desk.home)).toEqual([]), 10_000);
 });

@@ -91,8 +91,8 @@ function lineOf(end: HookEnd): Line {
 function whyOf(end: HookEnd): string {
 	switch (end.type) {
 		case 'exited': {
-			const [said = ''] = sanitizeLine(clip(end.stderr, MOST_LINE)).split('\n');
-			return `the command ended with ${end.code ?? end.signal ?? 'an error'}${said === '' ? '' : `: ${said}`}`;
+			const [said = ''] = clip(end.stderr, MOST_LINE).split('\n');
+			return `the command ended with ${end.signal ?? end.code}${said === '' ? '' : `: ${sanitizeLine(said)}`}`;
 		}
 		case 'late':
 			return 'the command took longer than 200 ms';

@@ -10,7 +10,7 @@ import {
 import type { McpServer } from '../../core/mcp/server.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
-import { endProcesses } from '../terminals/end-processes.js';
+import { endProcesses } from '../programs/end-processes.js';
 import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 
 type StdioServer = Extract<McpServer, { type: 'stdio' }>;

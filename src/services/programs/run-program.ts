@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import type { ProcessGuard } from '../../core/ports.js';
+import { endProcesses } from './end-processes.js';
 
 export type ProgramRun = {
 	/** A path, never a name that would be looked up once more. */
@@ -30,37 +32,42 @@ export type ProgramEnd =
 
 const KEPT_LINES = 200;
 const LONGEST_LINE = 2000;
-const KILL_AFTER = 2000;
+/** Milliseconds for which its output is read on after its exit, while something else holds it open. */
+const LEFT_AFTER = 2000;
+/** A variable of its own for each run. */
+const MARK = 'ACP_TUI_RUN';
 
-/** Runs a program in a process group of its own; when `signal` aborts, ends it, with SIGKILL after two seconds. */
+/**
+ * Runs a program in a process group of its own. When `signal` aborts before its exit, ends it with its descendants, by
+ * SIGKILL after a second; abort or not, nothing that holds its output open outlives it.
+ */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 	const { file, args, cwd, env, signal, guard, onLine, input, onOutput } = run;
 	if (signal.aborted) return Promise.resolve({ type: 'stopped' });
 	return new Promise((settle) => {
 		const isGroup = process.platform !== 'win32';
+		const mark = randomUUID();
 		const child = spawn(file, args, {
 			cwd,
-			env: { ...env },
+			env: { ...env, [MARK]: mark },
 			stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
 			detached: isGroup,
 			windowsHide: true,
 		});
 		const group = child.pid;
 		if (group !== undefined && isGroup) guard?.add(group);
-		const send = (name: NodeJS.Signals): void => {
-			try {
-				if (isGroup && group !== undefined) process.kill(-group, name);
-				else child.kill(name);
-			} catch {
-				// It has ended by itself.
-			}
-		};
-		let killing: NodeJS.Timeout | undefined;
+		const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+		const hasExited = (): boolean => child.exitCode !== null || child.signalCode !== null;
 		let leaving: NodeJS.Timeout | undefined;
-		const stop = (): void => {
-			send('SIGTERM');
-			killing = setTimeout(() => send('SIGKILL'), KILL_AFTER);
+		let isStopped = false;
+		const endAll = async (): Promise<void> => {
+			isStopped ||= !hasExited();
+			if (!isGroup || group === undefined) child.kill();
+			else await endProcesses({ pid: group, hasExited, exited, mark: `${MARK}=${mark}` });
+			child.stdout?.destroy();
+			child.stderr?.destroy();
 		};
+		const stop = (): void => void endAll();
 		signal.addEventListener('abort', stop, { once: true });
 		const lines: string[] = [];
 		const keep = (line: string): void => {
@@ -78,25 +85,29 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 		child.stdin?.on('error', () => {});
 		child.stdin?.end(input);
 		const end = (result: ProgramEnd): void => {
-			clearTimeout(killing);
 			clearTimeout(leaving);
 			signal.removeEventListener('abort', stop);
-			// What it left running belongs to nobody.
-			send('SIGKILL');
-			if (group !== undefined && isGroup) guard?.remove(group);
-			settle(signal.aborted ? { type: 'stopped' } : result);
+			if (group !== undefined && isGroup) {
+				killGroup(group);
+				guard?.remove(group);
+			}
+			settle(isStopped ? { type: 'stopped' } : result);
 		};
 		child.once('error', (error) => end({ type: 'not-started', error }));
 		child.once('exit', () => {
-			// A grandchild that keeps the pipes open would be waited for: no signal reaches one in a group of its own.
-			leaving = setTimeout(() => {
-				send('SIGKILL');
-				child.stdout?.destroy();
-				child.stderr?.destroy();
-			}, KILL_AFTER);
+			leaving = setTimeout(stop, LEFT_AFTER);
 		});
 		child.once('close', (code, by) => end({ type: 'exited', code: code ?? 1, signal: by, lines }));
 	});
+}
+
+/** Ends what a program left running in its group: it belongs to nobody. */
+function killGroup(group: number): void {
+	try {
+		process.kill(-group, 'SIGKILL');
+	} catch {
+		// It has ended by itself.
+	}
 }
 
 function splitLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {

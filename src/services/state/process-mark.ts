@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { parseStat } from '../terminals/process-list.js';
+import { parseStat } from '../programs/process-list.js';
 
 /** Identifies a process, also among those with the same id on another machine or at another time. */
 export type ProcessMark = {

@@ -5,7 +5,7 @@ import type { PtyProcess } from 'node-pty';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalOutput } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
-import { endProcesses } from './end-processes.js';
+import { endProcesses } from '../programs/end-processes.js';
 import { OutputRing } from './output-ring.js';
 
 export type TerminalEvents = { onData(data: string): void; onExit(exit: ExitStatus): void };

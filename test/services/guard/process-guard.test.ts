@@ -5,7 +5,7 @@ import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createProcessGuard } from '../../../src/services/guard/process-guard.js';
 import { WATCHDOG } from '../../../src/services/guard/watchdog.js';
-import { listProcesses } from '../../../src/services/terminals/process-list.js';
+import { listProcesses } from '../../../src/services/programs/process-list.js';
 
 /** A process that says that it is ready and then ignores every polite signal, in a group of its own. */
 async function startDeaf(script = 'while :; do sleep 600; done'): Promise<ChildProcess & { readonly pid: number }> {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { endProcesses, membersOf } from '../../../src/services/terminals/end-processes.js';
-import * as processList from '../../../src/services/terminals/process-list.js';
-import { type ProcessFact, parseStat } from '../../../src/services/terminals/process-list.js';
+import { endProcesses, membersOf } from '../../../src/services/programs/end-processes.js';
+import * as processList from '../../../src/services/programs/process-list.js';
+import { type ProcessFact, parseStat } from '../../../src/services/programs/process-list.js';
 
-vi.mock(import('../../../src/services/terminals/process-list.js'), async (load) => ({
+vi.mock(import('../../../src/services/programs/process-list.js'), async (load) => ({
 	...(await load()),
 	listProcesses: vi.fn(() => Promise.reject(new Error('nobody may look'))),
 }));

@@ -58,6 +58,25 @@ async function readStat(pid: string): Promise<ProcessFact | null> {
 	}
 }
 
+/** Those of the processes that were started with a variable, `NAME=VALUE`; none where the system does not tell. */
+export async function withVariable(
+	variable: string,
+	processes: readonly ProcessFact[],
+): Promise<readonly ProcessFact[]> {
+	if (process.platform !== 'linux') return [];
+	const has = await Promise.all(
+		processes.map(async ({ pid }) => {
+			try {
+				return (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').includes(variable);
+			} catch {
+				// It has ended, or is somebody else's.
+				return false;
+			}
+		}),
+	);
+	return processes.filter((_, at) => has[at]);
+}
+
 /** Parses `/proc/PID/stat`; null for a zombie or an invalid line. The name may contain anything. */
 export function parseStat(line: string): ProcessFact | null {
 	const [state, parent, group, session, ...rest] = line.slice(line.lastIndexOf(')') + 2).split(' ');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errnoOf } from '../errno.js';
-import { listProcesses, type ProcessFact } from './process-list.js';
+import { listProcesses, type ProcessFact, withVariable } from './process-list.js';
 
 export type Leader = {
 	readonly pid: number;
@@ -9,6 +9,8 @@ export type Leader = {
 	readonly exited: Promise<unknown>;
 	/** Only waits for the command, which may exit on its own terms after a signal; absent: it is the command. */
 	readonly isWaiting?: boolean;
+	/** Variable of its environment, `NAME=VALUE`, that no other has: it finds those whose parents are gone. */
+	readonly mark?: string;
 };
 
 const HANG_UP_AFTER = 300;
@@ -25,7 +27,10 @@ export async function endProcesses(leader: Leader): Promise<boolean> {
 	const descendants = new Map<number, string>();
 	const done = { SIGTERM: new Set<number>(), SIGHUP: new Set<number>() };
 	for (;;) {
-		const members = membersOf(await listOrGuess(leader), leader, descendants);
+		const processes = await listOrGuess(leader);
+		const marked = leader.mark === undefined ? [] : await withVariable(leader.mark, processes);
+		for (const { pid, startedAt } of marked) descendants.set(pid, startedAt);
+		const members = membersOf(processes, leader, descendants);
 		if (members.length === 0 && leader.hasExited()) return true;
 		const elapsed = performance.now() - startedAt;
 		if (elapsed > GIVE_UP_AFTER) return false;
