@@ -12,7 +12,7 @@ import { formatDuration } from './duration.js';
 import { type Line, plain, type Span, styled } from './line.js';
 import { money } from './money.js';
 import { waitingCount } from './shadow/follow-review.js';
-import { wrapLine } from './spans.js';
+import { lineWidth, wrapLine } from './spans.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { shortDirectory } from './status/session-words.js';
 import { statSpans, statsOf } from './transcript/tool/diffs.js';
@@ -48,29 +48,39 @@ type Facts = {
 	readonly failure: string;
 };
 
-/** Lines left on the user's own screen: at most two where it is wide enough. Text is sanitised. */
+/**
+ * One row left on the user's own screen, or two where it is narrow; a failure and what waits have rows of their own. Text
+ * is sanitised.
+ */
 export function leavingLines(leaving: Leaving): readonly Line[] {
 	const facts = factsOf(leaving);
-	const lines: Line[] = [];
-	if (facts.prompts > 0) {
-		const parts: Span[][] = [
-			...(facts.name === '' ? [] : [[plain(facts.name)]]),
-			[plain(facts.agent)],
-			[plain(counted(facts.prompts, 'prompt'))],
-			...(facts.worked < 1000 ? [] : [[plain(formatDuration(facts.worked))]]),
-			...(facts.isCutShort ? [[plain('interrupted')]] : []),
-			...(facts.changes.files === 0 ? [] : [changeSpans(facts.changes)]),
-			...(facts.usage === '' ? [] : [[plain(facts.usage)]]),
-		];
-		lines.push(joined(parts));
-	}
-	if (facts.failure !== '') lines.push([plain(`${facts.failure} The log: ${logName(leaving)}`)]);
-	const wrapped = lines.flatMap((line) => wrapLine(line, Math.max(20, leaving.columns)));
-	if (facts.waiting !== '') wrapped.push([plain(facts.waiting)]);
+	const width = Math.max(20, leaving.columns);
 	const command = resumeCommand(leaving.session);
 	// Whole, however wide the terminal is: it is there to be copied.
-	if (command !== null) wrapped.push([styled(RESUME_BY, { dim: true }), plain(command)]);
-	return wrapped;
+	const resume: Line = command === null ? [] : [plain(command)];
+	const rowOf = (shown: Facts): Line => joined([...summaryOf(shown), resume].filter((part) => part.length > 0));
+	// What counts least is left out first.
+	const row = [facts, { ...facts, worked: 0 }, { ...facts, worked: 0, usage: '' }]
+		.map(rowOf)
+		.find((each) => lineWidth(each) <= width);
+	return [
+		...(facts.failure === '' ? [] : wrapLine([plain(`${facts.failure} The log: ${logName(leaving)}`)], width)),
+		...(facts.waiting === '' ? [] : [[plain(facts.waiting)]]),
+		...(row === undefined ? [...wrapLine(joined(summaryOf(facts)), width), resume] : [row]),
+	].filter((line) => line.length > 0);
+}
+
+function summaryOf({ name, agent, prompts, worked, isCutShort, changes, usage }: Facts): readonly Line[] {
+	if (prompts === 0) return [];
+	return [
+		...(name === '' ? [] : [[plain(name)]]),
+		[plain(agent)],
+		[plain(counted(prompts, 'prompt'))],
+		...(worked < 1000 ? [] : [[plain(formatDuration(worked))]]),
+		...(isCutShort ? [[plain('interrupted')]] : []),
+		...(changes.files === 0 ? [] : [changeSpans(changes)]),
+		...(usage === '' ? [] : [[plain(usage)]]),
+	];
 }
 
 export function joined(parts: readonly Line[]): Line {
@@ -99,12 +109,9 @@ export function leavingSentences(leaving: Leaving): readonly string[] {
 		said,
 		facts.failure === '' ? '' : `${facts.failure} The log is ${logName(leaving)}`,
 		facts.waiting,
-		command === null ? '' : `${RESUME_BY}${command}`,
+		command === null ? '' : `Resume it with: ${command}`,
 	].filter(Boolean);
 }
-
-/** Before the command that goes on with the session. */
-const RESUME_BY = 'Resume it with: ';
 
 /**
  * The command that goes on with the session, from any folder; null where nothing of it is kept, or nothing was said. Its

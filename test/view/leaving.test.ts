@@ -60,16 +60,16 @@ describe('What stays on the screen after leaving', () => {
 		const record = { id: 'r1' } as NonNullable<typeof once.state.record>;
 		const profile = { ...once.state.profile, sandbox: 'shadow' as const };
 		const kept = { ...once, state: { ...once.state, record, profile } };
-		expect(lines(kept).at(-1)).toBe('Resume it with: acp-tui --resume r1');
+		expect(lines(kept)).toEqual(['Fake · 1 prompt · 1.0s · acp-tui --resume r1']);
 		const asked = { ...kept, state: { ...kept.state, profile: { ...profile, isSandboxAsked: true as const } } };
-		expect(lines(asked).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow');
+		expect(lines(asked).at(-1)).toBe('Fake · 1 prompt · 1.0s · acp-tui --resume r1 --sandbox shadow');
 		expect(said(asked).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow');
 		const network = { network: 'off', isNetworkAsked: true } as const;
 		const off = { ...asked, state: { ...asked.state, profile: { ...asked.state.profile, ...network } } };
-		expect(lines(off).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow --network off');
+		expect(lines(off).at(-1)).toMatch(/ · acp-tui --resume r1 --sandbox shadow --network off$/);
 		const now = { ...once.state.profile, sandbox: 'watch' as const };
 		const left = { ...kept, state: { ...kept.state, profile: now, leftShadow: { id: 'abc', count: 2 } } };
-		expect(lines(left).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow');
+		expect(lines(left).at(-1)).toMatch(/ · acp-tui --resume r1 --sandbox shadow$/);
 		expect(lines(left)).toContain(
 			'2 changes wait in the shadow: acp-tui shadow show abc, then acp-tui shadow apply abc',
 		);
@@ -87,6 +87,20 @@ describe('What stays on the screen after leaving', () => {
 		const narrow = leavingLines({ ...leavingOf(session), columns: 24 }).map(lineText);
 		expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(24);
 		expect(narrow.join(' ').replace(/ +/g, ' ')).toContain('2 files changed +4 −2');
+	});
+
+	test.each([
+		[120, ['Fake · 1 prompt · 2.0s · 1 file changed +2 −1 · $0.14 · acp-tui --resume r1']],
+		[70, ['Fake · 1 prompt · 1 file changed +2 −1 · $0.14 · acp-tui --resume r1']],
+		[65, ['Fake · 1 prompt · 1 file changed +2 −1 · acp-tui --resume r1']],
+		[50, ['Fake · 1 prompt · 2.0s · 1 file changed +2 −1 ·', '$0.14', 'acp-tui --resume r1']],
+		[20, ['Fake · 1 prompt ·', '2.0s · 1 file', 'changed +2 −1 ·', '$0.14', 'acp-tui --resume r1']],
+	])('In %i columns it is one row where that is wide enough, and the command is whole.', (columns, expected) => {
+		const cost = { amount: 0.14, currency: 'USD' };
+		const session = changed(play(busy(), { type: 'usage', usage: { used: 1, size: 10, cost } }), file('a.ts'));
+		const record = { id: 'r1' } as NonNullable<typeof session.state.record>;
+		const kept = { ...session, state: { ...session.state, record } };
+		expect(leavingLines({ ...leavingOf(kept), columns }).map(lineText)).toEqual(expected);
 	});
 
 	test('A turn that runs is said to be stopped.', () => {
@@ -123,7 +137,7 @@ describe('What stays on the screen after leaving', () => {
 		expect(lines(failed)).toEqual(['There is no agent. The log: ~/log/a.log']);
 		expect(said(failed)).toEqual(['There is no agent. The log is ~/log/a.log']);
 		const exit = { code: 3, signal: null, stderrTail: [], junkLines: 0, expected: false };
-		expect(lines(play(endTurn(busy()), { type: 'agent-exited', exit }))[1]).toBe(
+		expect(lines(play(endTurn(busy()), { type: 'agent-exited', exit }))[0]).toBe(
 			'The agent ended by itself. The log: ~/log/a.log',
 		);
 	});
