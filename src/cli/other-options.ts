@@ -66,6 +66,7 @@ export const OTHER_OPTIONS: Readonly<Record<string, string>> = {
 	'--delete-session': 'use acp-tui sessions delete ID',
 	'--checkpointing': 'it is always on: /undo and /rewind go back',
 	'--cd': 'use -C DIR',
+	'-w': 'use --worktree',
 	'--include-directories': 'use --add-dir DIR, once for each folder',
 	'--skip-git-repo-check': 'leave it out: a folder needs no git repository',
 	'--share': 'use acp-tui sessions export ID',

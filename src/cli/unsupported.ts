@@ -15,6 +15,7 @@ const anId = (word: string): boolean => /\d|^--/.test(word);
 const anAgent = (word: string): boolean => isAgentName(word) || word === 'all';
 const shell = (word: string): boolean => /^(?:bash|zsh|fish|powershell|install)$/.test(word);
 const SIGN_IN = 'use "acp-tui login AGENT"';
+const PRINTS = 'use -p to print an answer';
 const UPDATES = 'use "acp-tui agents update" for agents; "acp-tui version --check" looks for a newer acp-tui';
 const THE_AGENTS = { advice: 'the agent reads its own settings for it', takes: isActionWord };
 
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	continue: { advice: 'use "acp-tui --continue"' },
 	fork: { advice: 'use "acp-tui --resume ID --fork"', takes: anId },
 	export: { advice: 'use "acp-tui sessions export ID"', takes: anId },
+	'setup-token': { advice: SIGN_IN },
 	auth: { advice: SIGN_IN, takes: (word) => /^[a-z-]+$/.test(word) },
 	completions: { advice: 'use "acp-tui completion SHELL"', takes: shell },
 	install: { advice: 'use "acp-tui agents install NAME"', takes: anAgent },
@@ -37,11 +39,14 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	upgrade: { advice: UPDATES, takes: anAgent },
 	stats: { advice: 'use "acp-tui usage"' },
 	models: { advice: 'use --model, or /model in the interface', takes: oneWord },
-	exec: { advice: 'use -p to print an answer', takes: anything },
+	exec: { advice: PRINTS, takes: anything },
+	e: { advice: PRINTS, takes: anything },
 	init: { advice: 'use /init in the interface', takes: (word) => /^[./~]/.test(word) },
 	chat: { advice: 'use "acp-tui"' },
 	acp: { advice: 'acp-tui is the client: give the agent with --agent-command "AGENT --acp"' },
 	serve: {},
+	'app-server': {},
+	'mcp-server': {},
 	setup: { advice: 'see "acp-tui agents" and "acp-tui config"' },
 	trust: { advice: 'use "acp-tui config trust"' },
 	settings: { advice: 'use "acp-tui config"' },

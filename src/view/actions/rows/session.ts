@@ -31,11 +31,11 @@ export const sessionActions = {
 		dismiss: {
 			keys: ['escape'],
 			help: 'close what is open, else stop the turn; twice: clear the draft, on an empty one go back to a prompt',
-			hint: ({ session: { turn, questions, failed, reopening } }) =>
-				(turn === null ? (failed ?? reopening)?.wait !== undefined : turn.cancelledAt === undefined) &&
-				questions.length === 0
-					? 'stop'
-					: null,
+			hint: ({ session: { turn, questions, failed, reopening }, ui }) => {
+				if (ui.composer.taken !== null) return 'put back';
+				const stops = turn === null ? (failed ?? reopening)?.wait !== undefined : turn.cancelledAt === undefined;
+				return stops && questions.length === 0 ? 'stop' : null;
+			},
 			run: dismiss,
 		},
 		'cycle-mode': {
