@@ -68,7 +68,9 @@ async function smallTexts(
 	[old, fresh]: readonly [Buffer | null, Buffer | null],
 	index: Buffer | null | undefined,
 ): Promise<Result<ReviewTexts>> {
-	const [before, after, staged] = [decoded(old), decoded(fresh), decoded(index ?? null)];
+	const [before, after] = [decoded(old), decoded(fresh)];
+	// Mostly nothing is staged: the same bytes are not read as text twice.
+	const staged = index != null && old?.equals(index) === true ? before : decoded(index ?? null);
 	if (before.isBinary || after.isBinary) return succeed({ ...shown, oldText: null, newText: null });
 	if (before.isForeign || after.isForeign) return REVIEW.noText(shown.path, 'it is no valid UTF-8');
 	const stored = before.text ?? staged.text;

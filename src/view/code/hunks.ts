@@ -18,7 +18,9 @@ export const CONTEXT = 3;
 
 /** Hunks between two texts, line by line with their endings: a line that ends otherwise is another one. */
 export function hunksBetween(oldText: string, newText: string): FileHunks {
-	const [old, fresh] = [wholeLinesIn(oldText), wholeLinesIn(newText)];
+	const old = wholeLinesIn(oldText);
+	if (oldText === newText) return { old, fresh: old, hunks: [] };
+	const fresh = wholeLinesIn(newText);
 	const changes = runsBetween(old, fresh).all.filter(({ isSame }) => !isSame);
 	return { old, fresh, hunks: grouped(changes) };
 }

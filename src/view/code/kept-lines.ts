@@ -11,12 +11,16 @@ export type SearchLimits = {
 };
 
 const usualLimits: SearchLimits = { edits: 1000, steps: 1_000_000 };
+/** Telling the lines of a long text apart takes long enough: a key waits for both. */
+const longLimits: SearchLimits = { edits: 1000, steps: 250_000 };
 
 type KeptLines = { readonly kept: readonly Kept[]; readonly steps: number };
 
 /** Unchanged lines, from top to bottom, and the steps that the search took. */
-export function keptLines(oldLines: TextLines, newLines: TextLines, limits: SearchLimits = usualLimits): KeptLines {
-	if (Math.min(oldLines.starts.length, newLines.starts.length) < LONG) return keptOf(oldLines, newLines, limits);
+export function keptLines(oldLines: TextLines, newLines: TextLines, given?: SearchLimits): KeptLines {
+	const isLong = Math.min(oldLines.starts.length, newLines.starts.length) >= LONG;
+	const limits = given ?? (isLong ? longLimits : usualLimits);
+	if (!isLong) return keptOf(oldLines, newLines, limits);
 	const aligned = alignedLines(oldLines, newLines);
 	const rest = keptOf(
 		partOf(oldLines, aligned.old, oldLines.starts.length),

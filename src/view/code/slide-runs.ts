@@ -31,7 +31,9 @@ type Change = { from: number; to: number; above: number };
  * the edges of a block, as git's indent heuristic does. Changes that come to touch become one.
  */
 export function slideRuns(runs: Runs, oldLines: TextLines, newLines: TextLines): Runs {
-	if (runs.all.every((run) => run.isSame)) return runs;
+	const [first] = runs.all;
+	// Nothing can move where nothing has changed, or everything.
+	if (first === undefined || runs.all.every(({ isSame }) => isSame === first.isSame)) return runs;
 	const old = { lines: oldLines, isChanged: changedLines(runs.all, 'old', oldLines.starts.length) };
 	const fresh = { lines: newLines, isChanged: changedLines(runs.all, 'new', newLines.starts.length) };
 	const work = { left: MOST_STEPS };
