@@ -24,7 +24,6 @@ export type ViewInput =
 	| {
 			readonly type: 'panel';
 			readonly name: PanelName;
-			/** What is typed into it at once. */
 			readonly typed?: string;
 			readonly open?: (context: ScreenContext, typed: string) => UiStep;
 			/** Nobody waits for it: it is opened where nothing else is. */
@@ -45,14 +44,11 @@ type StateInput =
 	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
 	/** The draft changes by something that no key did: an editor's result, the stored history, found files. */
 	| { readonly type: 'compose'; readonly action: ComposerAction }
-	/** Settings have changed: what is given holds from now on. */
 	| { readonly type: 'configure'; readonly appearance: Partial<AppearanceOptions>; readonly isMouseOn?: boolean }
-	/** The user's command for the status line wrote another line. */
 	| { readonly type: 'status-output'; readonly line: Line }
 	/** Time passed, or the session changed. */
 	| { readonly type: 'tick' };
 
-/** What comes of an input: the next state and frame, and what the front end is to do, once. */
 export type ViewStep<F> = Taken<F> & {
 	/** When time alone changes the frame next (ms since the epoch); null when it does not. */
 	readonly wakeAt: number | null;
@@ -69,14 +65,10 @@ export type View<F> = {
 	readonly quietly?: (ui: UiState, frame: F, input: ViewInput) => UiState | null;
 	/** What an input makes of the state. `frame` is the one that the user saw when it came. */
 	readonly take: (context: ScreenContext, frame: F, input: TakenInput) => Taken<F>;
-	/** The state and the frame brought up to the session and the clock; `frame` is the one before. */
 	readonly follow: (context: ScreenContext, frame: F) => ViewStep<F>;
 };
 
-/**
- * The next step of a view after an input: every front end goes through here. Requests are to be performed once, by
- * the caller; where there were any, a tick shows what they changed.
- */
+/** Every front end goes through here. The caller performs requests once; where there were any, a tick follows. */
 export function advance<F>(view: View<F>, given: ScreenContext, frame: F, input: ViewInput): ViewStep<F> {
 	const context = withQuestions(given);
 	const taken = input.type === 'panel' ? { ...openLate(context, input), frame } : view.take(context, frame, input);
@@ -96,7 +88,6 @@ function openLate(context: ScreenContext, input: Extract<ViewInput, { type: 'pan
 	return isUnasked === true && panel.kind === 'none' ? open(context, '') : show(ui);
 }
 
-/** The step that brings panel and forms up to the session; the same state where there are none, or nothing changed. */
 export function followPanel(context: ScreenContext): UiStep {
 	const { ui, requests } = panelIn(context.ui)?.follow(context) ?? show(context.ui);
 	const forms = followForms({ ...context, ui });
@@ -128,7 +119,6 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 	}
 }
 
-/** The state with the open sessions, which are listed where that is wanted. */
 export function withSessions(context: ScreenContext, { sessions, isListed = false }: SessionsInput): UiState {
 	const ui = { ...context.ui, sessions };
 	return isListed ? openPanel({ ...context, ui }, openSessionsPanel, null) : ui;

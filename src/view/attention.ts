@@ -10,12 +10,10 @@ import { sanitizeLine } from '../core/text/sanitize.js';
 import { stopWords } from './transcript/transcript-messages.js';
 import type { SoundEvent } from './ui-options.js';
 
-/** What somebody who looks elsewhere has to know. */
 export type Activity = 'idle' | 'working' | 'waiting';
 
 export type Notice = { readonly kind: SoundEvent; readonly words: string };
 
-/** Characters of a title or a notification; what an agent names may be long. */
 const MOST_TITLE = 60;
 const MOST_NOTICE = 160;
 
@@ -26,7 +24,6 @@ export function activityOf(session: SessionState): Activity {
 
 const ACTIVITIES: readonly Activity[] = ['idle', 'working', 'waiting'];
 
-/** What of two sessions matters more to somebody who looks elsewhere. */
 export function moreUrgent(one: Activity, other: Activity): Activity {
 	return ACTIVITIES.indexOf(one) >= ACTIVITIES.indexOf(other) ? one : other;
 }
@@ -45,10 +42,7 @@ export function windowTitle(session: SessionState, activity = activityOf(session
 	}
 }
 
-/**
- * What is worth calling the user back for between two states of a session: a question that came to
- * the front, or the end of the last turn. Null when nothing is.
- */
+/** Worth calling the user back for: a question that came to the front, or the end of the last turn; else null. */
 export function noticeBetween(before: SessionState, after: SessionState): Notice | null {
 	const [question] = after.questions;
 	if (question !== undefined)

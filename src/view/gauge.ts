@@ -1,6 +1,5 @@
 import { type Role, type Span, styled } from './line.js';
 
-/** From this share of the context on, in percent, it is nearly full. */
 const WARNING = 70;
 const FULL = 90;
 
@@ -20,12 +19,10 @@ export function percentOf(part: number, whole: number): number {
 	return Math.round((part / whole) * 100);
 }
 
-/** The colour of a context of which so many percent are used. */
 export function fillRole(percent: number): Role {
 	return percent >= FULL ? 'error' : percent >= WARNING ? 'warning' : 'muted';
 }
 
-/** Whether the context should be made smaller soon. */
 export function isNearlyFull(percent: number): boolean {
 	return percent >= WARNING;
 }

@@ -11,10 +11,7 @@ import { oneLine } from './spoken-text.js';
 import { completedSteps } from './transcript/entries/plan.js';
 import { figureText } from './usage/usage-text.js';
 
-/**
- * Summary of the work done, in four rows where it is wide enough; null where no file changed, no command ran and no task is done:
- * a line says as much. Text is sanitised.
- */
+/** In four rows where it is wide enough; null where no file changed, no command ran and no task is done. */
 export function leavingCard(leaving: Leaving): readonly Line[] | null {
 	const facts = factsOf(leaving);
 	const { session } = leaving;
@@ -66,7 +63,6 @@ function workDone({ usageSoFar, plan }: SessionState, running: KindCounts) {
 	};
 }
 
-/** Models that are named; the rest of a long list is left out. */
 const MOST_MODELS = 4;
 
 /** Tokens and cost of each model, the most used first; empty where no tokens are known. */

@@ -1,12 +1,6 @@
 import type { Line } from './line.js';
 
-/**
- * What of a drawn line comes from its source, for copying and searching. A line that nobody noted is all source.
- *
- * It is kept beside the lines, by their identity, and not in them: nearly all lines have none, some forty places make
- * lines from spans and would have to pass it on, and a line stays a plain array that is compared and painted as one.
- * An entry dies with its line, and a line is noted once, by whoever made it.
- */
+/** What of a drawn line comes from its source. Kept beside the lines, by identity: nearly all have none. */
 export type LineOrigin = {
 	/** Cells at the left that the source does not have: markers, bars, numbers, margins. */
 	readonly gutter: number;
@@ -22,10 +16,7 @@ export type LineOrigin = {
 	readonly sign: '' | '+' | '-' | ' ';
 	/** What a row stands for when all of it is taken; null: nothing. Undefined: its own text. */
 	readonly whole: string | null | undefined;
-	/**
-	 * Of a row with two texts beside each other: where each stands. A copy takes the new side's, and the
-	 * old side's where both ends of the selection lie on it.
-	 */
+	/** Texts beside each other. A copy takes the new side's, or the old one's where both ends of it lie there. */
 	readonly sides: Sides | null;
 };
 

@@ -2,16 +2,11 @@ import type { ImageBlock } from '../core/content.js';
 import type { Target } from './target.js';
 import type { ColorSpec } from './theme/color-codes.js';
 
-/**
- * A drawn line is a list of spans; renderers make them, `theme/paint` turns them into a terminal's
- * escape sequences at the very end. Text in a span is sanitised already and holds no newline, tab
- * or control character.
- */
+/** Spans of sanitised text without newline, tab or control character; `theme/paint` makes escape sequences of them. */
 export type Line = readonly Span[];
 
 export type Span = { readonly text: string; readonly style?: Style };
 
-/** How a span looks, by role: the theme knows the colours. */
 export type Style = {
 	readonly color?: Role;
 	/** From 0, a stronger tone of the colour, to 1, a calmer one; the colour itself where there are few colours. */
@@ -33,10 +28,8 @@ export type Style = {
 	readonly target?: Target;
 };
 
-/** Schemes of addresses that a terminal may open. */
 export const LINK_SCHEME = /^(?:https?|mailto|file):/i;
 
-/** A picture in a box of cells. */
 export type PictureRef = {
 	/** Its number in the terminal, from 1 to 2^24 - 1. */
 	readonly id: number;
@@ -45,7 +38,6 @@ export type PictureRef = {
 	readonly block: ImageBlock;
 };
 
-/** What a colour stands for. */
 export type Role =
 	| 'text'
 	| 'muted'

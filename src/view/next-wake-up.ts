@@ -13,10 +13,7 @@ import { nextTick } from './time-left.js';
 import type { Position } from './transcript/position.js';
 import { isCardActive } from './transcript/tool/subagent-card.js';
 
-/**
- * When time alone changes the screen next (ms since the epoch); null when it does not: then no timer runs. `inSight`: the
- * lines of the transcript that are on the screen, where that is known.
- */
+/** In ms since the epoch; null: no timer runs. `inSight`: the lines of the transcript on the screen, where known. */
 export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] | null = null): number | null {
 	const { session, ui, now } = context;
 	const times: number[] = [];
@@ -59,7 +56,6 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 	return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Whether the clock of a sub-agent at work is on the screen, whatever the turn does. */
 function isClockInSight({ session, ui }: ScreenContext, inSight: readonly Position[] | null): boolean {
 	if (subagentsAtWork(session) === 0) return false;
 	if (ui.subagentView != null || inSight === null) return true;

@@ -77,12 +77,10 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 	};
 }
 
-/** Whether a frame shows the transcript that is open now. */
 function isOf({ cardId }: Frame, { subagentView }: UiState): boolean {
 	return cardId === subagentView?.cardId;
 }
 
-/** What an input makes of the screen; names that it begins to complete are looked for. */
 function onInput(context: ScreenContext, frame: Frame, input: TakenInput): UiStep {
 	const { ui, requests } = withRequestedAction(context, frame, takeInput(context, frame, input));
 	return { ui, requests: [...requests, ...lookForAgents(context.ui, { ...context, ui })] };
@@ -106,7 +104,6 @@ function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiS
 	}
 }
 
-/** What the screen keeps of its own brought up to the session: places, the question in front, completion, searches. */
 function followSession(context: ScreenContext, before: Frame, canHaveSide: boolean): UiState {
 	const { session, now, table } = context;
 	const fitted = canHaveSide ? withSidePanel(context.ui, context.whole ?? session) : context.ui;
@@ -157,13 +154,11 @@ function keepAnchor(ui: UiState, { window, entries }: Frame): UiState {
 	return { ...ui, anchor, ...(isSeen ? {} : { seen: { cardId, count: entries.size } }) };
 }
 
-/** Remembers when what a click could answer came to stand elsewhere. */
 function followAnswers(ui: UiState, seen: Frame, frame: Frame, now: number): UiState {
 	if (ui.question === null || answerPlaces(seen) === answerPlaces(frame)) return ui;
 	return { ...ui, question: { ...ui.question, placedAt: now } };
 }
 
-/** What goes on between two keys: a drag beyond the edge scrolls, a search continues, a list follows the queue. */
 function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
 	const drifted = driftSelection(context, layout);
 	const searched = advanceSearch({ ...context, ui: drifted }, layout);
@@ -171,7 +166,6 @@ function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
 	return followRewind(context.session, openAsked({ ...context, ui }), context.now);
 }
 
-/** Without a selection or a cursor on rows that are gone. */
 function settled({ session, ui }: ScreenContext): UiState {
 	const { selection } = ui;
 	const isGone =

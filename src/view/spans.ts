@@ -11,14 +11,12 @@ export function lineText(line: Line): string {
 	return text;
 }
 
-/** How many cells a line takes. */
 export function lineWidth(line: Line): number {
 	let width = 0;
 	for (const span of line) width += cellWidth(span.text);
 	return width;
 }
 
-/** At most so many lines; the last one says where there are more. */
 export function firstLines(lines: readonly Line[], most: number, width: number): readonly Line[] {
 	const last = lines[most - 1];
 	if (lines.length <= most || last === undefined) return lines.slice(0, most);
@@ -54,10 +52,7 @@ export function padLine(line: Line, width: number, style?: Style): Line {
 	return [...line, style ? { text, style } : { text }];
 }
 
-/**
- * One line of exactly `width` cells: `left` at its start, clipped, and `right` at its end. When both do not fit, the
- * right one stays whole as long as it fits itself.
- */
+/** Exactly `width` cells. When both do not fit, the right one stays whole as long as it fits itself. */
 export function joinLine(left: Line, right: Line, width: number): Line {
 	const end = clipLine(right, width);
 	const endWidth = lineWidth(end);
@@ -74,7 +69,6 @@ export function targeted(line: Line, target: Target): Line {
 	return line.map(({ text, style }) => ({ text, style: { ...style, target } }));
 }
 
-/** The line with its last target reaching to `width`. */
 export function reachingTo(line: Line, width: number): Line {
 	const target = line.at(-1)?.style?.target;
 	return target === undefined ? line : padLine(line, width, { target });

@@ -17,7 +17,6 @@ export function oneLine(text: string, most = 300): string {
 	return clip(sanitizeLine(text.slice(0, 4 * most)).trim(), most);
 }
 
-/** Sanitised lines, without empty ones at the ends. */
 export function textLines(text: string): readonly string[] {
 	const clean = trimNewlinesStart(sanitizeText(text).trimEnd());
 	return clean === '' ? [] : clean.split('\n');

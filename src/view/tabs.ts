@@ -1,9 +1,6 @@
 import { sanitizeText } from '../core/text/sanitize.js';
 
-/**
- * The indentation of a line as it was written, when it has tabs, and the cells that it takes where
- * tabs are drawn as spaces. Null without tabs, and when `drawn` does not begin with all of it.
- */
+/** Null without tabs, and when `drawn` does not begin with all of the indentation. */
 export function tabbedIndentation(
 	source: string,
 	drawn: string,

@@ -15,7 +15,6 @@ export function localTime(at: number, now: number): string {
 	return isNear ? `${DAYS[date.getDay()]} ${time}` : `${MONTHS[date.getMonth()]} ${date.getDate()} ${time}`;
 }
 
-/** The time until a moment, in whole seconds or, above an hour, minutes. */
 export function timeLeft(until: number, now: number): string {
 	const seconds = Math.max(0, Math.ceil((until - now) / 1000));
 	if (seconds < 60) return `${seconds}s`;

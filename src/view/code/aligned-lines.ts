@@ -1,6 +1,5 @@
 import { areEqual, type TextLines } from './text-lines.js';
 
-/** Run of equal lines, from these indexes on. */
 export type Kept = { readonly old: number; readonly new: number; readonly count: number };
 
 /** Kept lines up to the indexes `old` and `new`; `steps` counts compared lines. */
@@ -15,13 +14,9 @@ export type Aligned = {
 const FURTHEST = 24;
 /** if so many equal ones follow. */
 const SURE = 3;
-/** Comparisons allowed for each line. */
 const STEPS = 6;
 
-/**
- * Walks down two long texts side by side, over small changes. Ends where one side ends, at a larger change, or when the
- * walk takes too long. Hashing all lines takes many times as long, and most long files are changed in few places.
- */
+/** Walks down two long texts over small changes: much faster than hashing all lines. Ends at a larger change. */
 export function alignedLines(old: TextLines, fresh: TextLines): Aligned {
 	const kept: Kept[] = [];
 	const most = STEPS * Math.min(old.starts.length, fresh.starts.length);

@@ -23,7 +23,6 @@ export function anchorsOf(old: Int32Array, fresh: Int32Array, count: number): An
 const NOWHERE = -1;
 const OFTEN = -2;
 
-/** Index of each unique line by its number; below zero for others. */
 function placesOfUnique(ids: Int32Array, count: number): Int32Array {
 	const places = new Int32Array(count).fill(NOWHERE);
 	for (let at = 0; at < ids.length; at += 1) {

@@ -7,17 +7,13 @@ export type DiffItem =
 	| { readonly kind: 'fold'; readonly count: number }
 	| { readonly kind: 'note'; readonly text: string };
 
-/** First items of a diff, and how many lines are left out in either layout. */
 export type DiffItems = {
 	readonly items: readonly DiffItem[];
 	readonly rest: { readonly unified: number; readonly split: number };
 	readonly areTwoSided: boolean;
 };
 
-/**
- * Rows of a change with long unchanged runs folded and changed lines paired, and notes: enough for `most` lines in
- * either layout. Costs what it returns, not the length of the texts.
- */
+/** Enough rows and notes for `most` lines in either layout. Costs what it returns, not the length of the texts. */
 export function diffItems(changes: LineChanges, context: number, most = Number.POSITIVE_INFINITY): DiffItems {
 	const items: DiffItem[] = [];
 	const rest = { unified: 0, split: 0 };
@@ -60,7 +56,6 @@ function cut(run: Run, most: number): Run {
 	return { isSame: run.isSame, old: first(run.old), new: first(run.new) };
 }
 
-/** Keeps unchanged lines near the neighbouring changes and folds the others; returns the number of items. */
 function pushSame(items: DiffItem[], changes: LineChanges, run: Run, above: number, below: number): number {
 	const count = run.new.to - run.new.from;
 	const folded = count - above - below;

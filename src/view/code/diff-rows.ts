@@ -38,7 +38,6 @@ type RowViewOptions = {
 	readonly colored: number;
 };
 
-/** Digits of the largest number of some rows. */
 export function digitsOf(rows: readonly DiffRow[], first: { readonly old: number; readonly new: number }): number {
 	const last = rows.reduce((most, row) => Math.max(most, numberOf(row, first), oldNumberOf(row, first)), 1);
 	return String(last).length;
@@ -52,7 +51,6 @@ function oldNumberOf(row: DiffRow, first: { readonly old: number; readonly new: 
 	return row.kind === 'added' ? row.newNumber + first.new - 1 : row.oldNumber + first.old - 1;
 }
 
-/** Lines of rows and of pairs of rows, which share their colours and the width of their numbers. */
 export function createRowView(rows: readonly DiffRow[], options: RowViewOptions) {
 	const { path, lines, width, digits, longest } = options;
 	const first = lines ?? { old: 1, new: 1 };
@@ -163,7 +161,6 @@ function cleaned(text: string, longest: number): string {
 	return sanitizeText(kept).replaceAll('\n', ' ');
 }
 
-/** Says, behind the new line, why it differs from an old one that looks the same. */
 function unseenNote(row: DiffRow, partner: DiffRow): Span {
 	const text =
 		indentationOf(row.text) === indentationOf(partner.text)

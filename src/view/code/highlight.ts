@@ -14,20 +14,14 @@ const longestLine = 5000;
 const rememberedTexts = 64;
 const longestRemembered = 20_000;
 
-/**
- * Process-wide, as loaded modules are. highlight.js is loaded with the first code of a known language, and each grammar
- * once. Output depends on this state through `highlightVersion` alone, which every cache of drawn lines has in its key.
- */
+/** Process-wide, as loaded modules are. Output depends on this state through `highlightVersion` alone. */
 let engine: HLJSApi | undefined;
 const loads = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 const remembered = new Map<string, readonly Line[]>();
 let version = 0;
 
-/**
- * Coloured lines of code, at least one; plain while the language is unknown or still loading (see `onLanguageLoaded`).
- * `language` is a name or an alias (`ts`, `sh`, …).
- */
+/** Coloured lines of code, at least one; plain while the language is unknown or loading (see `onLanguageLoaded`). */
 export function highlightCode(code: string, language: string): Line[] {
 	const text = sanitizeText(code);
 	const name = canonicalLanguage(language);
@@ -84,7 +78,6 @@ async function loadOnce(language: string): Promise<void> {
 	drawingChanged();
 }
 
-/** Notes that code is drawn in another way from now on. */
 export function drawingChanged(): void {
 	version += 1;
 	for (const listener of listeners) listener();

@@ -5,14 +5,12 @@ import type { ActionRequest } from '../../core/policy/types.js';
 import { looksBinary } from './diff.js';
 import { type FileHunks, type Hunk, type HunkDecision, hunksBetween, patchOf, splitHunk, textWith } from './hunks.js';
 
-/** Hunks of one file of a request. */
 export type FileChoice = Pick<PlannedChange, 'path' | 'oldText' | 'newText'> & { readonly file: FileHunks };
 
 /** Decisions on the hunks of a request; those that are not decided yet are left. */
 export type HunkChoice = {
 	readonly files: readonly FileChoice[];
 	readonly decisions: ReadonlyMap<Hunk, HunkDecision>;
-	/** The hunk that is in the user's editor. */
 	readonly editing?: Hunk;
 	/** Hunks that are taken, of how many, and the texts of the files of which not all is taken as it is. */
 	readonly taken: number;
@@ -83,7 +81,6 @@ export function withDecisions(choice: HunkChoice, hunks: readonly Hunk[], decisi
 	});
 }
 
-/** The choice with a hunk cut at its unchanged lines; the parts are undecided. */
 export function withSplit(choice: HunkChoice, hunk: Hunk): HunkChoice {
 	const split = (file: FileHunks): FileHunks =>
 		file.hunks.includes(hunk)

@@ -4,13 +4,11 @@ import { lineAt, type TextLines, wholeLinesIn } from './text-lines.js';
 
 /** Changes of a file that are decided about together: those that git would show under one `@@`. */
 export type Hunk = {
-	/** Its changes, from the first to the last; unchanged lines stand between them. */
 	readonly changes: readonly Run[];
 };
 
 export type FileHunks = { readonly old: TextLines; readonly fresh: TextLines; readonly hunks: readonly Hunk[] };
 
-/** Decision on a hunk: its new lines, its old ones, or lines of the user's own in the place of all of it. */
 export type HunkDecision = 'take' | 'leave' | { readonly text: string };
 
 /** Unchanged lines that git shows on each side of a change. */
@@ -25,7 +23,6 @@ export function hunksBetween(oldText: string, newText: string): FileHunks {
 	return { old, fresh, hunks: grouped(changes) };
 }
 
-/** A hunk as one for each of its changes; itself where it is one. */
 export function splitHunk({ changes }: Hunk): readonly Hunk[] {
 	return changes.map((change) => ({ changes: [change] }));
 }
@@ -58,7 +55,6 @@ export function textWith({ old, fresh, hunks }: FileHunks, decisionOf: (hunk: Hu
 	return joined(parts);
 }
 
-/** New lines of a hunk with the unchanged ones between them, for an editor. */
 export function newLinesOf({ fresh }: FileHunks, hunk: Hunk): string {
 	const { start, end } = bounds(hunk);
 	return linesOf(fresh, start.fresh, end.fresh);

@@ -16,7 +16,6 @@ const longLimits: SearchLimits = { edits: 1000, steps: 250_000 };
 
 type KeptLines = { readonly kept: readonly Kept[]; readonly steps: number };
 
-/** Unchanged lines, from top to bottom, and the steps that the search took. */
 export function keptLines(oldLines: TextLines, newLines: TextLines, given?: SearchLimits): KeptLines {
 	const isLong = Math.min(oldLines.starts.length, newLines.starts.length) >= LONG;
 	const limits = given ?? (isLong ? longLimits : usualLimits);
@@ -61,7 +60,6 @@ function differentLines(old: Int32Array, fresh: Int32Array, count: number): numb
 	return different;
 }
 
-/** Keeps lines that are unique on both sides, and searches between them as long as there is work left. */
 function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work): Kept[] {
 	const kept: { old: number; new: number; count: number }[] = [];
 	let oldFrom = 0;
@@ -147,7 +145,6 @@ function entryOf(reached: Int32Array, middle: number, diagonal: number, edits: n
 		: (reached[middle + diagonal - 1] ?? 0) + 1;
 }
 
-/** Follows the search back from its end and collects the unchanged lines. */
 function wayBack(history: readonly Int32Array[], edits: number, end: number, reachedAt: number): Kept[] {
 	const kept: Kept[] = [];
 	let diagonal = end;

@@ -10,7 +10,6 @@ export type DiffRow =
 	| { readonly kind: 'removed'; readonly text: string; readonly oldNumber: number }
 	| { readonly kind: 'added'; readonly text: string; readonly newNumber: number };
 
-/** Runs of lines from top to bottom, and differences beyond the lines. */
 export type LineChanges = {
 	readonly runs: readonly Run[];
 	readonly oldLines: TextLines;
@@ -52,7 +51,6 @@ function compare(oldText: string, newText: string): LineChanges {
 	};
 }
 
-/** Changes between lines, at the places where a reader expects them. */
 export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
 	const runs = createRuns();
 	const start = commonStart(oldLines, newLines);

@@ -4,13 +4,9 @@ import type { Run } from './runs.js';
 /** Changed lines of both sides, by their numbers from 0. */
 export type LineChoice = { readonly old: ReadonlySet<number>; readonly fresh: ReadonlySet<number> };
 
-/** Whether a line of a side is one of those that are meant. */
 type IsMeant = { readonly old: (line: number) => boolean; readonly fresh: (line: number) => boolean };
 
-/**
- * Changes of these lines alone. Removed and added lines of one change stand beside each other from its first line on, as
- * they are shown: a line that is taken comes where its partner is, and not behind all that stay.
- */
+/** Changes of these lines alone. A line that is taken comes where its partner is, as they are shown. */
 export function changesOf({ hunks }: Pick<FileHunks, 'hunks'>, isMeant: IsMeant): readonly Run[] {
 	return hunks.flatMap(({ changes }) => changes.flatMap((change) => changesIn(change, isMeant)));
 }
@@ -33,7 +29,6 @@ function changesIn({ old, new: fresh }: Run, isMeant: IsMeant): readonly Run[] {
 	return found;
 }
 
-/** Lines of one side that the other has as well, by their numbers there. */
 export function linesAcross(
 	{ hunks }: Pick<FileHunks, 'hunks'>,
 	from: 'old' | 'new',

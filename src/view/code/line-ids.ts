@@ -1,6 +1,5 @@
 import { areEqual, type TextLines } from './text-lines.js';
 
-/** Lines as numbers below `count`, equal where the lines are. */
 export type LineIds = {
 	readonly old: Int32Array;
 	readonly new: Int32Array;
@@ -59,7 +58,6 @@ export function lineIds(oldLines: TextLines, newLines: TextLines): LineIds | nul
 	return old === null || fresh === null ? null : { old, new: fresh, count };
 }
 
-/** Characters hashed at both ends of a longer line, and between them. */
 const LOOKED_AT = 64;
 
 function hashOf(text: string, start: number, end: number): number {

@@ -1,7 +1,6 @@
 /** From the first line to behind the last, counted from 0. */
 type LineRange = { readonly from: number; readonly to: number };
 
-/** Unchanged or replaced lines; either side may have none. */
 export type Run = { readonly isSame: boolean; readonly old: LineRange; readonly new: LineRange };
 
 type RunKind = 'same' | 'removed' | 'added';

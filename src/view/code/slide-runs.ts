@@ -5,7 +5,6 @@ import { areEqual, lineAt, type TextLines } from './text-lines.js';
 const MOST_SLIDE = 100;
 /** Lines that all changes pass together; then the others stay where they are. */
 const MOST_STEPS = 1_000_000;
-/** Blank lines that are passed to find the indentation beside an edge. */
 const MOST_BLANKS = 20;
 
 /** Git's costs for an edge of a change (`xdiff/xdiffi.c`), found there by trying on many histories. */
@@ -26,10 +25,7 @@ type Side = { readonly lines: TextLines; readonly isChanged: Uint8Array };
 /** Lines that a change of one side takes; so many unchanged ones stand above it. */
 type Change = { from: number; to: number; above: number };
 
-/**
- * Moves what is removed and what is added, each among its equivalent places: beside a change of the other side, else to
- * the edges of a block, as git's indent heuristic does. Changes that come to touch become one.
- */
+/** Moves changes among equivalent places: beside a change of the other side, else as git's indent heuristic does. */
 export function slideRuns(runs: Runs, oldLines: TextLines, newLines: TextLines): Runs {
 	const [first] = runs.all;
 	// Nothing can move where nothing has changed, or everything.
@@ -131,7 +127,6 @@ function slideDown(side: Side, change: Change): boolean {
 	return true;
 }
 
-/** Extends a change by the changed lines at its edges. */
 function takeIn({ isChanged }: Side, change: Change): void {
 	while (isChanged[change.from - 1] === 1) change.from -= 1;
 	while (isChanged[change.to] === 1) change.to += 1;
@@ -170,7 +165,6 @@ function edgeCost(lines: TextLines, at: number): { readonly cost: number; readon
 	return { cost, depth: depth ?? -1 };
 }
 
-/** Indentation of the next line with text in a direction, and the blank lines before it. */
 function nextDepth(lines: TextLines, start: number, step: 1 | -1) {
 	let blanks = 0;
 	for (let at = start; at >= 0 && at < lines.starts.length && blanks < MOST_BLANKS; at += step) {

@@ -56,7 +56,6 @@ export class SpanEmitter implements Emitter {
 	}
 }
 
-/** Scopes by the role that colours them. */
 const scopesByRole: Readonly<Partial<Record<Role, string>>> = {
 	added: 'addition',
 	'syntax.variable': 'attr attribute property selector-attr template-variable variable',

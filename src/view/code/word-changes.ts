@@ -30,10 +30,7 @@ export function changedWords(oldText: string, newText: string): { old: TextRange
 	return { old: joined(ranges.old, oldText), new: joined(ranges.new, newText) };
 }
 
-/**
- * Joins ranges that would touch if one stood a little further left, where it says the same: of `f(a)` in `g(f(a))` the
- * second `)` counts as new, and marking it alone would leave a gap within the inserted text.
- */
+/** Joins ranges that touch once one slides left, as the second `)` of `g(f(a))` after `f(a)` does. */
 function joined(ranges: readonly TextRange[], text: string): TextRange[] {
 	const merged: TextRange[] = [];
 	for (const range of ranges) {

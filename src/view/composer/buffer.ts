@@ -3,10 +3,7 @@ import { cleanInput } from './clean-input.js';
 import { type Draft, type EditRun, emptyDraft, selectionOf } from './draft.js';
 import { recordEdit } from './undo.js';
 
-/**
- * Replaces a range, as every change does. The selection ends, the cursor follows the text unless `cursor` says otherwise.
- * Consecutive changes of one `run` become one undo step.
- */
+/** The cursor follows the text unless `cursor` says otherwise. Changes of one `run` become one undo step. */
 export function replaceRange(
 	draft: Draft,
 	start: number,
@@ -66,7 +63,6 @@ function deleteRange(draft: Draft, start: number, end: number): Draft {
 	return replaceRange(draft, start, end, '', { run: 'delete' });
 }
 
-/** Replaces the whole text as one undo step (an editor's result, a cleared draft). */
 export function setText(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
 	return clean === draft.text ? draft : replaceRange(draft, 0, draft.text.length, clean);

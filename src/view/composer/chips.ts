@@ -45,7 +45,6 @@ export function expandDraft(draft: Draft): string {
 	return expandMarks(draft).text;
 }
 
-/** Expanded text, and the ranges of the pasted texts in it. */
 export function expandMarks(draft: Draft): { readonly text: string; readonly pastes: readonly PastedRange[] } {
 	let text = '';
 	let from = 0;

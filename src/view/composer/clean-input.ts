@@ -4,10 +4,7 @@ const escapeSequences =
 	/\x1b(?:\[[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]|[\]PX^_][^\x07\x1b\x9c]{0,4096}(?:\x07|\x1b\\|\x9c)|[\x20-\x2f]{0,8}[\x30-\x7e])/g;
 const notText = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Text that may stand in a draft: line breaks are `\n`; escape sequences, control characters and bidirectional marks
- * are gone, half surrogates are replaced. Total, linear in the text.
- */
+/** Line breaks are `\n`; escape sequences, control characters and bidirectional marks are gone. Linear in the text. */
 export function cleanInput(text: string): string {
 	if (!suspicious.test(text)) return text;
 	return text

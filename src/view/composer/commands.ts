@@ -47,7 +47,6 @@ export function killing(target: KillTarget, traits: Traits = {}): ComposerComman
 	return editing((draft) => kill(draft, target), traits);
 }
 
-/** Moves over the rows; at the edge, and while entries are recalled, through the history. */
 function walking(motion: 'up' | 'down', edge: Motion): ComposerCommand {
 	return {
 		apply(state) {
@@ -79,7 +78,6 @@ const inQuery = (edit: LineEdit) => (state: ComposerState, search: HistorySearch
 
 export const sendDraft: ComposerCommand = { apply: (state) => submit(state, 'usual') };
 export const sendDraftNow: ComposerCommand = { apply: (state) => submit(state, 'now') };
-/** As {@link sendDraft}, into the running turn. */
 export const enterIntoTurn: ComposerCommand = {
 	apply(state) {
 		const sent = submit(state, 'usual');

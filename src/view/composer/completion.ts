@@ -26,7 +26,6 @@ export type Candidate = {
 	readonly name: string;
 	readonly description: string;
 	readonly hint?: string;
-	/** Where one of the user's own comes from. */
 	readonly from?: string;
 	/** Text that replaces the menu's range; null for a name that cannot be written. */
 	readonly insert: string | null;
@@ -53,16 +52,12 @@ export function isMention({ source }: Candidate): boolean {
 	return source === 'file' || source === 'folder' || source === 'changes';
 }
 
-/** Earlier prompts that are counted. */
 const MOST_SENT = 2000;
 const ENDING: ReadonlySet<string> = new Set(['quit', 'new', 'restart', 'clear-screen', 'logout', 'forget']);
 
 export const noSources: CompletionSources = { local: [], agent: [], arguments: new Map() };
 
-/**
- * Menu for a draft whose cursor is in a command or its argument; null when nothing fits. `sent` are earlier prompts:
- * commands that are often among them come first.
- */
+/** `sent` are earlier prompts: commands that are often among them come first. Null when nothing fits. */
 export function completionFor(
 	draft: Draft,
 	sources: CompletionSources,
@@ -116,7 +111,6 @@ export function commandCandidates(
 	];
 }
 
-/** Number of times that each command was sent, by its name as typed. */
 const commandCounts = weakMemo((sent: readonly string[]): ReadonlyMap<string, number> => {
 	const uses = new Map<string, number>();
 	for (const text of sent.slice(-MOST_SENT)) {
@@ -203,7 +197,6 @@ function isTypeable(name: string): boolean {
 	return name.length <= 200 && cleanInput(name) === name && !/[\n\t]/.test(name);
 }
 
-/** Matching items, best first, whatever their case. An empty query keeps all in their order. */
 function fuzzyFind<T extends { readonly name: string }>(items: readonly T[], query: string): readonly T[] {
 	if (query === '') return items;
 	const wanted = query.toLowerCase();

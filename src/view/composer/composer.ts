@@ -25,19 +25,15 @@ export type ComposerAction =
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'paste'; readonly text: string }
 	| { readonly type: 'set-text'; readonly text: string }
-	/** A queued prompt becomes the draft, with its pictures. */
 	| { readonly type: 'take-back'; readonly taken: TakenPrompt }
 	| { readonly type: 'attach-image'; readonly image: ImageBlock }
 	/** A draft that could not be sent comes back; it is stashed where something else is being written. */
 	| { readonly type: 'give-back'; readonly draft: Draft }
 	/** A draft of an earlier run becomes the draft, where nothing is written yet. */
 	| { readonly type: 'restore'; readonly draft: Draft }
-	/** A draft of an earlier run goes to the stash. */
 	| { readonly type: 'put-aside'; readonly draft: Draft }
 	| { readonly type: 'mention-results'; readonly query: string; readonly hits: readonly FileHit[] }
-	/** Cells of a row of text: `textColumns` of the drawn width. */
 	| { readonly type: 'columns'; readonly columns: number }
-	/** Vim's keys, or none. */
 	| { readonly type: 'vim'; readonly vim: Vim | null }
 	| { readonly type: 'sources'; readonly sources: CompletionSources }
 	/** Stored history, the oldest entry first. */
@@ -132,7 +128,6 @@ function carryOutCommand(state: ComposerState, { apply, inSearch }: ComposerComm
 	return inSearch === undefined ? apply(acceptSearch(state, search)) : inSearch(state, search);
 }
 
-/** Consequences of every change: the menu fits the draft again, browsing ends with another key. */
 function settled(before: ComposerState, changed: ComposerState, action: ComposerAction): ComposerState {
 	const after = withVim(before, changed);
 	const hasMoved = after.draft !== before.draft;

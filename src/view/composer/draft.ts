@@ -1,9 +1,6 @@
 import type { ImageBlock } from '../../core/content.js';
 
-/**
- * Text being written, with its editing state. `cursor` and `anchor` are UTF-16 offsets between two graphemes, never
- * inside the mark of a pasted block.
- */
+/** `cursor` and `anchor` are UTF-16 offsets between two graphemes, never inside the mark of a pasted block. */
 export type Draft = {
 	readonly text: string;
 	readonly cursor: number;

@@ -3,10 +3,7 @@ const isAnchored = /^(?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/])/;
 const mostCharacters = 8192;
 const mostImages = 20;
 
-/**
- * Paths of pictures in what a terminal pastes when files are dropped on it: plain, quoted, escaped for a shell, or as
- * `file:` addresses, separated by white space. Null when anything else is among them. Does not look at the file system.
- */
+/** Paths of pictures in a terminal's paste of dropped files: plain, quoted, escaped or `file:`. Null for others. */
 export function droppedImages(text: string): readonly string[] | null {
 	const pasted = text.trim();
 	if (pasted === '' || pasted.length > mostCharacters) return null;

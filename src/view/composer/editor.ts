@@ -20,6 +20,5 @@ export type Vim = {
 	follow(before: Draft, draft: Draft): Pressed;
 	/** A new draft is written in insert mode; registers, the last search and change stay. */
 	anew(): Vim;
-	/** Keys for a field of one line. */
 	inLine(): Vim;
 };

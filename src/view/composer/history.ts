@@ -3,7 +3,6 @@ import { expandDraft } from './chips.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { replaceDraft } from './paste.js';
 
-/** Sent prompts, the oldest first, and the user's place among them. */
 export type History = {
 	readonly entries: readonly string[];
 	/** Shown slot; `entries.length` is the draft that was being written. */
@@ -27,10 +26,7 @@ export function remember(history: History, text: string): History {
 	return createHistory([...history.entries, text]);
 }
 
-/**
- * Draft of the next older (-1) or newer (1) entry; the draft that is left keeps its place. Null beyond the oldest entry and
- * the draft that was being written.
- */
+/** Null beyond the oldest entry and the draft that was being written; the draft that is left keeps its place. */
 export function recall(history: History, current: Draft, step: -1 | 1): Recall | null {
 	const shown = expandDraft(current);
 	let index = history.index + step;
@@ -54,7 +50,6 @@ export function recall(history: History, current: Draft, step: -1 | 1): Recall |
 
 export type HistoryMatch = { readonly text: string; readonly start: number; readonly end: number };
 
-/** Entries that hold the query, whatever its case: the newest first, every text once. */
 export function searchHistory(entries: readonly string[], query: string): readonly HistoryMatch[] {
 	if (query === '') return [];
 	const pattern = new RegExp(escapeRegExp(query), 'iu');

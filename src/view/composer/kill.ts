@@ -4,7 +4,6 @@ import { type Draft, selectionOf } from './draft.js';
 import { nextWord, previousWord } from './motions.js';
 import { lineEnd, lineStart, spacedWordStart } from './words.js';
 
-/** Range of a kill from the cursor; a selection takes precedence. */
 export type KillTarget = 'line-end' | 'line-start' | 'word-backward' | 'word-forward' | 'spaced-word';
 
 const maximumRing = 32;

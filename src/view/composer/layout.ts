@@ -8,10 +8,7 @@ export type DraftLayout = {
 	readonly cursorColumn: number;
 };
 
-/**
- * Wraps the draft at words into rows of `width` cells. The last cell of a row is kept for the cursor (a space may stand
- * there); where a row continues, the offset between the rows is the start of the next.
- */
+/** Rows of `width` cells, the last of which is the cursor's. Where a row continues, its end is the next one's start. */
 export function layoutDraft(draft: Draft, width: number): DraftLayout {
 	const rows = rowsOf(draft.text, width);
 	const cursorRow = rowAt(rows, draft.cursor);
@@ -20,7 +17,6 @@ export function layoutDraft(draft: Draft, width: number): DraftLayout {
 	return { rows, cursorRow, cursorColumn: Math.min(column, Math.max(0, width - 1)) };
 }
 
-/** At most `maxRows` rows around the cursor; `top` is the index of the first. */
 export function visibleRows(layout: DraftLayout, maxRows: number) {
 	const count = layout.rows.length;
 	const height = Math.max(1, maxRows);

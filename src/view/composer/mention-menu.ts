@@ -7,13 +7,9 @@ import type { Candidate, CompletionMenu } from './completion.js';
 
 export type MentionResults = { readonly query: string; readonly hits: readonly FileHit[] };
 
-/** Characters of a path that are shown. */
 const LONGEST_SHOWN = 400;
 
-/**
- * Menu of the mention that is being written; null when nothing fits. Results of an earlier query serve, as far as they
- * still fit, until those of this one arrive.
- */
+/** Null when nothing fits. Results of an earlier query serve, as far as they fit, until those of this one arrive. */
 export function mentionMenu(
 	mention: OpenMention,
 	results: MentionResults | null,

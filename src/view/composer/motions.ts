@@ -29,7 +29,6 @@ export function moveCursor(draft: Draft, motion: Motion, options: MotionOptions)
 	return placeCursor(draft, targetOf(draft, motion, options.columns), isSelecting);
 }
 
-/** Draft with its cursor at the nearest place to an offset where a cursor may stand. */
 export function placeCursor(draft: Draft, offset: number, isSelecting: boolean): Draft {
 	return {
 		...draft,

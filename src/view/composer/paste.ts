@@ -8,14 +8,12 @@ import { type Chip, type Draft, selectionOf } from './draft.js';
 const mostLines = 10;
 const mostCharacters = 1000;
 
-/** Pastes a text as one undo step. A large one becomes a block that the draft shows as a short mark. */
 export function pasteInto(draft: Draft, text: string): Draft {
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
 	const { marked, shown } = withMark(draft, text);
 	return replaceRange(marked, range.start, range.end, shown);
 }
 
-/** A text as it may stand in the draft: a large one as a mark, which the draft knows. */
 export function withMark(draft: Draft, text: string): { readonly marked: Draft; readonly shown: string } {
 	const clean = cleanInput(text);
 	if (clean.length <= mostCharacters && countLines(clean) <= mostLines) return { marked: draft, shown: clean };
@@ -48,14 +46,12 @@ export function restorePastes(draft: Draft, text: string, pastes: readonly Paste
 	return setText({ ...draft, chips }, shown + text.slice(from));
 }
 
-/** Replaces the mark at the cursor by its pasted text; null where there is none. */
 export function expandChipAtCursor(draft: Draft): Draft | null {
 	const place = chipAt(draft, draft.cursor);
 	if (place === null || place.chip.kind === 'image') return null;
 	return replaceRange(draft, place.start, place.end, place.chip.text);
 }
 
-/** Inserts the mark of a picture, separated from the words around it. */
 export function insertImage(draft: Draft, image: ImageBlock): Draft {
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
 	const number = Math.max(0, ...[...draft.chips.keys()].map((id) => -id)) + 1;

@@ -51,7 +51,6 @@ function plainRows(menu: CompletionMenu, width: number, most: number): readonly 
 
 const HEADS: Readonly<Record<string, string>> = { own: 'your commands', 'acp-tui': 'acp-tui', agent: 'agent' };
 
-/** Commands under the head of their group, which stays in sight; the first head has the place in the list. */
 function groupedRows(menu: CompletionMenu, width: number, most: number): readonly Line[] {
 	const { candidates, selected } = menu;
 	const begins = (at: number): boolean => at > 0 && candidates[at]?.source !== candidates[at - 1]?.source;

@@ -20,7 +20,6 @@ export type ComposerView = {
 	readonly placeholder: string;
 };
 
-/** The cursor's cell counts from 0 within the rows. */
 export type DrawnComposer = {
 	readonly lines: readonly Line[];
 	readonly cursor: { readonly row: number; readonly column: number } | null;
@@ -28,12 +27,10 @@ export type DrawnComposer = {
 
 const SHELL_PROMPT = '! ';
 
-/** Cells of a row of text beside the prompt, for the `columns` action. */
 export function textColumns(width: number, prompt: string): number {
 	return Math.max(2, width - cellWidth(prompt));
 }
 
-/** The draft, or the search in the history with its match, in at most `maxRows` rows. */
 export function renderComposer(state: ComposerState, view: ComposerView): DrawnComposer {
 	if (state.search !== null) return renderSearch(state, state.search, view);
 	if (!isShellDraft(state.draft)) {
@@ -52,7 +49,6 @@ export function renderComposer(state: ComposerState, view: ComposerView): DrawnC
 	return renderDraft(draft, shell, 'warning', () => [{ start: 0, end: program.length, style: { color: 'warning' } }]);
 }
 
-/** Range that is selected in a visual mode. */
 export function vimSelection({ vim, draft }: ComposerState): readonly Mark[] {
 	const range = vim?.selection(draft) ?? null;
 	return range === null ? [] : [{ ...range, style: { background: 'selection' } }];
@@ -128,7 +124,6 @@ function renderSearch(state: ComposerState, search: HistorySearch, view: Compose
 	return { lines: [...kept, clipLine(line, view.width)], cursor: { row: kept.length, column } };
 }
 
-/** Lines around the marked place that matches. */
 function matchLines(text: string, start: number, end: number, view: ComposerView): Line[] {
 	const lineFrom = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
 	const from = start - lineFrom > view.width / 2 ? Math.max(lineFrom, start - Math.floor(view.width / 2)) : lineFrom;
@@ -152,7 +147,6 @@ type Mark = { readonly start: number; readonly end: number; readonly style: Styl
 /** Longer than any mention. */
 const MARGIN = 2100;
 
-/** Words between two offsets of the draft that are more than text: a command, mentions of files. */
 function understoodWords(state: ComposerState, from: number, to: number): readonly Mark[] {
 	const { text } = state.draft;
 	const start = Math.max(0, from - MARGIN);

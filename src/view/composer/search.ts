@@ -16,7 +16,6 @@ export function editQuery(state: ComposerState, search: HistorySearch, edit: Lin
 	return withQuery(state, edit(search.query));
 }
 
-/** Moves to an older (1) or a newer (-1) match; stays at the ends. */
 export function moveSearch(state: ComposerState, search: HistorySearch, step: 1 | -1): ComposerState {
 	const selected = Math.min(Math.max(0, search.matches.length - 1), Math.max(0, search.selected + step));
 	return { ...state, search: { ...search, selected } };

@@ -7,7 +7,6 @@ export function isShellDraft(draft: Draft): boolean {
 	return draft.text.startsWith('!');
 }
 
-/** Draft as drawn in shell mode: the prompt sign stands for the `!`. */
 export function withoutSign(draft: Draft): Draft {
 	const back = (offset: number): number => Math.max(0, offset - 1);
 	return {
@@ -18,10 +17,7 @@ export function withoutSign(draft: Draft): Draft {
 	};
 }
 
-/**
- * Parses `!command` and `!!command` (private); null for any other draft. `shown` has marks for pasted blocks: a `!`
- * within such a block was seen by nobody and does not count. The line may be empty.
- */
+/** Null for any other draft. `shown` has marks for pasted blocks, in which a `!` does not count. */
 export function shellLine(text: string, shown: string): ShellLine | null {
 	if (!text.startsWith('!') || !shown.startsWith('!')) return null;
 	const isPrivate = shown.startsWith('!!');

@@ -3,7 +3,6 @@ import type { AgentCommand } from '../../core/agent-info.js';
 export type LocalCommand = {
 	/** Without the slash. */
 	readonly name: string;
-	/** Names that other programs of this kind use for the command. */
 	readonly aliases?: readonly string[];
 	readonly description: string;
 	/** Arguments. A command without it takes no further words. */
@@ -12,7 +11,6 @@ export type LocalCommand = {
 	readonly isReserved?: boolean;
 };
 
-/** A command that the user made. */
 export type OwnChoice = Pick<LocalCommand, 'name' | 'description' | 'hint'> & {
 	/** Where it comes from, in a word or two; null for one that is shipped. */
 	readonly from: string | null;
@@ -34,11 +32,7 @@ export const localPrefix = 'acp:';
 /** Reaches the agent's command where a reserved one of ours hides it: `/agent:mode`. */
 export const agentPrefix = 'agent:';
 
-/**
- * Parses a draft that starts with a slash; null for anything else, and for a path (`/usr/bin …`). A name that both have
- * is the agent's, unless ours is reserved; one that the user made comes before both (`own` has none of ours). Names may
- * hold spaces: the longest that fits is meant.
- */
+/** The user's own come first, then the agent's unless ours is reserved; the longest name counts. Null for a path. */
 export function parseSlash(
 	text: string,
 	local: readonly LocalCommand[],

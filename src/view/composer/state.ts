@@ -23,7 +23,6 @@ export type ComposerState = {
 	readonly dismissedMention: number | null;
 	readonly files: KnownFiles;
 	readonly search: HistorySearch | null;
-	/** Cells of a drawn row of text, for motions over rows. */
 	readonly columns: number;
 	/** The last action recalled an entry: up and down go on in the history. */
 	readonly isBrowsing: boolean;
@@ -31,9 +30,7 @@ export type ComposerState = {
 	readonly isRestored: boolean;
 	/** End of the space that a chosen mention added; punctuation and line numbers go before it. */
 	readonly looseSpace: number | null;
-	/** Queued prompt that the draft was made from. */
 	readonly taken: TakenPrompt | null;
-	/** Vim's keys; null: there are none. */
 	readonly vim: Vim | null;
 	/** Text for the system's clipboard, of the last action alone. */
 	readonly copied: string | null;
@@ -43,16 +40,13 @@ export type ComposerState = {
 	readonly outcome: ComposerOutcome | null;
 };
 
-/** The state without what is of the last action alone. */
 export function withoutOutcome(state: ComposerState): ComposerState {
 	const isCalm = state.outcome === null && state.copied === null && !state.readsClipboard;
 	return isCalm ? state : { ...state, outcome: null, copied: null, readsClipboard: false };
 }
 
-/** `place` in the queue counts from 0. */
 export type TakenPrompt = { readonly prompt: Prompt; readonly place: number };
 
-/** The draft stays as it is until a match is accepted. */
 export type HistorySearch = {
 	readonly query: string;
 	readonly matches: readonly HistoryMatch[];
@@ -65,12 +59,10 @@ export type ComposerOutcome = {
 	readonly text: string;
 	readonly shown: string;
 	readonly images: readonly ImageBlock[];
-	/** Ranges of the pasted blocks in `text`, in order. */
 	readonly pastes: readonly PastedRange[];
 	readonly draft: Draft;
 	readonly isNow: boolean;
 	readonly isSteering?: true;
-	/** Place in the queue that a taken-back prompt had. */
 	readonly place: number | null;
 };
 

@@ -50,11 +50,7 @@ export function acceptCompletion(state: ComposerState, menu: CompletionMenu): Co
 	return { ...state, draft, looseSpace: isMention(candidate) && insert.endsWith(' ') ? cursor : null };
 }
 
-/**
- * Enter on the menu. A row that the user moved to is accepted, and sent when nothing has to follow. Otherwise the typed
- * text counts: a full name is sent; the beginning of a name is completed, to be read before the next enter; a text that
- * only resembles the row is sent as typed, for the caller to report an unknown command.
- */
+/** A row that the user moved to is accepted, and sent when nothing has to follow; else the typed text counts. */
 export function runCompletion(state: ComposerState, menu: CompletionMenu): ComposerState {
 	const candidate = menu.candidates[menu.selected];
 	if (candidate === undefined) return submit(state, 'usual');
@@ -85,7 +81,6 @@ export function clearDraft(state: ComposerState): ComposerState {
 	return { ...state, draft: setText(state.draft, ''), history: remember(state.history, text) };
 }
 
-/** Stashes the draft; with nothing typed, restores the last one. */
 export function stash(state: ComposerState): ComposerState {
 	const { draft } = state;
 	if (draft.text !== '') {

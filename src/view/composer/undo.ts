@@ -4,7 +4,6 @@ const maximumEdits = 1000;
 /** UTF-16 units that the undo stack keeps before it drops the oldest steps. */
 const maximumSize = 4_000_000;
 
-/** Adds a change; one that continues the run of the last is merged with it into one step. */
 export function recordEdit(past: EditStack, edit: Edit, run: EditRun | null): EditStack {
 	const last = past.edits.at(-1);
 	const merged = run === null || last === undefined ? null : mergeEdits(last, edit, run);

@@ -4,17 +4,14 @@ import type { ComposerCommand } from './commands.js';
 import type { Pressed } from './editor.js';
 import type { ComposerState } from './state.js';
 
-/** Whether characters are commands, and not text. */
 export function isCommanding({ vim, search }: Pick<ComposerState, 'vim' | 'search'>): boolean {
 	return vim !== null && vim.mode !== 'insert' && search === null;
 }
 
-/** Whether nothing has begun that esc would end. */
 export function isAtRest({ vim }: Pick<ComposerState, 'vim'>): boolean {
 	return vim === null || (vim.mode === 'normal' && vim.pending === '');
 }
 
-/** The composer after one key of vim. */
 function pressVim(state: ComposerState, key: string): ComposerState {
 	return state.vim === null ? state : withPressed(state, state.vim.press(state.draft, key));
 }
@@ -37,7 +34,6 @@ export function typeCommands(
 	return now;
 }
 
-/** The answer to a command that reads the system's clipboard; null: that cannot be read. */
 export const clipboardKey = (text: string | null): ComposerCommand => ({
 	apply: (state) => {
 		const pressed = state.vim?.receive(state.draft, text) ?? null;
@@ -47,7 +43,6 @@ export const clipboardKey = (text: string | null): ComposerCommand => ({
 
 export const vimKey = (key: string): ComposerCommand => ({ apply: (state) => pressVim(state, key) });
 
-/** Contexts of vim's named keys, the topmost first. */
 export function vimContexts({ vim }: Pick<ComposerState, 'vim'>): readonly KeyContext[] {
 	if (vim === null) return [];
 	if (vim.mode === 'insert') return ['vim-insert'];

@@ -89,7 +89,6 @@ function wrapEnds(line: string, width: number): readonly number[] {
 
 const tabStop = 4;
 
-/** Text as it is drawn: tabs as spaces up to the next stop. */
 export function drawnText(text: string, column = 0): string {
 	if (!text.includes('\t')) return text;
 	let drawn = '';

@@ -2,7 +2,6 @@ import { cellWidth } from '../../core/text/width.js';
 import { drawingChanged } from '../code/highlight.js';
 import { type Line, type Span, type Style, spanOf } from '../line.js';
 
-/** Rows of text. */
 type Drawing = readonly string[];
 
 /** Draws a diagram outside of this thread, the preferred drawing first; null when it cannot. */
@@ -22,7 +21,6 @@ let known = new Map<string, readonly Drawing[] | 'waiting' | 'none'>();
 let characters = 0;
 let failures = 0;
 
-/** Sets how diagrams are drawn; null shows their source. */
 export function drawDiagramsWith(how: DrawDiagram | null): void {
 	draw = how;
 	known = new Map();

@@ -7,7 +7,6 @@ export type ExportFile = { readonly file: string | null; readonly name: string; 
 
 const MOST_NAME = 60;
 
-/** Transcript for the argument of `/export`: nothing, `json`, `md`, or a file whose ending decides. */
 export function exportFile(session: SessionState, words: string, now: number): ExportFile {
 	const wanted = words.trim();
 	const isFormat = /^(?:json|md|markdown|)$/i.test(wanted);

@@ -34,7 +34,6 @@ export function exportJson(session: SessionState, now: number): string {
 	}
 }
 
-/** `cardId` is the call below which its work stands. */
 function subagentNode(subagent: Subagent): unknown {
 	const { id, parentId, cardId, title, description, status, startedAt, endedAt, activeMs, toolCalls } = subagent;
 	const tokens = tokensOf(subagent);

@@ -34,7 +34,6 @@ const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
 	unknown: 'state unknown',
 };
 
-/** `why` is '' where it is unknown. */
 function turnEnded(time: string, reason: string, why: string): string {
 	return `The turn ended after ${time}: ${reason.replaceAll(/[_-]/g, ' ')}${why === '' ? '' : ` (${why})`}`;
 }
@@ -47,7 +46,6 @@ const STATUS: Readonly<Record<ToolStatus, string>> = {
 	cancelled: 'stopped',
 };
 
-/** Transcript as a Markdown document. `now` in ms since the epoch. */
 export function exportMarkdown(session: SessionState, now: number): string {
 	const agent = oneLine(session.agent?.title ?? session.profile.launch.name);
 	const parts = [heading(session, agent, now)];

@@ -8,10 +8,7 @@ const DEEPEST = 6;
 const HEADING = /^([ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*)(#{1,6})(?=[ \t]|$)/;
 const UNDERLINE = /^([ \t]*(?:>[ \t]*)*)(=+|-+)[ \t]*$/;
 
-/**
- * Markdown of an agent or user within our document: its headings are lowered below ours, so that none reads as somebody
- * else's words; tags and comments become text; an open code block is closed, as it would swallow all that follows.
- */
+/** Headings are lowered below ours, tags become text, an open code block is closed: all reads as its author's words. */
 export function quotedMarkdown(markdown: string): string {
 	const lines: string[] = [];
 	let paragraph: string[] = [];

@@ -45,7 +45,6 @@ export function drawComposer(context: ScreenContext): ComposerRegion {
 	};
 }
 
-/** Rows that a long draft for another agent leaves to the rest. */
 const ROWS_BESIDE = 8;
 const ROWS_BESIDE_ON_LOW = 5;
 
@@ -64,7 +63,6 @@ function hasComposerBox(ui: UiState): boolean {
 	return ui.rows >= (ui.question === null && ui.signIn === null && !isBelowPanel ? 11 : LOW_ROWS);
 }
 
-/** The cells that the composer has inside its frame, the prompt included. */
 export function composerWidth(ui: UiState): number {
 	return hasComposerBox(ui) ? innerWidth(ui.columns) : Math.max(1, ui.columns - 1);
 }
@@ -90,7 +88,6 @@ function placeholder(context: ScreenContext): string {
 	return plansOnly(session) ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
 }
 
-/** What words do while a turn runs, by the keys that there are for it. */
 function typeAhead({ session, ui, table }: ScreenContext): string {
 	const key = keyOf(table, 'steer');
 	if (!canSteer(session)) return 'Write ahead: enter queues it';
@@ -100,7 +97,6 @@ function typeAhead({ session, ui, table }: ScreenContext): string {
 	return hasRoom(words, ui) ? words : `enter queues, ${key} steers`;
 }
 
-/** Where keys go while a form has them, and the key that leads to the draft; null where they are the draft's. */
 function besideForm(context: ScreenContext): string | null {
 	const { ui, table } = context;
 	const key = keyOf(table, 'answer-form');
@@ -113,7 +109,6 @@ function rejection(ui: UiState): string {
 	return hasRoom(placeholders.reject, ui) ? placeholders.reject : 'Type a reason to reject';
 }
 
-/** That something was put aside, and the key that brings it back; the key alone where there is no room for both. */
 function drafts({ ui, table }: ScreenContext): string {
 	const count = ui.composer.stash.length;
 	const key = keyOf(table, 'stash');

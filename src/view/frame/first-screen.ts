@@ -44,7 +44,6 @@ export function firstScreen(context: ScreenContext, height: number): readonly Li
 	return wholeRows(rows, height);
 }
 
-/** Days since the epoch: each has its tip. */
 export function dayOf(now: number): number {
 	return Math.floor(Math.max(0, now) / DAY);
 }
@@ -53,7 +52,6 @@ function begin(label: string, isWide: boolean): Span {
 	return styled(`   ${isWide ? label.padEnd(LABEL) : ''}`, { color: 'muted' });
 }
 
-/** The mark with the program, the agent and the folder beside it, or below it. */
 function head(context: ScreenContext, width: number, isWide: boolean): readonly FewRows[] {
 	const facts = factLines(context);
 	const below = facts.map((line) => clipLine([plain('   '), ...line], width));
@@ -93,7 +91,6 @@ function factLines({ session, home, version = '', ui }: ScreenContext): readonly
 
 type Agents = NonNullable<NonNullable<ScreenContext['lookups']['startOffers']>['agents']>;
 
-/** As many of the agents as one line holds. */
 function agentsLine({ agents, count }: Agents, width: number, isWide: boolean): Line {
 	const start = begin('Agents', isWide);
 	const rest = (shown: number): Span[] => [

@@ -93,7 +93,6 @@ const SHOWN: readonly {
 	{ activity: 'done', color: 'added' },
 ];
 
-/** Footer part for the open sessions that are not in front: `2 others: 1 asks`; empty without others. */
 function otherSessionsSpans(rows: readonly OpenSessionRow[], columns: number): readonly Span[] {
 	const others = rows.filter(({ isInFront }) => !isInFront);
 	if (others.length === 0) return [];

@@ -9,11 +9,9 @@ export const placeholders = {
 	reject: 'Type a reason to reject, or press a key above',
 } as const;
 
-/** `count` answers can be chosen by their number. */
 export const planPlaceholder = (count: number): string =>
 	`Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
 
-/** Behind the key that says why an agent is not held to the mode. */
 export const why = 'why';
 
 export const putAside = (count: number): string => (count === 1 ? 'draft put aside' : `${count} drafts put aside`);
@@ -32,7 +30,6 @@ export const status = {
 	starting: (agent: string): string => `Starting ${agent}…`,
 	opening: (agent: string): string => `Opening a session with ${agent}…`,
 	resuming: (agent: string): string => `Resuming the session with ${agent}…`,
-	/** Its first way did not work. */
 	resumingOtherwise: (agent: string): string => `Resuming the session with ${agent} in another way…`,
 	escGoesOnWithout: ' · esc begins a new one below it',
 	notStarted: { title: 'The agent did not start', enter: 'tries again' },
@@ -43,9 +40,7 @@ export const status = {
 		` · ${isDraftEmpty ? 'enter' : 'enter on an empty draft'} ${what}`,
 	onHold: (count: number): string => `${count} on hold`,
 	sendsNext: ' · enter sends the next',
-	/** Behind what the turn does. */
 	subagents: (count: number): string => ` · ${counted(count, 'sub-agent')}`,
-	/** While no turn runs. */
 	subagentsAtWork: (count: number): string =>
 		`${counted(count, 'sub-agent')} still ${count === 1 ? 'works' : 'work'} · /subagents`,
 	outlived: (count: number): string => `${counted(count, 'command')} of the agent still running`,
@@ -102,7 +97,6 @@ export const help = {
 	typeToFindLong: 'type to find · esc closes',
 } as const;
 
-/** What an empty transcript shows; each pair is something to type and what comes of it. */
 export const welcome = {
 	first: [
 		['/', ' commands   '],
@@ -113,7 +107,6 @@ export const welcome = {
 	realAgents: [['/agent', ' chooses a real agent; this one is a demo']],
 } as const;
 
-/** The first screen of a high terminal: its labels, and what stands behind them. */
 export const firstScreen = {
 	more: (count: number): string => (count > 0 ? `: ${count} more` : ''),
 	demo: [
@@ -144,7 +137,6 @@ export const tips = [
 	'/usage shows what was used, by day, agent and model',
 ] as const;
 
-/** The row of the user's own above the footer, and the list of its parts. */
 export const statusLine = {
 	EARLIER: 'move left',
 	LATER: 'move right',

@@ -83,7 +83,6 @@ export const emptyFrame: Frame = {
 /** Every round lays out a part of a long text, so that a screen is full after a few. */
 const MOST_ROUNDS = 20;
 
-/** A screen that is smaller than this shows only that it is too small. */
 export const LEAST_SCREEN = { columns: 20, rows: 6 };
 
 export function renderFrame(context: ScreenContext): Frame {
@@ -143,7 +142,6 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	};
 }
 
-/** The regions from the plan to the composer, as `layOutRegions` made room for them. */
 export function linesBelow(
 	context: ScreenContext,
 	{ plan, overlay, status, queue, completion, composer }: Regions,
@@ -176,12 +174,10 @@ export function cursorAt(context: ScreenContext, { cursor }: ComposerRegion, top
 	return cursor === null || isElsewhere ? null : { x: cursor.column, y: top + cursor.row };
 }
 
-/** Where the cursor stands in an overlay that begins at row `top`; null where nothing is typed into it. */
 function overlayCursor({ cursor }: Overlay, top: number): Frame['cursor'] {
 	return cursor == null ? null : { x: cursor.x, y: top + cursor.y };
 }
 
-/** What keys and the mouse need to know of what is open, from row `top` on. */
 export function overlayLayout({ lines, answers, questionPage, lastScroll, room }: Overlay, top = 0) {
 	const place = room === undefined ? {} : { overlayTop: top, overlayRoom: room };
 	return { overlayRows: lines.length, answers, questionPage, lastScroll, ...place };

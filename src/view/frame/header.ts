@@ -48,7 +48,6 @@ function shownFolder({ cwd, worktree }: SessionState): string {
 		: cwd;
 }
 
-/** Columns from which there is room for what makes the context smaller. */
 const WIDE = 100;
 
 function agentFacts(context: ScreenContext): Span[] {

@@ -16,17 +16,13 @@ import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
 import { help as messages } from './frame-messages.js';
 
-/** From this inner width on the first page is in two columns. */
 const TWO_COLUMNS = 80;
 const GAP = 3;
 
-/** Below this the title has no room for more than how to find something, in cells. */
 const NARROW = 44;
 const MOST_DESCRIPTION = 400;
-/** Characters of what is typed to find something. */
 const MOST_TYPED = 40;
 
-/** The keys and commands: first what is needed most, then everything; only what matches while something is typed. */
 const helpPanel: PanelKind = {
 	name: 'help',
 	keys: 'help',
@@ -63,7 +59,6 @@ function wholeHelp(table: Keymap, width: number): Line[] {
 	];
 }
 
-/** Every row of which some word or key holds all the words that were typed. */
 function foundHelp(table: Keymap, agents: readonly AgentCommand[], filter: string, width: number): Line[] {
 	const found = [commands(), commandsOf(agents), ...helpLines(table)].flatMap(({ group, rows }) => {
 		const matching = rows.filter(({ keys, help, id = '' }) => hasWords(`${group} ${keys} ${help} ${id}`, filter));
@@ -107,7 +102,6 @@ function groupLines(groups: readonly HelpGroup[], width: number): Line[] {
 	]);
 }
 
-/** Groups side by side, as even as their order allows. */
 function inTwo(groups: readonly HelpGroup[], width: number): Line[] {
 	const half = Math.floor((width - GAP) / 2);
 	const heights = groups.map((group) => groupLines([group], half).length + 1);

@@ -108,7 +108,6 @@ function isComing({ connection: { phase } }: SessionState): boolean {
 	return phase === 'starting' || phase === 'opening';
 }
 
-/** Whether it is worth a key why the agent is not held to the mode. */
 function isLoose(session: SessionState): boolean {
 	return heldWords(session).some((words) => words === 'watched' || words === 'sandbox off');
 }

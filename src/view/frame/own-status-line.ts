@@ -45,7 +45,6 @@ export function withStatusLine({ ui }: Pick<ScreenContext, 'ui'>, statusLine: re
 	return show({ ...ui, appearance: { ...ui.appearance, statusLine } });
 }
 
-/** Keeps the parts in the user's config. */
 export function keepStatusLine(parts: readonly StatusPart[]): UiRequest {
 	const typed = JSON.stringify(parts);
 	return { type: 'settings', request: { type: 'set', key: 'ui.statusLine', typed, isProject: false } };
@@ -53,7 +52,6 @@ export function keepStatusLine(parts: readonly StatusPart[]): UiRequest {
 
 const muted = (text: string): Line => (text === '' ? [] : [styled(truncate(text, MOST_TEXT), { color: 'muted' })]);
 
-/** Each part of the row; empty: there is nothing to say. */
 const PARTS: Readonly<Record<StatusPart, (context: ScreenContext) => Line>> = {
 	agent: ({ session }) => muted(agentName(session)),
 	model: ({ session }) => muted(currentModel(session.configOptions)),

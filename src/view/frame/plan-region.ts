@@ -6,13 +6,9 @@ import { hasSidePanel } from '../state/side-panel.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/entries/plan.js';
 import { tasksInStatus } from './status-tasks.js';
 
-/** Rows left from which the plan stands apart from the transcript. */
 const AIRY = 16;
 
-/**
- * The plan stays visible while it is active and there is room; low screens show one row of it. `left` rows are free, of
- * which something in front has `taken` some.
- */
+/** `left` rows are free, of which something in front has `taken` some; low screens show one row of the plan. */
 export function drawPlan(context: ScreenContext, left: number, taken: number): readonly Line[] {
 	const { session, ui } = context;
 	const room = left - taken;
@@ -33,7 +29,6 @@ export function drawPlan(context: ScreenContext, left: number, taken: number): r
 	return lines.length + AIRY > room || isAsking(context) ? lines : [[], ...lines];
 }
 
-/** Whether a question is in front, which has the rows that there are. */
 export function isAsking({ session, ui }: ScreenContext): boolean {
 	return session.questions.length > 0 && ui.panel.kind === 'none' && !ui.isTranscriptView;
 }

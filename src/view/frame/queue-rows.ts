@@ -6,7 +6,6 @@ import { joinLine } from '../spans.js';
 import { promptStart } from '../status/session-words.js';
 import * as messages from './frame-messages.js';
 
-/** What waits to be sent, one row a prompt, newest hidden first when they do not fit. */
 export function renderQueue(session: SessionState, columns: number, maxRows: number): Line[] {
 	const { queue } = session;
 	if (queue.length === 0 || maxRows <= 0) return [];
@@ -29,7 +28,6 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 	return lines;
 }
 
-/** What stands before its words: its place, or that the agent is being handed it. */
 function placeOf(session: SessionState, { id }: Prompt, index: number): string {
 	if (isBeingSteered(session, id)) return 'into the turn: ';
 	return isUncertain(session, id) ? `queued ${index + 1} (sent?): ` : messages.queue.place(index + 1);

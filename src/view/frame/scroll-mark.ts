@@ -12,16 +12,11 @@ import type { TranscriptWindow } from '../transcript/window.js';
 
 /** With fewer rows all of them are the transcript's. */
 const LEAST_ROWS = 5;
-/** No row has room for more of a prompt. */
 const MOST_PROMPT = 400;
 
-/** Header and transcript. */
 type Upper = { readonly header: readonly Line[]; readonly lines: readonly Line[] };
 
-/**
- * Header and rows of a transcript that is scrolled: the prompt that the rows belong to stands above them, and behind them
- * a column says where in the transcript they are and where prompts, failures and what was found stand.
- */
+/** Puts the prompt that the rows belong to above them, and a column with the place in the transcript behind them. */
 export function scrolledRows(
 	context: ScreenContext,
 	transcript: RenderContext,
@@ -48,7 +43,6 @@ export function scrolledRows(
 	return { header: header.with(-1, [plain(' '), ...prompt]), lines: marked };
 }
 
-/** The prompt of the turn that the first row belongs to; null where it is in sight itself. */
 function promptAbove({ session, ui }: ScreenContext, first: Position, width: number): Line | null {
 	const { entries } = session;
 	const at = promptAt(entries, first.entry);

@@ -7,7 +7,6 @@ import { MOST_MATCHES } from '../transcript/search/search.js';
 import type { ComposerRegion } from './composer-region.js';
 import { search as messages } from './frame-messages.js';
 
-/** The row of the search: the query, which match is at hand and how many there are. */
 export function drawSearchLine(search: TranscriptSearch, columns: number, cursor = search.text.length): ComposerRegion {
 	const right: Span[] = [...resultSpans(search), plain(' ')];
 	const room = Math.max(4, columns - lineWidth(right) - 5);

@@ -13,7 +13,6 @@ export function open(context: ScreenContext): UiStep {
 
 type Row = PanelRow & { readonly part: StatusPart; readonly place: number };
 
-/** The parts that the row has, in order, then the others; the row itself changes with each choice. */
 /** `before`: the parts when the list was opened. */
 const statusLinePanel: PanelKind<readonly StatusPart[]> = {
 	name: 'status-line',

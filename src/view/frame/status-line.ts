@@ -26,27 +26,20 @@ import { taskSpans, tasksInStatus } from './status-tasks.js';
 
 const NARROW = 80;
 
-/** Silence is named from here on. */
 const SILENT_AFTER = 15_000;
 
 type Below = { readonly isAtEnd: boolean; readonly newBelow: number; readonly linesBelow: number | null };
 
-/** On a narrower screen what is new below is said alone. */
 const LEAST_FOR_BOTH = 60;
 
-/** Rows that a word may take that is too long for one. */
 const MOST_ROWS = 5;
 
-/**
- * Rows that {@link renderStatus} takes, of at most `most`. Below a question it is always one: what a click could
- * answer must not move because a word comes or goes.
- */
+/** One below a question: what a click could answer must not move because a word comes or goes. */
 export function statusRows(context: ScreenContext, most: number): number {
 	if (isAsking(context)) return 1;
 	return Math.max(1, Math.min(most, 1 + longToast(context, MOST_ROWS).length - (isWorking(context) ? 0 : 1)));
 }
 
-/** A word that no single row has room for, in rows; empty when one has. */
 function longToast(context: ScreenContext, most: number): Line[] {
 	const { ui } = context;
 	const toast = shownToast(context);
@@ -64,10 +57,7 @@ function shownToast({ ui, session, now }: ScreenContext): string | null {
 	return clip(sanitizeLine(toast.text), 500);
 }
 
-/**
- * The rows between transcript and composer: what the turn does and for how long, silence by its
- * name, what is new below, or what to do next. One row, and more for a word that is too long for it.
- */
+/** One row, and more for a word that is too long for it. */
 export function renderStatus(context: ScreenContext, below: Below, rows = 1): readonly Line[] {
 	if (rows === 1) return [statusRow(context, below, shownToast(context))];
 	if (!isWorking(context)) return longToast(context, rows);
@@ -140,13 +130,9 @@ function isWorking({ session }: ScreenContext): boolean {
 	return session.turn !== null || phase === 'starting' || phase === 'opening' || runningCommand(session) !== null;
 }
 
-/** Cells of what goes on that a word beside it always leaves, where there is no room for both. */
 const LEAST_STATUS = 12;
 
-/**
- * What goes on and, behind it, a word that stands for a moment: the word is at the right and takes the place of
- * what is below; where both are too long, what goes on is cut first, then the word.
- */
+/** Word at the right, in place of what is below; where both are too long, what goes on is cut first. */
 function besideToast(status: readonly Span[], word: Span, below: readonly Span[], columns: number): Line {
 	const left: Line = [plain(' '), ...status];
 	const free = columns - lineWidth(left) - 1;
@@ -203,7 +189,6 @@ function statusSpans(context: ScreenContext): Span[] {
 /** Milliseconds after which it is said how not to wait any longer. */
 const WAIT_WORTH_A_WORD = 3000;
 
-/** An older session is being taken up, which may take a while. */
 function resumingSpans(
 	{ failed }: Resuming,
 	{ who, sign, waited }: { readonly who: string; readonly sign: string; readonly waited: number },
@@ -219,14 +204,12 @@ function noAgent({ ui }: ScreenContext, { title, enter }: { readonly title: stri
 	return [styled(title, { color: 'error' }), styled(messages.enterDoes(isDraftEmpty(ui), enter), { color: 'muted' })];
 }
 
-/** Sub-agents that work on though no turn runs; null when there are none, or when the user’s own commands say something. */
 function subagentSpans(session: SessionState): Span[] | null {
 	const count = subagentsAtWork(session);
 	if (count === 0 || runningCommand(session) !== null) return null;
 	return [styled('⠿ ', { color: 'accent' }), styled(messages.subagentsAtWork(count), { color: 'muted' })];
 }
 
-/** What an agent left running behind its turn; null when nothing, or when the user’s own commands say something. */
 function outlivedSpans(context: ScreenContext): Span[] | null {
 	const { session } = context;
 	const count = session.outlived ?? 0;
@@ -277,7 +260,6 @@ function turnSpans(
 	return parts;
 }
 
-/** Tokens by which the context grew in the turn, as far as the agent tells. */
 function tokensOf({ usage }: SessionState, { contextBefore = 0 }: Turn): number {
 	return usage === null ? 0 : usage.used - contextBefore;
 }

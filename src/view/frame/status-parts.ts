@@ -22,10 +22,8 @@ const WIDE = 100;
 /** Cells beside a running command's line: of all its keys, or of the first two. */
 const ROOM_FOR_ALL = 76;
 const ROOM_FOR_FIRST = 54;
-/** Cells beside one whose output goes along. */
 const ROOM_FOR_SENT = 68;
 
-/** Status line words for the user's own commands while no turn runs: a running one, or those sent with the next prompt. */
 export function ownCommandSpans(context: ScreenContext): Span[] {
 	const { session, ui, table } = context;
 	const isNarrow = ui.columns < NARROW;
@@ -61,7 +59,6 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	];
 }
 
-/** Until when the failed prompt, or a session that could not be opened, waits, and what a key does, in as many words as there is room for; null: it does not. */
 export function countdownSpans({ session, ui, now }: ScreenContext): Span[] | null {
 	const { failed, reopening } = session;
 	if (reopening?.wait !== undefined) return openingSpans({ ui, now }, reopening, reopening.wait);
@@ -89,7 +86,6 @@ function fitting(words: readonly string[], columns: number): Span[] {
 	return [styled('↻ ', { color: 'warning' }), styled(shown, { color: 'muted' })];
 }
 
-/** When an agent that crashed is started again, and what a key does, in as many words as there is room for; else null. */
 export function restartSpans({ session, ui, now }: ScreenContext): Span[] | null {
 	const wait = session.recovery?.wait;
 	if (wait === undefined) return null;

@@ -6,11 +6,9 @@ import type { ScreenContext } from '../state/context.js';
 import { hasSidePanel } from '../state/side-panel.js';
 import { currentStep, isPlanActive, planCount, planGauge, stepSpans } from '../transcript/entries/plan.js';
 
-/** Columns from which the tasks have room beside what the turn does. */
 const ROOM = 100;
 const STEP = 36;
 
-/** Whether the status row has the tasks: a turn works on them, and their list is folded and not in the side panel. */
 export function tasksInStatus({ session, ui }: ScreenContext): boolean {
 	const isWorked = session.turn !== null && session.questions.length === 0 && session.planHalt !== 'set-aside';
 	return isWorked && isPlanActive(checklistOf(session)) && ui.isPlanFolded && ui.columns >= ROOM && !hasSidePanel(ui);

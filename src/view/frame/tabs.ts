@@ -25,7 +25,6 @@ export function hasTabs({ ui }: Pick<ScreenContext, 'ui'>): boolean {
 	return ui.sessions.length > 1 && ui.rows >= LEAST_ROWS;
 }
 
-/** The open sessions in a row, the one in front set off; where not all fit, those around it. */
 export function renderTabs({ ui: { sessions, columns } }: ScreenContext): Line {
 	const room = columns - 1;
 	const more = tab([styled(' + ', { color: 'muted' })], { type: 'command', name: 'session', args: 'new' });
@@ -36,7 +35,6 @@ export function renderTabs({ ui: { sessions, columns } }: ScreenContext): Line {
 	return clipLine([plain(' '), ...around(sessions, room - lineWidth(more)), ...more], columns);
 }
 
-/** As many tabs as fit around the one in front, and how many there are to each side. */
 function around(sessions: readonly OpenSessionRow[], room: number): Line {
 	const front = Math.max(
 		0,
@@ -71,7 +69,6 @@ function tabOf({ id, number, name, activity, isInFront }: OpenSessionRow, most: 
 	return tab([words, ...sign], target);
 }
 
-/** A tab and the blank behind it. */
 function tab(line: Line, target: Target): Line {
 	return [...targeted(line, target), plain(' ')];
 }

@@ -4,12 +4,10 @@ import type { Cell } from '../state/mouse-state.js';
 import { answerOf, type Target } from '../target.js';
 import { type Frame, REGIONS, type Region } from './frame.js';
 
-/** Cells that the lines of transcript and plan stand further in. */
 const INDENT = 1;
 
 type Place = { readonly region: Region | 'side'; readonly row: number; readonly line: Line; readonly column: number };
 
-/** The line at a cell of the screen, and its cell in that; null outside of all lines. */
 function placeAt(frame: Frame, { x, y }: Cell): Place | null {
 	let row = y - 1;
 	const beside = row - frame.headerRows;
@@ -24,7 +22,6 @@ function placeAt(frame: Frame, { x, y }: Cell): Place | null {
 	return null;
 }
 
-/** Target of a click on a cell; null: no line has one there. */
 export function targetAt(frame: Frame, cell: Cell): Target | null {
 	const place = placeAt(frame, cell);
 	if (place === null || place.column < 0) return null;
@@ -52,7 +49,6 @@ export function answerPlaces({ header, transcript, plan, overlay }: Frame): stri
 	return places.join('\n');
 }
 
-/** The frame with what a click would do at the pointer set off. */
 export function underPointer(frame: Frame, pointer: Cell | null): Frame {
 	const place = pointer === null ? null : placeAt(frame, pointer);
 	const target = pointer === null ? null : targetAt(frame, pointer);

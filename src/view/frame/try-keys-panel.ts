@@ -51,7 +51,6 @@ function linesOf(context: ScreenContext, key: Key | null, width: number): readon
 	];
 }
 
-/** Where it holds, what it does there, and the id that the config has for it. */
 function meaning(where: string, id: ActionId | null, none: string, width: number): readonly Line[] {
 	const words = [styled(`${where}: `, { color: 'muted' }), plain(id === null ? none : ACTIONS[id].help)];
 	return wrapLine(id === null ? words : [...words, styled(`  ${id}`, { color: 'muted' })], width, {

@@ -7,7 +7,6 @@ import { dayOf, firstScreen } from './first-screen.js';
 import type { Layout } from './regions.js';
 import { welcome } from './welcome.js';
 
-/** Rows that the welcome may have, wrapped. */
 const MOST_WELCOME = 20;
 
 /** Notices of the start leave the first screen what a newcomer needs, where there is room for both. */
@@ -41,7 +40,6 @@ function welcomeOf(context: ScreenContext, height: number): readonly Line[] {
 	return cache.part(`welcome ${height}`, from, draw);
 }
 
-/** What an empty transcript shows. */
 export function nothing(context: ScreenContext, rows: number): readonly Line[] {
 	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcomeOf(context, rows);
 }

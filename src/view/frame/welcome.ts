@@ -15,7 +15,6 @@ export const DEMO = 'demo';
 const BAR = styled(' ▌ ', { color: 'accent' });
 const INDENT = plain('   ');
 
-/** Lines of an empty transcript on a low screen: agent, folder, and the few keys that lead on. */
 export function welcome({ session, lookups, ui, home }: ScreenContext, height: number): readonly Line[] {
 	const isDemo = session.profile.launch.name === DEMO;
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));

@@ -1,6 +1,5 @@
 import { type Line, type Span, type Style, styled } from '../line.js';
 
-/** Cells that the mark takes. */
 export const MARK_WIDTH = 28;
 
 const LETTERS = [
@@ -15,7 +14,6 @@ const LETTERS = [
 
 const SHADES: readonly Style[] = LETTERS.map((_, index) => ({ color: 'accent', shade: index / (LETTERS.length - 1) }));
 
-/** The name in three rows, each letter in a shade of its own. */
 export const WORD_MARK: readonly Line[] = [0, 1, 2].map((row) =>
 	LETTERS.flatMap((letter, index): Span[] => {
 		const gap = index === LETTERS.length - 1 ? '' : ' ';

@@ -17,20 +17,14 @@ import { END } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { Scrollback } from './scrollback.js';
 
-/** Share of the screen from which a plan is reviewed on a screen of its own. */
 const MOST_OF_PLAN = 0.6;
 
 /** Lines written at once, so that loading a session does not delay a key. */
 const MOST_AT_ONCE = 1000;
-/** Rows from which the header (the folder, the agent) is drawn below the footer. */
 const ROOM_FOR_HEADER = 16;
-/**
- * Share of the screen for text that may still change: a terminal that becomes narrower wraps the frame, and lines that
- * leave the screen by that are out of reach.
- */
+/** Share of the screen for text that may change: a narrower terminal wraps it, and what leaves the screen is lost. */
 const MOST_OF_SCREEN = 0.5;
 const LEAST_LIVE = 6;
-/** Share of the screen that is written again when a session comes back to the front. */
 const MOST_AGAIN = 0.5;
 
 /** Draws the frame below the scrollback, and gives the lines to write into it. Some states need the whole screen. */
@@ -128,7 +122,6 @@ export class InlineRenderer {
 		};
 	}
 
-	/** Last rows that are not written; the first of them says that there is more. */
 	#drawLive(context: ScreenContext, rows: number): readonly Line[] {
 		const { session } = context;
 		if (session.entries.size === 0) return welcome(context, Math.max(0, rows - 1));
@@ -162,7 +155,6 @@ function tooSmall(context: ScreenContext): Frame {
 	return { ...frame, overlay };
 }
 
-/** True for the transcript view, a look back in the transcript, help, an opened question, and a long plan. */
 function needsWholeScreen(context: ScreenContext): boolean {
 	const { session, ui } = context;
 	const panel = panelIn(ui);

@@ -14,11 +14,7 @@ import { StreamingText } from '../transcript/text/streaming-text.js';
 import { isCardActive, subagentOfEntry } from '../transcript/tool/subagent-card.js';
 import { previousVisible, visibleAt } from '../transcript/visible-entries.js';
 
-/**
- * Written and pending parts of a transcript. Written entries are remembered by id: a step that is inserted below a call
- * further up moves the others, and must neither repeat nor hide one of them. An entry inserted among written ones is
- * not written at all: the folded call above stands for it.
- */
+/** Remembers written entries by id: a step inserted further up moves them, and is not written itself. */
 export class Scrollback {
 	readonly #written = new Set<string>();
 	/** First entry that is not written wholly, and the id of the one before it. */
@@ -27,10 +23,7 @@ export class Scrollback {
 	#growing: GrowingMessage | null = null;
 	#begun: { readonly entryId: string; parts: number } | null = null;
 
-	/**
-	 * Lines that became final since the last call; they count as written. Returns about `most` lines. `isOpenEnded`: the
-	 * last entry waits for what follows it.
-	 */
+	/** Returns about `most` lines that became final; they count as written. `isOpenEnded`: the last entry waits. */
 	take(list: EntryList, context: RenderContext, isOpenEnded: boolean, most: number): readonly Line[] {
 		this.#follow(list);
 		const lines: Line[] = [];
@@ -44,7 +37,6 @@ export class Scrollback {
 		return lines;
 	}
 
-	/** Last `rows` lines that are not written, and whether there are more above. */
 	live(list: EntryList, context: RenderContext, rows: number) {
 		this.#follow(list);
 		const parts: (readonly Line[])[] = [];
@@ -129,7 +121,6 @@ export class Scrollback {
 		return this.#begun?.entryId === entry.id || !entryView(entry, context).isReady();
 	}
 
-	/** Unwritten parts of a long text; the last one may still grow. */
 	*#partsLeft(list: EntryList, entry: Entry, context: RenderContext): Generator<LeftPart> {
 		const written = this.#begun?.parts ?? 0;
 		let count = 0;
@@ -204,7 +195,6 @@ function push(lines: Line[], more: readonly Line[]): void {
 	for (const line of more) lines.push(line);
 }
 
-/** Whether nothing that is expected to come changes how an entry looks. */
 export function isFinal(entry: Entry, context: Pick<RenderContext, 'subagents'>): boolean {
 	if (entry.kind !== 'tool') return isComplete(entry);
 	if (isCardActive(entry, context)) return false;

@@ -11,10 +11,7 @@ function numbered<Prefix extends string, Place extends number>(prefix: Prefix, p
 	return places.map((place): `${Prefix}-${Place}` => `${prefix}-${place}`);
 }
 
-/**
- * Every action by its id, in the order of the help. The ids are in the users' config, so they stay. What an action
- * does is its row in `view/actions/rows/`: without one the program does not compile.
- */
+/** In the order of the help. The ids are in the users' config, so they stay. What each does: `view/actions/rows/`. */
 export const ACTION_IDS = [
 	...words('interrupt dismiss cycle-mode undo-turn review-turn subagents background-command end-command share-command'),
 	...words('attach-command choose-model choose-thinking'),

@@ -1,7 +1,4 @@
-/**
- * Where keys go. `global` and `composer` are the ground; `empty-draft` lies on the composer while
- * nothing is typed; the others are overlays, which come first as long as they are open.
- */
+/** `global` and `composer` are the ground, `empty-draft` lies on the composer; the others, overlays, come first. */
 export type KeyContext =
 	| 'global'
 	| 'composer'
@@ -28,7 +25,6 @@ export type KeyContext =
 	| 'plan-words'
 	| 'transcript'
 	| 'transcript-search'
-	/** The ways to sign in, and a sign-in that runs. */
 	| 'sign-in'
 	/** A sign-in has just come: of its keys only the one that leaves it counts. */
 	| 'sign-in-early'
@@ -48,9 +44,7 @@ export type KeyContext =
 	| 'side-question-line'
 	/** The review of changes in an agent's view of the workspace: it lies on `picker`. */
 	| 'changes'
-	/** The review of what was changed. */
 	| 'review'
-	/** The list of its notes. */
 	| 'review-notes'
 	/** A diff with a cursor in it, below the keys of its panel: it lies on `picker`. */
 	| 'diff'

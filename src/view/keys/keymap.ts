@@ -6,7 +6,6 @@ import type { ActionId } from './action-ids.js';
 import type { KeyContext } from './context.js';
 import { ENTERS_TURN, PRESET_KEYS, PRESETS } from './presets.js';
 
-/** The keymap in force: the keys of each action, and which action each key has in each context. */
 export type Keymap = {
 	readonly keys: ReadonlyMap<ActionId, readonly string[]>;
 	readonly byContext: ReadonlyMap<KeyContext, ReadonlyMap<string, ActionId>>;
@@ -45,10 +44,7 @@ const typing: ReadonlySet<KeyContext> = new Set([
 
 export type KeyBindingProblem = { readonly id: string; readonly message: string; readonly hint?: string };
 
-/**
- * The table with the user's own keys; refused with a sentence for an id or a key that nobody knows, for a key that has
- * two meanings in one place, and where a key that must exist would go.
- */
+/** Refuses an unknown id or key, a key with two meanings in one place, and the loss of a key that must exist. */
 export function buildKeymap(defaults: readonly KeyBinding[], overrides: KeyBindingOverrides): Result<Keymap> {
 	const { bindings, problems } = override(defaults, overrides);
 	const [first] = problems;
@@ -64,7 +60,6 @@ export function findKeyBindingProblems(
 	return override(defaults, overrides).problems;
 }
 
-/** The bindings with every override that can be taken, and what is wrong with the others. */
 function override(
 	defaults: readonly KeyBinding[],
 	{ preset, ...overrides }: KeyBindingOverrides,
@@ -133,7 +128,6 @@ function readKeys(
 const PRESET_HINT = `Presets are ${PRESETS.join(', ')}.`;
 const keyHint = 'Keys are written like ctrl+c, alt+enter, shift+tab, f5, pageup or ?, two in a row like ctrl+x ctrl+e.';
 
-/** Canonical id of a key, or of a chord: two keys in a row. */
 function parseKeys(text: string): string | null {
 	const [first, second, ...more] = text.trim().split(/\s+/);
 	if (first === undefined || second === undefined) return parseKeyId(text);
@@ -141,13 +135,11 @@ function parseKeys(text: string): string | null {
 	return more.length > 0 || ids.includes(null) ? null : ids.join(' ');
 }
 
-/** The key that begins a chord; undefined for a single key. */
 function firstOf(key: string): string | undefined {
 	const cut = key.indexOf(' ');
 	return cut === -1 ? undefined : key.slice(0, cut);
 }
 
-/** The table of bindings that have no clash. */
 export function keymapOf(bindings: readonly KeyBinding[]): Keymap {
 	const byContext = new Map<KeyContext, Map<string, ActionId>>();
 	const keysOf = new Map<ActionId, readonly string[]>();
@@ -177,11 +169,7 @@ export type KeyBinding = {
 
 type Clash = { readonly key: string; readonly bindings: readonly [KeyBinding, KeyBinding] };
 
-/**
- * Every clash: two actions of one context on one key, or of contexts that are active together.
- * An overlay takes keys of the draft below it on purpose. What it may take from `global` is what the
- * defaults let it take: nobody should lose the key that stops a turn by binding something else.
- */
+/** An overlay may take from `global` only what the defaults let it: nobody should lose the key that stops a turn. */
 function findClashes(bindings: readonly KeyBinding[], defaults: readonly KeyBinding[]): readonly Clash[] {
 	const intended = new Set(pairs(defaults).map(([, first, second]) => `${first.id} ${second.id}`));
 	return pairs(bindings)
@@ -216,15 +204,11 @@ function meet(first: KeyBinding, second: KeyBinding): boolean {
 	return first.contexts.some((context) => second.contexts.includes(context));
 }
 
-/**
- * Turns a key into the action it is bound to where the focus is: the first context of the stack that binds it
- * decides. Null: no action; a key that types is then text for whoever takes text.
- */
+/** The first context of the stack that binds the key decides. Null: no action; a key that types is then text. */
 export function resolveKey(key: Key, contexts: readonly KeyContext[], table: Keymap): ActionId | null {
 	return key.name === 'paste' || key.name === 'unknown' ? null : actionAt(keyId(key), contexts, table);
 }
 
-/** The same for the id of a key or a chord. */
 export function actionAt(id: string, contexts: readonly KeyContext[], table: Keymap): ActionId | null {
 	for (const context of contexts) {
 		const action = table.byContext.get(context)?.get(id);
@@ -243,12 +227,10 @@ export function beginsChord(id: string, contexts: readonly KeyContext[], table: 
 	return false;
 }
 
-/** The keys that begin chords. */
 const firstKeys = weakMemo(
 	(meanings: ReadonlyMap<string, ActionId>) => new Set([...meanings.keys()].map(firstOf)) as ReadonlySet<string | null>,
 );
 
-/** The first key of an action as users read it; null where it has none. */
 export function keyOf(table: Keymap, id: ActionId): string | null {
 	const key = table.keys.get(id)?.[0];
 	return key === undefined ? null : keyLabel(key);

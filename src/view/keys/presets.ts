@@ -5,14 +5,12 @@ export type Preset = (typeof PRESETS)[number];
 
 type Keys = Readonly<Partial<Record<ActionId, readonly string[]>>>;
 
-/** Presets of programs whose enter sends into the running turn. */
 export const ENTERS_TURN: ReadonlySet<Preset> = new Set<Preset>(['claude', 'codex']);
 
 // alt+enter is a new line in each of them.
 const NEW_LINE: Keys = { newline: ['ctrl+j', 'shift+enter', 'alt+enter'], steer: ['ctrl+\\'] };
 const TAB_QUEUES: Keys = { 'queue-draft': ['tab'], complete: [] };
 
-/** The keys of other programs where those are not the usual ones here. */
 export const PRESET_KEYS: Readonly<Record<Preset, Keys>> = {
 	claude: {
 		...NEW_LINE,

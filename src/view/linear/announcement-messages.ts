@@ -10,7 +10,6 @@ export const said = {
 	attachment: (summary: string): string => `With it: ${sentence(summary)}`,
 	agent: (first: string): string => `Agent: ${first}`,
 	block: (summary: string): string => `Agent sent: ${sentence(summary)}`,
-	/** Names the sub-agent instead of the agent. */
 	subAgent: (name: string, line: string): string =>
 		`${name === '' ? 'Sub-agent' : `Sub-agent ${name}`}: ${line.replace(/^Agent: /, '')}`,
 	unknown: (label: string, json: string): string => `Unknown from the agent: ${label}. ${json}`.trim(),

@@ -24,7 +24,6 @@ import { announceCall } from './tool-announcement.js';
 
 export type AnnouncedEntry = {
 	readonly entry: Entry;
-	/** Characters of a message that were read out. */
 	readonly characters: number;
 	/** Characters of a message without a further line break: only later ones are searched for one. */
 	readonly searched: number;
@@ -36,7 +35,6 @@ export type EntryAnnouncement = { readonly lines: readonly string[]; readonly an
 /** Lines of a prompt or a note; longer ones are in the transcript that /export writes. */
 const MOST_LINES = 40;
 
-/** `before` is null for a new entry. */
 export function announceEntry(entry: Entry, before: AnnouncedEntry | null, cwd: string): EntryAnnouncement {
 	if (before?.entry === entry) return { lines: [], announced: before };
 	if (entry.kind === 'message') return announceMessage(entry, before);
@@ -46,7 +44,6 @@ export function announceEntry(entry: Entry, before: AnnouncedEntry | null, cwd: 
 	};
 }
 
-/** Whether an entry will announce nothing more. */
 export function isSettled(entry: Entry): boolean {
 	if (entry.kind === 'tool') return !isOpenCall(entry.call);
 	return isComplete(entry) && !(entry.kind === 'changes' && entry.isTampering);
@@ -133,7 +130,6 @@ function noteLines(note: NoteEntry): readonly string[] {
 	];
 }
 
-/** The most telling line of what a program wrote before it died. */
 function spokenLastWords(detail = ''): readonly string[] {
 	const { line, others } = lastWords(textLines(detail).join('\n'));
 	return line === '' ? [] : others === 0 ? [line] : [line, `${omitted.lines(others)}.`];
@@ -182,7 +178,6 @@ function endLines(end: TurnEndEntry): readonly string[] {
 	}
 }
 
-/** A prompt that is sent again automatically, without a countdown. */
 function retryLine({ failure }: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry']>): string {
 	const reason = failure === undefined ? '' : retryReason(failure);
 	const why = retry.count === 1 && failure !== undefined ? ` ${sentence(oneLine(failure.message))}` : '';

@@ -33,7 +33,6 @@ export type LinearFrame = LinearTimes & {
 	readonly panelSaid: unknown;
 	/** The same of a sign-in that is in sight. */
 	readonly signInSaid: unknown;
-	/** Number of the forms' last announcement. */
 	readonly formSaid: number;
 	readonly handOver: string | null;
 };

@@ -28,7 +28,6 @@ export type SpokenQuestion = {
 	readonly isCut: boolean;
 };
 
-/** Lines of a command, a diff or a plan that are read out unasked. */
 const MOST_LINES = 100;
 
 export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {

@@ -36,10 +36,7 @@ export type LinearTimes = {
 /** In ms; the user may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;
 
-/**
- * Handles a key without a screen. Pure. A number that was begun before a question came does not answer it, and one
- * meant for a question that is gone is not sent.
- */
+/** Pure. A number begun before a question came does not answer it; one for a question that is gone is not sent. */
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
 	const line = panelOfSignIn(context)?.line(context);
 	if (line?.apart !== undefined) return fieldKey(context, key);
@@ -79,7 +76,6 @@ function fieldKey(context: ScreenContext, key: Key): LinearStep {
 /** Entered line; `emptied` is the state without it. */
 type Entered = LinearTimes & { readonly text: string; readonly number: number | null; readonly emptied: UiState };
 
-/** A number answers the list or the question in front; everything else is sent. */
 function submit(context: ScreenContext, times: LinearTimes): LinearStep {
 	const { ui } = context;
 	if (ui.composer.search !== null) return aloud(context, runAction(context, emptyLayout, 'submit'));
@@ -130,7 +126,6 @@ function submitToSignIn(context: ScreenContext, { text, number, emptied, since }
 	return step === null ? null : aloud(context, step);
 }
 
-/** Answers the question in front by number or letter; null for other words. */
 function submitToQuestion(context: ScreenContext, { text, number, emptied, since }: Entered): LinearStep | null {
 	const { ui, session } = context;
 	const spoken = spokenQuestion(context);

@@ -13,7 +13,6 @@ import { tool as words } from './announcement-messages.js';
 
 const OUTPUT_LINES = 10;
 
-/** Announces the begin and the end of a call, nothing between. */
 export function announceCall(
 	before: ToolCall | null,
 	call: ToolCall,

@@ -16,7 +16,6 @@ export type MarkdownRoom = {
 	readonly width: number;
 	/** Cells of it that prose takes at most; absent: all. Code, tables and diagrams may take all. */
 	readonly column?: number | undefined;
-	/** Diagrams and formulas are drawn instead of their source. */
 	readonly isDrawn?: boolean;
 };
 
@@ -41,7 +40,6 @@ const bullets = ['•', '◦', '▪'] as const;
 /** Cells; a prefix that would leave less is left out. */
 const leastRoom = 4;
 
-/** Room that a margin leaves. */
 export function behindMargin({ width, column }: MarkdownRoom, cells: number) {
 	return { width: width - cells, column: column && Math.max(leastRoom, column - cells) };
 }

@@ -48,7 +48,6 @@ export function createGrowingSource() {
 		},
 		complete: (): string => complete,
 		partial: (): string => prepareSource(lastLine),
-		/** The prepared last line, or only the end of a huge one. */
 		recentPartial: (): string => {
 			const { length } = lastLine;
 			if (length <= longestPartial) return prepareSource(lastLine);
@@ -56,10 +55,7 @@ export function createGrowingSource() {
 			const skipped = Math.floor((length - shownPartial) / shownPartial) * shownPartial;
 			return `… ${prepareSource(lastLine.slice(skipped))}`;
 		},
-		/**
-		 * Whether to look for blocks that have ended. After a search in vain the text must have grown by a quarter, so that
-		 * all searches together stay linear.
-		 */
+		/** After a search in vain the text must have grown by a quarter, so that all searches together stay linear. */
 		mayHoldBoundary: (): boolean => {
 			if (!hasCandidate || complete.length < attemptedLength * 1.25) return false;
 			attemptedLength = complete.length;

@@ -15,10 +15,7 @@ const boxAlone = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[(?:[ xX]?|[ xX]\][ \t]*)$
 const definition = /^ {0,3}\[(?!\^)[^\]]+\]:/;
 const delimiterRow = /^[ \t]*\|?[ \t:|-]*$/;
 
-/**
- * Prepared source as if its author had finished: an unfinished fence, table, link or emphasis is closed, and a last
- * line of unknown kind is left out.
- */
+/** Source as if its author had finished: open constructs are closed, a last line of unknown kind is left out. */
 export function closeOpenConstructs(source: string): string {
 	if (source === '') return '';
 	const lines = source.split('\n');
@@ -47,7 +44,6 @@ function fenceMarkOnly(line: string, open: OpenFence): boolean {
 	return rest === (open.mark[0] ?? '').repeat(rest.length);
 }
 
-/** Completes a table from its first row on, without waiting for the delimiter row. */
 function closeTable(lines: readonly string[]): string | undefined {
 	const hasDelimiter = lines.length > 1 && (lines.at(-2) ?? '').trimStart().startsWith('|');
 	const header = (hasDelimiter ? lines.at(-2) : lines.at(-1)) ?? '';

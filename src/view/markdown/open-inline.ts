@@ -1,4 +1,3 @@
-/** Index of a bracket, and how many delimiters were open before it. */
 type Bracket = { readonly index: number; readonly depth: number };
 
 type Delimiter = { readonly mark: string; readonly count: number };
@@ -59,7 +58,6 @@ function takeRun(text: string, index: number, length: number, open: Delimiter[])
 	if (left > 0 && left <= 3 && !/\s/.test(after)) open.push({ mark, count: left });
 }
 
-/** Returns what is left of a closing run after it has closed what it can. */
 function takeClosers(mark: string, count: number, open: Delimiter[]): number {
 	let left = count;
 	for (let last = open.at(-1); left > 0 && last?.mark === mark; last = open.at(-1)) {

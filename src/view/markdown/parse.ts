@@ -55,7 +55,6 @@ function createLexer(isDrawn: boolean): Lexer {
 	return lexer;
 }
 
-/** As a lexer of its own takes it. */
 const withMaths: NonNullable<MarkedOptions['extensions']> = {
 	inline: [maths.tokenizer],
 	startInline: maths.start === undefined ? [] : [maths.start],
@@ -63,7 +62,6 @@ const withMaths: NonNullable<MarkedOptions['extensions']> = {
 	childTokens: {},
 };
 
-/** Characters of a piece. */
 const MARKS_PIECE = 1024;
 /** Share of marks from which text is parsed in pieces. */
 const MARKS_SHARE = 0.2;

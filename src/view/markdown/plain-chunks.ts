@@ -7,7 +7,6 @@ import { type Chunk, type Splitter, wordEnd } from './split.js';
 /** Least characters of a chunk; the most are twice as many. */
 const PIECE = 8192;
 
-/** Cuts a growing text that is no Markdown between lines, and between words of a longer one. */
 export class PlainSplitter implements Splitter {
 	readonly #chunks: Chunk[] = [];
 	#text = '';

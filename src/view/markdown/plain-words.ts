@@ -6,7 +6,6 @@ import { renderMarkdown } from './render.js';
 const ONE_ROW = 10_000;
 const RULE = /^[─┼ ]*$/;
 
-/** Words that are read of a Markdown text, for a place with one row: without signs, rules and the frames of code. */
 export function plainWords(markdown: string): string {
 	return renderMarkdown(markdown, { width: ONE_ROW })
 		.map((line) => {

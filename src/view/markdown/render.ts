@@ -3,10 +3,7 @@ import { blockLines, type MarkdownRoom } from './blocks.js';
 import { closeOpenConstructs } from './open-constructs.js';
 import { parseBlocks, prepareSource } from './parse.js';
 
-/**
- * Sanitised, wrapped lines of a Markdown text. Total: any text, any width; no line is wider than `width` cells.
- * `isStreaming` closes half-finished constructs, so that they do not flash.
- */
+/** Total: any text, any width; no line is wider. `isStreaming` closes half-finished constructs. */
 export function renderMarkdown(
 	source: string,
 	{ isStreaming = false, ...room }: MarkdownRoom & { readonly isStreaming?: boolean },

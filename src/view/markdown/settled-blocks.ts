@@ -82,10 +82,7 @@ export function createSettledBlocks() {
 	};
 }
 
-/**
- * A block is final when a complete line follows that begins another one after an empty line at the left margin: nothing
- * later can reach over it.
- */
+/** A block is final when a complete line begins another one after an empty line at the left margin. */
 function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; length: number } {
 	let offset = 0;
 	let final = { count: 0, length: 0 };
@@ -98,7 +95,6 @@ function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; len
 	return final;
 }
 
-/** Definitions count in lists and quotes, too. */
 function definedLabels(tokens: readonly Token[]): string[] {
 	return ownTokens(tokens).flatMap((token) => {
 		if (token.type === 'def') return [token.tag];

@@ -2,7 +2,6 @@ import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { ownCopy } from '../../core/text/growing-text.js';
 import { prepareSource } from './parse.js';
 
-/** Block that a chunk continues from the middle. */
 export type Continuation =
 	| { readonly kind: 'block' }
 	| { readonly kind: 'words' }
@@ -17,7 +16,6 @@ export type Chunk = {
 	readonly hasGap: boolean;
 };
 
-/** Cuts a growing text in chunks: between blocks, and inside a block only when it is very long. */
 export type Splitter = {
 	readonly append: (more: string) => void;
 	/** Chunks that only a later definition can change; `tail` follows them. */
@@ -182,7 +180,6 @@ export class MarkdownSplitter implements Splitter {
 		this.#lines.push(prepared.slice(kept));
 	}
 
-	/** Takes pieces of a line that is too long, except the last ones. */
 	#takePieces(end: number): void {
 		const inFence = this.#fence === undefined ? null : ({ kind: 'fence', fence: this.#fence } as const);
 		while (end - this.#taken > 2 * PIECE) {

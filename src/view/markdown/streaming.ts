@@ -9,10 +9,7 @@ import { closeOpenConstructs } from './open-constructs.js';
 import { type LinkDefinitions, parseBlocks } from './parse.js';
 import { createSettledBlocks } from './settled-blocks.js';
 
-/**
- * Renders one growing Markdown text. The cost follows what was appended: settled blocks are drawn once, only the rest is parsed again. When the rest grows
- * long (a huge code block), its older part is drawn once, provisionally, until the block ends.
- */
+/** Costs what was appended: settled blocks are drawn once, the older part of a long rest provisionally. */
 export function createStreamingMarkdown() {
 	let position: TextPosition | null = null;
 	let growing = createGrowingSource();
@@ -35,15 +32,10 @@ export function createStreamingMarkdown() {
 	}
 
 	return {
-		/** Blocks that nothing can change but a later link definition. */
 		settledBlocks: (): number => settled.count(),
 		/** Lines of the first settled blocks in the width of the last call. */
 		linesOf: (blocks: number): number => settled.linesOf(blocks),
-		/**
-		 * Lines of the text so far. Finished ones keep their Line objects, so that a painter's cache holds. With
-		 * `isStreaming: false` the result equals that of `renderMarkdown`. A text that does not continue the last
-		 * one starts anew.
-		 */
+		/** Finished lines keep their objects, for a painter's cache. `isStreaming: false`: equal to `renderMarkdown`. */
 		render: (source: GrowingText, requested: MarkdownRoom, isStreaming = true): readonly Line[] => {
 			const width = Math.max(1, Math.floor(requested.width));
 			const isDrawn = requested.isDrawn === true;
@@ -83,10 +75,7 @@ const longestRest = 4096;
 const longestTable = 32_768;
 const keptRest = 1024;
 
-/**
- * Draws the unsettled blocks of a stream. The older part of an endless block is drawn once, so that the cost of a chunk
- * stays bounded; it may differ in details from the final block.
- */
+/** Draws the older part of an endless block once, to bound the cost; it may differ in details from the final one. */
 function createProvisionalLines(complete = '') {
 	const drawn: Line[] = [];
 	let rest = complete;
@@ -126,7 +115,6 @@ function createProvisionalLines(complete = '') {
 
 const startsTable = /^\s*\|/;
 
-/** Prefers the start of a list item to that of another line. */
 function cutBefore(source: string, position: number): number {
 	const item = source.lastIndexOf('\n- ', position);
 	return (item > 0 ? item : source.lastIndexOf('\n', position)) + 1;

@@ -15,10 +15,7 @@ const narrowest = 12;
 type Align = 'center' | 'left' | 'right' | null;
 type Cell = readonly Line[];
 
-/**
- * Table in at most `width` cells: columns shrink and their cells wrap; when columns would become unreadable, every row
- * becomes a list of `header: value` lines.
- */
+/** Columns shrink and their cells wrap; unreadable ones become a list of `header: value` lines. */
 export function tableLines(token: Tokens.Table, width: number, base: Style | undefined): Line[] {
 	const header = token.header.map((cell) => inlineLines(cell.tokens, mergeStyle(base, headerStyle)));
 	const rows = token.rows.map((row) => row.map((cell) => inlineLines(cell.tokens, base)));
@@ -82,7 +79,6 @@ function gridLines(
 	return [rowLines(header, widths, align), ...(body.length === 0 ? [[bar]] : body)];
 }
 
-/** A row that is copied as a whole is copied as Markdown. */
 function withSource(drawn: readonly (readonly Line[])[], token: Tokens.Table): Line[] {
 	const marks = token.align.map((align) => {
 		if (align === 'center') return ':---:';

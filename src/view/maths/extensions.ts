@@ -53,7 +53,6 @@ function textToken(raw: string, text: string): Tokens.Text {
 }
 
 const COMMAND = /\\[A-Za-z]/;
-/** Operators of programming languages, names of several letters, and an operator with nothing behind it. */
 const CODE = /[=!<>]=|=>|->|\*\/|\/\/|\*\*|\+\+|--|_\p{L}{2}|[-+*/=<>(,.:]\s*$/u;
 
 /** Whether it has a command, an index, a power or an equation, which no escaped brackets of ordinary text have. */

@@ -82,7 +82,6 @@ export function paletteEntries(
 const NO_SETTINGS: readonly Setting[] = [];
 const NO_SESSIONS: readonly SessionRow[] = [];
 
-/** Commands of ours; one that needs words is put into the draft. */
 const commandEntries = weakMemo((_: Keymap): readonly PaletteEntry[] =>
 	localCommands.map((command) => {
 		const { name, whyNot } = command;
@@ -123,7 +122,6 @@ function isListed(id: ActionId): boolean {
 	return edit === undefined && contexts.some((context) => GROUND.has(context)) && !PRESSED_ONLY.has(id);
 }
 
-/** Values that commands take: modes, models and what else they complete. */
 const choiceEntries = ((): ((session: SessionState) => readonly PaletteEntry[]) => {
 	let last: { readonly of: readonly unknown[]; readonly entries: readonly PaletteEntry[] } | null = null;
 	return (session) => {
@@ -147,7 +145,6 @@ const themeEntries = weakMemo(({ names }: AppearanceOptions): readonly PaletteEn
 	names.map((name) => entry('theme', name, { label: name }, (context) => runNamedCommand(context, 'theme', name))),
 );
 
-/** Cells of a value that leave room for what the setting is. */
 const MOST_VALUE = 40;
 
 const settingEntries = weakMemo((settings: readonly Setting[]): readonly PaletteEntry[] =>
@@ -172,7 +169,6 @@ const openSessionEntries = weakMemo((rows: readonly OpenSessionRow[]): readonly 
 
 const known = new WeakMap<readonly SessionRow[], readonly PaletteEntry[]>();
 
-/** Older sessions, as the list of them has them. */
 function sessionEntries(rows: readonly SessionRow[], { now, home }: ScreenContext): readonly PaletteEntry[] {
 	const before = known.get(rows);
 	if (before !== undefined) return before;

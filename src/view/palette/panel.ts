@@ -12,7 +12,6 @@ import { createPaletteSearch } from './find-entries.js';
 import * as messages from './palette-messages.js';
 
 type Own = {
-	/** Files that were found for what was typed last. */
 	readonly files: readonly FileHit[];
 	readonly search: ReturnType<typeof createPaletteSearch>;
 };
@@ -20,11 +19,8 @@ type Own = {
 type Row = PanelRow & { readonly entry: PaletteEntry };
 
 const MOST_TYPED = 200;
-/** Cells from which descriptions have room beside the names. */
 const LEAST_DETAIL = 12;
-/** Share of the width that a name takes at most, where there is a description. */
 const NAME_SHARE = 0.55;
-/** Cells of the column of names, where they are no longer. */
 const NAME_COLUMN = 18;
 
 /** Opens the list of all that can be run; what was typed meanwhile finds some of it. */
@@ -81,7 +77,6 @@ function runs(entry: PaletteEntry, context: ScreenContext): PanelAction<Own> {
 	return { id: 'picker-accept', words: 'run', isEnter: true, closes: true, why: entry.whyNot?.(context) ?? null, run };
 }
 
-/** Name, description, and at the edge the keys that do the same and, among other kinds, what it is. */
 function rowLine(
 	{ label, detail, keys, kind }: PaletteEntry,
 	width: number,

@@ -9,7 +9,6 @@ type Color = `#${string}`;
 
 const BLANK: Style = {};
 
-/** Rows of a picture in a box of cells, two pixels a cell; blank where there are no pixels. */
 export function halfBlockLines(pixels: Pixels | null, { columns, rows }: Box): Line[] {
 	return Array.from({ length: rows }, (_, row) => {
 		const line = pixels === null ? [styled(' '.repeat(columns), BLANK)] : lineOf(pixels, row, { columns, rows });

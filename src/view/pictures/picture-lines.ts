@@ -31,7 +31,6 @@ export function pictureRows(screenRows: number): number {
 	return rows < LEAST_ROWS ? 0 : rows;
 }
 
-/** Cells of a picture: never enlarged, in its own proportions, at most `most`. */
 export function pictureBox(
 	picture: PixelSize,
 	cell: PixelSize,
@@ -65,13 +64,11 @@ export function pictureLines(block: ContentBlock, width: number, space: PictureS
 	);
 }
 
-/** Picture that a line is a row of; null for a line of text. */
 export function pictureIn(line: Line): PictureRef | null {
 	for (const span of line) if (span.style?.picture !== undefined) return span.style.picture;
 	return null;
 }
 
-/** Blanks of the same width in place of a picture. */
 export function withoutPicture(line: Line): Line {
 	return line.map((span) => {
 		const { picture, ...style } = span.style ?? {};

@@ -7,7 +7,6 @@ import { relativePath } from '../transcript/tool/title.js';
 export type ChangedFileRow = ChangeStats & {
 	readonly path: string;
 	readonly kind: 'added' | 'modified' | 'deleted';
-	/** Nothing is known of its lines. */
 	readonly isUncounted: boolean;
 };
 

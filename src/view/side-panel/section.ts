@@ -1,13 +1,11 @@
 import { type Line, type Span, styled } from '../line.js';
 import { joinLine } from '../spans.js';
 
-/** Parts of the side panel, in their order. */
 export type SectionId = 'tasks' | 'changes' | 'subagents' | 'queue' | 'context' | 'mcp' | 'sandbox';
 
 export type Section = {
 	readonly id: SectionId;
 	readonly head: Line;
-	/** Rows that it would have, all shown. */
 	readonly count: number;
 	/** At most `most` of them, with a word about those left out. */
 	readonly rows: (most: number) => readonly Line[];
@@ -17,7 +15,6 @@ export function headLine(title: string, facts: Line, width: number): Line {
 	return joinLine([styled(title, { bold: true })], facts, width);
 }
 
-/** The first of `count` rows, and how many more there are where not all have room. */
 export function withMore(
 	count: number,
 	most: number,

@@ -31,7 +31,6 @@ import { type ChangedFileRow, changedFiles, writtenInTurn } from './changed-file
 import { keptSection } from './kept-sections.js';
 import { faint, headLine, muted, type Section, type SectionId, withMore } from './section.js';
 
-/** Everything worth a place in the panel, in order; `session` is the whole one. */
 export function sectionsOf(context: ScreenContext, session: SessionState, width: number): readonly Section[] {
 	const { ui, now, cache } = context;
 	const { planHalt, subagents: agents, queue: prompts, isQueuePaused, usage: used } = session;
@@ -103,7 +102,6 @@ const SIGNS: Readonly<Record<ChangedFileRow['kind'], { readonly sign: string; re
 	deleted: { sign: 'D', color: 'removed' },
 };
 const MOST_FILES = 8;
-/** A click opens the review of what the session changed. */
 const REVIEW = { type: 'command', name: 'review', args: 'session' } as const;
 
 function changes(files: readonly ChangedFileRow[], width: number): Drawn | null {

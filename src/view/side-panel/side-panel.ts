@@ -35,7 +35,6 @@ export function renderSidePanel(context: ScreenContext, rows: number): SidePanel
 	return { side: side.slice(0, rows), sideAt: columns };
 }
 
-/** Target of a part: the action of its key or command. */
 const TARGETS: Readonly<Record<SectionId, Target>> = {
 	tasks: { type: 'action', id: 'toggle-plan' },
 	changes: { type: 'action', id: 'undo-turn' },
@@ -48,7 +47,6 @@ const TARGETS: Readonly<Record<SectionId, Target>> = {
 
 type Fitted = Pick<Section, 'id' | 'head'> & { readonly lines: readonly Line[] };
 
-/** Least rows of a list before a whole part is left out. */
 const LEAST_ROWS = 2;
 
 /** The parts that have room: the longest list gives rows first, then the last parts are left out. */

@@ -20,7 +20,6 @@ export function otherAgentNames(session: SessionState): readonly ArgumentChoice[
 		.map(({ id, name }) => ({ value: id, description: name }));
 }
 
-/** A command whose first word is the name of an agent is being written. */
 const NAMES_AGENT = /^\/(?:acp:)?(?:agent|handover)\s/;
 
 /** Looks for the agents when a name of one begins to be written and nobody has looked yet. `before`: the screen before. */

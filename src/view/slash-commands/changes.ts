@@ -48,12 +48,10 @@ function openReview(ui: UiState, range: string): UiStep {
 	return loadPanel(withoutToast(ui), 'review', `${range}\n`);
 }
 
-/** The review of what the last turn changed. */
 export function reviewTurn({ ui }: ScreenContext): UiStep {
 	return openReview(ui, 'turn');
 }
 
-/** `/changes`: the review of what waits in the agent's view of the workspace, looked at anew. */
 function runChanges({ ui, session }: ScreenContext): UiStep {
 	const look = withEvent(ui, { type: 'shadow', request: { do: 'look' } });
 	if (session.shadow === undefined) return look;
@@ -95,7 +93,6 @@ function whyNoUndo({ session }: ScreenContext): string | null {
 	return changes.trouble === null ? messages.NOTHING_TO_UNDO : `Nothing to undo: ${changes.trouble}`;
 }
 
-/** Why nothing can be brought back; null where something can. */
 function whyNoRedo({ session }: ScreenContext): string | null {
 	const { redo, sets } = session.changes;
 	const set = sets.find((candidate) => candidate.id === redo.at(-1)?.setId);

@@ -40,7 +40,6 @@ export function setMode(context: ScreenContext, typed: Typed): UiStep {
 	return chooseFromList(context, typed, modePanel, isNone ? `No mode “${args}”` : fitsSeveral(args));
 }
 
-/** `/model`: the list; the value that is named, of any option of the agent. */
 export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
@@ -59,17 +58,14 @@ export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	return show(toast(openPanel(context, modelPanel, rows), fitsSeveral(args), now));
 }
 
-/** Null where the agent offers no choice. */
 export function openModels(context: ScreenContext): UiStep | null {
 	return rowsIn(context, modelPanel, null).length === 0 ? null : show(openPanel(context, modelPanel, null));
 }
 
-/** The same for how much the agent thinks. */
 export function openThinking(context: ScreenContext): UiStep | null {
 	return rowsIn(context, modelPanel, 'thinking').length === 0 ? null : show(openPanel(context, modelPanel, 'thinking'));
 }
 
-/** `/theme`: the list; the theme that is named. The user's config keeps it. */
 /** `/statusline model cost`: the parts of the row above the footer; `off`: none. Without words a list of all parts. */
 export function setStatusLine(context: ScreenContext, typed: Typed): UiStep {
 	const words = typed.command.args
@@ -97,7 +93,6 @@ export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 	return loadPanel(ui, 'themes', args);
 }
 
-/** `/vim`: vim's keys, or the usual ones again. The user's config keeps it. */
 export function toggleVim({ ui }: ScreenContext): UiStep {
 	const editor = ui.appearance.editor === 'vim' ? 'emacs' : 'vim';
 	return withRequests({ ...ui, appearance: { ...ui.appearance, editor } }, { type: 'keep-editor', editor });
@@ -114,10 +109,7 @@ function chooseFromList<State>(
 	return show(toast(openPanel(context, kind, null), why, context.now));
 }
 
-/**
- * Those that somebody may mean by what they typed, whatever its case: the one of that id, else of that name, else
- * all of which the id or the name holds it, else the one that differs in the signs between words alone. A single one is meant for sure.
- */
+/** The one of that id, else of that name, else all that hold it, else one that differs in signs between words. */
 function namedBy<T extends Named>(items: readonly T[], typed: string): readonly T[] {
 	const wanted = typed.trim().toLowerCase();
 	if (wanted === '') return [];
@@ -136,7 +128,6 @@ function namedBy<T extends Named>(items: readonly T[], typed: string): readonly 
 	return words === '' ? [] : first(({ id, name }) => wordsOf(id) === words || wordsOf(name) === words);
 }
 
-/** A name without what spellings differ in: case, blanks and the signs between words. */
 function wordsOf(name: string): string {
 	return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }

@@ -227,7 +227,6 @@ export const localCommands: readonly Command[] = [
 	command('quit', 'quit', (context) => endTurn(context, { next: 'leave', words: null }), { aliases: ['exit', 'q'] }),
 ];
 
-/** A command's description for help and docs, its other names included. */
 export function commandHelp({ description, aliases = [] }: Pick<Command, 'description' | 'aliases'>): string {
 	return aliases.length === 0 ? description : `${description} (also /${aliases.join(', /')})`;
 }

@@ -1,9 +1,6 @@
 import { defined } from '../../core/defined.js';
 
-/**
- * Slash commands, in small letters and with hyphens, of Claude Code, Codex, Gemini CLI and OpenCode that acp-tui lacks, by
- * what does the same here.
- */
+/** Commands of Claude Code, Codex, Gemini CLI and OpenCode that acp-tui lacks, by what does the same here. */
 const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string, runs?: string])[] = [
 	['preferences', '/config shows and changes settings', 'config'],
 	['keymap hotkeys shortcuts', '/keys tries a key, ? lists them; /config keys changes them', 'keys'],
@@ -71,7 +68,6 @@ export const OTHER_COMMANDS: ReadonlyMap<string, OtherCommand> = new Map(
 	),
 );
 
-/** What does here what a command of another program does there, however its name is spelt; undefined for none. */
 export function otherCommand(name: string): OtherCommand | undefined {
 	return OTHER_COMMANDS.get(name.toLowerCase().replaceAll('_', '-'));
 }

@@ -8,7 +8,6 @@ import type { ScreenContext } from '../state/context.js';
 import { localCommands } from './commands.js';
 import { otherCommand } from './other-commands.js';
 
-/** Places in a word or two, beside their commands. */
 export const PLACES: Readonly<Record<CommandPlace, string>> = {
 	project: 'project',
 	user: 'yours',
@@ -19,7 +18,6 @@ export const PLACES: Readonly<Record<CommandPlace, string>> = {
 	shipped: 'acp-tui',
 };
 
-/** Names that no command of the user's can have. */
 export const TAKEN_NAMES: ReadonlySet<string> = new Set(
 	localCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
 );
@@ -41,7 +39,6 @@ export function ownChoices({ lookups, session }: Pick<ScreenContext, 'lookups' |
 	return choices;
 }
 
-/** By the list of commands and that of the agent's. */
 const choicesOf = weakMemo((_: readonly OwnCommand[]) => new WeakMap<SessionState['commands'], readonly OwnChoice[]>());
 
 /** Whether a name may be a command of the user's own: they were not looked for yet, or it is one that does not count. */

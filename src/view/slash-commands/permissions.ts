@@ -9,7 +9,7 @@ import { show, type UiStep, withEvent } from '../state/step.js';
 const RULES_COME_FROM =
 	'Rules come from your config and the project’s (permissions.allow, ask, deny), from --allow and --deny, and from “Always allow” in a question.';
 
-/** The list of what is let through; `isWhy`: with the words on what the agent is not held to, which can be read on any screen. */
+/** List of the rules in force; `isWhy`: with the words on what the agent is not held to. */
 export function openPermissions(context: ScreenContext, isWhy: boolean): UiStep {
 	const { ui, session } = context;
 	const rows = permissionRows(session);
@@ -32,7 +32,6 @@ export function openPermissions(context: ScreenContext, isWhy: boolean): UiStep 
 	return show(openPanel(context, permissionsPanel, { isWhy }));
 }
 
-/** `/permissions`: the rules in force; with `test …` what would become of something; with `remove N` one less. */
 export function runPermissions(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session } = context;
 	const [, verb = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(typed.command.args) ?? [];

@@ -17,7 +17,6 @@ const ACTS = {
 	remove: removePrompt,
 } as const;
 
-/** `/queue`: the list of what waits; with a word and a number it does that with the prompt of this number. */
 function runQueue(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
@@ -32,7 +31,6 @@ function runQueue(context: ScreenContext, typed: Typed): UiStep {
 	return actOnQueued(context, prompt.id, act);
 }
 
-/** `/steer WORDS`: the words go into the running turn; alone it sends the first of what waits there. */
 function runSteer(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	if (session.turn === null) return refuse(context, typed, messages.NO_TURN);

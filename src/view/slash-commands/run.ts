@@ -48,10 +48,8 @@ function inSight(step: UiStep): UiStep {
 	return writes ? { ...step, ui: { ...step.ui, anchor: END } } : step;
 }
 
-/** Whether the name is that of a command of a similar program, which acp-tui has by another name. */
 export const isOtherCommand = (name: string): boolean => otherCommand(name) !== undefined;
 
-/** A command that is not known: runs what stands for it here, and says its name; else says what was probably meant. */
 export function runUnknown(context: ScreenContext, typed: Typed): UiStep {
 	const { name, args } = typed.command;
 	const [runs, ...words] = otherCommand(name)?.runs?.split(' ') ?? [];
@@ -63,7 +61,6 @@ export function runUnknown(context: ScreenContext, typed: Typed): UiStep {
 	return isSaid ? step : { ...step, ui: toast(step.ui, isHere(name, command.name), context.now) };
 }
 
-/** What to say of a command that nobody has: the one that was probably meant, and how to send it as it is. */
 function unknownCommand(name: string, { commands }: SessionState): string {
 	const advice = otherCommand(name)?.advice;
 	if (advice !== undefined) return `No /${name} here: ${advice}. Start with a space to send it as text.`;

@@ -27,15 +27,12 @@ function isBegun({ session }: ScreenContext): boolean {
 	return findLastEntry(session.entries, ({ kind }) => kind === 'user') >= 0;
 }
 
-/** Why there is nothing to sum up now; null where there is. */
 export function whyNoCompact(context: ScreenContext): string | null {
 	return isBegun(context) ? null : NOTHING_TO_BRANCH;
 }
 
-/** Characters of a title that there is room for. */
 const MOST_TITLE = 200;
 
-/** `/rename TITLE`: the title of the open session, here and in the list. */
 export function rename(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, now } = context;
 	const title = sanitizeLine(typed.command.args).trim().slice(0, MOST_TITLE);
@@ -43,7 +40,6 @@ export function rename(context: ScreenContext, typed: Typed): UiStep {
 	return withEvent(toast(ui, renamed(title), now), { type: 'session-renamed', title });
 }
 
-/** `/todos`: the same as its key. */
 export function togglePlan({ ui, session, now }: ScreenContext): UiStep {
 	if (checklistOf(session) === null) return show(toast(ui, NO_PLAN, now));
 	return show({ ...ui, isPlanFolded: !ui.isPlanFolded });
@@ -79,7 +75,6 @@ function wantedSession(words: readonly string[]): WantedSession | null {
 	};
 }
 
-/** `/worktree`: the list; a session in a new one or in one by its name; taking over what was done in this one. */
 export function runWorktree(context: ScreenContext, typed: Typed): UiStep {
 	const word = typed.command.args.trim();
 	if (word === '') return withEvent(context.ui, { type: 'worktrees', action: 'list' });
@@ -95,7 +90,6 @@ export function runWorktree(context: ScreenContext, typed: Typed): UiStep {
 	return askSessions({ do: 'open', wanted: { worktree: { name: word } } })(context);
 }
 
-/** `/commands`: the list; `/commands new NAME` makes a file and opens it in the editor. */
 export function runCommands(context: ScreenContext, typed: Typed): UiStep {
 	const [word, name, ...more] = typed.command.args.split(/\s+/).filter(Boolean);
 	if (word === undefined) {
@@ -117,7 +111,6 @@ export const runWritable: Command['run'] = (context, typed) => {
 	return endTurn(context, { next: 'choose-sandbox', words: null, sandbox: { sandbox, isKept: false, opens } });
 };
 
-/** `/btw`: asks beside the conversation, and shows the answer; without words the last answer. */
 export function runSideQuestion(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const words = wordsOf(typed);
@@ -146,7 +139,6 @@ function reviewPlan({ ui, session, now }: ScreenContext): UiStep {
 	return withEvent(ui, { type: 'review-plan' });
 }
 
-/** Why nothing can be sent again now; null where it can. */
 export function whyNoRetry({ session }: ScreenContext): string | null {
 	if (session.turn !== null) return 'The agent works: /retry is for when its turn has failed';
 	return session.failed === undefined ? 'Nothing failed that could be sent again' : null;
@@ -158,13 +150,11 @@ export function runRetry(context: ScreenContext): UiStep {
 	return show(openPanel(context, failedPanel, null));
 }
 
-/** Why `/login` does not apply; null where it does. */
 export function whyNoLogin({ session }: ScreenContext): string | null {
 	if (shownSignIn(session) !== undefined) return 'A sign-in is already shown';
 	return isConnected(session) ? null : NOT_CONNECTED;
 }
 
-/** Why `/logout` does not apply; null where it does. */
 export function whyNoLogout({ session }: ScreenContext): string | null {
 	if (!isConnected(session)) return NOT_CONNECTED;
 	if (session.agent?.auth.logout !== true) return 'This agent offers no sign-out';

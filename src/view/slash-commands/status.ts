@@ -11,13 +11,11 @@ import { whatBecameOf } from '../status/mcp-outcome.js';
 import { currentModel } from '../status/session-words.js';
 import * as messages from './slash-commands-messages.js';
 
-/** Facts that can be looked at closer, or changed. */
 export type StatusSubject = 'agent' | 'sandbox' | 'mode' | 'model' | 'mcp' | 'queue' | 'config';
 
 export type StatusFact = {
 	readonly label: string;
 	readonly words: string;
-	/** Colour of its state. */
 	readonly role?: Role;
 	readonly subject?: StatusSubject;
 };
@@ -132,7 +130,6 @@ function rememberedFacts({ choices }: SessionState): readonly StatusFact[] {
 	return words.length === 0 ? [] : [{ label: 'next time', words: `${words.join(', ')} (/forget)` }];
 }
 
-/** The account that the agent works with, in its own words; false where it says nothing. */
 function accountFact({ authStatus }: SessionState): StatusFact | false {
 	if (authStatus === undefined || authStatus === null) return false;
 	const { label, detail } = authStatus;
@@ -153,7 +150,6 @@ function changesFacts({ changes: { sets, trouble } }: SessionState): readonly (S
 	];
 }
 
-/** Each MCP server with where it is named, what became of it, and its command line or address. */
 export function mcpText(session: SessionState): string {
 	const { mcpServers } = session.profile;
 	const widthOf = (cell: (entry: McpEntry) => string): number =>

@@ -22,7 +22,6 @@ export function currentModel(options: readonly ConfigOption[]): string {
 	return name.replace(/(?<=\S) ?\(recommended\)$/i, '');
 }
 
-/** More of a prompt no row has room for. */
 const MOST_PROMPT = 1000;
 
 /** The start of a prompt in one line. A queued prompt never changes, and a long one is not read for every frame. */

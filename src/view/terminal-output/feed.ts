@@ -4,7 +4,6 @@ import { TerminalScreen } from './screen.js';
 /** Cells after which a line wraps. Wide, since lines are wrapped to the screen's width when they are drawn. */
 const COLUMNS = 512;
 
-/** Keeps a screen in step with an output that grows at its end and may lose its start. */
 export function createScreenFeed() {
 	let position: TextPosition | null = null;
 	let screen = new TerminalScreen(COLUMNS);

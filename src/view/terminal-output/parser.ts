@@ -16,10 +16,7 @@ const MAX_PARAMETER_CHARS = 256;
 const MAX_STRING_CHARS = 8192;
 const printable = /[\x20-\x7E\xA0-\uFFFF]+/y;
 
-/**
- * A push parser of terminal output: any chunking gives the same calls. Total: unknown sequences are dropped, and a
- * sequence broken by a control character ends there.
- */
+/** Any chunking gives the same calls. Total: unknown sequences are dropped, a control character ends a broken one. */
 export function createTerminalParser(handler: TerminalHandler): (data: string) => void {
 	let mode: Mode = 'ground';
 	let parameters = '';

@@ -1,10 +1,7 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, type Span, type Style, spanOf } from '../line.js';
 
-/**
- * One row of cells. A cell holds a character with its combining ones; the second cell of a wide character is empty. The
- * drawn line is cached until the row changes.
- */
+/** A cell holds a character with its combining ones; the second cell of a wide character is empty. */
 export type Row = {
 	cells: string[];
 	styles: (Style | undefined)[];
@@ -36,7 +33,6 @@ export function putCell(row: Row, column: number, char: string, width: number, s
 	row.line = null;
 }
 
-/** Puts printable ASCII at the end of a row that reaches up to it. */
 export function appendAscii(row: Row, text: string, style: Style | undefined): void {
 	for (const char of text) {
 		row.cells.push(char);
@@ -77,7 +73,6 @@ export function deleteCells(row: Row, column: number, count: number): void {
 	row.line = null;
 }
 
-/** Inserts blank cells; cells behind them move right, at most to `columns`. */
 export function insertCells(row: Row, column: number, count: number, columns: number): void {
 	if (column >= row.cells.length) return;
 	const room = Math.min(count, columns - column);

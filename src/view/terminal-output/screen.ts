@@ -12,10 +12,7 @@ const known = new Map<string, number>();
 const MAX_CELL_CHARS = 24;
 const TAB_COLUMNS = 8;
 
-/**
- * A command's output as a terminal would show it: carriage returns, backspace, cursor movement, erasing, colours, the
- * alternate screen. Other sequences (titles, links, modes, queries) are inert.
- */
+/** A command's output as a terminal shows it. Other sequences (titles, links, modes, queries) are inert. */
 export class TerminalScreen {
 	/** Costs what is fed; any chunking gives the same screen. */
 	readonly write: (data: string) => void = createTerminalParser({
@@ -31,7 +28,6 @@ export class TerminalScreen {
 	/** Equal styles are one object, so that the runs of a row are found by identity. */
 	readonly #styles = new Map<string, Style>();
 
-	/** `columns` is where lines wrap by themselves. */
 	constructor(columns: number) {
 		this.#main = new Grid(columns);
 		this.#grid = this.#main;

@@ -1,4 +1,3 @@
-/** `#rrggbb` */
 export type Hex = `#${string}`;
 
 /** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
@@ -19,10 +18,7 @@ export function colorCode(color: ColorSpec, level: ColorLevel, layer: 'text' | '
 	return layer === 'text' ? paletteCode(nearest16(rgb), layer) : '';
 }
 
-/**
- * SGR parameters of a band of changes with coloured `words`: faint colours are all grey in 256 colours, so it takes the
- * cube's faintest of their hue. The darkest green there is too bright for words: that of a dark theme stays grey.
- */
+/** Faint colours are all grey in 256: a band takes the cube's faintest of its hue, but no dark green, too bright. */
 export function bandCode(color: ColorSpec, words: ColorSpec, level: ColorLevel): string {
 	if (level !== 2 || typeof color !== 'string' || typeof words !== 'string')
 		return colorCode(color, level, 'background');
@@ -43,7 +39,6 @@ export function rgbOf(color: string): Rgb {
 	return Number.isNaN(value) ? [0, 0, 0] : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** The colour with a part (0–1) of another one. */
 export function mixed(color: string, other: string, part: number): Hex {
 	const [from, to] = [rgbOf(color), rgbOf(other)];
 	const channels = from.map((channel, index) => Math.round(channel + ((to[index] ?? 0) - channel) * part));
@@ -56,7 +51,6 @@ function paletteCode(index: number, layer: 'text' | 'background'): string {
 }
 
 const FIRST_GRAY = 232;
-/** Difference of channels below which a colour is taken as grey. */
 const LEAST_HUE = 8;
 
 const cubeLevels = [0, 95, 135, 175, 215, 255] as const;

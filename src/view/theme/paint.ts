@@ -9,16 +9,12 @@ import type { Theme } from './theme.js';
 
 export type PaintOptions = {
 	readonly colorLevel: ColorLevel;
-	/** OSC 8 links may be written. */
 	readonly hyperlinks: boolean;
 	readonly isAscii?: boolean;
 };
 
 export type Painter = {
-	/**
-	 * Closes every style and link at the end of the line. With the screen column (from 0) that the line begins in, text
-	 * behind an emoji is in its right column whatever width the terminal gives the emoji.
-	 */
+	/** With the column (from 0) that the line begins in, text behind an emoji is in place whatever its width. */
 	readonly paintLine: (line: Line, column?: number) => string;
 };
 
@@ -35,7 +31,6 @@ const bare = {
 	inverse: false,
 	strike: false,
 	link: '',
-	/** Colour parameters that encode a picture's number and placement. */
 	picture: '',
 };
 
@@ -45,7 +40,6 @@ const unsafeInLink = /[\x00-\x20\x7F-\x9F]/;
 const longestLink = 2048;
 /** Spans hold no control characters; a mistake must not reach the terminal all the same. */
 const control = /[\x00-\x1F\x7F-\x9F]/g;
-/** Control characters, and half of the placeholder of a picture. */
 const suspect = /[\x00-\x1F\x7F-\x9F\uDBFB]/;
 
 /** Text that is no picture must not refer to one. */

@@ -20,15 +20,11 @@ export type Palette = {
 	readonly roles?: Readonly<Partial<Record<Role, Hex>>>;
 };
 
-/**
- * WCAG 2 AA for text. Coloured words on a band of their own need what large text and signs need, and a little more; the
- * bands are faint enough for that.
- */
+/** WCAG 2 AA for text; coloured words on a band need a little more than large text and signs. */
 const TEXT = 4.5;
 const ON_BAND = { dark: 3.5, light: 4 };
 const SELECTED = 3;
 
-/** A theme of a palette: what is too weak to be read on the background, on its bands or in a selection is mixed. */
 export function themeOfPalette(name: string, palette: Palette): Theme {
 	const { background, foreground, red, green, blue, roles = {} } = palette;
 	const isOnDark = isDark(background);

@@ -1,9 +1,6 @@
 import type { Palette } from './palette.js';
 
-/**
- * Published colours of schemes that people know, unchanged; NOTICE names their authors. What is too weak to be read is
- * mixed when a theme is made of them.
- */
+/** Published colours, unchanged; NOTICE names their authors. Weak ones are mixed when a theme is made of them. */
 export const PALETTES: Readonly<Record<string, Palette>> = {
 	'catppuccin-mocha': {
 		...{ background: '#1e1e2e', foreground: '#cdd6f4', surface: '#313244', comment: '#6c7086' },

@@ -7,10 +7,7 @@ export function isUnsteady(text: string): boolean {
 	return unsteady.test(text);
 }
 
-/**
- * Sets the column behind each emoji that terminals disagree on, so that the text behind it is in place: a terminal that
- * draws joined emoji one by one shows the first of them. `column` (from 0) is where the text begins on the screen.
- */
+/** Sets the column (from 0) behind each emoji that terminals disagree on, so that the text behind it is in place. */
 export function steadyColumns(text: string, column: number): string {
 	let steady = '';
 	let at = column;

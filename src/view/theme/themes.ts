@@ -5,7 +5,6 @@ import { themeOfPalette } from './palette.js';
 import { PALETTES } from './palettes.js';
 import type { Background, Theme } from './theme.js';
 
-/** A colour for each theme; the monochrome theme has no column. */
 type Row = readonly [
 	dark: ColorSpec,
 	light: ColorSpec,
@@ -70,10 +69,7 @@ export const darkTheme = fromColumn('dark', 0, ON_DARK);
 
 export const lightTheme = fromColumn('light', 1, ON_LIGHT);
 
-/**
- * For an unknown background: every colour is as far from black as from white. Changes and prompts stand on dark bands, in
- * the colours for those.
- */
+/** For an unknown background: colours as far from black as from white, on dark bands. */
 export const neutralTheme: Theme = { ...fromColumn('neutral', 2, UNKNOWN), bands: darkTheme };
 
 /** Contrast of every text colour to black is at least 7. */
@@ -82,10 +78,7 @@ export const highContrastDarkTheme = fromColumn('high-contrast-dark', 3, { base:
 /** Contrast of every text colour to white is at least 7. */
 export const highContrastLightTheme = fromColumn('high-contrast-light', 4, { base: 'light', background: '#ffffff' });
 
-/**
- * The terminal's own 16 colours. None of them as a background is readable below every foreground; the selection is
- * shown inverse instead.
- */
+/** The terminal's own 16 colours. None is readable below every foreground; the selection is inverse instead. */
 export const ansiTheme = fromColumn('ansi', 5, UNKNOWN);
 
 /** No colours, as NO_COLOR asks; bold, underline and the rest stay. */
@@ -108,14 +101,12 @@ export const themeNames: readonly string[] = [
 	...Object.keys(PALETTES),
 ];
 
-/** Whether a built-in theme is made of a published palette. */
 export function isPalette(name: string): boolean {
 	return Object.hasOwn(PALETTES, name);
 }
 
 const made = new Map<string, Theme>();
 
-/** The built-in theme of this name; one of a palette is made when it is first asked for. */
 export function themeByName(name: string): Theme | undefined {
 	const known = themes.find((theme) => theme.name === name) ?? made.get(name);
 	const palette = isPalette(name) ? PALETTES[name] : undefined;

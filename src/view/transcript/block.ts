@@ -7,10 +7,7 @@ import { entryView } from './entries/entry-lines.js';
 import { type TextView, viewOfLines } from './text/text-view.js';
 import { nextVisible, visibleAt } from './visible-entries.js';
 
-/**
- * Entry with the blank lines around it: `gap` above, one below an open card with more work below. Lines of a block
- * count from 0, the gap included.
- */
+/** Entry with the blank lines around it. Lines count from 0, the gap above included. */
 export type Block = { readonly gap: number; readonly view: TextView; readonly height: number };
 
 const BLANK: Line = [];

@@ -14,10 +14,8 @@ export type RenderContext = {
 	readonly column?: number | undefined;
 	/** Absolute; paths below it are shown relative to it. */
 	readonly cwd: string;
-	/** The user's choice for an entry; null for the entry's own default. */
 	readonly isOpen: (entryId: string) => boolean | null;
 	readonly areAllOpen: boolean;
-	/** Entries that the user folded in the transcript view. */
 	readonly isFolded?: (entryId: string) => boolean;
 	/** In ms since the epoch, for durations that go on. */
 	readonly now: number;
@@ -36,7 +34,6 @@ export type RenderContext = {
 	readonly cache: RenderCache;
 };
 
-/** The context of what is prose alone. */
 export function inColumn(context: RenderContext): RenderContext {
 	const width = proseWidth(context);
 	return width === context.width ? context : { ...context, width };

@@ -8,7 +8,6 @@ export type Gutter = { readonly width: number; readonly mark: Line; readonly bla
 
 export const NO_GUTTER: Gutter = { width: 0, mark: [], blank: { text: '' } };
 
-/** Cells that each level indents by, and the least that a line keeps for itself. */
 const STEP = 2;
 const LEAST_ROOM = 16;
 

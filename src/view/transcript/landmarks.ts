@@ -3,12 +3,10 @@ import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, LEAF } from '../../core/session/entries/entry-list.js';
 import { weakMemo } from '../../core/weak-memo.js';
 
-/** Something in a transcript that is worth going back to. */
 export type Landmark = 'prompt' | 'failure';
 
 /** Characters that a line holds, about: nothing is laid out to know where something stands. */
 const PER_LINE = 70;
-/** Lines that a card takes, about. */
 const CARD = 2;
 
 /** Contents of a leaf of the list: places of landmarks, and how many lines there are up to the end of each entry, about. */
@@ -68,7 +66,6 @@ export class Measure {
 		return (this.#starts[at] ?? 0) + start + part * ((ends[place] ?? start) - start);
 	}
 
-	/** The rows of `rows`, from 0, in which landmarks of a kind stand. */
 	rowsOf(kind: Landmark, rows: number): ReadonlySet<number> {
 		const found = new Set<number>();
 		this.#list.leaves.forEach((leaf, at) => {
@@ -83,7 +80,6 @@ export class Measure {
 		return found;
 	}
 
-	/** The row of `rows`, from 0, that stands for the line with so many above it. */
 	row(above: number, rows: number): number {
 		return this.total === 0 ? 0 : Math.max(0, Math.min(rows - 1, Math.floor((above / this.total) * rows)));
 	}

@@ -21,7 +21,6 @@ export function hang(marker: Line, width: number, draw: (room: number) => readon
 	});
 }
 
-/** Lines indented by `columns`, by less where the width is small. */
 export function indented(columns: number, width: number, draw: (room: number) => readonly Line[]): Line[] {
 	const gutter = width < NARROW ? 0 : Math.min(columns, Math.floor(width / 10));
 	if (gutter === 0) return draw(Math.max(1, width)).slice();
@@ -67,7 +66,6 @@ export function restLine(text: string, width: number, canOpen: boolean): Line {
 	return canOpen ? hiddenLine(text, width) : hiddenLine(`${text} ${HOW_TO_EXPORT}`, width, false);
 }
 
-/** {@link firstLines} above a line that says how much was left out. */
 export function cutText(text: string, width: number, most: number, canOpen: boolean, style?: Span['style']): Line[] {
 	const { lines, hidden } = firstLines(text, width, most, style);
 	return hidden === 0 ? lines : [...lines, restLine(omitted.lines(hidden), width, canOpen)];

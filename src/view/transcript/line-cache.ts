@@ -5,7 +5,6 @@ import { createScreenFeed } from '../terminal-output/feed.js';
 import { LONG_TEXT, LongText, type Shift } from './text/long-text.js';
 import { StreamingText } from './text/streaming-text.js';
 
-/** A {@link Shift} of this entry's lines. */
 export type EntryShift = Shift & { readonly entryId: string };
 
 const STREAMS = 3;
@@ -13,20 +12,13 @@ const STREAMS = 3;
 const LONG_TEXTS = 8;
 const SCREENS = 12;
 
-/**
- * Lines that a generation of drawn entries holds before it becomes the old one. One entry counts for at most a quarter,
- * so that one frame's entries, however long, never evict each other.
- */
+/** Lines that a generation holds. One entry counts for at most a quarter, so that a frame never evicts its own. */
 const GENERATION = 4000;
 const HEAVIEST = GENERATION / 4;
 
 export type RenderCache = ReturnType<typeof createRenderCache>;
 
-/**
- * Drawn lines by entry (an entry is immutable, so lines stay valid as long as it lives), and layouts of growing and long
- * texts. The number kept is bounded, since a long session has far more entries than anybody looks at. One cache for each
- * transcript view: two widths in one would draw everything twice.
- */
+/** Lines by entry and layouts of long texts, bounded. One for each view: two widths would draw everything twice. */
 export function createRenderCache() {
 	let drawn = 0;
 	const whole = createMemo();

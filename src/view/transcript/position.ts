@@ -109,7 +109,6 @@ export function scrollToStart(): Anchor {
 	return { type: 'at', entry: 0, line: 0 };
 }
 
-/** Anchor with the nearest prompt above the window at its top; the start when there is none. */
 export function previousPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
 	const top = topOf(list, context, anchor, height);
 	const isAbove = top.line > gapBefore(list, top.entry);
@@ -117,7 +116,6 @@ export function previousPrompt(list: EntryList, context: RenderContext, anchor: 
 	return found < 0 ? scrollToStart() : { type: 'at', entry: found, line: gapBefore(list, found) };
 }
 
-/** Anchor with the next prompt below the first row at the top; the end when there is none. */
 export function nextPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
 	if (anchor.type === 'end') return END;
 	const top = topOf(list, context, anchor, height);

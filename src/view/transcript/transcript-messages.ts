@@ -38,7 +38,6 @@ export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> 
 };
 export const STOPPED = 'stopped';
 
-/** By what became of a change; how a refused or unfinished call ended stands behind it. */
 export const LOST_CHANGES = { undone: 'undone', refused: 'not written ·', unfinished: '' };
 
 export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>>> = {
@@ -61,7 +60,6 @@ export const MISSING_OUTPUT = {
 	nothingSent: 'no output or exit code sent by the agent',
 };
 
-/** Content whose audience is the agent alone: lines of text, and attachments. */
 export function forAgentOnly(lines: number, others: number): string {
 	const parts = [
 		...(lines > 0 ? [counted(lines, 'line')] : []),
@@ -134,7 +132,6 @@ export const changes = {
 		`${counted(count, 'file')} cannot be undone: ${ofSeveral(gap)}.`,
 };
 
-/** Title of a report of changes in plan mode; `remaining` of `files` are not undone. */
 export function planModeTitle(files: number, remaining: number): string {
 	const title = 'Files changed while plan mode is on';
 	if (files === 0) return `${title}; they are as before again`;

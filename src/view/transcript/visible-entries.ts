@@ -14,7 +14,6 @@ export function latestSteps(atWork: number): number {
 	return atWork <= 1 ? LATEST_STEPS : atWork <= FEW ? 1 : 0;
 }
 
-/** Steps shown below a call: the newest while it runs, none once it is done, all when it is opened. */
 export function visibleSteps(entry: ToolEntry, context: RenderContext): 'all' | 'latest' | 'none' {
 	switch (opennessOf(entry.id, context)) {
 		case 'folded':

@@ -6,14 +6,11 @@ import { type Anchor, anchorAt, clampPosition, END, hasMoreBelow, type Position,
 import { nextVisible } from './visible-entries.js';
 
 export type TranscriptWindow = {
-	/** At most as many as there are rows; the last ones at the end. */
 	readonly lines: readonly Line[];
-	/** Origin of each line, for clicks and selections. */
 	readonly rows: readonly Position[];
 	/** Normalised: inside the list, `end` when the last line is on the screen. */
 	readonly anchor: Anchor;
 	readonly isAtEnd: boolean;
-	/** Entries that begin or go on below the window. */
 	readonly newBelow: number;
 	/** Null when there are too many to be worth counting. */
 	readonly linesBelow: number | null;
@@ -23,10 +20,7 @@ export type TranscriptWindow = {
 /** Entries below the window whose lines are counted; more are not drawn for a number. */
 const COUNTED_ENTRIES = 4;
 
-/**
- * Window of `height` rows at the anchor. Walks from the anchor until the rows are full, so that the cost does not grow
- * with the transcript. Entries added below never move it.
- */
+/** Walks from the anchor until `height` rows are full: the cost does not grow with the transcript. */
 export function transcriptWindow(
 	list: EntryList,
 	context: RenderContext,

@@ -27,7 +27,6 @@ export function usageBars(chart: UsageChart, width: number): readonly string[] {
 	];
 }
 
-/** In sentences, for who hears it. */
 export function spokenBars({ unit, agents, models }: UsageChart): readonly string[] {
 	const sum = sumOf(agents);
 	const said = (what: string, all: readonly UsageShare[]): string => {
@@ -37,7 +36,6 @@ export function spokenBars({ unit, agents, models }: UsageChart): readonly strin
 	return sum === 0 ? [] : [said('agent', agents), said('model', models)];
 }
 
-/** A block a day, a blank between weeks. */
 function blocks(days: readonly number[], most: number): string {
 	const marks = days.map((amount) => (amount === 0 ? '·' : BLOCKS[Math.ceil((amount / most) * BLOCKS.length) - 1]));
 	return marks.map((mark, index) => `${index > 0 && index % WEEK === 0 ? ' ' : ''}${mark}`).join('');

@@ -9,7 +9,6 @@ import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { spokenBars, usageBars } from './usage-bars.js';
 
-/** Names of the figures of `/usage` and `acp-tui usage`, in the order in which they are shown. */
 export const ROWS = {
 	inputTokens: 'in',
 	outputTokens: 'out',
@@ -39,10 +38,8 @@ const SPANS = {
 
 type Span = { readonly name: keyof typeof SPANS; readonly totals: UsageTotals };
 
-/** Kinds of tools that people call otherwise. */
 const KINDS: Readonly<Partial<Record<ToolKind, string>>> = { execute: 'command', switch_mode: 'mode' };
 
-/** Below so many columns only what matters stands beside the figures. */
 const NARROW = 60;
 
 /** A figure in a few characters: `12.3k`, `$0.14 + 2.00 EUR`, `2m 05s`; a dash where it is not known. */
@@ -53,7 +50,6 @@ export function figureText(totals: UsageTotals, name: FigureName): string {
 	return name === 'workMs' || name === 'waitMs' ? formatDuration(number) : shortCount(number);
 }
 
-/** Whether a figure says anything: it is known and not nothing. */
 export function isTold(totals: UsageTotals, name: FigureName): boolean {
 	if (name === 'cost') return totals.cost.length > 0;
 	return name === 'prompts' || (numberOf(totals, name) ?? 0) > 0;
@@ -64,7 +60,6 @@ function numberOf(totals: UsageTotals, name: Exclude<FigureName, 'cost'>): numbe
 	return (isOfTools ? totals.toolCalls[name] : totals[name]) ?? null;
 }
 
-/** What `/usage` shows: the figures side by side, figures that nobody has left out, and what is known besides. */
 export function usageText(report: UsageReport, width = 80): string {
 	const spans = spansOf(report);
 	const figures = FIGURES.filter((name) => spans.some(({ totals }) => isTold(totals, name)));
@@ -78,7 +73,6 @@ export function usageText(report: UsageReport, width = 80): string {
 	return parts.map((lines) => lines.join('\n')).join('\n\n');
 }
 
-/** The same in sentences, a span a line, for who hears it. */
 export function spokenUsage(report: UsageReport): readonly string[] {
 	const spoken = spansOf(report).map(({ name, totals }) => {
 		const figures = FIGURES.filter((figure) => isTold(totals, figure) && figure !== 'prompts');
@@ -98,7 +92,6 @@ function spansOf({ turn, session, past }: UsageReport): readonly Span[] {
 	});
 }
 
-/** The rows with the first column to the left and the others to the right, as far apart as there is room. */
 function table(rows: readonly (readonly string[])[], width: number): readonly string[] {
 	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
 	const total = widths.reduce((sum, one) => sum + one, 0);

@@ -12,13 +12,11 @@ const PAIRS: readonly Pair[] = [
 	{ open: '<', close: '>' },
 ];
 
-/** The pair that a bracket belongs to. */
 export function pairOf(bracket: string): Pair | undefined {
 	return PAIRS.find(({ open, close }) => bracket === open || bracket === close);
 }
 
 type Search = {
-	/** The bracket to find, and the one that counts against it. */
 	readonly wanted: string;
 	readonly other: string;
 	readonly step: 'forward' | 'back';
@@ -58,7 +56,6 @@ export function findBracket(draft: Draft, from: number, search: Search): number 
 	}
 }
 
-/** UTF-16 units that are searched. */
 const REACH = 200_000;
 
 /** Partner of the first bracket at or after the cursor in its line; behind the last character that counts. */

@@ -57,7 +57,6 @@ const overwrite: Edit = (draft, { count, argument }) => {
 	return change(draft, { start: cursor, end, cursor }, argument.repeat(times), cursor + argument.length * (times - 1));
 };
 
-/** Joins so many lines, from the cursor's on, with a blank where that separates words. */
 export function join(draft: Draft, count: number, cursor = draft.cursor): Draft | null {
 	const first = lineOf(draft, draft.cursor);
 	const last = Math.min(lineCount(draft) - 1, first + Math.max(2, count) - 1);
@@ -100,7 +99,6 @@ const again: Edit = (draft, { count }) => {
 	return done === draft ? null : done;
 };
 
-/** Commands that change the draft in one step, or go back and forth between steps. */
 export const EDITS: Readonly<Record<string, Edit>> = {
 	'~': swap,
 	r: overwrite,
@@ -109,7 +107,6 @@ export const EDITS: Readonly<Record<string, Edit>> = {
 	'ctrl+r': again,
 };
 
-/** Short names of an operator with a motion. */
 export const SHORT: Readonly<Record<string, Pick<Command, 'operator' | 'name'>>> = {
 	x: { operator: 'd', name: 'l' },
 	X: { operator: 'd', name: 'h' },

@@ -13,7 +13,6 @@ export function begin(state: VimState, before: Draft, draft: Draft, change: Chan
 	return { draft: begun, state: { ...state, mode: 'insert', column: null, insertion: { before, begun, change } } };
 }
 
-/** Normal mode, with all that was typed as one step of undo, and as often as the count says. */
 export function leave(state: VimState, draft: Draft): Run {
 	const { insertion } = state;
 	const typed = insertion === null ? null : typedSince(insertion.begun, draft);
@@ -34,7 +33,6 @@ export function leave(state: VimState, draft: Draft): Run {
 	};
 }
 
-/** Types again what an insertion typed, and leaves it. */
 export function retype({ draft, state }: Run, { text, back }: NonNullable<Change['typed']>): Run {
 	let start = draft.cursor;
 	for (let left = back; left > 0; left--) start = unitStart(draft, start);

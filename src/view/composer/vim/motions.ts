@@ -17,7 +17,6 @@ import {
 } from './text.js';
 import { Walker } from './words.js';
 
-/** Place that a motion starts from, and what is known of the command. */
 type MotionPlace = {
 	readonly draft: Draft;
 	readonly cursor: number;
@@ -25,7 +24,6 @@ type MotionPlace = {
 	readonly argument: string;
 	readonly operator: string | null;
 	readonly isVisual: boolean;
-	/** Where a visual selection began. */
 	readonly anchor?: number;
 	readonly column: number | null;
 	readonly find: Find | null;
@@ -123,7 +121,6 @@ const back =
 		return isDone ? moved : { ...moved, isCut: true };
 	};
 
-/** To a line by its number, from 1. */
 const toLine =
 	(usual: (draft: Draft) => number) =>
 	({ draft, count }: Pick<MotionPlace, 'draft' | 'count'>): Moved => ({
@@ -169,7 +166,6 @@ function search({ draft, cursor, count }: MotionPlace, find: Find, isAgain: bool
 	return isBack ? within(to) : upTo(to);
 }
 
-/** Next or previous empty line behind text. */
 const paragraph =
 	(step: 1 | -1): Motion =>
 	({ draft, cursor, count }) => {

@@ -11,7 +11,6 @@ import type { Change, Command, VimState } from './state.js';
 import { cursorColumn, lineCount, lineOf, onCharacter } from './text.js';
 import { runVisual, withShape } from './visual.js';
 
-/** Carries out a command of the normal mode; what does not apply changes nothing. */
 export function runNormal(draft: Draft, state: VimState, typed: Command): Run {
 	const command = { ...typed, ...SHORT[typed.name] };
 	const { name, operator, count } = command;
@@ -82,7 +81,6 @@ function operate(draft: Draft, state: VimState, command: Command): Run {
 	};
 }
 
-/** End of what an operator works on, by a motion or an object, or as whole lines. */
 function targetOf(draft: Draft, state: VimState, command: Command): Moved | null {
 	const { name, operator, count } = command;
 	if (name === 'lines') {

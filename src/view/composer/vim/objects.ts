@@ -11,7 +11,6 @@ type ObjectPlace = {
 	readonly draft: Draft;
 	readonly cursor: number;
 	readonly count: number;
-	/** With what is around it: `a` instead of `i`. */
 	readonly isAround: boolean;
 	readonly anchor: number | null;
 	readonly isLines: boolean;
@@ -171,7 +170,6 @@ function inside(draft: Draft, from: number, end: number, isWhole: boolean, ancho
 	return from <= end ? { from, to: end, how: 'inclusive' } : { from, to: from, how: 'exclusive' };
 }
 
-/** Paragraphs, and the blank lines between them. */
 const paragraph: TextObject = ({ draft, cursor, count, isAround, anchor, isLines }) => {
 	const lines = draft.text.split('\n');
 	const isWhite = (line: number): boolean => /^[ \t]*$/.test(lines[line] ?? '');

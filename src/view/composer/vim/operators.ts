@@ -31,7 +31,6 @@ function textOf({ text }: Draft, { start, end, isLines }: Region): Register {
 	return { text: text.slice(start, end), isLines };
 }
 
-/** Without a region; lines with their line break. */
 function cut(draft: Draft, region: Region): Draft {
 	const { start, end, isLines } = region;
 	const { text } = draft;
@@ -67,7 +66,6 @@ const yank: Operator = (draft, region) => ({
 	kept: textOf(draft, region),
 });
 
-/** Another text for each line of a region. */
 const indented =
 	(of: (blanks: string, times: number) => string): Operator =>
 	(draft, region, times) => {
@@ -122,5 +120,4 @@ export const OPERATIONS: Readonly<Record<string, Operator>> = {
 	gU: cased((unit) => unit.toUpperCase()),
 };
 
-/** Operators that work on whole lines, whatever is selected. */
 export const LINE_OPERATORS: ReadonlySet<string> = new Set(['>', '<', 'J']);

@@ -2,16 +2,13 @@ import { MOTIONS } from './motions.js';
 import { OBJECTS } from './objects.js';
 import type { Command } from './state.js';
 
-/** Keys of a command that has to go on, or that means nothing. */
 export type Parsed = Command | 'incomplete' | 'unknown';
 
 const OPERATORS: ReadonlySet<string> = new Set(['d', 'c', 'y', '>', '<', 'g~', 'gu', 'gU']);
-/** Keys that come with a character. */
 const WITH_CHARACTER: ReadonlySet<string> = new Set(['f', 'F', 't', 'T', 'r']);
 const SIMPLE: ReadonlySet<string> = new Set([...'xXDCYsSpPJu.~iaIAoOvVr', 'ctrl+r']);
 const IN_VISUAL: ReadonlySet<string> = new Set([...'xXDCYsSRpPJuU~voOVr', 'escape']);
 
-/** Most lines, characters or times that a count means. */
 const MOST = 9999;
 
 /** Reads the keys of a command from its first on; `isVisual`: something is selected, which operators work on. */
@@ -34,7 +31,6 @@ export function parse(keys: readonly string[], isVisual: boolean): Parsed {
 			at = digits;
 		}
 	};
-	/** Name of a command: a key, or two that begin with `g`. */
 	const readName = (): string | undefined => {
 		const key = keys[at++];
 		if (key !== 'g') return key;
@@ -65,7 +61,6 @@ export function parse(keys: readonly string[], isVisual: boolean): Parsed {
 	return name in MOTIONS || (isVisual ? IN_VISUAL : SIMPLE).has(name) ? complete(name, null) : 'unknown';
 }
 
-/** Keys with a name that are no character. */
 const NAMED: Readonly<Record<string, true>> = { escape: true, 'ctrl+r': true };
 
 function object(

@@ -8,7 +8,6 @@ import { behind, firstWord, isAtLineEnd } from './text.js';
 /** UTF-16 units that a count makes of a register at most. */
 const MOST = 1_000_000;
 
-/** `p` and `P`: a register behind the cursor or before it, several times. */
 export function put(draft: Draft, { text, isLines }: Register, isBefore: boolean, times: number): Draft {
 	const { cursor } = draft;
 	const count = Math.max(1, Math.min(times, Math.floor(MOST / (text.length + 1))));

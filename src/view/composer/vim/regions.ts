@@ -12,7 +12,6 @@ export type Region = {
 	readonly cursor: number;
 };
 
-/** Range of a motion from the cursor, or of an object. */
 export function regionOf(draft: Draft, cursor: number, moved: Moved, operator: string): Region {
 	const { text } = draft;
 	const from = moved.from ?? cursor;

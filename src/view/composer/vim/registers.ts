@@ -5,7 +5,6 @@ import type { Draft } from '../draft.js';
 import { withMark } from '../paste.js';
 import { type Command, initialVim, type Register, type VimState } from './state.js';
 
-/** Registers that are the system's clipboard. */
 const SYSTEM: ReadonlySet<string> = new Set(['+', '*']);
 /** UTF-16 units of the clipboard that a field of one line is given. */
 const MOST_IN_LINE = 100_000;
@@ -26,7 +25,6 @@ export function kept(
 	return { state: { ...state, registers: registers.set('+', value) }, copied: { copied: copiedText(draft, value) } };
 }
 
-/** Text of a register. */
 export function fetched({ registers, isSingleLine }: VimState, name: string | null): Register | undefined {
 	const value = registers.get(name === null ? '"' : SYSTEM.has(name) ? '+' : name);
 	return value === undefined || !isSingleLine ? value : { text: joinLines(value.text, ' '), isLines: false };

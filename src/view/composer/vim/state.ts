@@ -6,7 +6,6 @@ export type Register = { readonly text: string; readonly isLines: boolean };
 
 export type Find = { readonly character: string; readonly isBack: boolean; readonly isUntil: boolean };
 
-/** A complete command as it was typed. */
 export type Command = {
 	readonly name: string;
 	readonly count: number | null;
@@ -32,9 +31,7 @@ type Insertion = { readonly before: Draft; readonly begun: Draft; readonly chang
 
 export type VimState = {
 	readonly mode: VimMode;
-	/** Keys of a command that is not complete. */
 	readonly keys: readonly string[];
-	/** Where a visual selection began. */
 	readonly anchor: number;
 	/** Column that `j` and `k` aim at, until the cursor moves otherwise; null: the cursor's. */
 	readonly column: number | null;
@@ -44,7 +41,6 @@ export type VimState = {
 	readonly insertion: Insertion | null;
 	/** A command that waits for the system's clipboard, and where it was typed. */
 	readonly waiting: { readonly command: Command; readonly text: string; readonly cursor: number } | null;
-	/** Fields of one line take no line breaks. */
 	readonly isSingleLine: boolean;
 };
 

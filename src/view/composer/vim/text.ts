@@ -3,7 +3,6 @@ import type { Draft } from '../draft.js';
 import { lineEnd, lineStart } from '../words.js';
 import { textWidth } from '../wrap.js';
 
-/** Width of a step of `<` and `>`. */
 export const INDENT = '  ';
 
 /** True on a line break and at the end, where no character stands. */
@@ -26,7 +25,6 @@ export function isBlank(character: string | undefined): boolean {
 	return character === ' ' || character === '\t';
 }
 
-/** End of the blanks from an offset on. */
 export function skipBlanks(text: string, from: number): number {
 	let at = from;
 	while (isBlank(text[at])) at++;
@@ -47,7 +45,6 @@ export function lineCount({ text }: Draft): number {
 	return text.split('\n').length;
 }
 
-/** Place of the line that holds an offset, from 0. */
 export function lineOf({ text }: Draft, at: number): number {
 	return text.slice(0, at).split('\n').length - 1;
 }
@@ -63,7 +60,6 @@ export function startOfLine({ text }: Draft, line: number): number {
 	return start;
 }
 
-/** Cells of a line before an offset. */
 export function cellsBefore({ text }: Draft, at: number): number {
 	return textWidth(text.slice(lineStart(text, at), at));
 }

@@ -98,7 +98,6 @@ function pressed({ draft, state, copied }: Run): Pressed {
 	return { draft, vim: new VimKeys(state), ...(copied === undefined ? {} : { copied }) };
 }
 
-/** Vim's keys for a draft, in insert mode. */
 export function createVim(): Vim {
 	return new VimKeys(initialVim);
 }

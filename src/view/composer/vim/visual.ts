@@ -49,7 +49,6 @@ export function runVisual(draft: Draft, state: VimState, command: Command, from?
 	return operate(draft, state, command, from);
 }
 
-/** Normal mode; the cursor leaves the line's end. */
 function ended(draft: Draft, state: VimState, cursor: number, column: number | null = null): Run {
 	const calm = { ...draft, anchor: null, run: null };
 	return { draft: { ...calm, cursor: onCharacter(draft, cursor) }, state: { ...state, mode: 'normal', column } };
@@ -153,7 +152,6 @@ function edit(draft: Draft, state: VimState, region: Region, { name, count, regi
 	return { draft: asOneStep(draft, put), state: after };
 }
 
-/** Size of a selection, for `.`. */
 function shapeOf(draft: Draft, { anchor, mode, column }: VimState, { isLines }: Region): Shape {
 	const low = Math.min(anchor, draft.cursor);
 	const high = Math.max(anchor, draft.cursor);
@@ -167,7 +165,6 @@ function shapeOf(draft: Draft, { anchor, mode, column }: VimState, { isLines }: 
 	};
 }
 
-/** A selection of a size, from the cursor on. */
 export function withShape(draft: Draft, state: VimState, { lines, column, isLines }: Shape): [Draft, VimState] {
 	const { cursor } = draft;
 	const line = Math.min(lineCount(draft) - 1, lineOf(draft, cursor) + lines - 1);

@@ -11,7 +11,6 @@ const WORD = 2;
 const PICTURE = 3;
 const CHIP = 4;
 
-/** Class of a character, where words are runs of one class. */
 function classOf(unit: string, isBig: boolean): number {
 	if (/^[\s\u200b]/.test(unit)) return BLANK;
 	if (isBig) return WORD;
@@ -77,18 +76,15 @@ export class Walker {
 		return done !== 'inside' && done !== 'nowhere' && !this.isAtStart ? this[step]() : done;
 	}
 
-	/** A step left within the line; false at its start. */
 	left(): boolean {
 		return !this.isAtStart && this.back() === 'inside';
 	}
 
-	/** Steps over all of one class; false at the edge of the text. */
 	skip(kind: number, step: 'forward' | 'back'): boolean {
 		while (this.kind === kind) if (this[step]() === 'nowhere') return false;
 		return true;
 	}
 
-	/** To the start of the run of one class, within the line. */
 	toRunStart(): void {
 		const { kind } = this;
 		while (!this.isAtStart) {

@@ -45,7 +45,6 @@ export function copyTargets(
 	return answerFirst(withoutRepeats(targets)).slice(0, Math.max(0, limit));
 }
 
-/** Diffs that the list of changes repeats stay where they came first. */
 function withoutRepeats(targets: readonly CopyTarget[]): CopyTarget[] {
 	const seen = new Set<string>();
 	return targets.filter(({ label, text }) => {
@@ -54,7 +53,6 @@ function withoutRepeats(targets: readonly CopyTarget[]): CopyTarget[] {
 	});
 }
 
-/** Moves the last answer to the front, whatever came after it. */
 function answerFirst(targets: readonly CopyTarget[]): CopyTarget[] {
 	const index = targets.findIndex(({ kind }) => kind === copyLabels.lastMessage);
 	const answer = targets[index];

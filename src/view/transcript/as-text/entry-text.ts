@@ -11,10 +11,7 @@ import { shownContent } from '../tool/shown-content.js';
 import { relativePath } from '../tool/title.js';
 import { unifiedDiff } from './unified-diff.js';
 
-/**
- * Source text of an entry, for copying: Markdown as written, commands with their output, changes as diffs with paths
- * relative to `cwd`. Sanitised, since it may be pasted into a shell or an editor; '' when there is none.
- */
+/** Source text of an entry for copying, sanitised, since it may be pasted into a shell. Paths relative to `cwd`. */
 export function entryText(entry: Entry, cwd = ''): string {
 	return trimNewlinesStart(copyable(rawText(entry, cwd)).trimEnd());
 }

@@ -6,10 +6,7 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { LINK_SCHEME, type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
 
-/**
- * One line for a block that is not shown itself: kind, name, size, and the `keys` that act on it where there is room. A
- * range of a file is written as in a mention, relative to `cwd`.
- */
+/** One line for a block that is not shown: kind, name, size, and the `keys` that act on it where there is room. */
 export function blockSummary(block: ContentBlock, width: number, keys = '', cwd = ''): Line {
 	const spans = summarySpans(block, cwd);
 	const hinted = keys === '' ? spans : [...spans, styled(` (${keys})`, { color: 'muted', dim: true })];

@@ -107,7 +107,6 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 /** With fewer cells there is no room for both hints. */
 const ROOM_FOR_REVIEW = 60;
 
-/** Hints at what can be done about the changes; a click does it. */
 function hintSpans(files: readonly ChangedFile[], room: number): Span[] {
 	const parts = [
 		...(files.some((file) => file.canRestore)

@@ -14,7 +14,6 @@ import { blockSummary, fileKeys, oneLine } from './block-summary.js';
 const OPEN_LINES = 1000;
 const MOST_UNKNOWN_LINES = 200;
 
-/** One line for a block of the agent, below the picture itself; an opened text resource shows its text. */
 export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
 	const { block } = entry;
 	const { width } = context;

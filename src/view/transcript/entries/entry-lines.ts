@@ -18,7 +18,6 @@ import { renderNote } from './note.js';
 import { renderTurnEnd } from './turn-end.js';
 import { longPrompt, renderUser } from './user.js';
 
-/** Cached lines of an entry, none wider than the context's width. */
 export function entryLines(entry: Entry, context: RenderContext): readonly Line[] {
 	return longView(entry, context)?.all() ?? shortLines(entry, context);
 }
@@ -51,19 +50,16 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 	}
 }
 
-/** Whether time alone changes the lines: a spinner turns, a duration grows. */
 function isTicking(entry: Entry, context: RenderContext): boolean {
 	if (entry.kind === 'tool') return isCardActive(entry, context);
 	const isTimed = entry.kind === 'user-command' || entry.kind === 'thought' || entry.kind === 'compaction';
 	return isTimed && !isComplete(entry);
 }
 
-/** Cache key of the part that ticks: the spinner's frame and the second. */
 function tickOf(entry: Entry, context: RenderContext): string {
 	return isTicking(entry, context) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '';
 }
 
-/** Cache key of everything else that decides an entry's lines. */
 function bodyKeyOf(entry: Entry, context: RenderContext): string {
 	const { width, column, cwd, diffLayout = 'unified', isTimeBeside = false, pictures } = context;
 	const highlighting = highlightVersion();

@@ -52,7 +52,6 @@ function drawnRoom(entry: MessageEntry, context: RenderContext, width = context.
 
 const GLANCE = 600;
 
-/** A sub-agent's message: one dim line with its newest words while it streams; opened, all of it. */
 function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (isOpen(entry.id, context)) {

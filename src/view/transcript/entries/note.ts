@@ -71,7 +71,6 @@ export type Notice = {
 	readonly isMarkdown?: boolean | undefined;
 };
 
-/** One row: the most telling line, and how to see the rest. */
 function lastWordsRow(detail: string, room: number): Line {
 	const { line, others } = lastWords(detail);
 	const isWhole = others === 0 && cellWidth(line) <= room;

@@ -14,7 +14,6 @@ export type PlanOptions = {
 };
 
 const SEPARATOR = '   ';
-/** Cells that a step on the shared line takes at least, with its separator. */
 const LEAST_STEP = 2 + SEPARATOR.length;
 /** Characters of a step: more has no room on any line. */
 const MOST_OF_STEP = 2000;
@@ -64,7 +63,6 @@ export function renderHaltedPlan(steps: readonly ListedStep[], isStopped: boolea
 	return ruled([...countSpans(steps), styled(plan.halted(isStopped, left), { color: 'muted' })], width);
 }
 
-/** The step that is worked on, else the first open one; of an approved plan the last of which something was seen. */
 export function currentStep(steps: readonly ListedStep[]): number {
 	if (seenSteps(steps) !== null)
 		return Math.max(
@@ -97,10 +95,8 @@ function flowingLine(steps: readonly ListedStep[]): Line {
 	return steps.flatMap((step, index) => [...(index === 0 ? [] : [{ text: SEPARATOR }]), ...stepSpans(step)]);
 }
 
-/** Cells that the text of a step keeps beside what was seen of it. */
 const LEAST_TEXT = 12;
 
-/** A step; of one that is wider, what was seen of it is kept before its text. */
 export function stepSpans(step: ListedStep, width = Number.POSITIVE_INFINITY): Span[] {
 	const text = oneLine(step.text.slice(0, MOST_OF_STEP));
 	const says = step.says === undefined ? [] : [styled(` · ${oneLine(step.says)}`, { color: 'warning' })];
@@ -139,7 +135,6 @@ export function stepsAround(steps: readonly ListedStep[], rows: number) {
 	return { start, end, note: hidden === '' ? '' : `⋯ ${hidden}` };
 }
 
-/** Range of steps that fit, the current one among them; one row is kept for the note when some are left out. */
 function around(count: number, current: number, rows: number): { readonly start: number; readonly end: number } {
 	if (count <= rows) return { start: 0, end: count };
 	const room = rows > 2 ? rows - 1 : rows;

@@ -61,7 +61,6 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 	}
 }
 
-/** Prompt that is sent again automatically: one quiet line, with the error below the first of them. */
 function renderRetry(entry: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry']>, context: RenderContext): Line[] {
 	const { failure } = entry;
 	if (failure === undefined) return [];

@@ -31,9 +31,7 @@ export type SearchScan = {
 /** Characters of entries that one slice looks through, and of those that it draws to locate matches. */
 const SLICE_CHARS = 1_000_000;
 const SLICE_DRAWN = 20_000;
-/** Characters that an entry costs at least. */
 const LEAST_COST = 200;
-/** Characters that a drawn line counts for. */
 const LINE_COST = 30;
 export const MOST_MATCHES = 10_000;
 
@@ -41,7 +39,6 @@ export function beginScan(query: string, start: number, size: number): SearchSca
 	return { query, start, size, scanned: 0, hits: [], total: 0, isDone: false };
 }
 
-/** Searches a slice further: bounded work, however long the transcript is. */
 export function continueScan(scan: SearchScan, list: EntryList, context: RenderContext): SearchScan {
 	if (list.size < scan.size) return continueScan(beginScan(scan.query, 0, list.size), list, context);
 	if (scan.isDone && (scan.scanned >= list.size || scan.total >= MOST_MATCHES)) return scan;
@@ -93,10 +90,7 @@ function filterOf(query: string): (text: string) => boolean {
 type Found = { readonly query: string; readonly cells: readonly { readonly start: Cell; readonly end: Cell }[] };
 const known = new WeakMap<readonly Line[], Found>();
 
-/**
- * Places of the query in an entry, wraps undone; none as long as a long text is not laid out. A match in the source
- * alone (an address behind a word, Markdown marks) is found at the entry's first line.
- */
+/** Places of the query in an entry, a match in the source alone at its first line. None before a text is laid out. */
 export function entryMatches(
 	list: EntryList,
 	index: number,

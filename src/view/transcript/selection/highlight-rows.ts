@@ -6,7 +6,6 @@ import { lineWidth, sliceLine } from '../../spans.js';
 import type { Position } from '../position.js';
 import { type Cells, cellsInLine, type SpotRange } from './selection.js';
 
-/** `strong` for the selection and the current match, `weak` for other matches. */
 export type Highlight = {
 	readonly range: SpotRange;
 	readonly look: 'strong' | 'weak';

@@ -61,7 +61,6 @@ function startOf(line: LogicalLine, row: number): number {
 	return line.pieces.find((piece) => piece.row === row)?.column ?? 0;
 }
 
-/** Cell of the character at `offset`; of the last character beyond the end. */
 export function cellAt(line: LogicalLine, offset: number): Cell {
 	const piece = line.pieces.findLast((candidate) => candidate.offset <= offset) ?? line.pieces[0];
 	if (piece === undefined) return { row: 0, column: 0 };

@@ -11,10 +11,7 @@ import { cellsInLine, type SpotRange, sideOf } from './selection.js';
 
 type Copied = { text: string; readonly sign: string; readonly entry: number };
 
-/**
- * Source text of a selection: wraps undone, without gutters and padding unless nothing else is selected. Of texts
- * beside each other one side is taken (see `sideOf`). Entries between the first and the last are laid out here.
- */
+/** Source text of a selection: wraps undone, of texts beside each other one side (see `sideOf`). */
 export function selectionText(list: EntryList, context: RenderContext, range: SpotRange): string {
 	const copied: Copied[] = [];
 	const side = sideOf(list, context, range);

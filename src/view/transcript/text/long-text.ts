@@ -92,7 +92,6 @@ export class LongText {
 		});
 	}
 
-	/** Lays out the part that the line belongs to. */
 	line(index: number): Line {
 		const { first, lines } = this.#around(index);
 		return lines[index - first] ?? [];
@@ -235,7 +234,6 @@ export class LongText {
 	}
 }
 
-/** End of a long text, which may still grow: drawn anew with each chunk that comes. */
 class TextTail {
 	lines: readonly Line[] = [];
 	#key = '';

@@ -6,19 +6,13 @@ import { fitted, hang } from '../layout.js';
 
 const SAME = (lines: readonly Line[]): readonly Line[] => lines;
 
-/**
- * Lines behind a marker that are drawn again while a text grows. Unchanged lines at the beginning stay the same
- * objects, so that they are neither laid out nor painted again.
- */
+/** Lines behind a marker, drawn again while a text grows. Unchanged lines at the beginning stay the same objects. */
 export class HangingLines {
 	#key = '';
 	#sources: readonly Line[] = [];
 	#lines: readonly Line[] = [];
 
-	/**
-	 * Like the function `hang`, fitted to `width`. `key` holds what lines depend on besides the text; `style` is applied
-	 * to the changed ones.
-	 */
+	/** Like `hang`, fitted. `key`: what lines depend on besides the text; `style` is applied to the changed ones. */
 	hang(
 		key: string,
 		marker: Line,
@@ -44,7 +38,6 @@ export class HangingLines {
 	}
 }
 
-/** Growing Markdown text behind a marker, whose finished lines stay the same objects. */
 export class StreamingText {
 	readonly #markdown = createStreamingMarkdown();
 	readonly #lines = new HangingLines();

@@ -44,7 +44,6 @@ export function keyOf(piece: Piece, { width, column, isDrawn = false }: LongText
 	return `${width} ${column} ${isDrawn} ${piece.mayRefer ? linkVersion : ''} ${piece.hasCode ? highlightVersion() : ''}`;
 }
 
-/** Marker before the first chunk; blanks of its width before later ones. */
 export function markerOf({ marker }: LongTextLayout, isFirst: boolean): Line {
 	return isFirst ? marker : [{ text: ' '.repeat(lineWidth(marker)) }];
 }

@@ -2,11 +2,9 @@ import type { Line } from '../../line.js';
 
 export type Part = { readonly first: number; readonly lines: readonly Line[] };
 
-/** Lines of an entry; those of a long text are laid out on demand. */
 export type TextView = {
 	/** Exact as far as lines are laid out. */
 	readonly height: number;
-	/** Whether some heights from here on are guessed. */
 	readonly isGuessedFrom: (line: number) => boolean;
 	/** Lays out the part that the line belongs to. */
 	readonly line: (index: number) => Line;

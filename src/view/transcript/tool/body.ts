@@ -193,7 +193,6 @@ function isForModel(call: ToolCall, text: string): boolean {
 	return call.verdict?.decision === 'denied' || (call.status === 'cancelled' && isSentence(text));
 }
 
-/** Input of the call besides a file or a command: the list of tasks, the prompt of a sub-agent. */
 function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	const { todos, prompt } = call.result ?? {};
 	if (prompt !== undefined && limits.text === 0) {
@@ -263,7 +262,6 @@ function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolea
 	return lines.length === 0 && isEmpty ? [[styled(NOTHING_MORE, { color: 'muted', dim: true })]] : lines;
 }
 
-/** Whether the raw output is nothing but the text that the card shows already. */
 function isRepeated(call: ToolCall): boolean {
 	const raw = plainText(call.rawOutput)?.trim();
 	if (raw === undefined) return false;

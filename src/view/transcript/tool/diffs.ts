@@ -32,7 +32,6 @@ export function sumOf(changes: readonly ChangeStats[]): ChangeStats {
 	});
 }
 
-/** Lines added and removed behind something, those that there are. */
 export function statSpans(stats: ChangeStats | null): Span[] {
 	if (stats === null) return [];
 	return [
@@ -45,10 +44,7 @@ export function diffsOf(call: ToolCall): DiffContent[] {
 	return call.content.filter((item) => item.type === 'diff');
 }
 
-/**
- * Fate of changes that are not in the files: the user took them back, or they were refused before they were
- * made. `unfinished`: the call failed or was stopped, and nobody says how far it came. Null for all others.
- */
+/** Fate of changes that are not in the files. `unfinished`: nobody says how far the call came. */
 export type LostChange = 'undone' | 'refused' | 'unfinished';
 
 export function lostChangeOf(call: ToolCall): LostChange | null {
@@ -60,7 +56,6 @@ export function lostChangeOf(call: ToolCall): LostChange | null {
 	return verdict.decision === 'denied' ? 'refused' : 'unfinished';
 }
 
-/** Change of a call's one file as a whole; null when only lines changed, or there are more files. */
 export type FileChange = 'new' | 'deleted' | 'moved';
 
 /** A move says so by its kind, so does a deletion that leaves no text. */
@@ -139,7 +134,6 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 
 type FileDiffs = readonly [DiffContent, ...DiffContent[]];
 
-/** Changes of one file that follow each other. */
 function byFile(diffs: readonly DiffContent[]): readonly FileDiffs[] {
 	const files: [DiffContent, ...DiffContent[]][] = [];
 	for (const diff of diffs) {

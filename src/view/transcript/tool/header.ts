@@ -120,7 +120,6 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
 }
 
-/** Size of a change, and that it is not in the files. */
 function changeSpans(call: ToolCall): Span[] {
 	const lost = lostChangeOf(call);
 	const parts: Span[] = [];

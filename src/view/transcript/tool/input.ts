@@ -9,20 +9,17 @@ const PATH_KEYS = [
 	...['targetFile', 'filename', 'fileName', 'filepath', 'file', 'dir_path', 'directory', 'uri'],
 ];
 
-/** Locations that a call reports, else the path in its input or output. */
 export function placesOf(call: ToolCall): ToolCall['locations'] {
 	if (call.locations.length > 0) return call.locations;
 	const path = textAt(call.rawInput, PATH_KEYS) ?? textAt(call.rawOutput, PATH_KEYS);
 	return path === undefined ? [] : [{ path }];
 }
 
-/** Locations that a call reports, else those in a list of its result. */
 export function foundPlaces({ locations, rawOutput }: ToolCall): ToolCall['locations'] {
 	return locations.length > 0 ? locations : matchesIn(rawOutput);
 }
 
 const LINE_KEYS = ['line', 'lineNumber', 'line_number', 'startLine', 'start_line', 'lineno'];
-/** Bounds of the search in a result: matches, and nested levels. */
 const MOST_MATCHES = 100;
 const MOST_LEVELS = 3;
 
@@ -50,12 +47,10 @@ function lineIn(match: unknown): number | undefined {
 	return undefined;
 }
 
-/** Command in a call's input, in one line; '' when there is none. */
 export function commandOf(call: ToolCall): string {
 	return oneLine(commandOfCall(call));
 }
 
-/** First line of a plan in a call's input, without a heading's signs; '' when there is none. */
 export function planTitle(call: ToolCall): string {
 	const plan = recordOf(call.rawInput)['plan'];
 	const first = typeof plan === 'string' ? plan.split('\n', 20).find((line) => line.trim() !== '') : undefined;

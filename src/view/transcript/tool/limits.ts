@@ -33,7 +33,6 @@ const UNFINISHED: Readonly<Record<Exclude<ToolStatus, 'completed'>, Limits>> = {
 	cancelled: BRIEF,
 };
 
-/** Limits of a card's body; null for none. */
 export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
 	if (openness === 'default') {
 		const limits = call.status === 'completed' ? finishedLimits(call) : UNFINISHED[call.status];
@@ -42,10 +41,7 @@ export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
 	return openness === 'folded' ? null : openness === 'open' ? OPEN : ALL;
 }
 
-/**
- * Whether a finished call needs no body: what was read or found, a list of tasks (it stands over the composer), and a
- * sub-agent's answer (its agent says it in its own words).
- */
+/** Whether a finished call needs no body: what was read or found, tasks, and a sub-agent's answer to its agent. */
 export function isRoutine(call: ToolCall): boolean {
 	const isTold = call.result?.todos !== undefined || call.result?.prompt !== undefined;
 	return call.status === 'completed' && (ROUTINE.has(call.kind) || isTold);

@@ -67,7 +67,6 @@ export function renderRaw(label: string, value: unknown, width: number, most: nu
 
 const REASONS = ['error', 'message', 'reason', 'stderr', 'text', 'content', 'output', 'formatted_output', 'details'];
 
-/** Words in a raw output that say what went wrong; '' when there are none. */
 export function reasonIn(rawOutput: unknown, depth = 0): string {
 	if (typeof rawOutput === 'string') return rawOutput.slice(0, MAX_CHARS).trim();
 	if (rawOutput === null || typeof rawOutput !== 'object' || depth > 3) return '';

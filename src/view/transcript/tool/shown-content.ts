@@ -3,10 +3,7 @@ import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import type { ToolCall, ToolContent } from '../../../core/tool-call.js';
 import type { MISSING_OUTPUT } from '../transcript-messages.js';
 
-/**
- * Content for the user: a command's output in place of the text that the agent made of it for its model, and an output
- * from the raw data where there is no text.
- */
+/** Takes a command's output in place of the text that the agent made of it for its model. */
 export function shownContent(given: ToolCall): readonly ToolContent[] {
 	const call = { ...given, content: given.content.map((item) => asMessage(item, given)) };
 	const isText = (item: ToolContent): boolean =>

@@ -17,7 +17,6 @@ export function subagentOfEntry(
 	return subagents === undefined ? undefined : byCard(subagents).get(call.id);
 }
 
-/** Whether work goes on behind a card: its call, its sub-agent, or a step below it. */
 export function isCardActive(entry: ToolEntry, context: Pick<RenderContext, 'subagents'>): boolean {
 	const subagent = subagentOfEntry(entry, context);
 	return subagent === undefined ? isSubAgentActive(entry) : isAtWork(subagent);

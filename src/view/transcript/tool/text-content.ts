@@ -27,7 +27,6 @@ export type TextOptions = Pick<MarkdownRoom, 'width' | 'column'> & {
 	readonly canOpen: boolean;
 };
 
-/** Output from its end, any other text from its start. */
 export function renderTextContent(text: string, options: TextOptions): Line[] {
 	if (text.trim() === '' || options.most === 0) return [];
 	const fenced = unfenced(text);
@@ -69,7 +68,6 @@ function renderStart(text: string, options: TextOptions): Line[] {
 	return [...lines.slice(0, options.most), restLine(omitted.lines(hidden), options.width, options.canOpen)];
 }
 
-/** Content of a fence around the whole text; null when there is none. */
 export function unfenced(text: string): string | null {
 	const match = /^\s*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(text);
 	const inner = match?.[2];
@@ -91,7 +89,6 @@ export function renderTerminal(view: TerminalView, cache: RenderCache, options: 
 	return { ...shown, isMoreLost: view.outputStart > 0 };
 }
 
-/** Last rows of a command's text, whose escape sequences are carried out. */
 export function renderOutputText(text: string, options: OutputOptions): RenderedOutput {
 	return {
 		...lastRows(createScreenFeed().show(wholeText('', text)), options.width, options.maxRows),

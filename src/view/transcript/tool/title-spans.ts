@@ -59,7 +59,6 @@ export function clipTitle(title: string, width: number, call: ToolCall): string 
 	return call.kind === 'read' || call.kind === 'edit' ? truncateMiddle(title, width) : truncate(title, width);
 }
 
-/** Title, strong where a body may stand below it: its verb in the colour of the kind, a file in it as a link. */
 export function titleSpans(title: string, call: ToolCall, cwd: string): readonly Span[] {
 	const lost = lostChangeOf(call);
 	const isMuted = call.status === 'cancelled' || call.status === 'pending' || (lost !== null && lost !== 'unfinished');

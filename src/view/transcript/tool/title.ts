@@ -4,7 +4,6 @@ import { oneLine } from '../entries/block-summary.js';
 import { VERBS } from '../transcript-messages.js';
 import { commandOf, placesOf, planTitle } from './input.js';
 
-/** A verb, and at most one word for files in general. */
 const GENERIC = /^\p{L}{3,}(?: (?:a |the )?files?)?$/u;
 
 /** Title of a card: the agent's title in one line, with paths in the workspace made relative. */
@@ -32,11 +31,9 @@ function namedTitle({ kind, rawInput }: ToolCall, title: string): string | null 
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${whole}`;
 }
 
-/** Names in a title at most, and characters of them. */
 const MOST_NAMES = 3;
 const MOST_CHARS = 120;
 
-/** Title for a call whose agent gave a tool's name: its verb and the objects in its input. */
 function titleOfTool(call: ToolCall, tool: string): string {
 	if (call.kind === 'execute') return tool;
 	const diffs = call.content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
@@ -120,7 +117,6 @@ export function shortenPaths(text: string, cwd: string): string {
 	return out + text.slice(from);
 }
 
-/** Relative inside the workspace, else as it is. */
 export function relativePath(path: string, cwd: string): string {
 	const root = cwd.replace(/[/\\]+$/, '');
 	if (path === root) return '.';
@@ -129,7 +125,6 @@ export function relativePath(path: string, cwd: string): string {
 		: path;
 }
 
-/** `file://` target of a path, or undefined when it cannot be one. */
 export function fileLink(path: string, cwd: string): string | undefined {
 	const isAbsolute = path.startsWith('/') || /^[A-Za-z]:[/\\]/.test(path);
 	const whole = isAbsolute ? path : `${cwd.replace(/[/\\]+$/, '')}/${path}`;
