@@ -16,6 +16,16 @@ export function lastOf<A, T>(make: (given: A) => T): (given: A) => T {
 	};
 }
 
+/** What `make` gave when it was last made `from` the same. */
+export function lastFrom<T>(): (from: readonly unknown[], make: () => T) => T {
+	let last: { readonly from: readonly unknown[]; readonly value: T } | null = null;
+	return (from, make) => {
+		const isSame = last?.from.length === from.length && last.from.every((each, at) => each === from[at]);
+		if (last === null || !isSame) last = { from, value: make() };
+		return last.value;
+	};
+}
+
 type MethodNames<T> = {
 	[Name in keyof T]-?: T[Name] extends (...given: never[]) => Promise<unknown> ? Name : never;
 }[keyof T];

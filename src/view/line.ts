@@ -73,6 +73,10 @@ export function styled(text: string, style: Style): Span {
 	return { text, style };
 }
 
+export const muted = (text: string): Span => styled(text, { color: 'muted' });
+
+export const faint = (text: string): Span => styled(text, { color: 'muted', dim: true });
+
 export function spanOf(text: string, style: Style | undefined): Span {
 	return style ? { text, style } : { text };
 }

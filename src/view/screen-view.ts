@@ -1,6 +1,8 @@
 import { defined } from '../core/defined.js';
+import { lastFrom } from '../core/once.js';
 import { emptyEntries } from '../core/session/entries/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
+import { weakMemo } from '../core/weak-memo.js';
 import { withRequestedAction } from './actions/actions.js';
 import { settleFirstKey } from './actions/first-key.js';
 import { followEditor } from './actions/follow-editor.js';
@@ -118,30 +120,14 @@ function followSession(context: ScreenContext, before: Frame, canHaveSide: boole
 	return followScreen({ ...context, ui }, before);
 }
 
-type Sources = Pick<SessionState, 'configOptions'> & {
-	readonly own: ReturnType<typeof ownChoices>;
-	readonly isBypassAllowed: boolean;
-	readonly agentList: SessionState['agentList'];
-	readonly sources: CompletionSources;
-};
-
 /** By the list of commands: what completes is compared by identity downstream, so it changes only when it has to. */
-const known = new WeakMap<SessionState['commands'], Sources>();
+const keptSources = weakMemo((_: SessionState['commands']) => lastFrom<CompletionSources>());
 
 function sourcesOf(context: ScreenContext): CompletionSources {
 	const { session } = context;
 	const own = ownChoices(context);
-	const { commands, configOptions, mode, agentList } = session;
-	const before = known.get(commands);
-	const isSame =
-		before?.configOptions === configOptions &&
-		before.own === own &&
-		before.isBypassAllowed === mode.isBypassAllowed &&
-		before.agentList === agentList;
-	if (isSame) return before.sources;
-	const sources = completionSources(session, own);
-	known.set(commands, { own, configOptions, isBypassAllowed: mode.isBypassAllowed, agentList, sources });
-	return sources;
+	const from = [own, session.configOptions, session.mode.isBypassAllowed, session.agentList];
+	return keptSources(session.commands)(from, () => completionSources(session, own));
 }
 
 /** The anchor of what was drawn, and what was seen of it. While the mouse button is down nothing scrolls, even at a growing end. */

@@ -4,10 +4,9 @@ import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { isAwaitingSignIn } from '../../core/sign-in/sign-in-state.js';
 import { cellWidth } from '../../core/text/width.js';
-import { renderComposer, textColumns } from '../composer/render.js';
+import { type DrawnComposer, renderComposer, textColumns } from '../composer/render.js';
 import { handOverLine } from '../hand-over/draft.js';
 import { keyOf } from '../keys/keymap.js';
-import type { Line } from '../line.js';
 import { box, innerWidth } from '../panel/box.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { planRows } from '../questions/answers.js';
@@ -15,16 +14,10 @@ import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { suggestedPrompt } from '../state/suggested-prompt.js';
 import type { UiState } from '../state/ui-state.js';
-import { placeholders, planPlaceholder, putAside, putAsideKey } from './frame-messages.js';
 import { modeRole } from './mode-label.js';
 
-export type ComposerRegion = {
-	readonly lines: readonly Line[];
-	readonly cursor: { readonly row: number; readonly column: number } | null;
-};
-
 /** Draws the composer; on a low screen without its frame. It grows to a third of the screen. */
-export function drawComposer(context: ScreenContext): ComposerRegion {
+export function drawComposer(context: ScreenContext): DrawnComposer {
 	const { ui } = context;
 	const hasBox = hasComposerBox(ui);
 	const { handOver } = ui;
@@ -48,7 +41,7 @@ export function drawComposer(context: ScreenContext): ComposerRegion {
 const ROWS_BESIDE = 8;
 const ROWS_BESIDE_ON_LOW = 5;
 
-function inBox(drawn: ComposerRegion, { ui, session }: ScreenContext): ComposerRegion {
+function inBox(drawn: DrawnComposer, { ui, session }: ScreenContext): DrawnComposer {
 	const color = ui.question?.isFeedback === true ? 'plan' : modeRole(session);
 	const cursor = drawn.cursor === null ? null : { row: drawn.cursor.row + 1, column: drawn.cursor.column + 2 };
 	return { lines: box(drawn.lines, ui.columns, { color }), cursor };
@@ -72,9 +65,13 @@ function placeholder(context: ScreenContext): string {
 	if (ui.question?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
 	const [question] = session.questions;
 	if (question?.kind === 'exit-plan') {
-		return planPlaceholder(Math.min(9, planRows(question, session).length));
+		const count = Math.min(9, planRows(question, session).length);
+		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
 	}
-	if (question?.kind === 'agent-question' || question?.kind === 'permission') return rejection(ui);
+	if (question?.kind === 'agent-question' || question?.kind === 'permission') {
+		const words = 'Type a reason to reject, or press a key above';
+		return hasRoom(words, ui) ? words : 'Type a reason to reject';
+	}
 	const toMessage = question?.kind === 'elicitation-form' ? besideForm(context) : null;
 	if (toMessage !== null) return toMessage;
 	if (ui.composer.stash.length > 0) return drafts(context);
@@ -105,15 +102,12 @@ function besideForm(context: ScreenContext): string | null {
 	return hasRoom(words, ui) ? words : `${key} writes a message`;
 }
 
-function rejection(ui: UiState): string {
-	return hasRoom(placeholders.reject, ui) ? placeholders.reject : 'Type a reason to reject';
-}
-
 function drafts({ ui, table }: ScreenContext): string {
 	const count = ui.composer.stash.length;
 	const key = keyOf(table, 'stash');
-	if (key === null) return putAside(count);
-	const words = putAsideKey(count, key);
+	const aside = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
+	if (key === null) return aside;
+	const words = `${aside} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`;
 	return hasRoom(words, ui) ? words : `${key} brings ${count === 1 ? 'the' : 'a'} draft back`;
 }
 

@@ -1,20 +1,76 @@
 import type { RecentSession } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { type Line, plain, type Span, styled } from '../line.js';
+import { type Line, plain, type Span, type Style, styled } from '../line.js';
 import { clipLine, lineWidth, padLine, targeted, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
 import { branchSign, icon } from '../theme/glyphs.js';
-import { firstScreen as messages, tips, welcome } from './frame-messages.js';
-import { agentWords, DEMO, type FewRows, pairs, wholeRows } from './welcome.js';
-import { MARK_WIDTH, WORD_MARK } from './word-mark.js';
+import {
+	agentWords,
+	DEMO,
+	type FewRows,
+	FIRST_KEYS,
+	pairs,
+	REAL_AGENTS,
+	TOUR,
+	type Typed,
+	wholeRows,
+} from './welcome.js';
 
 /** A narrower screen has neither labels nor anything beside the mark. */
 const LEAST_WIDTH = 64;
 const LABEL = 9;
 const MOST_TITLE = 60;
 const DAY = 24 * 3600 * 1000;
+
+const DEMO_KEYS: Typed = [
+	['/tour', ' shows all in two minutes   '],
+	['/agent', ' chooses a real agent'],
+];
+const SANDBOXES = {
+	off: 'no sandbox',
+	watch: 'no sandbox',
+	fence: 'fenced in plan mode',
+	shadow: 'works on a copy',
+} as const;
+
+/** One a day. */
+export const tips = [
+	'plan mode changes nothing until you approve the plan: /plan',
+	'/handover continues with another agent: it is told what was done',
+	'/btw asks on the side, while the turn goes on',
+	'/rewind goes back to an earlier prompt, with the files if you like',
+	'a line that begins with ! runs as a command of yours',
+	'@ mentions a file; pictures can be pasted or dropped',
+	'/undo takes back what the last turn changed',
+	'acp-tui -c continues the latest session of this folder',
+	'--sandbox shadow lets an agent work on a copy: /changes applies it',
+	'/worktree opens a session in a git worktree of its own',
+	'/permissions test "COMMAND" says what happens to a command',
+	'/usage shows what was used, by day, agent and model',
+] as const;
+
+const MARK_WIDTH = 28;
+
+const LETTERS = [
+	['▄▀▀▄', '█▄▄█', '█  █'],
+	['▄▀▀▀', '█   ', '▀▄▄▄'],
+	['█▀▀▄', '█▄▄▀', '█   '],
+	['  ', '▀▀', '  '],
+	['▀█▀', ' █ ', ' █ '],
+	['█  █', '█  █', '▀▄▄▀'],
+	['█', '█', '█'],
+] as const;
+
+const SHADES: readonly Style[] = LETTERS.map((_, index) => ({ color: 'accent', shade: index / (LETTERS.length - 1) }));
+
+export const WORD_MARK: readonly Line[] = [0, 1, 2].map((row) =>
+	LETTERS.flatMap((letter, index): Span[] => {
+		const gap = index === LETTERS.length - 1 ? '' : ' ';
+		return [styled(`${letter[row]}${gap}`, SHADES[index] ?? {})];
+	}),
+);
 
 /** An empty conversation on a high screen. What is looked up later has its rows from the first frame on. */
 export function firstScreen(context: ScreenContext, height: number): readonly Line[] {
@@ -32,9 +88,9 @@ export function firstScreen(context: ScreenContext, height: number): readonly Li
 	const rows: readonly FewRows[] = [
 		...head(context, width, isWide),
 		{ lines: [[]], rank: 6 },
-		row('Start', pairs(welcome.first), 0),
-		...(isDemo ? [row('', pairs(isWide ? messages.demo : welcome.realAgents), 1)] : []),
-		...(isDemo && !isWide ? [row('', pairs(welcome.tour), 3)] : []),
+		row('Start', pairs(FIRST_KEYS), 0),
+		...(isDemo ? [row('', pairs(isWide ? DEMO_KEYS : REAL_AGENTS), 1)] : []),
+		...(isDemo && !isWide ? [row('', pairs(TOUR), 3)] : []),
 		row('Tip', [styled(tip, { color: 'muted' })], 5),
 		{ lines: [[]], rank: 6 },
 		{ lines: agents === null ? [[]] : [agentsLine(agents, width, isWide)], rank: 3 },
@@ -76,7 +132,7 @@ function head(context: ScreenContext, width: number, isWide: boolean): readonly 
 function factLines({ session, home, version = '', ui }: ScreenContext): readonly Line[] {
 	const { glyphs } = ui.appearance;
 	const model = currentModel(session.configOptions);
-	const agent = [agentWords(session), ...(model === '' ? [] : [model]), messages.sandboxes[session.sandbox.agent]];
+	const agent = [agentWords(session), ...(model === '' ? [] : [model]), SANDBOXES[session.sandbox.agent]];
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
 	const branch = session.branch === null ? '' : `  ${branchSign(glyphs)}${sanitizeLine(session.branch)}`;
 	return [
@@ -95,7 +151,7 @@ function agentsLine({ agents, count }: Agents, width: number, isWide: boolean): 
 	const start = begin('Agents', isWide);
 	const rest = (shown: number): Span[] => [
 		styled('/agent', { color: 'accent' }),
-		styled(messages.more(count - shown), { color: 'muted' }),
+		styled(count > shown ? `: ${count - shown} more` : '', { color: 'muted' }),
 	];
 	const line: Span[] = [];
 	let shown = 0;

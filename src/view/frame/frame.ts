@@ -1,4 +1,5 @@
 import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
+import type { DrawnComposer } from '../composer/render.js';
 import { type Line, plain, styled } from '../line.js';
 import { NO_SIDE_PANEL, renderSidePanel } from '../side-panel/side-panel.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
@@ -13,9 +14,8 @@ import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderContext } from '../transcript/context.js';
 import type { EntryShift } from '../transcript/line-cache.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { type ComposerRegion, LOW_ROWS } from './composer-region.js';
+import { LOW_ROWS } from './composer-region.js';
 import { renderFooter } from './footer.js';
-import { tooSmall as tooSmallMessage } from './frame-messages.js';
 import { renderHeader } from './header.js';
 import { ownStatusLine } from './own-status-line.js';
 import { createLayout, type Regions } from './regions.js';
@@ -167,7 +167,7 @@ function overlayKind(context: ScreenContext): OverlayKind {
 }
 
 /** Where the terminal's cursor stands when the composer begins at row `top`; null while something is open over it. */
-export function cursorAt(context: ScreenContext, { cursor }: ComposerRegion, top: number): Frame['cursor'] {
+export function cursorAt(context: ScreenContext, { cursor }: DrawnComposer, top: number): Frame['cursor'] {
 	const { ui } = context;
 	const hasFormKeys = formsIn(ui)?.focus(context) != null;
 	const isElsewhere = ui.panel.kind !== 'none' || hasFormKeys || visibleSignIn(context)?.view.hasFocus === true;
@@ -189,10 +189,8 @@ function padRows(lines: readonly Line[], height: number): readonly Line[] {
 }
 
 function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Drawn {
-	const lines = wrapLine(
-		[styled(tooSmallMessage(LEAST_SCREEN.columns, LEAST_SCREEN.rows), { color: 'warning' })],
-		Math.max(1, ui.columns),
-	);
+	const words = `acp-tui needs ${LEAST_SCREEN.columns}×${LEAST_SCREEN.rows} cells`;
+	const lines = wrapLine([styled(words, { color: 'warning' })], Math.max(1, ui.columns));
 	const overlay = padRows([...lines, [plain('')]], Math.max(1, ui.rows));
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, 0);
 	return { ...emptyFrame, overlay, window };

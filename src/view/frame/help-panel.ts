@@ -14,7 +14,6 @@ import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
-import { help as messages } from './frame-messages.js';
 
 const TWO_COLUMNS = 80;
 const GAP = 3;
@@ -30,13 +29,13 @@ const helpPanel: PanelKind = {
 	isTall: true,
 	spokenOnce: ({ table }) => spokenHelp(table),
 	panel({ table, ui, session }, _, { typed }) {
-		const toFind = innerWidth(ui.columns) < NARROW ? messages.typeToFind : messages.typeToFindLong;
+		const toFind = `type to find${innerWidth(ui.columns) < NARROW ? '' : ' · esc closes'}`;
 		return {
-			title: typed === '' ? messages.title : messages.finding(typed),
-			keyWords: typed === '' ? toFind : messages.showsAll,
+			title: typed === '' ? 'Keys' : `Find: ${typed}`,
+			keyWords: typed === '' ? toFind : 'esc shows all',
 			rows: [],
 			text: {
-				title: messages.title,
+				title: 'Keys',
 				paragraphs: [],
 				lines: (width) => (typed === '' ? wholeHelp(table, width) : foundHelp(table, session.commands, typed, width)),
 			},
@@ -64,12 +63,12 @@ function foundHelp(table: Keymap, agents: readonly AgentCommand[], filter: strin
 		const matching = rows.filter(({ keys, help, id = '' }) => hasWords(`${group} ${keys} ${help} ${id}`, filter));
 		return matching.length === 0 ? [] : [{ group, rows: matching }];
 	});
-	return found.length === 0 ? [[styled(messages.nothing, { color: 'muted' })]] : groupLines(found, width);
+	return found.length === 0 ? [[styled('No matches.', { color: 'muted' })]] : groupLines(found, width);
 }
 
 function commands(): HelpGroup {
 	return {
-		group: messages.commands,
+		group: 'Commands',
 		rows: localCommands.map((command) => ({
 			keys: `/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}`,
 			help: commandHelp(command),
@@ -80,7 +79,7 @@ function commands(): HelpGroup {
 /** Commands of the agent are found by a search alone: there may be hundreds. */
 function commandsOf(agents: readonly AgentCommand[]): HelpGroup {
 	return {
-		group: messages.agentCommands,
+		group: 'Commands of the agent',
 		rows: agents.map(({ name, description }) => ({
 			keys: `/${sanitizeLine(name)}`,
 			help: sanitizeLine(clip(description, MOST_DESCRIPTION)),

@@ -9,7 +9,6 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Role, type Span, styled } from '../line.js';
 import { lineWidth, targeted } from '../spans.js';
 import type { Target } from '../target.js';
-import { why } from './frame-messages.js';
 
 const NEXT_MODE: Target = { type: 'action', id: 'cycle-mode' };
 const WHY: Target = { type: 'action', id: 'permissions' };
@@ -42,7 +41,7 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 			? []
 			: [
 					styled(sign, { color: 'muted' }),
-					...targeted([styled(keys.why, { color: 'text' }), styled(` ${why}`, { color: 'muted' })], WHY),
+					...targeted([styled(keys.why, { color: 'text' }), styled(' why', { color: 'muted' })], WHY),
 				];
 	const first = [reason(' · '), reason(' '), []].find((spans) => hasRoom(label, ...spans)) ?? [];
 	const hint =

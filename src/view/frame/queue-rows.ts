@@ -4,7 +4,6 @@ import { isBeingSteered, isUncertain } from '../../core/session/steering/steerin
 import { type Line, plain, styled } from '../line.js';
 import { joinLine } from '../spans.js';
 import { promptStart } from '../status/session-words.js';
-import * as messages from './frame-messages.js';
 
 export function renderQueue(session: SessionState, columns: number, maxRows: number): Line[] {
 	const { queue } = session;
@@ -30,5 +29,5 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 
 function placeOf(session: SessionState, { id }: Prompt, index: number): string {
 	if (isBeingSteered(session, id)) return 'into the turn: ';
-	return isUncertain(session, id) ? `queued ${index + 1} (sent?): ` : messages.queue.place(index + 1);
+	return `queued ${index + 1}${isUncertain(session, id) ? ' (sent?)' : ''}: `;
 }

@@ -1,10 +1,11 @@
+import type { DrawnComposer } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { acrossScreen, hasSidePanel, screenColumns } from '../state/side-panel.js';
 import type { RenderContext } from '../transcript/context.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
+import { drawComposer, LOW_ROWS } from './composer-region.js';
 import { drawOverlay } from './overlay.js';
 import { drawPlan, isAsking } from './plan-region.js';
 import { renderQueue } from './queue-rows.js';
@@ -55,7 +56,7 @@ export function layOutRegions(context: ScreenContext, taken: number) {
 }
 
 /** The composer; in the transcript view the search, while there is one. */
-function drawInput(context: ScreenContext): ComposerRegion {
+function drawInput(context: ScreenContext): DrawnComposer {
 	const { ui } = context;
 	// The panel has a line of its own to type into.
 	if (panelIn(ui)?.coversDraft === true) return { lines: [], cursor: null };

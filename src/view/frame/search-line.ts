@@ -1,13 +1,12 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateStart } from '../../core/text/width.js';
+import type { DrawnComposer } from '../composer/render.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { TranscriptSearch } from '../state/search-state.js';
 import { MOST_MATCHES } from '../transcript/search/search.js';
-import type { ComposerRegion } from './composer-region.js';
-import { search as messages } from './frame-messages.js';
 
-export function drawSearchLine(search: TranscriptSearch, columns: number, cursor = search.text.length): ComposerRegion {
+export function drawSearchLine(search: TranscriptSearch, columns: number, cursor = search.text.length): DrawnComposer {
 	const right: Span[] = [...resultSpans(search), plain(' ')];
 	const room = Math.max(4, columns - lineWidth(right) - 5);
 	const query = truncateStart(sanitizeLine(search.text), room);
@@ -21,7 +20,7 @@ function resultSpans({ scan, current, text }: TranscriptSearch): Span[] {
 	if (text === '' || scan === null) return [styled('case counts once you type a capital', { color: 'muted' })];
 	const more = scan.isDone ? (scan.total >= MOST_MATCHES ? '+' : '') : '…';
 	if (scan.total === 0) {
-		return scan.isDone ? [styled(messages.noMatch, { color: 'warning' })] : [styled('searching…', { color: 'muted' })];
+		return scan.isDone ? [styled('no match', { color: 'warning' })] : [styled('searching…', { color: 'muted' })];
 	}
 	const before = scan.hits.reduce(
 		(sum, hit) => (current !== null && hit.entry < current.entry ? sum + hit.count : sum),

@@ -4,7 +4,6 @@ import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
 import { STATUS_PARTS, type StatusPart } from '../ui-options.js';
-import { statusLine as messages } from './frame-messages.js';
 import { keepStatusLine, statusPart, withStatusLine } from './own-status-line.js';
 
 export function open(context: ScreenContext): UiStep {
@@ -61,8 +60,8 @@ function actionsOf({ part, place }: Row, shown: readonly StatusPart[]): readonly
 		...(place < 0
 			? []
 			: ([
-					{ id: 'queue-earlier', words: messages.EARLIER, spoken: messages.EARLIER, run: moved(-1) },
-					{ id: 'queue-later', words: messages.LATER, spoken: messages.LATER, run: moved(1) },
+					{ id: 'queue-earlier', words: 'move left', spoken: 'move left', run: moved(-1) },
+					{ id: 'queue-later', words: 'move right', spoken: 'move right', run: moved(1) },
 				] as const)),
 	];
 }

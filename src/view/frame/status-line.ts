@@ -1,4 +1,3 @@
-import type { Resuming } from '../../core/resuming/resuming.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { askedTime } from '../../core/session/entries/question-time.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
@@ -7,11 +6,12 @@ import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import { subagentsAtWork } from '../../core/session/subagent-tree.js';
 import { clip } from '../../core/text/clip.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { formatDuration } from '../duration.js';
-import { type Line, plain, type Span, styled } from '../line.js';
+import { type Line, muted, plain, type Role, type Span, styled } from '../line.js';
 import { waitingCount } from '../shadow/follow-review.js';
 import { shortCount } from '../short-count.js';
 import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
@@ -19,7 +19,6 @@ import type { ScreenContext } from '../state/context.js';
 import { hasSidePanel } from '../state/side-panel.js';
 import { shownTime, spinnerSign } from '../state/spinner.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { status as messages, ownCommands } from './frame-messages.js';
 import { isAsking } from './plan-region.js';
 import { countdownSpans, isOutdated, ownCommandSpans, restartSpans } from './status-parts.js';
 import { taskSpans, tasksInStatus } from './status-tasks.js';
@@ -67,42 +66,31 @@ export function renderStatus(context: ScreenContext, below: Below, rows = 1): re
 function statusRow(context: ScreenContext, below: Below, toast: string | null): Line {
 	const { ui, session } = context;
 	const right: Span[] = [];
-	const waiting = waitingCount(session);
-	if (waiting > 0 && ui.panel.kind === 'none')
-		right.push(
-			styled(messages.changesWait(waiting, ui.columns), {
-				color: 'warning',
-				target: { type: 'command', name: 'changes' },
-			}),
-			plain(' '),
-		);
-	const { sideQuestion } = session;
-	// Its panel is hidden, and it goes on.
-	if (sideQuestion?.isClosed === false && ui.panel.kind === 'none')
-		right.push(
-			styled(messages.sideQuestion(sideQuestion.phase), { color: 'accent', target: { type: 'command', name: 'btw' } }),
-			plain(' '),
-		);
-	const behind = session.backgroundCommands?.length ?? 0;
-	if (behind > 0 && ui.panel.kind === 'none')
-		right.push(
-			styled(ownCommands.background(behind), { color: 'muted', target: { type: 'command', name: 'bashes' } }),
-			plain(' '),
-		);
+	const { sideQuestion, backgroundCommands = [] } = session;
+	const asCommand = (words: string, color: Role, name: string): void => {
+		right.push(styled(words, { color, target: { type: 'command', name } }), plain(' '));
+	};
+	if (ui.panel.kind === 'none') {
+		const waiting = waitingCount(session);
+		const where = ui.columns < 60 ? '' : ` ${waiting === 1 ? 'waits' : 'wait'} in the shadow`;
+		if (waiting > 0) asCommand(`${counted(waiting, 'change')}${where}: /changes`, 'warning', 'changes');
+		// Its panel is hidden, and it goes on.
+		if (sideQuestion?.isClosed === false) asCommand(`/btw: ${sideQuestion.phase}`, 'accent', 'btw');
+		const behind = backgroundCommands.length;
+		if (behind > 0) asCommand(`${behind} in the background · /bashes`, 'muted', 'bashes');
+	}
 	if (tasksInStatus(context)) right.push(...taskSpans(checklistOf(session) ?? []), plain(' '));
 	if (!below.isAtEnd) {
 		const { linesBelow, newBelow } = below;
 		const unseen = unseenBelow(context, newBelow);
-		const words =
-			unseen > 0 && ui.columns < LEAST_FOR_BOTH
-				? messages.newBelow(unseen)
-				: linesBelow === null
-					? messages.entriesBelow(newBelow, unseen)
-					: messages.linesBelow(linesBelow, unseen);
+		const entries = `${newBelow} ${newBelow === 1 ? 'entry' : 'entries'}`;
+		const what = linesBelow === null ? entries : counted(linesBelow, 'line');
+		const isShort = unseen > 0 && ui.columns < LEAST_FOR_BOTH;
+		const words = isShort ? `${unseen} new below` : `${what} below${unseen === 0 ? '' : `, ${unseen} new`}`;
 		// A panel may leave no row for the transcript.
 		const id = ui.isTranscriptView ? 'transcript-bottom' : 'scroll-bottom';
 		if ((linesBelow ?? newBelow) > 0)
-			right.push(styled(words, { color: 'accent', target: { type: 'action', id } }), plain(' '));
+			right.push(styled(`↓ ${words} · ctrl+end`, { color: 'accent', target: { type: 'action', id } }), plain(' '));
 	}
 	const spans = statusSpans(context);
 	if (toast === null) return joinLine([plain(' '), ...spans], right, ui.columns);
@@ -160,27 +148,24 @@ function statusSpans(context: ScreenContext): Span[] {
 		case 'starting':
 		case 'opening': {
 			const { resuming } = session;
-			if (connection.phase === 'opening' && resuming !== undefined && resuming.rung !== 'new')
-				return resumingSpans(resuming, { who, sign, waited: now - (resuming.since ?? connection.since) });
-			const waited = now - connection.since;
+			const isResuming = connection.phase === 'opening' && resuming !== undefined && resuming.rung !== 'new';
+			const waited = now - ((isResuming ? resuming.since : undefined) ?? connection.since);
 			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
-			return [
-				styled(`${sign} `, { color: 'accent' }),
-				styled(`${messages[connection.phase](who)}${since}`, { color: 'muted' }),
-			];
+			const way = isResuming && waited >= WAIT_WORTH_A_WORD ? ' · esc begins a new one below it' : '';
+			const opening = connection.phase === 'starting' ? `Starting ${who}…` : `Opening a session with ${who}…`;
+			const anew = isResuming && resuming.failed.length > 0 ? ' in another way' : '';
+			const words = isResuming ? `Resuming the session with ${who}${anew}…` : opening;
+			return [styled(`${sign} `, { color: 'accent' }), muted(`${words}${since}${way}`)];
 		}
 		case 'failed':
-			return noAgent(context, canOpenAgain(session) ? messages.noSession : messages.notStarted);
+			return noAgent(context, canOpenAgain(session) ? 'No session is open' : 'The agent did not start', 'tries again');
 		case 'exited':
-			return noAgent(context, messages.quit);
+			return noAgent(context, 'The agent quit', 'starts it again');
 		case 'signed-out':
-			return session.signIn?.step.type === 'left' ? noAgent(context, messages.signedOut) : [];
+			return session.signIn?.step.type === 'left' ? noAgent(context, 'You are not signed in', 'shows how') : [];
 		case 'ready':
 			if (!session.isQueuePaused) return subagentSpans(session) ?? outlivedSpans(context) ?? ownCommandSpans(context);
-			return [
-				styled(messages.onHold(session.queue.length), { color: 'warning' }),
-				styled(messages.sendsNext, { color: 'muted' }),
-			];
+			return [styled(`${session.queue.length} on hold`, { color: 'warning' }), muted(' · enter sends the next')];
 		case 'closed':
 			return [];
 	}
@@ -189,25 +174,19 @@ function statusSpans(context: ScreenContext): Span[] {
 /** Milliseconds after which it is said how not to wait any longer. */
 const WAIT_WORTH_A_WORD = 3000;
 
-function resumingSpans(
-	{ failed }: Resuming,
-	{ who, sign, waited }: { readonly who: string; readonly sign: string; readonly waited: number },
-): Span[] {
-	const words = failed.length === 0 ? messages.resuming(who) : messages.resumingOtherwise(who);
-	const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
-	const way = waited < WAIT_WORTH_A_WORD ? '' : messages.escGoesOnWithout;
-	return [styled(`${sign} `, { color: 'accent' }), styled(`${words}${since}${way}`, { color: 'muted' })];
-}
-
 /** Why is in the transcript; this says what to do. */
-function noAgent({ ui }: ScreenContext, { title, enter }: { readonly title: string; readonly enter: string }): Span[] {
-	return [styled(title, { color: 'error' }), styled(messages.enterDoes(isDraftEmpty(ui), enter), { color: 'muted' })];
+function noAgent({ ui }: ScreenContext, title: string, enter: string): Span[] {
+	const key = isDraftEmpty(ui) ? 'enter' : 'enter on an empty draft';
+	return [styled(title, { color: 'error' }), muted(` · ${key} ${enter}`)];
 }
 
 function subagentSpans(session: SessionState): Span[] | null {
 	const count = subagentsAtWork(session);
 	if (count === 0 || runningCommand(session) !== null) return null;
-	return [styled('⠿ ', { color: 'accent' }), styled(messages.subagentsAtWork(count), { color: 'muted' })];
+	return [
+		styled('⠿ ', { color: 'accent' }),
+		muted(`${counted(count, 'sub-agent')} still ${count === 1 ? 'works' : 'work'} · /subagents`),
+	];
 }
 
 function outlivedSpans(context: ScreenContext): Span[] | null {
@@ -216,7 +195,7 @@ function outlivedSpans(context: ScreenContext): Span[] | null {
 	if (count === 0 || runningCommand(session) !== null) return null;
 	return [
 		styled(`${spinnerSign(context)} `, { color: 'warning' }),
-		styled(messages.outlived(count), { color: 'warning' }),
+		styled(`${counted(count, 'command')} of the agent still running`, { color: 'warning' }),
 	];
 }
 
@@ -227,36 +206,30 @@ function turnSpans(
 ): Span[] {
 	const elapsed = formatDuration(now - turn.startedAt - askedTime(turn, now));
 	if (turn.isStuck) {
-		return [styled(messages.stuck, { color: 'error' }), styled(messages.stuckKey, { color: 'muted' })];
+		return [styled('■ The agent does not stop. ', { color: 'error' }), muted('ctrl+c ends its process')];
 	}
 	if (turn.cancelledAt !== undefined)
-		return [
-			styled(`${sign} ${messages.stopping}`, { color: 'warning' }),
-			styled(formatDuration(now - turn.cancelledAt), { color: 'muted' }),
-		];
+		return [styled(`${sign} Stopping… `, { color: 'warning' }), muted(formatDuration(now - turn.cancelledAt))];
 	if (session.questions.length > 0) {
-		return [
-			styled(messages.waiting, { color: 'warning', bold: true }),
-			styled(waited(session, now), { color: 'muted' }),
-		];
+		return [styled('◆ Waiting for you ', { color: 'warning', bold: true }), muted(waited(session, now))];
 	}
 	const silence = now - turn.lastWordAt;
 	const what = clip(runningTitle(session, turn), ui.columns < NARROW ? 30 : 60);
-	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? messages.working : what)];
-	parts.push(styled(messages.took(elapsed), { color: 'muted' }));
+	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? 'Working' : what)];
+	parts.push(muted(` · ${elapsed}`));
 	if (silence >= SILENT_AFTER) {
-		parts.push(styled(messages.silent(formatDuration(Math.floor(silence / 1000) * 1000)), { color: 'warning' }));
+		const time = formatDuration(Math.floor(silence / 1000) * 1000);
+		parts.push(styled(` · no word from the agent for ${time}`, { color: 'warning' }));
 	}
 	const tokens = tokensOf(session, turn);
-	if (tokens > 0) parts.push(styled(messages.tokens(shortCount(tokens)), { color: 'muted' }));
+	if (tokens > 0) parts.push(muted(` · ${shortCount(tokens)} tokens`));
 	// The side panel has both.
 	const isBeside = hasSidePanel(ui);
 	const helpers = isBeside ? 0 : subagentsAtWork(session);
-	if (helpers > 0) parts.push(styled(messages.subagents(helpers), { color: 'muted' }));
-	if (session.queue.length > 0 && !isBeside)
-		parts.push(styled(messages.queued(session.queue.length), { color: 'muted' }));
+	if (helpers > 0) parts.push(muted(` · ${counted(helpers, 'sub-agent')}`));
+	if (session.queue.length > 0 && !isBeside) parts.push(muted(` · ${session.queue.length} queued`));
 	const isOwnRunning = runningCommand(session) !== null;
-	parts.push(styled(isOwnRunning ? messages.escStopsAgent : messages.escStops, { color: 'muted' }));
+	parts.push(muted(` · esc stops${isOwnRunning ? ' the agent' : ''}`));
 	return parts;
 }
 

@@ -1,4 +1,3 @@
-import type { OpenWait, Reopening } from '../../core/resuming/resuming.js';
 import { offeredCommands, runningCommand } from '../../core/session/entries/user-commands.js';
 import { NOT_IN_PLAN, NOT_IN_TURN } from '../../core/session/shadow/shadow-messages.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -7,7 +6,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { formatDuration } from '../duration.js';
 import { keyOf } from '../keys/keymap.js';
-import { plain, type Span, styled } from '../line.js';
+import { muted, plain, type Span, styled } from '../line.js';
 import { CRASHED, startsAgain } from '../recovery/recovery-messages.js';
 import { countdown, retryReason } from '../retry/retry-messages.js';
 import { STILL_WORKING } from '../slash-commands/slash-commands-messages.js';
@@ -15,7 +14,6 @@ import type { ScreenContext } from '../state/context.js';
 import { shownTime, spinnerSign } from '../state/spinner.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { localTime, timeLeft } from '../time-left.js';
-import { ownCommands } from './frame-messages.js';
 
 const NARROW = 80;
 const WIDE = 100;
@@ -32,36 +30,33 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	const running = runningCommand(session);
 	if (running !== null) {
 		const time = formatDuration(shownTime(context) - running.startedAt);
+		const background = isNarrow ? null : keyOf(table, 'background-command');
+		const attach = isWide ? keyOf(table, 'attach-command') : null;
+		const keys = [background && ` · ${background} backgrounds it`, attach && ` · ${attach} types into it`];
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
-			plain(ownCommands.running(clip(sanitizeLine(running.line), width))),
-			styled(
-				ownCommands.keys(
-					time,
-					(isNarrow ? null : keyOf(table, 'background-command')) ?? '',
-					(isWide ? keyOf(table, 'attach-command') : null) ?? '',
-				),
-				{ color: 'muted' },
-			),
+			plain(`Running ${clip(sanitizeLine(running.line), width)}`),
+			muted(` ${time} · esc stops${keys.map((words) => words ?? '').join('')}`),
 		];
 	}
 	const offered = offeredCommands(session);
 	const [first] = offered;
 	if (first === undefined) return [];
-	const { sent, sentMany, sentShort, notSent } = ownCommands;
-	const long =
-		offered.length === 1
-			? sent(clip(sanitizeLine(first.line), Math.min(40, ui.columns - ROOM_FOR_SENT)))
-			: sentMany(offered.length);
-	const words = isNarrow ? sentShort : long;
-	return [
-		styled(words + notSent(keyOf(table, 'share-command') ?? '', isNarrow ? 1 : offered.length), { color: 'muted' }),
-	];
+	const isOne = offered.length === 1;
+	const line = clip(sanitizeLine(first.line), Math.min(40, ui.columns - ROOM_FOR_SENT));
+	const long = `Output of ${isOne ? line : `${offered.length} commands`} will be sent with your next prompt`;
+	const share = keyOf(table, 'share-command');
+	const notSent = share === null ? '' : ` · ${share}: don’t send${isOne || isNarrow ? '' : ' the last'}`;
+	return [muted(`${isNarrow ? 'Output goes along' : long}${notSent}`)];
 }
 
 export function countdownSpans({ session, ui, now }: ScreenContext): Span[] | null {
 	const { failed, reopening } = session;
-	if (reopening?.wait !== undefined) return openingSpans({ ui, now }, reopening, reopening.wait);
+	if (reopening?.wait !== undefined) {
+		const { failure, tried, wait } = reopening;
+		const form = isDraftEmpty(ui) ? countdown.opening : countdown.openingTyping;
+		return fitting(form(retryReason(failure), timeLeft(wait.until, now), tried, wait.limit), ui.columns);
+	}
 	if (failed?.wait === undefined || session.connection.phase !== 'ready') return null;
 	const { failure, sent, wait } = failed;
 	const left = timeLeft(wait.until, now);
@@ -72,18 +67,9 @@ export function countdownSpans({ session, ui, now }: ScreenContext): Span[] | nu
 	return fitting(words, ui.columns);
 }
 
-function openingSpans(
-	{ ui, now }: Pick<ScreenContext, 'ui' | 'now'>,
-	{ failure, tried }: Reopening,
-	{ until, limit }: OpenWait,
-): Span[] {
-	const form = isDraftEmpty(ui) ? countdown.opening : countdown.openingTyping;
-	return fitting(form(retryReason(failure), timeLeft(until, now), tried, limit), ui.columns);
-}
-
 function fitting(words: readonly string[], columns: number): Span[] {
 	const shown = words.find((text) => cellWidth(text) <= columns - 4) ?? words.at(-1) ?? '';
-	return [styled('↻ ', { color: 'warning' }), styled(shown, { color: 'muted' })];
+	return [styled('↻ ', { color: 'warning' }), muted(shown)];
 }
 
 export function restartSpans({ session, ui, now }: ScreenContext): Span[] | null {
@@ -92,8 +78,7 @@ export function restartSpans({ session, ui, now }: ScreenContext): Span[] | null
 	const left = timeLeft(wait.until, now);
 	const how = session.recovery?.ended?.message.replace(/\.$/, '') ?? CRASHED;
 	const words = (isDraftEmpty(ui) ? startsAgain.emptyDraft : startsAgain.typing)(left, sanitizeLine(how));
-	const shown = words.find((text) => cellWidth(text) <= ui.columns - 4) ?? words.at(-1) ?? '';
-	return [styled('↻ ', { color: 'warning' }), styled(shown, { color: 'muted' })];
+	return fitting(words, ui.columns);
 }
 
 /** True for a notice that says why something cannot be done, when by now it can. */

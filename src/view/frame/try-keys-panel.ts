@@ -9,7 +9,6 @@ import type { PanelKind } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
-import { tryKeys as messages } from './frame-messages.js';
 
 /** Takes each key and shows what it is called and does, and does none of it; its own state is the last key. */
 const tryKeysPanel: PanelKind<Key | null> = {
@@ -17,10 +16,10 @@ const tryKeysPanel: PanelKind<Key | null> = {
 	coversDraft: true,
 	spokenOnce: () => ['Keys are tried on a screen; /help lists them.'],
 	panel: (context, key) => ({
-		title: messages.title,
+		title: 'Try a key',
 		keyWords: 'esc twice closes',
 		rows: [],
-		text: { title: messages.title, paragraphs: [], lines: (width) => linesOf(context, key, width) },
+		text: { title: 'Try a key', paragraphs: [], lines: (width) => linesOf(context, key, width) },
 	}),
 	takes: (_, before, key) => (isEscape(before) && isEscape(key) ? { closes: true } : { own: key }),
 };

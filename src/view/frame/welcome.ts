@@ -6,11 +6,21 @@ import { type Line, plain, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from '../status/session-words.js';
-import { welcome as messages } from './frame-messages.js';
 
 const MOST_TITLE = 60;
 
 export const DEMO = 'demo';
+
+/** Something to type and what comes of it. */
+export type Typed = readonly (readonly [typed: string, does: string])[];
+
+export const FIRST_KEYS: Typed = [
+	['/', ' commands   '],
+	['?', ' keys   '],
+	['shift+tab', ' mode'],
+];
+export const TOUR: Typed = [['/tour', ' shows all in two minutes']];
+export const REAL_AGENTS: Typed = [['/agent', ' chooses a real agent; this one is a demo']];
 
 const BAR = styled(' ▌ ', { color: 'accent' });
 const INDENT = plain('   ');
@@ -25,9 +35,9 @@ export function welcome({ session, lookups, ui, home }: ScreenContext, height: n
 		{ line: [BAR, styled('acp-tui', { bold: true, color: 'accent' })], rank: 3 },
 		{ line: [BAR, plain(agentWords(session)), styled(where, { color: 'muted' })], rank: 2 },
 		{ line: [], rank: 6 },
-		...(isDemo ? [{ line: [INDENT, ...pairs(messages.realAgents)], rank: 1 }] : []),
-		{ line: [INDENT, ...pairs(messages.first)], rank: 0 },
-		...(isDemo ? [{ line: [INDENT, ...pairs(messages.tour)], rank: 3 }] : []),
+		...(isDemo ? [{ line: [INDENT, ...pairs(REAL_AGENTS)], rank: 1 }] : []),
+		{ line: [INDENT, ...pairs(FIRST_KEYS)], rank: 0 },
+		...(isDemo ? [{ line: [INDENT, ...pairs(TOUR)], rank: 3 }] : []),
 		...(recent === undefined ? [] : [{ line: recentLine(recent), rank: 5 }]),
 	];
 	const wrapped = rows.map(({ line, rank }) => ({
@@ -66,6 +76,6 @@ function recentLine({ title, age }: RecentSession): Line {
 	];
 }
 
-export function pairs(all: readonly (readonly [typed: string, does: string])[]): Line {
+export function pairs(all: Typed): Line {
 	return all.flatMap(([typed, does]) => [styled(typed, { color: 'accent' }), styled(does, { color: 'muted' })]);
 }

@@ -1,5 +1,6 @@
 import type { FileHit } from '../../core/attachment-ports.js';
 import { writeMention } from '../../core/mention.js';
+import { lastFrom } from '../../core/once.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SessionRow } from '../../core/session-index.js';
 import { rowKey } from '../../core/session-list.js';
@@ -25,7 +26,21 @@ import type { OpenSessionRow } from '../state/open-sessions.js';
 import type { Command } from '../state/slash-command.js';
 import { loadPanel, show, type UiStep, withRequests } from '../state/step.js';
 import { shortDirectory } from '../status/session-words.js';
-import { type KINDS, NOT_SET } from './palette-messages.js';
+
+/** Kinds of entries, in the order of the list: as heads, and as they stand beside a name. */
+export const KINDS = {
+	command: { head: 'Commands', word: 'command' },
+	action: { head: 'Keys', word: 'key' },
+	mode: { head: 'Modes', word: 'mode' },
+	model: { head: 'Models', word: 'model' },
+	theme: { head: 'Themes', word: 'theme' },
+	setting: { head: 'Settings', word: 'setting' },
+	choice: { head: 'Arguments', word: 'argument' },
+	agentCommand: { head: 'Agent commands', word: 'agent' },
+	open: { head: 'Open sessions', word: 'open session' },
+	session: { head: 'Sessions', word: 'session' },
+	file: { head: 'Files', word: 'file' },
+} as const;
 
 /** Something that can be run, by a name. Texts are sanitised. */
 export type PaletteEntry = {
@@ -122,16 +137,13 @@ function isListed(id: ActionId): boolean {
 	return edit === undefined && contexts.some((context) => GROUND.has(context)) && !PRESSED_ONLY.has(id);
 }
 
-const choiceEntries = ((): ((session: SessionState) => readonly PaletteEntry[]) => {
-	let last: { readonly of: readonly unknown[]; readonly entries: readonly PaletteEntry[] } | null = null;
-	return (session) => {
-		const { commands, configOptions, mode, agentList, agentModes } = session;
-		const of = [commands, configOptions, mode.isBypassAllowed, mode.mode, agentList, agentModes];
-		if (last?.of.every((each, at) => each === of[at]) !== true)
-			last = { of, entries: localCommands.flatMap((command) => choicesOf(command, session)) };
-		return last.entries;
-	};
-})();
+const keptChoices = lastFrom<readonly PaletteEntry[]>();
+
+function choiceEntries(session: SessionState): readonly PaletteEntry[] {
+	const { commands, configOptions, mode, agentList, agentModes } = session;
+	const of = [commands, configOptions, mode.isBypassAllowed, mode.mode, agentList, agentModes];
+	return keptChoices(of, () => localCommands.flatMap((command) => choicesOf(command, session)));
+}
 
 function choicesOf({ name, choices }: Command, session: SessionState): readonly PaletteEntry[] {
 	const kind = name === 'mode' || name === 'model' ? name : 'choice';
@@ -149,7 +161,7 @@ const MOST_VALUE = 40;
 
 const settingEntries = weakMemo((settings: readonly Setting[]): readonly PaletteEntry[] =>
 	settings.map(({ key, value, about }) => {
-		const shown = value === '' ? NOT_SET : truncate(sanitizeLine(clip(value, MOST_DETAIL)), MOST_VALUE);
+		const shown = value === '' ? 'not set' : truncate(sanitizeLine(clip(value, MOST_DETAIL)), MOST_VALUE);
 		const text = { label: key, detail: `${shown} · ${about}` };
 		return entry('setting', key, text, ({ ui }) => loadPanel(ui, 'settings', key));
 	}),

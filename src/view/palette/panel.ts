@@ -7,9 +7,8 @@ import { wants } from '../sessions/list-requests.js';
 import { clipLine, joinLine, lineWidth, padLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { type UiStep, withRequests } from '../state/step.js';
-import { type PaletteEntry, paletteEntries } from './entries.js';
+import { KINDS, type PaletteEntry, paletteEntries } from './entries.js';
 import { createPaletteSearch } from './find-entries.js';
-import * as messages from './palette-messages.js';
 
 type Own = {
 	readonly files: readonly FileHit[];
@@ -19,6 +18,8 @@ type Own = {
 type Row = PanelRow & { readonly entry: PaletteEntry };
 
 const MOST_TYPED = 200;
+const HINT = 'a command, key, mode, model, setting, session or file';
+const NONE = 'Nothing has these letters.';
 const LEAST_DETAIL = 12;
 const NAME_SHARE = 0.55;
 const NAME_COLUMN = 18;
@@ -39,21 +40,19 @@ const palettePanel: PanelKind<Own> = {
 	panel(context, { files, search }, { typed }) {
 		const isAll = typed.trim() === '';
 		return panelOf<Own, Row>({
-			title: messages.TITLE,
+			title: 'Palette',
 			rows: search(paletteEntries(context, files), typed).map(
 				(entry): Row => ({
 					id: entry.id,
 					label: entry.label,
 					entry,
-					spoken: [entry.label, messages.KIND_WORDS[entry.kind], entry.detail]
-						.filter((words) => words !== '')
-						.join(', '),
+					spoken: [entry.label, KINDS[entry.kind].word, entry.detail].filter((words) => words !== '').join(', '),
 					// Ranked entries of all kinds stand among each other.
-					...(isAll ? { group: messages.KINDS[entry.kind] } : {}),
+					...(isAll ? { group: KINDS[entry.kind].head } : {}),
 				}),
 			),
-			empty: messages.NONE,
-			line: { most: MOST_TYPED, label: messages.LABEL, hint: messages.HINT, none: () => messages.NONE },
+			empty: NONE,
+			line: { most: MOST_TYPED, label: 'Run: ', hint: HINT, none: () => NONE },
 			rowLines: ({ entry }, width, isSelected) => [rowLine(entry, width, { isSelected, isAll }), []],
 			actions: (row) => (row === undefined ? [] : [runs(row.entry, context)]),
 			left: (ui) => withRequests(ui, CLOSE_LIST),
@@ -84,7 +83,7 @@ function rowLine(
 ): Line {
 	const edge: Line = [
 		...(keys === '' ? [] : [styled(keys, { color: 'accent' })]),
-		...(isAll ? [] : [styled(`${keys === '' ? '' : '  '}${messages.KIND_WORDS[kind]}`, { color: 'muted' })]),
+		...(isAll ? [] : [styled(`${keys === '' ? '' : '  '}${KINDS[kind].word}`, { color: 'muted' })]),
 	];
 	const room = Math.max(1, width - 2 - lineWidth(edge) - 2);
 	const name = styled(label, isSelected ? { bold: true } : {});

@@ -1,4 +1,4 @@
-import { type Line, type Span, styled } from '../line.js';
+import { faint, type Line, styled } from '../line.js';
 import { joinLine } from '../spans.js';
 
 export type SectionId = 'tasks' | 'changes' | 'subagents' | 'queue' | 'context' | 'mcp' | 'sandbox';
@@ -25,7 +25,3 @@ export function withMore(
 	const shown = Math.max(0, most - 1);
 	return [...first(shown), [faint(`${hiddenOf(shown)} more`)]];
 }
-
-export const muted = (text: string): Span => styled(text, { color: 'muted' });
-
-export const faint = (text: string): Span => styled(text, { color: 'muted', dim: true });

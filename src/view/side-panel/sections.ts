@@ -1,4 +1,5 @@
 import type { McpEntry } from '../../core/mcp/server.js';
+import { lastOf } from '../../core/once.js';
 import type { ListedStep } from '../../core/plan/evidence.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
@@ -9,7 +10,7 @@ import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateMiddle } from '../../core/text/width.js';
 import { fillRole, gauge, isNearlyFull, percentOf } from '../gauge.js';
-import { type Line, plain, type Role, type Span, styled } from '../line.js';
+import { faint, type Line, muted, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
@@ -28,8 +29,7 @@ import {
 	stepsAround,
 } from '../transcript/entries/plan.js';
 import { type ChangedFileRow, changedFiles, writtenInTurn } from './changed-files.js';
-import { keptSection } from './kept-sections.js';
-import { faint, headLine, muted, type Section, type SectionId, withMore } from './section.js';
+import { headLine, type Section, type SectionId, withMore } from './section.js';
 
 export function sectionsOf(context: ScreenContext, session: SessionState, width: number): readonly Section[] {
 	const { ui, now, cache } = context;
@@ -41,7 +41,10 @@ export function sectionsOf(context: ScreenContext, session: SessionState, width:
 	const second = subagentsAtWork(session) === 0 ? 0 : Math.floor(now / 1000);
 	const canCompact = whyNoCompact({ ...context, session }) === null;
 	const keep = (id: SectionId, inputs: readonly unknown[], draw: () => Omit<Section, 'id'> | null) =>
-		keptSection(cache, id, [width, ...inputs], draw);
+		cache.part(id, [width, ...inputs], () => {
+			const drawn = draw();
+			return drawn === null ? null : { ...drawn, id, rows: lastOf(drawn.rows) };
+		});
 	const all = [
 		keep('tasks', [plan, planHalt, ui.isPlanFolded], () => tasks(plan, planHalt, ui.isPlanFolded, width)),
 		keep('changes', [session.changes.sets, ...diffs], () => changes(changedFiles(session, diffs), width)),

@@ -57,13 +57,10 @@ export class TerminalScreen {
 
 	#setRendition(rendition: Rendition): void {
 		this.#rendition = rendition;
-		const style = styleOf(rendition);
-		if (style === undefined) {
-			this.#style = undefined;
-			return;
-		}
-		const key = JSON.stringify(style);
-		this.#style = this.#styles.get(key) ?? style;
+		this.#style = styleOf(rendition);
+		if (this.#style === undefined) return;
+		const key = JSON.stringify(this.#style);
+		this.#style = this.#styles.get(key) ?? this.#style;
 		this.#styles.set(key, this.#style);
 	}
 
@@ -109,49 +106,25 @@ export class TerminalScreen {
 
 	#control(code: number): void {
 		const grid = this.#grid;
-		switch (code) {
-			case 0x08:
-				grid.column = Math.max(0, grid.cell() - 1);
-				return;
-			case 0x09:
-				if (grid.column === grid.columns) return;
-				grid.column = Math.min(grid.columns - 1, (Math.floor(grid.column / TAB_COLUMNS) + 1) * TAB_COLUMNS);
-				return;
-			case 0x0a:
-			case 0x0b:
-			case 0x0c:
-				// Output captured through a pipe has bare line feeds; behind a PTY they follow a carriage return.
-				grid.lineFeed(true);
-				return;
-			case 0x0d:
-				grid.column = 0;
-				return;
-			default:
-		}
+		if (code === 0x08) grid.column = Math.max(0, grid.cell() - 1);
+		else if (code === 0x09 && grid.column < grid.columns) {
+			grid.column = Math.min(grid.columns - 1, (Math.floor(grid.column / TAB_COLUMNS) + 1) * TAB_COLUMNS);
+		} else if (code >= 0x0a && code <= 0x0c) {
+			// Output captured through a pipe has bare line feeds; behind a PTY they follow a carriage return.
+			grid.lineFeed(true);
+		} else if (code === 0x0d) grid.column = 0;
 	}
 
 	#escape(final: string): void {
 		const grid = this.#grid;
-		switch (final) {
-			case '7':
-				grid.save();
-				return;
-			case '8':
-				grid.restore();
-				return;
-			case 'D':
-			case 'E':
-				grid.lineFeed(final === 'E');
-				return;
-			case 'M':
-				grid.moveTo(grid.pageRow() - 1, grid.column);
-				return;
-			case 'c':
-				this.#grid = this.#main;
-				this.#grid.clear();
-				this.#setRendition(PLAIN);
-				return;
-			default:
+		if (final === '7') grid.save();
+		else if (final === '8') grid.restore();
+		else if (final === 'D' || final === 'E') grid.lineFeed(final === 'E');
+		else if (final === 'M') grid.moveTo(grid.pageRow() - 1, grid.column);
+		else if (final === 'c') {
+			this.#grid = this.#main;
+			this.#grid.clear();
+			this.#setRendition(PLAIN);
 		}
 	}
 

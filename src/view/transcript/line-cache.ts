@@ -1,3 +1,4 @@
+import { lastFrom } from '../../core/once.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { outputOf, type TerminalView } from '../../core/tool-call.js';
 import type { Line } from '../line.js';
@@ -22,6 +23,7 @@ export type RenderCache = ReturnType<typeof createRenderCache>;
 export function createRenderCache() {
 	let drawn = 0;
 	const whole = createMemo();
+	const parts = new Map<string, unknown>();
 	const streams = createRecent(STREAMS, () => new StreamingText());
 	const longs = createRecent(LONG_TEXTS, (id) => new LongText(streams.peek(id) === undefined ? 0 : LONG_TEXT));
 	const screens = createRecent(SCREENS, createScreenFeed);
@@ -33,7 +35,11 @@ export function createRenderCache() {
 			}),
 		body: createMemo(),
 		/** What `draw` gave for `part` of the screen when it was last made `from` the same. */
-		part: createParts(),
+		part: <T>(part: string, from: readonly unknown[], draw: () => T): T => {
+			const kept = (parts.get(part) ?? lastFrom()) as ReturnType<typeof lastFrom<T>>;
+			parts.set(part, kept);
+			return kept(from, draw);
+		},
 		stream: streams.take,
 		knownStream: streams.peek,
 		long: longs.take,
@@ -45,17 +51,6 @@ export function createRenderCache() {
 		screen: (view: TerminalView) => screens.take(view.id).show(outputOf(view)),
 		/** Count of entries drawn, for tests and benches. */
 		drawn: (): number => drawn,
-	};
-}
-
-function createParts() {
-	const known = new Map<string, { readonly from: readonly unknown[]; readonly lines: readonly Line[] }>();
-	return (part: string, from: readonly unknown[], draw: () => readonly Line[]): readonly Line[] => {
-		const last = known.get(part);
-		if (last?.from.every((each, index) => each === from[index]) === true) return last.lines;
-		const lines = draw();
-		known.set(part, { from, lines });
-		return lines;
 	};
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { CLEAR_AGAIN, DRAFT_FIRST, LEAVE_AGAIN, STOPPING } from '../../../src/view/actions/actions-messages.js';
-import { putAsideKey, status } from '../../../src/view/frame/frame-messages.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { endTurn, play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion, full, scenes } from '../scenes.js';
@@ -108,7 +107,7 @@ describe('ctrl+c', () => {
 		happen(stage, { type: 'cancel-ignored', turnId: stage.session.state.turn?.id ?? '' });
 		expect(text(stage)).toContain(STOPPING);
 		wait(stage, 5000);
-		expect(text(stage)).toContain(status.stuckKey);
+		expect(text(stage)).toContain('ctrl+c ends its process');
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'kill-agent' }]);
 	});
 
@@ -237,14 +236,14 @@ test('Prompts that wait are counted where they do not fit.', () => {
 });
 
 test.each([
-	[100, putAsideKey(1, 'ctrl+s')],
+	[100, 'draft put aside · ctrl+s brings it back'],
 	[40, 'ctrl+s brings the draft back'],
 ])('At %s columns an empty draft says that another was put aside, and how it comes back.', (columns, words) => {
 	const stage = createStage(ready(), columns, 24);
 	press(stage, '`half a thought` ctrl+s');
 	expect(text(stage)).toContain(words);
 	press(stage, '`other` ctrl+s');
-	expect(text(stage)).toContain(columns === 100 ? putAsideKey(2, 'ctrl+s') : 'a draft back');
+	expect(text(stage)).toContain(columns === 100 ? '2 drafts put aside · ctrl+s brings the last back' : 'a draft back');
 	press(stage, 'ctrl+s');
 	expect(text(stage)).toContain('> other');
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { COMMAND_MISSING } from '../../../src/view/actions/actions-messages.js';
-import { queue as queueMessages } from '../../../src/view/frame/frame-messages.js';
 import { renderQueue } from '../../../src/view/frame/queue-rows.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { lineText } from '../../../src/view/spans.js';
@@ -144,7 +143,7 @@ test('A row above the draft takes the start of a long prompt, which no frame rea
 	};
 	const session = { ...stage.session.state, queue: [counting] };
 	const first = renderQueue(session, 80, 3);
-	expect(lineText(first[0] ?? [])).toContain(`${queueMessages.place(1)}word word`);
+	expect(lineText(first[0] ?? [])).toContain('queued 1: word word');
 	const before = reads;
 	expect(renderQueue(session, 80, 3)).toEqual(first);
 	expect(reads).toBe(before);

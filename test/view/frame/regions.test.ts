@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Mode } from '../../../src/core/policy/types.js';
-import { status } from '../../../src/view/frame/frame-messages.js';
 import { renderHeader } from '../../../src/view/frame/header.js';
 import { money } from '../../../src/view/money.js';
 import { nextWakeUp } from '../../../src/view/next-wake-up.js';
@@ -113,9 +112,9 @@ describe('The status line', () => {
 		['failed', 'The agent did not start · enter tries again'],
 		['exited', 'The agent quit · enter starts it again'],
 		['stopping', 'Stopping…'],
-		['stuck', `${status.stuck}${status.stuckKey}`],
-		['held', `${status.onHold(2)}${status.sendsNext}`],
-		['asked about an edit', status.waiting],
+		['stuck', '■ The agent does not stop. ctrl+c ends its process'],
+		['held', '2 on hold · enter sends the next'],
+		['asked about an edit', '◆ Waiting for you '],
 		['busy', 'Run npm test'],
 	])('%s: %s', (name, words) => {
 		expect(text(createStage(scene(name), 120, 30))).toContain(words);
@@ -129,7 +128,7 @@ describe('The status line', () => {
 		expect(text(stage)).toContain('Working · 14s');
 		expect(text(stage)).not.toContain('no word');
 		wait(stage, 31_000);
-		expect(text(stage)).toContain(status.silent('45s'));
+		expect(text(stage)).toContain(' · no word from the agent for 45s');
 		stage.session = next({ ...stage.session, at: stage.now - 1000 }, { type: 'text', role: 'agent', text: 'x' });
 		draw(stage);
 		expect(text(stage)).not.toContain('no word');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentCommand } from '../../../src/core/agent-info.js';
 import { NO_COMMAND, NO_OUTPUT } from '../../../src/view/actions/actions-messages.js';
-import { queue as queueMessages } from '../../../src/view/frame/frame-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
 import { NO_MODELS, NO_PLAN, NO_THINKING } from '../../../src/view/slash-commands/slash-commands-messages.js';
@@ -330,7 +329,7 @@ describe('What was written beside a large paste', () => {
 		const stage = createStage(busy());
 		paste(stage, log);
 		press(stage, '` explain this` enter');
-		expect(text(stage)).toContain(`${queueMessages.place(1)}[Pasted text, 5,000 lines] explain this`);
+		expect(text(stage)).toContain('queued 1: [Pasted text, 5,000 lines] explain this');
 		press(stage, 'up');
 		expect(draft(stage)).toBe('[Pasted 5000 lines #1] explain this');
 		press(stage, 'enter');
