@@ -142,10 +142,7 @@ function readTime(value: unknown): number | null {
 	return Number.isFinite(time) ? time : null;
 }
 
-/**
- * Wire parameters of `session/new`, `session/load`, `session/resume` and `session/fork`. Every list is sent whole each
- * time: agents keep none (ACP «Session Setup»). What an agent did not announce is left out.
- */
+/** Parameters of the calls that open a session. Lists are sent whole: agents keep none. Nothing unannounced is sent. */
 export function sessionParams(params: SessionParams, info: AgentInfo): Readonly<Record<string, unknown>> {
 	const { cwd, additionalDirectories, mcpServers, systemPrompt } = params;
 	return {

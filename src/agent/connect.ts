@@ -140,7 +140,6 @@ export async function connectAgent(
 	return succeed(confinement === undefined ? calls : { ...calls, confinement });
 }
 
-/** Handles `elicitation/complete`; false for every other notification. */
 function takeCompleted(host: AgentHost, message: JsonObject): boolean {
 	const elicitationId = completedElicitation(message);
 	if (elicitationId === undefined) return false;

@@ -125,10 +125,7 @@ type HandshakeParts = {
 	stderrTail(): readonly string[];
 };
 
-/**
- * Sends `initialize`. Fails with `agent-handshake` when the agent refuses or ends, `timed-out` when it stays silent,
- * `cancelled` when `options.signal` aborts.
- */
+/** Sends `initialize`; fails with `agent-handshake`, `timed-out` or `cancelled`. */
 export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>> {
 	const { rpc, exited, launch, options } = parts;
 	const line = quoteWords([launch.command, ...launch.args]);

@@ -61,10 +61,7 @@ export function foldersByName(
 	);
 }
 
-/**
- * The program itself, or the script that an interpreter runs; of a typed command line also the programs that this one
- * starts, as a proxy names its agent. None behind a package runner.
- */
+/** The program, or an interpreter's script; with a typed line also what that starts. None behind a package runner. */
 function ownPrograms({ command, args, isCommandLine }: AgentLaunch, env: Environment): readonly string[] {
 	if ([command, ...args].some((word) => RUNNERS.test(baseName(word)))) return [];
 	const words = args.filter((word) => !word.startsWith('-') && !word.includes('='));
@@ -99,10 +96,7 @@ function entriesOf(folder: string): readonly string[] {
 	}
 }
 
-/**
- * Words of a command line that may name the agent: all of a line that the user typed, as a proxy names its agent; the
- * program of a configured agent; none of an installed one, whose publisher chose the name.
- */
+/** Words of a command line that may name the agent; none of an installed one, whose publisher chose the name. */
 export function programWords({ command, args, isCommandLine, isInstalled }: AgentLaunch): readonly string[] {
 	if (isInstalled === true) return [];
 	const words = [command, ...args].filter((word) => !word.startsWith('-') && !word.includes('='));

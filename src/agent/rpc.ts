@@ -84,10 +84,7 @@ export function openRpc(parts: RpcParts) {
 	}).then(end);
 
 	return {
-		/**
-		 * Rejects with the agent's error, or when the connection ends. When `givenUp` aborts, it rejects at once and the
-		 * agent gets `$/cancel_request`; a later answer is ignored.
-		 */
+		/** Rejects with the agent's error. When `givenUp` aborts, the agent gets `$/cancel_request`. */
 		request: (method: string, params: unknown, givenUp: AbortSignal): Promise<unknown> =>
 			agent.request<unknown, unknown>(method, params, { cancellationSignal: givenUp, stopWaitingOnCancel: true }),
 		notify: (method: string, params: unknown): Promise<void> => agent.notify<unknown>(method, params),
@@ -106,10 +103,7 @@ export function openRpc(parts: RpcParts) {
 
 export type Rpc = ReturnType<typeof openRpc>;
 
-/**
- * Only what the SDK can answer goes through: requests, answers to ours and `$/cancel_request`. It would log anything
- * else to the console, and parse every update twice.
- */
+/** Passes on requests, answers and `$/cancel_request` alone: the SDK logs all else, and parses every update twice. */
 function createMessageStream(write: (message: AnyMessage) => Promise<void>) {
 	const asked = new Set<unknown>();
 	let controller: ReadableStreamDefaultController<AnyMessage> | undefined;

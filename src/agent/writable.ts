@@ -11,10 +11,7 @@ const XDG = {
 	XDG_CACHE_HOME: '~/.cache',
 } as const;
 
-/**
- * Absolute paths that a sandboxed agent may write outside of the workspace: its configuration, sessions and caches from
- * the catalogue or by name, and `more` from the user. A folder ends with a slash where the catalogue says so.
- */
+/** Absolute paths that a sandboxed agent may write outside of the workspace; folders may end with a slash. */
 export function writableFor(
 	launch: AgentLaunch,
 	options: {
@@ -62,10 +59,7 @@ function absolute(path: string, home: string, env: Environment): string {
 	return path === '~' || path.startsWith('~/') ? join(home, path.slice(2)) : path;
 }
 
-/**
- * Absolute paths of folders where an agent may keep its plans. Known folders in the home folder all count; one in the
- * workspace may come with a repository, so it counts for its own agent only. `more` comes from the config.
- */
+/** Folders of an agent's plans. One in the workspace may come with a repository: it counts for its own agent only. */
 export function planFoldersFor(
 	launch: AgentLaunch,
 	options: { readonly workspace: string; readonly home: string; readonly more?: readonly string[] },

@@ -28,10 +28,7 @@ export type ClientFeatures = {
 
 export type AgentInfo = Read<typeof agentInfo>;
 
-/**
- * Known deviations of one agent, as data. They are conveniences and decide nothing about what it may do or reach:
- * anybody can take a name. Nothing outside `agent/` knows an agent's name.
- */
+/** Known deviations of one agent: conveniences, which decide nothing about what it may do. Anybody can take a name. */
 export type AgentQuirks = Read<typeof quirks>;
 
 export type AgentMode = Read<typeof agentMode>;

@@ -14,10 +14,7 @@ export type AgentPlanMode = {
 	readonly choices: readonly NamedMode[];
 };
 
-/**
- * Finds the agent's plan mode among its session modes, its options of category `mode`, and any other option with a
- * value called plan. The surest counts, and of equals the first. Null when the agent has none.
- */
+/** Finds the agent's plan mode among its modes, its mode options, and other options with a value called plan. */
 export function findPlanMode(modes: AgentModes | null, options: readonly ConfigOption[]): AgentPlanMode | null {
 	const others = options.filter((option) => !isModeOption(option)).flatMap(modeListOf);
 	const found = [

@@ -1,7 +1,4 @@
-/**
- * `agents.NAME.network`, network access of an agent in a sandbox: `open` everything, `ask` its own hosts, those of
- * rules and those that the user agrees to, `off` its own hosts alone.
- */
+/** Network of a sandboxed agent (`agents.NAME.network`): all hosts, those that the user agrees to, or its own alone. */
 export const AGENT_NETWORKS = ['open', 'ask', 'off'] as const;
 export type AgentNetwork = (typeof AGENT_NETWORKS)[number];
 

@@ -87,10 +87,7 @@ export type AgentConnection = SignInCalls &
 		readonly confinement?: Confinement;
 		/** Shares the process, and its fate, with another session of this program. */
 		readonly isJoined?: true;
-		/**
-		 * A connection of its own to the same process, for a session beside this one. Fails with `cancelled` when `signal`
-		 * aborted. Absent: the process is this session's alone.
-		 */
+		/** Connects a second session to the same process; absent: the process is this session's alone. */
 		join?(host: AgentHost, signal: AbortSignal): Promise<Result<AgentConnection>>;
 		/** Ends the process although other sessions share it. Absent: nobody shares it, and `close` does that. */
 		kill?(): Promise<AgentExit>;

@@ -2,7 +2,6 @@
 export type AgentQuestion = {
 	readonly text: string;
 	readonly header?: string;
-	/** Offered answers; may be empty. */
 	readonly choices: readonly { readonly label: string; readonly description?: string }[];
 	readonly isMultiple: boolean;
 };

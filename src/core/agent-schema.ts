@@ -151,7 +151,6 @@ const tokenFields = {
 	totalTokens: tokens,
 };
 
-/** Tokens by kind; null where unknown. */
 export const tokenCounts = shape(tokenFields);
 
 export const modelTokens = shape({ ...tokenFields, model: name });

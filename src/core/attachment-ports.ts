@@ -12,10 +12,7 @@ export type FileHit = {
 
 /** Finds files and folders of the workspace. Nothing is listed before the first call; no method throws. */
 export type FileIndexPort = {
-	/**
-	 * The best matches of a query among what is listed so far, the best first. Works in short slices and
-	 * stops when `signal` aborts (the result is empty then). `recent` paths come first.
-	 */
+	/** The best matches among what is listed so far, those of `recent` first. Stops when `signal` aborts. */
 	search(
 		query: string,
 		options: { readonly limit: number; readonly recent: readonly string[]; readonly signal: AbortSignal },
@@ -39,7 +36,6 @@ export type Attachment = {
 	readonly fact: PathFact;
 };
 
-/** Part of a diff about one file. */
 export type ChangedFile = {
 	/** For rules about it: its names, both of one that was renamed; null where they are not certain. */
 	readonly paths: readonly PathFact[] | null;
@@ -53,10 +49,7 @@ export type AttachmentsPort = {
 	inspect(path: string): Promise<Result<Attachment>>;
 	/** Reads lines of a text file that was inspected, by its path there; fails as {@link FilesPort.read} does. */
 	readText(path: string, options?: { readonly line?: number; readonly limit?: number }): Promise<Result<string>>;
-	/**
-	 * Reads a picture that the user named, wherever it lies: `~/…`, absolute or from the workspace. Fails
-	 * like `look`, with `too-large`, and with `invalid` when it is no PNG, JPEG, GIF or WebP.
-	 */
+	/** Reads a picture that the user named, wherever it lies. Fails like `look`, with `too-large`, and with `invalid`. */
 	readImage(path: string): Promise<Result<ImageBlock>>;
 	/** The picture in the clipboard, or null when there is none; fails with `could-not-start` without a tool for it. */
 	clipboardImage(): Promise<Result<ImageBlock | null>>;

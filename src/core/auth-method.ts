@@ -1,6 +1,5 @@
 type Described = { readonly id: string; readonly name: string; readonly description?: string };
 
-/** Variable of a method of type `env_var`. */
 export type AuthVariable = {
 	readonly name: string;
 	readonly label?: string;
@@ -27,10 +26,7 @@ type TerminalAuthMethod = Described & {
 	readonly env: Readonly<Record<string, string>>;
 };
 
-/**
- * Older form of a terminal method (`_meta["terminal-auth"]`), which names a whole command line. Where that does not
- * start the agent's own program the user has to see it whole and agree.
- */
+/** Older terminal method, which names a command line. The user agrees to one that is not the agent's own program. */
 type TerminalCommandAuthMethod = Described & {
 	readonly type: 'terminal-command';
 	readonly command: AuthCommand;
@@ -45,7 +41,6 @@ export type EnvVarAuthMethod = Described & {
 	readonly link?: string;
 };
 
-/** Unknown method: it is shown, and cannot be chosen. */
 type UnknownAuthMethod = Described & { readonly type: 'unknown'; readonly word: string };
 
 /** Sign-in method of an agent (`authMethods` of `initialize`, or of a refusal's `data`). Texts are not sanitised. */

@@ -1,10 +1,7 @@
 import type { annotations, block } from './content-schema.js';
 import type { Read } from './schema.js';
 
-/**
- * Content blocks in our own vocabulary (ACP v1 «Content»): what `agent/translate` makes of the
- * protocol's blocks, and what a prompt is made of. A block that nobody knows stays visible as `unknown`.
- */
+/** Content blocks in our own vocabulary (ACP v1 «Content»). A block that nobody knows stays visible as `unknown`. */
 export type ContentBlock = Read<typeof block>;
 
 export type Annotations = Read<typeof annotations>;

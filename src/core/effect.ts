@@ -130,10 +130,7 @@ export type RanCommand = {
 	readonly exit: ExitStatus;
 };
 
-/**
- * Moments of a snapshot: a turn begins (in plan mode or not) or ends; plan mode goes on or off during it; the agent
- * waits for the user's word on its plan (`look`), and gets it (`plan-approved`).
- */
+/** Moments of a snapshot. `look`: the agent waits for the user's word on its plan; `plan-approved`: it gets it. */
 export type SnapshotMoment =
 	| 'turn-start'
 	| 'turn-start-in-plan'

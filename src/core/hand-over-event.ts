@@ -27,10 +27,7 @@ export type HandedTask = Read<typeof handedTask>;
 export const handOverEvents = {
 	/** The prompts of the queue with these ids went along. */
 	'handed-over': { to: handOverEnd, promptIds: list(name, MOST) },
-	/**
-	 * This session goes on from one of another agent. Its first prompt, with the id of the task, follows once its agent
-	 * is ready; later prompts wait behind it. `sets`: changes of that session, so that they can still be undone.
-	 */
+	/** Goes on from a session of another agent. Its first prompt comes once its agent is ready; others wait behind it. */
 	'taken-over': { from: handOverEnd, title: orNull(name), sets: list(changeSet, MOST), task: optional(handedTask) },
 };
 

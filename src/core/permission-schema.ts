@@ -11,7 +11,6 @@ export const permissionOption = shape({
 	kind: word({ allow_once: true, allow_always: true, reject_once: true, reject_always: true, unknown: true }),
 });
 
-/** The answer to a permission request. */
 export const permissionOutcome = variant('type', {
 	selected: {
 		optionId: name,

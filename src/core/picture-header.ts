@@ -6,10 +6,7 @@ export type PictureHeader = {
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/**
- * Reads the header of a PNG, JPEG, GIF or WebP from its first bytes, without decoding anything. Null for other
- * formats, one cut before its size, or without pixels. Total: the bytes are hostile.
- */
+/** Reads a picture's header from its first bytes, without decoding; null: another format. The bytes are hostile. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
 	const found = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);
 	return found !== null && found.width > 0 && found.height > 0 ? found : null;

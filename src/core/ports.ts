@@ -28,18 +28,12 @@ import type { WorktreesPort } from './worktrees/worktree.js';
 export type FilesPort = {
 	/** Absolute path, links resolved on the deepest existing part. Never fails. */
 	inspect(path: string): Promise<PathFact>;
-	/**
-	 * Reads text. `real` is where the path led when it was decided about: when it leads elsewhere by now nothing is read.
-	 * Fails with `outside-workspace`, `not-found`, `too-large`, `not-text`, `not-a-file`, `no-permission`, `invalid`.
-	 */
+	/** Reads text; nothing where the path leads elsewhere than to `real`, where it led when it was decided about. */
 	read(
 		path: string,
 		options?: { readonly line?: number; readonly limit?: number; readonly real?: string | null },
 	): Promise<Result<string>>;
-	/**
-	 * Marks of files without reading them: another one where a file was written since, null where there is none, undefined
-	 * where only reading tells. Absent: it always has to be read.
-	 */
+	/** Marks that change when a file is written; null: no file, undefined: only reading tells. */
 	marks?(paths: readonly string[]): Promise<readonly (string | null | undefined)[]>;
 	/**
 	 * Links that a shell may put in place of an absolute pattern, or that are below a folder (`/folder/**`); null where

@@ -17,11 +17,7 @@ const LEAD =
 
 export type ResetTime = { readonly at: number; readonly isDelay: boolean };
 
-/**
- * Parses the end of a limit: `resets at 3pm`, `resets Oct 6 at 1pm (America/New_York)`, `try again in 3 days`, ISO
- * 8601, seconds since the epoch. A time of day without a zone is the local one, the next after `now`. Null for none.
- * `now` and `at` are milliseconds since the epoch.
- */
+/** Parses the end of a limit (`resets at 3pm`, `in 3 days`, ISO 8601). In ms; without a zone the local one. */
 export function readResetTime(text: string, now: number): ResetTime | null {
 	const words = text.slice(0, 4000);
 	const stamped = /limit reached\|(\d{10})(\d{3})?\b/i.exec(words);

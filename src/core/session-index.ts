@@ -62,10 +62,7 @@ export type SessionIndexPort = {
 		query?: SessionQuery,
 		watch?: { readonly signal?: AbortSignal; readonly onRows?: (rows: readonly SessionRow[]) => void },
 	): Promise<SessionList>;
-	/**
-	 * Rows whose title matches fuzzily, or whose conversation holds all of `text` (quoted words stand together), the best
-	 * first. Aborting the signal returns the matches so far.
-	 */
+	/** Rows whose title or conversation matches `text`, the best first. An abort returns those found so far. */
 	search(
 		text: string,
 		query?: SessionQuery,

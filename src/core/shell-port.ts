@@ -6,10 +6,7 @@ type Program = Pick<TerminalSignInPlan, 'command' | 'args' | 'cwd' | 'env'>;
 
 /** Command lines of the user, each in a pseudo-terminal. Implemented in `services/`. No method throws. */
 export type ShellPort = {
-	/**
-	 * Starts a line in the user's own shell, in the workspace; fails with `could-not-start`. `isWhole`: it will have the
-	 * whole terminal, so its environment is the user's.
-	 */
+	/** Starts a line in the user's shell; fails with `could-not-start`. `isWhole`: it has the whole terminal. */
 	run(
 		commandId: string,
 		line: string,

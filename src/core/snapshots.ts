@@ -21,10 +21,7 @@ export type SnapshotsPort = {
 	read(snapshot: Snapshot, path: string): Promise<Result<KeptText>>;
 	/** Where files still are as in `expected`; one that somebody changed since is refused. Modes come back as well. */
 	restore(to: Snapshot, expected: Snapshot, paths: readonly string[]): Promise<Result<RestoreReport>>;
-	/**
-	 * Calls `onHint` (debounced) when something in the workspace may have changed; a hint, never proof. Returns the way
-	 * to stop. Costs nothing noticeable in a repository of 50,000 files.
-	 */
+	/** Calls `onHint` (debounced) when something may have changed; a hint, never proof. Returns the way to stop. */
 	watch(onHint: () => void): () => void;
 	/** Drops data that only this snapshot needs. */
 	drop(snapshot: Snapshot): Promise<void>;

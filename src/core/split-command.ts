@@ -2,11 +2,7 @@ import { fail, type Result, succeed } from './failure.js';
 
 const BLANK = /\s/;
 
-/**
- * Splits a command line as a POSIX shell splits words (`quoteWords` is the way back): quotes and backslashes, but no
- * expansion, no operators and no comments, for no shell will see it. Fails with `usage` when it is empty or a quote is
- * left open.
- */
+/** Splits a line into words as a POSIX shell does, without expansion or operators. Fails with `usage`. */
 export function splitCommand(text: string): Result<string[]> {
 	const words: string[] = [];
 	let word: string | null = null;

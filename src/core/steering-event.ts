@@ -16,17 +16,11 @@ const answer = word({
 	unanswered: true,
 });
 
-/**
- * Answer to `_session/steering`: the words are in the running turn; no turn runs, and they are to come as a prompt; the
- * agent began a turn of its own for them; it did not take them.
- */
+/** Answer to `_session/steering`: in the turn, no turn runs, a turn of its own began, or not taken. */
 export type SteeringAnswer = Exclude<Read<typeof answer>, 'unanswered' | 'denied'>;
 
 export const steeringEvents = {
-	/**
-	 * Sends words into the running turn; a queued prompt leaves its place. Without a turn that takes them they are the
-	 * next prompt. `isQueued`: they were in the queue, or are the program's own; no draft takes them back.
-	 */
+	/** Sends words into the running turn, else as the next prompt. `isQueued`: no draft takes them back. */
 	steer: { prompt, isQueued: optional(exactly(true)) },
 	/** `isLacking`: unknown method, whatever was announced. */
 	'steering-answered': {

@@ -21,10 +21,7 @@ export type TerminalsPort = {
 	kill(terminalId: string): Promise<Result<void>>;
 	/** Kills and forgets it; idempotent. */
 	release(terminalId: string): Promise<Result<void>>;
-	/**
-	 * Sets the access of running commands to the workspace. Once it settles, it holds for all in a sandbox, and for those
-	 * that are started later, until it is called again. Absent: no change. Never rejects.
-	 */
+	/** Sets the workspace access of running and later commands, until the next call. Absent: no change. Never rejects. */
 	setAccess?(access: WorkspaceAccess): Promise<CommandsChange>;
 	/** Ends every terminal of one session, or of all; settles when their process groups are gone. */
 	closeAll(sessionId?: string): Promise<void>;

@@ -78,10 +78,7 @@ export const userEvents = {
 	'review-plan': {},
 	'remove-rule': unlogged<{ readonly rule: RuleKey }>(),
 	'test-permission': unlogged<{ readonly target: PermissionTarget }>(),
-	/**
-	 * `feedback` goes to the agent as the next message, with an approval into its turn where it takes words there;
-	 * `blocks`: what is sent for it, its text alone when absent.
-	 */
+	/** `feedback` goes to the agent as the next message; `blocks`: what is sent for it, its text alone when absent. */
 	'answer-plan': {
 		...{ questionId: name, choice: planChoice, feedback: optional(words), blocks: optional(blocks) },
 		edited: planEdited,

@@ -5,10 +5,7 @@ import { createPainter } from '../view/theme/paint.js';
 import type { UiOptions } from '../view/ui-options.js';
 import { chooseAppearance } from './interactive/appearance.js';
 
-/**
- * Text that stays on the terminal when the interface is gone, with a final newline; empty when there is nothing to say.
- * In the terminal's own colours: its background does not matter any more.
- */
+/** Text that stays on the terminal afterwards, with a final newline, in the terminal's own colours; may be empty. */
 export function exitMessage(
 	leaving: Leaving,
 	form: 'card' | 'line' | 'spoken',

@@ -27,10 +27,7 @@ export function keyOf(name: KeyName, text = '', modifiers: Partial<Modifiers> = 
 	return { name, text, ...noModifiers, ...modifiers };
 }
 
-/**
- * Canonical id of a key: `ctrl+c`, `shift+tab`, `alt+shift+b`, `a`, `A`, `?`, `space`. Modifiers stand in the order
- * ctrl, alt, shift, super; the shift of a plain character is part of it.
- */
+/** Canonical id (`ctrl+c`, `A`, `space`). Modifiers in the order ctrl, alt, shift, super; `A` includes its shift. */
 export function keyId(key: Key): string {
 	if (key.name !== 'char') return join(key, key.name);
 	const base = key.text === ' ' ? 'space' : key.text;

@@ -66,7 +66,6 @@ export class TerminalModes {
 		if (!this.#isPaused) this.#showTitle(text);
 	}
 
-	/** The terminal's background, `#rrggbb`; null restores the user's own. */
 	setBackground(color: string | null): void {
 		if (color === this.#background) return;
 		this.#background = color;

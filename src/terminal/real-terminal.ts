@@ -252,10 +252,7 @@ class StreamTerminal implements Terminal {
 	}
 }
 
-/**
- * Signals that end a process without a handler and that nothing else here listens for. Not the signals by which a
- * processor reports a fault of the program (SIGSEGV, SIGTRAP …), nor SIGPROF, which profilers use.
- */
+/** Signals that end a process and that nothing here listens for; no faults of the program (SIGSEGV), no SIGPROF. */
 const ENDING = [
 	...(['SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIGVTALRM', 'SIGUSR2'] as const),
 	...(['SIGXCPU', 'SIGXFSZ', 'SIGIO', 'SIGPWR', 'SIGSTKFLT'] as const),

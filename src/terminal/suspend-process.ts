@@ -1,10 +1,7 @@
 /** Milliseconds for the stop to take effect: where nobody could continue us, the kernel ignores it. */
 const TAKES_HOLD = 150;
 
-/**
- * Stops this job as ctrl+z does in any program, including the processes that started us; settles when it continues. The
- * agents are in groups of their own and keep working.
- */
+/** Stops this job as ctrl+z does, with the processes that started us. Agents keep working in their own groups. */
 export async function suspendProcess(): Promise<void> {
 	await new Promise<void>((resolve) => {
 		const goOn = (): void => {

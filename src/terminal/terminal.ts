@@ -57,10 +57,7 @@ export interface Terminal {
 	/** Writes control sequences that move nothing on the screen: pictures, notifications, the clipboard. */
 	writeControl(data: string): void;
 	query(query: TerminalQuery): void;
-	/**
-	 * Hands the terminal over while `work` runs, and takes it back; a `resize` event follows. Rejects with what `work`
-	 * rejects with, and at once where the terminal is suspended already.
-	 */
+	/** Hands the terminal over while `work` runs; a `resize` event follows. Rejects at once where it is suspended. */
 	suspend(work: SuspendedWork): Promise<void>;
 	/** Restores everything; `lines` stay on the screen. Safe to call twice. */
 	close(lines?: readonly string[]): void;

@@ -75,7 +75,6 @@ export function PermissionPrompt() {
 	return <Lines lines={useScreen(overlayIf('permission'))} paint={paintBeside} />;
 }
 
-/** A plan to approve, with the three options. */
 export function PlanApproval() {
 	return <Lines lines={useScreen(overlayIf('plan-approval'))} paint={paintBeside} />;
 }

@@ -5,10 +5,7 @@ import { App } from './app.js';
 import type { Screen } from './screen.js';
 import { ScreenStore } from './screen-store.js';
 
-/**
- * Output stream for Ink. In its debug mode Ink hands over each frame whole and at once, moves no cursor, erases nothing,
- * reads no keys and listens for no size: all that is the terminal's.
- */
+/** Output stream for Ink, which in debug mode hands over whole frames: moves, keys and sizes are the terminal's. */
 class FrameSink extends EventEmitter {
 	readonly isTTY = false;
 	readonly writable = true;

@@ -36,10 +36,7 @@ export function marksOf({ lines, mark }: Card): readonly Line[] {
 	return lines.map((_, row) => (mark !== null && row >= mark.from && row < mark.to ? CHOSEN : []));
 }
 
-/**
- * The rows of a screen as `App` composes them, for the time until React and Ink are loaded: what a page rendered on the
- * server is to the components that take it over in the browser.
- */
+/** The rows of a screen as `App` composes them, until React and Ink are loaded. */
 export function paintScreen(screen: Screen): readonly string[] {
 	const { header, cards, plan, overlay, status, queue, completion, composer, footer, side, look } = screen;
 	const transcript = cards.flatMap((card) => {

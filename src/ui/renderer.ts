@@ -15,10 +15,7 @@ export class ScreenRenderer {
 		return this.#tree?.draw(screen) ?? paintScreen(screen);
 	}
 
-	/**
-	 * Loads React and Ink once nobody types (`lastKeyAt` in ms since the epoch), and lets the components draw from then
-	 * on; what is on the screen they draw the same.
-	 */
+	/** Loads React and Ink once nobody types (`lastKeyAt`: ms since the epoch). The screen looks the same. */
 	async takeOver(clock: ClockPort, lastKeyAt: () => number, current: () => Screen): Promise<void> {
 		for (let wait = QUIET; wait > 0; wait = lastKeyAt() + QUIET - clock.now()) {
 			const waited = Promise.withResolvers<void>();

@@ -18,10 +18,7 @@ export type Look = {
 	readonly beside?: number;
 };
 
-/**
- * All that components are drawn from. What looks the same as in the screen before is the same object, so that a
- * component whose part did not change is not drawn again.
- */
+/** All that components are drawn from. A part that looks the same is the same object, and is not drawn again. */
 export type Screen = Readonly<Record<Exclude<Region, 'transcript'>, readonly Line[]>> & {
 	/** The side panel, beside all that is between header and composer; empty: there is none. */
 	readonly side: readonly Line[];
@@ -55,7 +52,6 @@ export function screenOf(frame: Frame, look: Look, before: Screen | null): Scree
 	};
 }
 
-/** Every line from top to bottom. */
 export function linesOf(screen: Screen): readonly Line[] {
 	return REGIONS.flatMap((region) =>
 		region === 'transcript' ? screen.cards.flatMap(({ lines }) => lines) : screen[region],

@@ -118,10 +118,7 @@ function attach(
 
 const hasGroups = process.platform !== 'win32';
 
-/**
- * Signals the group that `leader` leads; 0 only checks. False when nobody is there. Call it only while the leader lives
- * or right after its exit: the number may be reused once the group is empty.
- */
+/** Signals a group; 0 only checks. False: nobody is there. Not long after its exit: the number may be reused. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		process.kill(hasGroups ? -leader : leader, signal);

@@ -29,7 +29,6 @@ export function readParams(method: string, value: unknown) {
 			const text = params[key] ?? undefined;
 			return text === undefined || typeof text === 'string' ? text : must(key, 'a string');
 		},
-		/** A whole number of at least 0. */
 		optionalCount(key: string): number | undefined {
 			const count = params[key] ?? undefined;
 			if (count === undefined || (typeof count === 'number' && Number.isInteger(count) && count >= 0)) return count;

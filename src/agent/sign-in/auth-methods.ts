@@ -12,10 +12,7 @@ const MOST_DESCRIPTION = 1000;
 const MOST_WORDS = 64;
 const MOST_WORD = 4096;
 
-/**
- * Reads `authMethods` of every shape that agents send. Methods without a usable id and second methods of one id are
- * left out; unreadable ones become `unknown`.
- */
+/** Reads `authMethods` of every shape. Second methods of one id are left out; unreadable ones become `unknown`. */
 export function readAuthMethods(value: unknown): readonly AuthMethod[] {
 	if (!Array.isArray(value)) return [];
 	const methods = new Map<string, AuthMethod>();

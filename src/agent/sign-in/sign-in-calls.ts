@@ -96,10 +96,7 @@ type KeptKeysParts = {
 	readonly keptKeys: () => Promise<Readonly<Record<string, string>>>;
 };
 
-/**
- * Repeats a request that was refused for want of a sign-in, once per connection, after handing over the saved API key
- * again: some agents keep a key only while they run. A failure is reported as the original refusal.
- */
+/** Repeats a request that lacks a sign-in, once per connection, with the saved key: some agents keep none on disk. */
 export function withKeptKeys({ info, call, authenticate, keptKeys }: KeptKeysParts): Call {
 	let isTried = false;
 	return async (method, params, options) => {

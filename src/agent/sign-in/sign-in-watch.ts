@@ -34,7 +34,6 @@ export function createSignInWatch(host: Pick<AgentHost, 'onAuthAddress' | 'onAut
 				host.onAuthAddress(address);
 			}
 		},
-		/** Handles an account notification; false for every other one. */
 		takeNotification(message: JsonObject): boolean {
 			if (!AUTH_STATUS_NOTIFICATIONS.includes(String(message['method']))) return false;
 			const next = readAuthStatus(message['params']);

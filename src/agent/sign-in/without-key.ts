@@ -30,7 +30,6 @@ export function withoutKey(message: unknown): unknown {
 	return { ...objectOf(message), params: { ...objectOf(params), _meta: hidden } };
 }
 
-/** Removes a key that an agent may repeat. */
 export function hideKey(text: string, key: string | undefined): string {
 	return key === undefined || key === '' ? text : text.replaceAll(key, HIDDEN);
 }

@@ -20,10 +20,7 @@ export type CallDetails = Pick<
 	'kind' | 'paths' | 'command' | 'writes' | 'host' | 'possibleHosts' | 'mcp' | 'possibleMcp' | 'toolInput'
 >;
 
-/**
- * Gathers the facts of a tool call of any kind. Where fields can be read in several ways, or contradict each other, the
- * most dangerous reading counts, even if that asks once too often.
- */
+/** Gathers the facts of a tool call. Of several possible readings the most dangerous one counts. */
 export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	const { rawInput } = patch;
 	const input = objectOf(rawInput);

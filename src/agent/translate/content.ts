@@ -2,7 +2,6 @@ import type { Annotations, ContentBlock, UnknownBlock } from '../../core/content
 import { defined } from '../../core/defined.js';
 import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 
-/** Total: an unknown block becomes `unknown`. */
 export function toContentBlock(value: unknown): ContentBlock {
 	if (!isObject(value)) return unknownBlock('content that is no object', value);
 	const block = readBlock(value);

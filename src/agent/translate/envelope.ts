@@ -7,10 +7,7 @@ export type Envelope = {
 	readonly isInterrupted?: true;
 };
 
-/**
- * Takes a command's output out of what an agent puts around it for its model: a report of fields (`Output: …`, `Exit
- * Code: 0`), a first line with the exit code, tagged blocks, a sentence about a stop. Null when the text is the output.
- */
+/** Takes a command's output out of what an agent writes around it for its model; null: the text is the output. */
 export function readEnvelope(text: string): Envelope | null {
 	const { text: bare, words } = withoutTags(text);
 	const inner = unfenced(bare) ?? bare;

@@ -26,10 +26,7 @@ export class ModeSync {
 		this.#options = options;
 	}
 
-	/**
-	 * Mode that an answer's text announces (Gemini: `[MODE_UPDATE] plan`). A model can write the same, so it is never
-	 * believed of a stricter mode than the current one.
-	 */
+	/** Mode that a text announces (Gemini: `[MODE_UPDATE] plan`). A model can write it, so never one that is stricter. */
 	announcedIn(text: string): string | null {
 		const id = /^\[MODE_UPDATE\] (\S+)\s*$/.exec(text)?.[1];
 		const { meanings } = judge(this.#modes);
@@ -55,13 +52,11 @@ export class ModeSync {
 		return [event];
 	}
 
-	/** The agent reported the mode, or accepted our switch. */
 	modeSet(modeId: string): void {
 		this.#current = modeId;
 		this.#options = withModeOption(this.#options, modeId);
 	}
 
-	/** The agent reported the options, or accepted our switch. */
 	optionsSet(options: readonly ConfigOption[]): void {
 		this.#options = options;
 		this.#current = modeOfOptions(options, new Set(this.#modes.map(({ id }) => id))) ?? this.#current;

@@ -11,10 +11,7 @@ import { planApprovalOf } from './plan-approval.js';
 import { questionsOf } from './questions.js';
 import { toToolPatch } from './tool.js';
 
-/**
- * Reads `session/request_permission`. `complete` adds what earlier updates said of the call, which agents leave out.
- * Fails with `invalid` when the request cannot be asked.
- */
+/** Reads `session/request_permission`. `complete` adds what earlier updates said, which agents leave out. */
 export function toPermissionRequest(
 	params: JsonObject,
 	faults: Faults,

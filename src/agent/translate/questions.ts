@@ -13,10 +13,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
 	...['multiselect', 'multiple', 'allowmultiple'],
 ]);
 
-/**
- * Questions that a permission request's tool call puts to the user; undefined for none. Qwen marks them
- * (`_meta.qwenInteractionKind`); else the input holds `questions`, or a `question` with choices.
- */
+/** Questions that a tool call puts to the user: marked by Qwen, else `questions`, or a `question` with choices. */
 export function questionsOf(toolCall: JsonObject): AgentQuestions | undefined {
 	const meta = objectOf(toolCall['_meta']);
 	const input = objectOf(toolCall['rawInput']);

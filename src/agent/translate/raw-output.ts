@@ -113,7 +113,6 @@ function firstText(object: JsonObject, keys: readonly string[]): string | undefi
 	return empty;
 }
 
-/** Standard output, then standard error; undefined without either. */
 function partsOf(object: JsonObject): string | undefined {
 	const found = ['stdout', 'stderr'].flatMap((name) =>
 		Object.entries(object).flatMap(([key, value]) => {

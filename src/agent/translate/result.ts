@@ -6,10 +6,7 @@ import { readEnvelope } from './envelope.js';
 import { plainName } from './input/walk.js';
 import { findIn, levelsOf, textIn } from './raw-output.js';
 
-/**
- * Result of a tool call from `rawInput`, `rawOutput` and its text in any spelling: agents agree on none. `patch` is all
- * that is known of the call. Undefined when nothing is said. Total.
- */
+/** Result of a tool call from its raw output or its text, in any spelling: agents agree on none. */
 export function resultOf(patch: ToolCallPatch): ToolResult | undefined {
 	const isRun = patch.kind === 'execute';
 	const output = textIn(patch.rawOutput, isRun, (patch.content ?? []).length === 0 && patch.kind !== 'edit');
@@ -69,7 +66,6 @@ function exitNumber(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
 }
 
-/** The same numbers on every system that has them. */
 const SIGNALS: Readonly<Record<number, string>> = {
 	1: 'SIGHUP',
 	2: 'SIGINT',

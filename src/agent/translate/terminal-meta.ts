@@ -3,11 +3,7 @@ import { defined } from '../../core/defined.js';
 import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import type { Faults } from './faults.js';
 
-/**
- * Terminals that exist only in a tool call's `_meta`: agents that run commands themselves send output there.
- * `terminal_output` and `terminal_output_delta` both append. Content may not name the terminal, hence `toolCallId` on
- * each event.
- */
+/** Terminals in a tool call's `_meta`. Both output fields append. Content may name none: `toolCallId` says whose. */
 export function terminalEvents(update: JsonObject, toolCallId: string, faults: Faults): AgentEvent[] {
 	const meta = update['_meta'];
 	if (!isObject(meta)) return [];

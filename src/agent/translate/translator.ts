@@ -88,7 +88,6 @@ export function createTranslator() {
 			modeSync.opened(modes, all);
 			return all;
 		},
-		/** The agent accepted our switch. */
 		modeSet: (modeId: string): void => modeSync.modeSet(modeId),
 		optionsSet(options: readonly ConfigOption[]): readonly ConfigOption[] {
 			const all = models.withModels(options);

@@ -54,10 +54,7 @@ function changeOf(path: string, oldText: string | null, newText: string): DiffCo
 
 const WHOLE_KEYS = ['content', 'contents', 'file_text', 'fileText', 'text'];
 
-/**
- * Content with changes of new files marked: some agents send an empty old text for them. A new file is known by a
- * field, or by an input with the whole file. Undefined when nothing changes.
- */
+/** Content with changes of new files marked, as some agents send an empty old text for them; undefined: no change. */
 export function withNewFiles(patch: ToolCallPatch): readonly ToolContent[] | undefined {
 	const { content = [], rawInput, rawOutput } = patch;
 	const input = objectOf(rawInput);

@@ -31,10 +31,7 @@ export type AgentsPort = {
 	sandboxes(profile: AgentProfile): Promise<SandboxChoices>;
 	/** Folder to open so that the agent can write `path`; null where none is safe to offer. */
 	folderFor(profile: AgentProfile, path: string): Promise<FolderOffer | null>;
-	/**
-	 * The profile with another sandbox; with `isKept` the user's config says so from now on, and the file is named. Fails
-	 * with `usage` where the project's config does not allow it or this machine has none.
-	 */
+	/** The profile with another sandbox, kept in the user's config with `isKept`. Fails with `usage`. */
 	withSandbox(profile: AgentProfile, choice: SandboxChoice): Promise<Result<ChosenSandbox>>;
 	install(
 		id: string,

@@ -44,10 +44,7 @@ export type AgentSources = {
 	readonly bundled: { readonly id: string; readonly name: string };
 };
 
-/**
- * Every agent once: the bundled one, those of the config, then the catalogue's and the registry's, in which an agent
- * that both have is one. A name that the config gives to an agent of its own names no other.
- */
+/** Every agent once: bundled, configured, of the catalogue and of the registry. A configured name wins. */
 export function knownAgents({ index, catalogue, configured, installed, bundled }: AgentSources): readonly KnownAgent[] {
 	const taken = new Set([bundled.id, ...configured.keys()]);
 	const entryOf = (id: string): RegistryEntry | null => index.entries.get(id) ?? null;

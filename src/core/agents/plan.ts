@@ -85,10 +85,7 @@ export function otherPlans(entry: RegistryEntry, plan: InstallPlan, machine: Pla
 	return others.map((kind) => planInstall(entry, { ...machine, kind })).filter(({ target }) => target !== null);
 }
 
-/**
- * What installing `entry` on this machine would do: its archive where there is one for the platform, else its npm
- * package, else its PyPI package. Where only archives for other platforms exist, `target` is null.
- */
+/** Plan of an installation: an archive, else the npm, else the PyPI package; `target` null: no platform fits. */
 export function planInstall(entry: RegistryEntry, { target, broken, kind: wanted }: PlanFor): InstallPlan {
 	const isWanted = (kind: DistributionKind): boolean => wanted === undefined || wanted === kind;
 	const { distribution } = entry;

@@ -13,10 +13,7 @@ const MOST_AUTHORS = 20;
 /** The bundled agent: no index may take its place. */
 const BUNDLED_ID = 'demo';
 
-/**
- * Reads an index in the registry's format (`{agents: [...]}`); null where it is none. An entry that cannot be used
- * is skipped and named. Nothing of the value is trusted, and what is returned shares nothing with it.
- */
+/** Reads an index of the registry; null where it is none. Unusable entries are skipped and named. */
 export function readRegistry(
 	value: unknown,
 	{ quarantine, date }: { readonly quarantine: unknown; readonly date: string | null },

@@ -31,7 +31,6 @@ export type RegistryEntry = {
 	readonly website: string | null;
 	readonly authors: readonly string[];
 	readonly distribution: {
-		/** By target: `linux-x86_64`, `darwin-aarch64` … */
 		readonly binary: ReadonlyMap<string, BinaryTarget> | null;
 		readonly npx: PackageDistribution | null;
 		readonly uvx: PackageDistribution | null;

@@ -17,10 +17,7 @@ const ACCOUNT_PREFIX = /^(?:AWS_|AZURE_|GOOGLE_|GITHUB_|RUNNER_)/;
 
 const PROXY = /(?:^|_)PROXY$/;
 
-/**
- * Whether a variable decides what programs load, where they look, or whom they trust: what comes from a registry or
- * from an agent does not set it. Names count in any case, as npm and Windows take them.
- */
+/** Whether a variable decides what programs load or trust: neither registry nor agent sets it. Any case counts. */
 export function steersPrograms(name: string): boolean {
 	const upper = name.toUpperCase();
 	return RESERVED.has(upper) || RESERVED_PREFIX.test(upper) || PROXY.test(upper) || upper === '__PROTO__';

@@ -39,7 +39,6 @@ export function readMarkdown(text: string, place: CommandPlace): CommandDefiniti
 	};
 }
 
-/** Makes a command of gemini-cli's fields. */
 export function readGemini(
 	fields: Readonly<Record<string, unknown>>,
 ): CommandDefinition | { readonly problem: string } {

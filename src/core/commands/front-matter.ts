@@ -1,13 +1,9 @@
-/** A text, or a list of them, by key. */
 export type FrontMatter = ReadonlyMap<string, string | readonly string[]>;
 
 /** Lines that are looked at: a front matter that is longer is none. */
 const MOST_LINES = 200;
 
-/**
- * Splits a Markdown file into its front matter and the rest. Of YAML it takes what commands have (`key: value`, lists,
- * folded texts), and values that no YAML parser takes: `argument-hint: [file] [line]`. There is nothing to expand.
- */
+/** Splits Markdown into front matter and rest. Takes values that no YAML parser does: `argument-hint: [file]`. */
 export function splitFrontMatter(text: string): { readonly fields: FrontMatter; readonly body: string } {
 	const lines = text
 		.replace(/^\ufeff/, '')

@@ -8,10 +8,7 @@ export type Standing =
 	| { readonly type: 'broken'; readonly problem: string }
 	| { readonly type: 'loses'; readonly to: OwnCommand | 'acp-tui' | 'agent' };
 
-/**
- * Standing of each command, in their order. `taken` are names of this program. What is written for another program, or
- * shipped, leaves its name to an agent that announces it.
- */
+/** Standing of each command. `taken`: names of this program. Shipped commands leave their names to the agent's own. */
 export function standings(
 	commands: readonly OwnCommand[],
 	agent: readonly AgentCommand[],
@@ -39,7 +36,6 @@ function isLeftToAgent({ name, place }: OwnCommand, announced: ReadonlySet<strin
 	return announced.has(name) || (place.startsWith('claude') && announced.has(last));
 }
 
-/** Commands that count. */
 export function countingCommands(...given: Parameters<typeof standings>): readonly UsableCommand[] {
 	return standings(...given).flatMap(([command, { type }]) =>
 		type === 'counts' && isUsable(command) ? [command] : [],

@@ -45,7 +45,6 @@ export type OwnCommand = {
 	readonly hash: string;
 	/** The file as it is, for whoever decides about it. */
 	readonly text: string;
-	/** A reason why the file is no command. */
 	readonly definition: CommandDefinition | { readonly problem: string };
 	/** A project's file that is not trusted as it is now: nothing of it counts. */
 	readonly waits: boolean;
@@ -63,7 +62,6 @@ export type OwnCommandsPort = {
 	create(name: string): Promise<Result<string>>;
 };
 
-/** A file as it was read. */
 type CommandFile = Pick<OwnCommand, 'file' | 'hash'>;
 
 export type OwnCommandEvent =

@@ -17,11 +17,7 @@ const OURS: Readonly<Record<CommandFormat, RegExp>> = {
 	gemini: /^\$ARGUMENTS$/,
 };
 
-/**
- * Puts arguments into a command line, each as a literal word whatever it holds. Null where one stands in a place in which
- * it could become part of the command: within a substitution, in a line with a program that runs words, or in one that cannot be
- * read with certainty.
- */
+/** Puts arguments into a line as literal words; null where one could become part of the command. */
 export function fillLine(line: string, args: ShellArguments, format: CommandFormat): string | null {
 	const program = parseShell(line);
 	if (program === null) return /\$\{?(?:[1-9]|ARGUMENTS)/.test(line) ? null : line;

@@ -1,6 +1,5 @@
 import type { CommitList } from './commit.js';
 
-/** The message that the agent writes. */
 export type AgentMessage = {
 	readonly phase: 'none' | 'asking' | 'done' | 'failed';
 	readonly text: string;
@@ -8,7 +7,6 @@ export type AgentMessage = {
 	readonly why: string | null;
 };
 
-/** A commit that was begun. */
 export type CommitRun = {
 	readonly phase: 'running' | 'failed';
 	/** Ms since the epoch. */
@@ -31,7 +29,6 @@ export type CommitState = {
 	readonly isAnew: boolean;
 	readonly message: AgentMessage;
 	readonly run: CommitRun | null;
-	/** How many commits were made. */
 	readonly made: number;
 };
 
@@ -46,7 +43,6 @@ export type CommitRequest =
 			readonly chosen: ReadonlySet<string>;
 			readonly message: string;
 	  }
-	/** Ends the commit that runs. */
 	| { readonly do: 'stop' }
 	/** A commit that failed was read about. */
 	| { readonly do: 'go-on' };

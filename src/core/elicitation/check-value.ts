@@ -15,10 +15,7 @@ function isDate(text: string): boolean {
 	return day >= 1 && day <= days;
 }
 
-/**
- * A date and a time as RFC 3339 has them; undefined for any other text. Seconds may be left out, and so may the offset
- * from UTC: it is that of this machine at that time.
- */
+/** Date and time (RFC 3339). Seconds may be left out, and the offset: it is that of this machine then. */
 function readDateTime(text: string): string | undefined {
 	const [, date = '', hours = '', minutes = '', seconds = '00', fraction = '', offset] = DATE_TIME.exec(text) ?? [];
 	if (!isDate(date) || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;

@@ -63,10 +63,7 @@ export type FormOption = {
 	readonly preview?: string;
 };
 
-/**
- * The user's input for a field: words as typed (texts and numbers), yes or no, the value of an option, or the values
- * of several in any order. Null leaves the field out, its suggested answer as well.
- */
+/** Input for a field: words as typed, yes or no, one option or several. Null leaves the field out. */
 export type FieldDraft = string | boolean | readonly string[] | null;
 
 export type FormDrafts = ReadonlyMap<string, FieldDraft>;

@@ -16,11 +16,7 @@ export const MOST_WORK = 1_000_000;
 
 const known = new Map<string, Pattern | null>();
 
-/**
- * Compiles a pattern as JSON Schema means it (ECMA-262, anchored nowhere). Null for one that is invalid or too large,
- * or that looks around or back, which takes more than one pass. The engine's own matcher is exponential for some
- * patterns; it only matches single characters here.
- */
+/** Compiles a pattern of JSON Schema; null: invalid, large, or with lookaround. The engine's is exponential. */
 export function compilePattern(source: string): Pattern | null {
 	const before = known.get(source);
 	if (before !== undefined) return before;

@@ -37,10 +37,7 @@ export type FormMarks = Marks & {
 	isSecret(property: Fields): boolean;
 };
 
-/**
- * Reads the `requestedSchema` of an elicitation, unchecked input. A schema that one form cannot ask, or no answer
- * satisfies, gives the reason. The work is bounded.
- */
+/** Reads a `requestedSchema`, which is not trusted. A schema that one form cannot ask gives the reason. */
 export function readForm(schema: unknown, marks: FormMarks): Form | { readonly because: string } {
 	if (!isRecord(schema) || (schema['type'] ?? 'object') !== 'object') return { because: NO_SCHEMA };
 	const properties = schema['properties'] ?? {};

@@ -34,7 +34,6 @@ export type HookResult = (typeof HOOK_RESULTS)[number];
 
 type LastRun = { readonly result: HookResult; readonly at: number; readonly words?: string };
 
-/** A hook with its runs in this session. */
 export type HookState = Hook & { readonly runs: number; readonly last?: LastRun };
 
 /** Process of a hook after its end; output beyond the limit is cut. */

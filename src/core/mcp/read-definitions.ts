@@ -8,10 +8,7 @@ export type ReadDefinitions = {
 
 const MOST_SERVERS = 200;
 
-/**
- * Reads `{mcpServers: {NAME: …}}`, the form of `.mcp.json` that several programs share. Unknown keys are ignored; an
- * invalid entry is a mistake, and the others count. Null when there is no such list.
- */
+/** Reads `{mcpServers: {NAME: …}}`. An invalid entry is a mistake, the others count. Null: no such list. */
 export function readDefinitions(data: unknown): ReadDefinitions | null {
 	const list = isRecord(data) ? data['mcpServers'] : undefined;
 	if (!isRecord(list)) return null;

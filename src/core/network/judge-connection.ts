@@ -22,10 +22,7 @@ export function connectionRequest(
 	};
 }
 
-/**
- * Decides about a connection: the agent's own hosts and those of allow rules are open, those of deny rules closed, and
- * any other is a question. `isNamed`: a rule or a host names this very host, without a star.
- */
+/** Decides about a connection by the agent's hosts and rules. `isNamed`: a rule names the host without a star. */
 export function judgeConnection(
 	wanted: WantedConnection,
 	{ hold, mode, rules }: PolicyContext & { readonly hold: NetworkHold['mode'] },

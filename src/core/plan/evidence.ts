@@ -9,7 +9,6 @@ export type Seen = { readonly kind: SeenKind; readonly name: string };
 type ApprovedStep = {
 	/** First line of it. */
 	readonly text: string;
-	/** Its number in the plan, from 1. */
 	readonly number: number;
 	readonly names: Names;
 	readonly seen: readonly Seen[];
@@ -21,7 +20,6 @@ export type ApprovedPlan = {
 	readonly presented: string;
 	readonly text: string;
 	readonly steps: readonly ApprovedStep[];
-	/** Named anywhere in it. */
 	readonly names: Names;
 	/** Files that the agent keeps it in, by its request and by what it wrote while it planned; absolute. */
 	readonly files: readonly string[];
@@ -159,7 +157,6 @@ export function comparePlan(plan: ApprovedPlan, own: readonly PlanStep[] | null)
 /** A step of the checklist; `seen`: of an approved plan, what was seen of it, empty for nothing. */
 export type ListedStep = PlanStep & { readonly seen?: string };
 
-/** The checklist that an approved plan is. */
 export function listedSteps({ steps }: ApprovedPlan): readonly ListedStep[] {
 	return steps.map(({ text, seen }) => ({ text, priority: 'medium', status: 'pending', seen: seenWords(seen) }));
 }

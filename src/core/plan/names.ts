@@ -102,7 +102,6 @@ export function namesFile({ paths }: Pick<Names, 'paths'>, file: string): boolea
 	});
 }
 
-/** Whether a command line runs one that is named. */
 export function namesCommand({ commands }: Pick<Names, 'commands'>, line: string): boolean {
 	const run = spaced(line);
 	return commands.some((named) => run.includes(spaced(named)));

@@ -11,11 +11,7 @@ export type ResumeWords = {
 	readonly cwd?: string;
 };
 
-/**
- * Command that resumes a session, to be pasted into a shell: an agent's id and a folder's name are not trusted, so
- * each word is quoted for a POSIX shell, none can be taken for an option, and no control character is left with which
- * a paste could end early.
- */
+/** Command that resumes a session. Id and folder are not trusted: words are quoted and free of controls. */
 export function resumeCommandLine(
 	id: string,
 	{ agent, agentCommand, sandbox, network, cwd }: ResumeWords = {},

@@ -27,10 +27,7 @@ export type WantedResume = {
 /** A new session where the agent cannot resume one: with a briefing, or plain. */
 export type ResumeFallback = 'briefing' | 'plain';
 
-/**
- * Ways to open an older session: a fork where one was asked for, `session/resume`, `session/load`, and a new session
- * below our transcript, which is always possible.
- */
+/** Ways to open an older session. A new one below our transcript is always possible. */
 export type ResumeRung = 'fork' | 'resume' | 'load' | 'new';
 
 /** How the open session was resumed (`resumed` in the JSON of `-p`). */
@@ -77,10 +74,7 @@ export function saysGone({ failure }: FailedRung): boolean {
 /** Ends of the agent's process after which only a new session is tried. */
 export const MOST_DEATHS = 3;
 
-/**
- * Remaining ways to open a session, the best first; each is tried once. Where our transcript exists the agent need not
- * send it again; otherwise only `session/load` brings it.
- */
+/** Remaining ways to open a session, the best first. Without our transcript only `session/load` brings it. */
 export function rungsFor(resuming: Resuming, abilities: SessionAbilities): readonly ResumeRung[] {
 	const { sessionId, isFork, hasTranscript, failed, deaths, isGivenUp } = resuming;
 	if (sessionId === null || isGivenUp === true || deaths >= MOST_DEATHS) return ['new'];
@@ -92,10 +86,7 @@ export function rungsFor(resuming: Resuming, abilities: SessionAbilities): reado
 	return [...ways.filter((way) => abilities[way] && !failed.some(({ rung }) => rung === way)), 'new'];
 }
 
-/**
- * Failure for which no new session replaces this one unasked: it does not say whether the agent still has the session.
- * Null for none, or when the user has agreed to a new session.
- */
+/** Failure that does not say whether the agent still has the session: no new one replaces it unasked. */
 export function unsettledFailure({ sessionId, fallback }: Resuming, failed: readonly FailedRung[]): Failure | null {
 	if (sessionId === null || fallback !== undefined) return null;
 	return failed.find(({ failure }) => isForNow(failure))?.failure ?? null;

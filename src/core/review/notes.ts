@@ -20,10 +20,7 @@ export function keptNote(note: ReviewNote, text: string | null, firstLine = 1): 
 	};
 }
 
-/**
- * The note at the place of its lines in what the file holds now; null: there is no file, undefined: it is not known. Its
- * lines are looked for with those around them, the nearest of equal places counts.
- */
+/** The note at the place of its lines in the file as it is; null: no file, undefined: no place. */
 export function placedNote(note: KeptNote, text: string | null | undefined): ReviewNote {
 	const { before: _, after: __, ...plain } = note;
 	if (text === undefined) return plain;

@@ -9,10 +9,7 @@ export type ReviewRange = string;
 export type ReviewStatus = 'added' | 'modified' | 'deleted' | 'renamed';
 
 export type ReviewedFile = {
-	/**
-	 * Relative to the top of what is reviewed, with `/`, whatever is in it. A name that is no UTF-8 stands in quotes, with
-	 * the escapes of git.
-	 */
+	/** Relative to the top of the review, with `/`. A name that is no UTF-8 stands in quotes, escaped as git does. */
 	readonly path: string;
 	readonly oldPath?: string;
 	readonly status: ReviewStatus;
@@ -117,7 +114,6 @@ export type KeptPart = {
 	readonly of?: 'lines';
 };
 
-/** A review as it was looked up last. */
 export type ReviewState = {
 	/** Null while it is looked for, and where that failed. */
 	readonly list: ReviewList | null;
@@ -168,7 +164,6 @@ export type KeptNote = Omit<ReviewNote, 'isGone'> & {
 /** Versions of both sides of a file when it was marked as viewed. */
 export type ViewedContent = { readonly path: string; readonly content: string };
 
-/** Marks and notes that are kept for a folder. */
 export type ReviewMarks = {
 	readonly viewed: readonly ViewedContent[];
 	readonly notes: readonly KeptNote[];

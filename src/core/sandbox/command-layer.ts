@@ -6,10 +6,7 @@ export type CommandLayerPort = {
 	isAvailable(): Promise<boolean>;
 	/** Whether its disk is nearly full. Never rejects. */
 	isFull(): Promise<boolean>;
-	/**
-	 * Pending changes of commands, without what git ignores and caches: those stay in the layer, where later commands
-	 * find them, and go with the session. Null: no command ran in it.
-	 */
+	/** Pending changes of commands, without ignored files and caches, which stay in the layer. Null: no command ran. */
 	current(): ShadowPort | null;
 	/** Ignored paths that differ in the layer since the last call; of a folder the folder alone. */
 	takeIgnored(): readonly string[];

@@ -3,10 +3,7 @@ import type { AgentSandbox } from './sandbox.js';
 
 export type WorkspaceAccess = 'read' | 'write';
 
-/**
- * A process in the sandbox that was ended, as it could have gone on changing what became read-only: it held this file
- * open for writing, or, without one, had a file on its way through a socket.
- */
+/** A process that was ended, as it could have gone on writing: `file` was open, else one went through a socket. */
 export type EndedProcess = { readonly pid: number; readonly name: string; readonly path: string | null };
 
 /** A listening process outside of the sandbox that has this file of the agent's own open. */
@@ -14,10 +11,7 @@ export type OutsideProcess = { readonly pid: number; readonly name: string; read
 
 export type AccessChange =
 	| { readonly type: 'changed'; readonly ended: readonly EndedProcess[] }
-	/**
-	 * The agent's own process holds this open for writing, or (`mayNest`) can have made sandboxes of its own, with copies
-	 * of the mounts: only a restart makes the workspace certainly read-only.
-	 */
+	/** Only a restart makes the workspace certainly read-only: the process may have copies of the mounts. */
 	| {
 			readonly type: 'held';
 			readonly path: string | null;

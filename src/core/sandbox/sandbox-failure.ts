@@ -47,11 +47,7 @@ const MOST_LINES = 60;
 const MOST_LINE = 2000;
 const MOST_PATHS = 8;
 
-/**
- * Restriction of its sandbox that a failed command most likely failed by; null without a sign of one. What was open to
- * it is no reason, and of a command that only reads, and so prints what is in files, only words of its own program
- * count.
- */
+/** Restriction of its sandbox that a failed command most likely failed by; null without a sign of one. */
 export function sandboxFailure(command: EndedCommand): SandboxFailure | null {
 	if (!hasFailed(command)) return null;
 	const { access, exit, program } = command;
@@ -70,10 +66,7 @@ export function pathsIn(line: string): readonly string[] {
 	return [...line.replace(/^\S+: /, '').matchAll(ABSOLUTE)].map(([path]) => path);
 }
 
-/**
- * Absolute paths that a failed command says are missing: one that exists, but not in its sandbox, was hidden by that.
- * What may not be made or opened may be so by its folder, of which the sandbox shows another.
- */
+/** Absolute paths that a failed command says are missing: the sandbox may have hidden them. */
 export function missingPaths(command: EndedCommand): readonly { readonly path: string; readonly line: string }[] {
 	if (!hasFailed(command)) return [];
 	const found = lastLines(command).flatMap((line) =>

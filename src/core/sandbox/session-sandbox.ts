@@ -4,10 +4,7 @@ import type { CommandAccess } from './command-access.js';
 import type { LayerBecause } from './layer-messages.js';
 import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from './sandbox.js';
 
-/**
- * Whether the system keeps the workspace from the agent's changes. `none`: it need not (outside of plan mode, or no
- * sandbox), `pending`: it is being set up, `enforced`: it does, `watched`: it cannot, as `reason` says.
- */
+/** Whether the system keeps the workspace from changes. `watched`: it cannot, as `reason` says. */
 type Enforcement = 'none' | 'pending' | 'enforced' | 'watched';
 
 export type SessionSandbox = {

@@ -129,11 +129,7 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 	return note(fresh, at, 'info', 'New conversation. /resume goes back to the last one.', queue);
 }
 
-/**
- * Replaces the agent, with all its setup. The transcript, our mode and the queue stay; the queue is held, as it was
- * meant for another agent. Nothing known of the old agent counts for the new one: its modes and options, its asking
- * record, its grants.
- */
+/** Replaces the agent. Transcript, our mode and the held queue stay; what is known of the old one does not count. */
 export function reduceSwitchAgent(
 	state: SessionState,
 	profile: AgentProfile,

@@ -6,21 +6,15 @@ import type { ReviewState } from '../review/review.js';
 import type { SessionListState, StartOffers } from '../session-list.js';
 import type { SettingsState } from '../settings/setting.js';
 
-/** Results that were looked up for a screen: they did not happen in the session, and are not logged. */
+/** Results that were looked up for a screen, null before: they did not happen in the session, and are not logged. */
 export type Lookups = {
-	/** Null while the list is closed. */
 	readonly sessionList: SessionListState | null;
-	/** Null while unknown. */
 	readonly startOffers: StartOffers | null;
 	/** Files that going back to a prompt would change; null while they are looked for. */
 	readonly rewind: RewindFiles | null;
-	/** Null before they were looked for. */
 	readonly ownCommands: readonly OwnCommand[] | null;
-	/** Null while they were never looked for. */
 	readonly settings: SettingsState | null;
-	/** Null while none was asked for. */
 	readonly review: ReviewState | null;
-	/** Null while nothing was to be committed. */
 	readonly commit: CommitState | null;
 };
 

@@ -212,7 +212,6 @@ export type SessionState = {
 	readonly chosenHere: AgentChoices;
 	readonly rules: readonly Rule[];
 	readonly hooks: readonly HookState[];
-	/** Named modes that can be chosen. */
 	readonly ownModes: readonly OwnMode[];
 	/** The named mode whose instructions the agent was sent. */
 	readonly toldMode?: string | undefined;

@@ -9,10 +9,7 @@ import type { SessionState } from '../session/state.js';
 import { lost, type Subagent } from '../subagents/subagent.js';
 import type { TerminalView } from '../tool-call.js';
 
-/**
- * A session after its program's end. A running turn is interrupted, calls are settled, commands ended, questions
- * withdrawn; the queue is held. `at`: time of the end (ms since the epoch).
- */
+/** A session after its program's end (`at`, ms since the epoch): nothing runs, nothing is asked, the queue is held. */
 export function atRest(before: SessionState, at: number): SessionState {
 	const { subagents } = before;
 	const state = subagents === undefined ? before : { ...before, subagents: allLost(subagents, at) };

@@ -2,10 +2,7 @@ import { MOST_TITLE, type SessionRow } from '../session-index.js';
 import { clip } from '../text/clip.js';
 import type { ListedSession } from './agent-sessions.js';
 
-/**
- * Merges our rows with an agent's own list, newest first: a session in both is one row that says so. The title is the
- * user's, else the agent's. All of our rows with the agent's id are marked.
- */
+/** Merges our rows with an agent's list, newest first. The title is the user's, else the agent's. */
 export function mergeLists(
 	rows: readonly SessionRow[],
 	agent: string,

@@ -6,22 +6,13 @@ export type SessionLogsPort = {
 	newId(): string;
 	/** Begins a log. Returns at once; the file is made with the first lines, and failures go to `onTrouble`. */
 	begin(header: LogHeader, listener: LogListener): SessionLog;
-	/**
-	 * Locks a log before its session is asked for, so that no other program resumes it meanwhile; `resume` takes the lock
-	 * over. Fails with `in-use`, and with system errors.
-	 */
+	/** Locks a log before its session is asked for; `resume` takes it over. Fails with `in-use` and system errors. */
 	claim?(id: string): Promise<Result<LogClaim>>;
-	/**
-	 * Goes on in a log and locks it for this program. Fails with `in-use` (the message names the other program),
-	 * `not-found`, `invalid` (no log of ours), `newer` (a newer version, which is only read), and with system errors.
-	 */
+	/** Goes on in a log and locks it. Fails with `in-use`, `not-found`, `invalid`, `newer`, and system errors. */
 	resume(id: string, listener: LogListener): Promise<Result<SessionLog>>;
 	/** Opens a log for reading, locked or not. Fails with `not-found`, `invalid` and system errors. */
 	read(id: string): Promise<Result<LogReader>>;
-	/**
-	 * Copies a record, up to the turn of `beforePrompt` (the id of a prompt) where that is given, and returns the id of
-	 * the copy. Fails as `read` does, with `newer`, and with `not-found` when that prompt was never sent.
-	 */
+	/** Copies a record, up to the turn of `beforePrompt`, and gives its id. Fails as `read` does, and with `newer`. */
 	copy(id: string, beforePrompt?: string): Promise<Result<string>>;
 	holder(id: string): Promise<LogHolder | null>;
 };

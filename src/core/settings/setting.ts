@@ -1,8 +1,6 @@
-/** A setting of the configuration, in words. */
 export type Setting = {
 	/** With dots: `ui.theme`. */
 	readonly key: string;
-	/** The section that it belongs to. */
 	readonly group: string;
 	readonly about: string;
 	/** How it is changed; `words` may be numbers, and JSON of lists. */
@@ -33,7 +31,6 @@ export type WaitingFile = {
 export type SettingsList = {
 	readonly settings: readonly Setting[];
 	readonly waiting: readonly WaitingFile[];
-	/** The files that are written. */
 	readonly files: { readonly user: string; readonly project: string };
 };
 

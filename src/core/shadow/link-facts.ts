@@ -12,10 +12,7 @@ export function leadsOutside({ places }: LinkFacts): boolean {
 	return places.includes(null);
 }
 
-/**
- * False where writes through the link reach what is never changed unasked: files outside of the workspace, the
- * workspace as a whole, git's own, and those that programs run by themselves.
- */
+/** False where writes through the link reach what is never changed unasked. */
 export function isHarmlessLink(link: LinkFacts): boolean {
 	return link.places.every(
 		(place) =>

@@ -10,10 +10,7 @@ export type SideQuestionPhase =
 	| 'failed'
 	| 'stopped';
 
-/**
- * A question that the user asked beside the conversation (`/btw`), in a session of its own that the agent keeps no
- * longer than its panel is open. Nothing of it is part of the conversation.
- */
+/** A question beside the conversation (`/btw`), in a session that lasts as long as its panel is open. */
 export type SideQuestion = {
 	readonly id: string;
 	/** The agent's id; null: not open yet. */

@@ -8,10 +8,7 @@ export type RefusedSwitch =
 	| { readonly type: 'set-config-option'; readonly optionId: string; readonly value: string | boolean };
 
 export type SignInStep =
-	/**
-	 * The user chooses a way. `failure`: of the last attempt, by `tried`. `command`: line that the chosen method runs,
-	 * which the user has to agree to, `because` why.
-	 */
+	/** The user chooses a way. `command`: a line that the method runs, to be agreed to; `because`: why. */
 	| {
 			readonly type: 'choosing';
 			readonly failure?: Failure;

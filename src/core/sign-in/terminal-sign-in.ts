@@ -37,10 +37,7 @@ type TerminalSignInOptions = {
 
 /** Signs in with a program on this terminal. Implemented in `services/`. No method throws. */
 export type TerminalSignInPort = {
-	/**
-	 * Finds the program: that of the agent with the method's arguments behind its usual ones, or alone where `isPlain`.
-	 * Fails with `could-not-start`, also for a line that has to be agreed to and cannot be shown.
-	 */
+	/** Finds the method's program. Fails with `could-not-start`, also for a line that cannot be shown. */
 	plan(
 		launch: AgentLaunch,
 		method: TerminalMethod,
@@ -48,9 +45,6 @@ export type TerminalSignInPort = {
 	): Promise<Result<TerminalSignInPlan>>;
 	/** Fails with `could-not-start` where its sandbox cannot be had. */
 	enclose(plan: TerminalSignInPlan, sandbox: ConfinementChoice): Promise<Result<EnclosedSignIn>>;
-	/**
-	 * Runs a plan on the terminal of this process, which has to be given away before; the keyboard's interrupts are the
-	 * program's meanwhile. Aborting `signal` ends it. Fails with `could-not-start`.
-	 */
+	/** Runs a plan on the terminal, which is given away before; `signal` ends it. Fails with `could-not-start`. */
 	run(plan: TerminalSignInPlan, sandbox: ConfinementChoice, signal: AbortSignal): Promise<Result<TerminalSignInEnd>>;
 };

@@ -22,10 +22,7 @@ export function endOf({ id, start, text }: GrowingText): TextPosition {
 	return { id, end: start + text.length };
 }
 
-/**
- * Text after a position; null where the text was replaced, or the next part dropped. A copy, so that a reader that
- * keeps it keeps nothing else of the text as it was.
- */
+/** Text after a position; null where it was replaced or dropped. A copy, so that nothing else is kept alive. */
 export function textAfter(position: TextPosition | null, { id, start, text }: GrowingText): string | null {
 	if (position === null || position.id !== id) return null;
 	const from = position.end - start;

@@ -1,7 +1,4 @@
-/**
- * Candidate that `word` was probably meant to be: at most a third of its letters (and never more than two) mistyped,
- * swapped, missing or too many. Null when none is that near.
- */
+/** Candidate that `word` was probably meant to be: at most a third of its letters, and two, differ. Null: none. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
 	let best: string | null = null;
 	let bestDistance = Math.min(2, Math.floor(word.length / 3)) + 1;

@@ -18,10 +18,7 @@ export function branchOf(name: string): string {
 	return `${BRANCH_PREFIX}${name}`;
 }
 
-/**
- * Why a name cannot be that of a worktree, in words that follow “a name”; null for a good one. It becomes a folder and
- * a part of a branch, on every file system: ASCII letters, digits, dots, dashes and underscores.
- */
+/** Why a name cannot be a worktree's, in words that follow “a name”; null for one that is safe as folder and branch. */
 export function nameProblem(name: string): string | null {
 	if (name === '') return 'cannot be empty';
 	if (name.length > MOST_NAME) return `has at most ${MOST_NAME} characters`;

@@ -24,10 +24,7 @@ export function startSession(app: App, { resume }: Pick<HeadlessOptions, 'resume
 	app.start();
 }
 
-/**
- * Starts the agent, sends the prompt and follows its turn to the end. A time-out or an interruption cancels the turn
- * and waits for its end, at most for the app's patience. `report` gets messages for the user.
- */
+/** Starts the agent and follows the prompt's turn to its end. A time-out or an interruption cancels it. */
 export function followPrompt(app: App, options: HeadlessOptions, report: (message: string) => void): Promise<Followed> {
 	const { prompt, clock, interrupted, cancelled, timeoutSeconds, secondsSpent = 0 } = options;
 	return new Promise((resolve) => {
@@ -218,7 +215,6 @@ function watchTurn(app: App, promptId: string) {
 
 type TurnWatch = ReturnType<typeof watchTurn>;
 
-/** The agent's end, with a hint about its sandbox. */
 function endedAgent(state: SessionState, exit: AgentExit): Outcome {
 	return { type: 'agent-exited', exit, ...defined({ hint: explainedBySandbox(state, agentGone(exit), true).hint }) };
 }

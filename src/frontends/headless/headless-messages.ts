@@ -50,7 +50,6 @@ export const queuedMessage = (count: number): string =>
 const hookFailed = ({ event, command, words = '', output }: HookRanEvent): string =>
 	lines(`The hook ${sanitizeLine(command)} (${event}) failed: ${words}`, output);
 
-/** Null for an event without a message. */
 export function eventMessage(event: AppEvent, isFork = false): string | null {
 	switch (event.type) {
 		case 'decided':

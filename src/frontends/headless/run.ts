@@ -3,10 +3,7 @@ import { followPrompt } from './follow.js';
 import type { HeadlessOptions } from './options.js';
 import { watchRun } from './watch-run.js';
 
-/**
- * Runs one prompt without an interface and returns the exit code. Standard output gets the answer alone (or the JSON),
- * everything else goes to standard error. The caller closes the app.
- */
+/** Runs one prompt and returns the exit code. Standard output gets the answer alone. The caller closes the app. */
 export async function runHeadless(app: App, options: HeadlessOptions): Promise<number> {
 	const isStream = options.format === 'stream-json';
 	const stream = isStream ? (await import('./stream/open-stream.js')).openStream(app, options) : null;

@@ -17,10 +17,7 @@ const SETTLES_IN = 150;
 /** tmux reports the first of several sizes at once, and the last one a quarter of a second later. */
 const TMUX_SETTLES_IN = 300;
 
-/**
- * Runs the interface below the terminal's own scrollback until the user leaves: finished lines are written into it, the
- * rest is drawn below. Returns the exit code.
- */
+/** Runs the interface below the scrollback, into which finished lines are written. Returns the exit code. */
 export function startInline(options: InteractiveOptions): Promise<number> {
 	return runFrontend(options, (host) => inline(options, host));
 }
@@ -151,10 +148,7 @@ class InlineScreen {
 
 type TrimmedLine = { readonly line: Line; readonly behind: Style['background'] | null };
 
-/**
- * A transcript line as it is written for good: painted, one cell in, without trailing blanks, so that nobody copies
- * padding. The terminal extends a background to the edge.
- */
+/** A transcript line as it is written for good: without trailing blanks, so that nobody copies padding. */
 function writtenLine(line: Line, paintLine: (line: Line) => string): string {
 	const { line: text, behind } = trimLine(line);
 	if (text.length === 0 && behind === null) return '';

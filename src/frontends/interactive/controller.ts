@@ -33,7 +33,6 @@ export type ControllerOptions = Pick<
 	readonly render?: (context: ScreenContext) => Frame;
 	/** Query of the mention being typed, after each step; null when there is none. */
 	readonly onMention: (query: string | null) => void;
-	/** Absent where the terminal shows none. */
 	readonly pictures?: ShownPictures;
 };
 
@@ -114,10 +113,7 @@ type ShownPictures = {
 	has(picture: PictureRef): boolean;
 };
 
-/**
- * Reports the pictures in a frame's rows, and blanks those still under way: cells written before their picture might
- * stay empty, or show as characters. Other rows stay the same objects.
- */
+/** Reports the pictures in a frame, and blanks those under way: cells written before them might stay empty. */
 export function createVisiblePictures(pictures: ShownPictures | undefined): (rows: readonly Line[]) => readonly Line[] {
 	const blanks = new WeakMap<Line, Line>();
 	return (rows) => {

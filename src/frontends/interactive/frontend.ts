@@ -28,10 +28,7 @@ export type Frontend = {
 	pointer?(event: EventOf<'mouse'>['event']): void;
 	answer?(report: EventOf<'report'>['report']): void;
 	resize(columns: number, rows: number): void;
-	/**
-	 * Shows a message that no entry holds, for long enough to be read where `isLong`; null removes it. A message of a
-	 * session that is not in front is shown when it comes there.
-	 */
+	/** Shows a message, longer where `isLong`; null removes it. One of another session waits until that is in front. */
 	tell(words: string | null, isLong?: boolean, app?: App): void;
 	/** Changes the draft of the front session, or of `app`. */
 	compose(action: ComposerAction, app?: App): void;

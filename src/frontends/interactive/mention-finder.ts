@@ -10,7 +10,6 @@ export type MentionFinderOptions = {
 	readonly onResults: (query: string, hits: readonly FileHit[]) => void;
 };
 
-/** Hits in a menu. */
 const MOST_HITS = 50;
 
 export function createMentionFinder({ index, recent, onResults }: MentionFinderOptions) {
@@ -59,16 +58,11 @@ export function createMentionFinder({ index, recent, onResults }: MentionFinderO
 	};
 }
 
-/** Files of {@link recentFiles}. */
 const MOST_RECENT = 20;
-/** Entries and prompts searched. */
 const MOST_ENTRIES = 300;
 const MOST_PROMPTS = 30;
 
-/**
- * Files that the session is about, the latest first: of tool calls and mentions, then of earlier prompts. Relative to
- * the workspace, or absolute in the folders beside it; each once.
- */
+/** Files that the session is about, the latest first, each once; absolute in the folders beside the workspace. */
 export function recentFiles(session: SessionState, prompts: readonly string[]): readonly string[] {
 	const found = new Set<string>();
 	const { entries, cwd, additionalDirectories } = session;

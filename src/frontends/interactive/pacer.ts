@@ -9,10 +9,7 @@ export const RUSHING_FRAME = 66;
 /** Answers to one key that are drawn as they come; more of them are a stream. */
 const MOST_AT_ONCE = 4;
 
-/**
- * Decides when to draw without a key: once per frame at most, when time alone changes something, and where somebody
- * waits for an answer at once.
- */
+/** Decides when to draw without a key: once a frame, when time changes something, and at once for an answer. */
 export function createPacer(clock: ClockPort, draw: () => void) {
 	let standsUntil = Number.NEGATIVE_INFINITY;
 	let cancelFrame: (() => void) | null = null;
@@ -46,7 +43,6 @@ export function createPacer(clock: ClockPort, draw: () => void) {
 		if (cancelFrame === null) within(Math.max(0, standsUntil - clock.now()));
 	}
 
-	/** Draws what was asked for. */
 	function answered(): void {
 		if (atOnce === 0) soon();
 		else within(0);

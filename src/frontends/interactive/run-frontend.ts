@@ -15,10 +15,7 @@ import { FRAME } from './pacer.js';
 /** Milliseconds; the start has priority over looking for earlier sessions. */
 const WELCOME_AFTER = 400;
 
-/**
- * Runs a front end on the terminal until the user leaves, and starts the agent. Returns the exit code: 0, 2 for
- * impossible key bindings, or that of `stopped`. The terminal is restored before it settles; the caller closes the app.
- */
+/** Runs a front end until the user leaves, and returns the exit code. The terminal is restored before it settles. */
 export async function runFrontend(
 	options: InteractiveOptions,
 	create: (host: FrontendHost) => Frontend,

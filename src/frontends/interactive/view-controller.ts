@@ -17,7 +17,6 @@ import { createPacer } from './pacer.js';
 export type ViewControllerOptions<F, S> = {
 	readonly app: App;
 	readonly clock: ClockPort;
-	/** The keys as they are now. */
 	readonly table: () => Keymap;
 	readonly home: string;
 	readonly version?: string;
@@ -44,7 +43,6 @@ export type ViewController<S> = {
 	compose(action: ComposerAction, app?: App): void;
 	/** Shows a message for `lasting` ms; one of a session that is not in front waits until it is. */
 	tell(text: string, lasting?: number, app?: App): void;
-	/** State of the front session, or of `app`. */
 	getUi(app?: App): UiState;
 	/** Brings a session to the front with its screen as it was left, in one frame. The cache of the other is dropped. */
 	show(app: App, sessions: readonly OpenSessionRow[]): void;

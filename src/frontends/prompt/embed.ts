@@ -121,10 +121,7 @@ async function embedChanges(
 	return { ...NOTHING, notes, blocks: [{ type: 'resource', uri, mimeType: 'text/x-diff', text: whole, bytes }] };
 }
 
-/**
- * An `@` also precedes names of people, packages and decorators, which are text. A path is quoted, has line numbers or
- * an extension, is anchored, or lies in an existing folder.
- */
+/** Whether an `@` is a path, not a name: quoted, with lines, an extension or an existing folder. */
 async function isMeantAsPath({ path, isQuoted, lines }: Mention, port: AttachmentsPort): Promise<boolean> {
 	if (isQuoted || lines !== null || path.endsWith('/') || /^(?:~|\.{1,2})?\//.test(path)) return true;
 	// `@scope/name@1.2` is a package with its version.

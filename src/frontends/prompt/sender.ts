@@ -46,10 +46,7 @@ function steering(app: App, giveBack: SenderOptions['giveBack']): (prompt: Promp
 	};
 }
 
-/**
- * Answers a plan review with the words of a prompt; returns false where they are a prompt of their own: the question was
- * answered, or changed, while files were read. An approval is given back then.
- */
+/** Answers a plan with a prompt's words. False: the question is gone. An approval is given back then. */
 function answering({ app, tell, giveBack }: Pick<SenderOptions, 'app' | 'tell' | 'giveBack'>) {
 	return (answers: NonNullable<Outgoing['answers']>, prompt: Prompt, { text, draft }: Outgoing): boolean => {
 		const question = app.getState().questions.find(({ id }) => id === answers.questionId);
@@ -68,10 +65,7 @@ function answering({ app, tell, giveBack }: Pick<SenderOptions, 'app' | 'tell' |
 	};
 }
 
-/**
- * A prompt without mentions goes at once. Otherwise they are read first; on problems the user is told, the draft is
- * restored, and the same prompt sent once more goes without the problematic parts.
- */
+/** Sends prompts. Problems with mentions are told once; the same prompt sent again goes without them. */
 export function createSender({ app, ids, attachments, limits, tell, giveBack }: SenderOptions): Sender {
 	let waiting = 0;
 	const serial = new Serial();

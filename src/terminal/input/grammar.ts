@@ -20,10 +20,7 @@ export const ignored = /[\x20-\x3f]*([\x40-\x7e])?/y;
 /** End of a string, or what breaks it off; ESC at the end of the input may be half of an end. */
 export const stringEnd = /\x07|\x1b\\|\x9c|\x1b|[\x00-\x06\x0e-\x1f]/g;
 
-/**
- * Beginnings of string bodies behind ESC and `]`, `P` or `_`, and what may still become one: alt with these keys, and
- * what the user types next, looks otherwise.
- */
+/** Beginnings of string bodies behind ESC, and what may still become one: alt with these keys looks otherwise. */
 export const stringBodies: Readonly<Record<string, { readonly is: RegExp; readonly mayBecome: RegExp }>> = {
 	']': { is: /^(?:\d{1,4};|[lLI][^\x00-\x1f])/, mayBecome: /^(?:\d{0,4}|[lLI])$/ },
 	P: { is: /^(?:[>!]\||\d{1,4}[;|$!+>])/, mayBecome: /^(?:[>!]|\d{0,4})$/ },

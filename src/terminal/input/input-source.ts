@@ -53,10 +53,7 @@ export class InputSource {
 		stream.unref?.();
 	}
 
-	/**
-	 * Stops reading and leaves further input to another program: the pending read would take its first key. A stream
-	 * updates its listeners and stops its reads in the following turns of the event loop.
-	 */
+	/** Stops reading for another program, whose first key a pending read would take. Takes two turns of the loop. */
 	async release(): Promise<void> {
 		this.stop();
 		await nextTurn();

@@ -23,10 +23,7 @@ import { keysOfSequence } from './sequence-keys.js';
 import { altKey, keysOfText } from './text-keys.js';
 import { HalfJoiner } from './win32-keys.js';
 
-/**
- * `string`: inside an OSC, DCS or APC. `ignored`: inside a meaningless sequence. `mouse-bytes`: behind `CSI M`, whose
- * three bytes are skipped. `late-paste`: in a paste that stopped coming.
- */
+/** `ignored`: a meaningless sequence. `mouse-bytes`: three behind `CSI M`. `late-paste`: one that stopped. */
 type Place = 'ground' | 'string' | 'ignored' | 'mouse-bytes' | 'paste' | 'late-paste';
 
 /** Milliseconds that a possible key waits for the rest of a sequence. */
@@ -45,10 +42,7 @@ const LONGEST_PASTE = 16 * 1024 * 1024;
 /** After an interrupted paste, a longer piece is more of the paste, a shorter one was typed. */
 const LONGEST_TYPED = 32;
 
-/**
- * Parses terminal input into events. Total: anything may come, cut at any byte. What is no key, mouse, focus or report
- * is dropped, never typed. Holds no more than one sequence and one paste.
- */
+/** Parses input, cut at any byte. What is no event is dropped, never typed. Holds one sequence and one paste. */
 export class InputParser {
 	readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 	readonly #halves = new HalfJoiner();

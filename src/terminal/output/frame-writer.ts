@@ -20,10 +20,7 @@ const LEAVE = '\x1b[?1049l';
 /** Below everything, on a fresh row: the cursor is unknown after a resize. */
 const TO_THE_END = '\x1b[999B\r\n';
 
-/**
- * The only writer of frames, on the alternate screen or below the terminal's scrollback. Each frame is one write,
- * synchronized where something visible changes; nothing is written where nothing changed.
- */
+/** Writes frames on the alternate screen or below the scrollback: each one write, nothing where nothing changed. */
 export class FrameWriter {
 	readonly #options: FrameWriterOptions;
 	readonly #inline = new DrawnFrame(false);

@@ -17,10 +17,7 @@ export function reflowOf(env: Readonly<Record<string, string | undefined>>): Ref
 	return term === 'xterm-kitty' ? 'kitty' : 'wraps';
 }
 
-/**
- * Reflow by the DA2 answer; null for an unknown one. The answer is better than the environment: it comes from the
- * terminal that has the rows, over any connection.
- */
+/** Reflow by the DA2 answer, which comes from the terminal itself; null for an unknown one. */
 export function reflowOfDevice(device: { readonly kind: number; readonly version: number }): Reflow | null {
 	const { kind, version } = device;
 	// Every xterm.js claims to be this xterm of 2018; xterm itself is of a higher kind since 2011.
@@ -41,10 +38,7 @@ export type Placed = {
 	readonly cursor: { readonly x: number; readonly y: number };
 };
 
-/**
- * Rows from the frame's beginning to the cursor, once the terminal is `columns` wide. Too few would leave rows of the
- * frame behind, too many would erase what is above it.
- */
+/** Rows from the frame's beginning to the cursor at a width. Too many would erase what is above it. */
 export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: Reflow): number {
 	const more = moreRows(widths, columns);
 	switch (reflow) {

@@ -31,7 +31,6 @@ export class RowOutput {
 	/** Nothing of ours is clipped: it was cut before. */
 	clip(): void {}
 
-	/** The same. */
 	unclip(): void {}
 
 	/** The frame, as Ink's own gives it: without blanks at the ends of rows. */

@@ -68,7 +68,6 @@ function within(text: string): readonly string[] {
 		);
 }
 
-/** Dots of other scripts, which addresses treat as dots. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
 
 function hostNamesIn(text: string): readonly string[] {

@@ -21,10 +21,7 @@ const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
 	execute: [...READ_ONLY_KINDS, 'execute'],
 };
 
-/**
- * Reasons, for the user, why a tool call is not understood beside its input ({@link notUnderstoodOf}): fields outside
- * of ACP, another kind or name before, content that says more than the kind.
- */
+/** Reasons, for the user, why a call is not understood: odd fields, another kind or name before, more content. */
 export function contradictionsOf(
 	patch: ToolCallPatch,
 	{ hasCommand, isTodoList, isEdit, paths, values }: Known,

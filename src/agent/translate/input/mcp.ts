@@ -91,10 +91,7 @@ function saysMcp(text: string): boolean {
 	return /(?<![a-z])mcp(?![a-z])/i.test(text);
 }
 
-/**
- * Whether a title speaks of MCP, except in words that repeat a path or search term (`mcp.ts`). A title with very many
- * such words counts without a check.
- */
+/** Whether a title speaks of MCP, but for words that repeat a path or search term (`mcp.ts`). */
 function titleSaysMcp(title: string, values: readonly string[]): boolean {
 	const words = title.split(/\s+/).filter(saysMcp);
 	if (words.length > MOST_WORDS) return true;

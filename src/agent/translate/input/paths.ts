@@ -3,7 +3,6 @@ import { ADDRESS_NAMES } from './addresses.js';
 import { FOLDER_NAMES, isUsualShell } from './command.js';
 import { isPathName, type Leaf } from './walk.js';
 
-/** Fields with paths, besides those that {@link isPathName} recognises. */
 const PATH_NAMES: ReadonlySet<string> = new Set(['source', 'destination', 'workspace', 'workspaceroot', 'notebook']);
 /** Fields whose text is never a path: commands, texts to be written, prose. */
 const NEVER: ReadonlySet<string> = new Set([
@@ -16,10 +15,7 @@ const PROSE = new Set(['prompt', 'description', 'instruction', 'thought', 'expla
 const MOST_CHARS = 4096;
 const MOST_PATHS = 1000;
 
-/**
- * Paths of an input: values of path fields, and any text that looks like a path (absolute, `~`, `..`, `file:`, a drive
- * or a share). A pattern also counts as the folder that it begins in.
- */
+/** Paths of an input: values of path fields, and texts that look like a path. A pattern counts as its folder, too. */
 export function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly string[] {
 	const paths = new Set<string>();
 	for (const { key, above, value } of leaves) {

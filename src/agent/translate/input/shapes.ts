@@ -2,7 +2,6 @@ import { isObject, textOf } from '../../json.js';
 import { leavesFolder, namesPlaceOfShell } from './paths.js';
 import { embeddedJson, isPlainlyNamed, plainName } from './walk.js';
 
-/** Accepts the harmless values of a field. */
 export type Shape = (value: unknown) => boolean;
 export type Table = ReadonlyMap<string, Shape>;
 
@@ -38,7 +37,6 @@ export const isPattern: Shape = (value) =>
 /** A home folder, an absolute alternative, an address. */
 const ELSEWHERE = /^~|[{,(|][/~]|^[a-z][\w+.-]+:\/\//i;
 
-/** Fields in a form that is not quite JSON. */
 function isInBraces(text: string): boolean {
 	return text.startsWith('{') && text.endsWith('}');
 }

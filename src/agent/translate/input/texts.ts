@@ -4,7 +4,6 @@ import type { TextToWrite } from '../../../core/policy/types.js';
 import { isObject, type JsonObject, textOf } from '../../json.js';
 import { plainName } from './walk.js';
 
-/** Texts listed, and their depth. */
 const MOST_TEXTS = 200;
 const MOST_LEVELS = 8;
 const PATHS = ['filepath', 'path', 'abspath', 'absolutepath', 'filename', 'file', 'notebookpath', 'targetfile'];

@@ -195,11 +195,9 @@ export type Said = {
 	readonly rawInput: unknown;
 	readonly command: Command | undefined;
 	readonly namesPath: boolean;
-	/** Texts that it would write, diffs included. */
 	readonly texts: readonly string[];
 };
 
-/** `paths` and `commands` come from unknown fields. */
 export type Understanding = Pick<Extras, 'paths' | 'commands'> & {
 	readonly reasons: readonly string[];
 	/** Words of unknown fields, each possibly a file, for rules that deny. */

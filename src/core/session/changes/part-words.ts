@@ -33,7 +33,6 @@ export function toldOfPart({ path, taken, total, difference, how, of = 'hunks' }
 
 const READ_AGAIN = 'Read it again before you change it.';
 
-/** The note in the transcript. */
 export function noteOfPart({ path, taken, total, how, of = 'hunks' }: Part): string {
 	const hunks = `${taken} of ${total} hunks of ${path}`;
 	switch (how) {

@@ -6,10 +6,7 @@ import type { TerminalView, ToolCall } from '../../tool-call.js';
 import type { UsageReport } from '../../usage/usage-report.js';
 import type { PastedRange } from './pastes.js';
 
-/**
- * A transcript entry. Entries are immutable: a change makes a new object, so an entry's identity is its version and
- * rendered lines can be cached by it. `id` is stable across versions.
- */
+/** A transcript entry. Immutable, so that its identity is its version and drawn lines are cached by it; `id` stays. */
 export type Entry =
 	| UserEntry
 	| MessageEntry
@@ -135,7 +132,6 @@ export type NoteEntry = Base & {
 	readonly isBanner?: true;
 	readonly usage?: UsageReport;
 	readonly leftOut?: { readonly what: string; readonly count: number };
-	/** How long the hook that the title names took. */
 	readonly hookMs?: number;
 };
 
@@ -172,7 +168,6 @@ export type UnknownEntry = Base & {
 export type TurnEndEntry = Base & {
 	readonly kind: 'turn-end';
 	readonly startedAt: number;
-	/** Time with open questions (ms). */
 	readonly askedMs?: number;
 	/** `interrupted`: this program ended before the turn did. */
 	readonly reason: StopReason | 'failed' | 'agent-exit' | 'interrupted';

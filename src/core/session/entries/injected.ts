@@ -26,10 +26,7 @@ function pushAside(state: SessionState, prompt: Prompt, sentAlong: string, at: n
 /** A shorter match is no sure echo. */
 const LEAST_ECHO = 20;
 
-/**
- * Handles an agent's repetition of words of the user in the running turn: pending words arrived, and arrived ones are
- * in the transcript already. Null for other words.
- */
+/** Handles steered words that the agent repeats: pending ones arrived, others are known. Null for other words. */
 export function reduceEcho(state: SessionState, text: string, at: number): SessionState | null {
 	const { turn, steering, queue, entries } = state;
 	const words = text.trim();

@@ -65,10 +65,7 @@ function withoutSelf(patch: ToolCallPatch): ToolCallPatch {
 	return rest;
 }
 
-/**
- * The call with the fields of the patch; arrays replace, absent fields stay. So do file changes that an update without
- * any would replace: some agents show them in their question only.
- */
+/** The call with the patch. Arrays replace, but file changes stay: some agents show them in their question only. */
 function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
 	const { endedAt: _ended, ...open } = call;
 	const status = patch.status ?? call.status;
@@ -115,10 +112,7 @@ export function stopCalls(state: SessionState, first: number, at: number): Sessi
 	return next;
 }
 
-/**
- * Ends the open calls from entry `first` up to `end`: agents leave rejected and cancelled calls open for ever. A call
- * whose command still runs in a terminal of ours stays open, and so do those of a child session that works on.
- */
+/** Ends the calls of entries `first` to `end` that agents leave open; not those whose command works on. */
 export function settleCalls(
 	state: SessionState,
 	first: number,

@@ -140,10 +140,7 @@ function boundedText(text: string, more: string): string {
 	return whole.length < limits.innerChars ? whole : `${whole.slice(0, limits.innerChars)}${REST}`;
 }
 
-/**
- * Some agents send the prompt back as `user_message_chunk` right after it was sent. It is in the transcript already;
- * only words before the agent's first own entry can be such an echo.
- */
+/** Whether it is the prompt sent back, as some agents do. Only words before the agent's first entry can be. */
 function isEchoOfPrompt(state: SessionState, text: string): boolean {
 	const { turn } = state;
 	if (turn === null || lastEntry(state.entries)?.kind !== 'user') return false;

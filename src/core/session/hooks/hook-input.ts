@@ -16,7 +16,6 @@ export function hookInput(state: SessionState, event: HookEvent, fields: Fields)
 	return `${JSON.stringify({ event, sessionId, cwd, agent: profile.launch.name, mode: modeName(state), ...fields })}\n`;
 }
 
-/** Fields of an action for `permission`, `beforeEdit` and `afterEdit`. */
 export function actionFields(action: ActionRequest): Fields {
 	const { kind, title, toolCallId, paths, command, host, mcp, diffs } = action;
 	return defined({

@@ -38,10 +38,7 @@ function reduceAgentModes(
 	return setBack(next, after, at);
 }
 
-/**
- * After a plan was approved with an option of the agent's own, the mode that the agent reports next is the user's
- * choice, and ours follows it. Null while it is in plan mode still, and otherwise.
- */
+/** Follows the first mode that the agent reports after its own approval option was chosen; null otherwise. */
 function followAgentChoice(state: SessionState): SessionState | null {
 	if (state.mode.isAgentModeNext !== true || agentPlanMode(state)?.isInPlan === true) return null;
 	const chosen = chooseAgentMode(withMode(state, { isAgentModeNext: undefined }), state.agentModes?.current ?? null);

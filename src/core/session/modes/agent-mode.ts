@@ -5,10 +5,7 @@ import { isLooseMeaning, type ModeMeaning, meaningOf, type NamedMode } from '../
 import type { ModeState, SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
 
-/**
- * The agent mode in which our mode's promise holds: the one that asks, in «accept edits» too, where our policy
- * answers; in «bypass permissions» the initial one. The user's choice comes first. Null: ours says nothing about it.
- */
+/** The agent's mode in which ours holds: the user's choice, else the one that asks. Null: ours says nothing. */
 export function agentModeFor(state: SessionState): string | null {
 	const modes = permissionModesOf(state);
 	if (modes === null) return null;

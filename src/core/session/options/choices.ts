@@ -84,10 +84,7 @@ export function reduceForgetChoices(state: SessionState, at: number): Step {
 	);
 }
 
-/**
- * Asking value of an option that now allows actions unasked (`allow_all`, `auto_approve`); null for any other option,
- * or when it asks already. Options that hold modes are judged as modes.
- */
+/** Asking value of an option that now allows actions unasked (`auto_approve`); null for any other option. */
 export function askingValueOf(option: ConfigOption): string | boolean | null {
 	if (!letsThrough(option)) return null;
 	if (option.type === 'boolean') return option.value ? false : null;

@@ -18,11 +18,7 @@ export function afterModelSwitch({ models, configOptions }: SessionState, wanted
 	return modelOption(configOptions)?.value === wanted ? rest : { ...rest, refused: wanted };
 }
 
-/**
- * Where plan mode or a named mode has a model of its own, sets the agent to the model of our mode: at once between
- * turns, and where it is known to switch models while it works; before the next prompt otherwise. A refused one is not
- * tried again until the mode changes.
- */
+/** Sets the agent to the model of our mode, at once where possible; a refused one again in the next mode. */
 export function followModel(before: SessionState, event: AppEvent, step: Step): Step {
 	if (!hasModels(step.state)) return step;
 	const state = withoutReached(adopted(before, event, step.state));

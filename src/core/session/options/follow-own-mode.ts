@@ -6,10 +6,7 @@ import type { SessionState } from '../state.js';
 import type { Step } from '../step.js';
 import { choiceNamed, modelOption } from './model-option.js';
 
-/**
- * Ends a named mode with its base, and makes rules and model follow. A mode made of plan ends when plan mode does;
- * others stay while the agent plans, so that what they refuse stays refused.
- */
+/** Ends a named mode with its base, and makes rules and model follow. Others than plan stay while the agent plans. */
 export function followOwnMode(before: SessionState, step: Step, isReady: boolean, at: number): Step {
 	const { own, mode } = step.state.mode;
 	const isOver = own !== undefined && own.base === 'plan' && mode !== 'plan';

@@ -4,10 +4,7 @@ import { modelOption } from './model-option.js';
 
 export type InitialSetting<T> = {
 	readonly value: T;
-	/**
-	 * `remembered`: the user's choice in an earlier session; `session`: the value in the resumed session; `set`: the
-	 * command line, the config, or a choice since the start of the program.
-	 */
+	/** `set`: by command line, config or in this run; `session`: of the resumed one; `remembered`: chosen earlier. */
 	readonly from: 'set' | 'remembered' | 'session';
 };
 
@@ -18,10 +15,7 @@ export type InitialSettings = {
 	readonly options: ReadonlyMap<string, InitialSetting<string | boolean>>;
 };
 
-/**
- * Settings at the begin of a session: choices since the start of the program, else the command line and the config,
- * else the user's saved choices. A resumed session begins as it was left; `--model` overrides that.
- */
+/** Settings at the begin of a session: chosen in this run, configured, remembered. A resumed one is as it was left. */
 export function initialSettings(state: SessionState): InitialSettings {
 	const { profile, choices, chosenHere, resuming, configOptions } = state;
 	const left = resuming?.settings ?? null;

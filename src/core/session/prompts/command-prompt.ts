@@ -1,10 +1,7 @@
 import type { AgentCommand } from '../../agent-info.js';
 import type { Prompt } from '../../prompt-schema.js';
 
-/**
- * Whether a prompt is a slash command of the agent. Agents know a command only at the very start of the prompt, so
- * nothing is put before it: additions wait for the next one.
- */
+/** Whether a prompt is the agent's command. It counts at the very start, so additions wait for the next prompt. */
 export function isCommandPrompt(prompt: Prompt, commands: readonly AgentCommand[]): boolean {
 	const { text } = prompt;
 	return commands.some(

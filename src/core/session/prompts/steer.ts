@@ -28,10 +28,7 @@ export const onSteering: Reducers<SteeringEvent> = {
 	'steering-answered': (state, event, at) => reduceAnswer(state, event, at),
 };
 
-/**
- * Hands a prompt to the agent for the running turn. Until the agent has answered it stays in front of the queue:
- * whatever becomes of the turn, the words are never lost, and are sent once.
- */
+/** Hands a prompt to the running turn. It stays first in the queue until it is answered: never lost, sent once. */
 function reduceSteer(state: SessionState, prompt: Prompt, at: number, isQueued?: true): Step {
 	if (isBeingSteered(state, prompt.id)) return only(state);
 	const queue = state.queue.filter(({ id }) => id !== prompt.id);
@@ -152,10 +149,7 @@ function holdUncertain(state: SessionState, promptId: string, at: number): Sessi
 	return { ...told, isQueuePaused: told.isQueuePaused || told.turn === null };
 }
 
-/**
- * Ends steering whose prompt left the queue, whose session was left or whose agent is gone; one that waited for the
- * turn's own prompt is an ordinary prompt when that turn is over.
- */
+/** Ends steering whose prompt, session or agent is gone; words for a turn that is over are an ordinary prompt. */
 export function settleSteerings(before: SessionState, step: Step): Step {
 	const { state } = step;
 	const { steering, queue, sessionId, connection, turn } = state;

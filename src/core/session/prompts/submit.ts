@@ -19,10 +19,7 @@ import { insertAt } from './queue.js';
 import { reduceCancel } from './stop-turn.js';
 import { beginSettings } from './turn-settings.js';
 
-/**
- * Sends a prompt when the agent is idle, else queues it, at `place` (from 0) where it stood before. A held queue does
- * not stop it: it goes first, and the queue goes on after it, in a session that is only being opened as well.
- */
+/** Sends a prompt when the agent is idle, else queues it at `place`. A held queue does not stop it: it goes first. */
 export function reducePrompt(
 	state: SessionState,
 	prompt: Prompt,

@@ -70,11 +70,7 @@ function modeBefore(state: SessionState): string | null {
 	return now.all.some(({ id }) => id === before) ? (before ?? null) : null;
 }
 
-/**
- * Mode that makes the agent ask about edits again; null where only a new session does. An agent that changed its mode
- * with an «always», or has a mode that allows edits, means that one by it; of others nobody knows, so the current mode
- * is set anew.
- */
+/** Mode that makes the agent ask about edits again; null where only a new session does. */
 export function askingModeOf(state: SessionState): string | null {
 	const before = modeBefore(state);
 	if (before !== null) return before;
@@ -86,10 +82,7 @@ export function askingModeOf(state: SessionState): string | null {
 	return edits === null && hasLoose ? null : asks;
 }
 
-/**
- * Takes the agent's «always» back: switches a looser mode to the one before it, or to the one that asks; the asking
- * mode is set anew, also when it is the current one.
- */
+/** Takes the agent's «always» back: by the mode before it, or the one that asks, set anew. */
 export function reduceAskAgain(state: SessionState, at: number): Step {
 	if (looserAgentMode(state) !== null) {
 		const before = modeBefore(state);
@@ -130,10 +123,7 @@ export function followGrants(before: SessionState, state: SessionState): Session
 	};
 }
 
-/**
- * The agent confirmed a mode. Where that is known to be the one that asks, grants of its mode for edits are over;
- * elsewhere they are when the agent asks. Grants for commands and tools are rules of its own.
- */
+/** Ends grants for edits when the agent confirms the mode that asks. Those for commands and tools are its own rules. */
 export function endGrantsByMode(before: SessionState, state: SessionState, modeId: string): SessionState {
 	const { agentGrants = [] } = state;
 	const isLooseBefore = looserAgentMode(before) !== null && modeId === strictAgentMode(before);

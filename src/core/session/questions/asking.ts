@@ -32,10 +32,7 @@ export function versionOf({ name, title, version }: AgentInfo): AgentVersion {
 	return { name: name === '' ? title : name, version };
 }
 
-/**
- * Whether the agent asks about a class of action, by what it did. Not having asked comes before having asked: a record
- * of an earlier session is only corrected for the next one.
- */
+/** Whether the agent asks, by what it did. Not having asked comes before having asked. */
 export function askingAbout({ asking }: Pick<SessionState, 'asking'>, about: ActionClass): Asking {
 	const { now, before } = asking;
 	if (now[about] === 'doesNotAsk' || before[about] === 'doesNotAsk') return 'doesNotAsk';
@@ -86,11 +83,7 @@ function isKept({ mode, sandbox }: SessionState): boolean {
 	return mode.mode === 'plan' || sandbox.agent === 'fence' || sandbox.agent === 'shadow';
 }
 
-/**
- * The agent did something unasked that the mode or a rule would have asked about or refused. It is recorded, unless
- * the user allowed the agent more than the mode does, in its own words or in a mode of its own, or the agent's own
- * settings allow it.
- */
+/** Records an unasked action, unless the user or the agent's own settings allowed more than the mode does. */
 export function reduceUnasked(state: SessionState, { action, turnId }: UnaskedEvent, at: number): Step {
 	const { asking } = state;
 	// Whoever reads unasked may ask before every change.
@@ -111,10 +104,7 @@ export function reduceUnasked(state: SessionState, { action, turnId }: UnaskedEv
 	return { ...step, state: tell(step.state, action, { isFirst: isFirst && !wasKnown, turnId }, at) };
 }
 
-/**
- * Whether the user let the agent do more than our default mode does: that it does not ask is no news. An «always»
- * about edits may be about commands as well: one agent's allows those that only touch files.
- */
+/** Whether the user let the agent do more than our default mode. An «always» about edits may mean commands as well. */
 function isLoosened(state: SessionState, about: ActionClass): boolean {
 	if (state.mode.mode === 'bypassPermissions') return true;
 	if (grantsAbout(state, about).length > 0 || grantsAbout(state, 'edits').length > 0) return true;

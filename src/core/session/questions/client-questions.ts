@@ -69,10 +69,7 @@ export const WITH_NETWORK = 'with-network';
 
 type MadeOf = Omit<Made, 'because'> & Pick<PermissionQuestion, 'offers'>;
 
-/**
- * Asks whether a command that failed by its sandbox runs again without: `allow` and `reject`; and with the network
- * alone where that is what it lacked (`canHaveNetwork`).
- */
+/** Asks whether a command that its sandbox stopped runs again without it, or with the network alone. */
 export function withoutSandbox(
 	made: MadeOf & { readonly failure: SandboxFailure; readonly canHaveNetwork: boolean },
 ): PermissionQuestion {

@@ -58,7 +58,6 @@ function planWords({ steps, note }: Pick<PlanStepChoices, 'steps' | 'note'>): st
 
 /** Edits of a plan by the user before they answered it. */
 export type PlanEdits = {
-	/** The whole of it, as they edited it. */
 	readonly edited?: string | undefined;
 	/** Decisions on the steps, of the edited plan where there is one. */
 	readonly choice?: PlanStepChoices | undefined;

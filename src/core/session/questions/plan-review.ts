@@ -7,10 +7,7 @@ import { clientPlanReview } from '../question.js';
 import type { SessionState, Turn } from '../state.js';
 import { only, type Step } from '../step.js';
 
-/**
- * Offers a review for an agent that never asked to leave plan mode, when a turn ends with a plan. Any other answer
- * stays one; that `/plan done` can approve it is said once while plan mode is on.
- */
+/** Offers a review when a turn ends with a plan and the agent never asks; once it says that `/plan done` does. */
 export function offerPlanReview(state: SessionState, turn: Turn, reason: StopReason, at: number): Step {
 	const hasOwnRequest = state.mode.hasAskedToLeavePlan === true;
 	if (

@@ -18,10 +18,7 @@ import { only, type Step, withEffects } from '../step.js';
 
 export type AnswerEvent = Extract<UserEvent, { type: 'answer' }>;
 
-/**
- * Rules of our «always», and their storing. Null when there is nothing to save: the rule was not among those shown,
- * the answer is not the plain allow once, or plan mode is on by now.
- */
+/** Rules of our «always», and their storing. Null: no such offer, no plain allow once, or plan mode is on by now. */
 export function rememberAnswer(
 	state: SessionState,
 	question: Question,

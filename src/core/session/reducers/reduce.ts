@@ -171,10 +171,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 	return row(state, event, at);
 }
 
-/**
- * The step with its snapshots: turns and plan mode begin and end with one. They come before all other effects, so that
- * the first is under way when the prompt is sent.
- */
+/** Adds the snapshots of turns and plan mode, before all other effects: the first is under way when the prompt goes. */
 function withSnapshots(before: SessionState, event: AppEvent, step: Step): Step {
 	const moments = momentsOf(before, event, step.state);
 	if (moments.length === 0) return step;

@@ -140,10 +140,7 @@ export const onSessions: Reducers<SessionsEvent> = {
 	'record-opened': (state, event) => only({ ...state, record: event.record }),
 };
 
-/**
- * Replaces the session that is shown by an older one. The agent, its connection, the rules in force and what the user
- * typed meanwhile stay; the caller ends the running turn before.
- */
+/** Replaces the shown session by an older one. Agent, rules and what was typed stay; the caller ended the turn. */
 function reduceRestoredSession(state: SessionState, { state: kept, settings, recordId }: RestoredSession): Step {
 	return andThen(withdrawQuestions(state), (before) => {
 		const { mode } = before;

@@ -24,10 +24,7 @@ export function withNewer(state: SessionState, sessionId: string): SessionState 
 	return { ...state, resuming: { ...rest, sessionId, failed: [] } };
 }
 
-/**
- * The agent ended while it was asked for an older session: the state in which it is started again for the next way.
- * Null where the end has another cause, or came too often.
- */
+/** State for the next way when the agent ended while it resumed; null: another cause, or too often. */
 export function nextRungAfterExit(state: SessionState, failure: Failure): SessionState | null {
 	const { resuming } = state;
 	if (resuming?.rung === undefined || resuming.deaths >= MOST_DEATHS) return null;

@@ -34,10 +34,7 @@ export function holdFailed(state: SessionState): SessionState {
 	};
 }
 
-/**
- * Stops timers of a failed prompt in a resumed session: in another program, or later, nothing is sent automatically. A
- * prompt to be repeated waits in the queue, one that waited for a limit's end is offered anew.
- */
+/** Stops timers of a resumed session: nothing goes by itself. A prompt to be repeated waits in the queue. */
 export function withoutTimer<Kept extends Pick<SessionState, 'failed' | 'queue'>>(kept: Kept): Kept {
 	const { failed } = kept;
 	if (failed?.wait === undefined) return kept;

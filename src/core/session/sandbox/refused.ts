@@ -111,10 +111,7 @@ export function explainedBySandbox(state: SessionState, failure: Failure, isPrin
 	return refused === null ? failure : { ...failure, hint: `${refused.title}. ${refused.hint}.` };
 }
 
-/**
- * Whether another try is useless: shells end with these codes that found no program, or could not start it, and an
- * agent that had no session yet says that one is not there.
- */
+/** Whether another try is useless: no program was found or could be started. */
 export function isNeverStarted(
 	{ connection }: Pick<SessionState, 'connection'>,
 	{ code, stderrTail }: Pick<AgentExit, 'code' | 'stderrTail'>,
@@ -127,7 +124,6 @@ export function lookUpRefused(state: SessionState, { path }: Pick<SandboxRefusal
 	return path === undefined ? only(state) : withEffects(state, { type: 'look-up-folder', path });
 }
 
-/** {@link lookUpRefused} for a failure of the agent. */
 export function lookUpRefusedBy(state: SessionState, failure: Failure): Step {
 	return lookUpRefused(state, refusedBySandbox(state, failure) ?? {});
 }

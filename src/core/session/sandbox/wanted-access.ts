@@ -18,10 +18,7 @@ export function wantedSandbox(state: HeldAgent & Pick<SessionState, 'mode'>): Co
 	return sandboxOf(state, { kind: sandbox, access: wantedAccess(state), planFolders, ...network });
 }
 
-/**
- * Read-only sandbox for what has no business in the workspace, such as a sign-in. Its network is open, as the user who
- * signs in sees where it leads and the browser has to reach it.
- */
+/** Read-only sandbox for a sign-in and the like. Its network is open: the browser has to reach it. */
 export function readingSandbox(state: HeldAgent): ConfinementChoice {
 	const { sandbox } = state.profile;
 	// A view of its own would be for what it changes.

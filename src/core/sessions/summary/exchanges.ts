@@ -15,10 +15,7 @@ export const NEXT_TITLE = 'What to do now';
 
 type Exchanging = Pick<SessionState, 'queue' | 'task'>;
 
-/**
- * Prompts of a session with their answers, and where nothing was sent yet, the queue. Of a hand-over's first prompt
- * only the last section counts: `task` has the rest.
- */
+/** Prompts with their answers; before the first one the queue. Of a hand-over's first prompt only the last section. */
 export function exchangesOf(
 	{ queue, task }: Exchanging,
 	entries: readonly Entry[],

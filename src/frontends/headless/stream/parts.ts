@@ -30,7 +30,6 @@ export function whenKnown<T extends zod.ZodType>(type: T): zod.ZodExactOptional<
 
 export const mode = (z: Zod) => z.enum(MODES);
 
-/** Where a piece of a message belongs. */
 export const message = (z: Zod) => ({
 	role: z.enum(ROLES),
 	messageId: whenKnown(z.string().describe('Joins pieces of one message.')),

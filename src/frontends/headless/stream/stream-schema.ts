@@ -14,10 +14,7 @@ type Row<F extends Fields = Fields> = {
 
 const row = <F extends Fields>(about: string, fields: (z: Zod) => F): Row<F> => ({ about, fields });
 
-/**
- * Events of `--output-format stream-json`: types, stream.schema.json and the table of docs/scripting.md follow from
- * it. What happens inside stays inside until it is named here.
- */
+/** Events of `--output-format stream-json`: types, schema and docs follow from it. All others stay inside. */
 export const STREAM_EVENTS = {
 	prompt: row('a prompt was taken', (z) => ({ prompt: z.object({ id: z.string(), text: z.string() }) })),
 	'agent-connected': row('the agent answered', (z) => ({

@@ -12,7 +12,6 @@ export type Kept = {
 	/** Last activity, in ms since the epoch. */
 	lastAt: number;
 	unsubscribe: () => void;
-	/** Pending hand-over to this session. */
 	handOver?: HandOver;
 };
 

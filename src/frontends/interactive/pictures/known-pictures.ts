@@ -3,7 +3,6 @@ import { type PictureHeader, readPictureHeader } from '../../../core/picture-hea
 
 /** Larger pictures stay a line. Bytes, pixels, and a side (the terminals' own limit). */
 export const MOST_BYTES = 10_000_000;
-/** Pixels of the largest picture. */
 export const MOST_PIXELS = 16_000_000;
 const MOST_SIDE = 10_000;
 

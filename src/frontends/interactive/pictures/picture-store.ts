@@ -59,7 +59,6 @@ export class PictureStore {
 		return this.#source;
 	}
 
-	/** The terminal shows pictures, in cells of this size. */
 	open(cell: PixelSize): void {
 		this.#openWith({ cell });
 	}

@@ -15,10 +15,7 @@ export function mayShowPictures(env: Environment): boolean {
 	return term !== '' && term !== 'dumb' && !isMultiplexed && !/^(?:screen|tmux)/.test(term);
 }
 
-/**
- * Terminals with placeholders. The protocol has no query for them, and several terminals show pictures without them, so
- * they are named: kitty since 0.28, Ghostty since its first release.
- */
+/** Terminals with placeholders, by name, as there is no query: kitty since 0.28, Ghostty since its first release. */
 export function hasPlaceholders(name: string): boolean {
 	const kitty = /^kitty\((\d+)\.(\d+)/.exec(name);
 	if (kitty !== null) return Number(kitty[1]) > 0 || Number(kitty[2]) >= 28;

@@ -3,10 +3,7 @@ import { BREAK_OFF, CHUNK_BYTES, transmitChunk } from './commands.js';
 
 /** Chunks per slice: writing to a terminal blocks until it has read. */
 const SLICE = 8;
-/**
- * Milliseconds between slices: 8 MB a second locally, half a megabyte through a network, where all that was written
- * waits in front of the next key's echo.
- */
+/** Milliseconds between slices: 8 MB/s locally, 0.5 MB/s by a network, where all of it delays the next key's echo. */
 const PAUSE = 4;
 const REMOTE_PAUSE = 64;
 /** Milliseconds; a slower slice is halved next time. */
