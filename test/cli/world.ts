@@ -7,7 +7,7 @@ import { prepareRun } from '../../src/cli/prepare.js';
 import { createSession } from '../../src/cli/session/create-session.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import type { World } from '../../src/cli/world.js';
-import { runHeadless } from '../../src/frontends/headless/run.js';
+import { runHeadless } from '../../src/frontends/headless/follow.js';
 
 const program = {
 	version: '0.0.0',

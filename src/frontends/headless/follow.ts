@@ -14,9 +14,21 @@ import { attach, knownAgent } from '../prompt/attachments.js';
 import type { Outcome } from './exit-code.js';
 import { openAgainMessage, queuedMessage, restartMessage, retryMessage } from './headless-messages.js';
 import type { HeadlessOptions } from './options.js';
+import { watchRun } from './watch-run.js';
 
 /** Milliseconds for an interrupted turn to end by itself. */
 const GRACE = 500;
+
+/** Runs one prompt and returns the exit code. Standard output gets the answer alone. The caller closes the app. */
+export async function runHeadless(app: App, options: HeadlessOptions): Promise<number> {
+	const isStream = options.format === 'stream-json';
+	const stream = isStream ? (await import('./stream/open-stream.js')).openStream(app, options) : null;
+	const watch = watchRun(app, options, stream?.lines ?? null);
+	const { outcome, retries } = await followPrompt(app, options, watch.report);
+	const code = await watch.end(outcome, retries);
+	stream?.stop();
+	return code;
+}
 
 export function startSession(app: App, { resume }: Pick<HeadlessOptions, 'resume'>): void {
 	// Before the start, so that no new session is opened first.

@@ -5,6 +5,7 @@ import { commandOfCall } from '../../core/command-title.js';
 import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
+import { comparePlan } from '../../core/plan/evidence.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { SettledCommand } from '../../core/sandbox/session-sandbox.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
@@ -14,14 +15,13 @@ import type { SessionState } from '../../core/session/state.js';
 import { flatTree, subagentTree } from '../../core/session/subagent-tree.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
 import { isCardOfChild } from '../../core/subagents/card-id.js';
+import type { Subagent } from '../../core/subagents/subagent.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { noTokens, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './headless-messages.js';
-import { planCompared } from './plan-compared.js';
 import { brokeOf, type RunRecord } from './run-record.js';
 import type { RunResult } from './stream/stream-schema.js';
-import { shownSubagent } from './subagents.js';
 
 export function buildResult(
 	app: App,
@@ -172,4 +172,27 @@ export function heldCommands(calls: readonly ToolCall[]): readonly HeldCommand[]
 /** One in a terminal of ours was told of when it ended. */
 function isHeld({ kind, verdict, terminals }: ToolCall): boolean {
 	return kind === 'execute' && verdict?.because === BECAUSE.heldInShadow && !terminals.some(({ ours }) => ours);
+}
+
+/** An approved plan and what was seen since; null without one. It says of no step that it is done. */
+export function planCompared({ approvedPlan, plan }: SessionState, differing: readonly string[]) {
+	if (approvedPlan === undefined) return null;
+	const steps = approvedPlan.steps.map(({ text, seen }) => ({ text, seen: [...seen] }));
+	return { steps, unnamed: [...comparePlan(approvedPlan, plan).unnamed], differing: [...differing] };
+}
+
+export function shownSubagent(subagent: Subagent): RunResult['subagents'][number] {
+	const { id, parentId, sessionId, cardId, title, status, reported, toolCalls, activeMs } = subagent;
+	return {
+		id,
+		parentId,
+		sessionId,
+		toolCallId: cardId,
+		title,
+		status,
+		stopReason: reported?.stopReason ?? null,
+		toolCalls,
+		workMs: activeMs,
+		usage: tokensOf(reported?.usage ?? noTokens),
+	};
 }

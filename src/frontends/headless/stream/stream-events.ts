@@ -4,8 +4,7 @@ import type { AppEvent } from '../../../core/event.js';
 import type { Failure } from '../../../core/failure.js';
 import { modelOption } from '../../../core/session/options/model-option.js';
 import type { SessionState } from '../../../core/session/state.js';
-import { planCompared } from '../plan-compared.js';
-import { shownSubagent } from '../subagents.js';
+import { planCompared, shownSubagent } from '../result.js';
 import { createCallWatch } from './call-watch.js';
 import { bounded, jsonLine } from './json-line.js';
 import type { OpenQuestions } from './open-questions.js';
@@ -14,6 +13,14 @@ import { STREAM_VERSION, type StreamEvent } from './stream-schema.js';
 type EventType = AppEvent['type'];
 type EventOf<T extends EventType> = Extract<AppEvent, { readonly type: T }>;
 
+/** These fields of an event, as they are and in this order. */
+function fields<E extends AppEvent, K extends keyof E>(...names: readonly K[]): (event: E) => Pick<E, K> {
+	return (event) => {
+		const known = names.filter((name) => event[name] !== undefined);
+		return Object.fromEntries(known.map((name) => [name, event[name]])) as Pick<E, K>;
+	};
+}
+
 /** Events that one event of the session becomes, without a look at the session. */
 const PLAIN: { readonly [T in EventType]?: (event: EventOf<T>) => StreamEvent } = {
 	prompt: ({ type, prompt: { id, text } }) => ({ type, prompt: { id, text } }),
@@ -21,37 +28,12 @@ const PLAIN: { readonly [T in EventType]?: (event: EventOf<T>) => StreamEvent } 
 		type,
 		info: { ...infoOf(info), protocolVersion: info.protocolVersion },
 	}),
-	text: ({ type, role, text, messageId, parentId, between }) => ({
-		type,
-		role,
-		text,
-		...defined({ messageId, parentId, between }),
-	}),
-	block: ({ type, role, block, messageId, parentId }) => ({
-		type,
-		role,
-		block,
-		...defined({ messageId, parentId }),
-	}),
-	plan: ({ type, steps }) => ({ type, steps }),
-	'terminal-started': ({ type, terminalId, command, cwd, toolCallId }) => ({
-		type,
-		terminalId,
-		command,
-		...defined({ cwd, toolCallId }),
-	}),
-	'terminal-output': ({ type, terminalId, data, toolCallId }) => ({
-		type,
-		terminalId,
-		data,
-		...defined({ toolCallId }),
-	}),
-	'terminal-exited': ({ type, terminalId, exit, toolCallId }) => ({
-		type,
-		terminalId,
-		exit: exitOf(exit),
-		...defined({ toolCallId }),
-	}),
+	text: fields('type', 'role', 'text', 'messageId', 'parentId', 'between'),
+	block: fields('type', 'role', 'block', 'messageId', 'parentId'),
+	plan: fields('type', 'steps'),
+	'terminal-started': fields('type', 'terminalId', 'command', 'cwd', 'toolCallId'),
+	'terminal-output': fields('type', 'terminalId', 'data', 'toolCallId'),
+	'terminal-exited': fields('type', 'terminalId', 'exit', 'toolCallId'),
 	decided: ({ type, toolCallId, title, kind, verdict: { decision, because }, source }) => ({
 		type,
 		title,
@@ -63,20 +45,15 @@ const PLAIN: { readonly [T in EventType]?: (event: EventOf<T>) => StreamEvent } 
 		type,
 		action: { title, about, decision, because, isInPlan, ...defined({ rule, kept }) },
 	}),
-	'config-options': ({ type, options }) => ({ type, options }),
-	'session-info': ({ type, title }) => ({ type, ...defined({ title }) }),
-	commands: ({ type, commands }) => ({ type, commands }),
-	usage: ({ type, usage }) => ({ type, usage }),
-	notice: ({ type, level, title, detail }) => ({ type, level, title, ...defined({ detail }) }),
-	note: ({ type, level, title, detail, hint }) => ({ type, level, title, ...defined({ detail, hint }) }),
-	compaction: ({ type, compactionId, status, summary, error }) => ({
-		type,
-		compactionId,
-		status,
-		...defined({ summary, error }),
-	}),
-	'compaction-chunk': ({ type, compactionId, text }) => ({ type, compactionId, text }),
-	unknown: ({ type, label, json }) => ({ type, label, json }),
+	'config-options': fields('type', 'options'),
+	'session-info': fields('type', 'title'),
+	commands: fields('type', 'commands'),
+	usage: fields('type', 'usage'),
+	notice: fields('type', 'level', 'title', 'detail'),
+	note: fields('type', 'level', 'title', 'detail', 'hint'),
+	compaction: fields('type', 'compactionId', 'status', 'summary', 'error'),
+	'compaction-chunk': fields('type', 'compactionId', 'text'),
+	unknown: fields('type', 'label', 'json'),
 	'subagents-changed': ({ type, subagents }) => ({ type, subagents: subagents.map(shownSubagent) }),
 	'turn-changes': ({ type, set }) => ({ type, files: filesOf(set) }),
 	'plan-tampering': ({ type, set }) => ({ type, files: filesOf(set) }),
@@ -88,19 +65,15 @@ const PLAIN: { readonly [T in EventType]?: (event: EventOf<T>) => StreamEvent } 
 	}),
 	'turn-failed': ({ type, turnId, failure }) => ({ type, turnId, failure: shownFailure(failure) }),
 	'agent-failed': ({ type, failure }) => ({ type, failure: shownFailure(failure) }),
-	'agent-exited': ({ type, exit: { stderrTail, expected, ...exit } }) => ({
+	'agent-exited': ({ type, exit: { code, signal, stderrTail, expected } }) => ({
 		type,
-		exit: { ...exitOf(exit), stderrTail, expected },
+		exit: { code, signal, stderrTail, expected },
 	}),
 	'effect-failed': ({ type, failure }) => ({ type, failure: shownFailure(failure) }),
 };
 
 function infoOf({ title, name, version }: AgentInfo) {
 	return { title, name, version };
-}
-
-function exitOf({ code, signal }: { readonly code: number | null; readonly signal: string | null }) {
-	return { code, signal };
 }
 
 function filesOf({ files }: EventOf<'turn-changes'>['set']) {
