@@ -4,7 +4,7 @@ import type { Failure } from '../failure.js';
 import type { LifecycleEvent } from '../lifecycle-event.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
-import { note } from './entries/append.js';
+import { note, noted } from './entries/append.js';
 import { addCost, leaveSession, noEarlierWork } from './entries/earlier-work.js';
 import { findLastEntry } from './entries/entry-list.js';
 import { runningEntries } from './entries/user-commands.js';
@@ -88,10 +88,10 @@ function tellPlan(state: SessionState, at: number): SessionState {
 
 export function reduceNewSession(before: SessionState, at: number): Step {
 	const { phase } = before.connection;
-	if (phase === 'starting' || phase === 'opening') return only(note(before, at, 'info', ALREADY_OPENING));
+	if (phase === 'starting' || phase === 'opening') return noted(before, at, 'info', ALREADY_OPENING);
 	if (phase === 'failed' || phase === 'exited') return startForNewSession(before, at);
 	if (phase === 'closed')
-		return only(note(before, at, 'warning', 'There is no agent to open a session on.', { hint: RESTART_HINT }));
+		return noted(before, at, 'warning', 'There is no agent to open a session on.', { hint: RESTART_HINT });
 	const state = holdWaiting(before);
 	const { turn, sessionId } = state;
 	const stop =

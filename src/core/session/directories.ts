@@ -1,6 +1,6 @@
 import type { LifecycleEvent } from '../lifecycle-event.js';
 import type { UserEvent } from '../user-event.js';
-import { note } from './entries/append.js';
+import { note, noted } from './entries/append.js';
 import { directoriesAre } from './session-messages.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
@@ -13,13 +13,9 @@ export function reduceAddDirectory(
 ): Step {
 	if (path !== '') return withEffects(state, { type: 'add-directory', path });
 	const listed = state.additionalDirectories;
-	return only(
-		listed.length === 0
-			? note(state, at, 'info', 'The agent works in the workspace alone.', {
-					hint: '/add-dir DIR adds a folder beside it',
-				})
-			: note(state, at, 'info', directoriesAre(listed.length), { detail: listed.join('\n') }),
-	);
+	if (listed.length > 0) return noted(state, at, 'info', directoriesAre(listed.length), { detail: listed.join('\n') });
+	const hint = '/add-dir DIR adds a folder beside it';
+	return noted(state, at, 'info', 'The agent works in the workspace alone.', { hint });
 }
 
 /** ACP cannot announce a folder within a session: an unused one is opened anew, else the user is told when it counts. */
@@ -29,25 +25,15 @@ export function reduceDirectoryAdded(
 	at: number,
 ): Step {
 	const known = { ...state, additionalDirectories: directories };
-	const details = [
-		...(remark === null ? [] : [remark]),
-		...(state.turn === null ? [] : ['What changes there is watched, and can be undone, from the next prompt on.']),
-	];
-	if (added === null) return only(note(known, at, 'info', remark ?? directoriesAre(directories.length)));
-	const { agent, connection, turn, isPrompted } = state;
-	const tell = (hint?: string): SessionState =>
-		note(
-			known,
-			at,
-			'info',
-			state.sandbox.agent === 'shadow'
-				? `The agent may read files in ${added} now. It cannot change them, as it works in a shadow.`
-				: `The agent may read and edit files in ${added} now.`,
-			{
-				detail: details.join('\n') || undefined,
-				hint,
-			},
-		);
+	if (added === null) return noted(known, at, 'info', remark ?? directoriesAre(directories.length));
+	const { agent, connection, turn, isPrompted, sandbox } = state;
+	const watched = 'What changes there is watched, and can be undone, from the next prompt on.';
+	const detail = [remark, turn === null ? null : watched].filter(Boolean).join('\n') || undefined;
+	const title =
+		sandbox.agent === 'shadow'
+			? `The agent may read files in ${added} now. It cannot change them, as it works in a shadow.`
+			: `The agent may read and edit files in ${added} now.`;
+	const tell = (hint?: string): SessionState => note(known, at, 'info', title, { detail, hint });
 	if (agent === null || connection.phase !== 'ready') return only(tell());
 	if (!agent.takesAdditionalDirectories)
 		return only(tell(`${agent.title} cannot learn of it: name files there by their full path`));

@@ -5,7 +5,7 @@ import type { SandboxChoiceEvent } from '../../agents/sandbox-choice.js';
 import { defined } from '../../defined.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { reduceSwitchAgent } from '../connection.js';
-import { note, updateEntry } from '../entries/append.js';
+import { note, noted, updateEntry } from '../entries/append.js';
 import type { NoteEntry } from '../entries/entry.js';
 import { findLastEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
@@ -31,10 +31,10 @@ export const onAgentList: Reducers<AgentListEvent> = {
 	'list-agents': (state) => withEffects(state, { type: 'list-agents' }),
 	'agents-listed': (state, { agents }) => only(withChoices(state, { agents })),
 	'use-agent': (state, { id }, at) =>
-		state.turn === null ? withEffects(state, { type: 'use-agent', id }) : only(note(state, at, 'warning', AGENT_WORKS)),
+		state.turn === null ? withEffects(state, { type: 'use-agent', id }) : noted(state, at, 'warning', AGENT_WORKS),
 	'switch-agent': (state, { profile }, at) => reduceSwitch(state, profile, at),
 	'install-agent': (state, { id, name, host }, at) => {
-		if (agentListOf(state).installing !== null) return only(note(state, at, 'warning', ONE_INSTALL));
+		if (agentListOf(state).installing !== null) return noted(state, at, 'warning', ONE_INSTALL);
 		const told = note(state, at, 'info', installing(name, host), { hint: STOP_INSTALL, progressOf: id });
 		return withEffects(withChoices(told, { installing: { id, name } }), { type: 'install-agent', id });
 	},

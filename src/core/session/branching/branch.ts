@@ -4,7 +4,7 @@ import type { HandOverEnd, HandOverEvent } from '../../hand-over-event.js';
 import { resumeCommandLine } from '../../resuming/resume-command.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { reduceUndoSets } from '../changes/undo.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { eachEntry, entriesOf, entryAt, findLastEntry } from '../entries/entry-list.js';
 import { ALREADY_RESUMING } from '../resuming/memory.js';
@@ -51,7 +51,7 @@ export const onBranch: Reducers<BranchEvent> = {
 
 function reduceBranch(state: SessionState, { branch }: EventOf<'branch-session'>, at: number): Step {
 	const why = whyNot(state, branch);
-	if (why !== null) return only(note(state, at, 'info', why));
+	if (why !== null) return noted(state, at, 'info', why);
 	// What was to go again by itself waits for the user's word, as in a new session.
 	return withEffects({ ...holdWaiting(state), isRestoring: true }, { type: 'branch-session', branch });
 }

@@ -74,7 +74,7 @@ type Restored = {
 export function reduceRestored(state: SessionState, event: Restored, at: number): SessionState {
 	const { setId, direction, report } = event;
 	const set = state.changes.sets.find(({ id }) => id === setId);
-	return tellRestored(restoreSet(state, event), set, direction, report, report.refused.length > 0, at);
+	return tellRestored(restoreSet(state, event), set, direction, report, at);
 }
 
 export function restoreSet(state: SessionState, event: Restored): SessionState {
@@ -154,7 +154,6 @@ function tellRestored(
 	set: ChangeSet | undefined,
 	direction: RestoreDirection,
 	{ restored, refused }: RestoreReport,
-	isWarning: boolean,
 	at: number,
 ): SessionState {
 	const isUndo = direction === 'undo';
@@ -168,7 +167,7 @@ function tellRestored(
 	const detail = refused.map((file) => `${file.path} was left alone: ${file.because}`).join('\n');
 	const what = restored.length === 1 ? 'it' : 'them';
 	const hint = restored.length === 0 ? '' : isUndo ? `/redo restores ${what}` : `/undo undoes ${what} again`;
-	return note(state, at, isWarning ? 'warning' : 'info', title, {
+	return note(state, at, refused.length === 0 ? 'info' : 'warning', title, {
 		detail: detail || undefined,
 		hint: hint || undefined,
 	});

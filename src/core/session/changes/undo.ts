@@ -1,7 +1,7 @@
 import type { UndoBatch } from '../../changes.js';
 import { defined } from '../../defined.js';
 import type { FilesEvent } from '../../files-event.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import { NOT_WHILE_WORKING, NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
@@ -18,8 +18,8 @@ export function reduceUndo(
 		event.setId === undefined ? newestSet(changes) : (changes.sets.find((known) => known.id === event.setId) ?? null);
 	const open = set?.files.map((file) => file.path).filter((path) => !set.undone.includes(path)) ?? [];
 	const paths = event.paths === undefined ? open : open.filter((path) => event.paths?.includes(path) === true);
-	if (set === null || paths.length === 0) return only(note(state, at, 'info', NOTHING_TO_UNDO));
-	if (isBusy(state, set.turnId)) return only(note(state, at, 'warning', NOT_WHILE_WORKING));
+	if (set === null || paths.length === 0) return noted(state, at, 'info', NOTHING_TO_UNDO);
+	if (isBusy(state, set.turnId)) return noted(state, at, 'warning', NOT_WHILE_WORKING);
 	return restore(state, { setId: set.id, direction: 'undo', to: set.before, expected: set.after, paths });
 }
 
@@ -28,8 +28,8 @@ export function reduceRedo(state: SessionState, at: number): Step {
 	if (changes.isRestoring) return only(state);
 	const last = changes.redo.at(-1);
 	const set = changes.sets.find((known) => known.id === last?.setId);
-	if (last === undefined || set === undefined) return only(note(state, at, 'info', NOTHING_TO_REDO));
-	if (isBusy(state, set.turnId)) return only(note(state, at, 'warning', NOT_WHILE_WORKING));
+	if (last === undefined || set === undefined) return noted(state, at, 'info', NOTHING_TO_REDO);
+	if (isBusy(state, set.turnId)) return noted(state, at, 'warning', NOT_WHILE_WORKING);
 	return restore(state, {
 		setId: set.id,
 		direction: 'redo',
@@ -60,7 +60,7 @@ export function reduceUndoSets(
 	const { changes } = state;
 	if (changes.isRestoring) return only(state);
 	const isInTurn = changes.sets.some((set) => setIds.includes(set.id) && isBusy(state, set.turnId));
-	if (isInTurn) return only(note(state, at, 'warning', NOT_WHILE_WORKING));
+	if (isInTurn) return noted(state, at, 'warning', NOT_WHILE_WORKING);
 	return goOn(state, { rest: setIds, restored: [], deleted: [], refused: [], turns: 0, ...defined({ paths }) }, at);
 }
 

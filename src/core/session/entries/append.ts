@@ -1,6 +1,7 @@
 import { defined } from '../../defined.js';
 import type { Prompt } from '../../prompt-schema.js';
 import type { SessionState } from '../state.js';
+import { only, type Step } from '../step.js';
 import type { Entry, NoteEntry, UserEntry } from './entry.js';
 import { depthOf } from './entry-depth.js';
 import { entryAt, findLastEntry, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
@@ -107,6 +108,11 @@ export function note(
 	const { from = 'client', ...rest } = extra;
 	const add = from === 'client' ? appendAside : append;
 	return add(state, { kind: 'note', at, level, from, title, ...defined(rest) });
+}
+
+/** {@link note} where nothing else is to be done. */
+export function noted(...given: Parameters<typeof note>): Step {
+	return only(note(...given));
 }
 
 /** The same state when nothing is at `index`. */

@@ -28,18 +28,14 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 		return leaveOut(state, event, event.text.length, at);
 	switch (event.role) {
 		case 'agent':
-			if (last?.kind === 'message' && last.isStreaming && last.messageId === messageId) {
-				if (isNewSentence(last.text, event.text, at - (state.turn?.lastWordAt ?? at))) {
-					return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
-				}
+		case 'thought': {
+			const kind = event.role === 'agent' ? 'message' : 'thought';
+			const isMore = last?.kind === kind && last.isStreaming && last.messageId === messageId;
+			const silence = at - (state.turn?.lastWordAt ?? at);
+			if (isMore && (kind === 'thought' || !isNewSentence(last.text, event.text, silence)))
 				return grow(state, last, event, at, index);
-			}
-			return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
-		case 'thought':
-			if (last?.kind === 'thought' && last.isStreaming && last.messageId === messageId) {
-				return grow(state, last, event, at, index);
-			}
-			return begin(state, { kind: 'thought', at, ...id, text: event.text, isStreaming: true }, event);
+			return begin(state, { kind, at, ...id, text: event.text, isStreaming: true }, event);
+		}
 		case 'user':
 			if (isEchoOfPrompt(state, event.text)) return state;
 			return reduceEcho(state, event.text, at) ?? reduceUserText(state, event, last, at);
@@ -183,52 +179,36 @@ export function reduceUnknown(state: SessionState, label: string, json: string, 
 	return appendAside(state, { kind: 'unknown', at, label, json, count: 1 });
 }
 
-export function reduceCompaction(state: SessionState, event: CompactionEvent, at: number): SessionState {
-	const index = findCompaction(state, event.compactionId);
-	const news: Partial<CompactionEntry> = {
-		status: event.status,
-		...defined({ summary: event.summary, error: event.error }),
-	};
-	if (index >= 0) {
-		return updateEntry(state, index, (entry) => {
-			if (entry.kind !== 'compaction') return entry;
-			const version = event.summary === undefined ? {} : { summaryVersion: (entry.summaryVersion ?? 0) + 1 };
-			return { ...entry, ...news, ...version };
-		});
-	}
-	return append(state, {
-		kind: 'compaction',
-		at,
-		compactionId: event.compactionId,
-		status: event.status,
-		summary: event.summary ?? '',
-		...defined({ error: event.error }),
+export function reduceCompaction(
+	state: SessionState,
+	{ compactionId, status, summary, error }: CompactionEvent,
+	at: number,
+): SessionState {
+	return changeCompaction(state, compactionId, at, (known) => {
+		const isReplaced = summary !== undefined && 'id' in known;
+		const version = isReplaced ? { summaryVersion: (known.summaryVersion ?? 0) + 1 } : {};
+		return { ...known, status, ...defined({ summary, error }), ...version };
 	});
 }
 
-export function reduceCompactionChunk(
-	state: SessionState,
-	compactionId: string,
-	text: string,
-	at: number,
-): SessionState {
-	const index = findCompaction(state, compactionId);
-	if (index < 0) {
-		return append(state, {
-			kind: 'compaction',
-			at,
-			compactionId,
-			status: 'in_progress',
-			summary: boundedText('', text),
-		});
-	}
-	return updateEntry(state, index, (entry) =>
-		entry.kind === 'compaction' ? { ...entry, summary: boundedText(entry.summary, text) } : entry,
-	);
+export function reduceCompactionChunk(state: SessionState, id: string, text: string, at: number): SessionState {
+	return changeCompaction(state, id, at, (known) => ({ ...known, summary: boundedText(known.summary, text) }));
 }
 
-function findCompaction(state: SessionState, compactionId: string): number {
-	return findLastEntry(state.entries, (entry) => entry.kind === 'compaction' && entry.compactionId === compactionId);
+/** Changes a compaction; the first word of it adds its entry. */
+function changeCompaction(
+	state: SessionState,
+	compactionId: string,
+	at: number,
+	change: <T extends WithoutId<CompactionEntry>>(known: T) => T,
+): SessionState {
+	const index = findLastEntry(
+		state.entries,
+		(entry) => entry.kind === 'compaction' && entry.compactionId === compactionId,
+	);
+	return index < 0
+		? append(state, change({ kind: 'compaction', at, compactionId, status: 'in_progress', summary: '' }))
+		: updateEntry(state, index, (entry) => (entry.kind === 'compaction' ? change(entry) : entry));
 }
 
 export function reduceJunk(state: SessionState, count: number, at: number): SessionState {

@@ -156,13 +156,11 @@ export function looserAgentMode(state: SessionState): string | null {
 }
 
 export function strictAgentMode(state: SessionState): string | null {
-	const modes = permissionModesOf(state);
-	return modes === null ? null : judge(modes.all).asks;
+	return judge(permissionModesOf(state)?.all ?? []).asks;
 }
 
 export function editsAgentMode(state: SessionState): string | null {
-	const modes = permissionModesOf(state);
-	return modes === null ? null : judge(modes.all).edits;
+	return judge(permissionModesOf(state)?.all ?? []).edits;
 }
 
 /** `start`: the agent's own choice when it began. */

@@ -5,7 +5,7 @@ import { judge, modeListOf } from '../../agents/judged-modes.js';
 import { isLooseMeaning, meaningOf } from '../../agents/mode-meaning.js';
 import { defined } from '../../defined.js';
 import { credentialsName } from '../../sign-in/credentials.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import { meaningOfMode } from '../modes/agent-mode.js';
 import { agentPlanMode } from '../modes/mode.js';
 import type { SessionState } from '../state.js';
@@ -68,20 +68,10 @@ export function keep(state: SessionState, choices: AgentChoices): Step {
 
 export function reduceForgetChoices(state: SessionState, at: number): Step {
 	if (state.agent === null || Object.keys(state.choices).length === 0) {
-		return only(note(state, at, 'info', 'Nothing is remembered for this agent.'));
+		return noted(state, at, 'info', 'Nothing is remembered for this agent.');
 	}
-	return keep(
-		{
-			...note(
-				state,
-				at,
-				'info',
-				`Forgot what you chose for ${state.agent.title}: next time it starts with its own model, mode and options.`,
-			),
-			chosenHere: {},
-		},
-		{},
-	);
+	const title = `Forgot what you chose for ${state.agent.title}: next time it starts with its own model, mode and options.`;
+	return keep({ ...note(state, at, 'info', title), chosenHere: {} }, {});
 }
 
 /** Asking value of an option that now allows actions unasked (`auto_approve`); null for any other option. */

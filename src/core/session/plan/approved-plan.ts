@@ -14,14 +14,16 @@ import {
 } from '../../plan/evidence.js';
 import { isPlanFileName } from '../../plan/plan-file.js';
 import { REVIEW_SET } from '../../review/review-sets.js';
+import { clip } from '../../text/clip.js';
+import { counted } from '../../text/counted.js';
 import { isOpenCall, type ToolCall } from '../../tool-call.js';
 import { weakMemo } from '../../weak-memo.js';
+import { named } from '../changes/changes.js';
 import { append, appendBeforeTurn } from '../entries/append.js';
 import { entryAt, findCallIndex } from '../entries/entry-list.js';
 import type { PlanQuestion } from '../question.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
-import { comparedTitle, differs, unnamedFiles, unseenStep, vagueSteps } from './plan-messages.js';
 
 const listed = weakMemo(listedSteps);
 
@@ -175,6 +177,7 @@ export function comparePlanLater(state: SessionState, turnId: string): Step {
 }
 
 const MOST_NAMED = 8;
+const MOST_CHARS = 120;
 
 /** Lists in one entry what does not match; without anything there is none. */
 export function reducePlanCompared(
@@ -195,16 +198,23 @@ export function reducePlanCompared(
 	};
 	if (unseen.length === 0 && others.length === 0 && differing.length === 0) return told;
 	const more = unseen.length - MOST_NAMED;
+	const parts = [
+		...(unseen.length === 0 ? [] : [`nothing seen for ${counted(unseen.length, 'step')}`]),
+		...(others.length === 0 ? [] : [`${counted(others.length, 'changed file')} that it does not name`]),
+	];
+	const title = parts.length === 0 ? 'The approved plan and its file differ' : `Approved plan: ${parts.join(', ')}`;
 	const lines = [
-		...unseen.slice(0, MOST_NAMED).map(unseenStep),
+		...unseen.slice(0, MOST_NAMED).map(({ number, text, isClaimed }) => {
+			const claim = isClaimed ? ' (completed, the agent says)' : '';
+			return `Nothing seen for ${number}. ${clip(text, MOST_CHARS)}${claim}`;
+		}),
 		...(more > 0 ? [`and ${more} more`] : []),
-		...(others.length === 0 ? [] : [unnamedFiles(others)]),
-		...differing.map((path) => differs(relativeTo(state.cwd, path))),
-		...(vague === 0 ? [] : [vagueSteps(vague)]),
+		...(others.length === 0 ? [] : [`Not in the plan: ${named(others, MOST_NAMED)}`]),
+		...differing.map((path) => `${relativeTo(state.cwd, path)} says something else than the plan that you reviewed`),
+		...(vague === 0
+			? []
+			: [vague === 1 ? '1 step names no file or command' : `${vague} steps name no file or command`]),
 	];
 	const add = state.turn === null ? append : appendBeforeTurn;
-	return add(told, {
-		...{ kind: 'note', at, level: 'info', from: 'client' },
-		...{ title: comparedTitle(unseen.length, others.length), detail: lines.join('\n') },
-	});
+	return add(told, { kind: 'note', at, level: 'info', from: 'client', title, detail: lines.join('\n') });
 }

@@ -4,7 +4,6 @@ import { appendUnnumbered } from '../entries/append.js';
 import type { PlanQuestion } from '../question.js';
 import type { SessionState } from '../state.js';
 import { withApprovedPlan } from './approved-plan.js';
-import { NO_CHECKLIST } from './plan-messages.js';
 
 const REVIEWED_PLAN = {
 	approved: 'Plan approved',
@@ -12,7 +11,7 @@ const REVIEWED_PLAN = {
 	rejected: 'Plan not approved',
 	answered: 'Plan answered',
 } as const;
-const withEdits = (title: string): string => `${title}, with your edits`;
+const NO_CHECKLIST = 'The plan has no list and no numbered headings, so there is no checklist';
 
 /**
  * Saves the reviewed plan and the user's answer in the transcript: some agents name only a file, which may be gone or
@@ -44,7 +43,7 @@ function notePlan(
 	const hasSteps = status !== 'approved' || planSteps(edited ?? plan).length > 0;
 	return appendUnnumbered(state, `reviewed-${id}`, {
 		...{ kind: 'note', at, level: 'info', from: 'client', isPlan: true },
-		title: edited === undefined ? title : withEdits(title),
+		title: edited === undefined ? title : `${title}, with your edits`,
 		...(edited === undefined ? defined({ detail: isThere ? undefined : plan }) : { detail: edited, presented: plan }),
 		...(hasSteps ? {} : { hint: NO_CHECKLIST }),
 	});

@@ -1,7 +1,7 @@
 import { loosenessOf } from '../../policy/modes.js';
 import type { Mode } from '../../policy/types.js';
 import type { Prompt } from '../../prompt-schema.js';
-import { note } from '../entries/append.js';
+import { noted } from '../entries/append.js';
 import { changeMode } from '../modes/mode.js';
 import { choiceNamed, modelOption } from '../options/model-option.js';
 import type { SessionState, Turn, TurnSettings } from '../state.js';
@@ -28,7 +28,7 @@ export function beginSettings(
 	if (model === undefined) return { ...step, settings: modeChange };
 	if (option === null || choice === null || state.sessionId === null) {
 		const told = andThen(step, (next) =>
-			only(note(next, at, 'warning', `This agent offers no model “${model}”: the turn goes on with the one in use.`)),
+			noted(next, at, 'warning', `This agent offers no model “${model}”: the turn goes on with the one in use.`),
 		);
 		return { ...told, settings: modeChange };
 	}

@@ -3,7 +3,7 @@ import { isLooseMeaning } from '../../agents/mode-meaning.js';
 import { type ActionClass, type AgentGrant, actionClassOf } from '../../asking.js';
 import { defined } from '../../defined.js';
 import type { ToolKind } from '../../tool-call.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import {
 	currentAgentMode,
 	editsAgentMode,
@@ -15,7 +15,7 @@ import {
 } from '../modes/agent-mode.js';
 import { agentPlanMode } from '../modes/mode.js';
 import type { SessionState } from '../state.js';
-import { only, type Step } from '../step.js';
+import type { Step } from '../step.js';
 
 const MOST_GRANTS = 50;
 
@@ -33,22 +33,20 @@ export function keepGrant(state: SessionState, name: string, kind: ToolKind, at:
 	});
 }
 
-export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionClass): readonly AgentGrant[] {
+export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionClass | null): readonly AgentGrant[] {
 	return agentGrants.filter((grant) => grant.about === about);
 }
 
 /** Actions that the agent allows itself by the user's word, in words that follow «agent». */
 export function grantWords(state: SessionState): string | null {
 	const { agentGrants = [], asking } = state;
-	const about = (which: ActionClass | null): readonly AgentGrant[] =>
-		agentGrants.filter((grant) => grant.about === which);
-	const edits = about('edits');
+	const edits = grantsAbout(state, 'edits');
 	// What was said about edits may let commands through as well, and it shows when one runs.
 	const hasRun = asking.unasked.some((action) => action.about === 'commands');
 	const what = [
 		...(edits.length > 0 ? ['edits'] : []),
-		...(about('commands').length > 0 || (edits.length > 0 && hasRun) ? ['some commands'] : []),
-		...(about(null).length > 0 ? ['some tools'] : []),
+		...(grantsAbout(state, 'commands').length > 0 || (edits.length > 0 && hasRun) ? ['some commands'] : []),
+		...(grantsAbout(state, null).length > 0 ? ['some tools'] : []),
 	];
 	if (what.length === 0) return null;
 	// It was set to ask again, and has not shown yet that it does.
@@ -89,22 +87,18 @@ export function reduceAskAgain(state: SessionState, at: number): Step {
 		const isStrict = before !== null && !isLooseMeaning(meaningOfMode(state, before));
 		const asking = isStrict ? before : strictAgentMode(state);
 		if (asking !== null) return setAgentMode(forgetChosenMode(state), asking);
-		return only(
-			note(state, at, 'warning', 'This agent offers no mode in which it asks first.', {
-				hint: '/mode shows those that it has, /agent another agent',
-			}),
-		);
+		return noted(state, at, 'warning', 'This agent offers no mode in which it asks first.', {
+			hint: '/mode shows those that it has, /agent another agent',
+		});
 	}
 	const modeId = askingModeOf(state);
 	const isStanding = (state.agentGrants ?? []).some(
 		({ about, isTakenBack }) => about === 'edits' && isTakenBack !== true,
 	);
 	if (modeId === null || !(isStanding || modeBefore(state) !== null)) {
-		return only(
-			note(state, at, 'info', 'The agent keeps this until its session ends.', {
-				hint: '/restart starts the agent anew for this session, /new begins another one; what it wrote into its own settings stays',
-			}),
-		);
+		return noted(state, at, 'info', 'The agent keeps this until its session ends.', {
+			hint: '/restart starts the agent anew for this session, /new begins another one; what it wrote into its own settings stays',
+		});
 	}
 	return setAgentMode(forgetChosenMode(state), modeId);
 }

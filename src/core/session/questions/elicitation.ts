@@ -1,7 +1,7 @@
 import type { Effect } from '../../effect.js';
 import type { ElicitationEvent } from '../../elicitation/elicitation.js';
 import type { PermissionOutcome } from '../../policy/types.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import {
 	ADDRESS_ANSWERS,
 	addressAsked,
@@ -55,7 +55,7 @@ function reduceCompleted(state: SessionState, elicitationId: string, at: number)
 	const agreed = state.agreedAddresses?.find((candidate) => candidate.elicitationId === elicitationId);
 	if (agreed === undefined) return only(state);
 	const agreedAddresses = (state.agreedAddresses ?? []).filter((candidate) => candidate !== agreed);
-	return only(note({ ...state, agreedAddresses }, at, 'info', addressAsked(agreed.agent, agreed.host, addressDone)));
+	return noted({ ...state, agreedAddresses }, at, 'info', addressAsked(agreed.agent, agreed.host, addressDone));
 }
 
 type AddressChoice = keyof typeof ADDRESS_ANSWERS;

@@ -11,7 +11,7 @@ import {
 import { parseRule } from '../../policy/rules.js';
 import type { RememberedRule, Rule, RuleKey } from '../../policy/types.js';
 import type { UserEvent } from '../../user-event.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import type { Question } from '../question.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
@@ -58,22 +58,18 @@ export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number):
 	if (rule === undefined) return only(state);
 	const scope = scopeOfOrigin(rule.origin);
 	if (scope === null || !isRemovable(rule)) {
-		return only(
-			note(
-				state,
-				at,
-				'warning',
-				`The rule ${rule.text} is not an answer of yours: it is from ${originWords(rule.origin)}.`,
-				{ hint: rule.place && `it stands in ${rule.place}` },
-			),
+		return noted(
+			state,
+			at,
+			'warning',
+			`The rule ${rule.text} is not an answer of yours: it is from ${originWords(rule.origin)}.`,
+			{ hint: rule.place && `it stands in ${rule.place}` },
 		);
 	}
 	const removed = { ...state, rules: state.rules.filter((candidate) => candidate !== rule) };
 	const { decision, text } = rule;
-	const noted = note(removed, at, 'info', `Removed the rule ${decision} ${text} (${originWords(rule.origin)}).`);
-	return scope === 'session'
-		? only(noted)
-		: withEffects(noted, { type: 'forget-rule', rule: { decision, text, scope } });
+	const told = note(removed, at, 'info', `Removed the rule ${decision} ${text} (${originWords(rule.origin)}).`);
+	return scope === 'session' ? only(told) : withEffects(told, { type: 'forget-rule', rule: { decision, text, scope } });
 }
 
 export function withoutSessionRules(state: SessionState): SessionState {

@@ -3,7 +3,7 @@ import { HAND_OVER_OPENING } from '../../hand-over-event.js';
 import { limits } from '../../limits.js';
 import { isAtWork } from '../../subagents/subagent.js';
 import type { ToolCallPatch } from '../../tool-call.js';
-import { lastInStream, note, settleStreaming } from '../entries/append.js';
+import { lastInStream, note, noted, settleStreaming } from '../entries/append.js';
 import { entryAt } from '../entries/entry-list.js';
 import { reduceTerminal } from '../entries/terminals.js';
 import { reduceTool } from '../entries/tools.js';
@@ -42,7 +42,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	'prompt-suggested': (state, { text }) => only({ ...state, suggestion: text }),
 	usage: (state, event, at) => only({ ...withActivity(state, at), usage: keepCost(state, event.usage) }),
 	notice: (state, event, at) =>
-		only(note(withActivity(state, at), at, event.level, event.title, { from: 'agent', detail: event.detail })),
+		noted(withActivity(state, at), at, event.level, event.title, { from: 'agent', detail: event.detail }),
 	compaction: (state, event, at) => only(reduceCompaction(withActivity(state, at), event, at)),
 	'compaction-chunk': (state, event, at) =>
 		only(reduceCompactionChunk(withActivity(state, at), event.compactionId, event.text, at)),

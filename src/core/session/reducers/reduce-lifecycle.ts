@@ -2,7 +2,7 @@ import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { reduceConnected, reduceOpened } from '../connection.js';
 import { reduceDirectoryAdded } from '../directories.js';
-import { note } from '../entries/append.js';
+import { noted } from '../entries/append.js';
 import { reduceJunk } from '../entries/transcript.js';
 import { reduceCommand } from '../entries/user-commands.js';
 import { keep } from '../options/choices.js';
@@ -46,7 +46,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 		const { failure, refusedSwitch } = event;
 		const refused = refuseSwitch(state, event);
 		if (refusedSwitch !== undefined) return reduceRefusedSwitch(refused, failure, refusedSwitch, at);
-		return only(note(refused, at, 'error', failure.message, { hint: failure.hint, detail: failure.detail }));
+		return noted(refused, at, 'error', failure.message, { hint: failure.hint, detail: failure.detail });
 	},
 	'command-started': (state, event, at) => only(reduceCommand(state, event, at)),
 	'command-output': (state, event, at) => only(reduceCommand(state, event, at)),

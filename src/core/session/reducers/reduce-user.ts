@@ -2,7 +2,7 @@ import type { UserEvent } from '../../user-event.js';
 import { reduceRedo, reduceUndo } from '../changes/undo.js';
 import { reduceNewSession } from '../connection.js';
 import { reduceAddDirectory } from '../directories.js';
-import { note } from '../entries/append.js';
+import { noted } from '../entries/append.js';
 import { addEntries, noEarlierWork } from '../entries/earlier-work.js';
 import {
 	reduceBackgroundCommand,
@@ -93,9 +93,7 @@ export const onUser: Reducers<UserEvent> = {
 	'forget-choices': (state, _, at) => reduceForgetChoices(state, at),
 	'kill-agent': (state) => withEffects(state, { type: 'kill-agent' }),
 	note: (state, event, at) =>
-		only(
-			note(state, at, event.level, event.title, { detail: event.detail, hint: event.hint, isAnswer: event.isAnswer }),
-		),
+		noted(state, at, event.level, event.title, { detail: event.detail, hint: event.hint, isAnswer: event.isAnswer }),
 	'remove-rule': (state, event, at) => reduceRemoveRule(state, event.rule, at),
 	'test-permission': (state, event) => withEffects(state, { type: 'test-permission', target: event.target }),
 	undo: (state, event, at) => reduceUndo(state, event, at),

@@ -20,8 +20,7 @@ import { locateChanges } from '../entries/tool-card.js';
 import { trimTranscript } from '../entries/weight.js';
 import { onHooks } from '../hooks/hook-ran.js';
 import { followAgentMode } from '../modes/agent-mode.js';
-import { followModel } from '../options/follow-model.js';
-import { followOwnMode } from '../options/follow-own-mode.js';
+import { followModel, followOwnMode } from '../options/follow-model.js';
 import { followPlan, reducePlanCompared } from '../plan/approved-plan.js';
 import { onSteering, settleSteerings } from '../prompts/steer.js';
 import { countRefusal, stopUnaskedTools } from '../prompts/stop-turn.js';
@@ -51,9 +50,28 @@ import { onAgent } from './reduce-agent.js';
 import { onLifecycle } from './reduce-lifecycle.js';
 import { onUser } from './reduce-user.js';
 
+/** Requests that only have an effect, and what is looked up for a screen. */
+const onRequests: Reducers<
+	OwnCommandEvent | CommitEvent | ReviewEvent | SessionListEvent | SettingsEvent | SideQuestionEvent
+> = {
+	commit: (state, event) => withEffects(state, event),
+	'commit-changed': only,
+	'list-commands': (state, event) => withEffects(state, event),
+	'commands-listed': only,
+	review: (state, event) => withEffects(state, event),
+	'review-known': only,
+	'session-list': (state, event) => withEffects(state, event),
+	'start-offers': only,
+	'session-list-changed': only,
+	'settings-known': only,
+	'side-question': (state, event) => withEffects(state, event),
+	'side-question-changed': (state, { sideQuestion }) => only({ ...state, sideQuestion }),
+	'side-question-counted': only,
+};
+
 const onSandbox: Reducers<SandboxEvent> = {
 	// Told to who listens.
-	'command-settled': (state) => only(state),
+	'command-settled': only,
 	'sandbox-changed': (state, { change }) => {
 		const sandbox = { ...state.sandbox, ...change };
 		return only({ ...state, sandbox, questions: state.questions.map((question) => holdNow(question, sandbox)) });
@@ -64,34 +82,6 @@ function holdNow(question: Question, sandbox: SessionSandbox): Question {
 	if (question.kind !== 'permission' || question.hold === undefined) return question;
 	return { ...question, hold: { ...question.hold, ...heldNow(sandbox) } };
 }
-
-const onSideQuestion: Reducers<SideQuestionEvent> = {
-	'side-question': (state, { request }) => withEffects(state, { type: 'side-question', request }),
-	'side-question-changed': (state, { sideQuestion }) => only({ ...state, sideQuestion }),
-	'side-question-counted': (state) => only(state),
-};
-
-const onCommit: Reducers<CommitEvent> = {
-	commit: (state, event) => withEffects(state, event),
-	'commit-changed': only,
-};
-
-const onOwnCommands: Reducers<OwnCommandEvent> = {
-	'list-commands': (state, event) => withEffects(state, event),
-	'commands-listed': only,
-};
-
-const onSessionList: Reducers<SessionListEvent | SettingsEvent> = {
-	'session-list': (state, event) => withEffects(state, event),
-	'start-offers': only,
-	'session-list-changed': only,
-	'settings-known': only,
-};
-
-const onReview: Reducers<ReviewEvent> = {
-	review: (state, event) => withEffects(state, event),
-	'review-known': only,
-};
 
 const onGate: Reducers<GateEvent> = {
 	'rule-added': (state, event) => only({ ...state, rules: addRule(state.rules, event.rule) }),
@@ -130,12 +120,8 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onResume,
 	...onBranch,
 	...onHandOver,
-	...onSessionList,
-	...onOwnCommands,
-	...onReview,
+	...onRequests,
 	...onShadow,
-	...onSideQuestion,
-	...onCommit,
 	...onSteering,
 	...onSubagents,
 	...onSandbox,

@@ -4,7 +4,7 @@ import type { Failure } from '../../failure.js';
 import { mayPass } from '../../failure-class.js';
 import type { ResumeEvent, SessionsEvent } from '../../resuming/resume-event.js';
 import { freshSession, reduceSwitchAgent, startAnew } from '../connection.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import { leaveSession } from '../entries/earlier-work.js';
 import { entryAt, pushEntry } from '../entries/entry-list.js';
 import { runningEntries } from '../entries/user-commands.js';
@@ -61,7 +61,7 @@ export const onResume: Reducers<ResumeEvent> = {
 	...onReopen,
 	'resume-session': (state, { target, isFork = false, fallback }, at) =>
 		state.isRestoring === true
-			? only(note(state, at, 'info', ALREADY_RESUMING))
+			? noted(state, at, 'info', ALREADY_RESUMING)
 			: withEffects(
 					{ ...state, isRestoring: true },
 					{ type: 'restore-session', target, isFork, ...defined({ fallback }) },
@@ -79,7 +79,7 @@ function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: num
 	const { isRestoring: _, ...state } = before;
 	const { phase } = state.connection;
 	const isOpen = resuming.sessionId !== null && resuming.sessionId === state.sessionId && !resuming.isFork;
-	if (isOpen) return only(note(state, at, 'info', 'This session is open already.'));
+	if (isOpen) return noted(state, at, 'info', 'This session is open already.');
 	const next: SessionState = { ...state, resuming };
 	if (profile !== undefined) return startForResume(next, profile, at);
 	switch (phase) {

@@ -53,13 +53,9 @@ function keptBy(state: SessionState, call: ToolCall): SandboxRefusal | null {
 	const lines = textsOf(call).flatMap(errorLines);
 	const refusals = lines.filter((line) => isReadOnlyRefusal(line) || isRightsRefusal(line));
 	for (const line of refusals.slice(0, MOST_LINES)) {
-		const kept = isReadOnlyRefusal(line)
-			? isReadOnlyKind(call.kind)
-				? null
-				: keptFromWriting(state, line)
-			: isRightsRefusal(line)
-				? byRule(state, line, 'read')
-				: null;
+		const isWrite = isReadOnlyRefusal(line);
+		const written = isWrite && !isReadOnlyKind(call.kind) ? keptFromWriting(state, line) : null;
+		const kept = isWrite ? written : byRule(state, line, 'read');
 		if (kept !== null) return kept;
 	}
 	return null;

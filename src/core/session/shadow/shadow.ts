@@ -5,7 +5,7 @@ import { changeRows } from '../../shadow/change-rows.js';
 import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
 import type { LeftShadow, ShadowState } from '../../shadow/shadow-state.js';
 import { named, withNews } from '../changes/changes.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 import * as messages from './shadow-messages.js';
@@ -18,7 +18,7 @@ export const onShadow: Reducers<ShadowEvent> = {
 	'shadow-left': reduceLeft,
 	'shadows-waiting': (state, { left, goOn }, at) => {
 		const { title, hint } = messages.waitingHere(left, goOn);
-		return only(note(state, at, 'info', title, { hint }));
+		return noted(state, at, 'info', title, { hint });
 	},
 	'shadow-seen': (state, event) => only(reduceSeen(state, event)),
 	'shadow-shown': (state, { shown }) => only(withShadow(state, { shown })),
@@ -27,13 +27,10 @@ export const onShadow: Reducers<ShadowEvent> = {
 	'shadow-discarded': (state, event, at) => only(reduceDiscarded(state, event, at)),
 	'shadow-set-apart': (state, { isApart }) => only(withShadow(state, { isSetApart: isApart || undefined })),
 	'shadow-dropped': (state, event, at) => only(reduceDropped(state, event, at)),
-	'shadow-failed': (state, { failure }, at) =>
-		only(
-			note(withShadow(state, { isBusy: false, copied: undefined }), at, 'error', messages.failed(failure.message), {
-				hint: failure.hint,
-				detail: failure.detail,
-			}),
-		),
+	'shadow-failed': (state, { failure: { message, hint, detail } }, at) => {
+		const idle = withShadow(state, { isBusy: false, copied: undefined });
+		return noted(idle, at, 'error', messages.failed(message), { hint, detail });
+	},
 };
 
 function withShadow(state: SessionState, change: Partial<ShadowState>): SessionState {
@@ -42,34 +39,26 @@ function withShadow(state: SessionState, change: Partial<ShadowState>): SessionS
 
 function reduceRequest(state: SessionState, request: ShadowRequest, at: number): Step {
 	const { shadow } = state;
-	if (shadow === undefined) {
-		if (state.leftShadow !== undefined)
-			return only(
-				note(
-					state,
-					at,
-					'info',
-					'This agent works on the files themselves. What the session changed before waits in a shadow.',
-					{ hint: `acp-tui shadow show ${state.leftShadow.id} lists it, /agent sandbox shadow goes on in it` },
-				),
-			);
-		const isNotStarted = state.profile.sandbox === 'shadow' && state.agent === null;
-		return isNotStarted
-			? only(note(state, at, 'info', 'The agent did not start, so it has changed nothing.'))
-			: only(
-					note(state, at, 'info', 'This agent works on the files themselves: no changes wait to be applied.', {
-						hint: '--sandbox shadow, or /agent, lets an agent work on a copy-on-write view of the workspace',
-					}),
-				);
-	}
+	if (shadow === undefined) return noted(state, at, 'info', ...whyNone(state));
 	if (request.do === 'leave') return only(tell(state, request.paths, 'left'));
 	if (request.do === 'show') return withEffects(state, { type: 'shadow', request });
 	if (request.do !== 'look') {
 		if (shadow.isBusy) return only(state);
 		const why = whyNotNow(state, request.do.startsWith('apply') ? 'apply' : 'discard');
-		if (why !== null) return only(note(state, at, 'warning', why));
+		if (why !== null) return noted(state, at, 'warning', why);
 	}
 	return withEffects(withShadow(state, { isBusy: true }), { type: 'shadow', request });
+}
+
+function whyNone({ leftShadow, profile, agent }: SessionState): [title: string, words?: { readonly hint: string }] {
+	if (leftShadow !== undefined)
+		return [
+			'This agent works on the files themselves. What the session changed before waits in a shadow.',
+			{ hint: `acp-tui shadow show ${leftShadow.id} lists it, /agent sandbox shadow goes on in it` },
+		];
+	if (profile.sandbox === 'shadow' && agent === null) return ['The agent did not start, so it has changed nothing.'];
+	const hint = '--sandbox shadow, or /agent, lets an agent work on a copy-on-write view of the workspace';
+	return ['This agent works on the files themselves: no changes wait to be applied.', { hint }];
 }
 
 export function whyNotNow(
@@ -191,17 +180,10 @@ function reduceDropped(state: SessionState, { report }: Of<'shadow-dropped'>, at
 	const { discarded, skipped } = report;
 	if (discarded.length + skipped.length === 0) return state;
 	const told = tell(state, discarded, 'dropped');
-	const noted = discarded.length === 0 ? told : note(told, at, 'info', messages.dropped(discarded));
-	if (skipped.length === 0) return noted;
-	return note(
-		noted,
-		at,
-		'warning',
-		`Still in the shadow though plan mode was on: ${named(skipped.map(({ path }) => path))}.`,
-		{
-			detail: messages.reasons({ skipped, kept: [] }),
-		},
-	);
+	const known = discarded.length === 0 ? told : note(told, at, 'info', messages.dropped(discarded));
+	if (skipped.length === 0) return known;
+	const title = `Still in the shadow though plan mode was on: ${named(skipped.map(({ path }) => path))}.`;
+	return note(known, at, 'warning', title, { detail: messages.reasons({ skipped, kept: [] }) });
 }
 
 function without(state: SessionState, paths: readonly string[]): SessionState {

@@ -2,7 +2,7 @@ import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
 import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
 import { methodOf, type SignInState } from '../../sign-in/sign-in-state.js';
-import { note } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import { released, repeat } from '../prompts/repeat.js';
 import { reduceRestart } from '../recovery/restart.js';
 import { RESTART_HINT } from '../session-messages.js';
@@ -25,16 +25,14 @@ export const onSignIn: Reducers<SignInEvent> = {
 	'signed-in': (state, event, at) => reduceSignedIn(state, event, at),
 	'sign-in-failed': (state, event) => only(reduceFailedSignIn(state, event.methodId, event.failure)),
 	'signed-out': (state, _, at) => {
-		return only(
-			note({ ...state, authStatus: null }, at, 'info', `Signed out of ${titleOf(state)}.`, {
-				detail:
-					'The conversation may be refused from here on. An API key in the environment, or in the agent’s settings, still applies.',
-				hint: LOGIN_HINT,
-			}),
-		);
+		return noted({ ...state, authStatus: null }, at, 'info', `Signed out of ${titleOf(state)}.`, {
+			detail:
+				'The conversation may be refused from here on. An API key in the environment, or in the agent’s settings, still applies.',
+			hint: LOGIN_HINT,
+		});
 	},
 	'sign-out-failed': (state, { failure }, at) =>
-		only(note(state, at, 'error', failure.message, { detail: failure.detail, hint: failure.hint })),
+		noted(state, at, 'error', failure.message, { detail: failure.detail, hint: failure.hint }),
 	// What the program writes is for the screen alone.
 	'sign-in-program-started': (state) => only(state),
 	'sign-in-program-output': (state) => only(state),
@@ -56,7 +54,7 @@ function reduceWanted(state: SessionState, at: number): Step {
 	const { signIn, agent } = state;
 	if (signIn !== undefined && signIn.step.type !== 'left' && signIn.step.type !== 'repeating') return only(state);
 	if (agent === null || state.connection.phase === 'exited') {
-		return only(note(state, at, 'warning', 'There is no agent to sign in to.', { hint: RESTART_HINT }));
+		return noted(state, at, 'warning', 'There is no agent to sign in to.', { hint: RESTART_HINT });
 	}
 	const left: SignInState =
 		signIn?.step.type === 'left' ? signIn : { refusal: null, methods: [], switches: [], step: { type: 'left' } };
@@ -114,26 +112,15 @@ function leaveSignIn(state: SessionState, at: number): SessionState {
 		isQueuePaused: isWaiting,
 		signIn: { ...signIn, switches: [], step: { type: 'left' }, ...(isHeldNow ? { isQueueHeld: true } : {}) },
 	};
-	return note(
-		left,
-		at,
-		'warning',
-		isWaiting ? 'You are not signed in; what you sent is on hold.' : 'You are not signed in.',
-		{
-			hint: LOGIN_HINT,
-		},
-	);
+	const title = isWaiting ? 'You are not signed in; what you sent is on hold.' : 'You are not signed in.';
+	return note(left, at, 'warning', title, { hint: LOGIN_HINT });
 }
 
 function reduceElsewhere(state: SessionState, at: number): Step {
 	const { signIn } = state;
 	if (signIn?.step.type !== 'choosing') return only(state);
-	return repeatAfterRestart(
-		state,
-		signIn,
-		{ choice: { methodId: signIn.step.tried?.methodId ?? '' }, isKnown: false },
-		at,
-	);
+	const choice = { methodId: signIn.step.tried?.methodId ?? '' };
+	return repeatAfterRestart(state, signIn, { choice, isKnown: false }, at);
 }
 
 function reduceSignedIn(

@@ -7,20 +7,23 @@ import { noSessionUsage, type OpenTurn, type SessionUsage } from '../../usage/se
 import { addTotals, noUsage, totalsOf } from '../../usage/totals.js';
 import type { TurnOutcome, TurnUsage, UsageTotals } from '../../usage/turn-usage.js';
 import type { PastUsage, UsageEvent, UsageReport } from '../../usage/usage-report.js';
-import { note } from '../entries/append.js';
+import { noted } from '../entries/append.js';
 import { countCalls, countSteered } from '../entries/earlier-work.js';
 import type { Entry } from '../entries/entry.js';
 import { entryAt } from '../entries/entry-list.js';
 import { askedTime } from '../entries/question-time.js';
 import { modelOption } from '../options/model-option.js';
 import type { SessionState, Turn } from '../state.js';
-import { only, type Reducers, type Step, withEffects } from '../step.js';
+import { type Reducers, withEffects } from '../step.js';
 
 /** Turns with figures of their own; the sums count all. */
 const MOST_TURNS = 500;
 
 export function followUsage(before: SessionState, after: SessionState, event: AppEvent, at: number): SessionState {
-	if (event.type === 'session-restored') return { ...after, usageSoFar: restored(event.restored.state.usageSoFar) };
+	if (event.type === 'session-restored') {
+		const { usageSoFar = noSessionUsage } = event.restored.state;
+		return { ...after, usageSoFar: { ...usageSoFar, open: null, queued: {} } };
+	}
 	const known = after.usageSoFar ?? noSessionUsage;
 	let next = seeEvent(known, before, after, event, at);
 	if (before.queue !== after.queue) next = { ...next, queued: waiting(next.queued, after.queue, at) };
@@ -30,10 +33,6 @@ export function followUsage(before: SessionState, after: SessionState, event: Ap
 		if (isNewSession(before, after, event)) next = noSessionUsage;
 	} else if (isNewSession(before, after, event)) next = noSessionUsage;
 	return next === known ? after : { ...after, usageSoFar: next };
-}
-
-function restored(kept: SessionUsage = noSessionUsage): SessionUsage {
-	return { ...kept, open: null, queued: {} };
 }
 
 function isNewSession(before: SessionState, after: SessionState, event: AppEvent): boolean {
@@ -58,7 +57,7 @@ function seeEvent(
 			return {
 				...known,
 				...(before.connection.phase === 'opening' ? { openMs: Math.max(0, at - before.connection.since) } : {}),
-				cost: openedCost(known.cost, wasResumed(event)),
+				cost: openedCost(known.cost, event.resumed === 'resume' || event.resumed === 'load'),
 			};
 		case 'side-question-counted':
 			return withTurn(known, { ...event.turn, isAside: true });
@@ -102,10 +101,6 @@ function withCost(known: SessionUsage, cost: CostMeter): SessionUsage {
 function openedCost(cost: CostMeter, isResumed: boolean): CostMeter {
 	if (!isResumed) return { ...noCost, open: cost.open };
 	return cost.seen === null ? { ...cost, isBaselineMissing: true } : cost;
-}
-
-function wasResumed(event: { readonly sessionId: string; readonly resumed?: unknown }): boolean {
-	return event.resumed === 'resume' || event.resumed === 'load';
 }
 
 function waiting(queued: SessionUsage['queued'], queue: SessionState['queue'], at: number): SessionUsage['queued'] {
@@ -238,12 +233,8 @@ export function usageNow(
 
 export const onUsage: Reducers<UsageEvent> = {
 	'show-usage': (state) => withEffects(state, { type: 'read-usage' }),
-	'usage-read': (state, event, at) => reduceUsageRead(state, event.past, at),
+	'usage-read': (state, { past }, at) => noted(state, at, 'info', 'Usage', { usage: reportOf(state, past, at) }),
 };
-
-function reduceUsageRead(state: SessionState, past: PastUsage | null, at: number): Step {
-	return only(note(state, at, 'info', 'Usage', { usage: reportOf(state, past, at) }));
-}
 
 /** With what no log has yet: a day that has less than the session would look wrong. */
 function withOpen({ today, week, ...past }: PastUsage, open: UsageTotals): PastUsage {
