@@ -47,9 +47,7 @@ function changeForm(state: FormsState, scene: FormScene, step: FormStep): FormOu
 	const { now } = context;
 	const focused: FormUi = { ...step.view, focus: step.view.focus === 'draft' ? 'draft' : 'form' };
 	const to = step.go !== undefined && 'to' in step.go ? step.go.to : null;
-	const field = question.form.fields[to ?? focused.at];
-	const isSecret = field?.secretWord !== undefined;
-	const view: FormUi = { ...movedView(focused, to, now), isSecret };
+	const view = movedView(focused, to, now);
 	const isSaid = to !== null || step.isSaid === true;
 	let { ui }: { ui: UiState } = context;
 	// The rows are another question: keys answer them only when they could be read.

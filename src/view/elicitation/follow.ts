@@ -27,10 +27,10 @@ export function withDraft(
 }
 
 /** The screen with the longer words of a form put aside, as drafts are: nobody reads them any more. Secrets are not kept. */
-export function keepWords(ui: UiState, { typed, secrets }: FormUi, now: number): UiState {
+export function keepWords(ui: UiState, { typed, fields }: FormUi, now: number): UiState {
 	const worth = [...typed].filter(([name, { draft }]) => {
-		const isTyped = draft.past.edits.length > 0 && !secrets.has(name);
-		return isTyped && expandDraft(draft).trim().length >= WORTH_KEEPING;
+		const isSecret = fields.some((field) => field.name === name && field.secretWord !== undefined);
+		return !isSecret && draft.past.edits.length > 0 && expandDraft(draft).trim().length >= WORTH_KEEPING;
 	});
 	if (worth.length === 0) return ui;
 	const composer = worth.reduce(

@@ -11,8 +11,7 @@ export type FormUi = {
 	readonly chosen: ReadonlyMap<string, boolean | readonly string[]>;
 	/** Vim's keys of a fresh field; absent: they are not wanted. */
 	readonly vim?: Vim | null;
-	/** The names of the fields that are typed into, by their indices; null for others. */
-	readonly texts?: readonly (string | null)[];
+	readonly fields: readonly FormField[];
 	/** What is typed, by the names of the fields. */
 	readonly typed: ReadonlyMap<string, ComposerState>;
 	/** The field that has the keys, by its index; the number of fields: the review. */
@@ -31,9 +30,6 @@ export type FormUi = {
 	readonly focus: 'auto' | 'form' | 'draft';
 	/** When the user came to this field (ms since the epoch). */
 	readonly movedAt: number;
-	readonly secrets: ReadonlySet<string>;
-	/** The field that has the keys is one of them. */
-	readonly isSecret?: boolean;
 	/** The user answered it: what is typed is not missed when it goes. */
 	readonly isAnswered?: boolean;
 };
@@ -51,7 +47,7 @@ export function newFormUi(form: Form, isBeside: boolean, vim: Vim | null = null)
 	}
 	return {
 		vim,
-		texts: form.fields.map((field) => (isTyped(field) ? field.name : null)),
+		fields: form.fields,
 		chosen,
 		typed,
 		at: 0,
@@ -62,8 +58,6 @@ export function newFormUi(form: Form, isBeside: boolean, vim: Vim | null = null)
 		finder: null,
 		focus: isBeside ? 'draft' : 'auto',
 		movedAt: 0,
-		isSecret: form.fields[0]?.secretWord !== undefined,
-		secrets: new Set(form.fields.filter(({ secretWord }) => secretWord !== undefined).map(({ name }) => name)),
 	};
 }
 

@@ -61,22 +61,24 @@ class Forms implements LoadedForms {
 	}
 
 	get isSecret(): boolean {
-		const { front, views } = this.state;
-		return (front === null ? undefined : views.get(front))?.isSecret === true;
+		const view = this.#front;
+		return view?.fields[view.at]?.secretWord !== undefined;
 	}
 
 	get vim(): Vim | null | undefined {
-		const { front, views } = this.state;
-		const view = front === null ? undefined : views.get(front);
-		const name = view === undefined || view.focus === 'draft' ? null : (view.texts?.[view.at] ?? null);
-		if (view === undefined || name === null) return undefined;
-		return view.secrets.has(name) ? null : (view.typed.get(name)?.vim ?? view.vim ?? null);
+		const view = this.#front;
+		const field = view?.focus === 'draft' ? undefined : view?.fields[view.at];
+		return view === undefined || field === undefined || !isTyped(field) ? undefined : typedIn(view, field).vim;
 	}
 
 	get query(): string | null {
+		return this.#front?.finder?.query ?? null;
+	}
+
+	/** What the user did in the form in front. */
+	get #front(): FormUi | undefined {
 		const { front, views } = this.state;
-		const view = front === null ? undefined : views.get(front);
-		return view?.finder?.query ?? null;
+		return front === null ? undefined : views.get(front);
 	}
 
 	focus(context: ScreenContext): readonly KeyContext[] | null {
@@ -198,8 +200,8 @@ class Forms implements LoadedForms {
 	}
 
 	found(query: string, hits: readonly FileHit[]): Forms {
-		const { front, views } = this.state;
-		const view = front === null ? undefined : views.get(front);
+		const { front } = this.state;
+		const view = this.#front;
 		if (front === null || view?.finder == null) return this;
 		return new Forms(withView(this.state, front, { ...view, finder: withResults(view.finder, { query, hits }) }));
 	}
@@ -270,7 +272,7 @@ class Forms implements LoadedForms {
 		const outcome = carryOut(this.state, scene, step, layout);
 		const { question } = scene;
 		const view = outcome.state.views.get(question.id);
-		const name = view?.texts?.[view.at] ?? '';
+		const { name = '' } = view?.fields[view.at] ?? {};
 		const typed = view?.typed.get(name);
 		const asked = typed === undefined ? [] : clipboardRequests(typed);
 		if (view === undefined || typed === undefined || asked.length === 0) return this.#with(outcome);
