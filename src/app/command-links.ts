@@ -1,4 +1,5 @@
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
+import { relativeTo } from '../core/policy/file-name.js';
 import { isInsideOperand } from '../core/policy/read-only/argument.js';
 import { mayOpenLinks } from '../core/policy/read-only/find.js';
 import { foldersOfFind, printedNames } from '../core/policy/read-only/found-names.js';
@@ -75,8 +76,7 @@ async function leadingOutside(
 			// A pattern that could not be expanded may match anything, and so may an unresolvable path: a link through /proc,
 			// or one without permission.
 			const fact = each === null ? null : await files.inspect(each);
-			if (fact?.isInside !== true)
-				return each === null || each === path ? nameOf(word) : belowWorkspace(each, workspace);
+			if (fact?.isInside !== true) return each === null || each === path ? nameOf(word) : relativeTo(workspace, each);
 		}
 	}
 	return null;
@@ -85,10 +85,6 @@ async function leadingOutside(
 function nameOf(word: string): string {
 	const folder = /^(.*)\/\*\*$/s.exec(word)?.[1];
 	return folder === undefined ? word : folder === '.' ? 'one of the names here' : `one of the names in ${folder}`;
-}
-
-function belowWorkspace(path: string, workspace: string): string {
-	return path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
 }
 
 /** Words that a shell expands, without quotes: in a provably reading line these are patterns of files. */

@@ -1,11 +1,6 @@
-import { entryAt, findCallIndex } from '../core/session/entries/entry-list.js';
+import { entryAt } from '../core/session/entries/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
 import { isOpenCall, type ToolCall } from '../core/tool-call.js';
-
-export function findCall(state: SessionState, id: string): ToolCall | null {
-	const entry = entryAt(state.entries, findCallIndex(state, id));
-	return entry?.kind === 'tool' ? entry.call : null;
-}
 
 /** Newest open call that `matches`: ACP does not say which call a file or terminal request belongs to. */
 export function findOpenCall(state: SessionState, matches: (call: ToolCall) => boolean): ToolCall | undefined {

@@ -1,8 +1,8 @@
 import { linesOfChanges } from '../core/edits/diff-lines.js';
 import type { Ports } from '../core/ports.js';
+import { findCall } from '../core/session/entries/entry-list.js';
 import type { DiffContent, DiffLines, ToolCall } from '../core/tool-call.js';
 import { currentTexts } from './current-texts.js';
-import { findCall } from './find-call.js';
 import type { Store } from './store.js';
 
 const MOST_CHANGES = 100;

@@ -1,7 +1,7 @@
+import { messageOf } from '../core/failure.js';
 import type { LogPort } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { updatedMeanwhile } from '../core/updated-meanwhile.js';
-import { messageOf } from '../services/errno.js';
 
 export type CrashHooks = {
 	/** Gives the terminal back to the user; set while an interface holds it. */

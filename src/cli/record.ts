@@ -1,7 +1,8 @@
 import { constants, createWriteStream, fchmodSync, lstatSync, openSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { messageOf } from '../core/failure.js';
 import type { LogPort } from '../core/ports.js';
-import { errnoOf, messageOf } from '../services/errno.js';
+import { errnoOf } from '../services/errno.js';
 import { isWithin } from '../services/files/inside.js';
 import { withoutServerValues } from '../services/mcp/recorded.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';

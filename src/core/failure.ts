@@ -20,3 +20,12 @@ export function fail(
 ): { readonly ok: false; readonly failure: Failure } {
 	return { ok: false, failure: { code, message, ...extra } };
 }
+
+/** What a failure says, its hint included. */
+export function failureWords({ message, hint }: Pick<Failure, 'message' | 'hint'>): string {
+	return hint === undefined ? message : `${message} ${hint}`;
+}
+
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

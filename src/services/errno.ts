@@ -1,4 +1,4 @@
-import type { FailureCode } from '../core/failure.js';
+import { type FailureCode, messageOf } from '../core/failure.js';
 
 type SystemError = { readonly code: FailureCode; readonly why: string };
 
@@ -27,10 +27,6 @@ export function errnoOf(error: unknown): string {
 	return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
 		? error.code
 		: '';
-}
-
-export function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }
 
 export function isMissing(error: unknown): boolean {

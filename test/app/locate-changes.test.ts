@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCall } from '../../src/app/find-call.js';
+import { findCall } from '../../src/core/session/entries/entry-list.js';
 import type { DiffContent, ToolCallPatch } from '../../src/core/tool-call.js';
 import { type Scene, settleFiles, workingScene, write } from './changes/scene.js';
 

@@ -3,8 +3,8 @@ import { patchedPlainly } from '../../core/edits/patched-plainly.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
+import { findCall } from '../../core/session/entries/entry-list.js';
 import { isOpenCall } from '../../core/tool-call.js';
-import { findCall } from '../find-call.js';
 import type { Store } from '../store.js';
 
 /** The part of a change that a call may write. */

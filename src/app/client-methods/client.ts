@@ -1,12 +1,12 @@
 import { type Failure, fail } from '../../core/failure.js';
 import type { Rule } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
+import { findCall } from '../../core/session/entries/entry-list.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import type { Allowances } from '../changes/allowances.js';
 import type { ClientWrites } from '../changes/client-writes.js';
 import type { PartialChanges } from '../changes/partial-changes.js';
-import { findCall } from '../find-call.js';
 import type { Grants } from '../grants.js';
 import type { Hooks } from '../hooks/hooks.js';
 import type { WrittenPaths } from '../hooks/watch.js';

@@ -1,9 +1,9 @@
 import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ActionRequest } from '../../core/policy/types.js';
+import { findCall } from '../../core/session/entries/entry-list.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
 import { permissionAction } from '../action-request.js';
-import { findCall } from '../find-call.js';
 import { asGivenTool, givenServers } from '../given-mcp.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, waysToAllow } from './decide-now.js';

@@ -1,6 +1,7 @@
 import { type CommitList, type CommitPort, markedAtFirst } from '../../core/commit/commit.js';
 import type { CommitRequest, CommitRun, CommitState } from '../../core/commit/commit-event.js';
 import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
+import { failureWords } from '../../core/failure.js';
 import { lastBytes } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { SideQuestionParts } from '../side-question/side-questions.js';
@@ -70,10 +71,7 @@ export class Commits {
 		if (this.#port === undefined) return this.#change({ why: COMMITS.none });
 		const found = await this.#port.list();
 		if (this.#running !== null) return;
-		if (!found.ok) {
-			const { message, hint } = found.failure;
-			return this.#change({ why: hint === undefined ? message : `${message} ${hint}` });
-		}
+		if (!found.ok) return this.#change({ why: failureWords(found.failure) });
 		const list = found.value;
 		const isEmpty = list.files.length === 0 && list.underWay === null;
 		this.#change({ ...this.#listed(list), why: isEmpty ? COMMITS.clean : null });

@@ -1,14 +1,13 @@
 import type { AppEvent } from '../../core/event.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
-import { lastMessage } from '../../core/session/entries/entry-list.js';
+import { findCall, lastMessage } from '../../core/session/entries/entry-list.js';
 import { cutText } from '../../core/session/hooks/hook-input.js';
 import { isRetrying } from '../../core/session/retry/failed-prompt.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import { isAwaitingSignIn } from '../../core/sign-in/sign-in-state.js';
 import type { ToolCall } from '../../core/tool-call.js';
 import type { PartialChanges } from '../changes/partial-changes.js';
-import { findCall } from '../find-call.js';
 import type { Store } from '../store.js';
 import type { Hooks } from './hooks.js';
 

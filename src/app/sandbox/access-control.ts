@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/failure.js';
 import { deniedPaths } from '../../core/policy/denied-paths.js';
 import type {
 	AccessChange,
@@ -265,8 +266,4 @@ export class AccessControl {
 
 function failedBy(error: unknown): AccessChange {
 	return { type: 'failed', reason: messageOf(error) };
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

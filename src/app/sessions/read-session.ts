@@ -1,4 +1,4 @@
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { initialState } from '../../core/session/reducers/initial.js';
 import type { RestoredSession } from '../../core/session/resuming/restored-session.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -35,7 +35,7 @@ export async function readSession(logs: SessionLogsPort, id: string): Promise<Re
 			}
 		}
 	} catch (error) {
-		return fail('internal', NOT_READ_TO_END(id, error instanceof Error ? error.message : String(error)));
+		return fail('internal', NOT_READ_TO_END(id, messageOf(error)));
 	}
 	const restored = replay.end();
 	return succeed({ ...restored, skippedLines: restored.skippedLines + (isRepaired ? 1 : 0) });
@@ -86,7 +86,7 @@ export async function previewSession(
 			if (last.length > 2 * MOST_LINES) last = last.slice(-MOST_LINES);
 		}
 	} catch (error) {
-		return nothing(error instanceof Error ? error.message : String(error));
+		return nothing(messageOf(error));
 	}
 	const preview = previewOf(last.slice(-MOST_LINES), prompts);
 	return preview.exchanges.length === 0 ? nothing('Nothing was said in it.') : preview;

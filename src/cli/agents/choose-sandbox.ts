@@ -10,10 +10,9 @@ import type {
 	SandboxChoices,
 	SandboxSource,
 } from '../../core/agents/sandbox-choice.js';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { type AgentSandboxSetting, DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { messageOf } from '../../services/errno.js';
 import { isWithin } from '../../services/files/inside.js';
 import { credentialPlaces } from '../../services/sandbox/commands/credentials.js';
 import type { SandboxAnswer } from '../../services/state/sandbox-answers.js';

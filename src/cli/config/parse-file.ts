@@ -1,7 +1,7 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type Document, LineCounter, parseDocument } from 'yaml';
+import { messageOf } from '../../core/failure.js';
 import { once } from '../../core/once.js';
-import { messageOf } from '../../services/errno.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
 import { plainJson } from './file-format.js';

@@ -1,5 +1,4 @@
-import { fail, type Result, succeed } from '../../core/failure.js';
-import { messageOf } from '../../services/errno.js';
+import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { themeNames } from '../../view/theme/themes.js';
 import type { Editor } from '../../view/ui-options.js';
 import { setUserConfig } from '../config/edit-file.js';

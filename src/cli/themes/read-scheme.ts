@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { ParseError } from 'jsonc-parser';
+import { messageOf } from '../../core/failure.js';
 import { truncate } from '../../core/text/width.js';
-import { messageOf, systemError } from '../../services/errno.js';
+import { systemError } from '../../services/errno.js';
 import { UsageError } from '../errors.js';
 import { quote } from '../quote.js';
 import { textMateScheme, vsCodeScheme } from './editor-formats.js';

@@ -71,6 +71,6 @@ export function progressText({ step, bytes, totalBytes, count }: InstallProgress
 	}
 }
 
-function size(bytes: number): string {
+export function size(bytes: number): string {
 	return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

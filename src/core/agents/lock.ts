@@ -48,29 +48,20 @@ export const emptyLock: AgentsLock = { agents: new Map(), firstSeen: new Map() }
 
 /** Reads the text of the data folder's lock. Fails with `invalid`, in words that follow the file's name and a colon. */
 export function parseAgentsLock(text: string): Result<AgentsLock> {
-	const entries = entriesOf(text);
-	if (!entries.ok) return entries;
-	const agents = new Map<string, LockedAgent>();
-	for (const [id, value] of entries.value.agents) {
+	const read = readAgents(text, (value): LockedAgent | null => {
 		const current = lockedVersion(value);
 		const previous = isRecord(value) && isRecord(value['previous']) ? lockedVersion(value['previous']) : null;
-		if (current === null) return fail('invalid', `its entry of ${JSON.stringify(id.slice(0, 60))} is not whole`);
-		agents.set(id, { ...current, previous });
-	}
-	const { firstSeen } = entries.value.data;
+		return current === null ? null : { ...current, previous };
+	});
+	if (!read.ok) return read;
+	const { agents, data } = read.value;
+	const { firstSeen } = data;
 	return succeed({ agents, firstSeen: new Map(isRecord(firstSeen) ? texts(firstSeen) : []) });
 }
 
 export function parseProjectLock(text: string): Result<ReadonlyMap<string, PinnedVersion>> {
-	const entries = entriesOf(text);
-	if (!entries.ok) return entries;
-	const agents = new Map<string, PinnedVersion>();
-	for (const [id, value] of entries.value.agents) {
-		const pinned = pinnedVersion(value);
-		if (pinned === null) return fail('invalid', `its entry of ${JSON.stringify(id.slice(0, 60))} is not whole`);
-		agents.set(id, pinned);
-	}
-	return succeed(agents);
+	const read = readAgents(text, pinnedVersion);
+	return read.ok ? succeed(read.value.agents) : read;
 }
 
 export function agentsLockText({ agents, firstSeen }: AgentsLock): string {
@@ -87,12 +78,10 @@ function entryOf({ location, ...entry }: LockedVersion): Readonly<Record<string,
 	return { ...entry, [entry.kind === 'binary' ? 'archive' : 'package']: location };
 }
 
-type Entries = {
-	readonly data: Readonly<Record<string, unknown>>;
-	readonly agents: readonly (readonly [id: string, value: unknown])[];
-};
+type ReadLock<T> = { readonly data: Readonly<Record<string, unknown>>; readonly agents: ReadonlyMap<string, T> };
 
-function entriesOf(text: string): Result<Entries> {
+/** The entries of a lock; `readEntry` gives null for one that is not whole. */
+function readAgents<T>(text: string, readEntry: (value: unknown) => T | null): Result<ReadLock<T>> {
 	if (text.length > LOCK_LIMIT) return fail('invalid', 'it is too large for a lock');
 	let data: unknown;
 	try {
@@ -109,7 +98,13 @@ function entriesOf(text: string): Result<Entries> {
 	const entries = Object.entries(agents);
 	const odd = entries.find(([id]) => !isAgentId(id));
 	if (odd !== undefined) return fail('invalid', `${JSON.stringify(odd[0].slice(0, 60))} is no id of an agent`);
-	return succeed({ data, agents: entries });
+	const read = new Map<string, T>();
+	for (const [id, value] of entries) {
+		const entry = readEntry(value);
+		if (entry === null) return fail('invalid', `its entry of ${JSON.stringify(id.slice(0, 60))} is not whole`);
+		read.set(id, entry);
+	}
+	return succeed({ data, agents: read });
 }
 
 function pinnedVersion(value: unknown): PinnedVersion | null {

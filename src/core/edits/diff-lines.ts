@@ -61,6 +61,7 @@ function lineAt(text: string, at: number): number {
 	return countNewlines(text.slice(0, at)) + 1;
 }
 
-function plain(text: string): string {
+/** With line feeds alone. */
+export function plain(text: string): string {
 	return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }

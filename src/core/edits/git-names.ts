@@ -33,13 +33,22 @@ function bareNames(before: string, after: string): FileNames {
 }
 
 function unquoted(name: string): string {
-	if (!/^".*"$/s.test(name)) return name;
+	return isQuoted(name) ? bytesOf(name).toString('utf8') : name;
+}
+
+function isQuoted(name: string): boolean {
+	return /^".*"$/s.test(name);
+}
+
+/** The bytes of a name as git writes it: in quotes with escapes where it is not plain. */
+export function bytesOf(name: string): Buffer {
+	if (!isQuoted(name)) return Buffer.from(name);
 	const bytes: number[] = [];
 	for (const [, octal, escaped, plain = ''] of name.slice(1, -1).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gs)) {
 		if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
 		else bytes.push(...Buffer.from(escaped === undefined ? plain : (ESCAPES[escaped] ?? escaped)));
 	}
-	return Buffer.from(bytes).toString('utf8');
+	return Buffer.from(bytes);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' };

@@ -1,5 +1,6 @@
 import { defined } from '../defined.js';
 import type { ActionRequest, TextToWrite } from '../policy/types.js';
+import { plain } from './diff-lines.js';
 import { applyHunks, type FilePatch, readPatch } from './patch.js';
 import type { ChangeDoubt, PlannedChange } from './planned-change.js';
 
@@ -235,8 +236,4 @@ function inserted(text: string, afterLine: number, newText: string): string | nu
 	const lines = text.split('\n');
 	if (!Number.isInteger(afterLine) || afterLine < 0 || afterLine > lines.length) return null;
 	return [...lines.slice(0, afterLine), ...newText.split('\n'), ...lines.slice(afterLine)].join('\n');
-}
-
-function plain(text: string): string {
-	return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }

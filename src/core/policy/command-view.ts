@@ -49,15 +49,7 @@ const LOOP_VARIABLE = /\b(?:for|select)\s+([A-Za-z_]\w*)/g;
 /** In `find`, a command is behind these. */
 const FIND_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
-type Collected = {
-	readonly calls: LooseCall[];
-	readonly opaque: string[];
-	readonly inputs: (string | null)[];
-	readonly outputs: (string | null)[];
-	readonly heads: LooseCall[];
-	readonly variables: string[];
-	readonly values: VariableFact[];
-};
+type Collected = { readonly [Part in keyof CommandView]: CommandView[Part][number][] };
 
 /** Takes a command apart, as widely as denying needs. */
 export function viewCommand(command: CommandFact): CommandView {

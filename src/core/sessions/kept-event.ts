@@ -1,7 +1,7 @@
 import { defined } from '../defined.js';
 import type { AppEvent } from '../event.js';
 import type { NoteEntry } from '../session/entries/entry.js';
-import { entryAt, findCallIndex } from '../session/entries/entry-list.js';
+import { entryAt, findCall } from '../session/entries/entry-list.js';
 import type { Question } from '../session/question.js';
 import type { SessionState } from '../session/state.js';
 import { type KeptEvent, writeEvent } from './read-event.js';
@@ -109,8 +109,8 @@ function keepAnswer(
 }
 
 function decisionOn({ toolCallId, request }: Question, after: SessionState): readonly Kept[] {
-	const entry = toolCallId === undefined ? undefined : entryAt(after.entries, findCallIndex(after, toolCallId));
-	const verdict = (entry?.kind === 'tool' ? entry.call.verdict : undefined) ?? {
+	const call = toolCallId === undefined ? null : findCall(after, toolCallId);
+	const verdict = call?.verdict ?? {
 		decision: 'allowed' as const,
 		because: 'you allowed it',
 	};

@@ -1,3 +1,4 @@
+import { firstWhere } from '../first-where.js';
 import { foldText } from '../text/fold.js';
 
 export type SearchQuery = {
@@ -68,15 +69,8 @@ function offsets(text: string, folded: string): ToText {
 	// Folding rarely changes lengths, and never those of ASCII.
 	if (text.length === folded.length) return (at, length) => [at, at + length];
 	/** First offset of the text up to which it folds to at least `wanted` characters. */
-	const inText = (wanted: number): number => {
-		let [low, high] = [0, text.length];
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (foldText(text.slice(0, middle)).length < wanted) low = middle + 1;
-			else high = middle;
-		}
-		return low;
-	};
+	const inText = (wanted: number): number =>
+		firstWhere(text.length, (at) => foldText(text.slice(0, at)).length >= wanted);
 	return (at, length) => [inText(at), inText(at + length)];
 }
 

@@ -53,3 +53,11 @@ function markOf(characters: string): string {
 	const isRun = characters.length > String.fromCodePoint(characters.codePointAt(0) ?? 0).length;
 	return `⟨U+${code}${isRun ? '…' : ''}⟩`;
 }
+
+/** Characters that JSON leaves and a terminal interprets or hides: DEL, C1, line separators, bidi, zero-width. */
+const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** JSON with such characters as escapes, which mean the same. */
+export function withUnseenEscaped(json: string): string {
+	return json.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

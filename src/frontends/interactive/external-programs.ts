@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import type { EmbeddedFile } from '../../core/embedded-file.js';
-import { type Failure, fail, type Result } from '../../core/failure.js';
+import { fail, failureWords, type Result } from '../../core/failure.js';
 import type { SessionState } from '../../core/session/state.js';
 import { splitCommand } from '../../core/split-command.js';
 import { formatBytes } from '../../core/text/bytes.js';
@@ -55,15 +55,15 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 			if (written.ok) {
 				await app.wroteFile(written.value, file.text);
 				app.dispatch({ type: 'note', level: 'info', title: transcriptSaved(written.value) });
-			} else tell(wordsOf(written.failure));
+			} else tell(failureWords(written.failure));
 		},
 		async exportSession(recordId: string): Promise<void> {
 			const session = await app.olderSession(recordId);
-			if (!session.ok) return tell(wordsOf(session.failure));
+			if (!session.ok) return tell(failureWords(session.failure));
 			const file = await exported(session.value, '');
 			const written = await options.exports.write(file, file.text);
 			if (written.ok) await app.wroteFile(written.value, file.text);
-			tell(written.ok ? transcriptSaved(written.value) : wordsOf(written.failure));
+			tell(written.ok ? transcriptSaved(written.value) : failureWords(written.failure));
 		},
 		async openEmbeddedFile(file: EmbeddedFile): Promise<void> {
 			const shown = await options.fileViewer.show(bytesOf(file));
@@ -86,7 +86,7 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 					level: 'info',
 					title: `Saved as ${written.value} (${formatBytes(bytes.length)})`,
 				});
-			} else tell(wordsOf(written.failure));
+			} else tell(failureWords(written.failure));
 		},
 		async openAddress(url: string): Promise<void> {
 			tell(
@@ -106,8 +106,4 @@ export type ExternalPrograms = ReturnType<typeof createExternalPrograms>;
 
 function bytesOf({ content, encoding }: EmbeddedFile): Buffer {
 	return Buffer.from(content, encoding);
-}
-
-function wordsOf({ message, hint }: Failure): string {
-	return hint === undefined ? message : `${message} ${hint}`;
 }

@@ -1,6 +1,6 @@
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ImageBlock } from '../../core/content.js';
-import type { Failure } from '../../core/failure.js';
+import { failureWords } from '../../core/failure.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { NO_CLIPBOARD_PICTURE } from './interactive-messages.js';
@@ -31,13 +31,9 @@ export function createImages({ attachments, compose, tell }: ImagesOptions) {
 		async paste(isQuiet: boolean): Promise<void> {
 			const image = await attachments.clipboardImage();
 			if (image.ok && image.value !== null) compose({ type: 'attach-image', image: image.value });
-			else if (!isQuiet) tell(image.ok ? NO_CLIPBOARD_PICTURE : failureWords(image.failure));
+			else if (!isQuiet) tell(image.ok ? NO_CLIPBOARD_PICTURE : sanitizeLine(failureWords(image.failure)));
 		},
 	};
 }
 
 export type Images = ReturnType<typeof createImages>;
-
-function failureWords({ message, hint }: Failure): string {
-	return sanitizeLine(hint === undefined ? message : `${message} ${hint}`);
-}

@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.js';
 import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports.js';
+import type { BrowserPort, EditorPort, ExportsPort, FileViewerPort } from '../../core/desktop-ports.js';
 import type { Result } from '../../core/failure.js';
 import type { ClockPort, IdPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -20,28 +21,10 @@ import type { RunStatusCommand } from './status-command.js';
 export type InteractiveSession = {
 	readonly app: App;
 	readonly clipboard: { copy(text: string): Promise<Result<unknown>>; read(): Promise<Result<string>> };
-	readonly editor: {
-		editText(
-			text: string,
-			options: { readonly command: readonly string[]; readonly dir: string },
-		): Promise<Result<string>>;
-		openFile(
-			path: string,
-			options: { readonly command: readonly string[]; readonly line?: number },
-		): Promise<Result<void>>;
-	};
-	readonly fileViewer: {
-		show(bytes: Buffer): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
-	};
-	/** `place`: where a browser can be opened. `open` takes http and https; false when nothing took the address. */
-	readonly browser: { readonly place: 'here' | 'remote' | 'none'; open(url: string): Promise<boolean> };
-	/** Writes transcripts and files of agents to new files; returns the path. */
-	readonly exports: {
-		write(
-			target: { readonly file: string | null; readonly name: string },
-			content: string | Uint8Array,
-		): Promise<Result<string>>;
-	};
+	readonly editor: EditorPort;
+	readonly fileViewer: FileViewerPort;
+	readonly browser: BrowserPort;
+	readonly exports: ExportsPort;
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
 	readonly drafts: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;

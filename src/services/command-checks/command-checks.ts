@@ -1,10 +1,11 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment } from '../../core/environment.js';
+import { messageOf } from '../../core/failure.js';
 import type { CommandChecksPort } from '../../core/policy/ports.js';
 import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
 import { Serial } from '../../core/serial.js';
-import { isMissing, messageOf } from '../errno.js';
+import { isMissing } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { readTextWithin } from '../files/read-regular.js';
 import { resolveExisting } from '../files/roots.js';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WantedCommit } from '../../core/commit/commit.js';
+import { bytesOf } from '../../core/edits/git-names.js';
 import { fieldsOf } from '../git/split-output.js';
-import { bytesOf, nameOf } from '../review/names.js';
+import { nameOf } from '../review/names.js';
 import type { Looked, Opened } from './list.js';
 import { entryOf, namedEntry } from './stage.js';
 

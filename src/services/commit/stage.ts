@@ -1,5 +1,5 @@
 import type { WantedCommit } from '../../core/commit/commit.js';
-import { bytesOf } from '../review/names.js';
+import { bytesOf } from '../../core/edits/git-names.js';
 import { SUBMODULE } from '../review/versions.js';
 import { isSameFacts } from '../snapshots/entry.js';
 import { contentAt } from './content.js';

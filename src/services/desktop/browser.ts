@@ -1,19 +1,14 @@
+import type { BrowserPort } from '../../core/desktop-ports.js';
 import type { Environment } from '../../core/environment.js';
 import { splitCommand } from '../../core/split-command.js';
 import { openerFor, openWith } from './file-viewer.js';
-
-export type Browser = {
-	readonly place: 'here' | 'remote' | 'none';
-	/** Opens an http(s) address, passed as one argument; false when no program took it. */
-	open(url: string): Promise<boolean>;
-};
 
 /** The browser: `BROWSER`, else the opener where a local display is. No program of the workspace is started. */
 export function createBrowser(options: {
 	readonly env: Environment;
 	readonly workspace: string;
 	readonly platform?: NodeJS.Platform;
-}): Browser {
+}): BrowserPort {
 	const { env, workspace, platform = process.platform } = options;
 	const usual = openerFor(platform, env);
 	const opener = ownBrowser(env) ?? (usual === null ? null : [usual]);

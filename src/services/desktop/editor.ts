@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import type { EditorPort } from '../../core/desktop-ports.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
-import { fail, type Result, succeed } from '../../core/failure.js';
-import { messageOf, systemError } from '../errno.js';
+import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
+import { systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { findTrusted } from '../programs/trusted-path.js';
 import { DESKTOP } from './desktop-messages.js';
@@ -16,32 +17,12 @@ const PLUS = new Set([
 const COLON = new Set(['hx', 'helix', 'subl', 'zed', 'zeditor', 'lapce', 'mate']);
 const GOTO = new Set(['code', 'code-insiders', 'codium', 'vscodium', 'cursor', 'windsurf', 'positron']);
 
-/** Opens the user's editor. The caller gives up the terminal before and takes it back after. */
-export type EditorService = {
-	/**
-	 * Returns the saved text. `command` is the editor with its arguments, `dir` an existing folder for the temporary
-	 * file. Fails with `could-not-start`, `cancelled` (the editor's exit status), `not-text`, `too-large` or `internal`.
-	 */
-	editText(
-		text: string,
-		options: { readonly command: readonly string[]; readonly dir: string },
-	): Promise<Result<string>>;
-	/**
-	 * Shows a file, at a line (from 1) where the editor supports it; a relative path starts from the workspace. Fails
-	 * with `not-found`, `not-a-file`, `could-not-start` or `cancelled`.
-	 */
-	openFile(
-		path: string,
-		options: { readonly command: readonly string[]; readonly line?: number },
-	): Promise<Result<void>>;
-};
-
 const MOST_BYTES = 10_000_000;
 
 export function openEditor(options: {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly cwd: string;
-}): EditorService {
+}): EditorPort {
 	return {
 		async editText(text, { command, dir }) {
 			const [name = '', ...args] = command;

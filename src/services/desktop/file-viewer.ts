@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileViewerPort } from '../../core/desktop-ports.js';
 import { openableEnding } from '../../core/embedded-file.js';
 import type { Environment } from '../../core/environment.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
-
-type ShownFile = { readonly path: string; readonly isOpened: boolean };
-
-export type FileViewer = {
-	/**
-	 * Saves a file in a private folder and shows it with the system's opener where there is a local display. A file that
-	 * is no picture, sound, film or PDF by its bytes is saved and never opened: its declared type is the agent's word,
-	 * and it could be a program. Fails with `disk-full`, `no-permission` or `internal`.
-	 */
-	show(bytes: Buffer): Promise<Result<ShownFile>>;
-};
 
 /** Milliseconds; an opener that still runs then is showing the file. */
 const PATIENCE = 3000;
@@ -28,7 +18,7 @@ export function createFileViewer(options: {
 	readonly env: Environment;
 	readonly workspace: string;
 	readonly platform?: NodeJS.Platform;
-}): FileViewer {
+}): FileViewerPort {
 	const { dir, env, workspace, platform = process.platform } = options;
 	return {
 		async show(bytes) {

@@ -1,9 +1,8 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import type { Environment } from '../../core/environment.js';
-import { type Result, succeed } from '../../core/failure.js';
+import { messageOf, type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
-import { messageOf } from '../errno.js';
 import { runProgram } from '../programs/run-program.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 import { DESKTOP } from './desktop-messages.js';

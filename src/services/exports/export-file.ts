@@ -1,25 +1,14 @@
 import { extname, join, resolve } from 'node:path';
 import { defined } from '../../core/defined.js';
+import type { ExportsPort } from '../../core/desktop-ports.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { isFolder } from '../files/what-is-there.js';
 
-export type ExportService = {
-	/**
-	 * Writes a new file readable by the user only, and returns its absolute path. `file` is the user's (`~/`, relative
-	 * to the workspace, or a folder for `name`); null puts `name` into the workspace. An existing file is never touched:
-	 * the new one gets a number. Fails with `not-found`, `no-permission`, `disk-full`, `invalid` or `internal`.
-	 */
-	write(
-		target: { readonly file: string | null; readonly name: string },
-		content: string | Uint8Array,
-	): Promise<Result<string>>;
-};
-
 const MOST_NUMBERS = 1000;
 
-export function openExports(options: { readonly workspace: string; readonly home: string }): ExportService {
+export function openExports(options: { readonly workspace: string; readonly home: string }): ExportsPort {
 	return {
 		async write({ file, name }, content) {
 			const wanted = await pathOf(file, name, options);

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
-import { type FailureCode, fail, type Result } from '../../core/failure.js';
-import { errnoOf, messageOf, systemError } from '../errno.js';
+import { type FailureCode, fail, messageOf, type Result } from '../../core/failure.js';
+import { errnoOf, systemError } from '../errno.js';
 
 const HINTS: Readonly<Partial<Record<FailureCode, string>>> = {
 	'not-found': 'Check the path; list the folder to see its names.',

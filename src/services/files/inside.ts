@@ -8,3 +8,7 @@ export function isWithin(folder: string, path: string): boolean {
 export function relativeTo(folder: string, path: string): string {
 	return relative(folder, path).split(sep).join('/');
 }
+
+export function namesOf(path: string): string[] {
+	return path.split('/').filter((name) => name !== '' && name !== '.');
+}

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 
 /** True for a folder or a link to one; false where the path cannot be read. */
@@ -14,4 +15,13 @@ export function isThere(path: string): Promise<boolean> {
 		() => true,
 		() => false,
 	);
+}
+
+/** The entries of a folder; none where it cannot be read. */
+export function entriesOf(folder: string) {
+	try {
+		return readdirSync(folder, { withFileTypes: true });
+	} catch {
+		return [];
+	}
 }

@@ -1,6 +1,6 @@
+import { messageOf } from '../../core/failure.js';
 import type { Hook, HookEnd } from '../../core/hooks/hook.js';
 import type { ProcessGuard } from '../../core/ports.js';
-import { messageOf } from '../errno.js';
 import { runProgram } from '../programs/run-program.js';
 import { buildEnvironment } from '../terminals/environment.js';
 

@@ -3,6 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LogPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
+import { withUnseenEscaped } from '../../core/text/invisible.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { toLogFact } from './log-facts.js';
 
@@ -73,14 +74,7 @@ function lineOf(level: LogLevel, what: string, facts: Readonly<Record<string, un
 		line.length <= MOST_LINE_CHARS
 			? line
 			: JSON.stringify({ at, level, what: toLogFact(what), facts: `[${line.length} characters]` });
-	return `${kept.replace(UNSEEN, escaped)}\n`;
-}
-
-/** Characters that JSON leaves and a terminal interprets or hides: DEL, C1, line separators, bidi, zero-width. */
-const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-
-function escaped(character: string): string {
-	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	return `${withUnseenEscaped(kept)}\n`;
 }
 
 async function append(file: string, text: string): Promise<void> {

@@ -7,9 +7,9 @@ import {
 	serializeMessage,
 	type Transport,
 } from '@modelcontextprotocol/client';
+import { messageOf } from '../../core/failure.js';
 import type { McpServer } from '../../core/mcp/server.js';
 import type { ProcessGuard } from '../../core/ports.js';
-import { messageOf } from '../errno.js';
 import { endProcesses } from '../programs/end-processes.js';
 import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 

@@ -5,9 +5,10 @@ import {
 	StreamableHTTPClientTransport,
 	type Transport,
 } from '@modelcontextprotocol/client';
+import { messageOf } from '../../core/failure.js';
 import type { McpServer } from '../../core/mcp/server.js';
 import type { ProcessGuard } from '../../core/ports.js';
-import { errnoOf, messageOf } from '../errno.js';
+import { errnoOf } from '../errno.js';
 import { StdioTransport } from './stdio-transport.js';
 import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 

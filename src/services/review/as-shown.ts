@@ -1,7 +1,8 @@
+import { bytesOf } from '../../core/edits/git-names.js';
 import type { ReviewedFile } from '../../core/review/review.js';
 import { fieldsOf } from '../git/split-output.js';
 import { statsAt } from '../shadow/side.js';
-import { bytesOf, isPlain } from './names.js';
+import { isPlain } from './names.js';
 import type { Place } from './place.js';
 import { isSame, type Side, sideAt, sidesOf } from './versions.js';
 import { pathIn } from './working-tree.js';

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { type FileHandle, link, mkdir, open, rename, rmdir, symlink, unlink } from 'node:fs/promises';
+import { bytesOf } from '../../core/edits/git-names.js';
 import { errnoOf, systemError } from '../errno.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { isSafeName } from '../snapshots/put-back.js';
 import { NOT_RESTORED } from '../snapshots/snapshots-messages.js';
-import { bytesOf } from './names.js';
 import { isSame, type Side, sideAt } from './versions.js';
 
 /** Content of a file: bytes with permissions, or the target of a link. */

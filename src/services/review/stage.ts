@@ -1,10 +1,10 @@
+import { bytesOf } from '../../core/edits/git-names.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
 import { isAsShown } from './as-shown.js';
 import { isConverted, withoutOwnFilter } from './conversions.js';
 import { indexEntries } from './index-entries.js';
-import { bytesOf } from './names.js';
 import { emptiness, type PatchKind, patchWithNames } from './patch.js';
 import type { Place } from './place.js';
 import { ONLY_WHOLE, REVIEW, STILL_STAGED } from './review-messages.js';

@@ -1,4 +1,5 @@
 import { readlinkSync } from 'node:fs';
+import { bytesOf } from '../../core/edits/git-names.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { statsAt } from '../shadow/side.js';
@@ -9,7 +10,7 @@ import { NOT_RESTORED } from '../snapshots/snapshots-messages.js';
 import { isAsShown } from './as-shown.js';
 import { mayBeShorter, withoutOwnFilter } from './conversions.js';
 import { stagedNow } from './list.js';
-import { bytesOf, isPlain } from './names.js';
+import { isPlain } from './names.js';
 import type { Place } from './place.js';
 import { type Content, putByBytes } from './put-by-bytes.js';
 import { ONLY_WHOLE, REVIEW } from './review-messages.js';

@@ -1,4 +1,5 @@
 import { type FileHandle, readlink } from 'node:fs/promises';
+import { bytesOf } from '../../core/edits/git-names.js';
 import type { Environment } from '../../core/environment.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
@@ -6,7 +7,6 @@ import { isStillAt, openForReading } from '../files/opened.js';
 import { readRegular } from '../files/read-regular.js';
 import { readGit } from '../git/run-git.js';
 import { factsOf, markOf } from '../snapshots/entry.js';
-import { bytesOf } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
 import { isSame, type Side, sideAt, sizeIn } from './versions.js';

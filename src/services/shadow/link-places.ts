@@ -1,3 +1,4 @@
+import { namesOf } from '../files/inside.js';
 import type { Difference } from './difference.js';
 import { lookAtSide, type Side } from './side.js';
 
@@ -67,10 +68,6 @@ function placesOf(path: string, target: string, real: string, lookAt: LookAt): r
 		}
 	}
 	return [...places, at.join('/')];
-}
-
-function namesOf(path: string): string[] {
-	return path.split('/').filter((name) => name !== '' && name !== '.');
 }
 
 function belowRoot(path: string, real: string): string[] | null {

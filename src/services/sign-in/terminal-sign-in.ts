@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { ConfinementChoice } from '../../core/sandbox/confinement.js';
 import type { EnclosedSignIn, TerminalSignInPlan, TerminalSignInPort } from '../../core/sign-in/terminal-sign-in.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ExitStatus } from '../../core/tool-call.js';
-import { messageOf, systemError } from '../errno.js';
+import { systemError } from '../errno.js';
 import { isSameProgram } from './own-program.js';
 import { type OuterTerminal, runInOwnTerminal } from './own-terminal.js';
 

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { Serial } from '../../core/serial.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
-import { errnoOf, messageOf } from '../errno.js';
+import { errnoOf } from '../errno.js';
 import { cleanRuns } from './clean.js';
 import { collect } from './collect.js';
 import { type Entry, isSameEntry } from './entry.js';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { link, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
+import type { LogHolder } from '../../core/sessions/ports.js';
 import { errnoOf } from '../errno.js';
 import { READ_FLAGS } from '../files/opened.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
@@ -11,13 +12,6 @@ export type ProcessLock = {
 	isHeld(): Promise<boolean>;
 	leave(): Promise<void>;
 	release(): Promise<void>;
-};
-
-export type LockHolder = {
-	readonly pid: number;
-	readonly isThisProgram: boolean;
-	readonly since: number;
-	readonly isLeaving?: true;
 };
 
 /** `touchEvery`: milliseconds between the holder's signs of life. */
@@ -36,7 +30,7 @@ const SHORT = 2000;
 
 /** Milliseconds for which a lock in another format is respected: older versions held theirs briefly. */
 const OLDER_FOR = 10_000;
-const NOBODY_KNOWN: LockHolder = { pid: 0, isThisProgram: false, since: 0 };
+const NOBODY_KNOWN: LogHolder = { pid: 0, isThisProgram: false, since: 0 };
 
 const MOST_BYTES = 4096;
 /** Several processes may compete for the lock, and stale ones may follow each other. */
@@ -50,7 +44,7 @@ const MOST_TRIES = 8;
 export async function takeProcessLock(
 	file: string,
 	touchEvery = TOUCH_EVERY,
-): Promise<{ readonly lock: ProcessLock } | { readonly holder: LockHolder }> {
+): Promise<{ readonly lock: ProcessLock } | { readonly holder: LogHolder }> {
 	const mark = await ownMark();
 	const content: Content = { ...mark, token: randomBytes(8).toString('hex'), since: Date.now(), touchEvery };
 	const holder = await acquire(file, content, MOST_TRIES);
@@ -75,13 +69,13 @@ export async function takeProcessLock(
 	};
 }
 
-export async function lockHolder(file: string): Promise<LockHolder | null> {
+export async function lockHolder(file: string): Promise<LogHolder | null> {
 	const content = await readLock(file);
 	return content !== null && (await isHeld(file, content)) ? holderOf(content) : null;
 }
 
 /** Null when the lock is ours, else its holder. */
-async function acquire(file: string, content: Content, tries: number): Promise<LockHolder | null> {
+async function acquire(file: string, content: Content, tries: number): Promise<LogHolder | null> {
 	if (await create(file, content)) return null;
 	const holder = await readLock(file);
 	if (holder !== null && (await isHeld(file, holder))) return holderOf(holder);
@@ -198,7 +192,7 @@ function readContent(value: unknown): Content | null {
 	return { ...mark, token, since, touchEvery, ...(isLeaving === true ? { isLeaving } : {}) };
 }
 
-function holderOf({ pid, since, isLeaving }: Content): LockHolder {
+function holderOf({ pid, since, isLeaving }: Content): LogHolder {
 	return { pid, isThisProgram: pid === process.pid, since, ...defined({ isLeaving }) };
 }
 

@@ -1,5 +1,4 @@
-import { fail } from '../../core/failure.js';
-import { messageOf } from '../errno.js';
+import { fail, messageOf } from '../../core/failure.js';
 
 export const TERMINALS = {
 	oddVariable: () =>

@@ -16,6 +16,12 @@ export type DiffPair = { readonly old: PairedRow | null; readonly new: PairedRow
 
 export type PairedRow = { readonly row: DiffRow; readonly partner?: DiffRow };
 
+/** The rows of a pair, an unchanged one once. */
+export function rowsOfPair({ old, new: fresh }: DiffPair): readonly DiffRow[] {
+	const rows = [old?.row, fresh?.row].filter((row) => row !== undefined);
+	return rows[0] === rows[1] ? rows.slice(1) : rows;
+}
+
 const divider: Span = { text: '│', style: { color: 'muted', dim: true } };
 
 export function isSplit(layout: DiffLayout, width: number): boolean {

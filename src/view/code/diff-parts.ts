@@ -1,3 +1,4 @@
+import { firstWhere } from '../../core/first-where.js';
 import type { PairedRow } from './diff-halves.js';
 import { lineEndingsChanged, NEWLINE_ADDED, NEWLINE_REMOVED } from './diff-messages.js';
 import { bounds, CONTEXT, type FileHunks, type Hunk } from './hunks.js';
@@ -145,17 +146,6 @@ function paired(row: DiffRow | undefined, partner: DiffRow | undefined): PairedR
 /** A line without its ending. */
 function textAt(lines: TextLines, at: number): string {
 	return lineAt(lines, at).replace(/\r?\n$/, '');
-}
-
-/** The first index for which it holds, as it does for all behind that; the count where it never does. */
-function firstWhere(count: number, holds: (at: number) => boolean): number {
-	let [low, high] = [0, count];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (holds(middle)) high = middle;
-		else low = middle + 1;
-	}
-	return low;
 }
 
 /** Differences besides the lines. */

@@ -1,6 +1,6 @@
 import type { Line } from '../line.js';
 import type { DiffLayout } from '../ui-options.js';
-import { type DiffPair, isSplit, pairItems } from './diff-halves.js';
+import { type DiffPair, isSplit, pairItems, rowsOfPair } from './diff-halves.js';
 import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
 import * as messages from './diff-messages.js';
 import { createRowView, digitsOf } from './diff-rows.js';
@@ -72,10 +72,9 @@ export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDi
 	return { lines, hiddenLines: blocks.slice(shown).reduce((sum, block) => sum + countOf(block), cut) };
 }
 
-function rowsOf(block: DiffItem | DiffPair): DiffRow[] {
+function rowsOf(block: DiffItem | DiffPair): readonly DiffRow[] {
 	if ('kind' in block) return block.kind === 'row' ? [block.row] : [];
-	const rows = [block.old?.row, block.new?.row].filter((row) => row !== undefined);
-	return rows[0] === rows[1] ? rows.slice(1) : rows;
+	return rowsOfPair(block);
 }
 
 function countOf(block: DiffItem | DiffPair): number {

@@ -1,9 +1,9 @@
 import { type Line, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
+import { rowsOfPair } from './diff-halves.js';
 import type { DiffPart, DiffParts } from './diff-parts.js';
 import { createRowView } from './diff-rows.js';
 import { highlightVersion } from './highlight.js';
-import type { DiffRow } from './line-changes.js';
 
 type DrawOptions = {
 	readonly path: string;
@@ -32,7 +32,7 @@ export function drawnParts(parts: DiffParts, options: DrawOptions): (place: numb
 	const draw = (from: number, to: number): ReadonlyMap<number, readonly Line[]> => {
 		const places = Array.from({ length: to - from }, (_, index) => from + index);
 		const block = places.map((place) => [place, parts.partAt(place)] as const);
-		const rows = block.flatMap(([, part]) => rowsOf(part));
+		const rows = block.flatMap(([, part]) => (part.kind === 'line' ? rowsOfPair(part) : []));
 		const longest = MOST_OF_LINE * width;
 		const lines = { old: firstLine, new: firstLine };
 		const view = createRowView(rows, { path, lines, width, digits, longest, colored: COLORED });
@@ -57,10 +57,4 @@ export function drawnParts(parts: DiffParts, options: DrawOptions): (place: numb
 		}
 		return block.get(place) ?? [[]];
 	};
-}
-
-function rowsOf(part: DiffPart): readonly DiffRow[] {
-	if (part.kind !== 'line') return [];
-	const rows = [part.old?.row, part.new?.row].filter((row) => row !== undefined);
-	return rows[0] === rows[1] ? rows.slice(1) : rows;
 }

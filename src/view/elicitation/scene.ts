@@ -1,4 +1,4 @@
-import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
+import { findCall } from '../../core/session/entries/entry-list.js';
 import type { FormElicitationQuestion, Question } from '../../core/session/question.js';
 import { innerWidth } from '../panel/box.js';
 import { mayAnswer } from '../questions/answer-guard.js';
@@ -19,8 +19,8 @@ export type FormScene = {
 /** What the tool call is called that a form is for; empty where none is known. */
 export function calledFor({ context: { session }, question }: Pick<FormScene, 'context' | 'question'>): string {
 	if (question.toolCallId === undefined) return '';
-	const entry = entryAt(session.entries, findCallIndex(session, question.toolCallId));
-	return entry?.kind === 'tool' ? toolTitle(entry.call, session.cwd) : '';
+	const call = findCall(session, question.toolCallId);
+	return call === null ? '' : toolTitle(call, session.cwd);
 }
 
 export function isForm(question: Question): question is FormElicitationQuestion {

@@ -2,7 +2,7 @@ import type { ListedStep } from '../../core/plan/evidence.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { parentIdOf } from '../../core/session/entries/entry-depth.js';
-import { type EntryList, entryAt, findCallIndex, LEAF } from '../../core/session/entries/entry-list.js';
+import { type EntryList, entryAt, findCall, LEAF } from '../../core/session/entries/entry-list.js';
 import { modeInForce } from '../../core/session/modes/own-mode.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import { isWaitingToStart } from '../../core/session/recovery-state.js';
@@ -100,8 +100,8 @@ function withOwner(lines: readonly string[], entry: Entry, session: SessionState
 	const parentId = parentIdOf(entry);
 	const [first, ...rest] = lines;
 	if (parentId === undefined || first === undefined) return lines;
-	const parent = entryAt(session.entries, findCallIndex(session, parentId));
-	const name = parent?.kind === 'tool' ? oneLine(toolTitle(parent.call, session.cwd), 60) : '';
+	const parent = findCall(session, parentId);
+	const name = parent === null ? '' : oneLine(toolTitle(parent, session.cwd), 60);
 	return [said.subAgent(name, first), ...rest];
 }
 

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../core/first-where.js';
 import { keyScore, LEADING, nameStart, scatteredScore, wholeScore, writeCodes } from '../../core/text/fuzzy-score.js';
 import type { PaletteEntry } from './entries.js';
 
@@ -155,15 +156,9 @@ class Best {
 
 	add(entry: PaletteEntry, score: number): void {
 		if (score <= this.least) return;
-		let low = 0;
-		let high = this.#scores.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((this.#scores[middle] ?? 0) >= score) low = middle + 1;
-			else high = middle;
-		}
-		this.#scores.splice(low, 0, score);
-		this.entries.splice(low, 0, entry);
+		const place = firstWhere(this.#scores.length, (at) => (this.#scores[at] ?? 0) < score);
+		this.#scores.splice(place, 0, score);
+		this.entries.splice(place, 0, entry);
 		if (this.entries.length <= MOST_FOUND) return;
 		this.#scores.pop();
 		this.entries.pop();

@@ -3,6 +3,7 @@ import type { AnswerRow } from '../state/answer.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { QuestionBody } from './answer-row.js';
 import { escShowsAnswers, moreLinesLow, shownLinesLow, shownOfOpened } from './questions-messages.js';
+import type { QuestionSubject } from './subject.js';
 
 export type LowLayout = {
 	readonly body: QuestionBody;
@@ -20,15 +21,8 @@ export function isLow(height: number, answers: number): boolean {
 }
 
 /** What is asked about: all of it, as it is shown unopened, and in the fewest lines. */
-export type LowSubject = {
-	readonly whole: readonly Line[];
-	/** How many lines `whole` has. */
-	readonly lineCount: number;
-	readonly closed: readonly Line[];
-	readonly brief: readonly Line[];
-	readonly closedCommandEnd?: number;
-	readonly briefCommandEnd?: number;
-};
+export type LowSubject = Pick<QuestionSubject, 'whole' | 'lineCount' | 'closed' | 'brief'> &
+	Partial<Pick<QuestionSubject, 'closedCommandEnd' | 'briefCommandEnd'>>;
 
 /** What a low screen says besides the subject and the answers. */
 export type LowNotes = {

@@ -3,7 +3,7 @@ import { cellWidth } from '../../core/text/width.js';
 import { type Line, plain, styled } from '../line.js';
 import type { PanelRow } from '../panel/panel.js';
 import { lineWidth } from '../spans.js';
-import type { TreeNode } from './tree.js';
+import { type TreeNode, treeOf } from './tree.js';
 
 /** A row of a tree of files: a file, or the folder of some. */
 export type FileRow<File> = PanelRow & {
@@ -12,6 +12,8 @@ export type FileRow<File> = PanelRow & {
 	/** The file, or those in the folder. */
 	readonly files: readonly File[];
 };
+
+export const STATUS_COLORS = { added: 'added', modified: 'info', deleted: 'removed', renamed: 'info' } as const;
 
 /** How a file is shown; `name` is what its folder leaves of its path. */
 type RowOfFile<File> = (
@@ -29,8 +31,23 @@ const MARK = 2;
 const INDENT = 2;
 const MOST_INDENT = 12;
 
+/** The files as rows, in a tree with folders unless `folded` is null: then in their order. */
+export function rowsInTree<File extends { readonly path: string }>(
+	files: readonly File[],
+	folded: ReadonlySet<string> | null,
+	rowOf: RowOfFile<File>,
+): readonly FileRow<File>[] {
+	const nodes =
+		folded === null
+			? files.map((file) => ({ kind: 'file' as const, file, name: file.path, depth: 0 }))
+			: treeOf(files, folded);
+	return fileRows(nodes, folded ?? NONE, rowOf);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /** The rows of a tree, folded where `folded` has a folder's path. */
-export function fileRows<File extends { readonly path: string }>(
+function fileRows<File extends { readonly path: string }>(
 	nodes: readonly TreeNode<File>[],
 	folded: ReadonlySet<string>,
 	rowOf: RowOfFile<File>,

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../core/first-where.js';
 import type { Line } from '../line.js';
 import type { DocumentParts } from '../panel/document.js';
 
@@ -16,13 +17,13 @@ export function withInserts(parts: DocumentParts, inserts: readonly Insert[]): D
 	const places = inserts.map(({ above }, index) => above + index);
 	const byKey = new Map(inserts.map(({ key }, index) => [key, places[index] ?? 0]));
 	/** How many inserts stand before a place, or on it. */
-	const before = (place: number): number => countWhere(places.length, (at) => (places[at] ?? 0) <= place);
+	const before = (place: number): number => firstWhere(places.length, (at) => (places[at] ?? 0) > place);
 	const insertAt = (place: number): Insert | undefined => {
 		const at = before(place) - 1;
 		return places[at] === place ? inserts[at] : undefined;
 	};
 	const placeOfPart = (part: number): number =>
-		part + countWhere(inserts.length, (at) => (inserts[at]?.above ?? 0) <= part);
+		part + firstWhere(inserts.length, (at) => (inserts[at]?.above ?? 0) > part);
 	return {
 		count: parts.count + inserts.length,
 		first: placeOfPart(parts.first),
@@ -30,15 +31,4 @@ export function withInserts(parts: DocumentParts, inserts: readonly Insert[]): D
 		placeOf: (key) => byKey.get(key) ?? placeOfPart(parts.placeOf(key)),
 		lines: (place) => insertAt(place)?.lines ?? parts.lines(place - before(place)),
 	};
-}
-
-/** How many of the first indexes it holds for; it holds for none behind the first for which it does not. */
-function countWhere(count: number, holds: (at: number) => boolean): number {
-	let [low, high] = [0, count];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (holds(middle)) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }

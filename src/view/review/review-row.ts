@@ -1,22 +1,14 @@
-import type { ReviewedFile, ReviewList, ReviewNote, ReviewStatus } from '../../core/review/review.js';
+import type { ReviewedFile, ReviewList, ReviewNote } from '../../core/review/review.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateMiddle } from '../../core/text/width.js';
-import { type Line, plain, type Role, type Span, styled } from '../line.js';
+import { type Line, plain, type Span, styled } from '../line.js';
 import { shortCount } from '../short-count.js';
 import { lineWidth } from '../spans.js';
-import { type FileRow, fileRows } from './file-row.js';
+import { type FileRow, rowsInTree, STATUS_COLORS } from './file-row.js';
 import * as messages from './review-messages.js';
-import { treeOf } from './tree.js';
 
 /** A row of the review: a file, or the folder of some. */
 export type ReviewRow = FileRow<ReviewedFile>;
-
-const COLORS: Readonly<Record<ReviewStatus, Role>> = {
-	added: 'added',
-	modified: 'info',
-	deleted: 'removed',
-	renamed: 'info',
-};
 
 type Made = {
 	readonly notes: readonly ReviewNote[];
@@ -30,18 +22,12 @@ const made = new WeakMap<readonly ReviewedFile[], Made>();
 export function reviewRows({ files, notes }: ReviewList, folded: ReadonlySet<string> | null): readonly ReviewRow[] {
 	const last = made.get(files);
 	if (last?.folded === folded && last.notes === notes) return last.rows;
-	const nodes =
-		folded === null
-			? files.map((file) => ({ kind: 'file' as const, file, name: file.path, depth: 0 }))
-			: treeOf(files, folded);
 	const noted = new Map<string, number>();
 	for (const { path } of notes) noted.set(path, (noted.get(path) ?? 0) + 1);
-	const rows = fileRows(nodes, folded ?? NONE, (file, name) => rowOf(file, name, noted.get(file.path) ?? 0));
+	const rows = rowsInTree(files, folded, (file, name) => rowOf(file, name, noted.get(file.path) ?? 0));
 	made.set(files, { notes, folded, rows });
 	return rows;
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 function rowOf(file: ReviewedFile, name: string, notes: number) {
 	return {
@@ -58,7 +44,7 @@ function rowOf(file: ReviewedFile, name: string, notes: number) {
 }
 
 function signOf({ status }: ReviewedFile): Line {
-	return [styled(`${messages.SIGNS[status]} `, { color: COLORS[status] })];
+	return [styled(`${messages.SIGNS[status]} `, { color: STATUS_COLORS[status] })];
 }
 
 /** Lines added and removed, as far as they are counted. */

@@ -1,24 +1,15 @@
-import type { ShadowChange } from '../../core/shadow/change.js';
 import { type ChangeRow, changeRows } from '../../core/shadow/change-rows.js';
 import type { ShadowState } from '../../core/shadow/shadow-state.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
-import { type Line, plain, type Role, type Span, styled } from '../line.js';
-import { type FileRow, fileRows } from '../review/file-row.js';
-import { treeOf } from '../review/tree.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { type FileRow, rowsInTree, STATUS_COLORS } from '../review/file-row.js';
 import { lineWidth } from '../spans.js';
 import * as messages from './shadow-messages.js';
 
 /** A row of the review: a change, or the folder of some. */
 export type ReviewRow = FileRow<ChangeRow>;
-
-export const COLORS: Readonly<Record<ShadowChange['status'], Role>> = {
-	added: 'added',
-	modified: 'info',
-	deleted: 'removed',
-	renamed: 'info',
-};
 
 const NONE: readonly ChangeRow[] = [];
 
@@ -35,11 +26,7 @@ const made = new WeakMap<readonly ChangeRow[], Made>();
 export function reviewRows(changes: readonly ChangeRow[], { left, folded }: Look): readonly ReviewRow[] {
 	const last = made.get(changes);
 	if (last?.left === left && last.folded === folded) return last.rows;
-	const nodes =
-		folded === null
-			? changes.map((file) => ({ kind: 'file' as const, file, name: file.path, depth: 0 }))
-			: treeOf(changes, folded);
-	const rows = fileRows(nodes, folded ?? left, (change, name) => rowOf(change, name, left.has(change.path)));
+	const rows = rowsInTree(changes, folded, (change, name) => rowOf(change, name, left.has(change.path)));
 	made.set(changes, { left, folded, rows });
 	return rows;
 }
@@ -56,7 +43,7 @@ function rowOf(change: ChangeRow, name: string, isLeft: boolean) {
 
 function signOf({ isGit, changes }: ChangeRow): Line {
 	const status = isGit ? 'modified' : (changes[0]?.status ?? 'modified');
-	return [styled(`${messages.SIGNS[status]} `, { color: COLORS[status] })];
+	return [styled(`${messages.SIGNS[status]} `, { color: STATUS_COLORS[status] })];
 }
 
 /** The line above its diff: its whole path, and what is known of it. */

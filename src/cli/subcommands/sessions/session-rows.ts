@@ -1,4 +1,5 @@
 import type { SessionHit, SessionRow } from '../../../core/session-index.js';
+import { withUnseenEscaped } from '../../../core/text/invisible.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../../core/text/width.js';
 import { money } from '../../../view/money.js';
@@ -94,13 +95,7 @@ function ageText(at: number, now: number): string {
 
 /** JSON as it is printed: what a terminal takes as an order or hides is escaped, which means the same. */
 export function jsonText(value: unknown): string {
-	return `${JSON.stringify(value, null, 2).replace(UNSEEN, escaped)}\n`;
-}
-
-const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-
-function escaped(character: string): string {
-	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	return `${withUnseenEscaped(JSON.stringify(value, null, 2))}\n`;
 }
 
 /** A row as `--json` prints it. Times are ISO 8601; what only the agent could know is null. */

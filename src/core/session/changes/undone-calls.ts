@@ -1,3 +1,4 @@
+import { absolutePath } from '../../policy/file-name.js';
 import type { ToolCall } from '../../tool-call.js';
 import { updateEntry } from '../entries/append.js';
 import { entryAt } from '../entries/entry-list.js';
@@ -11,7 +12,7 @@ export function markUndoneCalls(state: SessionState, report: number): SessionSta
 		const entry = entryAt(state.entries, index);
 		if (entry?.kind === 'user' && entry.isSteered !== true) break;
 		// A report of plan mode stands beside the turn's own.
-		if (entry?.kind === 'changes') for (const path of entry.undone) undone.add(absolute(path, state.cwd));
+		if (entry?.kind === 'changes') for (const path of entry.undone) undone.add(absolutePath(state.cwd, path));
 		if (entry?.kind !== 'tool' || entry.call.status !== 'completed') continue;
 		const paths = changedPaths(entry.call);
 		const isUndone = paths.length > 0 && paths.every((path) => undone.has(path));
@@ -20,10 +21,6 @@ export function markUndoneCalls(state: SessionState, report: number): SessionSta
 		next = updateEntry(next, index, () => ({ ...entry, call: isUndone ? { ...call, isUndone } : call }));
 	}
 	return next;
-}
-
-function absolute(path: string, cwd: string): string {
-	return path.startsWith('/') ? path : `${cwd}/${path}`;
 }
 
 function changedPaths({ kind, content, locations }: ToolCall): readonly string[] {

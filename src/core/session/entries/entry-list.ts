@@ -1,3 +1,4 @@
+import type { ToolCall } from '../../tool-call.js';
 import type { Entry } from './entry.js';
 
 export const LEAF = 256;
@@ -95,6 +96,12 @@ export function findCallIndex({ entries: { leaves }, firstOfAgent = 0 }: Transcr
 		if (place >= 0) return at * LEAF + place < firstOfAgent ? -1 : at * LEAF + place;
 	}
 	return -1;
+}
+
+/** The newest call with an id, as {@link findCallIndex} finds it. */
+export function findCall(transcript: Transcript, id: string): ToolCall | null {
+	const entry = entryAt(transcript.entries, findCallIndex(transcript, id));
+	return entry?.kind === 'tool' ? entry.call : null;
 }
 
 function lookUp(leaf: readonly Entry[], id: string): number {

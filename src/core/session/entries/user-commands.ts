@@ -1,6 +1,6 @@
 import { defined } from '../../defined.js';
 import { exitPhrase } from '../../exit-status-text.js';
-import type { Failure } from '../../failure.js';
+import { failureWords } from '../../failure.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { clip } from '../../text/clip.js';
 import type { SessionState } from '../state.js';
@@ -62,16 +62,12 @@ export function reduceCommand(state: SessionState, event: CommandEvent, at: numb
 				status: 'failed',
 				endedAt: at,
 				share: 'private',
-				failure: wordsOf(event.failure),
+				failure: failureWords(event.failure),
 			}));
 		case 'command-whole':
 			// What it wrote is no text.
 			return changeCommand(state, commandId, (command) => ({ ...command, share: 'private', isWhole: true }));
 	}
-}
-
-function wordsOf({ message, hint }: Failure): string {
-	return hint === undefined ? message : `${message} ${hint}`;
 }
 
 function stopped(state: SessionState, commandId: string): SessionState {

@@ -13,6 +13,7 @@ import {
 	withSeen,
 } from '../../plan/evidence.js';
 import { isPlanFileName } from '../../plan/plan-file.js';
+import { absolutePath, relativeTo } from '../../policy/file-name.js';
 import { REVIEW_SET } from '../../review/review-sets.js';
 import { clip } from '../../text/clip.js';
 import { counted } from '../../text/counted.js';
@@ -20,7 +21,7 @@ import { isOpenCall, type ToolCall } from '../../tool-call.js';
 import { weakMemo } from '../../weak-memo.js';
 import { named } from '../changes/changes.js';
 import { append, appendBeforeTurn } from '../entries/append.js';
-import { entryAt, findCallIndex } from '../entries/entry-list.js';
+import { entryAt, findCall } from '../entries/entry-list.js';
 import type { PlanQuestion } from '../question.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
@@ -108,10 +109,6 @@ function seenIn(call: ToolCall, cwd: string): readonly Seen[] {
 	return filesOf(call).map(({ kind, name }) => ({ kind, name: relativeTo(cwd, name) }));
 }
 
-function relativeTo(cwd: string, path: string): string {
-	return path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
-}
-
 /** The state after an event, with what it says of the approved plan. */
 export function followPlan(state: SessionState, event: AppEvent): SessionState {
 	const { approvedPlan: plan } = state;
@@ -120,9 +117,8 @@ export function followPlan(state: SessionState, event: AppEvent): SessionState {
 		case 'plan':
 			return state.plan === null ? state : { ...state, approvedPlan: { ...plan, isListed: false } };
 		case 'tool': {
-			const entry = entryAt(state.entries, findCallIndex(state, event.patch.id));
-			if (entry?.kind !== 'tool' || entry.call.startedAt < plan.since) return state;
-			return see(state, plan, seenIn(entry.call, state.cwd));
+			const call = findCall(state, event.patch.id);
+			return call === null || call.startedAt < plan.since ? state : see(state, plan, seenIn(call, state.cwd));
 		}
 		case 'part-taken': {
 			// Nothing is left of what was changed there.
@@ -171,7 +167,7 @@ export function comparePlanLater(state: SessionState, turnId: string): Step {
 	const written = plan.changed
 		.filter(({ kind, name }) => kind !== 'deleted' && isPlanFileName(name))
 		.map(({ name }) => name);
-	const others = written.map((name) => (name.startsWith('/') ? name : `${state.cwd}/${name}`));
+	const others = written.map((name) => absolutePath(state.cwd, name));
 	const files = [...new Set([...plan.files, ...others])].slice(0, MOST_FILES);
 	return withEffects(state, { type: 'compare-plan', turnId, files, reviewed: [plan.presented, plan.text] });
 }

@@ -3,7 +3,7 @@ import { errorLines, isReadOnlyRefusal, isRightsRefusal } from '../../sandbox/sa
 import { sanitizeLine } from '../../text/sanitize.js';
 import { isReadOnlyKind, outputOf, type ToolCall } from '../../tool-call.js';
 import { note } from '../entries/append.js';
-import { entryAt, findCallIndex } from '../entries/entry-list.js';
+import { findCall } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
 import { KEPT_BY_SANDBOX, lookUpRefused, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
@@ -19,10 +19,10 @@ export function noteKeptBySandbox(before: SessionState, state: SessionState, cal
 	const { turn, sandbox } = state;
 	if (turn === null || turn.isSandboxTold === true || sandbox.agent === 'off' || sandbox.agent === 'watch')
 		return only(state);
-	const call = callOf(state, callId);
+	const call = findCall(state, callId);
 	// What this program runs for the agent is in a sandbox of its own, and asked about when it fails by that.
 	if (call?.status !== 'failed' || call.terminals.some(({ ours }) => ours)) return only(state);
-	if (call.verdict?.decision === 'denied' || callOf(before, callId)?.status === 'failed') return only(state);
+	if (call.verdict?.decision === 'denied' || findCall(before, callId)?.status === 'failed') return only(state);
 	const kept = keptBy(state, call);
 	if (kept === null) return only(state);
 	const { title, hint } = kept;
@@ -34,7 +34,7 @@ export function noteKeptBySandbox(before: SessionState, state: SessionState, cal
 
 /** Path outside of the workspace that a failed call was kept from, for a run without a transcript. */
 export function keptOutside(state: SessionState, callId: string): SandboxRefusal | null {
-	const call = state.sandbox.agent === 'fence' || state.sandbox.agent === 'shadow' ? callOf(state, callId) : null;
+	const call = state.sandbox.agent === 'fence' || state.sandbox.agent === 'shadow' ? findCall(state, callId) : null;
 	if (call?.status !== 'failed' || call.verdict?.decision === 'denied') return null;
 	const path = keptBy(state, call)?.path;
 	return path === undefined ? null : KEPT_BY_SANDBOX.path(state.profile.launch, path, true);
@@ -42,11 +42,6 @@ export function keptOutside(state: SessionState, callId: string): SandboxRefusal
 
 export function wasRefusedBySystem(call: ToolCall): boolean {
 	return call.status === 'failed' && textsOf(call).flatMap(errorLines).some(isReadOnlyRefusal);
-}
-
-function callOf(state: SessionState, id: string): ToolCall | null {
-	const entry = entryAt(state.entries, findCallIndex(state, id));
-	return entry?.kind === 'tool' ? entry.call : null;
 }
 
 function keptBy(state: SessionState, call: ToolCall): SandboxRefusal | null {

@@ -1,7 +1,7 @@
 import { defined } from '../../../core/defined.js';
 import type { AppEvent } from '../../../core/event.js';
 import { exitOf } from '../../../core/session/entries/call-outcome.js';
-import { entryAt, findCallIndex } from '../../../core/session/entries/entry-list.js';
+import { findCall } from '../../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../../core/session/state.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../../core/tool-call.js';
 import { statsOf } from '../../../view/transcript/tool/diffs.js';
@@ -19,10 +19,8 @@ export function createCallWatch(getState: () => SessionState) {
 	const open = new Set<string>();
 
 	function look(id: string, isNew: boolean, at: number): readonly CallEvent[] {
-		const state = getState();
-		const entry = entryAt(state.entries, findCallIndex(state, id));
-		if (entry?.kind !== 'tool') return [];
-		const { call } = entry;
+		const call = findCall(getState(), id);
+		if (call === null) return [];
 		const known = isNew ? undefined : calls.get(id);
 		if (known === call) return [];
 		calls.set(id, call);

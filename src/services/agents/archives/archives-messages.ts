@@ -1,6 +1,6 @@
-import { fail, type Result } from '../../../core/failure.js';
+import { fail, messageOf, type Result } from '../../../core/failure.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
-import { messageOf, systemError } from '../../errno.js';
+import { systemError } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 
 // What the user reads when an archive is not unpacked. Names come from the archive: they are shown as harmless text.

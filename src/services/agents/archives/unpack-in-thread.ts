@@ -1,6 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
-import type { Result } from '../../../core/failure.js';
-import { messageOf } from '../../errno.js';
+import { messageOf, type Result } from '../../../core/failure.js';
 import { ARCHIVES, archiveFailure } from './archives-messages.js';
 import { emptyFolder, temporaryTar, type Unpacked, type UnpackProgress, type UnpackRequest } from './unpack.js';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { messageOf, systemError } from '../../errno.js';
+import { messageOf } from '../../../core/failure.js';
+import { systemError } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import { DOWNLOAD } from './download-messages.js';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { size } from '../../../core/agents/installer.js';
 import { fail } from '../../../core/failure.js';
 import { errnoOf } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
@@ -28,12 +29,8 @@ export async function download(address: URL, sink: ArchiveSink, options: Downloa
 		if (continued > 0) await sleep(options.pause * continued, undefined, { signal: options.signal });
 		const outcome = await run.attempt();
 		if (outcome === 'complete') return;
-		if (continued === MOST_CONTINUED) throw new ThrownFailure(DOWNLOAD.brokeOff(run.host, sizeOf(sink.bytes)));
+		if (continued === MOST_CONTINUED) throw new ThrownFailure(DOWNLOAD.brokeOff(run.host, size(sink.bytes)));
 	}
-}
-
-function sizeOf(bytes: number): string {
-	return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 class Download {

@@ -16,12 +16,11 @@ import {
 	publisherFacts,
 } from '../../../core/agents/publisher-changes.js';
 import { type Result, succeed } from '../../../core/failure.js';
-import { systemError } from '../../errno.js';
 import type { ProcessLock } from '../../state/process-lock.js';
 import { fetchVersion, type InstallHost, type Made } from './fetch-version.js';
-import { takeInstallLock } from './install-lock.js';
+import { whileLocked } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { agentFolder, installLockFile, treesFolder } from './layout.js';
+import { agentFolder, treesFolder } from './layout.js';
 import { locate, readLock } from './lock-file.js';
 import { cleanLeftovers, commit, discard, makeStaging } from './transaction.js';
 
@@ -30,23 +29,13 @@ type Options = Parameters<AgentInstaller['install']>[1];
 export function createInstaller(host: InstallHost): AgentInstaller {
 	return {
 		async install(request, options) {
-			const { id } = request.plan;
-			if (request.plan.target === null) return INSTALL.noPlatform(request.plan.name, request.plan.reason ?? '');
-			try {
-				const lock = await takeInstallLock(installLockFile(host.dataDir, id), {
-					signal: options.signal,
-					onWait: () => options.onProgress({ step: 'waiting', bytes: null, totalBytes: null, count: null }),
-				});
-				if (!lock.ok) return lock;
-				try {
-					return await new Install(host, request, options, lock.value).run();
-				} finally {
-					await lock.value.release();
-				}
-			} catch (error) {
-				const { code, why } = systemError(error);
-				return INSTALL.failed(id, code, why);
-			}
+			const { id, target, name, reason } = request.plan;
+			if (target === null) return INSTALL.noPlatform(name, reason ?? '');
+			const { signal } = options;
+			const onWait = () => options.onProgress({ step: 'waiting', bytes: null, totalBytes: null, count: null });
+			return whileLocked(id, { dataDir: host.dataDir, signal, onWait }, (lock) =>
+				new Install(host, request, options, lock).run(),
+			);
 		},
 	};
 }

@@ -1,9 +1,11 @@
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../../core/failure.js';
+import { systemError } from '../../errno.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { type ProcessLock, takeProcessLock } from '../../state/process-lock.js';
 import { INSTALL } from './install-messages.js';
+import { installLockFile } from './layout.js';
 
 export type InstallLockOptions = {
 	readonly signal: AbortSignal;
@@ -32,5 +34,26 @@ export async function takeInstallLock(
 		if (!isTold) onWait?.();
 		if (performance.now() >= until) return INSTALL.busy(file);
 		await wait(LOOK_AGAIN_AFTER);
+	}
+}
+
+/** Does work on an agent's files while no other program does; `work` gets the lock. */
+export async function whileLocked<T>(
+	id: string,
+	options: InstallLockOptions & { readonly dataDir: string },
+	work: (lock: ProcessLock) => Promise<Result<T>>,
+): Promise<Result<T>> {
+	const file = installLockFile(options.dataDir, id);
+	try {
+		const lock = await takeInstallLock(file, options);
+		if (!lock.ok) return lock;
+		try {
+			return await work(lock.value);
+		} finally {
+			await lock.value.release();
+		}
+	} catch (error) {
+		const { code, why } = systemError(error);
+		return INSTALL.failed(id, code, why);
 	}
 }

@@ -2,16 +2,15 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LockedAgent } from '../../../core/agents/lock.js';
 import { fail, type Result, succeed } from '../../../core/failure.js';
-import { systemError } from '../../errno.js';
 import { isThere } from '../../files/what-is-there.js';
 import { real } from '../../programs/repository-folders.js';
-import { takeInstallLock } from './install-lock.js';
+import { whileLocked } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { agentFolder, installLockFile, versionFolder } from './layout.js';
+import { agentFolder, versionFolder } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
 import { discard } from './transaction.js';
 
-type Options = { readonly dataDir: string; readonly signal: AbortSignal; readonly onWait?: () => void };
+type Options = Parameters<typeof whileLocked>[1];
 
 /**
  * Goes back to the previous version and keeps both: the next call goes forward again. Needs no network. Fails where
@@ -56,22 +55,6 @@ export function removeAgent(id: string, options: Options): Promise<Result<Locked
 		await discard(options.dataDir, folder);
 		return succeed(locked);
 	});
-}
-
-async function whileLocked<T>(id: string, options: Options, work: () => Promise<Result<T>>): Promise<Result<T>> {
-	const file = installLockFile(options.dataDir, id);
-	try {
-		const lock = await takeInstallLock(file, options);
-		if (!lock.ok) return lock;
-		try {
-			return await work();
-		} finally {
-			await lock.value.release();
-		}
-	} catch (error) {
-		const { code, why } = systemError(error);
-		return INSTALL.failed(id, code, why);
-	}
 }
 
 async function processesBelow(folder: string): Promise<readonly number[]> {

@@ -1,7 +1,7 @@
 import type { NetworkJudge } from '../../../core/agent-network.js';
 import type { Confine, ConfinedLaunch } from '../../../core/agent-port.js';
 import { defined } from '../../../core/defined.js';
-import { type Result, succeed } from '../../../core/failure.js';
+import { messageOf, type Result, succeed } from '../../../core/failure.js';
 import type {
 	AccessChange,
 	ConfinementOptions,
@@ -12,7 +12,6 @@ import type {
 	WorkspaceAccess,
 } from '../../../core/sandbox/confinement.js';
 import { Serial } from '../../../core/serial.js';
-import { messageOf } from '../../errno.js';
 import { packEnvironment } from '../commands/carried-environment.js';
 import type { Namespace } from '../linux/namespace.js';
 import { likelySupport, probeNamespaces } from '../linux/probe.js';

@@ -1,8 +1,8 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { messageOf } from '../../../core/failure.js';
 import type { DeniedPath, RulesChange } from '../../../core/sandbox/confinement.js';
 import { Serial } from '../../../core/serial.js';
-import { messageOf } from '../../errno.js';
 import { isWithin } from '../../files/inside.js';
 import { type Mount, mountAround, mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';

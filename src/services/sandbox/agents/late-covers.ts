@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { messageOf } from '../../../core/failure.js';
 import { Serial } from '../../../core/serial.js';
-import { messageOf } from '../../errno.js';
 import { isWithin } from '../../files/inside.js';
 import { credentialPlaces } from '../commands/credentials.js';
 import type { Cover } from '../commands/view.js';

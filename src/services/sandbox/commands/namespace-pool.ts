@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type Result, succeed } from '../../../core/failure.js';
+import { messageOf, type Result, succeed } from '../../../core/failure.js';
 import type { AccessChange, EndedProcess, ViewsChange, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import { Serial } from '../../../core/serial.js';
-import { messageOf } from '../../errno.js';
 import { nameOf, processesIn } from '../agents/sandbox-processes.js';
 import type { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Namespace } from '../linux/namespace.js';

@@ -1,6 +1,7 @@
-import { readdirSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
+import { entriesOf } from '../../files/what-is-there.js';
 import { isSecretName } from '../../secrets/secret-names.js';
 import { AROUND_VARIABLES } from '../agents/caches.js';
 import type { Cover } from '../commands/view.js';
@@ -133,12 +134,4 @@ export function privateInHome(home: string, kept: readonly string[]): readonly C
 	};
 	look(home, 1);
 	return covers;
-}
-
-function entriesOf(folder: string) {
-	try {
-		return readdirSync(folder, { withFileTypes: true });
-	} catch {
-		return [];
-	}
 }

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { isWithin } from '../../files/inside.js';
+import { isWithin, namesOf } from '../../files/inside.js';
 
 /** A symbolic link, and what it says. */
 export type HomeLink = { readonly at: string; readonly to: string };
@@ -44,8 +44,4 @@ function linkAt(path: string): string | null | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function namesOf(path: string): string[] {
-	return path.split('/').filter((name) => name !== '' && name !== '.');
 }

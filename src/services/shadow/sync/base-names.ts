@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { Serial } from '../../../core/serial.js';
+import { entriesOf } from '../../files/what-is-there.js';
 import { createPace } from '../../snapshots/pace.js';
 
 /** A folder's names are unchanged while its time is. */
@@ -95,7 +96,7 @@ export class BaseNames {
 				for (const name of known.names) if (this.#folders.has(`${prefix}${name}`)) queue.push(`${prefix}${name}`);
 				continue;
 			}
-			const entries = listOf(at);
+			const entries = entriesOf(at);
 			folders.set(path, { ...now, names: new Set(entries.map(({ name }) => name)) });
 			count += entries.length;
 			for (const entry of entries) if (entry.isDirectory()) queue.push(`${prefix}${entry.name}`);
@@ -110,13 +111,5 @@ function lookAt(folder: string): { readonly ino: bigint; readonly mtimeNs: bigin
 		return stats?.isDirectory() ? { ino: stats.ino, mtimeNs: stats.mtimeNs } : null;
 	} catch {
 		return null;
-	}
-}
-
-function listOf(folder: string) {
-	try {
-		return readdirSync(folder, { withFileTypes: true });
-	} catch {
-		return [];
 	}
 }

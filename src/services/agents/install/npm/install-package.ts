@@ -15,15 +15,16 @@ import { checkedTree, readManifest } from './package-tree.js';
 
 export const PACKAGE_TREE = 'package-lock.json';
 
-export type PackageInstall = {
+export type PinnedInstall = {
 	readonly pin: PackagePin;
 	readonly executable: string | null;
 	readonly folder: string;
 	readonly trees: string;
-	readonly npm: Npm;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: InstallProgress) => void;
 };
+
+export type PackageInstall = PinnedInstall & { readonly npm: Npm };
 
 export type FetchedPackage = {
 	readonly integrity: string;

@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InstallProgress } from '../../../../core/agents/installer.js';
-import type { PackagePin } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import { isThere } from '../../../files/what-is-there.js';
 import { watchFolder } from '../folder-size.js';
 import { INSTALL, UV, uvFailure } from '../install-messages.js';
+import type { PinnedInstall } from '../npm/install-package.js';
 import type { Uv } from './uv.js';
 
 export const TOOL_TREE = 'requirements.txt';
 const ENVIRONMENT = '.venv';
 
-export type ToolInstall = {
-	readonly pin: PackagePin;
-	readonly executable: string | null;
-	readonly folder: string;
-	readonly trees: string;
+export type ToolInstall = PinnedInstall & {
 	readonly uv: Uv;
 	/** The user agreed to builds of packages without a wheel, which run their code. */
 	readonly mayBuild: boolean;
-	readonly signal: AbortSignal;
-	readonly onProgress: (progress: InstallProgress) => void;
 };
 
 export type InstalledTool = { readonly integrity: string; readonly command: string };

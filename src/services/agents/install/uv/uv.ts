@@ -1,23 +1,18 @@
 import { delimiter } from 'node:path';
 import type { Environment } from '../../../../core/environment.js';
 import { type Result, succeed } from '../../../../core/failure.js';
-import type { ProcessGuard } from '../../../../core/ports.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
 import { type ProgramEnd, runProgram } from '../../../programs/run-program.js';
 import { isWithheld } from '../../../terminals/environment.js';
 import { UV } from '../install-messages.js';
+import type { NpmOptions } from '../npm/npm.js';
 
 export type Uv = (
 	args: readonly string[],
 	run: { readonly folder: string; readonly signal: AbortSignal; readonly buildsPackages: boolean },
 ) => Promise<ProgramEnd>;
 
-export type UvOptions = {
-	readonly folders: readonly string[];
-	readonly env: Environment;
-	readonly cwd: string;
-	readonly guard?: ProcessGuard | undefined;
-};
+export type UvOptions = Omit<NpmOptions, 'node'>;
 
 /** uv settings that the user may have in the environment: indexes, certificates, the cache, Pythons, timeouts. */
 const UV_SETTING =
