@@ -5,16 +5,16 @@ import { root } from './sources.mjs';
 const plainCells = JSON.stringify(join(root, 'src/core/text/plain-cells.ts'));
 
 /**
- * The data of the segmenter and the class of all emoji, whose reading takes as long as starting Node.js. Text whose
- * cells can be counted without either never asks for them.
+ * The data of the segmenter and the class of all emoji, whose reading takes as long as starting Node.js, and smaller
+ * classes. Text whose cells can be counted without them never asks for them.
  */
 const CHANGES = [
 	[
 		/^const (\w+) = (new Intl\.Segmenter\(.*\));$/m,
 		'let lazySegmenter;\nconst $1 = { segment: (text) => (lazySegmenter ??= $2).segment(text) };',
 	],
-	[/^const emojiPrefixRegex = (\/.+\/v);$/m, 'let emojiPrefix;\nconst emojiPrefixRegex = () => (emojiPrefix ??= $1);'],
-	[/\bemojiPrefixRegex\.(test|exec)\(/g, 'emojiPrefixRegex().$1('],
+	[/^const ((?!nonAscii)\w+Regex) = (\/.+\/v|new RegExp\(.+\));$/gm, 'let $1Made;\nconst $1 = () => ($1Made ??= $2);'],
+	[/\b((?!nonAscii|modifier)\w+Regex)(?=[.)])/g, '$1()'],
 	[
 		/\treturn nonAsciiOrControlRegex\.test\(string\) \?/,
 		'\tif (ambiguousIsNarrow && onlyPlainCells.test(string)) return string.length;\n$&',

@@ -1,4 +1,5 @@
 import { type Fields, isRecord } from './is-record.js';
+import { once } from './once.js';
 
 /**
  * Types a value of a file, undefined for anything else. Files are not trusted: unknown fields are dropped. `write`: the
@@ -61,22 +62,16 @@ type ShapeOf<F> = Flat<
 
 /** An object with these fields; undefined without a required one. */
 export function shape<F extends ShapeFields>(fields: F): Reader<ShapeOf<F>> {
-	const rows = Object.entries(fields).flatMap(([key, field]): readonly Row[] => {
-		if ('unlogged' in field || 'assumed' in field) return [];
-		return typeof field === 'function'
-			? [{ key, read: field, isNeeded: true }]
-			: [{ key, read: field.optional, isNeeded: false }];
-	});
-	const constants = Object.entries(fields).flatMap(([key, field]) =>
-		'assumed' in field ? [[key, field.assumed]] : [],
-	);
-	const added = constants.length === 0 ? null : Object.fromEntries(constants);
+	// Of hundreds of shapes a start needs few.
+	const parts = once(() => partsOf(fields));
 	const copy = (value: Fields): ShapeOf<F> | undefined => {
+		const { rows, added } = parts();
 		const kept = copied(rows, value);
 		return (kept === undefined || added === null ? kept : { ...kept, ...added }) as ShapeOf<F> | undefined;
 	};
 	const read = (value: unknown): ShapeOf<F> | undefined => {
 		if (!isRecord(value)) return undefined;
+		const { rows, added } = parts();
 		if (added !== null) return copy(value);
 		let same = 0;
 		for (const { key, read, isNeeded } of rows) {
@@ -94,8 +89,8 @@ export function shape<F extends ShapeFields>(fields: F): Reader<ShapeOf<F>> {
 		// Most objects are what they should be: a long log is read much faster where they are not copied.
 		return same === countFields(value) ? (value as ShapeOf<F>) : copy(value);
 	};
-	const writers = new Map(rows.map(({ key, read }) => [key, read.write ?? null]));
 	return withWrite(read, (value) => {
+		const { writers } = parts();
 		const written: Record<string, unknown> = {};
 		for (const [key, field] of Object.entries(value as Fields)) {
 			const write = writers.get(key);
@@ -103,6 +98,20 @@ export function shape<F extends ShapeFields>(fields: F): Reader<ShapeOf<F>> {
 		}
 		return written;
 	});
+}
+
+function partsOf(fields: ShapeFields) {
+	const rows = Object.entries(fields).flatMap(([key, field]): readonly Row[] => {
+		if ('unlogged' in field || 'assumed' in field) return [];
+		return typeof field === 'function'
+			? [{ key, read: field, isNeeded: true }]
+			: [{ key, read: field.optional, isNeeded: false }];
+	});
+	const constants = Object.entries(fields).flatMap(([key, field]) =>
+		'assumed' in field ? [[key, field.assumed]] : [],
+	);
+	const added = constants.length === 0 ? null : Object.fromEntries(constants);
+	return { rows, added, writers: new Map(rows.map(({ key, read }) => [key, read.write ?? null])) };
 }
 
 function logged(reader: Reader<unknown>, value: unknown): unknown {
@@ -149,11 +158,11 @@ type VariantOf<K extends string, M> = {
 export type EventOf<M extends Members> = VariantOf<'type', M>;
 
 export function variant<K extends string, M extends Members>(key: K, members: M): Reader<VariantOf<K, M>> {
-	const readers = memberReaders(key, members) as ReadonlyMap<unknown, Reader<VariantOf<K, M>>>;
+	const readers = once(() => memberReaders(key, members) as ReadonlyMap<unknown, Reader<VariantOf<K, M>>>);
 	const read = (value: unknown): VariantOf<K, M> | undefined =>
-		isRecord(value) ? readers.get(value[key])?.(value) : undefined;
+		isRecord(value) ? readers().get(value[key])?.(value) : undefined;
 	return withWrite(read, (value) => {
-		const reader = readers.get((value as Fields)[key]);
+		const reader = readers().get((value as Fields)[key]);
 		return reader === undefined ? undefined : logged(reader, value);
 	});
 }

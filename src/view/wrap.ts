@@ -15,8 +15,6 @@ const placeholder = '·';
 
 const chunks = / +|[^ ]+/g;
 const onlyAscii = /^[\x20-\x7E]*$/;
-const breaksAnywhere =
-	/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\p{Regional_Indicator}\u3000-\u303F\uFF00-\uFF60]/u;
 const neverFirst = /^[、。，．・：；？！）〉》」』】〕］｝〟ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/;
 const neverLast = /^[（〈《「『【〔［｛〝]/;
 
@@ -172,7 +170,7 @@ class Flow {
 	#addUnits(text: string, style: Style | undefined): void {
 		let holdsNext = false;
 		for (const grapheme of graphemes(text)) {
-			const isWide = breaksAnywhere.test(grapheme);
+			const isWide = breaksAnywhere(grapheme);
 			if ((isWide || this.#isAfterWide) && !holdsNext && !neverFirst.test(grapheme)) this.#placeWord();
 			holdsNext = neverLast.test(grapheme);
 			appendText(this.#word, grapheme, style);
@@ -184,4 +182,10 @@ class Flow {
 
 function textOf(spans: readonly Span[]): string {
 	return spans.map((span) => span.text).join('');
+}
+
+function breaksAnywhere(grapheme: string): boolean {
+	return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\p{Regional_Indicator}\u3000-\u303F\uFF00-\uFF60]/u.test(
+		grapheme,
+	);
 }

@@ -55,12 +55,17 @@ export function rulesOf({ permissions }: Settings): readonly RuleText[] {
 /** An object in the shape of a file from a value for each row; undefined leaves a key out. */
 function collect(pick: (place: Placed) => unknown): Record<string, unknown> {
 	const all: Record<string, unknown> = {};
+	const sections: Record<string, Record<string, unknown>> = {};
 	for (const place of ROWS) {
 		const value = pick(place);
 		if (value === undefined) continue;
 		const [key, name] = place.path;
 		if (name === undefined) all[key] = value;
-		else all[key] = { ...(all[key] as object | undefined), [name]: value };
+		else {
+			sections[key] ??= {};
+			sections[key][name] = value;
+			all[key] = sections[key];
+		}
 	}
 	return all;
 }

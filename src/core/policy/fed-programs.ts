@@ -1,5 +1,6 @@
 import { baseName, SHELLS } from './command-view.js';
-import { INTERPRETERS, STARTS_NOTHING } from './known-programs.js';
+import { INTERPRETERS } from './interpreters.js';
+import { STARTS_NOTHING } from './known-programs.js';
 import { namesInput, programPlace, takesCode } from './program-place.js';
 import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';

@@ -111,14 +111,6 @@ export const RUNS_REPOSITORY = byName<RegExp>({
 export const NAMES_PROGRAM =
 	/^-{1,2}(?:c|call|eval|exec.*|toolexec|vettool|.*shell.*|.*command.*|script-.*|node-options?|node-arg|require|import|loader|preload|config.*|C|f|file|makefile|include.*|I|o|Z|D.*exec.*|init-script|init|prefix|userconfig|globalconfig|plugin.*|ldflags|gcflags|asmflags|.*compiler.*|.*linker.*|.*wrapper|.*runner.*|.*bin|.*path|.*-dir|cwd)(?:=|$)/i;
 
-/** Interpreters: they run the file that is their first word. */
-export const INTERPRETERS =
-	/^(?:python[\d.]*|pypy[\d.]*|node|nodejs|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua[\d.]*|luajit|Rscript|julia|elixir|java)$/;
-
-/** Options of theirs that neither carry code nor load any. */
-export const INTERPRETER_FLAGS =
-	/^(?:--version|-V|--test|--watch|--no-warnings|--check|-u|-B|-W[a-z]*|--enable-source-maps)$/;
-
 /** Modules that `python -m` runs as one runs a tool. */
 export const TOOL_MODULES = wordSet(
 	'pytest unittest pip venv mypy black ruff isort flake8 pylint coverage build json.tool compileall py_compile doctest',

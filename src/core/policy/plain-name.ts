@@ -1,27 +1,30 @@
+import { once } from '../once.js';
+
 /**
  * Letters of other scripts, and Latin ones that do not decompose, that look like a plain one: pairs, after
  * compatibility normalisation, without marks, in lower case (after Unicode's confusables, UTS #39).
  */
-const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
-	[
-		// Latin
-		'ıi ȷj ɑa ɡg ɩi ʟl ʀr ʏy ɪi ɴn ʜh ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz øo łl đd ħh ŧt ɓb ƈc ɗd ƙk ƭt ƴy ŋn',
-		// Cyrillic
-		'аa ӕa вb еe ҽe ԁd ԍg һh нh іi їi јj кk ӏl мm пn оo рp ԛq гr сc ѕs тt уy үy ѵv ѡw ԝw хx',
-		// Greek
-		'αa βb εe ηn ιi κk νv οo ρp σo τt υu χx γy ϲc ϳj ωw',
-		// Armenian, Cherokee, Coptic, Lisu, Georgian
-		'օo սu հh ցg ոn ԛq ꭰd ꭱr ꭲt ꭺa ꮃw ⲟo ⲣp ⲥc ⲓi ⲕk ⲧt ꓲi ꓳo ꓮa ꓰe ꓖg ꓔt ჿo',
-		// Full stops: of other scripts, between words, raised
-		'。. ·. ‧. ∙. ⋅. •. ꓸ. ۔. ܁. ܂. ٠. ۰. ⸱. ・. ⸳. ꘎. 𐩐.',
-		// Solidi and hyphens
-		'∕/ ⁄/ ⧸/ ╱/ ⟋/ ‐- ‑- ‒- –- —- −- ⁃- ＿_',
-	].flatMap((line) => line.split(' ').map((pair): [string, string] => [pair.slice(0, -1), pair.slice(-1)])),
+const lookAlikes = once(
+	() =>
+		new Map(
+			[
+				// Latin
+				'ıi ȷj ɑa ɡg ɩi ʟl ʀr ʏy ɪi ɴn ʜh ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz øo łl đd ħh ŧt ɓb ƈc ɗd ƙk ƭt ƴy ŋn',
+				// Cyrillic
+				'аa ӕa вb еe ҽe ԁd ԍg һh нh іi їi јj кk ӏl мm пn оo рp ԛq гr сc ѕs тt уy үy ѵv ѡw ԝw хx',
+				// Greek
+				'αa βb εe ηn ιi κk νv οo ρp σo τt υu χx γy ϲc ϳj ωw',
+				// Armenian, Cherokee, Coptic, Lisu, Georgian
+				'օo սu հh ցg ոn ԛq ꭰd ꭱr ꭲt ꭺa ꮃw ⲟo ⲣp ⲥc ⲓi ⲕk ⲧt ꓲi ꓳo ꓮa ꓰe ꓖg ꓔt ჿo',
+				// Full stops: of other scripts, between words, raised
+				'。. ·. ‧. ∙. ⋅. •. ꓸ. ۔. ܁. ܂. ٠. ۰. ⸱. ・. ⸳. ꘎. 𐩐.',
+				// Solidi and hyphens
+				'∕/ ⁄/ ⧸/ ╱/ ⟋/ ‐- ‑- ‒- –- —- −- ⁃- ＿_',
+			].flatMap((line) => line.split(' ').map((pair): [string, string] => [pair.slice(0, -1), pair.slice(-1)])),
+		),
 );
 
 const PLAIN = /^[\u0020-\u007e]*$/;
-/** What is not drawn, and marks above, below and within a letter. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{M}]/gu;
 
 /**
  * A path as somebody may read it, or a file system that ignores case, width or invisible characters: small
@@ -29,6 +32,11 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{M}]/gu;
  */
 export function plainName(path: string): string {
 	if (PLAIN.test(path)) return path.toLowerCase();
-	const bare = path.normalize('NFKD').replace(UNSEEN, '').toLowerCase().normalize('NFKD').replace(UNSEEN, '');
-	return Array.from(bare, (char) => LOOK_ALIKES.get(char) ?? char).join('');
+	const bare = withoutUnseen(withoutUnseen(path.normalize('NFKD')).toLowerCase().normalize('NFKD'));
+	return Array.from(bare, (char) => lookAlikes().get(char) ?? char).join('');
+}
+
+/** Text without what is not drawn, and without marks above, below and within a letter. */
+function withoutUnseen(text: string): string {
+	return text.replace(/[\p{Default_Ignorable_Code_Point}\p{C}\p{M}]/gu, '');
 }

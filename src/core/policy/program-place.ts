@@ -1,6 +1,6 @@
 import { wordSet } from '../text/word-set.js';
 import { baseName, SHELLS } from './command-view.js';
-import { INTERPRETERS } from './known-programs.js';
+import { INTERPRETERS } from './interpreters.js';
 
 /** Where a program reads what it runs: the word that names it, or its standard input. */
 export type ProgramPlace = { readonly at: number; readonly value: string } | 'input';

@@ -1,7 +1,7 @@
 import { NETWORK, NETWORK_COMMANDS, REACHES, SERVICES } from './beyond-view-table.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { hostNameOf, isAddress } from './host-name.js';
-import { INTERPRETERS } from './known-programs.js';
+import { INTERPRETERS } from './interpreters.js';
 
 /** No address is longer. */
 const MOST_CHARS = 10_000;

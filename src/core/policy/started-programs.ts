@@ -1,10 +1,9 @@
 import { wordSet } from '../text/word-set.js';
 import { baseName, type CommandView, type LooseCall, SHELLS } from './command-view.js';
+import { INTERPRETER_FLAGS, INTERPRETERS } from './interpreters.js';
 import {
 	CHOOSES_PROGRAM,
 	COPIES,
-	INTERPRETER_FLAGS,
-	INTERPRETERS,
 	NAMES_PROGRAM,
 	NAMES_SETTINGS,
 	RUNS_REPOSITORY,

@@ -1,7 +1,3 @@
-/** Invisible or reordering characters that no text should hold. */
-const suspicious =
-	/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB\u{10EEEE}]/v;
-
 /** Letters of scripts that need joiners to be spelled right. */
 const joining = String.raw`[[\p{L}\p{M}]--[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]]`;
 const pictograph = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u20E3]`;
@@ -18,8 +14,6 @@ const alternatives = [
 /** Compiled at the first use: that takes longer than drawing the first frame. */
 let invisible: RegExp | null = null;
 
-/** More marks on one letter than any language writes: they would be drawn over the lines above and below. */
-const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
 /** Longer than any emoji: such a chain counts as two cells and is drawn as many. */
 const tooLongChain = /(?:(?:(?!\u200D)\S){1,4}\u200D){9,}/gu;
 /** More leading consonants, vowels or final consonants in a row than a Hangul syllable has: the same trick. */
@@ -33,13 +27,21 @@ const tooManyJamo =
  */
 export function showInvisible(text: string): string {
 	let seen = text;
-	if (suspicious.test(text)) {
+	if (isSuspicious(text)) {
 		invisible ??= new RegExp(alternatives.join('|'), 'gv');
 		seen = text.replace(invisible, replaceInvisible);
 	}
-	const marked = seen.replace(tooManyMarks, '$1').replace(tooManyJamo, '\uFFFD');
+	// More marks on one letter than any language writes: they would be drawn over the lines above and below.
+	const marked = seen.replace(/(\p{M}{8})\p{M}+/gu, '$1').replace(tooManyJamo, '\uFFFD');
 	if (!marked.includes('\u200D')) return marked;
 	return marked.replace(tooLongChain, (chain) => chain.replaceAll('\u200D', ''));
+}
+
+/** Invisible or reordering characters that no text should hold. Such classes are read as their module is loaded. */
+function isSuspicious(text: string): boolean {
+	return /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB\u{10EEEE}]/v.test(
+		text,
+	);
 }
 
 function replaceInvisible(match: string, kept?: string, shown?: string, wrong?: string): string {

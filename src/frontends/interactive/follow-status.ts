@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app/app.js';
 import type { Line } from '../../view/line.js';
 import type { StatusLineChoice } from '../../view/ui-options.js';
@@ -20,7 +19,7 @@ export class StatusFollower {
 	}
 
 	configure(choice: StatusLineChoice): void {
-		if (isDeepStrictEqual(choice, this.#choice)) return;
+		if (JSON.stringify(choice) === JSON.stringify(this.#choice)) return;
 		const isShown = 'command' in this.#choice;
 		this.stop();
 		this.#choice = choice;

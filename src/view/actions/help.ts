@@ -48,7 +48,11 @@ const hinted = inContexts(ACTION_IDS.filter((id) => ACTIONS[id].hint !== undefin
 function inContexts(ids: readonly ActionId[]): ReadonlyMap<KeyContext, readonly ActionId[]> {
 	const found = new Map<KeyContext, ActionId[]>();
 	for (const id of ids) {
-		for (const context of ACTIONS[id].contexts) found.set(context, [...(found.get(context) ?? []), id]);
+		for (const context of ACTIONS[id].contexts) {
+			const there = found.get(context);
+			if (there === undefined) found.set(context, [id]);
+			else there.push(id);
+		}
 	}
 	return found;
 }

@@ -1,4 +1,5 @@
 import type { LanguageFn } from 'highlight.js';
+import { once } from '../../core/once.js';
 
 type Module = { readonly default: LanguageFn };
 
@@ -57,58 +58,62 @@ export const languageLoaders: Readonly<Record<string, () => Promise<Module>>> = 
 };
 
 /** Other names by language, for fences and file endings. */
-const aliases = languagesByName({
-	bash: 'bashrc ksh sh zsh',
-	c: 'h',
-	clojure: 'clj cljs',
-	cpp: 'cc c++ cxx hh hpp hxx',
-	csharp: 'cs c#',
-	diff: 'patch',
-	dockerfile: 'docker',
-	elixir: 'ex exs',
-	erlang: 'erl',
-	fsharp: 'f# fs',
-	go: 'golang',
-	graphql: 'gql',
-	groovy: 'gradle',
-	haskell: 'hs',
-	ini: 'dotenv env toml',
-	javascript: 'cjs js jsx mjs node',
-	json: 'json5 jsonc jsonl',
-	julia: 'jl',
-	kotlin: 'kt kts',
-	latex: 'tex',
-	makefile: 'make mk',
-	markdown: 'md mdx',
-	objectivec: 'm mm objc',
-	ocaml: 'ml mli',
-	perl: 'pl pm',
-	powershell: 'ps1 psm1 pwsh',
-	protobuf: 'proto',
-	python: 'py py3 pyi python3',
-	ruby: 'rb',
-	rust: 'rs',
-	scala: 'sbt sc',
-	shell: 'console shell-session terminal',
-	typescript: 'cts mts ts tsx',
-	vim: 'viml',
-	xml: 'htm html plist svelte svg vue xhtml xsl',
-	yaml: 'yml',
-});
+const aliases = once(() =>
+	languagesByName({
+		bash: 'bashrc ksh sh zsh',
+		c: 'h',
+		clojure: 'clj cljs',
+		cpp: 'cc c++ cxx hh hpp hxx',
+		csharp: 'cs c#',
+		diff: 'patch',
+		dockerfile: 'docker',
+		elixir: 'ex exs',
+		erlang: 'erl',
+		fsharp: 'f# fs',
+		go: 'golang',
+		graphql: 'gql',
+		groovy: 'gradle',
+		haskell: 'hs',
+		ini: 'dotenv env toml',
+		javascript: 'cjs js jsx mjs node',
+		json: 'json5 jsonc jsonl',
+		julia: 'jl',
+		kotlin: 'kt kts',
+		latex: 'tex',
+		makefile: 'make mk',
+		markdown: 'md mdx',
+		objectivec: 'm mm objc',
+		ocaml: 'ml mli',
+		perl: 'pl pm',
+		powershell: 'ps1 psm1 pwsh',
+		protobuf: 'proto',
+		python: 'py py3 pyi python3',
+		ruby: 'rb',
+		rust: 'rs',
+		scala: 'sbt sc',
+		shell: 'console shell-session terminal',
+		typescript: 'cts mts ts tsx',
+		vim: 'viml',
+		xml: 'htm html plist svelte svg vue xhtml xsl',
+		yaml: 'yml',
+	}),
+);
 
 /** Whole file names by language, in lower case. */
-const fileNames = languagesByName({
-	bash: '.bash_profile .bashrc .profile .zshrc',
-	cmake: 'cmakelists.txt',
-	dockerfile: 'containerfile dockerfile',
-	groovy: 'jenkinsfile',
-	ini: '.editorconfig .gitconfig .npmrc cargo.lock pipfile poetry.lock',
-	json: '.babelrc .eslintrc .prettierrc',
-	makefile: 'gnumakefile justfile makefile',
-	nginx: 'nginx.conf',
-	ruby: 'gemfile rakefile',
-	vim: '.vimrc',
-});
+const fileNames = once(() =>
+	languagesByName({
+		bash: '.bash_profile .bashrc .profile .zshrc',
+		cmake: 'cmakelists.txt',
+		dockerfile: 'containerfile dockerfile',
+		groovy: 'jenkinsfile',
+		ini: '.editorconfig .gitconfig .npmrc cargo.lock pipfile poetry.lock',
+		json: '.babelrc .eslintrc .prettierrc',
+		makefile: 'gnumakefile justfile makefile',
+		nginx: 'nginx.conf',
+		ruby: 'gemfile rakefile',
+		vim: '.vimrc',
+	}),
+);
 
 /** Languages that a grammar refers to: without them its embedded parts stay plain. */
 export const embeddedLanguages: Readonly<Record<string, readonly string[]>> = {
@@ -121,13 +126,13 @@ export const embeddedLanguages: Readonly<Record<string, readonly string[]>> = {
 /** '' for an unknown language. */
 export function canonicalLanguage(name: string): string {
 	const word = name.trim().toLowerCase();
-	return Object.hasOwn(languageLoaders, word) ? word : (aliases.get(word) ?? '');
+	return Object.hasOwn(languageLoaders, word) ? word : (aliases().get(word) ?? '');
 }
 
 /** Language by file name; '' when it is unknown. */
 export function languageOfPath(path: string): string {
 	const name = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase();
-	const known = fileNames.get(name);
+	const known = fileNames().get(name);
 	if (known !== undefined) return known;
 	if (/^\.env(?:\.|$)/.test(name)) return 'ini';
 	if (/^dockerfile\./.test(name)) return 'dockerfile';

@@ -1,8 +1,5 @@
 /** Made lazily: it takes longer than drawing the first frame. */
 let segmenter: Intl.Segmenter | null = null;
-const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
-/** Scripts that write words without spaces between them. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 export function wordEnd(text: string, offset: number): number {
 	let start = offset;
@@ -10,7 +7,7 @@ export function wordEnd(text: string, offset: number): number {
 	let end = start;
 	while (end < text.length && isWordAt(text, end)) end += sizeAt(text, end);
 	const run = text.slice(start, end);
-	if (!unspaced.test(run)) return end;
+	if (!isUnspaced(run)) return end;
 	for (const { index, segment } of segmentWords(run)) return start + index + segment.length;
 	return end;
 }
@@ -21,7 +18,7 @@ export function wordStart(text: string, offset: number): number {
 	let start = end;
 	while (start > 0 && isWordAt(text, start - sizeBefore(text, start))) start -= sizeBefore(text, start);
 	const run = text.slice(start, end);
-	if (!unspaced.test(run)) return start;
+	if (!isUnspaced(run)) return start;
 	let last = 0;
 	for (const { index } of segmentWords(run)) last = index;
 	return start + last;
@@ -44,13 +41,20 @@ export function lineEnd(text: string, offset: number): number {
 	return found === -1 ? text.length : found;
 }
 
+/** Whether it has letters of a script that writes words without spaces between them. */
+function isUnspaced(run: string): boolean {
+	return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u.test(
+		run,
+	);
+}
+
 function segmentWords(run: string): Intl.Segments {
 	segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
 	return segmenter.segment(run);
 }
 
 function isWordAt(text: string, index: number): boolean {
-	return wordCharacter.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
+	return /[\p{L}\p{N}\p{M}_]/u.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
 }
 
 function sizeAt(text: string, index: number): number {

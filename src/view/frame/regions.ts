@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/once.js';
 import type { DrawnComposer } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { panelIn } from '../panel/loaded-panel.js';
@@ -22,19 +23,11 @@ export type Layout = ReturnType<typeof createLayout>;
 
 /** The regions and the window of the transcript by the rows that are taken; those asked for last are known. */
 export function createLayout(context: ScreenContext, transcript: RenderContext) {
-	const regions = createLast((taken) => layOutRegions(context, taken));
-	const window = createLast((taken) =>
+	const regions = lastOf((taken: number) => layOutRegions(context, taken));
+	const window = lastOf((taken: number) =>
 		transcriptWindow(context.session.entries, transcript, context.ui.anchor, regions(taken).rows),
 	);
 	return { regions, window };
-}
-
-function createLast<Value>(make: (taken: number) => Value): (taken: number) => Value {
-	let last: { readonly taken: number; readonly value: Value } | null = null;
-	return (taken) => {
-		if (last?.taken !== taken) last = { taken, value: make(taken) };
-		return last.value;
-	};
 }
 
 export type Regions = ReturnType<typeof layOutRegions>;

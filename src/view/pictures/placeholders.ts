@@ -1,3 +1,4 @@
+import { once } from '../../core/once.js';
 import type { PictureRef } from '../line.js';
 
 /** Stands for a cell of a picture (kitty graphics protocol, «Unicode placeholders»). */
@@ -12,19 +13,21 @@ const RANGES =
 	'20D4-20D7 20DB-20DC 20E1 20E7 20E9 20F0 2CEF-2CF1 2DE0-2DFF A66F A67C-A67D A6F0-A6F1 A8E0-A8F1 AAB0 AAB2-AAB3 ' +
 	'AAB7-AAB8 AABE-AABF AAC1 FE20-FE26 10A0F 10A38 1D185-1D189 1D1AA-1D1AD 1D242-1D244';
 
-const marks: readonly string[] = RANGES.split(' ').flatMap((range) => {
-	const [from = 0, to = from] = range.split('-').map((code) => Number.parseInt(code, 16));
-	return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
-});
+const marks = once(() =>
+	RANGES.split(' ').flatMap((range) => {
+		const [from = 0, to = from] = range.split('-').map((code) => Number.parseInt(code, 16));
+		return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+	}),
+);
 
 /** Most rows or columns of a picture: as many as there are marks. */
-export const MOST_CELLS = marks.length;
+export const MOST_CELLS = 297;
 
 /** One row of a picture; each cell has its row and column, so that any part can stand for itself. */
 export function placeholderRow(row: number, columns: number): string {
 	let text = '';
 	for (let column = 0; column < Math.min(columns, MOST_CELLS); column += 1) {
-		text += PLACEHOLDER + (marks[row] ?? '') + (marks[column] ?? '');
+		text += PLACEHOLDER + (marks()[row] ?? '') + (marks()[column] ?? '');
 	}
 	return text;
 }

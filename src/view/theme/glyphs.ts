@@ -1,7 +1,8 @@
+import { once } from '../../core/once.js';
 import type { Glyphs } from '../ui-options.js';
 
 /** ASCII for signs of the interface that the terminal's font lacks; each as wide as the sign, one cell. */
-const SIGNS: Readonly<Record<string, string>> = signs(
+const SIGNS: readonly (readonly [signs: string, ascii: string])[] = [
 	['─━╌┄═', '-'],
 	['│┃║╎┆▌▎▏▍╷╵', '|'],
 	['╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝╴╶', '+'],
@@ -38,18 +39,16 @@ const SIGNS: Readonly<Record<string, string>> = signs(
 	['⟩', '>'],
 	['≥', '>'],
 	['≤', '<'],
-);
+];
 
-function signs(...rows: readonly (readonly [string, string])[]): Record<string, string> {
-	return Object.fromEntries(rows.flatMap(([from, to]) => [...from].map((sign) => [sign, to])));
-}
+const asciiBySign = once(() => new Map(SIGNS.flatMap(([signs, ascii]) => [...signs].map((sign) => [sign, ascii]))));
 
 const beyondAscii = /[^\x00-\x7F]/;
 const oneBeyond = /[^\x00-\x7F]/gu;
 
 /** Replaces the signs of the interface; letters of other scripts stay. */
 export function asciiSigns(text: string): string {
-	return beyondAscii.test(text) ? text.replace(oneBeyond, (sign) => SIGNS[sign] ?? sign) : text;
+	return beyondAscii.test(text) ? text.replace(oneBeyond, (sign) => asciiBySign().get(sign) ?? sign) : text;
 }
 
 /** Icons of Nerd Fonts (version 3), each one cell wide. */

@@ -1,4 +1,5 @@
-import { INTERPRETERS, RUNS_REPOSITORY, STARTS_NOTHING } from '../../../core/policy/known-programs.js';
+import { INTERPRETERS } from '../../../core/policy/interpreters.js';
+import { RUNS_REPOSITORY, STARTS_NOTHING } from '../../../core/policy/known-programs.js';
 import { isObject } from '../../json.js';
 import { ADDRESS_NAMES } from './addresses.js';
 import { couldBePath, namesPlaceOfShell } from './paths.js';

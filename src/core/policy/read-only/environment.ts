@@ -1,4 +1,4 @@
-import { INTERPRETERS } from '../known-programs.js';
+import { INTERPRETERS } from '../interpreters.js';
 import type { CommandFact, VariableFact } from '../types.js';
 
 /**

@@ -102,12 +102,11 @@ function unitAround(list: EntryList, context: RenderContext, spot: Spot, unit: '
 	return { start: toSpot(cellAt(line, from)), end: toSpot(cellAt(line, to - 1)) };
 }
 
-/** Paths and addresses are words, as terminals have it; punctuation at a sentence's end is none. */
-const words = /[\p{L}\p{N}\p{M}_@~$#%&=+?/\\.:-]+|\s+|[^\s\p{L}\p{N}]/gu;
 const sentenceEnd = /[.:?]+$/;
 
+/** Paths and addresses are words, as terminals have it; punctuation at a sentence's end is none. */
 function wordAround(line: LogicalLine, offset: number): Cells {
-	for (const match of line.text.matchAll(words)) {
+	for (const match of line.text.matchAll(/[\p{L}\p{N}\p{M}_@~$#%&=+?/\\.:-]+|\s+|[^\s\p{L}\p{N}]/gu)) {
 		const from = match.index;
 		const to = from + match[0].length;
 		if (offset >= to) continue;
