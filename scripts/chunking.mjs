@@ -4,12 +4,7 @@ import { root } from './sources.mjs';
 
 const MAIN = ['src/cli/main.ts'];
 /** What is imported one after the other until the first frame stands. */
-const INTERFACE = [
-	'src/cli/paths.ts',
-	'src/cli/interactive.ts',
-	'src/frontends/fullscreen/start.ts',
-	'src/frontends/exit-message.ts',
-];
+const INTERFACE = ['src/cli/paths.ts', 'src/cli/interactive.ts', 'src/frontends/fullscreen/start.ts'];
 /** What starts without the interface must not load it. */
 const OTHERS = [
 	'src/cli/paths.ts',

@@ -1,6 +1,6 @@
-// Packages that the first frame does without and that are called where nothing can wait: each becomes a file of its
-// own, dist/chunks/NAME.cjs, which is read and run with the first call.
-import { join } from 'node:path';
+// Packages, and files of ours, that the first frame does without and that are called where nothing can wait: each becomes
+// a file of its own, dist/chunks/NAME.cjs, which is read and run with the first call.
+import { dirname, join } from 'node:path';
 import { root } from './sources.mjs';
 
 /** By package, what is imported of it: functions, classes and objects. */
@@ -9,6 +9,16 @@ const NAMES = {
 	ignore: ['default'],
 	'jsonc-parser': ['parse', 'parseTree', 'printParseErrorCode'],
 	marked: ['Lexer', 'marked'],
+	entities: ['decodeEntities'],
+	examples: ['exampleText'],
+	formula: ['formula'],
+};
+
+/** Of these names the files of ours: large tables, which most sessions never look into. */
+const FILES = {
+	entities: join(root, 'src/view/markdown/entities.ts'),
+	examples: join(root, 'src/cli/examples.ts'),
+	formula: join(root, 'src/view/maths/formula.ts'),
 };
 
 const STAND_IN = '\0lazy-package:';
@@ -22,13 +32,16 @@ export const lazyPackages = {
 	name: 'lazy-packages',
 	resolveId(id, importer = '') {
 		if (id.startsWith(ENTRY)) return `\0${id}`;
-		return id in NAMES && importer.startsWith(join(root, 'src')) ? STAND_IN + id : null;
+		if (!importer.startsWith(join(root, 'src'))) return null;
+		const file = id.startsWith('.') ? join(dirname(importer), id).replace(/\.js$/, '.ts') : null;
+		const name = file === null ? id : Object.keys(FILES).find((each) => FILES[each] === file);
+		return name in NAMES && (file !== null || !(name in FILES)) ? STAND_IN + name : null;
 	},
 	load(id) {
 		if (id.startsWith(STAND_IN)) return standIn(id.slice(STAND_IN.length));
 		if (!id.startsWith(`\0${ENTRY}`)) return null;
 		const name = id.slice(ENTRY.length + 1);
-		return `export { ${NAMES[name].join(', ')} } from ${JSON.stringify(name)};\n`;
+		return `export { ${NAMES[name].join(', ')} } from ${JSON.stringify(FILES[name] ?? name)};\n`;
 	},
 };
 

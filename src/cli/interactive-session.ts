@@ -1,11 +1,9 @@
 import { tmpdir } from 'node:os';
 import type { App } from '../app/app.js';
+import { methodsOf, once } from '../core/once.js';
 import type { InteractiveSession } from '../frontends/interactive/options.js';
 import { createBrowser } from '../services/desktop/browser.js';
-import { createClipboard } from '../services/desktop/clipboard.js';
-import { openEditor } from '../services/desktop/editor.js';
 import { createFileViewer } from '../services/desktop/file-viewer.js';
-import { openExports } from '../services/exports/export-file.js';
 import { createFileIndex } from '../services/file-index/all-folders.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { openAttachments } from './attachments.js';
@@ -26,7 +24,7 @@ export function openInteractiveSession(
 ): SessionForInterface {
 	const session = createSession(run, world, null, services);
 	beginWith(run, session.app);
-	const { env, home, paths } = world;
+	const { env, paths } = world;
 	const { cwd } = run;
 	const fileIndex = createFileIndex({ workspace: cwd, additionalDirectories: session.folders.list, env });
 	const drafts = openDrafts(paths, cwd, run.persistence);
@@ -34,11 +32,9 @@ export function openInteractiveSession(
 		app: session.app,
 		mentions: run.settings.mentions,
 		shell: session.shell,
-		clipboard: createClipboard({ write: (data) => terminal.writeControl(data), env, workspace: cwd }),
-		editor: openEditor({ env, cwd }),
+		...lateServices(run, world, terminal),
 		fileViewer: createFileViewer({ dir: tmpdir(), env, workspace: cwd }),
 		browser: createBrowser({ env, workspace: cwd }),
-		exports: openExports({ workspace: cwd, home }),
 		history: openHistory(paths, run.project, run.persistence),
 		// What other sessions of this program write there is theirs.
 		drafts: takesDrafts ? drafts : { ...drafts, load: async () => ({ draft: null, aside: [] }) },
@@ -51,6 +47,28 @@ export function openInteractiveSession(
 		},
 	};
 	return { session, parts };
+}
+
+/** What a key or a command asks for: its code is loaded then. */
+function lateServices(
+	{ cwd }: PreparedRun,
+	{ env, home }: World,
+	terminal: Pick<Terminal, 'writeControl'>,
+): Pick<InteractiveSession, 'clipboard' | 'editor' | 'exports'> {
+	const clipboard = once(async () => {
+		const { createClipboard } = await import('../services/desktop/clipboard.js');
+		return createClipboard({ write: (data) => terminal.writeControl(data), env, workspace: cwd });
+	});
+	const editor = once(async () => (await import('../services/desktop/editor.js')).openEditor({ env, cwd }));
+	const exports = once(async () => {
+		const { openExports } = await import('../services/exports/export-file.js');
+		return openExports({ workspace: cwd, home });
+	});
+	return {
+		clipboard: methodsOf(clipboard, 'copy', 'read'),
+		editor: methodsOf(editor, 'editText', 'openFile'),
+		exports: methodsOf(exports, 'write'),
+	};
 }
 
 function beginWith({ notices, untrusted, resume }: PreparedRun, app: App): void {

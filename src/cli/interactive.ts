@@ -53,10 +53,13 @@ export async function runInteractive(
 	closeOnCrash(hooks, { close: closeAll, log: services.log }, services.log.path);
 	if (review?.restored != null) withChangesOf(review.restored, first.session.app);
 	noteAtStart(first.session.app, run, isDumb && !command.isScreenReader);
-	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
+	const start = await loading;
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
 	const startInterface = isInline ? await loadInline() : start;
-	cleanWorktreesLater(world);
+	// It is there before an update could take it away.
+	const exiting = once(() => import('../frontends/exit-message.js'));
+	later(exiting);
+	later(() => cleanWorktrees(world));
 	let end: Pick<UiOptions, 'exit' | 'glyphs'> = run.settings.ui;
 	let code: number;
 	let notes = '';
@@ -100,6 +103,7 @@ export async function runInteractive(
 			const columns = process.stdout.columns || 80;
 			inWorktrees = sessions.worktrees();
 			const open = sessions.open();
+			const { exitMessage } = await exiting();
 			for (const { app } of open) {
 				const isNamed = open.length > 1;
 				const leaving = { session: app.getState(), now, home, logFile: services.log.path, columns, isNamed };
@@ -161,16 +165,17 @@ async function prepareInteractive(
 }
 
 /** Milliseconds: a start has better things to do. */
-const CLEAN_AFTER = 3000;
+const LATER = 3000;
+
+/** What does not work out is done when it is needed, or at the next start. */
+function later(work: () => Promise<unknown>): void {
+	setTimeout(() => void work().catch(() => undefined), LATER).unref();
+}
 
 /** Removes git worktrees that killed programs left half made or half removed. */
-function cleanWorktreesLater({ env, paths }: World): void {
-	const clean = async (): Promise<void> => {
-		if (!existsSync(join(paths.dataDir, 'worktrees'))) return;
-		await (await import('../services/worktrees/remove.js')).cleanUp(paths.dataDir, { env });
-	};
-	// What does not work out is done at the next start.
-	setTimeout(() => void clean().catch(() => undefined), CLEAN_AFTER).unref();
+async function cleanWorktrees({ env, paths }: World): Promise<void> {
+	if (!existsSync(join(paths.dataDir, 'worktrees'))) return;
+	await (await import('../services/worktrees/remove.js')).cleanUp(paths.dataDir, { env });
 }
 
 type InWorktree = { readonly run: PreparedRun; readonly isPrompted: boolean };

@@ -113,8 +113,10 @@ export function createProgram(
 }
 
 function addExamples(command: Program, name: string): void {
-	const text = exampleText(name);
-	command.addHelpText('after', name === '' ? `${FIRST_STEPS}${text}${EXIT_CODES}` : text);
+	command.addHelpText('after', () => {
+		const text = exampleText(name);
+		return name === '' ? `${FIRST_STEPS}${text}${EXIT_CODES}` : text;
+	});
 	for (const below of command.commands) addExamples(below, `${name} ${below.name()}`.trim());
 }
 

@@ -5,18 +5,15 @@ import type { HooksPort } from '../../core/hooks/hook.js';
 import { methodsOf, once } from '../../core/once.js';
 import type { ClockPort, FoldersPort, Ports } from '../../core/ports.js';
 import type { UsagePort } from '../../core/usage/usage-report.js';
-import { createOwnSettings } from '../../services/agents/settings/own-settings.js';
 import { createCommandChecks } from '../../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';
 import { createFiles, type FilesOptions } from '../../services/files/files.js';
-import { createOwnMemory } from '../../services/files/own-memory.js';
 import { isTracked } from '../../services/git/is-tracked.js';
 import type { HookPlace } from '../../services/hooks/run-hook.js';
 import type { CommandSandboxes } from '../../services/sandbox/commands/command-sandbox.js';
 import { createLateSessionIndex } from '../../services/sessions/index/late-session-index.js';
 import { createLateSessionLogs } from '../../services/sessions/late-session-logs.js';
 import { createCredentials } from '../../services/sign-in/credentials.js';
-import { createTerminalSignIn } from '../../services/sign-in/terminal-sign-in.js';
 import { createTerminals } from '../../services/terminals/terminals.js';
 import { createWorkspace } from '../../services/workspace.js';
 import type { AgentShadow } from '../agent-shadow.js';
@@ -95,6 +92,10 @@ export function createPorts(
 		ownFolders: ownFolders(paths),
 	};
 	const files = createFiles(where);
+	const terminalSignIn = once(async () => {
+		const { createTerminalSignIn } = await import('../../services/sign-in/terminal-sign-in.js');
+		return createTerminalSignIn({ prepare, cwd, confine, terminal: null, guard });
+	});
 	return {
 		agent: run.authMethod === null ? agent : signingInFirst(agent, run.authMethod, credentials),
 		files,
@@ -107,10 +108,9 @@ export function createPorts(
 		workspace: createWorkspace(cwd),
 		rules: run.ruleStore,
 		credentials,
-		terminalSignIn: createTerminalSignIn({ prepare, cwd, confine, terminal: null, guard }),
+		terminalSignIn: methodsOf(terminalSignIn, 'plan', 'enclose', 'run'),
 		...agentRecords(paths, run.persistence, log),
-		ownSettings: createOwnSettings({ home: world.home, env: world.env }),
-		ownMemory: createOwnMemory({ home: world.home, env: world.env }),
+		...ownFiles({ home, env }),
 		sessionIndex: createLateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
 		...(run.persistence.sessions ? { sessionLogs: createLateSessionLogs(paths.sessionsDir) } : {}),
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
@@ -120,6 +120,18 @@ export function createPorts(
 		chance: Math.random,
 		ids,
 	};
+}
+
+/** The agent's settings and memory in the user's home. */
+function ownFiles(place: {
+	readonly home: string;
+	readonly env: World['env'];
+}): Pick<Ports, 'ownSettings' | 'ownMemory'> {
+	const settings = once(async () =>
+		(await import('../../services/agents/settings/own-settings.js')).createOwnSettings(place),
+	);
+	const memory = once(async () => (await import('../../services/files/own-memory.js')).createOwnMemory(place));
+	return { ownSettings: methodsOf(settings, 'read'), ownMemory: methodsOf(memory, 'read', 'write') };
 }
 
 function lateHooks(place: HookPlace): HooksPort {

@@ -1,10 +1,9 @@
-import { symbols } from './symbols.js';
+import { accents, doubleStruck, fractions, functions, signs, spaces, subscripts, superscripts } from './symbols.js';
 
 /** Characters; a longer formula stays as it is. */
 const LONGEST = 2000;
 const DEEPEST = 20;
-/** Letters of the longest function's name. */
-const LONGEST_FUNCTION = 6;
+const LONGEST_FUNCTION = Math.max(...[...functions].map(({ length }) => length));
 
 /** Environments whose rows can stand below each other. */
 const ROWS = /\\(?:begin|end)\{(?:aligned|align|gathered|gather|equation|split)\*?\}/g;
@@ -40,7 +39,7 @@ class Reader {
 			const part = this.#part(depth);
 			if (part === null) return null;
 			// The name of a function and what it is applied to are two words.
-			const isApplied = /^[\p{L}\d√]/u.test(part) && symbols().functions.has(/[a-z]+$/.exec(end)?.[0] ?? '');
+			const isApplied = /^[\p{L}\d√]/u.test(part) && functions.has(/[a-z]+$/.exec(end)?.[0] ?? '');
 			text += isApplied ? ` ${part}` : part;
 			end = (isApplied ? part : end + part).slice(-LONGEST_FUNCTION - 1);
 		}
@@ -90,10 +89,10 @@ class Reader {
 		const rest = this.#source.slice(this.#at + 1, this.#at + 24);
 		const name = /^[A-Za-z]+/.exec(rest)?.[0] ?? rest[0] ?? '';
 		this.#at += 1 + name.length;
-		const known = symbols().signs.get(name) ?? symbols().spaces.get(name);
+		const known = signs.get(name) ?? spaces.get(name);
 		if (known === '∂') this.#skipSpaces();
 		if (known !== undefined) return known;
-		if (symbols().functions.has(name)) return name;
+		if (functions.has(name)) return name;
 		if (name === '\\') return '\n';
 		if (/^[{}%$#&_|]$/.test(name)) return name;
 		if (/^(?:left|right|[bB]igg?[lrm]?)$/.test(name)) return this.#delimiter(depth + 1);
@@ -111,10 +110,10 @@ class Reader {
 			return above === null || below === null ? null : fraction(above.trim(), below.trim());
 		}
 		if (name === 'sqrt') return this.#root(depth);
-		const text = name === 'mathbb' || symbols().accents.has(name) ? this.#argument(depth) : null;
+		const text = name === 'mathbb' || accents.has(name) ? this.#argument(depth) : null;
 		if (text === null) return null;
-		if (name === 'mathbb') return translated(text, symbols().doubleStruck);
-		return [...text].length === 1 ? (text + symbols().accents.get(name)).normalize() : null;
+		if (name === 'mathbb') return translated(text, doubleStruck);
+		return [...text].length === 1 ? (text + accents.get(name)).normalize() : null;
 	}
 
 	#root(depth: number): string | null {
@@ -141,7 +140,7 @@ const PLAIN = new Map(Object.entries({ '-': '−', "'": '′', '~': ' ', '\n': '
 function script(text: string, mark: '^' | '_'): string {
 	if (mark === '^' && /^[∘°′*†]+$/.test(text)) return text.replace('∘', '°');
 	return (
-		translated(text, mark === '^' ? symbols().superscripts : symbols().subscripts) ??
+		translated(text, mark === '^' ? superscripts : subscripts) ??
 		mark + ([...text].length === 1 ? text : bracketed(text))
 	);
 }
@@ -161,7 +160,7 @@ function fraction(above: string, below: string): string {
 	// What is divided by a product is bracketed: it would read as divided by its first factor.
 	const isProduct = /^[\p{L}\d]{2,}$/u.test(below) && !/^\d+$/.test(below);
 	const plain = `${grouped(above)}/${isProduct ? bracketed(below) : grouped(below)}`;
-	return symbols().fractions.get(plain) ?? plain;
+	return fractions.get(plain) ?? plain;
 }
 
 /** In brackets, unless it is one word, number or bracket already. */

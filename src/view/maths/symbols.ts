@@ -1,5 +1,3 @@
-import { once } from '../../core/once.js';
-
 /** Signs by the name of their command, as `name:sign`. */
 const SIGNS =
 	'alpha:α beta:β gamma:γ delta:δ epsilon:ϵ varepsilon:ε zeta:ζ eta:η theta:θ vartheta:ϑ iota:ι kappa:κ lambda:λ mu:μ nu:ν ' +
@@ -29,33 +27,32 @@ const mapped = (from: string, to: string): ReadonlyMap<string, string> => {
 	return new Map([...from].map((character, index) => [character, signs[index] ?? '']));
 };
 
-/** Signs and marks, by the name of their command or character. */
-export const symbols = once(() => ({
-	signs: pairs(SIGNS),
+export const signs = pairs(SIGNS);
 
-	/** Commands that are their own name. */
-	functions: new Set(
-		'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp lim limsup liminf max min sup inf arg det dim gcd hom ker deg Pr mod bmod'.split(
-			' ',
-		),
+/** Commands that are their own name. */
+export const functions: ReadonlySet<string> = new Set(
+	'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp lim limsup liminf max min sup inf arg det dim gcd hom ker deg Pr mod bmod'.split(
+		' ',
 	),
+);
 
-	/** Space, by the command's character or name. */
-	spaces: new Map(Object.entries({ ',': ' ', ';': ' ', ':': ' ', ' ': ' ', '!': '', quad: '  ', qquad: '    ' })),
+/** Space, by the command's character or name. */
+export const spaces: ReadonlyMap<string, string> = new Map(
+	Object.entries({ ',': ' ', ';': ' ', ':': ' ', ' ': ' ', '!': '', quad: '  ', qquad: '    ' }),
+);
 
-	/** Marks that are combined with a letter. */
-	accents: pairs(
-		'hat:\u0302 widehat:\u0302 bar:\u0304 overline:\u0305 tilde:\u0303 widetilde:\u0303 vec:\u20d7 dot:\u0307 ddot:\u0308 underline:\u0332',
-	),
+/** Marks that are combined with a letter. */
+export const accents = pairs(
+	'hat:\u0302 widehat:\u0302 bar:\u0304 overline:\u0305 tilde:\u0303 widetilde:\u0303 vec:\u20d7 dot:\u0307 ddot:\u0308 underline:\u0332',
+);
 
-	doubleStruck: mapped('CHNPQRZABDEFGIJKLMOSTUVWXY1', 'ℂℍℕℙℚℝℤ𝔸𝔹𝔻𝔼𝔽𝔾𝕀𝕁𝕂𝕃𝕄𝕆𝕊𝕋𝕌𝕍𝕎𝕏𝕐𝟙'),
+export const doubleStruck = mapped('CHNPQRZABDEFGIJKLMOSTUVWXY1', 'ℂℍℕℙℚℝℤ𝔸𝔹𝔻𝔼𝔽𝔾𝕀𝕁𝕂𝕃𝕄𝕆𝕊𝕋𝕌𝕍𝕎𝕏𝕐𝟙');
 
-	superscripts: mapped(
-		'0123456789+-−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVW′βγδθφχ',
-		'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂ′ᵝᵞᵟᶿᵠᵡ',
-	),
+export const superscripts = mapped(
+	'0123456789+-−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVW′βγδθφχ',
+	'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂ′ᵝᵞᵟᶿᵠᵡ',
+);
 
-	subscripts: mapped('0123456789+-−=()aehijklmnoprstuvxβγρφχ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ'),
+export const subscripts = mapped('0123456789+-−=()aehijklmnoprstuvxβγρφχ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ');
 
-	fractions: pairs('1/2:½ 1/3:⅓ 2/3:⅔ 1/4:¼ 3/4:¾ 1/5:⅕ 1/6:⅙ 1/8:⅛'),
-}));
+export const fractions = pairs('1/2:½ 1/3:⅓ 2/3:⅔ 1/4:¼ 3/4:¾ 1/5:⅕ 1/6:⅙ 1/8:⅛');
