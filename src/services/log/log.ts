@@ -15,6 +15,7 @@ const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 const ROTATE_BYTES = 5 * 1024 * 1024;
 const KEPT_FILES = 3;
 const WRITE_AFTER = 100;
+const MOST_TOLD = 20;
 const MOST_LINE_CHARS = 16 * 1024;
 /** Characters waiting to be written; beyond them lines are counted and dropped. */
 const MOST_WAITING_CHARS = 1024 * 1024;
@@ -26,16 +27,28 @@ const MOST_WAITING_CHARS = 1024 * 1024;
 export function createLog(options: { readonly file: string; readonly level: LogLevel }): FileLog {
 	const { file, level } = options;
 	const leastLevel = LEVELS.indexOf(level);
+	/** Lines to be made of what was told: to redact the first takes longer than the first frame may wait. */
+	let told: (() => string)[] = [];
 	let waiting: string[] = [];
 	let waitingChars = 0;
 	let dropped = 0;
 	let timer: NodeJS.Timeout | null = null;
 	const writes = new Serial();
 
+	const makeLines = (): void => {
+		for (const make of told) {
+			const line = make();
+			waiting.push(line);
+			waitingChars += line.length;
+		}
+		told = [];
+	};
+
 	const flush = (): Promise<void> => {
 		clearTimeout(timer ?? undefined);
 		timer = null;
-		if (dropped > 0) waiting.push(lineOf('warn', 'log lines were dropped', { count: dropped }));
+		makeLines();
+		if (dropped > 0) waiting.push(lineOf(new Date(), 'warn', 'log lines were dropped', { count: dropped }));
 		const text = waiting.join('');
 		waiting = [];
 		waitingChars = 0;
@@ -58,17 +71,17 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 				dropped += 1;
 				return;
 			}
-			const line = lineOf(lineLevel, what, facts);
-			waiting.push(line);
-			waitingChars += line.length;
+			const at = new Date();
+			told.push(() => lineOf(at, lineLevel, what, facts));
+			if (told.length === MOST_TOLD) makeLines();
 			timer ??= setTimeout(() => void flush(), WRITE_AFTER).unref();
 		},
 		close: flush,
 	};
 }
 
-function lineOf(level: LogLevel, what: string, facts: Readonly<Record<string, unknown>>): string {
-	const at = new Date().toISOString();
+function lineOf(time: Date, level: LogLevel, what: string, facts: Readonly<Record<string, unknown>>): string {
+	const at = time.toISOString();
 	const line = JSON.stringify({ at, level, what: toLogFact(what), facts: toLogFact(facts) });
 	const kept =
 		line.length <= MOST_LINE_CHARS
