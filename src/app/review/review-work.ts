@@ -122,9 +122,12 @@ export class ReviewWork {
 		const first = list.files.find(({ isViewed }) => !isViewed) ?? list.files[0];
 		if (first === undefined || this.#texts !== null) return;
 		const { clock } = this.#options.ports;
-		this.#first = source.texts(list, first).then((texts) => {
-			if (texts.ok && this.#list === list) this.#texts ??= texts.value;
-		});
+		const keep = (texts: Result<ReviewTexts>): void => {
+			const isListed = this.#list?.range === list.range && this.#fileOf(first) !== null;
+			if (texts.ok && isListed) this.#texts ??= texts.value;
+		};
+		// Whoever asks for the file reads it again then, and hears why that failed.
+		this.#first = source.texts(list, first).then(keep, () => {});
 		await Promise.race([this.#first, new Promise<void>((resolve) => void clock.after(SOON, resolve))]);
 	}
 
