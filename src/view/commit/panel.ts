@@ -74,7 +74,6 @@ const commitPanel: PanelKind<Own> = {
 const editPage: PanelKind = {
 	name: 'commit',
 	keys: 'commit-message',
-	coversDraft: true,
 	panel(context, _, { typed }) {
 		const { isReadOut, lookups } = context;
 		const text = messageOf(lookups.commit, draftIn(context));

@@ -217,7 +217,6 @@ export function openEdited(context: ScreenContext, edited: string | null): UiSte
 /** The hunks that have some words; one that is chosen is gone to. */
 const searchPage: PanelKind<HunkChoice> = {
 	name: 'hunk-search',
-	coversDraft: true,
 	panel(_, choice, { typed }) {
 		const words = typed.trim().toLowerCase();
 		const hits = choice.files.flatMap((of) =>

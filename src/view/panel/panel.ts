@@ -24,7 +24,10 @@ export type PanelKind<State = null> = {
 	readonly scrolledBy?: { readonly up: ActionId; readonly down: ActionId };
 	/** Keys that move as the arrows do. */
 	readonly walkedBy?: { readonly up: ActionId; readonly down: ActionId };
-	/** Takes the place of the draft; absent: above it, and words that mean nothing to the panel go into the draft. */
+	/**
+	 * Takes the place of the draft; absent: above it, and words that mean nothing to the panel go into the draft. A page
+	 * takes the place of the panel that it lies over.
+	 */
 	readonly coversDraft?: true;
 	/** Takes all rows that there are. */
 	readonly isTall?: true;

@@ -37,15 +37,15 @@ export class ShownPanel<State> {
 	}
 
 	get coversDraft() {
-		return this.kind.coversDraft === true;
+		return this.kind.coversDraft === true || this.state.over?.coversDraft === true;
 	}
 
 	get isWide() {
-		return this.kind.isWide === true;
+		return this.kind.isWide === true || this.state.over?.isWide === true;
 	}
 
 	get isTall() {
-		return this.kind.isTall === true;
+		return this.kind.isTall === true || this.state.over?.isTall === true;
 	}
 
 	get isSaidOnce() {

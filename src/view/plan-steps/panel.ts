@@ -161,7 +161,6 @@ function page(
 ): PanelKind<Page> {
 	return {
 		name: 'plan-steps-words',
-		coversDraft: true,
 		panel(context, { at, id }, { typed }) {
 			const choice = choiceIn(context);
 			if (choice === null) return null;

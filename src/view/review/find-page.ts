@@ -12,9 +12,6 @@ type Finding = {
 /** The files of a review that have some words in their names. */
 export const findPage: PanelKind<Finding> = {
 	name: 'review-find',
-	coversDraft: true,
-	isTall: true,
-	isWide: true,
 	panel(_, { paths, reopen }, { typed }) {
 		const words = typed.trim().toLowerCase().split(/\s+/);
 		const found = paths.filter((path) => words.every((word) => path.toLowerCase().includes(word)));

@@ -18,7 +18,6 @@ export function openHunks(context: ScreenContext, reviewed: Reviewed): PanelResu
 
 const hunksPage: PanelKind<Reviewed> = {
 	name: 'review-hunks',
-	coversDraft: true,
 	panel(_, reviewed) {
 		const { diff, texts } = reviewed;
 		if (diff === null || texts === null) return null;

@@ -10,9 +10,6 @@ import * as messages from './review-messages.js';
 /** The keys of some contexts, with what they do. */
 export const keysPage: PanelKind<readonly KeyContext[]> = {
 	name: 'review-keys',
-	coversDraft: true,
-	isTall: true,
-	isWide: true,
 	panel({ table }, contexts) {
 		const ids = ACTION_IDS.filter((id) => ACTIONS[id].contexts.some((context) => contexts.includes(context)));
 		const groups = helpLines(table, ids).flatMap(({ group, rows }) => {

@@ -52,9 +52,6 @@ function linesFor({ diff, place, row, line, texts, own, context, rows }: Reviewe
 
 const notePage: PanelKind<Writing> = {
 	name: 'review-note',
-	coversDraft: true,
-	isTall: true,
-	isWide: true,
 	panel(context, writing, place) {
 		const { note, draw } = writing;
 		const drawn = draw(context, place);

@@ -23,9 +23,6 @@ export function openNotes(context: ScreenContext, { reopen }: Reviewed): PanelRe
 const notesPage: PanelKind<Notes> = {
 	name: 'review-notes',
 	keys: 'review-notes',
-	coversDraft: true,
-	isTall: true,
-	isWide: true,
 	panel({ lookups, isReadOut }, { reopen }) {
 		const review = lookups.review?.list ?? null;
 		if (review === null) return null;

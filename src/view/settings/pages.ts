@@ -28,7 +28,6 @@ export function chooseValue(context: ScreenContext, setting: Setting, isProject:
 
 const choicePage: PanelKind<Page> = {
 	name: 'settings',
-	coversDraft: true,
 	panel: (_context, page) => ({
 		title: page.setting.key,
 		rows: page.setting.choices.map((choice) => ({
@@ -55,7 +54,6 @@ const MOST_VALUE = 4000;
 
 const valuePage: PanelKind<ValuePage> = {
 	name: 'settings',
-	coversDraft: true,
 	panel(context, page, { typed }) {
 		const { setting, problem, isProject } = page;
 		const { key, about, value } = setting;
@@ -101,7 +99,6 @@ export function reviewTrust(context: ScreenContext, waiting: WaitingFile): UiSta
 
 const trustPage: PanelKind<WaitingFile> = {
 	name: 'settings',
-	coversDraft: true,
 	panel: (_context, { file, effects, content, warning, hash }) => {
 		const paragraphs = [messages.trust.would(effects), sanitizeText(content), warning];
 		const lines = (width: number) =>

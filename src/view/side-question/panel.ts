@@ -57,7 +57,6 @@ const askPage: PanelKind<Side> = {
 	name: 'side-question',
 	keys: 'side-question-line',
 	closedBy: 'side-back',
-	coversDraft: true,
 	isBeside: true,
 	panel: (context, own, { typed }) => ({
 		...panelOf(context, own, true),
