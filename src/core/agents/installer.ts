@@ -1,4 +1,5 @@
 import type { Result } from '../failure.js';
+import { formatBytes } from '../text/bytes.js';
 import type { InstallScript, LockedAgent } from './lock.js';
 import type { InstallPlan } from './plan.js';
 import type { PublisherChange } from './publisher-changes.js';
@@ -56,7 +57,11 @@ export const waitingText = 'Waiting for another acp-tui that is changing this ag
 
 export function progressText({ step, bytes, totalBytes, count }: InstallProgress): string {
 	const known =
-		bytes === null ? '' : totalBytes === null ? ` ${size(bytes)}` : ` ${size(bytes)} of ${size(totalBytes)}`;
+		bytes === null
+			? ''
+			: totalBytes === null
+				? ` ${formatBytes(bytes)}`
+				: ` ${formatBytes(bytes)} of ${formatBytes(totalBytes)}`;
 	switch (step) {
 		case 'waiting':
 			return waitingText;
@@ -69,8 +74,4 @@ export function progressText({ step, bytes, totalBytes, count }: InstallProgress
 		case 'scripts':
 			return 'Running install scripts…';
 	}
-}
-
-export function size(bytes: number): string {
-	return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { size } from '../../../core/agents/installer.js';
 import { fail } from '../../../core/failure.js';
+import { formatBytes } from '../../../core/text/bytes.js';
 import { errnoOf } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveSink } from './archive-sink.js';
@@ -29,7 +29,7 @@ export async function download(address: URL, sink: ArchiveSink, options: Downloa
 		if (continued > 0) await sleep(options.pause * continued, undefined, { signal: options.signal });
 		const outcome = await run.attempt();
 		if (outcome === 'complete') return;
-		if (continued === MOST_CONTINUED) throw new ThrownFailure(DOWNLOAD.brokeOff(run.host, size(sink.bytes)));
+		if (continued === MOST_CONTINUED) throw new ThrownFailure(DOWNLOAD.brokeOff(run.host, formatBytes(sink.bytes)));
 	}
 }
 

@@ -159,7 +159,7 @@ describe('What broke off', () => {
 		});
 		const { code, message } = await failure(address());
 		expect(code).toBe('network');
-		expect(message).toMatch(/^The download from 127\.0\.0\.1:\d+ broke off after \d+ kB\.$/);
+		expect(message).toMatch(/^The download from 127\.0\.0\.1:\d+ broke off after [\d.]+ KB\.$/);
 		expect(requests).toHaveLength(6);
 	});
 });
