@@ -52,7 +52,7 @@ const palettePanel: PanelKind<Own> = {
 				}),
 			),
 			empty: NONE,
-			line: { most: MOST_TYPED, label: 'Run: ', hint: HINT, none: () => NONE },
+			line: { most: MOST_TYPED, label: 'Run: ', hint: HINT, isClosedTyped: true, none: () => NONE },
 			rowLines: ({ entry }, width, isSelected) => [rowLine(entry, width, { isSelected, isAll }), []],
 			actions: (row) => (row === undefined ? [] : [runs(row.entry, context)]),
 			left: (ui) => withRequests(ui, CLOSE_LIST),

@@ -169,12 +169,13 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return this.leave({ ...ui, panel: { kind: 'none' } });
 	}
 
-	/** esc: what was typed or selected, then back to what opened it, else closed. */
+	/** esc: what was typed (with vim's keys, insert mode) or selected, then back to what opened it, else closed. */
 	#close(context: ScreenContext, shown: LookedAt<State>): UiStep {
 		const withdrawn = withoutChoice(this.state, shown, context.now);
 		if (withdrawn !== null) return this.#become(context, withdrawn);
-		if (this.state.typed !== '' && shown.panel.line?.isValue !== true) return this.#typed(context, '');
-		return this.#back(context, shown);
+		const { isValue, isClosedTyped } = shown.panel.line ?? {};
+		const isKept = isValue ?? isClosedTyped ?? context.ui.lineDraft?.vim != null;
+		return this.state.typed === '' || isKept ? this.#back(context, shown) : this.#typed(context, '');
 	}
 
 	#back(context: ScreenContext, { panel }: LookedAt<State>): UiStep {

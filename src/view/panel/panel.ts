@@ -216,6 +216,8 @@ export type PanelLine<State = unknown> = {
 	readonly hint?: string;
 	/** Takes the text as a value for enter; it finds no rows. */
 	readonly isValue?: true;
+	/** Closed by esc whatever was typed; elsewhere esc takes the text out first. */
+	readonly isClosedTyped?: true;
 	/** Takes several lines, with the keys of the draft: it is drawn as `writing`. */
 	readonly isOfSeveralLines?: true;
 	/** Text in the line, where `set` keeps it elsewhere. */

@@ -61,7 +61,7 @@ export const choiceScenes: Readonly<Record<string, Scene>> = {
 			'by its words': ['ctrl+u `to-do list`'],
 			nothing: ['ctrl+u `qqq`'],
 			'not now': ['ctrl+u `retry` enter'],
-			cleared: ['escape'],
+			cleared: ['ctrl+u'],
 		},
 	},
 	'status line': {

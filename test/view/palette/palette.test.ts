@@ -42,6 +42,21 @@ describe('The palette', () => {
 		}
 	});
 
+	test('esc closes it with what was typed, and the list of sessions; with vim’s keys the one before leaves insert mode.', () => {
+		const stage = opened();
+		press(stage, '`theme`');
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'session-list', request: { type: 'close' } }]);
+		expect(stage.ui.panel.kind).toBe('none');
+		const vim = createStage(ready());
+		vim.ui = { ...vim.ui, appearance: { ...vim.ui.appearance, editor: 'vim' } };
+		press(vim, 'f1');
+		put(vim, { type: 'panel', name: 'palette', open });
+		press(vim, '`theme` escape');
+		expect([vim.ui.panel.kind, chosen(vim)]).toEqual(['loaded', expect.stringContaining('/theme')]);
+		press(vim, 'escape');
+		expect(vim.ui.panel.kind).toBe('none');
+	});
+
 	test('A command runs, one that needs words goes into the draft.', () => {
 		const stage = opened();
 		expect(press(stage, '`resume` enter')).toContainEqual({ type: 'load-panel', name: 'sessions' });
@@ -93,7 +108,7 @@ describe('The palette', () => {
 		known(stage);
 		press(stage, '`ui.theme`');
 		expect(chosen(stage)).toMatch(/ui\.theme +nord · About ui\.theme\..* setting/);
-		press(stage, 'escape `about column`');
+		press(stage, 'ctrl+u `about column`');
 		expect(chosen(stage)).toContain('ui.column');
 		expect(press(stage, 'enter')).toContainEqual({ type: 'load-panel', name: 'settings' });
 		expect(chosen(stage)).toContain('ui.column');
@@ -112,14 +127,6 @@ describe('The palette', () => {
 		found('index', 'src/index.ts');
 		press(stage, 'home enter');
 		expect(stage.ui.composer.draft.text).toBe('@src/index.ts ');
-	});
-
-	test('esc takes back what was typed, then closes it, and the list of sessions with it.', () => {
-		const stage = opened();
-		press(stage, '`them` escape');
-		expect(stage.ui.panel.kind).toBe('loaded');
-		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'session-list', request: { type: 'close' } }]);
-		expect(stage.ui.panel.kind).toBe('none');
 	});
 });
 
