@@ -194,9 +194,9 @@ function textKey(place: KeyPlace, field: FormField, id: ActionId, edit: Composer
 			return to < 0 ? { view } : { view, go: { to } };
 		}
 		case 'picker-first':
-			return { view: editText(view, field, moving('line-start'), columns) };
+			return editText(view, field, moving('line-start'), columns);
 		case 'picker-last':
-			return { view: editText(view, field, moving('line-end'), columns) };
+			return editText(view, field, moving('line-end'), columns);
 		case 'newline':
 		case 'steer':
 			return { view: breakLine(view, field) };
@@ -208,7 +208,7 @@ function textKey(place: KeyPlace, field: FormField, id: ActionId, edit: Composer
 		case 'submit':
 			return { view };
 		default:
-			return edit === undefined ? { view } : { view: editText(view, field, edit, columns) };
+			return edit === undefined ? { view } : editText(view, field, edit, columns);
 	}
 }
 

@@ -112,7 +112,7 @@ class Forms implements LoadedForms {
 		const scene = this.#inFront(context);
 		const field = scene === null || !hasKeys(scene) ? undefined : scene.question.form.fields[scene.view.at];
 		if (scene === null || field === undefined || !isTyped(field)) return null;
-		return this.#do(scene, { view: editText(scene.view, field, command, context.ui.columns) });
+		return this.#do(scene, editText(scene.view, field, command, context.ui.columns));
 	}
 
 	type(context: ScreenContext, text: string, isPaste: boolean): UiStep | null {
@@ -126,16 +126,13 @@ class Forms implements LoadedForms {
 				? this.#with(writeBeside(this.state, scene, text, isPaste))
 				: this.#do(scene, { view, word: TOO_FAST });
 		}
-		if (isTyped(field)) {
-			const typed = typeText(view, field, text, isPaste);
-			return this.#do(scene, typed === null ? { view, word: messages.FIELD_LONG } : { view: typed });
-		}
+		if (isTyped(field)) return this.#do(scene, typeText(view, field, text, isPaste));
 		const picked = isPaste ? null : pickByKey(view, field, text);
 		if (picked !== null) return this.#do(scene, picked);
 		const next = question.form.fields[view.at + 1];
 		if (next !== undefined && (next.otherOf ?? next.noteOf) === field.name) {
-			const typed = typeText({ ...view, at: view.at + 1, marked: null, scroll: null }, next, text, isPaste);
-			return this.#do(scene, typed === null ? { view, word: messages.FIELD_LONG } : { view: typed });
+			const step = typeText({ ...view, at: view.at + 1, marked: null, scroll: null }, next, text, isPaste);
+			return this.#do(scene, step.word === undefined ? step : { ...step, view });
 		}
 		const found = isPaste ? null : findOption(view, field, text, context.now);
 		return found === null

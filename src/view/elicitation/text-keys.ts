@@ -6,12 +6,16 @@ import { reduceComposer } from '../composer/composer.js';
 import { moveCursor } from '../composer/motions.js';
 import { textColumns } from '../composer/render.js';
 import type { ComposerState } from '../composer/state.js';
+import { FIELD_LONG } from './elicitation-messages.js';
 import { PROMPT } from './field-lines.js';
 import { findFor } from './file-finder.js';
 import { type FormUi, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
 
 /** Characters of a field; nobody types more, and a paste of more is something else. */
 const MOST_TYPED = 100_000;
+
+/** `word`: what the status line says of it. */
+type TypedStep = { readonly view: FormUi; readonly word?: string };
 
 /** The form with another draft in a field, and the files that fit what is typed there. */
 function withTyped(view: FormUi, field: FormField, state: ComposerState): FormUi {
@@ -25,22 +29,33 @@ function withTyped(view: FormUi, field: FormField, state: ComposerState): FormUi
 		: { ...next, finder: findFor(view.finder, field, textIn(next, field)) };
 }
 
-/** Typed or pasted text; null where the field would hold too much. What has one line takes line breaks as blanks. */
-export function typeText(view: FormUi, field: FormField, text: string, isPaste: boolean): FormUi | null {
+/** Typed or pasted text. What has one line takes line breaks as blanks. */
+export function typeText(view: FormUi, field: FormField, text: string, isPaste: boolean): TypedStep {
 	const state = typedIn(view, field);
 	const clean = isOfSeveralLines(field) ? text : joinLines(text, isPaste ? ' ' : '').replace(/\t/g, ' ');
 	const given = !isOfSeveralLines(field) && isPaste && state.draft.text === '' ? clean.trim() : clean;
-	if (textIn(view, field).length + given.length > MOST_TYPED) return null;
 	const isBlock = isPaste && isOfSeveralLines(field);
-	if (isPaste && !isBlock) return withTyped(view, field, { ...state, draft: insert(state.draft, given) });
-	return withTyped(view, field, reduceComposer(state, { type: isBlock ? 'paste' : 'text', text: given }));
+	const next =
+		isPaste && !isBlock
+			? { ...state, draft: insert(state.draft, given) }
+			: reduceComposer(state, { type: isBlock ? 'paste' : 'text', text: given });
+	return fitting(view, field, next);
 }
 
-export function editText(view: FormUi, field: FormField, edit: ComposerCommand, columns: number): FormUi {
+export function editText(view: FormUi, field: FormField, edit: ComposerCommand, columns: number): TypedStep {
 	const state = reduceComposer(typedIn(view, field), { type: 'columns', columns: textColumns(columns, PROMPT) });
 	const isBefore = view.typed.has(field.name) || state.draft.text !== '';
 	const next = reduceComposer(state, { type: 'command', command: edit });
-	return next.draft === state.draft && next.vim === state.vim && !isBefore ? view : withTyped(view, field, next);
+	return next.draft === state.draft && next.vim === state.vim && !isBefore ? { view } : fitting(view, field, next);
+}
+
+/** The form with another draft in a field, unless that would hold too much: what vim puts or repeats may be long, too. */
+function fitting(view: FormUi, field: FormField, next: ComposerState): TypedStep {
+	const typed = withTyped(view, field, next);
+	const { length } = textIn(typed, field);
+	return length > MOST_TYPED && length > textIn(view, field).length
+		? { view: withTyped(view, field, { ...typedIn(view, field), vim: next.vim }), word: FIELD_LONG }
+		: { view: typed };
 }
 
 export function replaceText(view: FormUi, field: FormField, text: string): FormUi {

@@ -173,6 +173,21 @@ describe('vim’s keys on the screen', () => {
 		expect(panel.ui.lineDraft?.draft.text).toMatch(/^modeonemodeone {9}/);
 	});
 
+	it('put no more into a field of a form than it holds, and say so', () => {
+		const stage = vimStage(createStage(full()));
+		happen(stage, formQuestion(FORMS.clarify));
+		wait(stage, 2000);
+		paste(stage, 'x'.repeat(60_000));
+		press(stage, 'escape `yyp`');
+		expect([stage.ui.toast?.text, mode(stage)]).toEqual(['That is too much for a field', 'normal']);
+		press(stage, '`"+p`');
+		answer(stage, succeed('y'.repeat(50_000)));
+		expect(stage.ui.toast?.text).toBe('That is too much for a field');
+		press(stage, '`0D"+p`');
+		answer(stage, succeed('short'));
+		expect(text(stage)).toContain('> short');
+	});
+
 	it('ask for the clipboard once, whatever comes after in a field or a line', () => {
 		const stage = vimStage(createStage(full()));
 		happen(stage, formQuestion(FORMS.types));
@@ -229,6 +244,9 @@ describe('vim’s keys on the screen', () => {
 		expect(text(stage)).toBe(before);
 		press(stage, 'escape');
 		expect([stage.ui.panel.kind, stage.ui.lineDraft]).toEqual(['none', undefined]);
+		const typed = vimStage(openedOn(100, 30));
+		press(typed, '`model` escape escape');
+		expect(typed.ui.panel.kind).toBe('none');
 	});
 
 	it('edit the fields of a form, of which those of one line take no line break', () => {
