@@ -30,6 +30,14 @@ test.each(starts)(
 	},
 );
 
+test.each(starts)('%s: a panel that cannot be loaded is waited for no longer', async (_, start) => {
+	const stage = await open(start, { releaseNotes: () => Promise.reject(new Error('its file is gone')) });
+	await stage.type('/release-notes\r');
+	expect(stage.text()).toContain('its file is gone');
+	await stage.type('hello');
+	expect(stage.text()).toContain('> hello');
+});
+
 test.each(starts)('%s: the editor gets the bare terminal, and the draft is what it saved', async (_, start) => {
 	const editing = Promise.withResolvers<void>();
 	const stage = await open(start, {

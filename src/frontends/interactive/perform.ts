@@ -8,7 +8,7 @@ import { expandDraft } from '../../view/composer/chips.js';
 import { panelIn } from '../../view/panel/loaded-panel.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import type { PanelName } from '../../view/state/panel-name.js';
-import { type UiRequest, withEvent } from '../../view/state/step.js';
+import { stopLoading, type UiRequest, withEvent } from '../../view/state/step.js';
 import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
@@ -81,8 +81,13 @@ const PANELS: Readonly<
 
 async function openPanel(frontend: Frontend, options: PanelOptions, name: PanelName): Promise<void> {
 	const { panel } = frontend.getUi(options.app);
-	const { open } = await PANELS[name](options, panel.kind === 'loading' ? panel.typed : '');
-	frontend.panel({ name, ...defined({ open }) });
+	try {
+		const { open } = await PANELS[name](options, panel.kind === 'loading' ? panel.typed : '');
+		frontend.panel({ name, ...defined({ open }) });
+	} catch (error) {
+		frontend.panel({ name, open: stopLoading });
+		throw error;
+	}
 }
 
 async function readClipboard({ options: { clipboard }, frontend }: PerformerParts): Promise<void> {

@@ -74,6 +74,11 @@ export function loadPanel(ui: UiState, name: PanelName, typed = ''): UiStep {
 	return withRequests({ ...ui, panel: { kind: 'loading', name, typed } }, { type: 'load-panel', name });
 }
 
+/** Nobody waits for a panel that could not be loaded. */
+export function stopLoading({ ui }: { readonly ui: UiState }): UiStep {
+	return show(ui.panel.kind === 'loading' ? { ...ui, panel: { kind: 'none' } } : ui);
+}
+
 export function withRequests(ui: UiState, ...requests: readonly UiRequest[]): UiStep {
 	return { ui, requests };
 }
