@@ -7,7 +7,7 @@ import type { TextLine } from '../panel/text-line.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isDraftFree, QUESTION_CONTEXTS } from '../questions/early-keys.js';
 import { isCurrent } from '../questions/follow-question.js';
-import { areWordsOfPlan } from '../questions/plan-words.js';
+import { takesWordsOfPlan } from '../questions/plan-words.js';
 import { takesKeys, visibleSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { recentsInReach } from '../state/first-screen.js';
@@ -56,7 +56,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const recents: readonly KeyContext[] = recentsInReach(context).length === 0 ? [] : ['first-screen'];
 	const own: readonly KeyContext[] = runningCommand(session) === null ? [] : ['own-command'];
 	const composer = composerContexts(ui.composer);
-	const ofPlan: readonly KeyContext[] = composer[0] !== 'completion' && areWordsOfPlan(context) ? ['plan-words'] : [];
+	const ofPlan: readonly KeyContext[] = composer[0] !== 'completion' && takesWordsOfPlan(context) ? ['plan-words'] : [];
 	return [...asking, ...recents, ...own, ...ofPlan, ...composer, 'global'];
 }
 

@@ -11,7 +11,7 @@ import { planRows } from './answers.js';
 import { isDraftFree } from './early-keys.js';
 import { isCurrent } from './follow-question.js';
 import { approvesPlan, planAnswer } from './plan-edits.js';
-import { FOOTER, PLAN_CHANGES, WORDS_KEEP_PLANNING } from './questions-messages.js';
+import { FOOTER, PLAN_CHANGES, WORDS_FIRST, WORDS_KEEP_PLANNING } from './questions-messages.js';
 
 /** The plan in front, where words below it are about it. */
 function planInFront({
@@ -46,14 +46,14 @@ export function wordsApprove(context: ScreenContext): boolean {
 	return found !== null && approvesPlan(found.row.answer);
 }
 
-/** Whether words are written below a plan, or are about to be. */
-export function areWordsOfPlan(context: ScreenContext): boolean {
-	const front = planInFront(context);
-	return front !== null && !context.ui.isTranscriptView && (front.view.isFeedback || !isDraftFree(context.ui));
+/** Whether words can be written below a plan. */
+export function takesWordsOfPlan(context: ScreenContext): boolean {
+	return planInFront(context) !== null && !context.ui.isTranscriptView;
 }
 
-/** Footer word of the key that takes the next answer. */
-export function nextAnswerHint(context: ScreenContext): string {
+/** Footer word of the key that takes the next answer; null before words are written. */
+export function nextAnswerHint(context: ScreenContext): string | null {
+	if (!areWritten(context)) return null;
 	return wordsApprove(context) ? FOOTER.otherAnswer : FOOTER.approve;
 }
 
@@ -62,10 +62,16 @@ export function nextAnswerForWords(context: ScreenContext): UiStep | null {
 	const front = planInFront(context);
 	const found = rowOfWords(context);
 	if (front === null || found === null) return null;
+	if (!areWritten(context)) return show(toast(context.ui, WORDS_FIRST, context.now));
 	const rows = planRows(front.question, context.session);
 	const places = rows.flatMap((row, at) => (isGiven(row) ? [at] : []));
 	const next = places[front.view.selected === null ? 0 : (places.indexOf(found.at) + 1) % places.length] ?? found.at;
 	return show({ ...context.ui, toast: null, question: { ...front.view, selected: next } });
+}
+
+/** Whether there are words below a plan, or are about to be. */
+function areWritten({ ui }: ScreenContext): boolean {
+	return ui.question?.isFeedback === true || !isDraftFree(ui);
 }
 
 const SOUNDS_LIKE_YES = /^\s*(?:y|yes|yep|ok|okay|sure|approved?|lgtm|go (?:ahead|on)|do it)\b/i;

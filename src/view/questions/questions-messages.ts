@@ -148,6 +148,7 @@ export const WITH_WORDS = {
 /** Words for the key that takes another answer for them. */
 export const otherAnswer = (key: string, isApproved: boolean): string =>
 	` · ${key}: ${isApproved ? 'another answer' : 'approve with them'}`;
+export const WORDS_FIRST = 'Write first: tab then chooses the answer for your words';
 export const WORDS_KEEP_PLANNING = 'Enter sends this and keeps planning; tab takes another answer';
 export const PLAN_CHANGES = 'The agent is changing this plan: read it again';
 export const EDITED_PLAN = ' · with your edits';

@@ -477,6 +477,14 @@ describe('A plan review', () => {
 		expect(dispatched(press(stage, '`3` enter'))).toEqual([planned('keep-planning')]);
 	});
 
+	test('tab chooses the answer that words go with; before there are any it says so.', () => {
+		const stage = reviewing();
+		press(stage, 'tab');
+		expect(stage.ui.toast?.text).toContain('Write first');
+		press(stage, '`fewer steps` tab');
+		expect(dispatched(press(stage, 'enter'))).toEqual([planned('review-edits', { feedback: 'fewer steps' })]);
+	});
+
 	test('can be read to its end.', () => {
 		const stage = reviewing();
 		press(stage, 'end');
