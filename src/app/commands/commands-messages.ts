@@ -10,6 +10,7 @@ export const waitsForTrust = (name: string, file: string): string =>
 export const TRUST_HINT = '/commands shows it and trusts it; "acp-tui config trust" does so outside of a session';
 export const broken = (name: string, file: string, problem: string): string =>
 	`/${name} cannot be used: ${shown(problem)} (${shown(file)}).`;
+export const needsWords = (name: string, hint: string): string => `/${name} needs words: ${shown(hint)}`;
 export const otherAgent = (name: string, wanted: string, agent: string): string =>
 	`/${name} is for ${shown(wanted)}, and this session has ${shown(agent)}.`;
 export const otherAgentHint = (wanted: string): string =>

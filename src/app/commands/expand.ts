@@ -1,7 +1,7 @@
 import { countingCommands } from '../../core/commands/names.js';
 import type { OwnCommand, UsableCommand } from '../../core/commands/own-command.js';
 import { fillLine, type ShellArguments } from '../../core/commands/shell-line.js';
-import { type TemplatePart, templateParts } from '../../core/commands/template.js';
+import { needsArguments, type TemplatePart, templateParts } from '../../core/commands/template.js';
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { writeMention } from '../../core/mention.js';
@@ -53,7 +53,10 @@ export async function expandCommand(
 	const current = client.store.getState().profile.launch.name;
 	if (agent !== undefined && agent !== current)
 		return fail('usage', messages.otherAgent(name, agent, current), { hint: messages.otherAgentHint(agent) });
-	return fill(client, command, { line, args: argumentsOf(line), written: argumentsOf(given.written), signal });
+	const args = argumentsOf(line);
+	if (args.all === '' && needsArguments(command.definition))
+		return fail('usage', messages.needsWords(name, command.definition.hint ?? ''));
+	return fill(client, command, { line, args, written: argumentsOf(given.written), signal });
 }
 
 /** Why none of the commands of a name can be used; null where the agent has it. */

@@ -27,6 +27,15 @@ export function templateParts({
 	return takesArguments ? parts : [...parts, { type: 'text', text: '\n\n' }, { type: 'argument' }];
 }
 
+/** In an argument hint, what may be left out. */
+const OPTIONAL = /\[[^[\]]*\]/g;
+
+/** Whether a command says that it cannot do without words: some of its argument hint stands in no brackets. */
+export function needsArguments({ hint = '' }: Pick<CommandDefinition, 'hint'>): boolean {
+	// Brackets may stand in brackets.
+	return /[\p{L}\p{N}]/u.test(hint.replaceAll(OPTIONAL, '').replaceAll(OPTIONAL, ''));
+}
+
 function mayTake(line: string, format: CommandFormat): boolean {
 	return (format === 'gemini' ? /\$ARGUMENTS\b/ : /\$(?:ARGUMENTS\b|[1-9])/).test(line);
 }

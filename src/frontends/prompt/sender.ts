@@ -107,7 +107,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		if (expanded?.ok === false) {
 			const { code, message: title, hint } = expanded.failure;
 			giveBack(given.draft);
-			if (code === 'cancelled') tell(title);
+			if (code === 'cancelled' || (code === 'usage' && hint === undefined)) tell(title);
 			else app.dispatch({ type: 'note', level: 'warning', title, ...defined({ hint }) });
 			return;
 		}

@@ -62,6 +62,20 @@ describe('A command of the user’s', () => {
 		expect(lines(world)).toEqual([]);
 	});
 
+	test.each([
+		['<file>', false],
+		['file [line]', false],
+		['[file] [from [to]]', true],
+		['', true],
+	])('with the argument hint %j is used without words: %s.', async (hint, isUsed) => {
+		const world = await worldOf([command('fix', `---\nargument-hint: ${hint}\n---\nFix $1.`)]);
+		const { result } = await expand(world, '/fix');
+		expect(result).toMatchObject(
+			isUsed ? { value: { text: 'Fix .' } } : { failure: { code: 'usage', message: expect.stringContaining(hint) } },
+		);
+		expect((await expand(world, '/fix a')).result).toMatchObject({ value: { text: 'Fix a.' } });
+	});
+
 	test('that nobody made is none.', async () => {
 		const world = await worldOf([command('fix', 'Fix')]);
 		expect((await expand(world, '/other')).result).toBeNull();
