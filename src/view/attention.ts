@@ -66,25 +66,20 @@ function questionNotice(question: Question): string {
 	return title === '' ? 'A question waits for you' : `Waits for you: ${title}`;
 }
 
+const END_NOTICES: Readonly<Record<Exclude<TurnEndEntry['reason'], 'cancelled'>, string>> = {
+	end_turn: 'Done',
+	refusal: 'The agent refused to go on',
+	max_tokens: 'The turn reached a limit',
+	max_turn_requests: 'The turn reached a limit',
+	unknown: 'The turn has ended',
+	failed: 'The turn failed',
+	'agent-exit': 'The turn failed',
+	interrupted: 'The turn was interrupted',
+};
+
 function endNotice(end: TurnEndEntry): string {
-	switch (end.reason) {
-		case 'end_turn':
-			return end.failure === undefined ? 'Done' : 'A limit stopped the turn';
-		case 'cancelled':
-			return stopWords(end);
-		case 'refusal':
-			return 'The agent refused to go on';
-		case 'max_tokens':
-		case 'max_turn_requests':
-			return 'The turn reached a limit';
-		case 'unknown':
-			return 'The turn has ended';
-		case 'failed':
-		case 'agent-exit':
-			return 'The turn failed';
-		case 'interrupted':
-			return 'The turn was interrupted';
-	}
+	if (end.reason === 'cancelled') return stopWords(end);
+	return end.reason === 'end_turn' && end.failure !== undefined ? 'A limit stopped the turn' : END_NOTICES[end.reason];
 }
 
 /** The end of the last turn; what it changed, and notes, may stand below it. */

@@ -21,11 +21,7 @@ export type LineOrigin = {
 };
 
 /** The two sides of a row; null: nothing is there. What is left of the cell `divider` is the old side. */
-type Sides = {
-	readonly divider: number;
-	readonly old: SideOrigin | null;
-	readonly new: SideOrigin | null;
-};
+type Sides = { readonly divider: number; readonly old: SideOrigin | null; readonly new: SideOrigin | null };
 
 /** The cells of a side's text, from the first to behind the last; `mark` and `joint` as in a line of its own. */
 export type SideOrigin = {

@@ -29,12 +29,9 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 		const step = isWaiting || ui.appearance.isMotionReduced ? 1000 : SPINNER_STEP;
 		times.push(now - (now % step) + step);
 	}
-	const { wait } = session.failed ?? {};
-	if (wait !== undefined && session.turn === null && wait.until > now) times.push(nextTick(wait.until, now));
-	const open = session.reopening?.wait;
-	if (open !== undefined && open.until > now) times.push(nextTick(open.until, now));
-	const start = session.recovery?.wait;
-	if (start !== undefined && start.until > now) times.push(nextTick(start.until, now));
+	const failed = session.turn === null ? session.failed : undefined;
+	for (const { wait } of [failed ?? {}, session.reopening ?? {}, session.recovery ?? {}])
+		if (wait !== undefined && wait.until > now) times.push(nextTick(wait.until, now));
 	if (ui.signIn !== null) {
 		const ready = readyAt(ui.signIn.focusedAt, ui);
 		if (ready > now) times.push(ready);

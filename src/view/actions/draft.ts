@@ -31,8 +31,9 @@ import { holdsEarlyKeys, isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
 import { sendToPlan, wordsApprove } from '../questions/plan-words.js';
 import { localCommands } from '../slash-commands/commands.js';
+import { otherCommand } from '../slash-commands/other-commands.js';
 import { mayBeOwn, ownChoices } from '../slash-commands/own-commands.js';
-import { isOtherCommand, runCommand, runUnknown } from '../slash-commands/run.js';
+import { runCommand, runUnknown } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
 import { pastesOf, type SendRequest } from '../state/send-request.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
@@ -128,7 +129,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	// announced none by the second prompt has none.
 	const areKnown = session.commands.length > 0 || (session.entries.size > 0 && session.connection.phase === 'ready');
 	const isUnknown = command?.kind === 'unknown' && areKnown && !isOwn;
-	if (isUnknown && (session.commands.length > 0 || isOtherCommand(command.name))) {
+	if (isUnknown && (session.commands.length > 0 || otherCommand(command.name) !== undefined)) {
 		return runUnknown(context, { command, outcome });
 	}
 	const { isNow: interrupts, shown: written, place } = outcome;

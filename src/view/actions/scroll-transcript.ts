@@ -9,9 +9,9 @@ import {
 	END,
 	type nextPrompt,
 	type Position,
+	START,
 	scroll,
 	scrollToLine,
-	scrollToStart,
 } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 
@@ -38,7 +38,7 @@ export const scrollToPrompt =
 		return show({ ...ui, anchor: find(session.entries, transcriptContext(context), ui.anchor, layout.transcriptRows) });
 	};
 
-export const scrollToBeginning = ({ ui }: ScreenContext): UiStep => show({ ...ui, anchor: scrollToStart() });
+export const scrollToBeginning = ({ ui }: ScreenContext): UiStep => show({ ...ui, anchor: START });
 
 export const scrollToEnd = ({ ui }: ScreenContext): UiStep => show({ ...ui, anchor: END });
 

@@ -9,7 +9,7 @@ import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
-import { beginScan, continueScan, countMatches, entryMatches, type SearchScan } from '../transcript/search/search.js';
+import { beginScan, continueScan, entryMatches, type SearchScan } from '../transcript/search/search.js';
 import type { Spot } from '../transcript/selection/selection.js';
 import { reveal } from './scroll-transcript.js';
 
@@ -98,7 +98,7 @@ function findMatch(
 	transcript: RenderContext,
 ): Match | null | 'later' {
 	const { current, wanted } = search;
-	const countIn = (entry: number): number => countMatches(list, entry, transcript, scan.query);
+	const countIn = (entry: number): number => entryMatches(list, entry, transcript, scan.query).length;
 	if (current !== null) {
 		const match = current.match + wanted;
 		if (match >= 0 && match < countIn(current.entry)) return { entry: current.entry, match };

@@ -2,7 +2,6 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import type { Line, Span, Style } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { lineText, lineWidth, padLine, underlay, wrapLine } from '../spans.js';
-import { tabbedIndentation } from '../tabs.js';
 import { besideEachOther, type DiffPair, halfWidths, type PairedRow } from './diff-halves.js';
 import type { DiffItem } from './diff-items.js';
 import * as messages from './diff-messages.js';
@@ -83,7 +82,9 @@ export function createRowView(rows: readonly DiffRow[], options: RowViewOptions)
 				gutter: indent + (tabs?.cells ?? 0),
 				mark: tabs?.text ?? '',
 			});
-			return fill(drawn, half, side.row);
+			if (side.row === undefined) return drawn;
+			const padding = Math.max(0, half - lineWidth(drawn));
+			return noteOrigin(padLine(drawn, half, side.row), drawn, { padding });
 		});
 	}
 
@@ -124,12 +125,6 @@ export function createRowView(rows: readonly DiffRow[], options: RowViewOptions)
 	};
 }
 
-function fill(line: Line, width: number, style: Style | undefined): Line {
-	return style
-		? noteOrigin(padLine(line, width, style), line, { padding: Math.max(0, width - lineWidth(line)) })
-		: line;
-}
-
 /** Colours only what is shown: the cost must not follow the size of the file. */
 function colorRows(
 	path: string,
@@ -162,18 +157,15 @@ function cleaned(text: string, longest: number): string {
 }
 
 function unseenNote(row: DiffRow, partner: DiffRow): Span {
-	const text =
-		indentationOf(row.text) === indentationOf(partner.text)
-			? messages.UNSEEN_CHANGE
-			: indentWords(partner.text, row.text);
+	const [hadTabs, hasTabs] = [/^ *	/.test(partner.text), /^ *	/.test(row.text)];
+	const text = hadTabs === hasTabs ? messages.UNSEEN_CHANGE : messages.indentationChanged(hadTabs, hasTabs);
 	return { text: `  (${text})`, style: noteStyle };
 }
 
-function indentationOf(text: string): string {
-	return /^[ \t]*/.exec(text)?.[0] ?? '';
-}
-
-function indentWords(before: string, after: string): string {
-	const [hadTabs, hasTabs] = [indentationOf(before).includes('\t'), indentationOf(after).includes('\t')];
-	return hadTabs === hasTabs ? messages.UNSEEN_CHANGE : messages.indentationChanged(hadTabs, hasTabs);
+/** Null without tabs, and when `drawn` does not begin with all of the indentation. */
+function tabbedIndentation(source: string, drawn: string): { readonly text: string; readonly cells: number } | null {
+	const text = /^[ 	]*/.exec(source)?.[0] ?? '';
+	if (!text.includes('	')) return null;
+	const spaces = sanitizeText(text);
+	return drawn.startsWith(spaces) ? { text, cells: spaces.length } : null;
 }

@@ -67,7 +67,10 @@ async function loadOnce(language: string): Promise<void> {
 	try {
 		const [core, grammar] = await Promise.all([import('highlight.js/lib/core'), languageLoaders[language]?.()]);
 		if (!grammar) return;
-		engine ??= createEngine(core.default);
+		if (engine === undefined) {
+			engine = core.default.newInstance();
+			engine.configure({ __emitter: SpanEmitter });
+		}
 		for (const embedded of embeddedLanguages[language] ?? []) await loadLanguage(embedded);
 		engine.registerLanguage(language, grammar.default);
 	} catch {
@@ -81,12 +84,6 @@ async function loadOnce(language: string): Promise<void> {
 export function drawingChanged(): void {
 	version += 1;
 	for (const listener of listeners) listener();
-}
-
-function createEngine(core: HLJSApi): HLJSApi {
-	const created = core.newInstance();
-	created.configure({ __emitter: SpanEmitter });
-	return created;
 }
 
 function colored(highlighter: HLJSApi, text: string, language: string): Line[] {

@@ -3,9 +3,7 @@ import type { Run } from './runs.js';
 import { lineAt, type TextLines, wholeLinesIn } from './text-lines.js';
 
 /** Changes of a file that are decided about together: those that git would show under one `@@`. */
-export type Hunk = {
-	readonly changes: readonly Run[];
-};
+export type Hunk = { readonly changes: readonly Run[] };
 
 export type FileHunks = { readonly old: TextLines; readonly fresh: TextLines; readonly hunks: readonly Hunk[] };
 
@@ -100,6 +98,12 @@ export function patchOf({ old, fresh }: FileHunks, hunks: readonly Hunk[]): stri
 			return header + body.join('');
 		})
 		.join('');
+}
+
+/** Diff that `patch` applies; a null `oldText` is a new file. */
+export function unifiedDiff(path: string, oldText: string | null, newText: string): string {
+	const file = hunksBetween(oldText ?? '', newText);
+	return `--- ${oldText === null ? '/dev/null' : `a/${path}`}\n+++ b/${path}\n${patchOf(file, file.hunks)}`;
 }
 
 function rangeOf(first: number, count: number): string {

@@ -1,10 +1,6 @@
 import { areEqual, type TextLines } from './text-lines.js';
 
-export type LineIds = {
-	readonly old: Int32Array;
-	readonly new: Int32Array;
-	readonly count: number;
-};
+export type LineIds = { readonly old: Int32Array; readonly new: Int32Array; readonly count: number };
 
 /** Average collisions in the table from which lines were made to collide. */
 const MOST_MEETINGS = 32;

@@ -7,7 +7,7 @@ import { recall } from './history.js';
 import { type KillTarget, kill } from './kill.js';
 import { type Motion, moveCursor } from './motions.js';
 import { expandChipAtCursor } from './paste.js';
-import { acceptSearch, editQuery, moveSearch, openSearch } from './search.js';
+import { acceptSearch, moveSearch, openSearch, withQuery } from './search.js';
 import { isShellDraft } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import { acceptCompletion, clearDraft, runCompletion, stash, submit } from './submit.js';
@@ -74,7 +74,8 @@ function searching(inSearch: (state: ComposerState, search: HistorySearch) => Co
 	return { apply: same, inSearch };
 }
 
-const inQuery = (edit: LineEdit) => (state: ComposerState, search: HistorySearch) => editQuery(state, search, edit);
+const inQuery = (edit: LineEdit) => (state: ComposerState, search: HistorySearch) =>
+	withQuery(state, edit(search.query));
 
 export const sendDraft: ComposerCommand = { apply: (state) => submit(state, 'usual') };
 export const sendDraftNow: ComposerCommand = { apply: (state) => submit(state, 'now') };

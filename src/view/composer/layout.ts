@@ -46,12 +46,8 @@ export function offsetAtColumn(rows: readonly DraftRow[], index: number, column:
 		const next = at + advance(at, grapheme);
 		if (next > column) return offset;
 		at = next;
-		if (offset + grapheme.length >= row.end && isContinued(rows, index)) return offset;
+		if (offset + grapheme.length >= row.end && row.end === rows[index + 1]?.start) return offset;
 		offset += grapheme.length;
 	}
 	return offset;
-}
-
-function isContinued(rows: readonly DraftRow[], index: number): boolean {
-	return rows[index]?.end === rows[index + 1]?.start;
 }

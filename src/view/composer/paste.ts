@@ -24,11 +24,11 @@ export function withMark(draft: Draft, text: string): { readonly marked: Draft; 
 /** Replaces the whole draft; a text that is too long to edit becomes a block. */
 export function replaceDraft(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
-	const whole = { start: 0, end: draft.text.length };
 	if (clean === draft.text) return draft;
-	return clean.length > mostCharacters * 20
-		? insertPaste(draft, whole, clean)
-		: replaceRange(draft, 0, whole.end, clean);
+	const end = draft.text.length;
+	if (clean.length <= mostCharacters * 20) return replaceRange(draft, 0, end, clean);
+	const chip = textChip(draft.chips.size + 1, clean);
+	return replaceRange(withChip(draft, chip), 0, end, chip.label);
 }
 
 /** Draft of a prompt taken back, with marks for its pasted parts. */
@@ -71,11 +71,6 @@ export function restoreImages(draft: Draft, images: readonly ImageBlock[]): Draf
 		if (number !== undefined) chips.set(-number, imageChip(number, image));
 	}
 	return { ...draft, chips };
-}
-
-function insertPaste(draft: Draft, range: { readonly start: number; readonly end: number }, text: string): Draft {
-	const chip = textChip(draft.chips.size + 1, text);
-	return replaceRange(withChip(draft, chip), range.start, range.end, chip.label);
 }
 
 function withChip(draft: Draft, chip: Chip): Draft {

@@ -69,12 +69,9 @@ function groupedRows(menu: CompletionMenu, width: number, most: number): readonl
 		const row = right.length === 0 ? clipLine(line, width) : joinLine(line, right, width);
 		if (index > 0 && !begins(at)) return [row];
 		const place: Line = index === 0 && candidates.length > count ? [placeOf(menu)] : [];
-		return [joinLine(headOf(candidate), place, width), row];
+		const head = styled(`  ${HEADS[candidate.source] ?? ''}`, { color: 'heading', bold: true });
+		return [joinLine([head], place, width), row];
 	});
-}
-
-function headOf({ source }: Candidate): Line {
-	return [styled(`  ${HEADS[source] ?? ''}`, { color: 'heading', bold: true })];
 }
 
 function placeOf({ selected, candidates }: CompletionMenu): Span {

@@ -1,4 +1,3 @@
-import type { LineEdit } from '../line-edits.js';
 import { cleanInput } from './clean-input.js';
 import { searchHistory } from './history.js';
 import { replaceDraft } from './paste.js';
@@ -10,10 +9,6 @@ export function openSearch(state: ComposerState): ComposerState {
 
 export function typeIntoSearch(state: ComposerState, search: HistorySearch, text: string): ComposerState {
 	return withQuery(state, search.query + cleanInput(text).replace(/[\n\t]/g, ' '));
-}
-
-export function editQuery(state: ComposerState, search: HistorySearch, edit: LineEdit): ComposerState {
-	return withQuery(state, edit(search.query));
 }
 
 export function moveSearch(state: ComposerState, search: HistorySearch, step: 1 | -1): ComposerState {
@@ -28,6 +23,6 @@ export function acceptSearch(state: ComposerState, search: HistorySearch): Compo
 	return { ...state, draft, search: null, isMenuDismissed: true };
 }
 
-function withQuery(state: ComposerState, query: string): ComposerState {
+export function withQuery(state: ComposerState, query: string): ComposerState {
 	return { ...state, search: { query, matches: searchHistory(state.history.entries, query), selected: 0 } };
 }

@@ -24,26 +24,15 @@ import { usageText } from '../usage/usage-text.js';
 import { quotedMarkdown } from './quoted-markdown.js';
 
 const subAgent = (title: string): string => (title === '' ? 'Sub-agent' : `Sub-agent: ${title}`);
-const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
+const STATUS: Readonly<Record<ToolStatus | Exclude<Subagent['status'], 'waiting'>, string>> = {
+	pending: 'waiting',
+	in_progress: 'running',
 	running: 'running',
-	waiting: 'waiting',
 	idle: 'idle',
 	completed: 'done',
 	failed: 'failed',
 	cancelled: 'stopped',
 	unknown: 'state unknown',
-};
-
-function turnEnded(time: string, reason: string, why: string): string {
-	return `The turn ended after ${time}: ${reason.replaceAll(/[_-]/g, ' ')}${why === '' ? '' : ` (${why})`}`;
-}
-
-const STATUS: Readonly<Record<ToolStatus, string>> = {
-	pending: 'waiting',
-	in_progress: 'running',
-	completed: 'done',
-	failed: 'failed',
-	cancelled: 'stopped',
 };
 
 export function exportMarkdown(session: SessionState, now: number): string {
@@ -135,7 +124,8 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 			const took = formatDuration(entry.at - entry.startedAt);
 			if (entry.reason === 'end_turn') return '';
 			const why = literal(oneLine(entry.failure?.message ?? entry.word ?? ''));
-			return `*${turnEnded(took, entry.reason, why)}*`;
+			const reason = entry.reason.replaceAll(/[_-]/g, ' ');
+			return `*The turn ended after ${took}: ${reason}${why === '' ? '' : ` (${why})`}*`;
 		}
 	}
 }
@@ -181,7 +171,7 @@ function subagentHead(subagent: Subagent): string {
 	const took = activeTime(subagent, subagent.changedAt);
 	const tokens = tokensOf(subagent);
 	const facts = [
-		SUBAGENT_STATUS[status],
+		status === 'waiting' ? status : STATUS[status],
 		...(took < LEAST_DURATION ? [] : [formatDuration(took)]),
 		...(toolCalls === 0 ? [] : [counted(toolCalls, 'call')]),
 		...(tokens === 0 ? [] : [`${tokens} tokens`]),

@@ -8,7 +8,7 @@ import { SESSION_SIGNS } from '../pickers/pickers-messages.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import type { OpenSessionRow, SessionActivity } from '../state/open-sessions.js';
+import type { OpenSessionRow } from '../state/open-sessions.js';
 import { isDraftEmpty, type UiState, vimInFocus } from '../state/ui-state.js';
 import type { Target } from '../target.js';
 import { modeSpans } from './mode-label.js';
@@ -84,32 +84,24 @@ function fittingHints(hints: readonly Hint[], room: number): readonly Hint[] {
 
 const ROOM_FOR_WORDS = 60;
 
-const SHOWN: readonly {
-	readonly activity: SessionActivity;
-	readonly color: 'warning' | 'added' | 'removed';
-}[] = [
-	{ activity: 'waiting', color: 'warning' },
-	{ activity: 'failed', color: 'removed' },
-	{ activity: 'done', color: 'added' },
-];
+const SHOWN = [
+	{ activity: 'waiting', color: 'warning', one: 'asks', more: 'ask' },
+	{ activity: 'failed', color: 'removed', one: 'failed', more: 'failed' },
+	{ activity: 'done', color: 'added', one: 'done', more: 'done' },
+] as const;
 
 function otherSessionsSpans(rows: readonly OpenSessionRow[], columns: number): readonly Span[] {
 	const others = rows.filter(({ isInFront }) => !isInFront);
 	if (others.length === 0) return [];
 	const isWide = columns >= ROOM_FOR_WORDS;
-	const news = SHOWN.flatMap(({ activity, color }) => {
+	const news = SHOWN.flatMap(({ activity, color, one, more }) => {
 		const count = others.filter((row) => row.activity === activity).length;
 		if (count === 0) return [];
-		return [styled(isWide ? `${count} ${wordFor(activity, count)}` : `${SESSION_SIGNS[activity]}${count}`, { color })];
+		return [styled(isWide ? `${count} ${count === 1 ? one : more}` : `${SESSION_SIGNS[activity]}${count}`, { color })];
 	});
 	const count = isWide ? `${others.length} other${others.length === 1 ? '' : 's'}` : `+${others.length}`;
 	const separator = styled(isWide ? ', ' : ' ', { color: 'muted' });
 	const listed = news.flatMap((span, index) => (index === 0 ? [span] : [separator, span]));
 	const head = styled(` · ${count}${news.length === 0 ? '' : isWide ? ': ' : ' '}`, { color: 'muted' });
 	return [head, ...listed];
-}
-
-function wordFor(activity: SessionActivity, count: number): string {
-	if (activity === 'waiting') return count === 1 ? 'asks' : 'ask';
-	return activity === 'failed' ? 'failed' : 'done';
 }

@@ -126,6 +126,8 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const drawn = { header: top, lines: empty ?? drawTranscript(context, transcript, window) };
 	const { header, lines } = empty === null ? scrolledRows(context, transcript, window, drawn) : drawn;
 	const composerTop = header.length + room + status;
+	const overlayTop = header.length + rows + plan.length;
+	const { cursor } = overlay;
 	return {
 		header,
 		headerRows: header.length,
@@ -135,10 +137,10 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		...linesBelow(context, regions, window),
 		footer,
 		...renderSidePanel(context, room + status),
-		cursor: overlayCursor(overlay, header.length + rows + plan.length) ?? cursorAt(context, composer, composerTop),
+		cursor: cursor == null ? cursorAt(context, composer, composerTop) : { x: cursor.x, y: overlayTop + cursor.y },
 		window,
 		transcriptRows: rows,
-		...overlayLayout(overlay, header.length + rows + plan.length),
+		...overlayLayout(overlay, overlayTop),
 	};
 }
 
@@ -172,10 +174,6 @@ export function cursorAt(context: ScreenContext, { cursor }: DrawnComposer, top:
 	const hasFormKeys = formsIn(ui)?.focus(context) != null;
 	const isElsewhere = ui.panel.kind !== 'none' || hasFormKeys || visibleSignIn(context)?.view.hasFocus === true;
 	return cursor === null || isElsewhere ? null : { x: cursor.column, y: top + cursor.row };
-}
-
-function overlayCursor({ cursor }: Overlay, top: number): Frame['cursor'] {
-	return cursor == null ? null : { x: cursor.x, y: top + cursor.y };
 }
 
 export function overlayLayout({ lines, answers, questionPage, lastScroll, room }: Overlay, top = 0) {

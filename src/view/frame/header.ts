@@ -57,8 +57,9 @@ function agentFacts(context: ScreenContext): Span[] {
 	// Names are the agent's to choose: a long one leaves the rest its room.
 	const facts = [fact(truncate(agentName(session), Math.floor(width / 3)), 'agent')];
 	const model = currentModel(session.configOptions);
-	if (model !== '' && width >= 60)
-		facts.push(fact(`${isPlainWord(model) ? 'model ' : ''}${truncate(model, Math.floor(width / 4))}`, 'model'));
+	// A word like “Default” or “Auto” may be a mode as well.
+	const what = /^\p{L}+$/u.test(model) ? 'model ' : '';
+	if (model !== '' && width >= 60) facts.push(fact(`${what}${truncate(model, Math.floor(width / 4))}`, 'model'));
 	const { usage } = session;
 	// The side panel has both.
 	if (usage !== null && usage.size > 0 && !hasSidePanel(ui)) {
@@ -74,11 +75,6 @@ function agentFacts(context: ScreenContext): Span[] {
 
 function fact(text: string, name: string, color: Role = 'muted'): Span {
 	return styled(text, { color, target: { type: 'command', name } });
-}
-
-/** A word like “Default” or “Auto” may be a mode as well. */
-function isPlainWord(model: string): boolean {
-	return /^\p{L}+$/u.test(model);
 }
 
 export function agentName(session: SessionState): string {

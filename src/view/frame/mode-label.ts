@@ -13,10 +13,7 @@ import type { Target } from '../target.js';
 const NEXT_MODE: Target = { type: 'action', id: 'cycle-mode' };
 const WHY: Target = { type: 'action', id: 'permissions' };
 
-export type ModeKeys = {
-	readonly cycle: string | null;
-	readonly why: string | null;
-};
+type ModeKeys = { readonly cycle: string | null; readonly why: string | null };
 
 export function modeSpans(session: SessionState, keys: ModeKeys, columns: number): Span[] {
 	const { mode } = session.mode;
@@ -36,8 +33,9 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
 	const answers = session.rules.filter((rule) => rule.isAnsweredHere === true).length;
 	const always = answers === 0 ? [] : [styled(` · ${answers} allowed always`, { color: 'muted' })];
+	const isLoose = held.some((words) => words === 'watched' || words === 'sandbox off');
 	const reason = (sign: string): Span[] =>
-		keys.why === null || !isLoose(session)
+		keys.why === null || !isLoose
 			? []
 			: [
 					styled(sign, { color: 'muted' }),
@@ -93,22 +91,16 @@ function heldWords(session: SessionState): readonly string[] {
 	if (isPlan && enforcement === 'enforced') return ['enforced'];
 	if (isPlan && enforcement === 'pending') return [];
 	// Whether its sandbox stands, and what the agent is, is not known before its session is there.
-	if (isComing(session) && (agent === 'fence' || agent === 'shadow')) return [];
+	const { phase } = session.connection;
+	const isComing = phase === 'starting' || phase === 'opening';
+	if (isComing && (agent === 'fence' || agent === 'shadow')) return [];
 	// Nobody looks at what it does.
 	if (agent === 'off') return ['sandbox off'];
 	const watched = isOnlyWatched(session) ? ['watched'] : [];
 	// An agent that no longer runs has been held or not: only whether it is watched can still be said.
-	if (isPlan || session.connection.phase !== 'ready' || agent === 'watch') return watched;
+	if (isPlan || phase !== 'ready' || agent === 'watch') return watched;
 	// Nothing that it changes is in the workspace before it is applied, whether it asks or not.
 	return agent === 'shadow' ? [agent] : [agent, ...watched];
-}
-
-function isComing({ connection: { phase } }: SessionState): boolean {
-	return phase === 'starting' || phase === 'opening';
-}
-
-function isLoose(session: SessionState): boolean {
-	return heldWords(session).some((words) => words === 'watched' || words === 'sandbox off');
 }
 
 /** Nothing holds the agent to the mode: it cannot be made to ask, has changed files in plan mode, or a sandbox failed. */

@@ -3,7 +3,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { fillRole, gauge, percentOf } from '../gauge.js';
-import { type Line, plain, type Span, styled } from '../line.js';
+import { type Line, muted, plain, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { changedFiles } from '../side-panel/changed-files.js';
@@ -37,10 +37,6 @@ export function ownStatusLine(context: ScreenContext): readonly Line[] {
 	return [clipLine([plain(' '), ...line], columns - 1)];
 }
 
-export function statusPart(part: StatusPart, context: ScreenContext): Line {
-	return PARTS[part](context);
-}
-
 export function withStatusLine({ ui }: Pick<ScreenContext, 'ui'>, statusLine: readonly StatusPart[]): UiStep {
 	return show({ ...ui, appearance: { ...ui.appearance, statusLine } });
 }
@@ -50,24 +46,24 @@ export function keepStatusLine(parts: readonly StatusPart[]): UiRequest {
 	return { type: 'settings', request: { type: 'set', key: 'ui.statusLine', typed, isProject: false } };
 }
 
-const muted = (text: string): Line => (text === '' ? [] : [styled(truncate(text, MOST_TEXT), { color: 'muted' })]);
+const quiet = (text: string): Line => (text === '' ? [] : [muted(truncate(text, MOST_TEXT))]);
 
-const PARTS: Readonly<Record<StatusPart, (context: ScreenContext) => Line>> = {
-	agent: ({ session }) => muted(agentName(session)),
-	model: ({ session }) => muted(currentModel(session.configOptions)),
+export const PARTS: Readonly<Record<StatusPart, (context: ScreenContext) => Line>> = {
+	agent: ({ session }) => quiet(agentName(session)),
+	model: ({ session }) => quiet(currentModel(session.configOptions)),
 	mode: ({ session, ui }) => modeSpans(session, { cycle: null, why: null }, ui.columns),
-	folder: ({ session, home }) => muted(shortDirectory(session.cwd, home)),
+	folder: ({ session, home }) => quiet(shortDirectory(session.cwd, home)),
 	branch: ({ session, ui }) =>
-		session.branch === null ? [] : muted(`${branchSign(ui.appearance.glyphs)}${sanitizeLine(session.branch)}`),
-	session: ({ session }) => muted(sanitizeLine(session.title ?? '')),
+		session.branch === null ? [] : quiet(`${branchSign(ui.appearance.glyphs)}${sanitizeLine(session.branch)}`),
+	session: ({ session }) => quiet(sanitizeLine(session.title ?? '')),
 	context: ({ session: { usage } }) => {
 		if (usage === null || usage.size <= 0) return [];
 		const percent = percentOf(usage.used, usage.size);
 		const color = fillRole(percent);
 		return [styled(`ctx ${percent}% `, { color }), ...gauge(usage.used, usage.size, GAUGE, color)];
 	},
-	tokens: ({ session: { usage } }) => (usage === null ? [] : muted(`${shortCount(usage.used)} tokens`)),
-	cost: ({ session: { usage } }) => (usage?.cost === undefined ? [] : muted(money(usage.cost))),
+	tokens: ({ session: { usage } }) => (usage === null ? [] : quiet(`${shortCount(usage.used)} tokens`)),
+	cost: ({ session: { usage } }) => (usage?.cost === undefined ? [] : quiet(money(usage.cost))),
 	tasks: ({ session }) => {
 		const plan = checklistOf(session) ?? [];
 		const done = `${completedSteps(plan)}/${plan.length} `;
@@ -75,10 +71,10 @@ const PARTS: Readonly<Record<StatusPart, (context: ScreenContext) => Line>> = {
 			? []
 			: [styled(seenSteps(plan) === null ? done : planCount(plan), { color: 'muted' }), ...planGauge(plan)];
 	},
-	queue: ({ session: { queue } }) => (queue.length === 0 ? [] : muted(`${queue.length} queued`)),
+	queue: ({ session: { queue } }) => (queue.length === 0 ? [] : quiet(`${queue.length} queued`)),
 	changes: ({ session }) => changesOf(session),
-	sandbox: ({ session: { sandbox } }) => muted(sandbox.agent),
-	version: ({ version = '' }) => muted(version === '' ? '' : `acp-tui ${version}`),
+	sandbox: ({ session: { sandbox } }) => quiet(sandbox.agent),
+	version: ({ version = '' }) => quiet(version === '' ? '' : `acp-tui ${version}`),
 };
 
 function changesOf(session: SessionState): Line {

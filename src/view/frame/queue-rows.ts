@@ -1,4 +1,3 @@
-import type { Prompt } from '../../core/prompt-schema.js';
 import type { SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { type Line, plain, styled } from '../line.js';
@@ -9,25 +8,20 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 	const { queue } = session;
 	if (queue.length === 0 || maxRows <= 0) return [];
 	const shown = queue.slice(0, queue.length > maxRows ? maxRows - 1 : maxRows);
-	const lines: Line[] = shown.map((prompt, index) =>
-		joinLine(
+	const lines: Line[] = shown.map((prompt, index) => {
+		const isSteered = isBeingSteered(session, prompt.id);
+		const place = `queued ${index + 1}${isUncertain(session, prompt.id) ? ' (sent?)' : ''}: `;
+		return joinLine(
 			[
 				plain(' '),
-				styled(placeOf(session, prompt, index), { color: session.isQueuePaused ? 'warning' : 'accent' }),
+				styled(isSteered ? 'into the turn: ' : place, { color: session.isQueuePaused ? 'warning' : 'accent' }),
 				styled(promptStart(prompt), { color: 'muted' }),
 			],
-			index === shown.length - 1 && !isBeingSteered(session, prompt.id)
-				? [styled('↑ edits ', { color: 'muted', dim: true })]
-				: [],
+			index === shown.length - 1 && !isSteered ? [styled('↑ edits ', { color: 'muted', dim: true })] : [],
 			columns,
-		),
-	);
+		);
+	});
 	const hidden = queue.length - shown.length;
 	if (hidden > 0) lines.push([styled(` ⋯ ${hidden} more queued`, { color: 'muted' })]);
 	return lines;
-}
-
-function placeOf(session: SessionState, { id }: Prompt, index: number): string {
-	if (isBeingSteered(session, id)) return 'into the turn: ';
-	return `queued ${index + 1}${isUncertain(session, id) ? ' (sent?)' : ''}: `;
 }

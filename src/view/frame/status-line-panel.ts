@@ -4,7 +4,7 @@ import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
 import { STATUS_PARTS, type StatusPart } from '../ui-options.js';
-import { keepStatusLine, statusPart, withStatusLine } from './own-status-line.js';
+import { keepStatusLine, PARTS, withStatusLine } from './own-status-line.js';
 
 export function open(context: ScreenContext): UiStep {
 	return show(openPanel(context, statusLinePanel, partsIn(context)));
@@ -28,12 +28,12 @@ const statusLinePanel: PanelKind<readonly StatusPart[]> = {
 				part,
 				place: at < shown.length ? at : -1,
 				label: part,
-				detail: lineText(statusPart(part, context)) || 'nothing now',
+				detail: lineText(PARTS[part](context)) || 'nothing now',
 				isCurrent: at < shown.length,
 			})),
 			actions: (row) => (row === undefined ? [] : actionsOf(row, shown)),
 			// Each step is tried; what one leaves with is kept.
-			left: (ui) => (isEqual(shown, before) ? show(ui) : withRequests(ui, keepStatusLine(shown))),
+			left: (ui) => (shown.join() === before.join() ? show(ui) : withRequests(ui, keepStatusLine(shown))),
 		});
 	},
 };
@@ -41,10 +41,6 @@ const statusLinePanel: PanelKind<readonly StatusPart[]> = {
 function partsIn({ ui }: ScreenContext): readonly StatusPart[] {
 	const { statusLine = [] } = ui.appearance;
 	return 'command' in statusLine ? [] : statusLine;
-}
-
-function isEqual(one: readonly StatusPart[], other: readonly StatusPart[]): boolean {
-	return one.join() === other.join();
 }
 
 function actionsOf({ part, place }: Row, shown: readonly StatusPart[]): readonly PanelAction<readonly StatusPart[]>[] {

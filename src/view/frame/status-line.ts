@@ -211,7 +211,10 @@ function turnSpans(
 	if (turn.cancelledAt !== undefined)
 		return [styled(`${sign} Stopping… `, { color: 'warning' }), muted(formatDuration(now - turn.cancelledAt))];
 	if (session.questions.length > 0) {
-		return [styled('◆ Waiting for you ', { color: 'warning', bold: true }), muted(waited(session, now))];
+		return [
+			styled('◆ Waiting for you ', { color: 'warning', bold: true }),
+			muted(formatDuration(Math.max(0, now - (session.questions[0]?.askedAt ?? now)))),
+		];
 	}
 	const silence = now - turn.lastWordAt;
 	const what = clip(runningTitle(session, turn), ui.columns < NARROW ? 30 : 60);
@@ -221,7 +224,8 @@ function turnSpans(
 		const time = formatDuration(Math.floor(silence / 1000) * 1000);
 		parts.push(styled(` · no word from the agent for ${time}`, { color: 'warning' }));
 	}
-	const tokens = tokensOf(session, turn);
+	const { usage } = session;
+	const tokens = usage === null ? 0 : usage.used - (turn.contextBefore ?? 0);
 	if (tokens > 0) parts.push(muted(` · ${shortCount(tokens)} tokens`));
 	// The side panel has both.
 	const isBeside = hasSidePanel(ui);
@@ -231,14 +235,6 @@ function turnSpans(
 	const isOwnRunning = runningCommand(session) !== null;
 	parts.push(muted(` · esc stops${isOwnRunning ? ' the agent' : ''}`));
 	return parts;
-}
-
-function tokensOf({ usage }: SessionState, { contextBefore = 0 }: Turn): number {
-	return usage === null ? 0 : usage.used - contextBefore;
-}
-
-function waited(session: SessionState, now: number): string {
-	return formatDuration(Math.max(0, now - (session.questions[0]?.askedAt ?? now)));
 }
 
 /** The newest open tool call of the turn, by its title; what the user runs is none of it. */

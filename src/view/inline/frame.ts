@@ -86,8 +86,10 @@ export class InlineRenderer {
 		const { session, ui } = context;
 		const transcript = inlineContext(context);
 		if (this.#heading !== null) {
+			// Short, as a narrower window would wrap it.
+			const heading = truncate(`── ${this.#heading} ──`, Math.max(8, ui.columns - 2));
 			const again = this.#scrollback.written(session.entries, transcript, Math.floor(ui.rows * MOST_AGAIN));
-			this.#lines = [...this.#lines, [], headingLine(this.#heading, ui.columns), ...again];
+			this.#lines = [...this.#lines, [], [styled(heading, { color: 'accent' })], ...again];
 			this.#heading = null;
 		}
 		const taken = this.#scrollback.take(session.entries, transcript, session.turn !== null, MOST_AT_ONCE);
@@ -130,12 +132,6 @@ export class InlineRenderer {
 		if (!isCut || rows < 3) return lines;
 		return [[styled(`⋯ more above (ctrl+o)`, { color: 'muted', dim: true })], ...lines.slice(1)];
 	}
-}
-
-/** Rule with the session's name; short, as a narrower window would wrap it. */
-function headingLine(heading: string, columns: number): Line {
-	const text = truncate(`── ${heading} ──`, Math.max(8, columns - 2));
-	return [styled(text, { color: 'accent' })];
 }
 
 /** Short rows: a terminal that becomes narrower wraps them, and the frame with them. */

@@ -189,15 +189,12 @@ function pairs(bindings: readonly KeyBinding[]): [string, KeyBinding, KeyBinding
 		const begun = chords.get(key)?.flatMap((chord) => byKey.get(chord) ?? []) ?? [];
 		sharing.forEach(({ binding: first }, index) => {
 			for (const { binding: second } of [...sharing.slice(index + 1), ...begun]) {
-				if (areExclusive(first, second)) found.push([key, first, second]);
+				const isGlobal = first.contexts.includes('global') || second.contexts.includes('global');
+				if (isGlobal || meet(first, second)) found.push([key, first, second]);
 			}
 		});
 	}
 	return found;
-}
-
-function areExclusive(first: KeyBinding, second: KeyBinding): boolean {
-	return meet(first, second) || first.contexts.includes('global') || second.contexts.includes('global');
 }
 
 function meet(first: KeyBinding, second: KeyBinding): boolean {

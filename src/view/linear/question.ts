@@ -2,6 +2,7 @@ import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
+import { unifiedDiff } from '../code/hunks.js';
 import { TYPE_NUMBER } from '../panel/panel-messages.js';
 import { alwaysStep } from '../questions/always-panel.js';
 import { permissionRows, planRows, readKind, withBrowser } from '../questions/answers.js';
@@ -18,7 +19,6 @@ import { lineText } from '../spans.js';
 import { sentence, textLines } from '../spoken-text.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
-import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
 import { relativePath } from '../transcript/tool/title.js';
 import * as messages from './dialogue-messages.js';
 

@@ -28,10 +28,7 @@ import { spokenQuestion } from './question.js';
 export type LinearStep = UiStep & { readonly say: readonly string[] };
 
 /** In ms since the epoch, to find out what a number was meant for. */
-export type LinearTimes = {
-	readonly since: number;
-	readonly goneAt: number;
-};
+export type LinearTimes = { readonly since: number; readonly goneAt: number };
 
 /** In ms; the user may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;

@@ -19,10 +19,7 @@ export type MarkdownRoom = {
 	readonly isDrawn?: boolean;
 };
 
-export type BlockContext = MarkdownRoom & {
-	readonly base?: Style;
-	readonly depth: number;
-};
+export type BlockContext = MarkdownRoom & { readonly base?: Style; readonly depth: number };
 
 /** Distinct without colour, too. */
 const headingStyles: readonly Style[] = [
@@ -216,7 +213,9 @@ function listLines(token: Tokens.List, context: BlockContext): Line[] {
 		const margin: Span = { text: ' '.repeat(markerWidth) };
 		const drawn = blockLines(item.tokens, inner, !token.loose);
 		const style = mergeStyle(context.base, item.task && item.checked ? doneStyle : markerStyle);
-		const marker: Span = { text: `${aligned(markers[index] ?? '', markerWidth - 1, token.ordered)} `, style };
+		const name = markers[index] ?? '';
+		const padded = token.ordered ? name.padStart(markerWidth - 1) : name.padEnd(markerWidth - 1);
+		const marker: Span = { text: `${padded} `, style };
 		for (const [row, line] of (drawn.length === 0 ? [[]] : drawn).entries()) {
 			if (!hasMarker || (row > 0 && line.length === 0)) lines.push(line);
 			else
@@ -243,10 +242,6 @@ function sourceMarkerOf(list: Tokens.List, item: Tokens.ListItem, number: number
 }
 
 const doneStyle: Style = { color: 'success' };
-
-function aligned(marker: string, width: number, isOrdered: boolean): string {
-	return isOrdered ? marker.padStart(width) : marker.padEnd(width);
-}
 
 function markerOf(list: Tokens.List, item: Tokens.ListItem, number: number, depth: number): string {
 	if (item.task) return item.checked ? '[x]' : '[ ]';

@@ -20,9 +20,11 @@ export function closeOpenConstructs(source: string): string {
 	if (source === '') return '';
 	const lines = source.split('\n');
 	const last = lines.at(-1) ?? '';
-	const before = openFenceBefore(lines);
+	let before: OpenFence | undefined;
+	for (const line of lines.slice(0, -1)) before = fenceAfter(line, before);
 	if (before) {
-		const isClosing = last !== '' && fenceMarkOnly(last, before);
+		const rest = last.replace(/^[ \t>]*/, '');
+		const isClosing = last !== '' && rest === (before.mark[0] ?? '').repeat(rest.length);
 		return isClosing && fenceAfter(last, before) ? lines.slice(0, -1).join('\n') : source;
 	}
 	const isHalfLine = fenceAfter(last, undefined) !== undefined || fenceStart.test(last);
@@ -31,17 +33,6 @@ export function closeOpenConstructs(source: string): string {
 	if (isHalfLine || isUndecided || (underline.test(last) && !blank.test(previous)))
 		return lines.slice(0, -1).join('\n');
 	return closeTable(lines) ?? closeLastBlock(lines);
-}
-
-function openFenceBefore(lines: readonly string[]): OpenFence | undefined {
-	let open: OpenFence | undefined;
-	for (const line of lines.slice(0, -1)) open = fenceAfter(line, open);
-	return open;
-}
-
-function fenceMarkOnly(line: string, open: OpenFence): boolean {
-	const rest = line.replace(/^[ \t>]*/, '');
-	return rest === (open.mark[0] ?? '').repeat(rest.length);
 }
 
 function closeTable(lines: readonly string[]): string | undefined {

@@ -35,7 +35,8 @@ export function createSettledBlocks() {
 	}
 
 	function define(defined: LinkDefinitions, room: MarkdownRoom): void {
-		const changed = changedLabels(drawnWith, defined);
+		const labels = new Set([...Object.keys(drawnWith), ...Object.keys(defined)]);
+		const changed = [...labels].filter((label) => drawnWith[label]?.href !== defined[label]?.href);
 		if (changed.length === 0) return;
 		drawnWith = { ...defined };
 		const stale = blocks.filter((block) => refersTo(block, changed));
@@ -101,11 +102,6 @@ function definedLabels(tokens: readonly Token[]): string[] {
 		if (token.type === 'list') return token.items.flatMap((item) => definedLabels(item.tokens));
 		return token.type === 'blockquote' ? definedLabels(token.tokens) : [];
 	});
-}
-
-function changedLabels(before: LinkDefinitions, after: LinkDefinitions): string[] {
-	const labels = new Set([...Object.keys(before), ...Object.keys(after)]);
-	return [...labels].filter((label) => before[label]?.href !== after[label]?.href);
 }
 
 function refersTo(block: Block, changed: readonly string[]): boolean {

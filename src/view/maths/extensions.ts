@@ -1,4 +1,4 @@
-import type { TokenizerExtension, Tokens } from 'marked';
+import type { TokenizerExtension } from 'marked';
 import { formula } from './formula.js';
 
 /** Delimiters with the most characters between them. */
@@ -20,7 +20,7 @@ export const maths: TokenizerExtension = {
 		const found = source[0] === '$' || source[0] === '\\' ? delimited(source) : null;
 		if (found === null || isTouched(source, found.raw, tokens.at(-1)?.raw ?? '')) return undefined;
 		const text = found.isFormula ? formula(found.body) : null;
-		return text === null ? undefined : textToken(found.raw, text);
+		return text === null ? undefined : { type: 'text', raw: found.raw, text, escaped: true };
 	},
 };
 
@@ -46,10 +46,6 @@ function isTouched(source: string, raw: string, before: string): boolean {
 	if (!raw.startsWith('$')) return /\w$/.test(before.slice(-1));
 	const after = source.slice(raw.length, raw.length + 2);
 	return /[\p{L}\p{N}_$\\/~.^)\]*+?=]/u.test(before.slice(-1)) || /^[\p{L}\p{N}_$\\/{([]/u.test(after);
-}
-
-function textToken(raw: string, text: string): Tokens.Text {
-	return { type: 'text', raw, text, escaped: true };
 }
 
 const COMMAND = /\\[A-Za-z]/;

@@ -1,6 +1,6 @@
 import type { ActionId } from '../keys/action-ids.js';
 import type { PanelCell } from '../target.js';
-import { END, scrollToStart } from '../transcript/position.js';
+import { END, START } from '../transcript/position.js';
 import { paneSize } from './draw.js';
 import { layOut, type PanelLayout, placeIn } from './layout.js';
 import { firstInSight, moveOf, rowAfter } from './list-keys.js';
@@ -49,7 +49,7 @@ function movedPane<State>(
 	const by = moveOf(id, Math.max(1, rows - 2));
 	if (by === null) return null;
 	if (by === Number.POSITIVE_INFINITY) return { ...state, anchor: END };
-	if (by === Number.NEGATIVE_INFINITY) return { ...state, anchor: scrollToStart() };
+	if (by === Number.NEGATIVE_INFINITY) return { ...state, anchor: START };
 	return { ...state, anchor: scroll(width, rows, state.anchor, by) };
 }
 

@@ -16,10 +16,7 @@ export type PictureSource = {
 	readonly pixels?: (block: ImageBlock) => Pixels | null;
 };
 
-export type PictureSpace = {
-	readonly source: PictureSource;
-	readonly rows: number;
-};
+export type PictureSpace = { readonly source: PictureSource; readonly rows: number };
 
 const MOST_ROWS = 15;
 const LEAST_ROWS = 3;

@@ -1,6 +1,6 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { DiffContent, ToolCall } from '../../core/tool-call.js';
+import type { DiffContent } from '../../core/tool-call.js';
 import { type ChangeStats, diffsOf, statsOf, sumOf } from '../transcript/tool/diffs.js';
 import { relativePath } from '../transcript/tool/title.js';
 
@@ -42,11 +42,9 @@ export function writtenInTurn({ entries, turn, changes }: SessionState): readonl
 	const found: DiffContent[] = [];
 	for (let at = Math.max(turn.firstEntry, entries.size - MOST_ENTRIES); at < entries.size; at += 1) {
 		const entry = entryAt(entries, at);
-		if (entry?.kind === 'tool' && isWritten(entry.call)) found.push(...diffsOf(entry.call));
+		if (entry?.kind !== 'tool' || entry.call.status !== 'completed' || entry.call.verdict?.decision === 'denied')
+			continue;
+		found.push(...diffsOf(entry.call));
 	}
 	return found;
-}
-
-function isWritten({ status, verdict }: ToolCall): boolean {
-	return status === 'completed' && verdict?.decision !== 'denied';
 }

@@ -48,8 +48,6 @@ function inSight(step: UiStep): UiStep {
 	return writes ? { ...step, ui: { ...step.ui, anchor: END } } : step;
 }
 
-export const isOtherCommand = (name: string): boolean => otherCommand(name) !== undefined;
-
 export function runUnknown(context: ScreenContext, typed: Typed): UiStep {
 	const { name, args } = typed.command;
 	const [runs, ...words] = otherCommand(name)?.runs?.split(' ') ?? [];

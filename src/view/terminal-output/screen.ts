@@ -132,7 +132,7 @@ export class TerminalScreen {
 		if (prefix === '?' && (final === 'h' || final === 'l')) this.#setMode(params, final === 'h');
 		if (prefix !== '') return;
 		if (final === 'm') this.#setRendition(applySgr(this.#rendition, params));
-		else operate(this.#grid, params, final);
+		else OPERATIONS.get(final)?.(this.#grid, Math.max(1, params[0] ?? 1), params);
 	}
 
 	/** The alternate screen is a scratch page: shown while it is on, afterwards gone. */
@@ -187,10 +187,6 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
 	['s', (grid) => grid.save()],
 	['u', (grid) => grid.restore()],
 ]);
-
-function operate(grid: Grid, params: readonly number[], final: string): void {
-	OPERATIONS.get(final)?.(grid, Math.max(1, params[0] ?? 1), params);
-}
 
 function eraseLine(grid: Grid, how: number): void {
 	if (how > 2) return;

@@ -1,10 +1,9 @@
-import { cellWidth } from '../../core/text/width.js';
+import { cellWidth, graphemes } from '../../core/text/width.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
 import { bandCode, type ColorLevel, type ColorSpec, colorCode, mixed, rgbOf } from './color-codes.js';
 import { asciiSigns } from './glyphs.js';
-import { isUnsteady, steadyColumns } from './steady-columns.js';
 import type { Theme } from './theme.js';
 
 export type PaintOptions = {
@@ -71,7 +70,7 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 			current = next;
 		}
 		if (current.link !== '') text += closeLink;
-		return hasSgr(current) ? `${text}\x1b[0m` : text;
+		return sgr(bare, current) === '' ? text : `${text}\x1b[0m`;
 	}
 
 	return {
@@ -159,10 +158,6 @@ function pictureCodes(picture: PictureRef): string {
 	return `38;2;${channels(picture.id)};58;2;${channels(placementOf(picture))}`;
 }
 
-function hasSgr(codes: Codes): boolean {
-	return sgr(bare, codes) !== '';
-}
-
 function transition(from: Codes, to: Codes): string {
 	if (from === to) return '';
 	const parameters = sgr(from, to);
@@ -197,4 +192,25 @@ function changesBetween(from: Codes, to: Codes): string[] {
 	if (from.picture !== to.picture && to.picture !== '') codes.push(to.picture);
 	if (from.background !== to.background) codes.push(to.background === '' ? '49' : to.background);
 	return codes;
+}
+
+/** Emoji whose width terminals disagree on: joined, with a skin tone, flags, keycaps, with an emoji selector. */
+const unsteady = /[\u200D\uFE0F\u20E3\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u;
+
+export function isUnsteady(text: string): boolean {
+	return unsteady.test(text);
+}
+
+/** Sets the column (from 0) behind each emoji that terminals disagree on, so that the text behind it is in place. */
+export function steadyColumns(text: string, column: number): string {
+	let steady = '';
+	let at = column;
+	for (const grapheme of graphemes(text)) {
+		const width = cellWidth(grapheme);
+		// ECH first: a terminal that takes fewer cells would leave one as it was. CHA counts columns from 1.
+		const isFramed = width > 0 && isUnsteady(grapheme);
+		steady += isFramed ? `\x1b[${width}X${grapheme}\x1b[${at + width + 1}G` : grapheme;
+		at += width;
+	}
+	return steady;
 }

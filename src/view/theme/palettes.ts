@@ -56,14 +56,8 @@ export const PALETTES: Readonly<Record<string, Palette>> = {
 		...{ red: '#eb6f92', orange: '#ebbcba', yellow: '#f6c177', green: '#9ccfd8' },
 		...{ cyan: '#9ccfd8', blue: '#31748f', purple: '#c4a7e7' },
 		roles: {
-			...{
-				accent: '#ebbcba',
-				heading: '#f6c177',
-				link: '#c4a7e7',
-				user: '#c4a7e7',
-				quote: '#908caa',
-				bypass: '#eb6f92',
-			},
+			...{ accent: '#ebbcba', heading: '#f6c177', link: '#c4a7e7', user: '#c4a7e7' },
+			...{ quote: '#908caa', bypass: '#eb6f92' },
 			...{ 'syntax.keyword': '#31748f', 'syntax.string': '#f6c177', 'syntax.function': '#ebbcba' },
 			...{ 'syntax.type': '#9ccfd8', 'syntax.number': '#ebbcba', 'syntax.punctuation': '#908caa' },
 		},

@@ -27,11 +27,6 @@ export function blockAt(list: EntryList, index: number, context: RenderContext):
 	};
 }
 
-export function wholeBlockAt(list: EntryList, index: number, context: RenderContext): Block {
-	Array.from(blockAt(list, index, context).view.parts());
-	return blockAt(list, index, context);
-}
-
 /** Blank line below an open card, part of the card's block: folding it does not move the entry below. */
 function gapAfter(entry: Entry, next: Entry | undefined, height: number): number {
 	if (next === undefined || height < 2 || !standTogether(entry, next)) return 0;

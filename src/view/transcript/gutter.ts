@@ -1,12 +1,13 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
-import { type Line, type Span, styled } from '../line.js';
+import { type Line, styled } from '../line.js';
 import { behind } from '../line-origin.js';
+import { behindFirst } from './layout.js';
 
-/** Indentation of a sub-agent's entry: `mark` before the first line, `blank` before the others. */
-export type Gutter = { readonly width: number; readonly mark: Line; readonly blank: Span };
+/** Indentation of a sub-agent's entry: `mark` before the first line, blanks before the others. */
+export type Gutter = { readonly width: number; readonly mark: Line };
 
-export const NO_GUTTER: Gutter = { width: 0, mark: [], blank: { text: '' } };
+const NO_GUTTER: Gutter = { width: 0, mark: [] };
 
 const STEP = 2;
 const LEAST_ROOM = 16;
@@ -19,17 +20,13 @@ export function gutterOf(entry: Entry, width: number): Gutter {
 	if (level === 0 || most < STEP) return NO_GUTTER;
 	const cells = Math.min(STEP + level * STEP, most);
 	const mark: Line = [styled(`${' '.repeat(cells - 2)}└ `, { color: 'muted' })];
-	return { width: cells, mark, blank: { text: ' '.repeat(cells) } };
+	return { width: cells, mark };
 }
 
 export function behindGutter(gutter: Gutter, line: Line): Line {
 	return gutter.width === 0 ? line : behind(gutter.mark, gutter.width, line);
 }
 
-export function inGutter({ width, mark, blank }: Gutter, lines: readonly Line[]): readonly Line[] {
-	if (width === 0) return lines;
-	return lines.map((line, row) => {
-		if (row === 0) return behind(mark, width, line);
-		return line.length === 0 ? line : behind([blank], width, line);
-	});
+export function inGutter({ width, mark }: Gutter, lines: readonly Line[]): readonly Line[] {
+	return width === 0 ? lines : lines.map(behindFirst(mark, width));
 }

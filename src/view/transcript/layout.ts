@@ -14,11 +14,13 @@ const NARROW = 8;
 export function hang(marker: Line, width: number, draw: (room: number) => readonly Line[]): Line[] {
 	const gutter = lineWidth(marker);
 	if (width < NARROW || gutter >= width - 2) return draw(Math.max(1, width)).slice();
-	const blank: Span = { text: ' '.repeat(gutter) };
-	return draw(width - gutter).map((line, index) => {
-		if (index === 0) return behind(marker, gutter, line);
-		return line.length === 0 ? line : behind([blank], gutter, line);
-	});
+	return draw(width - gutter).map(behindFirst(marker, gutter));
+}
+
+/** Puts `marker` before the first line, and blanks of its width before others with words. */
+export function behindFirst(marker: Line, cells: number): (line: Line, index: number) => Line {
+	const blank: Line = [{ text: ' '.repeat(cells) }];
+	return (line, index) => (index > 0 && line.length === 0 ? line : behind(index === 0 ? marker : blank, cells, line));
 }
 
 export function indented(columns: number, width: number, draw: (room: number) => readonly Line[]): Line[] {
@@ -71,21 +73,17 @@ export function cutText(text: string, width: number, most: number, canOpen: bool
 	return hidden === 0 ? lines : [...lines, restLine(omitted.lines(hidden), width, canOpen)];
 }
 
+function restyled(lines: readonly Line[], change: (span: Span) => Span): Line[] {
+	return lines.map((line) => noteOrigin(line.map(change), line));
+}
+
 export function dimmed(lines: readonly Line[]): Line[] {
-	return lines.map((line) =>
-		noteOrigin(
-			line.map((span) => ({ ...span, style: { ...span.style, dim: true } })),
-			line,
-		),
-	);
+	return restyled(lines, (span) => ({ ...span, style: { ...span.style, dim: true } }));
 }
 
 /** Lines of what no longer counts: without their own colours and backgrounds. */
 export function faded(lines: readonly Line[]): Line[] {
-	return lines.map((line) =>
-		noteOrigin(
-			line.map(({ text, style }) => styled(text, { color: 'muted', dim: true, ...defined({ link: style?.link }) })),
-			line,
-		),
+	return restyled(lines, ({ text, style }) =>
+		styled(text, { color: 'muted', dim: true, ...defined({ link: style?.link }) }),
 	);
 }

@@ -1,4 +1,3 @@
-import type { Entry } from '../../core/session/entries/entry.js';
 import { type EntryList, entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
 import { blockAt, gapBefore } from './block.js';
 import type { RenderContext } from './context.js';
@@ -10,6 +9,7 @@ export type Anchor = { readonly type: 'end' } | { readonly type: 'at'; readonly 
 /** Line of the transcript: an entry's index and the line within its block (the gap above included). */
 export type Position = { readonly entry: number; readonly line: number };
 
+export const START: Anchor = { type: 'at', entry: 0, line: 0 };
 export const END: Anchor = { type: 'end' };
 
 export function anchorAt(position: Position): Anchor {
@@ -17,8 +17,7 @@ export function anchorAt(position: Position): Anchor {
 }
 
 export function clampPosition(list: EntryList, context: RenderContext, position: Position): Position {
-	if (list.size === 0) return { entry: 0, line: 0 };
-	if (!(position.entry >= 0)) return { entry: 0, line: 0 };
+	if (list.size === 0 || !(position.entry >= 0)) return { entry: 0, line: 0 };
 	const wantedEntry = Math.min(Math.floor(position.entry), list.size - 1);
 	const entry = visibleAt(list, wantedEntry, context);
 	const height = blockAt(list, entry, context).height;
@@ -105,15 +104,11 @@ export function scrollToLine(
 	return settle(list, context, moveUp(list, context, clampPosition(list, context, position), above), height);
 }
 
-export function scrollToStart(): Anchor {
-	return { type: 'at', entry: 0, line: 0 };
-}
-
 export function previousPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
 	const top = topOf(list, context, anchor, height);
 	const isAbove = top.line > gapBefore(list, top.entry);
-	const found = findLastEntry(list, isPrompt, isAbove ? top.entry : top.entry - 1);
-	return found < 0 ? scrollToStart() : { type: 'at', entry: found, line: gapBefore(list, found) };
+	const found = findLastEntry(list, ({ kind }) => kind === 'user', isAbove ? top.entry : top.entry - 1);
+	return found < 0 ? START : { type: 'at', entry: found, line: gapBefore(list, found) };
 }
 
 export function nextPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
@@ -121,16 +116,11 @@ export function nextPrompt(list: EntryList, context: RenderContext, anchor: Anch
 	const top = topOf(list, context, anchor, height);
 	const start = top.line < gapBefore(list, top.entry) ? top.entry : top.entry + 1;
 	for (let index = start; index < list.size; index += 1) {
-		const entry = entryAt(list, index);
-		if (entry !== undefined && isPrompt(entry)) {
+		if (entryAt(list, index)?.kind === 'user') {
 			return settle(list, context, { entry: index, line: gapBefore(list, index) }, height);
 		}
 	}
 	return END;
-}
-
-function isPrompt(entry: Entry): boolean {
-	return entry.kind === 'user';
 }
 
 function topOf(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Position {

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { type EntryList, eachEntry, entryAt, findCallIndex } from '../../../src/core/session/entries/entry-list.js';
 import type { Subagent } from '../../../src/core/subagents/subagent.js';
 import { isFinal, Scrollback } from '../../../src/view/inline/scrollback.js';
-import { blockLine, wholeBlockAt } from '../../../src/view/transcript/block.js';
+import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { busy, endTurn, next, type Play, play, prompt, ready } from '../../core/session/play.js';
@@ -19,7 +19,8 @@ const ALL = 10_000;
 function everything(list: EntryList, context: RenderContext): string[] {
 	const lines: string[] = [];
 	for (let index = 0; index < list.size; index += 1) {
-		const block = wholeBlockAt(list, index, context);
+		Array.from(blockAt(list, index, context).view.parts());
+		const block = blockAt(list, index, context);
 		for (let line = 0; line < block.height; line += 1) lines.push(...texts([blockLine(block, line)]));
 	}
 	return lines;

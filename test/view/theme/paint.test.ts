@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { cellWidth } from '../../../src/core/text/width.js';
 import type { Line, Style } from '../../../src/view/line.js';
 import { lineText } from '../../../src/view/spans.js';
-import { createPainter, safeLink } from '../../../src/view/theme/paint.js';
-import { isUnsteady, steadyColumns } from '../../../src/view/theme/steady-columns.js';
+import { createPainter, isUnsteady, safeLink, steadyColumns } from '../../../src/view/theme/paint.js';
 import { ansiTheme, darkTheme, highContrastDarkTheme, lightTheme, monoTheme } from '../../../src/view/theme/themes.js';
 import { sized } from '../../setup/whole.js';
 

@@ -6,14 +6,7 @@ import type { Line } from '../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';
-import {
-	type Anchor,
-	END,
-	nextPrompt,
-	previousPrompt,
-	scroll,
-	scrollToStart,
-} from '../../../src/view/transcript/position.js';
+import { type Anchor, END, nextPrompt, previousPrompt, START, scroll } from '../../../src/view/transcript/position.js';
 import { transcriptWindow } from '../../../src/view/transcript/window.js';
 import { contextOf, listOf, message, texts, tool, user } from './samples.js';
 
@@ -152,7 +145,7 @@ test('a window that reaches the last line follows the end from then on', () => {
 	const list = many(10);
 	expect(transcriptWindow(list, context, { type: 'at', entry: 9, line: 0 }, 10).anchor).toEqual(END);
 	expect(scroll(list, context, scroll(list, context, END, 5, -3), 5, 3)).toEqual(END);
-	expect(transcriptWindow(list, context, scrollToStart(), 5).anchor).toEqual({ type: 'at', entry: 0, line: 0 });
+	expect(transcriptWindow(list, context, START, 5).anchor).toEqual({ type: 'at', entry: 0, line: 0 });
 	expect(transcriptWindow(list, context, END, 5).isAtEnd).toBe(true);
 	// Scrolling up in a transcript that fits moves nothing.
 	expect(scroll(many(2), context, END, 10, -5)).toEqual(END);
@@ -185,7 +178,7 @@ test('prompts are walked up and down', () => {
 	expect(nextPrompt(list, context, before, 10)).toEqual(last);
 	expect(nextPrompt(list, context, last, 10)).toEqual(END);
 	expect(previousPrompt(list, context, { type: 'at', entry: 11, line: 0 }, 10)).toMatchObject({ entry: 10 });
-	expect(previousPrompt(list, context, scrollToStart(), 10)).toEqual(scrollToStart());
+	expect(previousPrompt(list, context, START, 10)).toEqual(START);
 	expect(texts(transcriptWindow(list, context, last, 3).lines)[0]).toBe('› p30');
 });
 

@@ -3,7 +3,7 @@ import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange, ShadowTexts } from '../../../core/shadow/change.js';
 import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { unifiedDiff } from '../../../view/transcript/as-text/unified-diff.js';
+import { unifiedDiff } from '../../../view/code/hunks.js';
 import type { Style } from '../../style.js';
 
 /** A change in one line: what becomes of the path, and by how many lines. */

@@ -146,17 +146,12 @@ function block({ draft, cursor, count, isAround, anchor }: ObjectPlace, open: st
 		}
 		const isBigger = inner.at < low || high < outer.at || inner.at === outer.at;
 		if (anchor === null || isBigger) return inside(draft, inner.at, outer.at, isWhole, anchor);
-		const before: number = new Walker(draft, low).over('back') === 'nowhere' ? low : stepBack(draft, low);
-		from = opening(before);
+		const before = new Walker(draft, low);
+		before.over('back');
+		from = opening(before.at);
 		to = from === null ? null : closing(from);
 		if (from === null || to === null) return null;
 	}
-}
-
-function stepBack(draft: Draft, at: number): number {
-	const walker = new Walker(draft, at);
-	walker.over('back');
-	return walker.at;
 }
 
 function inside(draft: Draft, from: number, end: number, isWhole: boolean, anchor: number | null): Moved {

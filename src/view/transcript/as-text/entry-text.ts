@@ -4,12 +4,12 @@ import type { Entry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { trimNewlinesStart } from '../../../core/text/trim-ends.js';
 import { type DiffContent, outputOf, type TerminalView, type ToolCall } from '../../../core/tool-call.js';
+import { unifiedDiff } from '../../code/hunks.js';
 import { lineText } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
 import { usageText } from '../../usage/usage-text.js';
 import { shownContent } from '../tool/shown-content.js';
 import { relativePath } from '../tool/title.js';
-import { unifiedDiff } from './unified-diff.js';
 
 /** Source text of an entry for copying, sanitised, since it may be pasted into a shell. Paths relative to `cwd`. */
 export function entryText(entry: Entry, cwd = ''): string {

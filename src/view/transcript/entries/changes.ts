@@ -108,18 +108,18 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 const ROOM_FOR_REVIEW = 60;
 
 function hintSpans(files: readonly ChangedFile[], room: number): Span[] {
+	const target = { type: 'command', name: 'review', args: 'turn' } as const;
+	const review = [
+		styled(changes.reviewKey, { color: 'text', target }),
+		styled(changes.review, { color: 'muted', target }),
+	];
 	const parts = [
 		...(files.some((file) => file.canRestore)
 			? [[styled(changes.undo, { color: 'muted', target: { type: 'command', name: 'undo' } })]]
 			: []),
-		...(room < ROOM_FOR_REVIEW ? [] : [reviewSpans()]),
+		...(room < ROOM_FOR_REVIEW ? [] : [review]),
 	];
 	return parts.flatMap((spans) => [styled(' · ', { color: 'muted' }), ...spans]);
-}
-
-function reviewSpans(): Span[] {
-	const target = { type: 'command', name: 'review', args: 'turn' } as const;
-	return [styled(changes.reviewKey, { color: 'text', target }), styled(changes.review, { color: 'muted', target })];
 }
 
 function unapprovedLines(files: readonly ChangedFile[], room: number): Line[] {

@@ -50,14 +50,10 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 	}
 }
 
-function isTicking(entry: Entry, context: RenderContext): boolean {
-	if (entry.kind === 'tool') return isCardActive(entry, context);
-	const isTimed = entry.kind === 'user-command' || entry.kind === 'thought' || entry.kind === 'compaction';
-	return isTimed && !isComplete(entry);
-}
-
 function tickOf(entry: Entry, context: RenderContext): string {
-	return isTicking(entry, context) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '';
+	const isTimed = entry.kind === 'user-command' || entry.kind === 'thought' || entry.kind === 'compaction';
+	const isTicking = entry.kind === 'tool' ? isCardActive(entry, context) : isTimed && !isComplete(entry);
+	return isTicking ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '';
 }
 
 function bodyKeyOf(entry: Entry, context: RenderContext): string {
@@ -65,12 +61,9 @@ function bodyKeyOf(entry: Entry, context: RenderContext): string {
 	const highlighting = highlightVersion();
 	const shown = pictures === null || pictures === undefined ? '' : `${pictures.source.version} ${pictures.rows}`;
 	const layout = `${width} ${column} ${opennessOf(entry.id, context)} ${highlighting} ${diffLayout} ${isTimeBeside}`;
-	return `${layout} [${shown}] [${subagentKey(entry, context)}] ${cwd}`;
-}
-
-function subagentKey(entry: Entry, context: RenderContext): string {
-	if (context.subagents === undefined || entry.kind !== 'tool') return '';
-	return `${cardKey(subagentOfEntry(entry, context))} ${context.latestSteps}`;
+	const isCard = context.subagents !== undefined && entry.kind === 'tool';
+	const subagent = isCard ? `${cardKey(subagentOfEntry(entry, context))} ${context.latestSteps}` : '';
+	return `${layout} [${shown}] [${subagent}] ${cwd}`;
 }
 
 function drawEntry(entry: Entry, context: RenderContext, bodyKey: string): readonly Line[] {

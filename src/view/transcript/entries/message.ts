@@ -5,11 +5,10 @@ import { truncate, truncateStart } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
 import { type Line, styled } from '../../line.js';
 import { behindMargin, type MarkdownRoom } from '../../markdown/blocks.js';
-import { plainWords } from '../../markdown/plain-words.js';
-import { renderMarkdown } from '../../markdown/render.js';
+import { plainWords, renderMarkdown } from '../../markdown/render.js';
 import { clipLine, lineWidth } from '../../spans.js';
 import { inColumn, isOpen, opennessOf, type RenderContext } from '../context.js';
-import { behindGutter, type Gutter, NO_GUTTER } from '../gutter.js';
+import { behindGutter, type Gutter } from '../gutter.js';
 import { dimmed, fitted, hang } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { thoughtFor } from '../transcript-messages.js';
@@ -74,7 +73,7 @@ function glance(text: string): string {
 	return oneLine(plainWords(text)).replace(/^• /, '');
 }
 
-export function longMessage(entry: MessageEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
+export function longMessage(entry: MessageEntry, context: RenderContext, gutter: Gutter): LongText | null {
 	const isInner = entry.parentId !== undefined;
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;
 	const marker = isInner
@@ -103,7 +102,7 @@ export function renderThought(entry: ThoughtEntry, context: RenderContext): Line
 	return [head, ...dimmed(lines)];
 }
 
-export function longThought(entry: ThoughtEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
+export function longThought(entry: ThoughtEntry, context: RenderContext, gutter: Gutter): LongText | null {
 	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const inner = inColumn({ ...context, ...behindMargin(context, gutter.width) });
 	const head = [behindGutter(gutter, headLine(entry, inner, false))];

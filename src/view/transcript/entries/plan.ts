@@ -1,7 +1,7 @@
 import type { ListedStep } from '../../../core/plan/evidence.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { gauge } from '../../gauge.js';
-import { type Line, type Span, styled } from '../../line.js';
+import { type Line, plain, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
 import { plan } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
@@ -52,7 +52,7 @@ export function renderPlan(steps: readonly ListedStep[], options: PlanOptions): 
 	const header = headerLine(steps, options.isCollapsed || rows === 1 ? steps[currentStep(steps)] : undefined, width);
 	if (options.isCollapsed || rows === 1) return [header];
 	if (steps.length * LEAST_STEP <= width + SEPARATOR.length) {
-		const flowing = flowingLine(steps);
+		const flowing = steps.flatMap((step, index) => [...(index === 0 ? [] : [plain(SEPARATOR)]), ...stepSpans(step)]);
 		if (lineWidth(flowing) <= width) return [header, flowing];
 	}
 	return [header, ...stepLines(steps, width, rows - 1)];
@@ -91,10 +91,6 @@ function ruled(label: Line, width: number): Line {
 	return [...label, styled('─'.repeat(width - lineWidth(label)), { color: 'muted' })];
 }
 
-function flowingLine(steps: readonly ListedStep[]): Line {
-	return steps.flatMap((step, index) => [...(index === 0 ? [] : [{ text: SEPARATOR }]), ...stepSpans(step)]);
-}
-
 const LEAST_TEXT = 12;
 
 export function stepSpans(step: ListedStep, width = Number.POSITIVE_INFINITY): Span[] {
@@ -131,8 +127,10 @@ function stepLines(steps: readonly ListedStep[], width: number, rows: number): L
 /** The steps that fit into so many rows, and words about those left out, which take the last row; empty: none are. */
 export function stepsAround(steps: readonly ListedStep[], rows: number) {
 	const { start, end } = around(steps.length, currentStep(steps), rows);
-	const hidden = hiddenText(steps, start, end);
-	return { start, end, note: hidden === '' ? '' : `⋯ ${hidden}` };
+	const hidden = [...steps.slice(0, start), ...steps.slice(end)];
+	const done = seenSteps(hidden) === null ? completedSteps(hidden) : 0;
+	const words = plan.hidden(done, hidden.length - done);
+	return { start, end, note: words === '' ? '' : `⋯ ${words}` };
 }
 
 function around(count: number, current: number, rows: number): { readonly start: number; readonly end: number } {
@@ -141,10 +139,4 @@ function around(count: number, current: number, rows: number): { readonly start:
 	// One finished step above the current one; the rest of the room is for what comes.
 	const start = Math.max(0, Math.min(current - (room > 2 ? 1 : 0), count - room));
 	return { start, end: start + room };
-}
-
-function hiddenText(steps: readonly ListedStep[], start: number, end: number): string {
-	const hidden = [...steps.slice(0, start), ...steps.slice(end)];
-	const done = seenSteps(hidden) === null ? completedSteps(hidden) : 0;
-	return plan.hidden(done, hidden.length - done);
 }

@@ -64,7 +64,7 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 		if (isLong && !searchSome(blockAt(list, index, context).view, scan.query, SLICE_DRAWN - drawn)) break;
 		scanned += 1;
 		drawn += isLong ? SLICE_DRAWN : text.length + LEAST_COST;
-		const count = countMatches(list, index, isLong ? context : drawing, scan.query);
+		const count = entryMatches(list, index, isLong ? context : drawing, scan.query).length;
 		if (count === 0) continue;
 		hits.push({ entry: index, count });
 		total += count;
@@ -99,8 +99,7 @@ export function entryMatches(
 ): readonly SpotRange[] {
 	const entry = entryAt(list, index);
 	const block = blockAt(list, index, context);
-	if (entry === undefined || query === '' || block.height === 0) return [];
-	if (!block.view.isReady()) return [];
+	if (entry === undefined || query === '' || block.height === 0 || !block.view.isReady()) return [];
 	const ranges: SpotRange[] = [];
 	for (const { first, lines } of block.view.drawnParts()) {
 		const at = ({ row, column }: Cell) => ({ entry: index, line: row + first + block.gap, column });
@@ -110,15 +109,6 @@ export function entryMatches(
 	if (ranges.length > 0 || !isInSource(entry, query)) return ranges;
 	const top = { entry: index, line: block.gap, column: 0 };
 	return [{ start: top, end: top }];
-}
-
-export function countMatches(list: EntryList, index: number, context: RenderContext, query: string): number {
-	const entry = entryAt(list, index);
-	const { view, height } = blockAt(list, index, context);
-	if (entry === undefined || query === '' || height === 0 || !view.isReady()) return 0;
-	let count = 0;
-	for (const { lines } of view.drawnParts()) count += cellsIn(lines, query).length;
-	return count > 0 ? Math.min(count, MOST_MATCHES) : isInSource(entry, query) ? 1 : 0;
 }
 
 function isInSource(entry: Entry, query: string): boolean {

@@ -1,4 +1,3 @@
-import { cellWidth } from '../../../core/text/width.js';
 import type { Line } from '../../line.js';
 import { originOf } from '../../line-origin.js';
 import { pictureIn } from '../../pictures/picture-lines.js';
@@ -39,7 +38,7 @@ function highlight(drawn: Line, original: Line, position: Position, { range, loo
 				? { ...span.style, background: 'selection' as const }
 				: { ...span.style, underline: true, bold: true },
 	}));
-	return [...sliceLine(drawn, 0, from), ...marked, ...sliceLine(drawn, from + widthOf(marked), width)];
+	return [...sliceLine(drawn, 0, from), ...marked, ...sliceLine(drawn, from + lineWidth(marked), width)];
 }
 
 /** Cells that would be copied: others are not shown as selected, unless nothing else is. */
@@ -56,8 +55,4 @@ function copiedCells(line: Line, cells: Cells, wanted: 'old' | 'new', width: num
 		from: cells.to <= gutter ? cells.from : Math.max(cells.from, gutter),
 		to: cells.from >= end ? cells.to : Math.min(cells.to, end),
 	};
-}
-
-function widthOf(line: Line): number {
-	return line.reduce((sum, span) => sum + cellWidth(span.text), 0);
 }

@@ -54,11 +54,9 @@ type Growing = { text: string; readonly pieces: Piece[] };
 
 export function lineAt(lines: readonly LogicalLine[], cell: Cell): LogicalLine | undefined {
 	const here = lines.filter((line) => line.pieces.some((piece) => piece.row === cell.row));
-	return here.findLast((line) => startOf(line, cell.row) <= cell.column) ?? here[0];
-}
-
-function startOf(line: LogicalLine, row: number): number {
-	return line.pieces.find((piece) => piece.row === row)?.column ?? 0;
+	return (
+		here.findLast(({ pieces }) => (pieces.find(({ row }) => row === cell.row)?.column ?? 0) <= cell.column) ?? here[0]
+	);
 }
 
 export function cellAt(line: LogicalLine, offset: number): Cell {

@@ -5,7 +5,7 @@ import type { Line } from '../../line.js';
 import { originOf } from '../../line-origin.js';
 import { pictureIn } from '../../pictures/picture-lines.js';
 import { lineText, lineWidth, sliceLine } from '../../spans.js';
-import { blockAt, blockLine, wholeBlockAt } from '../block.js';
+import { blockAt, blockLine } from '../block.js';
 import type { RenderContext } from '../context.js';
 import { cellsInLine, type SpotRange, sideOf } from './selection.js';
 
@@ -19,7 +19,9 @@ export function selectionText(list: EntryList, context: RenderContext, range: Sp
 	const taken = { entry: -1, line: -1 };
 	for (let entry = range.start.entry; entry <= Math.min(range.end.entry, list.size - 1); entry += 1) {
 		const isBetween = entry !== range.start.entry && entry !== range.end.entry;
-		const block = isBetween ? wholeBlockAt(list, entry, context) : blockAt(list, entry, context);
+		// A long text is laid out as a whole.
+		if (isBetween) Array.from(blockAt(list, entry, context).view.parts());
+		const block = blockAt(list, entry, context);
 		const first = entry === range.start.entry ? range.start.line : 0;
 		const last = entry === range.end.entry ? Math.min(range.end.line, block.height - 1) : block.height - 1;
 		for (let line = first; line <= last; line += 1) {

@@ -6,12 +6,12 @@ import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
 import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
 import { type Chunk, MarkdownSplitter, type Splitter } from '../../markdown/split.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
+import { fitted, hang } from '../layout.js';
 import { HangingLines } from './streaming-text.js';
 import {
 	finished,
 	keyOf,
 	type LongTextLayout,
-	linesOfChunk,
 	markerOf,
 	NOT_DRAWN,
 	type Piece,
@@ -172,7 +172,10 @@ export class LongText {
 	#draw(piece: Piece, index: number): void {
 		const { chunk } = piece;
 		this.#laidOut += chunk.source.length;
-		piece.lines = linesOfChunk(chunk, index === 0, this.#layout, (room) => this.#linesOf(chunk, room));
+		const layout = this.#layout;
+		const style = styleOf(layout);
+		const hung = hang(markerOf(layout, index === 0), layout.width, (room) => style(this.#linesOf(chunk, room)));
+		piece.lines = finished(chunk, fitted(hung, layout.width), layout);
 		piece.height = piece.lines.length;
 		piece.key = this.#keyOf(piece);
 		this.#all = null;

@@ -4,7 +4,7 @@ import type { Line } from '../../line.js';
 import type { MarkdownRoom } from '../../markdown/blocks.js';
 import type { Chunk } from '../../markdown/split.js';
 import { lineWidth } from '../../spans.js';
-import { dimmed, fitted, hang } from '../layout.js';
+import { dimmed } from '../layout.js';
 
 export type LongTextLayout = MarkdownRoom & {
 	readonly marker: Line;
@@ -55,17 +55,6 @@ export function styleOf({ isDim }: LongTextLayout): (lines: readonly Line[]) => 
 export function finished({ hasGap }: Chunk, hung: readonly Line[], { finish }: LongTextLayout): readonly Line[] {
 	const lines = hasGap && hung.length > 0 ? [[], ...hung] : hung;
 	return finish === undefined ? lines : lines.map(finish);
-}
-
-export function linesOfChunk(
-	chunk: Chunk,
-	isFirst: boolean,
-	layout: LongTextLayout,
-	draw: (room: number) => readonly Line[],
-): readonly Line[] {
-	const style = styleOf(layout);
-	const hung = hang(markerOf(layout, isFirst), layout.width, (room) => style(draw(room)));
-	return finished(chunk, fitted(hung, layout.width), layout);
 }
 
 function guessedHeight(source: string, width: number): number {

@@ -1,11 +1,10 @@
 import { defined } from '../../../core/defined.js';
 import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
 import type { Entry, ToolEntry, UserCommand, UserCommandEntry } from '../../../core/session/entries/entry.js';
-import type { Subagent } from '../../../core/subagents/subagent.js';
 import type { ToolCall } from '../../../core/tool-call.js';
 import { weakMemo } from '../../../core/weak-memo.js';
 import { type Line, styled } from '../../line.js';
-import { inColumn, type Openness, opennessOf, type RenderContext } from '../context.js';
+import { inColumn, opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
 import { userCommand } from '../transcript-messages.js';
 import { LATEST_STEPS, visibleSteps } from '../visible-entries.js';
@@ -18,7 +17,9 @@ import { subagentOfEntry } from './subagent-card.js';
 export function renderTool(entry: ToolEntry, context: RenderContext, bodyKey: string): Line[] {
 	const openness = opennessOf(entry.id, context);
 	const subagent = subagentOfEntry(entry, context);
-	const limits = limitsFor(entry, subagent, openness);
+	// A sub-agent's card is its header, unless it failed.
+	const isLine = subagent !== undefined && subagent.status !== 'failed' && openness === 'default';
+	const limits = isLine ? null : limitsOf(shownCall(entry), openness);
 	const card = drawCard(entry, { ...entry, ...defined({ subagent }) }, limits, context, bodyKey);
 	return openness === 'folded' ? card : [...card, ...earlierLines(entry, context)];
 }
@@ -33,12 +34,6 @@ function drawCard(entry: Entry, shown: Headed, limits: Limits | null, context: R
 		),
 	);
 	return [header, ...body];
-}
-
-/** A sub-agent's card is its header, unless it failed. */
-function limitsFor(entry: ToolEntry, subagent: Subagent | undefined, openness: Openness): Limits | null {
-	const isLine = subagent !== undefined && subagent.status !== 'failed' && openness === 'default';
-	return isLine ? null : limitsOf(shownCall(entry), openness);
 }
 
 /** A call that only started its sub-agent shows what a running one shows. */
@@ -65,12 +60,10 @@ export function renderUserCommand(entry: UserCommandEntry, context: RenderContex
 	const call = commandCall(command);
 	const words = command.isWhole ? userCommand.offered : userCommand[command.share];
 	const shown = { call, facts: [styled(words, { color: 'user' })] };
-	return drawCard(entry, shown, limitsOfCommand(command, call, opennessOf(entry.id, context)), context, bodyKey);
-}
-
-function limitsOfCommand({ isWhole }: UserCommand, call: ToolCall, openness: Openness): Limits | null {
-	const limits = openness === 'default' ? UNASKED : limitsOf(call, openness);
-	return limits === null || !isWhole ? limits : { ...limits, output: 0 };
+	const openness = opennessOf(entry.id, context);
+	const usual = openness === 'default' ? UNASKED : limitsOf(call, openness);
+	const limits = usual === null || !command.isWhole ? usual : { ...usual, output: 0 };
+	return drawCard(entry, shown, limits, context, bodyKey);
 }
 
 const STATUS = { running: 'in_progress', completed: 'completed', failed: 'failed' } as const;

@@ -19,12 +19,6 @@ const LEAST_LINES = 3;
 
 const drawn = new WeakMap<DiffContent, { readonly key: string; readonly diff: RenderedDiff }>();
 
-export function totalStats(call: ToolCall): ChangeStats | null {
-	const diffs = diffsOf(call);
-	if (diffs.length === 0) return null;
-	return sumOf(diffs.map(statsOf));
-}
-
 export function sumOf(changes: readonly ChangeStats[]): ChangeStats {
 	return changes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }), {
 		added: 0,

@@ -4,7 +4,7 @@ import { isSubAgentActive, subAgentEnd } from '../../../core/session/entries/chi
 import type { ToolEntry } from '../../../core/session/entries/entry.js';
 import { activeTime, type Subagent } from '../../../core/subagents/subagent.js';
 import { counted } from '../../../core/text/counted.js';
-import { cellWidth } from '../../../core/text/width.js';
+import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { formatDuration } from '../../duration.js';
 import { type Line, type Role, type Span, styled } from '../../line.js';
@@ -15,10 +15,10 @@ import { icon } from '../../theme/glyphs.js';
 import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
 import { denied, ENDINGS, LOST_CHANGES, STOPPED, SUBAGENT_WORDS } from '../transcript-messages.js';
-import { type FileChange, fileChangeOf, lostChangeOf, totalStats } from './diffs.js';
+import { diffsOf, type FileChange, fileChangeOf, lostChangeOf, statsOf, sumOf } from './diffs.js';
 import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
-import { cardTitle, clipTitle, promptOf, titleSpans } from './title-spans.js';
+import { cardTitle, promptOf, titleSpans } from './title-spans.js';
 
 /** A spinner stands for the sign of a call in progress. */
 const STATUS: Readonly<Record<ToolStatus, { readonly sign: string; readonly color: Role }>> = {
@@ -53,7 +53,9 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const isTimed = duration.length > 0 && room - lineWidth(duration) - 1 >= wanted + lineWidth(facts);
 	const left = room - (isTimed ? lineWidth(duration) + 1 : 0);
 	if (lineWidth(facts) > left - least) facts = left - least < 4 ? [] : [...clipLine(facts, left - least)];
-	const shownTitle = clipTitle(title, left - lineWidth(facts), call);
+	// Of a file's title the end matters (its name), of a command the start.
+	const cut = call.kind === 'read' || call.kind === 'edit' ? truncateMiddle : truncate;
+	const shownTitle = cut(title, left - lineWidth(facts));
 	const head: Line = [...sign, ...titleSpans(shownTitle, call, context.cwd), ...facts];
 	const gutter = lineWidth(sign);
 	if (!isTimed) return noteOrigin([...clipLine(head, width)], null, { gutter });
@@ -126,7 +128,8 @@ function changeSpans(call: ToolCall): Span[] {
 	const push = (text: string, color: Role): void => {
 		parts.push(styled(text, { color: lost === null ? color : 'muted' }));
 	};
-	const stats = totalStats(call);
+	const diffs = diffsOf(call);
+	const stats = diffs.length === 0 ? null : sumOf(diffs.map(statsOf));
 	const fileChange = fileChangeOf(call);
 	if (fileChange !== null) push(fileChange, FILE_CHANGE_COLORS[fileChange]);
 	// Of a file that is empty or only moved there is nothing to count.
@@ -165,14 +168,10 @@ function exitText(call: ToolCall): string {
 }
 
 function durationSpans({ call, childSteps, subagent }: Headed, context: RenderContext): Span[] {
-	if (subagent !== undefined) {
-		const took = activeTime(subagent, context.now);
-		return took < 1000 ? [] : [styled(formatDuration(took), { color: 'muted', dim: true })];
-	}
 	const isActive = isSubAgentActive({ call, childSteps });
 	const end = isActive ? context.now : subAgentEnd({ call, childSteps });
-	if (end === undefined) return [];
-	const took = timeOfCall(call, end);
-	if (took < (isActive ? 1000 : LEAST_DURATION)) return [];
-	return [styled(formatDuration(took), { color: 'muted', dim: true })];
+	const ofCall = end === undefined ? 0 : timeOfCall(call, end);
+	const took = subagent === undefined ? ofCall : activeTime(subagent, context.now);
+	const least = subagent !== undefined || isActive ? 1000 : LEAST_DURATION;
+	return took < least ? [] : [styled(formatDuration(took), { color: 'muted', dim: true })];
 }

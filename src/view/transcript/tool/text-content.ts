@@ -30,7 +30,12 @@ export type TextOptions = Pick<MarkdownRoom, 'width' | 'column'> & {
 export function renderTextContent(text: string, options: TextOptions): Line[] {
 	if (text.trim() === '' || options.most === 0) return [];
 	const fenced = unfenced(text);
-	if (options.form === 'reason') return renderReason(text, options);
+	if (options.form === 'reason') {
+		// Agents put what went wrong into a fence or a tag: it is prose, and wraps as prose does.
+		const inner = (fenced ?? text).slice(0, OPEN_CHARS);
+		const words = sanitizeText(/^\s*<([a-z_]+)>([\s\S]*)<\/\1>\s*$/.exec(inner)?.[2] ?? inner);
+		return cutText(words.trim(), proseWidth(options), options.most, options.canOpen);
+	}
 	if (options.form === 'output') {
 		const output = (fenced ?? text).slice(-OPEN_CHARS);
 		return withEarlier(renderOutputText(output, { width: options.width, maxRows: options.most }), options);
@@ -46,16 +51,6 @@ export function withEarlier(
 	const draw = output.hidden > 0 ? restLine : hiddenLine;
 	const canOpen = options.canOpen && output.hidden > 0;
 	return [...(earlier === null ? [] : [draw(earlier, options.width, canOpen)]), ...output.lines];
-}
-
-/** Agents put what went wrong into a fence or a tag: it is prose, and wraps as prose does. */
-function renderReason(text: string, options: TextOptions): Line[] {
-	const words = sanitizeText(untagged((unfenced(text) ?? text).slice(0, OPEN_CHARS))).trim();
-	return cutText(words, proseWidth(options), options.most, options.canOpen);
-}
-
-function untagged(text: string): string {
-	return /^\s*<([a-z_]+)>([\s\S]*)<\/\1>\s*$/.exec(text)?.[2] ?? text;
 }
 
 function renderStart(text: string, options: TextOptions): Line[] {
@@ -79,10 +74,7 @@ export type RenderedOutput = { readonly lines: readonly Line[]; readonly hidden:
 /** Rows joined to one line at most: an endless line must not be laid out whole. */
 const MOST_JOINED = 64;
 
-export type OutputOptions = {
-	readonly width: number;
-	readonly maxRows: number;
-};
+type OutputOptions = { readonly width: number; readonly maxRows: number };
 
 export function renderTerminal(view: TerminalView, cache: RenderCache, options: OutputOptions): RenderedOutput {
 	const shown = lastRows(cache.screen(view), options.width, options.maxRows);

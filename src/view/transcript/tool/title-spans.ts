@@ -1,5 +1,4 @@
 import { fieldsOf } from '../../../core/is-record.js';
-import { truncate, truncateMiddle } from '../../../core/text/width.js';
 import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
 import { type Line, type Span, type Style, styled } from '../../line.js';
 import { oneLine } from '../entries/block-summary.js';
@@ -52,11 +51,6 @@ function mcpTool({ kind, rawInput }: ToolCall, title: string): McpTitle | null {
 export function promptOf(call: ToolCall): Line {
 	const isCommand = call.kind === 'execute' && !call.title.startsWith('! ') && commandOf(call) !== '';
 	return isCommand ? [styled('$ ', { color: 'muted', dim: true })] : [];
-}
-
-export function clipTitle(title: string, width: number, call: ToolCall): string {
-	// Of a file's title the end matters (its name), of a command the start.
-	return call.kind === 'read' || call.kind === 'edit' ? truncateMiddle(title, width) : truncate(title, width);
 }
 
 export function titleSpans(title: string, call: ToolCall, cwd: string): readonly Span[] {

@@ -1,7 +1,7 @@
 import { applyPatch, createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unifiedDiff } from '../../../../src/view/transcript/as-text/unified-diff.js';
+import { unifiedDiff } from '../../../../src/view/code/hunks.js';
 
 const text = fc
 	.array(fc.constantFrom('a\n', 'b\n', 'c\r\n', '\n', 'x', '}\n'), { maxLength: 40 })
