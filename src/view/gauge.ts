@@ -1,4 +1,4 @@
-import { type Role, type Span, styled } from './line.js';
+import { faint, type Role, type Span, styled } from './line.js';
 
 const WARNING = 70;
 const FULL = 90;
@@ -9,10 +9,9 @@ export function gauge(done: number, all: number, cells: number, color: Role): Sp
 	const least = share > 0 ? 1 : 0;
 	const most = share < 1 ? cells - 1 : cells;
 	const filled = Math.max(Math.min(least, cells), Math.min(most, Math.round(share * cells)));
-	return [
-		styled('▰'.repeat(filled), { color }),
-		styled('▱'.repeat(Math.max(0, cells - filled)), { color: 'muted', dim: true }),
-	].filter(({ text }) => text !== '');
+	return [styled('▰'.repeat(filled), { color }), faint('▱'.repeat(Math.max(0, cells - filled)))].filter(
+		({ text }) => text !== '',
+	);
 }
 
 export function percentOf(part: number, whole: number): number {

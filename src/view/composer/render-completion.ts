@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/width.js';
-import { type Line, plain, type Span, type Style, styled } from '../line.js';
+import { faint, type Line, muted, plain, type Span, type Style, styled } from '../line.js';
 import { clipLine, joinLine } from '../spans.js';
 import { type Candidate, type CompletionMenu, isMention } from './completion.js';
 import type { ComposerState } from './state.js';
@@ -75,7 +75,7 @@ function groupedRows(menu: CompletionMenu, width: number, most: number): readonl
 }
 
 function placeOf({ selected, candidates }: CompletionMenu): Span {
-	return styled(`  ${selected + 1}/${candidates.length}`, { color: 'muted' });
+	return muted(`  ${selected + 1}/${candidates.length}`);
 }
 
 function nameWidthOf(rows: readonly Candidate[], width: number): number {
@@ -95,7 +95,7 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number, wid
 	return [
 		styled(isSelected ? '▸ ' : '  ', { color: 'accent' }),
 		isSelected ? styled(name, { color: 'accent', bold: true }) : plain(name),
-		styled(`  ${description}`, { color: 'muted' }),
+		muted(`  ${description}`),
 		...(hint === '' ? [] : [styled(hint, { color: 'info' })]),
 	];
 }
@@ -103,7 +103,7 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number, wid
 /** Commands of the agent and of the user are labelled at the right edge; ours are not. */
 function sourceOf({ source, from }: Candidate): Line {
 	const label = source === 'agent' ? source : from;
-	return label === undefined ? [] : [styled(`${label} `, { color: 'muted', dim: true })];
+	return label === undefined ? [] : [faint(`${label} `)];
 }
 
 function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {
@@ -113,11 +113,11 @@ function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): 
 	const nameStyle: Style = isSelected ? { color: 'accent', bold: true } : isBlocked ? { color: 'muted' } : {};
 	return [
 		styled(isSelected ? '▸ ' : '  ', { color: 'accent' }),
-		styled(shown.slice(0, cut), { color: 'muted' }),
+		muted(shown.slice(0, cut)),
 		styled(shown.slice(cut), nameStyle),
 		...(candidate.description === ''
 			? []
-			: [plain(' '.repeat(nameWidth - cellWidth(shown))), styled(`  ${candidate.description}`, { color: 'muted' })]),
+			: [plain(' '.repeat(nameWidth - cellWidth(shown))), muted(`  ${candidate.description}`)]),
 	];
 }
 

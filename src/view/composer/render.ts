@@ -1,7 +1,7 @@
 import { changesOf, type Mention, mentionsIn } from '../../core/mention.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { type Line, plain, type Role, type Span, type Style, styled } from '../line.js';
+import { faint, type Line, muted, plain, type Role, type Span, type Style, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import { chipsIn } from './chips.js';
 import { type Draft, selectionOf } from './draft.js';
@@ -66,7 +66,7 @@ export function renderDraft(
 	const prompt = styled(view.prompt, { color, bold: color === 'warning' });
 	if (draft.text === '') {
 		const hint = truncate(sanitizeLine(view.placeholder), columns);
-		const spans = hint === '' ? [] : [styled(hint, { color: 'muted', dim: true })];
+		const spans = hint === '' ? [] : [faint(hint)];
 		return { lines: [[prompt, ...spans]], cursor: { row: 0, column: indent } };
 	}
 	const layout = layoutDraft(draft, columns);
@@ -77,8 +77,7 @@ export function renderDraft(
 		const isAbove = index === 0 && top > 0;
 		const isBelow = index === last && index > 0 && top + rows.length < layout.rows.length;
 		const arrow = isAbove ? '↑' : isBelow ? '↓' : '';
-		const margin =
-			arrow === '' || indent === 0 ? plain(' '.repeat(indent)) : styled(padEnd(arrow, indent), { color: 'muted' });
+		const margin = arrow === '' || indent === 0 ? plain(' '.repeat(indent)) : muted(padEnd(arrow, indent));
 		return [top + index === 0 ? prompt : margin, ...spansOf(draft, row, words)];
 	});
 	return { lines, cursor: { row: layout.cursorRow - top, column: indent + layout.cursorColumn } };
@@ -117,7 +116,7 @@ function renderSearch(state: ComposerState, search: HistorySearch, view: Compose
 	const label = 'search: ';
 	const room = Math.max(1, view.width - cellWidth(label) - 1);
 	const query = cellWidth(search.query) > room ? truncate(search.query, room) : search.query;
-	const line = [styled(label, { color: 'accent' }), plain(query), styled(found, { color: 'muted' })];
+	const line = [styled(label, { color: 'accent' }), plain(query), muted(found)];
 	const column = Math.min(view.width - 1, cellWidth(label) + cellWidth(query));
 	const shown = rows.length > 0 ? rows : [[plain(truncate(sanitizeLine(state.draft.text.slice(0, 400)), view.width))]];
 	const kept = shown.slice(0, Math.max(0, view.maxRows - 1));

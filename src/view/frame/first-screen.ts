@@ -1,7 +1,7 @@
 import type { RecentSession } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { type Line, plain, type Span, type Style, styled } from '../line.js';
+import { type Line, muted, plain, type Span, type Style, styled } from '../line.js';
 import { clipLine, lineWidth, padLine, targeted, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
@@ -91,7 +91,7 @@ export function firstScreen(context: ScreenContext, height: number): readonly Li
 		row('Start', pairs(FIRST_KEYS), 0),
 		...(isDemo ? [row('', pairs(isWide ? DEMO_KEYS : REAL_AGENTS), 1)] : []),
 		...(isDemo && !isWide ? [row('', pairs(TOUR), 3)] : []),
-		row('Tip', [styled(tip, { color: 'muted' })], 5),
+		row('Tip', [muted(tip)], 5),
 		{ lines: [[]], rank: 6 },
 		{ lines: agents === null ? [[]] : [agentsLine(agents, width, isWide)], rank: 3 },
 		{ lines: [[]], rank: 6 },
@@ -105,7 +105,7 @@ export function dayOf(now: number): number {
 }
 
 function begin(label: string, isWide: boolean): Span {
-	return styled(`   ${isWide ? label.padEnd(LABEL) : ''}`, { color: 'muted' });
+	return muted(`   ${isWide ? label.padEnd(LABEL) : ''}`);
 }
 
 function head(context: ScreenContext, width: number, isWide: boolean): readonly FewRows[] {
@@ -136,12 +136,9 @@ function factLines({ session, home, version = '', ui }: ScreenContext): readonly
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
 	const branch = session.branch === null ? '' : `  ${branchSign(glyphs)}${sanitizeLine(session.branch)}`;
 	return [
-		[
-			styled('acp-tui', { bold: true, color: 'accent' }),
-			styled(version === '' ? '' : ` ${version}`, { color: 'muted' }),
-		],
+		[styled('acp-tui', { bold: true, color: 'accent' }), muted(version === '' ? '' : ` ${version}`)],
 		[plain(agent.join(' · '))],
-		[plain(`${icon(glyphs, 'folder')}${folders.join(', ')}`), styled(branch, { color: 'muted' })],
+		[plain(`${icon(glyphs, 'folder')}${folders.join(', ')}`), muted(branch)],
 	];
 }
 
@@ -151,7 +148,7 @@ function agentsLine({ agents, count }: Agents, width: number, isWide: boolean): 
 	const start = begin('Agents', isWide);
 	const rest = (shown: number): Span[] => [
 		styled('/agent', { color: 'accent' }),
-		styled(count > shown ? `: ${count - shown} more` : '', { color: 'muted' }),
+		muted(count > shown ? `: ${count - shown} more` : ''),
 	];
 	const line: Span[] = [];
 	let shown = 0;
@@ -182,7 +179,7 @@ function recentLines(recents: readonly RecentSession[], { ui }: ScreenContext, i
 		const row: Line = [
 			styled(`${index + 1}  `, { color: 'accent', bold: isPressed }),
 			styled(padEnd(title, widest), { bold: isPressed }),
-			styled(`  ${shown[index]?.age ?? ''}`, { color: 'muted' }),
+			muted(`  ${shown[index]?.age ?? ''}`),
 		];
 		return [begin(index === 0 ? 'Resume' : '', isWide), ...targeted(row, { type: 'recent', at: index })];
 	});

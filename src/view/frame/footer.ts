@@ -2,7 +2,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
 import { keyOf } from '../keys/keymap.js';
-import { type Line, plain, type Span, styled } from '../line.js';
+import { type Line, muted, plain, type Span, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { SESSION_SIGNS } from '../pickers/pickers-messages.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
@@ -68,7 +68,7 @@ function editorSpans(ui: UiState): Span[] {
 	const vim = vimInFocus(ui);
 	if (vim === null) return [];
 	const keys = vim.pending === '' ? '' : ` ${sanitizeLine(vim.pending)}`;
-	return [styled(`${VIM_MODES[vim.mode]}${keys}`, { bold: true }), styled(' · ', { color: 'muted' })];
+	return [styled(`${VIM_MODES[vim.mode]}${keys}`, { bold: true }), muted(' · ')];
 }
 
 type Hint = { readonly keys: string; readonly hint: string; readonly target: Target };
@@ -100,8 +100,8 @@ function otherSessionsSpans(rows: readonly OpenSessionRow[], columns: number): r
 		return [styled(isWide ? `${count} ${count === 1 ? one : more}` : `${SESSION_SIGNS[activity]}${count}`, { color })];
 	});
 	const count = isWide ? `${others.length} other${others.length === 1 ? '' : 's'}` : `+${others.length}`;
-	const separator = styled(isWide ? ', ' : ' ', { color: 'muted' });
+	const separator = muted(isWide ? ', ' : ' ');
 	const listed = news.flatMap((span, index) => (index === 0 ? [span] : [separator, span]));
-	const head = styled(` · ${count}${news.length === 0 ? '' : isWide ? ': ' : ' '}`, { color: 'muted' });
+	const head = muted(` · ${count}${news.length === 0 ? '' : isWide ? ': ' : ' '}`);
 	return [head, ...listed];
 }

@@ -2,7 +2,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
 import { fillRole, isNearlyFull, percentOf } from '../gauge.js';
-import { type Line, plain, type Role, type Span, styled } from '../line.js';
+import { type Line, muted, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
 import { joinLine } from '../spans.js';
@@ -37,7 +37,7 @@ export function renderHeader(context: ScreenContext, areTabs = false): Line {
 	const place = branchRoom > 0 ? directory : `${directory}${mark}`;
 	if (name !== '') left.push(styled(name, { bold: true, color: 'accent' }));
 	left.push(plain(truncateStart(place, Math.max(4, room - cellWidth(name) - branchRoom))));
-	if (branchRoom > 0) left.push(styled(branch, { color: 'muted' }));
+	if (branchRoom > 0) left.push(muted(branch));
 	return joinLine(left, [...right, plain(' ')], width);
 }
 
@@ -70,7 +70,7 @@ function agentFacts(context: ScreenContext): Span[] {
 			facts.push(fact('/compact', 'compact', color));
 	}
 	if (usage?.cost !== undefined && width >= 50 && !hasSidePanel(ui)) facts.push(fact(money(usage.cost), 'usage'));
-	return facts.flatMap((each, at) => (at === 0 ? [each] : [styled(' · ', { color: 'muted' }), each]));
+	return facts.flatMap((each, at) => (at === 0 ? [each] : [muted(' · '), each]));
 }
 
 function fact(text: string, name: string, color: Role = 'muted'): Span {

@@ -5,7 +5,7 @@ import { cellWidth, padEnd } from '../../core/text/width.js';
 import { essentialGroups } from '../actions/essentials.js';
 import { type HelpGroup, helpLines } from '../actions/help.js';
 import type { Keymap } from '../keys/keymap.js';
-import { type Line, plain, styled } from '../line.js';
+import { type Line, muted, plain, styled } from '../line.js';
 import { spokenHelp } from '../linear/help.js';
 import { innerWidth } from '../panel/box.js';
 import { openPanel } from '../panel/engine.js';
@@ -63,7 +63,7 @@ function foundHelp(table: Keymap, agents: readonly AgentCommand[], filter: strin
 		const matching = rows.filter(({ keys, help, id = '' }) => hasWords(`${group} ${keys} ${help} ${id}`, filter));
 		return matching.length === 0 ? [] : [{ group, rows: matching }];
 	});
-	return found.length === 0 ? [[styled('No matches.', { color: 'muted' })]] : groupLines(found, width);
+	return found.length === 0 ? [[muted('No matches.')]] : groupLines(found, width);
 }
 
 function commands(): HelpGroup {

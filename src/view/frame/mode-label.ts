@@ -6,7 +6,7 @@ import { grantWords } from '../../core/session/questions/agent-grants.js';
 import { isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { type Role, type Span, styled } from '../line.js';
+import { muted, type Role, type Span, styled } from '../line.js';
 import { lineWidth, targeted } from '../spans.js';
 import type { Target } from '../target.js';
 
@@ -32,15 +32,12 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	const theirs = agentModeText(session);
 	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
 	const answers = session.rules.filter((rule) => rule.isAnsweredHere === true).length;
-	const always = answers === 0 ? [] : [styled(` · ${answers} allowed always`, { color: 'muted' })];
+	const always = answers === 0 ? [] : [muted(` · ${answers} allowed always`)];
 	const isLoose = held.some((words) => words === 'watched' || words === 'sandbox off');
 	const reason = (sign: string): Span[] =>
 		keys.why === null || !isLoose
 			? []
-			: [
-					styled(sign, { color: 'muted' }),
-					...targeted([styled(keys.why, { color: 'text' }), styled(' why', { color: 'muted' })], WHY),
-				];
+			: [muted(sign), ...targeted([styled(keys.why, { color: 'text' }), muted(' why')], WHY)];
 	const first = [reason(' · '), reason(' '), []].find((spans) => hasRoom(label, ...spans)) ?? [];
 	const hint =
 		keys.cycle === null ? [] : [styled(` (${keys.cycle})`, { color: 'muted', dim: true, target: NEXT_MODE })];

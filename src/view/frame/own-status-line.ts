@@ -3,7 +3,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { fillRole, gauge, percentOf } from '../gauge.js';
-import { type Line, muted, plain, type Span, styled } from '../line.js';
+import { faint, type Line, muted, plain, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
 import { changedFiles } from '../side-panel/changed-files.js';
@@ -22,7 +22,7 @@ import { modeSpans } from './mode-label.js';
 /** Cells of a text that an agent or a repository chose. */
 const MOST_TEXT = 40;
 const GAUGE = 6;
-const SEPARATOR: Span = styled(' · ', { color: 'muted', dim: true });
+const SEPARATOR: Span = faint(' · ');
 
 /** The row of the user's own above the footer; empty where none is wanted, or the screen is low. */
 export function ownStatusLine(context: ScreenContext): readonly Line[] {
@@ -67,9 +67,7 @@ export const PARTS: Readonly<Record<StatusPart, (context: ScreenContext) => Line
 	tasks: ({ session }) => {
 		const plan = checklistOf(session) ?? [];
 		const done = `${completedSteps(plan)}/${plan.length} `;
-		return plan.length === 0
-			? []
-			: [styled(seenSteps(plan) === null ? done : planCount(plan), { color: 'muted' }), ...planGauge(plan)];
+		return plan.length === 0 ? [] : [muted(seenSteps(plan) === null ? done : planCount(plan)), ...planGauge(plan)];
 	},
 	queue: ({ session: { queue } }) => (queue.length === 0 ? [] : quiet(`${queue.length} queued`)),
 	changes: ({ session }) => changesOf(session),

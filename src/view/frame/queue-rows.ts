@@ -1,6 +1,6 @@
 import type { SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
-import { type Line, plain, styled } from '../line.js';
+import { faint, type Line, muted, plain, styled } from '../line.js';
 import { joinLine } from '../spans.js';
 import { promptStart } from '../status/session-words.js';
 
@@ -15,13 +15,13 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 			[
 				plain(' '),
 				styled(isSteered ? 'into the turn: ' : place, { color: session.isQueuePaused ? 'warning' : 'accent' }),
-				styled(promptStart(prompt), { color: 'muted' }),
+				muted(promptStart(prompt)),
 			],
-			index === shown.length - 1 && !isSteered ? [styled('↑ edits ', { color: 'muted', dim: true })] : [],
+			index === shown.length - 1 && !isSteered ? [faint('↑ edits ')] : [],
 			columns,
 		);
 	});
 	const hidden = queue.length - shown.length;
-	if (hidden > 0) lines.push([styled(` ⋯ ${hidden} more queued`, { color: 'muted' })]);
+	if (hidden > 0) lines.push([muted(` ⋯ ${hidden} more queued`)]);
 	return lines;
 }

@@ -1,7 +1,7 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { type Line, plain, type Span, styled } from '../line.js';
+import { type Line, muted, plain, type Span, styled } from '../line.js';
 import { clipLine, padLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
@@ -57,7 +57,7 @@ function promptAbove({ session, ui }: ScreenContext, first: Position, width: num
 const FOUND: Span = styled('◆', { color: 'warning' });
 const FAILURE: Span = styled('✗', { color: 'error' });
 const PROMPT: Span = styled('›', { color: 'accent' });
-const IN_SIGHT: Span = styled('┃', { color: 'muted' });
+const IN_SIGHT: Span = muted('┃');
 
 /** A cell for each row; undefined: nothing. What was found covers a failure, and that a prompt. */
 function markColumn(

@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateStart } from '../../core/text/width.js';
 import type { DrawnComposer } from '../composer/render.js';
-import { type Line, plain, type Span, styled } from '../line.js';
+import { type Line, muted, plain, type Span, styled } from '../line.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { TranscriptSearch } from '../state/search-state.js';
 import { MOST_MATCHES } from '../transcript/search/search.js';
@@ -17,10 +17,10 @@ export function drawSearchLine(search: TranscriptSearch, columns: number, cursor
 }
 
 function resultSpans({ scan, current, text }: TranscriptSearch): Span[] {
-	if (text === '' || scan === null) return [styled('case counts once you type a capital', { color: 'muted' })];
+	if (text === '' || scan === null) return [muted('case counts once you type a capital')];
 	const more = scan.isDone ? (scan.total >= MOST_MATCHES ? '+' : '') : '…';
 	if (scan.total === 0) {
-		return scan.isDone ? [styled('no match', { color: 'warning' })] : [styled('searching…', { color: 'muted' })];
+		return scan.isDone ? [styled('no match', { color: 'warning' })] : [muted('searching…')];
 	}
 	const before = scan.hits.reduce(
 		(sum, hit) => (current !== null && hit.entry < current.entry ? sum + hit.count : sum),

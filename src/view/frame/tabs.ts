@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
-import { type Line, plain, type Role, styled } from '../line.js';
+import { type Line, muted, plain, type Role, styled } from '../line.js';
 import { SESSION_SIGNS } from '../pickers/pickers-messages.js';
 import { clipLine, lineWidth, targeted } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -27,7 +27,7 @@ export function hasTabs({ ui }: Pick<ScreenContext, 'ui'>): boolean {
 
 export function renderTabs({ ui: { sessions, columns } }: ScreenContext): Line {
 	const room = columns - 1;
-	const more = tab([styled(' + ', { color: 'muted' })], { type: 'command', name: 'session', args: 'new' });
+	const more = tab([muted(' + ')], { type: 'command', name: 'session', args: 'new' });
 	for (const most of MOST_NAME) {
 		const line = [...sessions.flatMap((session) => tabOf(session, most)), ...more];
 		if (lineWidth(line) <= room) return [plain(' '), ...line];
@@ -41,11 +41,11 @@ function around(sessions: readonly OpenSessionRow[], room: number): Line {
 		sessions.findIndex(({ isInFront }) => isInFront),
 	);
 	const lineOf = (from: number, to: number): Line => [
-		...(from === 0 ? [] : tab([styled(`‹ ${from} `, { color: 'muted' })], { type: 'action', id: 'previous-session' })),
+		...(from === 0 ? [] : tab([muted(`‹ ${from} `)], { type: 'action', id: 'previous-session' })),
 		...sessions.slice(from, to).flatMap((session) => tabOf(session, MOST_NAME.at(-1) ?? 0)),
 		...(to === sessions.length
 			? []
-			: tab([styled(` ${sessions.length - to} ›`, { color: 'muted' })], { type: 'action', id: 'next-session' })),
+			: tab([muted(` ${sessions.length - to} ›`)], { type: 'action', id: 'next-session' })),
 	];
 	let [from, to] = [front, front + 1];
 	for (;;) {

@@ -3,7 +3,7 @@ import { ACTIONS } from '../actions/actions.js';
 import { focusOf } from '../actions/focus.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { resolveKey, typedText } from '../keys/keymap.js';
-import { type Line, plain, styled } from '../line.js';
+import { type Line, muted, plain, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
@@ -31,8 +31,7 @@ export function open(context: ScreenContext): UiStep {
 }
 
 function linesOf(context: ScreenContext, key: Key | null, width: number): readonly Line[] {
-	if (key === null)
-		return [[styled('Press any key to see what it is called and what it does. Nothing is done.', { color: 'muted' })]];
+	if (key === null) return [[muted('Press any key to see what it is called and what it does. Nothing is done.')]];
 	if (key.name === 'unknown') return wrapLine([plain('The terminal sent a key that acp-tui does not know.')], width);
 	const id = keyId(key);
 	const here = resolveKey(key, focusOf({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }), context.table);
@@ -40,10 +39,7 @@ function linesOf(context: ScreenContext, key: Key | null, width: number): readon
 	const tables = [...context.table.byContext.values()];
 	const chords = new Map(tables.flatMap((keys) => [...keys].filter(([each]) => each.startsWith(`${id} `))));
 	return [
-		[
-			styled(keyLabel(id), { color: 'accent', bold: true }),
-			styled(keyLabel(id) === id ? '' : `  "${id}"`, { color: 'muted' }),
-		],
+		[styled(keyLabel(id), { color: 'accent', bold: true }), muted(keyLabel(id) === id ? '' : `  "${id}"`)],
 		...meaning('Now', here, typedText(key) === null ? 'nothing' : 'types itself', width),
 		...others.filter((other) => other !== here).flatMap((other) => meaning(ACTIONS[other].group, other, '', width)),
 		...[...chords].flatMap(([chord, other]) => meaning(keyLabel(chord), other, '', width)),
@@ -51,8 +47,8 @@ function linesOf(context: ScreenContext, key: Key | null, width: number): readon
 }
 
 function meaning(where: string, id: ActionId | null, none: string, width: number): readonly Line[] {
-	const words = [styled(`${where}: `, { color: 'muted' }), plain(id === null ? none : ACTIONS[id].help)];
-	return wrapLine(id === null ? words : [...words, styled(`  ${id}`, { color: 'muted' })], width, {
+	const words = [muted(`${where}: `), plain(id === null ? none : ACTIONS[id].help)];
+	return wrapLine(id === null ? words : [...words, muted(`  ${id}`)], width, {
 		indent: [plain('  ')],
 	});
 }

@@ -2,7 +2,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { RecentSession } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
-import { type Line, plain, styled } from '../line.js';
+import { type Line, muted, plain, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from '../status/session-words.js';
@@ -33,7 +33,7 @@ export function welcome({ session, lookups, ui, home }: ScreenContext, height: n
 	const rows: readonly { readonly line: Line; readonly rank: number }[] = [
 		{ line: [], rank: 6 },
 		{ line: [BAR, styled('acp-tui', { bold: true, color: 'accent' })], rank: 3 },
-		{ line: [BAR, plain(agentWords(session)), styled(where, { color: 'muted' })], rank: 2 },
+		{ line: [BAR, plain(agentWords(session)), muted(where)], rank: 2 },
 		{ line: [], rank: 6 },
 		...(isDemo ? [{ line: [INDENT, ...pairs(REAL_AGENTS)], rank: 1 }] : []),
 		{ line: [INDENT, ...pairs(FIRST_KEYS)], rank: 0 },
@@ -69,13 +69,9 @@ export function agentWords({ agent, profile }: SessionState): string {
 
 function recentLine({ title, age }: RecentSession): Line {
 	const name = truncate(sanitizeLine(title.slice(0, MOST_TITLE)), MOST_TITLE);
-	return [
-		INDENT,
-		styled('/resume', { color: 'accent' }),
-		styled(` goes on with “${name}”, ${age} (or start with -c)`, { color: 'muted' }),
-	];
+	return [INDENT, styled('/resume', { color: 'accent' }), muted(` goes on with “${name}”, ${age} (or start with -c)`)];
 }
 
 export function pairs(all: Typed): Line {
-	return all.flatMap(([typed, does]) => [styled(typed, { color: 'accent' }), styled(does, { color: 'muted' })]);
+	return all.flatMap(([typed, does]) => [styled(typed, { color: 'accent' }), muted(does)]);
 }

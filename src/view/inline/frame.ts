@@ -6,7 +6,7 @@ import { drawOverlay } from '../frame/overlay.js';
 import { ownStatusLine } from '../frame/own-status-line.js';
 import { layOutRegions } from '../frame/regions.js';
 import { welcome } from '../frame/welcome.js';
-import { type Line, styled } from '../line.js';
+import { faint, type Line, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { NO_SIDE_PANEL } from '../side-panel/side-panel.js';
 import { clipLine } from '../spans.js';
@@ -130,7 +130,7 @@ export class InlineRenderer {
 		if (rows === 0) return [];
 		const { lines, isCut } = this.#scrollback.live(session.entries, inlineContext(context), rows);
 		if (!isCut || rows < 3) return lines;
-		return [[styled(`⋯ more above (ctrl+o)`, { color: 'muted', dim: true })], ...lines.slice(1)];
+		return [[faint(`⋯ more above (ctrl+o)`)], ...lines.slice(1)];
 	}
 }
 

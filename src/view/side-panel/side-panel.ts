@@ -1,4 +1,4 @@
-import { type Line, plain, styled } from '../line.js';
+import { faint, type Line, plain } from '../line.js';
 import { clipLine, padLine, targeted } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Target } from '../target.js';
@@ -13,7 +13,7 @@ export type SidePanel = {
 };
 
 export const NO_SIDE_PANEL: SidePanel = { side: [], sideAt: 0 };
-const RULE = styled('│', { color: 'muted', dim: true });
+const RULE = faint('│');
 const BLANK: Line = [RULE];
 
 /** The panel at the right in so many rows; its parts keep their places while what is below them grows. */

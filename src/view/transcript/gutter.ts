@@ -1,6 +1,6 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
-import { type Line, styled } from '../line.js';
+import { type Line, muted } from '../line.js';
 import { behind } from '../line-origin.js';
 import { behindFirst } from './layout.js';
 
@@ -19,7 +19,7 @@ export function gutterOf(entry: Entry, width: number): Gutter {
 	const most = Math.min(Math.floor(width / 4), width - LEAST_ROOM);
 	if (level === 0 || most < STEP) return NO_GUTTER;
 	const cells = Math.min(STEP + level * STEP, most);
-	const mark: Line = [styled(`${' '.repeat(cells - 2)}└ `, { color: 'muted' })];
+	const mark: Line = [muted(`${' '.repeat(cells - 2)}└ `)];
 	return { width: cells, mark };
 }
 

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
-import { type Line, type Span, styled } from '../line.js';
+import { faint, type Line, type Span, styled } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { clipLine, lineWidth, wrapLine } from '../spans.js';
 import { HOW_TO_EXPORT, HOW_TO_OPEN, omitted } from './transcript-messages.js';
@@ -60,7 +60,7 @@ export function fitted(lines: readonly Line[], width: number): Line[] {
 
 export function hiddenLine(text: string, width: number, canOpen = true): Line {
 	const full = `⋯ ${text} ${HOW_TO_OPEN}`;
-	return clipLine([styled(canOpen && full.length <= width ? full : `⋯ ${text}`, { color: 'muted', dim: true })], width);
+	return clipLine([faint(canOpen && full.length <= width ? full : `⋯ ${text}`)], width);
 }
 
 /** Like {@link hiddenLine}, for text that `/export` writes whole: points there where everything is open already. */

@@ -3,13 +3,13 @@ import { embeddedFileOf, endingOfEmbedded } from '../../../core/embedded-file.js
 import { formatBytes } from '../../../core/text/bytes.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { LINK_SCHEME, type Line, type Span, styled } from '../../line.js';
+import { faint, LINK_SCHEME, type Line, muted, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
 
 /** One line for a block that is not shown: kind, name, size, and the `keys` that act on it where there is room. */
 export function blockSummary(block: ContentBlock, width: number, keys = '', cwd = ''): Line {
 	const spans = summarySpans(block, cwd);
-	const hinted = keys === '' ? spans : [...spans, styled(` (${keys})`, { color: 'muted', dim: true })];
+	const hinted = keys === '' ? spans : [...spans, faint(` (${keys})`)];
 	return clipLine(lineWidth(hinted) <= width ? hinted : spans, width);
 }
 
@@ -67,9 +67,9 @@ function labelled(sign: string, given: string, facts: readonly (string | undefin
 	return [
 		styled(`${sign} `, { color: 'accent' }),
 		styled(oneLine(name), link === undefined ? { color: 'link' } : { color: 'link', underline: true, link }),
-		...(details.length > 0 ? [styled(` · ${details.join(' · ')}`, { color: 'muted' })] : []),
+		...(details.length > 0 ? [muted(` · ${details.join(' · ')}`)] : []),
 		...(uri !== undefined && range === null && oneLine(uri) !== oneLine(name) && !uri.startsWith('data:')
-			? [styled(` · ${oneLine(uri)}`, { color: 'muted', dim: true })]
+			? [faint(` · ${oneLine(uri)}`)]
 			: []),
 	];
 }

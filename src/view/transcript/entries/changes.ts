@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../core/changes.js';
 import type { ChangesEntry } from '../../../core/session/entries/entry.js';
-import { type Line, plain, type Span, styled } from '../../line.js';
+import { type Line, muted, plain, type Span, styled } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { hang, hiddenLine, indented, paragraph } from '../layout.js';
@@ -72,12 +72,12 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 	const isOpened = isOpen(entry.id, context);
 	const { files, undone } = entry;
 	const isAllUndone = files.length > 0 && files.every((file) => undone.includes(file.path));
-	return hang([styled('± ', { color: 'muted' })], context.width, (room) => {
+	return hang([muted('± ')], context.width, (room) => {
 		const head = wrapLine(
 			[
-				styled(changes.title(files.length), { color: 'muted' }),
+				muted(changes.title(files.length)),
 				...statSpans(totals(files)),
-				...(isAllUndone ? [styled(changes.allUndone, { color: 'muted' })] : hintSpans(files, room)),
+				...(isAllUndone ? [muted(changes.allUndone)] : hintSpans(files, room)),
 			],
 			room,
 		);
@@ -96,7 +96,7 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 		const more = files.length - FILES;
 		return [
 			...head,
-			...wrapLine([...names, ...(more > 0 ? [styled(changes.more(more), { color: 'muted' })] : [])], room),
+			...wrapLine([...names, ...(more > 0 ? [muted(changes.more(more))] : [])], room),
 			...unapprovedLines(files, room),
 			...gapsOf(files, room),
 			...remarkLines(entry, room),
@@ -119,7 +119,7 @@ function hintSpans(files: readonly ChangedFile[], room: number): Span[] {
 			: []),
 		...(room < ROOM_FOR_REVIEW ? [] : [review]),
 	];
-	return parts.flatMap((spans) => [styled(' · ', { color: 'muted' }), ...spans]);
+	return parts.flatMap((spans) => [muted(' · '), ...spans]);
 }
 
 function unapprovedLines(files: readonly ChangedFile[], room: number): Line[] {

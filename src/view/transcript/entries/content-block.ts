@@ -2,7 +2,7 @@ import { isForAssistantOnly } from '../../../core/content.js';
 import type { BlockEntry, UnknownEntry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { highlightCode, languageOfPath } from '../../code/highlight.js';
-import { type Line, styled } from '../../line.js';
+import { faint, type Line, muted, styled } from '../../line.js';
 import { pictureLines } from '../../pictures/picture-lines.js';
 import { clipLine, wrapLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
@@ -44,12 +44,12 @@ export function renderUnknown(entry: UnknownEntry, context: RenderContext): Line
 	const { width } = context;
 	const head: Line = [
 		styled('? ', { color: 'muted', bold: true }),
-		styled(oneLine(entry.label), { color: 'muted' }),
-		...(entry.count > 1 ? [styled(` ×${entry.count}`, { color: 'muted' })] : []),
+		muted(oneLine(entry.label)),
+		...(entry.count > 1 ? [muted(` ×${entry.count}`)] : []),
 	];
 	if (!isOpen(entry.id, context)) {
 		const json = oneLine(entry.json);
-		return [clipLine(json === '' ? head : [...head, styled(` · ${json}`, { color: 'muted', dim: true })], width)];
+		return [clipLine(json === '' ? head : [...head, faint(` · ${json}`)], width)];
 	}
 	const body = hang([{ text: '  ' }], width, (room) => {
 		const shown = firstLines(sanitizeText(entry.json), room, MOST_UNKNOWN_LINES, { color: 'muted' });

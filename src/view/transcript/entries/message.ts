@@ -3,7 +3,7 @@ import { wholeText } from '../../../core/text/growing-text.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { truncate, truncateStart } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
-import { type Line, styled } from '../../line.js';
+import { faint, type Line, muted, styled } from '../../line.js';
 import { behindMargin, type MarkdownRoom } from '../../markdown/blocks.js';
 import { plainWords, renderMarkdown } from '../../markdown/render.js';
 import { clipLine, lineWidth } from '../../spans.js';
@@ -15,8 +15,8 @@ import { thoughtFor } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
 
 const MARKER: Line = [styled('● ', { color: 'accent' })];
-const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
-const INNER_PROMPT: Line = [styled('› ', { color: 'muted' })];
+const INNER_MARKER: Line = [muted('● ')];
+const INNER_PROMPT: Line = [muted('› ')];
 
 /** The first bullet of a list stands for the marker. */
 const BEFORE_LIST: Line = [styled('  ', { color: 'accent' })];
@@ -65,7 +65,7 @@ function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[
 		? truncateStart(glance(entry.text.slice(-GLANCE)), room)
 		: truncate(glance(entry.text.slice(0, GLANCE)), room);
 	const marker = entry.isPrompt === true ? INNER_PROMPT : INNER_MARKER;
-	return fitted([[...marker, styled(words, { color: 'muted', dim: true })]], width);
+	return fitted([[...marker, faint(words)]], width);
 }
 
 /** A bullet would stand beside the marker. */
@@ -120,15 +120,12 @@ function headLine(entry: ThoughtEntry, context: RenderContext, withLastWords: bo
 	if (entry.isStreaming) return thinkingLine(entry, context, withLastWords);
 	const took = (entry.endedAt ?? entry.at) - entry.at;
 	const text = `∴ ${thoughtFor(took >= LEAST_DURATION ? formatDuration(took) : null)}`;
-	return clipLine([styled(text, { color: 'muted', dim: true })], context.width);
+	return clipLine([faint(text)], context.width);
 }
 
 function thinkingLine(entry: ThoughtEntry, context: RenderContext, withLastWords: boolean): Line {
 	const took = context.now - entry.at;
-	const head: Line = [
-		styled(`∴ Thinking…`, { color: 'muted' }),
-		...(took >= 1000 ? [styled(` ${formatDuration(took)}`, { color: 'muted', dim: true })] : []),
-	];
+	const head: Line = [muted(`∴ Thinking…`), ...(took >= 1000 ? [faint(` ${formatDuration(took)}`)] : [])];
 	const room = context.width - lineWidth(head) - 1;
 	if (!withLastWords || room < 8) return clipLine(head, context.width);
 	const recent = sanitizeLine(entry.text.slice(-room * 4))

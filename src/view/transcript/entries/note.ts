@@ -4,7 +4,7 @@ import { lastWords } from '../../../core/text/last-words.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { cellWidth } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
-import { type Line, type Role, styled } from '../../line.js';
+import { type Line, muted, type Role, styled } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { clipLine, lineWidth } from '../../spans.js';
 import { usageText } from '../../usage/usage-text.js';
@@ -74,9 +74,9 @@ export type Notice = {
 function lastWordsRow(detail: string, room: number): Line {
 	const { line, others } = lastWords(detail);
 	const isWhole = others === 0 && cellWidth(line) <= room;
-	if (isWhole) return [styled(line, { color: 'muted' })];
+	if (isWhole) return [muted(line)];
 	const rest = hiddenLine(others === 0 ? 'more' : omitted.lines(others), room);
-	const start = clipLine([styled(line, { color: 'muted' })], Math.max(0, room - lineWidth(rest) - 1));
+	const start = clipLine([muted(line)], Math.max(0, room - lineWidth(rest) - 1));
 	return [...start, { text: ' ' }, ...rest];
 }
 

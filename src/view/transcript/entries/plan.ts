@@ -1,7 +1,7 @@
 import type { ListedStep } from '../../../core/plan/evidence.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { gauge } from '../../gauge.js';
-import { type Line, plain, type Span, styled } from '../../line.js';
+import { faint, type Line, muted, plain, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
 import { plan } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
@@ -60,7 +60,7 @@ export function renderPlan(steps: readonly ListedStep[], options: PlanOptions): 
 
 export function renderHaltedPlan(steps: readonly ListedStep[], isStopped: boolean, width: number): Line {
 	const left = seenSteps(steps) === null ? steps.length - completedSteps(steps) : 0;
-	return ruled([...countSpans(steps), styled(plan.halted(isStopped, left), { color: 'muted' })], width);
+	return ruled([...countSpans(steps), muted(plan.halted(isStopped, left))], width);
 }
 
 export function currentStep(steps: readonly ListedStep[]): number {
@@ -83,12 +83,12 @@ function headerLine(steps: readonly ListedStep[], step: ListedStep | undefined, 
 }
 
 function countSpans(steps: readonly ListedStep[]): Span[] {
-	return [styled('── ', { color: 'muted' }), styled(planCount(steps), { color: 'plan', bold: true })];
+	return [muted('── '), styled(planCount(steps), { color: 'plan', bold: true })];
 }
 
 function ruled(label: Line, width: number): Line {
 	if (lineWidth(label) >= width) return clipLine(label, width);
-	return [...label, styled('─'.repeat(width - lineWidth(label)), { color: 'muted' })];
+	return [...label, muted('─'.repeat(width - lineWidth(label)))];
 }
 
 const LEAST_TEXT = 12;
@@ -104,11 +104,11 @@ export function stepSpans(step: ListedStep, width = Number.POSITIVE_INFINITY): S
 	}
 	switch (step.status) {
 		case 'completed':
-			return [styled('✓ ', { color: 'success' }), styled(text, { color: 'muted', dim: true }), ...says];
+			return [styled('✓ ', { color: 'success' }), faint(text), ...says];
 		case 'in_progress':
 			return [styled('▸ ', { color: 'accent' }), styled(text, { bold: true }), ...says];
 		case 'pending':
-			return [styled('○ ', { color: 'muted' }), styled(text, { color: 'text' }), ...says];
+			return [muted('○ '), styled(text, { color: 'text' }), ...says];
 	}
 }
 
@@ -116,7 +116,7 @@ function stepLines(steps: readonly ListedStep[], width: number, rows: number): L
 	const { start, end, note: words } = stepsAround(steps, rows);
 	const shown = steps.slice(start, end).map((step) => clipLine(stepSpans(step, width), width));
 	if (words === '') return shown;
-	const note = styled(words, { color: 'muted', dim: true });
+	const note = faint(words);
 	if (rows > shown.length) return [...shown, clipLine([note], width)];
 	// No row is left for the note: it goes behind the last step.
 	const last = shown[shown.length - 1] ?? [];

@@ -3,7 +3,7 @@ import type { TurnEndEntry } from '../../../core/session/entries/entry.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { formatDuration } from '../../duration.js';
-import { type Line, type Role, styled } from '../../line.js';
+import { faint, type Line, muted, type Role, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { failedHint, failedList, retryReason } from '../../retry/retry-messages.js';
 import { localTime } from '../../time-left.js';
@@ -39,9 +39,7 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 		case 'end_turn':
 			if (entry.failure !== undefined) return notice('!', 'warning', limitWords(entry.failure, entry.at));
 			if (took < LEAST_DURATION) return [];
-			return [
-				noteOrigin([styled(`── ${formatDuration(took)} ──`, { color: 'muted', dim: true })], null, { whole: null }),
-			];
+			return [noteOrigin([faint(`── ${formatDuration(took)} ──`)], null, { whole: null })];
 		case 'cancelled':
 			return notice('■', 'warning', `${stopWords(entry)}${time}`);
 		case 'refusal':
@@ -67,7 +65,7 @@ function renderRetry(entry: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry
 	const { count, limit, pauseMs } = retry;
 	return renderNotice(
 		{
-			marker: [styled('↻ ', { color: 'muted' })],
+			marker: [muted('↻ ')],
 			title: `${retryReason(failure)}, again after ${formatDuration(pauseMs)} (${count}/${limit})`,
 			color: 'muted',
 			detail:

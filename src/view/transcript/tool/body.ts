@@ -4,7 +4,7 @@ import { counted } from '../../../core/text/counted.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { truncate } from '../../../core/text/width.js';
 import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-call.js';
-import { type Line, styled } from '../../line.js';
+import { faint, type Line, muted, styled } from '../../line.js';
 import { behindMargin, type MarkdownRoom, proseWidth } from '../../markdown/blocks.js';
 import { pictureLines } from '../../pictures/picture-lines.js';
 import { clipLine } from '../../spans.js';
@@ -157,9 +157,9 @@ function itemLines(
 			return terminalLines(terminal, call, limits, context);
 		}
 		case 'session':
-			return [clipLine([styled(`→ session ${oneLine(item.sessionId)}`, { color: 'muted' })], width)];
+			return [clipLine([muted(`→ session ${oneLine(item.sessionId)}`)], width)];
 		case 'unknown':
-			return [clipLine([styled(`? ${oneLine(item.label)} · ${oneLine(item.json)}`, { color: 'muted' })], width)];
+			return [clipLine([muted(`? ${oneLine(item.label)} · ${oneLine(item.json)}`)], width)];
 	}
 }
 
@@ -197,7 +197,7 @@ function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	const { todos, prompt } = call.result ?? {};
 	if (prompt !== undefined && limits.text === 0) {
 		const words = truncate(oneLine(prompt), width);
-		return [[styled(words, { color: 'muted', dim: true })]];
+		return [[faint(words)]];
 	}
 	if (limits.text === 0) return [];
 	if (todos !== undefined) {
@@ -213,7 +213,7 @@ function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
 /** A command without output would look as if it was cut. */
 function missingLines(call: ToolCall, limits: Limits): Line[] {
 	const missing = limits.output === 0 && limits.text === 0 ? null : missingOutput(call);
-	return missing === null ? [] : [[styled(MISSING_OUTPUT[missing], { color: 'muted', dim: true })]];
+	return missing === null ? [] : [[faint(MISSING_OUTPUT[missing])]];
 }
 
 function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, context: BodyContext): Line[] {
@@ -230,7 +230,7 @@ function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, c
 			? []
 			: limits.isFull
 				? paragraph(prompt, width, { color: 'muted' })
-				: [clipLine([styled(prompt, { color: 'muted' })], width)]),
+				: [clipLine([muted(prompt)], width)]),
 		...withEarlier(output, { width, canOpen: limits.canOpen }),
 	];
 }
@@ -259,7 +259,7 @@ function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolea
 			: []),
 		...(hasRaw(call.rawOutput) && !isRepeated(call) ? renderRaw('output', call.rawOutput, width, most) : []),
 	];
-	return lines.length === 0 && isEmpty ? [[styled(NOTHING_MORE, { color: 'muted', dim: true })]] : lines;
+	return lines.length === 0 && isEmpty ? [[faint(NOTHING_MORE)]] : lines;
 }
 
 function isRepeated(call: ToolCall): boolean {

@@ -3,7 +3,7 @@ import type { DiffContent, ToolCall } from '../../../core/tool-call.js';
 import { weakMemo } from '../../../core/weak-memo.js';
 import { type DiffOptions, diffStats, type RenderedDiff, renderDiff } from '../../code/diff.js';
 import { highlightVersion } from '../../code/highlight.js';
-import { type Line, type Span, styled } from '../../line.js';
+import { type Line, muted, type Span, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
 import type { DiffLayout } from '../../ui-options.js';
 import { oneLine } from '../entries/block-summary.js';
@@ -109,7 +109,7 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 				lines.push(hiddenLine(omitted.changes(1 + others.length - part), options.width, options.canOpen));
 				break;
 			}
-			if (part > 0) lines.push([styled('⋯', { color: 'muted' })]);
+			if (part > 0) lines.push([muted('⋯')]);
 			const shown = drawDiff(diff, {
 				width: options.width,
 				maxLines: Math.max(LEAST_LINES, room),

@@ -7,7 +7,7 @@ import { counted } from '../../../core/text/counted.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { formatDuration } from '../../duration.js';
-import { type Line, type Role, type Span, styled } from '../../line.js';
+import { faint, type Line, muted, type Role, type Span, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
@@ -76,7 +76,7 @@ function signSpans(entry: Headed, isKnown: boolean, context: RenderContext): Lin
 		const { sign, color } = STATUS_SIGNS[subagent.status];
 		return [styled(`${sign} `, { color })];
 	}
-	if (entry.call.isUndone === true) return [styled(`↺ `, { color: 'muted' })];
+	if (entry.call.isUndone === true) return [muted(`↺ `)];
 	const status = subagent === undefined ? statusOf(entry) : 'in_progress';
 	const sign = status === 'in_progress' ? spinnerFrame(context.spinner) : STATUS[status].sign;
 	const mark = `${sign} ${icon(context.glyphs, entry.call.kind)}`;
@@ -103,12 +103,12 @@ export function cutFromHeader(entry: Headed, context: RenderContext) {
 function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Span[] {
 	const facts: Span[] = [];
 	const calls = Math.max(childSteps?.calls ?? 0, subagent?.toolCalls ?? 0);
-	if (calls > 0) facts.push(styled(counted(calls, 'call'), { color: 'muted' }));
+	if (calls > 0) facts.push(muted(counted(calls, 'call')));
 	if (subagent !== undefined) facts.push(...subagentSpans(subagent));
 	if (childSteps !== undefined && childSteps.failed > 0)
 		facts.push(styled(`· ${childSteps.failed} failed`, { color: 'error' }));
 	facts.push(...changeSpans(call));
-	if (call.isInShadow === true) facts.push(styled('in the shadow', { color: 'muted' }));
+	if (call.isInShadow === true) facts.push(muted('in the shadow'));
 	const exit = exitText(call);
 	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? STATUS.cancelled.color : 'error' }));
 	const word = subagent === undefined ? statusWord(call, exit) : '';
@@ -141,7 +141,7 @@ function changeSpans(call: ToolCall): Span[] {
 	if (words === '') return parts;
 	return [
 		...parts.map((part, index) => (index === parts.length - 1 ? { ...part, text: `${part.text},` } : part)),
-		styled(words, { color: 'muted' }),
+		muted(words),
 	];
 }
 
@@ -173,5 +173,5 @@ function durationSpans({ call, childSteps, subagent }: Headed, context: RenderCo
 	const ofCall = end === undefined ? 0 : timeOfCall(call, end);
 	const took = subagent === undefined ? ofCall : activeTime(subagent, context.now);
 	const least = subagent !== undefined || isActive ? 1000 : LEAST_DURATION;
-	return took < least ? [] : [styled(formatDuration(took), { color: 'muted', dim: true })];
+	return took < least ? [] : [faint(formatDuration(took))];
 }

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../core/is-record.js';
 import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
-import { type Line, type Span, type Style, styled } from '../../line.js';
+import { faint, type Line, muted, type Span, type Style, styled } from '../../line.js';
 import { oneLine } from '../entries/block-summary.js';
 import { diffsOf, lostChangeOf } from './diffs.js';
 import { commandOf, placesOf } from './input.js';
@@ -50,7 +50,7 @@ function mcpTool({ kind, rawInput }: ToolCall, title: string): McpTitle | null {
 /** Sign before a command line; that of the user's own is in its title. */
 export function promptOf(call: ToolCall): Line {
 	const isCommand = call.kind === 'execute' && !call.title.startsWith('! ') && commandOf(call) !== '';
-	return isCommand ? [styled('$ ', { color: 'muted', dim: true })] : [];
+	return isCommand ? [faint('$ ')] : [];
 }
 
 export function titleSpans(title: string, call: ToolCall, cwd: string): readonly Span[] {
@@ -78,7 +78,7 @@ function restSpans(title: string, style: Style, call: ToolCall, cwd: string): Sp
 		const command = shortenPaths(commandOf(call), cwd);
 		// Behind the command stand the agent's words for it.
 		const at = command !== '' && title.startsWith(`${command} (`) ? command.length : title.length;
-		return [styled(title.slice(0, at), style), styled(title.slice(at), { color: 'muted' })];
+		return [styled(title.slice(0, at), style), muted(title.slice(at))];
 	}
 	const places = placesOf(call);
 	const [file] = places.length > 0 ? places : diffsOf(call);
