@@ -1,4 +1,5 @@
 import { defined } from '../../core/defined.js';
+import { jsonIn } from '../../core/json-in.js';
 import { bounded, boundedJson, isObject, objectOf, textOf } from '../json.js';
 
 /** `text` is bounded; `detail` is the error's data as JSON. */
@@ -42,13 +43,7 @@ function isGeneric(message: string): boolean {
 
 function unwrap(message: unknown): string | undefined {
 	const text = textOf(message);
-	if (text === undefined || !/^\s*[[{]/.test(text)) return text;
-	try {
-		return fromData(JSON.parse(text)) ?? text;
-	} catch {
-		// It only looked like JSON.
-		return text;
-	}
+	return text === undefined || !/^\s*[[{]/.test(text) ? text : (fromData(jsonIn(text)) ?? text);
 }
 
 function fromData(data: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../core/json-in.js';
 import { isObject, type JsonObject } from '../json.js';
 
 export type Evidence = {
@@ -99,13 +100,7 @@ function membersOf(value: JsonObject): (readonly [string, unknown])[] {
 function parsed(text: string): unknown {
 	if (text.length > MOST_JSON) return undefined;
 	const start = /^[^{[]{0,80}(?=\{")|^\s*(?=\[)/.exec(text)?.[0];
-	if (start === undefined) return undefined;
-	try {
-		return JSON.parse(text.slice(start.length));
-	} catch {
-		// It only looked like JSON.
-		return undefined;
-	}
+	return start === undefined ? undefined : jsonIn(text.slice(start.length));
 }
 
 /** `Retry-After`, `retry_after` and `retryAfter` are one name. */

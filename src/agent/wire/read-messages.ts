@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { jsonIn } from '../../core/json-in.js';
 import { isObject, type JsonObject } from '../json.js';
 import { createLineSplitter, type Lines } from './line-splitter.js';
 
@@ -65,11 +66,7 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 
 function parse(line: string): JsonObject | 'empty' | 'junk' {
 	if (line.trim() === '') return 'empty';
-	try {
-		const value: unknown = JSON.parse(line);
-		return isObject(value) && ('method' in value || 'id' in value) ? value : 'junk';
-	} catch {
-		// Agents print banners and warnings on standard output: counted, never answered.
-		return 'junk';
-	}
+	const value = jsonIn(line);
+	// Agents print banners and warnings on standard output: counted, never answered.
+	return isObject(value) && ('method' in value || 'id' in value) ? value : 'junk';
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { jsonIn } from '../../core/json-in.js';
 import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
 import * as messages from './config-messages.js';
@@ -95,15 +96,6 @@ async function valueOfTyped(typed: string, path: readonly string[], data: unknow
 	}
 	const words = problems.map((problem) => problem.replace(/^: /, '')).join('; ');
 	throw new UsageError(`${words}${json === undefined ? messages.asJson(schemaAt(path)?.type) : ''}`);
-}
-
-function jsonIn(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		// A word.
-		return undefined;
-	}
 }
 
 /** Whether no project says something else. */

@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
+import { jsonIn } from '../../core/json-in.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
 import { readBytes } from './file-bytes.js';
@@ -26,13 +27,9 @@ function withoutMark(text: string): string {
 }
 
 function hasKey(text: string): boolean {
-	try {
-		const data: unknown = JSON.parse(text);
-		return typeof data === 'object' && data !== null && Object.hasOwn(data, CONFIG_KEY);
-	} catch {
-		// No JSON: it is not passed over, and who parses it says where it is wrong.
-		return true;
-	}
+	const data = jsonIn(text);
+	// No JSON: it is not passed over, and who parses it says where it is wrong.
+	return data === undefined || (typeof data === 'object' && data !== null && Object.hasOwn(data, CONFIG_KEY));
 }
 
 const refuseScript: Loader = (file) => {

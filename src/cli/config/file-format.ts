@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { jsonIn } from '../../core/json-in.js';
 import { isPackageFile } from './places.js';
 
 const COMMENTS = /("(?:[^"\\]|\\.)*")|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g;
@@ -28,10 +29,5 @@ export function formatOf(file: string, text: string): FileFormat {
 function isJsonText(text: string): boolean {
 	if (!/^\s*(?:\{|\/[/*])/.test(text)) return false;
 	if (/^[ \t]*\/[/*]/m.test(text)) return true;
-	try {
-		JSON.parse(plainJson(text));
-		return true;
-	} catch {
-		return false;
-	}
+	return jsonIn(plainJson(text)) !== undefined;
 }

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '../failure.js';
 import { isRecord } from '../is-record.js';
+import { jsonIn } from '../json-in.js';
 import { isAgentId, isVersionName } from './names.js';
 import type { DistributionKind, RegistryEntry } from './registry.js';
 
@@ -83,12 +84,8 @@ type ReadLock<T> = { readonly data: Readonly<Record<string, unknown>>; readonly 
 /** The entries of a lock; `readEntry` gives null for one that is not whole. */
 function readAgents<T>(text: string, readEntry: (value: unknown) => T | null): Result<ReadLock<T>> {
 	if (text.length > LOCK_LIMIT) return fail('invalid', 'it is too large for a lock');
-	let data: unknown;
-	try {
-		data = JSON.parse(text);
-	} catch {
-		return fail('invalid', 'it is no JSON');
-	}
+	const data = jsonIn(text);
+	if (data === undefined) return fail('invalid', 'it is no JSON');
 	if (!isRecord(data) || typeof data['version'] !== 'number') return fail('invalid', 'it is no lock of agents');
 	if (data['version'] !== FORMAT) {
 		return fail('invalid', `it has the format ${data['version']}; this version of acp-tui reads ${FORMAT}`);

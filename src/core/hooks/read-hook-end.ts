@@ -1,4 +1,5 @@
 import { isRecord } from '../is-record.js';
+import { jsonIn } from '../json-in.js';
 import { clip, sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import type { Hook, HookEnd, HookResult } from './hook.js';
 
@@ -44,7 +45,7 @@ function readExit({ code, signal, stdout, stderr }: Extract<HookEnd, { type: 'ex
 
 function readJson(stdout: string, stderr: string): HookAnswer {
 	const output = stderr.trim() === '' ? {} : { output: cut(sanitizeText(stderr).trim(), MOST_OUTPUT) };
-	const read = parse(stdout);
+	const read = jsonIn(stdout);
 	if (!isRecord(read)) return { ...failed('its answer is no JSON that can be read'), ...output };
 	const { decision, reason, context } = read;
 	const because = typeof reason === 'string' && reason.trim() !== '' ? line(reason) : 'it gave no reason';
@@ -55,15 +56,6 @@ function readJson(stdout: string, stderr: string): HookAnswer {
 	if (decision === undefined || decision === null) return { result: 'done', ...told };
 	const shown = line(typeof decision === 'string' ? decision : JSON.stringify(decision));
 	return { ...failed(`its decision “${shown}” is neither deny nor ask`), ...told };
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		// Cut, or none.
-		return null;
-	}
 }
 
 function failed(words: string): HookAnswer {

@@ -1,6 +1,7 @@
 import { money } from '../agent-schema.js';
 import { name } from '../content-schema.js';
 import { isRecord } from '../is-record.js';
+import { jsonIn } from '../json-in.js';
 import type { Mode } from '../policy/types.js';
 import { count, exactly, list, optional, orNull, type Read, type Reader, shape, text, time } from '../schema.js';
 import { recordId } from '../session-record.js';
@@ -98,7 +99,7 @@ export function formatHeader(values: LogHeader): string {
 
 /** `isNewer`: of a version that this program does not know. Null: not our format. */
 export function parseHeader(source: string): { readonly header: LogHeader; readonly isNewer: boolean } | null {
-	const value = parse(source);
+	const value = jsonIn(source);
 	if (!isRecord(value) || value['format'] !== LOG_FORMAT) return null;
 	const version = value['version'];
 	if (typeof version !== 'number' || !(version >= 1)) return null;
@@ -112,16 +113,16 @@ export function formatLine({ other, ...values }: LogLine): string {
 
 /** `other`: a line that says nothing of the conversation. Null for an invalid line. */
 export function parseLine(source: string): ReadLine | 'other' | null {
-	return readLine(parse(source));
+	return readLine(jsonIn(source));
 }
 
 /** Parses all lines at once, which is much faster, and each alone where one is damaged. Undefined: invalid. */
 export function parseLines(source: string): readonly unknown[] {
-	const all = parse(`[${source.replaceAll('\n', ',')}]`);
+	const all = jsonIn(`[${source.replaceAll('\n', ',')}]`);
 	if (Array.isArray(all)) return all;
 	return source
 		.split('\n')
-		.flatMap((each) => (each === '' ? [] : [parse(each) ?? (isHeaderCutOff(each) ? BEGINS : undefined)]));
+		.flatMap((each) => (each === '' ? [] : [jsonIn(each) ?? (isHeaderCutOff(each) ? BEGINS : undefined)]));
 }
 
 const BEGINS = { format: LOG_FORMAT };
@@ -139,13 +140,4 @@ export function beginsLog(value: unknown): boolean {
 export function readLine(value: unknown): ReadLine | 'other' | null {
 	if (!isRecord(value)) return null;
 	return line(value) ?? ('at' in value ? null : 'other');
-}
-
-function parse(source: string): unknown {
-	try {
-		return JSON.parse(source);
-	} catch {
-		// Half a line, after a crash or a full disk, or no text at all.
-		return undefined;
-	}
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../is-record.js';
+import { jsonIn } from '../json-in.js';
 import { isRecordId } from '../session-record.js';
 import { type LogHeader, parseHeader, parseLine, type ReadLine } from './log-format.js';
 
@@ -63,13 +64,8 @@ function eventLine(line: string): readonly ReadLine[] {
 function valueIn(text: string, name: string, form: string): unknown {
 	const found = new RegExp(`"${name}":(${form})`).exec(text)?.[1];
 	if (found === undefined) return undefined;
-	try {
-		const value: unknown = JSON.parse(found);
-		return typeof value === 'string' && value.includes('\uFFFD') ? undefined : value;
-	} catch {
-		// Damaged as well.
-		return undefined;
-	}
+	const value = jsonIn(found);
+	return typeof value === 'string' && value.includes('\uFFFD') ? undefined : value;
 }
 
 function valueInLines(lines: readonly string[], name: string, form: string): unknown {

@@ -1,6 +1,7 @@
 import { STOP_REASONS } from '../agent-info.js';
 import { defined } from '../defined.js';
 import { type Fields, fieldsOf } from '../is-record.js';
+import { jsonIn } from '../json-in.js';
 import type { ToolKind } from '../tool-call.js';
 import { TOOL_KINDS } from '../tool-kinds.js';
 import { type CallCounts, type KindCounts, noCalls } from './call-counts.js';
@@ -16,13 +17,7 @@ const MOST_ITEMS = 32;
 /** Reads the line of a turn, unchecked input; null for anything else. */
 export function readTurnLine(line: string): TurnUsage | null {
 	if (!line.startsWith(TURN_LINE_START) || line.length > MOST_TURN_LINE) return null;
-	let value: unknown;
-	try {
-		value = fieldsOf(JSON.parse(line))['turn'];
-	} catch {
-		return null;
-	}
-	return readTurn(value);
+	return readTurn(fieldsOf(jsonIn(line))['turn']);
 }
 
 export function readTurn(value: unknown): TurnUsage | null {

@@ -8,6 +8,7 @@ import {
 	type Transport,
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../core/failure.js';
+import { jsonIn } from '../../core/json-in.js';
 import type { McpServer } from '../../core/mcp/server.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { endProcesses } from '../programs/end-processes.js';
@@ -105,12 +106,8 @@ export class StdioTransport implements Transport {
 
 	/** A line that is no JSON is a server's log; JSON that is no message is a broken answer. */
 	#take(line: string): void {
-		let data: unknown;
-		try {
-			data = JSON.parse(line);
-		} catch {
-			return;
-		}
+		const data = jsonIn(line);
+		if (data === undefined) return;
 		let message: JSONRPCMessage;
 		try {
 			message = parseJSONRPCMessage(data);

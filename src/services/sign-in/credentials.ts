@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isRecord } from '../../core/is-record.js';
+import { jsonIn } from '../../core/json-in.js';
 import type { AgentCredentials, CredentialsPort } from '../../core/sign-in/credentials.js';
 import { isMissing, systemError } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
@@ -98,13 +99,8 @@ async function readContent(file: string): Promise<Result<Content>> {
 }
 
 function toContent(file: string, text: string): Result<Content> {
-	let raw: unknown;
-	try {
-		raw = JSON.parse(text);
-	} catch {
-		// The parser's words would quote a piece of a key.
-		return CREDENTIALS.damaged(file);
-	}
+	// The parser's words would quote a piece of a key.
+	const raw = jsonIn(text);
 	if (!isRecord(raw)) return CREDENTIALS.damaged(file);
 	const { version = VERSION, agents = {} } = raw;
 	if (typeof version === 'number' && version > VERSION) return CREDENTIALS.ofLaterVersion(file);

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Fields, isRecord } from '../../core/is-record.js';
+import { jsonIn } from '../../core/json-in.js';
 import { isAlive, type ProcessMark, readMark } from '../state/process-mark.js';
 
 type RunFacts = {
@@ -76,12 +77,7 @@ async function readFacts(folder: string): Promise<Run | null> {
 }
 
 function parseFacts(text: string): RunFacts {
-	let value: unknown = null;
-	try {
-		value = JSON.parse(text);
-	} catch {
-		// Half written: nothing is known of it.
-	}
+	const value = jsonIn(text);
 	const { workspace = '', written, shared }: Fields = isRecord(value) ? value : {};
 	const bytes = (found: unknown): number => (typeof found === 'number' && found >= 0 ? found : 0);
 	return { workspace: String(workspace), by: readMark(value), written: bytes(written), shared: bytes(shared) };

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
+import { jsonIn } from '../../core/json-in.js';
 import { list, number, type Read, shape, text } from '../../core/schema.js';
 import { replaceFileSync } from '../files/replace-file.js';
 import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
@@ -125,7 +126,7 @@ async function isOthers(folder: string, name: string, own: ProcessMark): Promise
 }
 
 function markIn(text: string): ProcessMark | null {
-	const value = parsed(text);
+	const value = jsonIn(text);
 	return isRecord(value) ? readMark(value['by']) : null;
 }
 
@@ -174,15 +175,6 @@ function merge(all: readonly KeptDrafts[]): KeptDrafts {
 }
 
 function parse(text: string): KeptDrafts | null {
-	const value = parsed(text);
+	const value = jsonIn(text);
 	return isRecord(value) ? (keptDrafts({ draft: null, aside: [], ...value }) ?? NOTHING) : null;
-}
-
-/** Undefined for half a file, after a full disk. */
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { jsonIn } from '../../core/json-in.js';
 import { type Read, shape, text } from '../../core/schema.js';
 import { errnoOf } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
@@ -61,20 +62,11 @@ export function createHistory(options: HistoryOptions): PromptHistory {
 function entriesOf(lines: readonly string[]): readonly Entry[] {
 	const seen = new Set<string>();
 	return lines.flatMap((line) => {
-		const entry = parseEntry(line);
-		if (entry === null || seen.has(entry.id)) return [];
+		const entry = readEntry(jsonIn(line));
+		if (entry === undefined || seen.has(entry.id)) return [];
 		seen.add(entry.id);
 		return [entry];
 	});
-}
-
-function parseEntry(line: string): Entry | null {
-	try {
-		return readEntry(JSON.parse(line)) ?? null;
-	} catch {
-		// Half a line, after a crash or a full disk.
-		return null;
-	}
 }
 
 function newestOf(lines: readonly string[], limit: number, bytes: number): readonly string[] {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Fields, isRecord } from '../../core/is-record.js';
+import { jsonIn } from '../../core/json-in.js';
 import { Serial } from '../../core/serial.js';
 import { errnoOf } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
@@ -59,12 +60,9 @@ export function openRecordFile<T extends object>(
 }
 
 async function readJson(file: string): Promise<unknown> {
-	try {
-		const text = await readFile(file, 'utf8');
-		return text.length > MOST_CHARS ? null : JSON.parse(text);
-	} catch (error) {
-		// Half a file, after a crash of the machine, or none.
-		if (error instanceof SyntaxError || errnoOf(error) === 'ENOENT') return null;
+	const text = await readFile(file, 'utf8').catch((error: unknown) => {
+		if (errnoOf(error) === 'ENOENT') return '';
 		throw error;
-	}
+	});
+	return text.length > MOST_CHARS ? null : jsonIn(text);
 }

@@ -2,6 +2,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isRecord } from '../../core/is-record.js';
+import { jsonIn } from '../../core/json-in.js';
 import type { RulesPort } from '../../core/policy/ports.js';
 import type { RememberedRule } from '../../core/policy/types.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
@@ -119,13 +120,7 @@ const VERSION = 1;
 export const emptyRuleFile: RuleFile = { everywhere: [], projects: {} };
 
 export function parseRuleFile(text: string): RuleFile | 'damaged' | 'newer' {
-	let data: unknown;
-	try {
-		data = JSON.parse(text);
-	} catch {
-		// Half a file, after a crash of the machine.
-		return 'damaged';
-	}
+	const data = jsonIn(text);
 	if (!isRecord(data) || typeof data['version'] !== 'number') return 'damaged';
 	if (data['version'] > VERSION) return 'newer';
 	const { everywhere = [], projects = {} } = data;

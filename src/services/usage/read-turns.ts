@@ -1,5 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fieldsOf } from '../../core/is-record.js';
+import { jsonIn } from '../../core/json-in.js';
 import { isRecordId } from '../../core/session-record.js';
 import { LOG_FORMAT } from '../../core/sessions/log-format.js';
 import type { LoggedTurn } from '../../core/usage/group-turns.js';
@@ -78,13 +80,8 @@ async function turnsIn(handle: FileHandle): Promise<readonly LoggedTurn[]> {
 function projectOf(bytes: Buffer): string | null {
 	const end = bytes.indexOf(NEWLINE);
 	if (end < 0 || end > MOST_HEADER) return null;
-	try {
-		const { format, cwd } = JSON.parse(bytes.toString('utf8', 0, end)) ?? {};
-		return format === LOG_FORMAT && typeof cwd === 'string' ? cwd : null;
-	} catch {
-		// Cut off, or no log.
-		return null;
-	}
+	const { format, cwd } = fieldsOf(jsonIn(bytes.toString('utf8', 0, end)));
+	return format === LOG_FORMAT && typeof cwd === 'string' ? cwd : null;
 }
 
 function linesOf(bytes: Buffer): { readonly lines: readonly string[]; readonly rest: Buffer } {

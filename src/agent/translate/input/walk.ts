@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../core/json-in.js';
 import { plainName as asRead } from '../../../core/policy/plain-name.js';
 import { isObject } from '../../json.js';
 
@@ -55,14 +56,10 @@ export function embeddedJson(text: string): unknown {
 	if (!/^\s*[[{"]/.test(text)) return undefined;
 	// Too long to be parsed: treated as something unknown.
 	if (text.length > MOST_JSON_CHARS) return /^\s*"/.test(text) ? undefined : {};
-	try {
-		const value: unknown = JSON.parse(text);
-		// Shorter than the text around it, so this ends.
-		if (typeof value === 'string') return embeddedJson(value);
-		return typeof value === 'object' && value !== null ? value : undefined;
-	} catch {
-		return undefined;
-	}
+	const value = jsonIn(text);
+	// Shorter than the text around it, so this ends.
+	if (typeof value === 'string') return embeddedJson(value);
+	return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { readRegistry } from '../../../core/agents/read-registry.js';
 import type { RegistryEntry, RegistryIndex } from '../../../core/agents/registry.js';
 import { isRecord } from '../../../core/is-record.js';
+import { jsonIn } from '../../../core/json-in.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { type NamedIndex, parseIndex } from './read-index.js';
 
@@ -59,14 +60,10 @@ export async function storeIndex(dataDir: string, { from, text }: NamedIndex, fe
 async function storedIndex(dataDir: string): Promise<NamedIndex | null> {
 	const kept = await readFile(storedFile(dataDir), 'utf8').catch(() => null);
 	if (kept === null) return null;
-	try {
-		const value: unknown = JSON.parse(kept);
-		if (!isRecord(value)) return null;
-		const { from, fetchedAt, text } = value;
-		if (typeof from !== 'string' || typeof fetchedAt !== 'string' || typeof text !== 'string') return null;
-		const read = parseIndex(text, from, { quarantine: null, date: fetchedAt.slice(0, 10) });
-		return read.ok ? read.value : null;
-	} catch {
-		return null;
-	}
+	const value = jsonIn(kept);
+	if (!isRecord(value)) return null;
+	const { from, fetchedAt, text } = value;
+	if (typeof from !== 'string' || typeof fetchedAt !== 'string' || typeof text !== 'string') return null;
+	const read = parseIndex(text, from, { quarantine: null, date: fetchedAt.slice(0, 10) });
+	return read.ok ? read.value : null;
 }

@@ -4,6 +4,7 @@ import { readRegistry } from '../../../core/agents/read-registry.js';
 import type { RegistryIndex } from '../../../core/agents/registry.js';
 import { defined } from '../../../core/defined.js';
 import { fail, messageOf, type Result, succeed } from '../../../core/failure.js';
+import { jsonIn } from '../../../core/json-in.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { errnoOf, systemError } from '../../errno.js';
 import { readBounded } from '../../files/read-bounded.js';
@@ -82,11 +83,7 @@ function parsed(text: string, from: string, quarantine: unknown): Result<NamedIn
 }
 
 function jsonOf(text: string): unknown {
-	try {
-		return JSON.parse(text.replace(/^\uFEFF/, ''));
-	} catch {
-		return undefined;
-	}
+	return jsonIn(text.replace(/^\uFEFF/, ''));
 }
 
 async function fetchIndex(address: string, { env, signal }: Omit<ReadOptions, 'cwd'>): Promise<Result<string>> {

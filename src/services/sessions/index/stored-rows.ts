@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { jsonIn } from '../../../core/json-in.js';
 import { change, clearJournal, databaseFile, withDatabase } from './database.js';
 import type { RecordFiles } from './folder.js';
 import { type LogRow, logRow } from './log-row.js';
@@ -16,13 +17,9 @@ export function knownRows(database: DatabaseSync, cwd: string | undefined): Read
 	);
 }
 
+/** Null where it is damaged: the log says it again. */
 function parsed(row: string): LogRow | null {
-	try {
-		return logRow(JSON.parse(row)) ?? null;
-	} catch {
-		// Damaged: the log says it again.
-		return null;
-	}
+	return logRow(jsonIn(row)) ?? null;
 }
 
 export function keepRows(database: DatabaseSync, changed: readonly LogRow[], gone: readonly string[]): void {
