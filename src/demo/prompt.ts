@@ -1,7 +1,6 @@
 import type { ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk/unstable';
 import { type Command, unknownCommandText } from './commands/command.js';
 import { planAgain, planMode } from './commands/plan-mode.js';
-import { commitMessage } from './commit-message.js';
 import { isGreeting, reply } from './reply.js';
 import { StepFailed, settleCalls } from './tool.js';
 import { count, EnoughSaid, heed, say, send, type Turn } from './turn.js';
@@ -86,4 +85,21 @@ async function tellUsage(turn: Turn): Promise<void> {
 		{ ...turn, signal: turn.gone },
 		{ sessionUpdate: 'usage_update', used, size: 200_000, cost: { amount, currency: 'USD' } },
 	);
+}
+
+const ASKED = /\bWrite the message of a git commit\b/;
+
+const VERBS: Readonly<Record<string, string>> = { added: 'Add', deleted: 'Remove', renamed: 'Rename' };
+
+/** Message for the files that a client lists with their changes; null where it asks for something else. */
+function commitMessage(words: string): string | null {
+	if (!ASKED.test(words)) return null;
+	const files = [...words.matchAll(/^- (\w+): (.+?)((?: [+−]\d+)*)$/gm)];
+	const [first] = files;
+	if (first === undefined) return 'Change what was chosen';
+	const [, status = '', path = ''] = first;
+	const name = path.split('/').at(-1) ?? path;
+	const more = files.length === 1 ? '' : ` and ${files.length - 1} more`;
+	const lines = files.map(([, , each = '', counts = '']) => `- ${each}${counts}`);
+	return `${VERBS[status] ?? 'Change'} ${name}${more}\n\nThe demo agent has no model, so it only lists what changed:\n\n${lines.join('\n')}`;
 }

@@ -4,6 +4,7 @@ import { defined } from '../../core/defined.js';
 import type { HooksPort } from '../../core/hooks/hook.js';
 import { methodsOf, once } from '../../core/once.js';
 import type { ClockPort, FoldersPort, Ports } from '../../core/ports.js';
+import type { SessionIndexPort } from '../../core/session-index.js';
 import type { UsagePort } from '../../core/usage/usage-report.js';
 import { createCommandChecks } from '../../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';
@@ -11,7 +12,7 @@ import { createFiles, type FilesOptions } from '../../services/files/files.js';
 import { isTracked } from '../../services/git/is-tracked.js';
 import type { HookPlace } from '../../services/hooks/run-hook.js';
 import type { CommandSandboxes } from '../../services/sandbox/commands/command-sandbox.js';
-import { createLateSessionIndex } from '../../services/sessions/index/late-session-index.js';
+import type { SessionIndexOptions } from '../../services/sessions/index/session-index.js';
 import { createLateSessionLogs } from '../../services/sessions/late-session-logs.js';
 import { createCredentials } from '../../services/sign-in/credentials.js';
 import { createTerminals } from '../../services/terminals/terminals.js';
@@ -111,7 +112,7 @@ export function createPorts(
 		terminalSignIn: methodsOf(terminalSignIn, 'plan', 'enclose', 'run'),
 		...agentRecords(paths, run.persistence, log),
 		...ownFiles({ home, env }),
-		sessionIndex: createLateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
+		sessionIndex: lateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
 		...(run.persistence.sessions ? { sessionLogs: createLateSessionLogs(paths.sessionsDir) } : {}),
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
 		...(run.hooks.length === 0 ? {} : { hooks: lateHooks({ cwd, env, keepEnv: settings.terminals.keepEnv, guard }) }),
@@ -134,16 +135,19 @@ function ownFiles(place: {
 	return { ownSettings: methodsOf(settings, 'read'), ownMemory: methodsOf(memory, 'read', 'write') };
 }
 
+function lateSessionIndex(options: SessionIndexOptions): SessionIndexPort {
+	const load = once(async () =>
+		(await import('../../services/sessions/index/session-index.js')).createSessionIndex(options),
+	);
+	return methodsOf(load, 'list', 'search', 'find', 'rename', 'delete', 'prune');
+}
+
 function lateHooks(place: HookPlace): HooksPort {
 	const load = once(async () => new (await import('../../services/hooks/run-hook.js')).HookRunner(place));
 	return methodsOf(load, 'run');
 }
 
 function usageOf({ sessionsDir }: World['paths'], clock: ClockPort): UsagePort {
-	return {
-		async recent(turns) {
-			const { createUsage } = await import('../../services/usage/usage.js');
-			return createUsage({ folder: sessionsDir, now: clock.now }).recent(turns);
-		},
-	};
+	const load = once(async () => (await import('../../services/usage/usage.js')).createUsage(sessionsDir, clock.now));
+	return methodsOf(load, 'recent');
 }

@@ -1,7 +1,7 @@
 import { defined } from '../defined.js';
 import type { AppEvent } from '../event.js';
 import { limits } from '../limits.js';
-import { note } from '../session/entries/append.js';
+import { appendUnnumbered, note } from '../session/entries/append.js';
 import { eachEntry, entriesOf, lastEntry } from '../session/entries/entry-list.js';
 import { initialState } from '../session/reducers/initial.js';
 import { reduce } from '../session/reducers/reduce.js';
@@ -19,8 +19,8 @@ import {
 	type RunningTurn,
 	readLine,
 } from './log-format.js';
-import { LostLines } from './lost-lines.js';
 import { namedProfile, readEvent } from './read-event.js';
+import { LINES_LOST } from './sessions-messages.js';
 
 /** Replay of a log, line by line. Total: whatever a line is, the state stays one that can be shown. */
 export type Replay = {
@@ -253,4 +253,29 @@ function withoutTurn(before: SessionState, after: SessionState, at: number): Ses
 	const isShown = lastEntry(after.entries)?.kind === 'user';
 	const entries = isShown ? entriesOf([...eachEntry(after.entries)].slice(0, -1)) : after.entries;
 	return { ...after, turn: null, entries, queue: [turn.prompt, ...after.queue] };
+}
+
+class LostLines {
+	count = 0;
+	#here = 0;
+	/** The log goes on with that of another session, which is not read. */
+	isOther = false;
+
+	add(): void {
+		this.count += 1;
+		this.#here += 1;
+	}
+
+	tellOther(state: SessionState, at: number): SessionState {
+		this.isOther = true;
+		return this.tell(state, at);
+	}
+
+	/** Notes the gap. The note does not count towards entry ids: lines name entries by number. */
+	tell(state: SessionState, at: number): SessionState {
+		if (this.#here === 0) return state;
+		const title = this.isOther ? 'The log goes on with another session, which is left out' : LINES_LOST(this.#here);
+		this.#here = 0;
+		return appendUnnumbered(state, `lost-${this.count}`, { kind: 'note', from: 'client', at, level: 'warning', title });
+	}
 }

@@ -1,9 +1,11 @@
-import { lstat, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { CommitFile, CommitGroup, CommitList, UnderWay } from '../../core/commit/commit.js';
 import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
-import { type GitOptions, reasonOf } from '../git/open-git.js';
+import { isThere } from '../files/what-is-there.js';
+import { type Git, type GitOptions, reasonOf } from '../git/open-git.js';
 import { findRepository, type Repository } from '../git/repository.js';
 import { countsIn } from '../review/count.js';
 import { isPlain } from '../review/names.js';
@@ -11,7 +13,6 @@ import { LINK, SUBMODULE } from '../review/versions.js';
 import { commitAt } from '../review/working-tree.js';
 import { COMMITS } from './commit-messages.js';
 import { type Content, contentAt } from './content.js';
-import { hooksOf } from './hooks.js';
 import { readStatus, STATUS_ARGS, type StatusRow } from './status.js';
 
 export type Place = GitOptions & { readonly cwd: string };
@@ -62,7 +63,7 @@ export async function look(opened: Opened, place: Place, indexFile?: string): Pr
 		isCopy ? [] : hooksOf(opened),
 	]);
 	const files = rows.map((row) => fileOf(row, counts, contents.get(idOf(row))));
-	const isReady = !isCopy && (underWay !== null || (await exists(join(gitDir, 'SQUASH_MSG'))));
+	const isReady = !isCopy && (underWay !== null || (await isThere(join(gitDir, 'SQUASH_MSG'))));
 	const { head, branch } = status;
 	const list: CommitList = {
 		...{ top, head, branch, underWay, hooks, files },
@@ -145,12 +146,8 @@ const SIGNS: readonly (readonly [file: string, underWay: UnderWay])[] = [
 ];
 
 async function underWayIn(gitDir: string): Promise<UnderWay | null> {
-	const found = await Promise.all(SIGNS.map(([file]) => exists(join(gitDir, file))));
+	const found = await Promise.all(SIGNS.map(([file]) => isThere(join(gitDir, file))));
 	return SIGNS[found.indexOf(true)]?.[1] ?? null;
-}
-
-async function exists(path: string): Promise<boolean> {
-	return (await lstat(path).catch(() => null)) !== null;
 }
 
 /** The message that git has ready, without the lines that are meant for who edits it. */
@@ -162,4 +159,36 @@ async function templateIn({ git, gitDir }: Opened): Promise<string> {
 		if (bare.ok && bare.value.code === 0) return bare.value.bytes.toString('utf8').trim();
 	}
 	return '';
+}
+
+const HOOKS = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
+
+/** Names of the hooks that a commit runs: files, and programs of git's settings. */
+async function hooksOf({ git, top, commonDir }: Repository): Promise<readonly string[]> {
+	const [folders, events] = await Promise.all([
+		settings(git, '^core\\.hookspath$'),
+		settings(git, '^hook\\..*\\.event$'),
+	]);
+	const folder = folders.at(-1);
+	const at = folder === undefined ? join(commonDir, 'hooks') : resolve(top, folder);
+	const inFolder = await Promise.all(
+		HOOKS.map((name) =>
+			access(join(at, name), constants.X_OK).then(
+				() => true,
+				() => false,
+			),
+		),
+	);
+	return HOOKS.filter((name, index) => inFolder[index] === true || events.includes(name));
+}
+
+/** Values of settings whose names match, those that git itself was started with left out; paths of the home are whole. */
+async function settings(git: Git, names: string): Promise<readonly string[]> {
+	const printed = await git.run(['config', '--show-scope', '--null', '--type=path', '--get-regexp', names]);
+	if (!printed.ok || printed.value.code !== 0) return [];
+	const fields = printed.value.bytes.toString('utf8').split('\0');
+	return fields.flatMap((field, at) => {
+		const isValue = at % 2 === 1 && fields[at - 1] !== 'command';
+		return isValue && field.includes('\n') ? [field.slice(field.indexOf('\n') + 1)] : [];
+	});
 }

@@ -4,7 +4,6 @@ import { type Result, succeed } from '../../core/failure.js';
 import { findTop } from '../git/find-top.js';
 import { type Git, type GitOptions, readingGit, reasonOf, withoutOwnPrograms } from '../git/open-git.js';
 import { type Git as FoundGit, findGit } from '../git/run-git.js';
-import { readRange, type WrittenRange } from './range.js';
 import { REVIEW, TITLES } from './review-messages.js';
 
 /** Sides that are compared: trees, or a tree and the working tree (`fresh` null). */
@@ -110,4 +109,29 @@ async function sidesOf(
 	const base = await git.read(['merge-base', `${range.old}^{commit}`, `${range.fresh}^{commit}`]);
 	const tree = base === null ? null : await git.read(['rev-parse', '--verify', '--quiet', `${base}^{tree}`]);
 	return tree === null ? REVIEW.nothingShared(range.words) : succeed({ old: tree, fresh, isHead: false, title });
+}
+
+/** A range as it was typed, with what stands for an empty side. */
+type WrittenRange =
+	| { readonly type: 'tree'; readonly old: string }
+	| { readonly type: 'trees' | 'since-base'; readonly old: string; readonly fresh: string; readonly words: string };
+
+const MOST_CHARS = 1000;
+
+/** Null for what git could take for an option or several words, and for what is no name at all. */
+function readRange(range: string): WrittenRange | null {
+	const words = range.trim() === '' ? 'HEAD' : range.trim();
+	if (words.length > MOST_CHARS || /[\0-\x20\x7f]/.test(words)) return null;
+	const [, old, dots, fresh] = /^(.*?)(\.{2,3})(?!\.)(.*)$/.exec(words) ?? [];
+	if (old === undefined || dots === undefined || fresh === undefined) {
+		return isName(words) ? { type: 'tree', old: words } : null;
+	}
+	const sides = { old: old === '' ? 'HEAD' : old, fresh: fresh === '' ? 'HEAD' : fresh, words };
+	if (!isName(sides.old) || !isName(sides.fresh)) return null;
+	return { type: dots === '..' ? 'trees' : 'since-base', ...sides };
+}
+
+/** A name that begins with a dash would be an option, `^name` leaves out; neither is one tree. */
+function isName(words: string): boolean {
+	return !/^[-^]|\.\.|^\.+$/.test(words);
 }

@@ -1,12 +1,14 @@
 import { close, fdatasync, fstat, open, read, write, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { Fields } from '../../core/is-record.js';
 import { joinLines } from '../../core/sessions/join-lines.js';
-import { formatLine, type LogLine } from '../../core/sessions/log-format.js';
+import type { LogLine } from '../../core/sessions/log-format.js';
+import { formatLine } from '../../core/sessions/log-format.js';
 import type { LogListener } from '../../core/sessions/ports.js';
 import { systemError } from '../errno.js';
+import { redactText } from '../secrets/redact.js';
 import { APPEND, createLog, createLogAtOnce, isLocalDisk } from './create-log.js';
 import { SESSION_LOG } from './sessions-messages.js';
-import { withoutSecrets } from './without-secrets.js';
 
 /** Milliseconds for which lines are gathered: also on a busy machine a line is written within 100 ms. */
 const WRITE_AFTER = 45;
@@ -266,4 +268,24 @@ export class LogWriter {
 			// There is nobody left to tell.
 		}
 	}
+}
+
+/** Events with foreign text: an agent's last standard error, a service's answer. */
+const TOLD: ReadonlySet<string> = new Set(['agent-failed', 'turn-failed', 'effect-failed', 'command-failed']);
+
+/** Redacts secrets in the text of a process's end or of a failure. */
+function withoutSecrets(line: LogLine): LogLine {
+	const { event } = line;
+	if (event === undefined) return line;
+	if (event.type === 'agent-exited') {
+		const { stderrTail, ...exit } = event['exit'] as Fields & { readonly stderrTail: readonly string[] };
+		return { ...line, event: { ...event, exit: { ...exit, stderrTail: stderrTail.map(redactText) } } };
+	}
+	if (!TOLD.has(event.type)) return line;
+	const failure = event['failure'] as Fields;
+	const kept = Object.entries(failure).map(([key, value]) => [
+		key,
+		(key === 'detail' || key === 'message') && typeof value === 'string' ? redactText(value) : value,
+	]);
+	return { ...line, event: { ...event, failure: Object.fromEntries(kept) } };
 }

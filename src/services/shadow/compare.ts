@@ -9,7 +9,6 @@ import { byPath, type Difference, type Look } from './difference.js';
 import { withSizes } from './large-files.js';
 import { countLines, type LineCounts } from './line-counts.js';
 import { linkPlacesIn } from './link-places.js';
-import { openFolders } from './new-folders.js';
 import { REASONS } from './shadow-messages.js';
 import { Contents, lookAtSide, readText, type Side } from './side.js';
 import type { SyncTimes } from './sync/sync-times.js';
@@ -252,4 +251,23 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 	const list = map.get(key);
 	if (list === undefined) map.set(key, [value]);
 	else list.push(value);
+}
+
+/** Finds a path's innermost parent folder that is new and world-writable; undefined without one. */
+function openFolders(view: string, real: string): (path: string) => ShadowChange['openFolder'] {
+	const known = new Map<string, ShadowChange['openFolder']>();
+	const around = (path: string): ShadowChange['openFolder'] => {
+		const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+		if (folder === '' || known.has(folder)) return known.get(folder);
+		const found = openAt(folder);
+		known.set(folder, found);
+		return found;
+	};
+	const openAt = (folder: string): ShadowChange['openFolder'] => {
+		if (lookAtSide(`${real}/${folder}`)?.kind === 'folder') return undefined;
+		const side = lookAtSide(`${view}/${folder}`);
+		const isOpen = side?.kind === 'folder' && (side.mode & WRITTEN_BY_ALL) !== 0;
+		return isOpen ? { path: folder, mode: side.mode } : around(folder);
+	};
+	return around;
 }

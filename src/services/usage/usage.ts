@@ -6,7 +6,7 @@ import { readTurns } from './read-turns.js';
 const WEEK_DAYS = 7;
 
 /** Sums up the turns of the session logs in `folder`; `now` in milliseconds since the epoch. */
-export function createUsage({ folder, now }: { readonly folder: string; readonly now: () => number }): UsagePort {
+export function createUsage(folder: string, now: () => number): UsagePort {
 	return {
 		async recent(open) {
 			const starts = dayStarts(now(), CHART_DAYS);

@@ -99,7 +99,7 @@ test('Today and the last seven days are those of the logs and of the open sessio
 	await log('aaaaaaaaaaaa', header() + lines.join(''));
 	// A fork has the lines of the session that it came from.
 	await log('bbbbbbbbbbbb', header() + lines.join(''));
-	const usage = createUsage({ folder, now: () => noon });
+	const usage = createUsage(folder, () => noon);
 	const { today, week } = await usage.recent([of(noon - 3600_000), of(noon - 60_000)]);
 	expect(today).toMatchObject({ prompts: 2, totalTokens: 4 });
 	expect(week).toMatchObject({ prompts: 3, totalTokens: 6 });

@@ -8,7 +8,6 @@ import { tell, watchRun } from '../watch-run.js';
 import { answerTo, refusal } from './answer.js';
 import type { OpenQuestions } from './open-questions.js';
 import { openStream } from './open-stream.js';
-import { createPromptQueue } from './prompt-queue.js';
 import type { EventLines } from './stream-events.js';
 import type { StreamCommand } from './stream-schema.js';
 
@@ -160,4 +159,45 @@ function codeAtStart(app: App): number {
 	if (connection.phase === 'signed-out') return 3;
 	if (connection.phase !== 'failed') return 0;
 	return exitCodeOf({ type: 'failed', failure: connection.failure }, new RunRecord().decisions());
+}
+
+/** Prompts of a conversation that wait for the one before them. */
+function createPromptQueue() {
+	const waiting: string[] = [];
+	let isClosed = false;
+	let wake = (): void => {};
+	let running = new AbortController();
+
+	return {
+		add(text: string): void {
+			waiting.push(text);
+			wake();
+		},
+		/** Settles with the next prompt, or null when no more will come. */
+		async next(): Promise<string | null> {
+			while (waiting.length === 0 && !isClosed) {
+				await new Promise<void>((resolve) => {
+					wake = resolve;
+				});
+			}
+			return waiting.shift() ?? null;
+		},
+		/** Aborts when the prompt that begins is cancelled. */
+		begin(): AbortSignal {
+			running = new AbortController();
+			return running.signal;
+		},
+		cancel: (): void => running.abort(),
+		isClosed: (): boolean => isClosed,
+		close(): void {
+			isClosed = true;
+			wake();
+		},
+		/** Drops what waits, too. */
+		stop(): void {
+			waiting.length = 0;
+			isClosed = true;
+			wake();
+		},
+	};
 }
