@@ -32,41 +32,7 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 			return { type: 'plan-compared', turnId: effect.turnId, differing: [] };
 		case 'restore-files':
 			return { type: 'restore-failed', failure };
-		case 'stop-resuming':
-		case 'stop-sign-in':
-		case 'list-agents':
-		case 'list-commands':
-		case 'session-list':
-		case 'use-agent':
-		case 'look-up-sandboxes':
-		case 'look-up-folder':
-		case 'choose-sandbox':
-		case 'stop-install':
-		case 'answer-install':
-		case 'cancel-turn':
-		case 'wait-retry':
-		case 'stop-retry':
-		case 'wait-restart':
-		case 'stop-restart':
-		case 'wait-open':
-		case 'answer-question':
-		case 'apply-rules':
-		case 'set-agent-mode':
-		case 'set-config-option':
-		case 'kill-agent':
-		case 'read-usage':
-		case 'side-question':
-		case 'commit':
-		case 'store-rule':
-		case 'forget-rule':
-		case 'test-permission':
-		case 'end-command':
-		case 'add-directory':
-		case 'add-memory':
-		case 'worktrees':
-		case 'store-asking':
-		case 'store-choices':
-		case 'review':
+		default:
 			return { type: 'effect-failed', failure };
 	}
 }

@@ -12,48 +12,24 @@ const INTERNAL_ERROR = -32603;
 const NOT_FOUND = -32002;
 const CANCELLED = -32800;
 
-function rpcCode(code: FailureCode): number {
-	switch (code) {
-		case 'outside-workspace':
-		case 'too-large':
-		case 'not-text':
-		case 'not-a-file':
-		case 'invalid':
-			return INVALID_PARAMS;
-		case 'not-found':
-		case 'no-such-terminal':
-			return NOT_FOUND;
-		case 'cancelled':
-			return CANCELLED;
-		case 'agent-start':
-		case 'agent-handshake':
-		case 'agent-exit':
-		case 'agent-error':
-		case 'auth-required':
-		case 'protocol':
-		case 'config':
-		case 'usage':
-		case 'no-permission':
-		case 'disk-full':
-		case 'in-use':
-		case 'changed':
-		case 'newer':
-		case 'network':
-		case 'integrity':
-		case 'could-not-start':
-		case 'denied':
-		case 'timed-out':
-		case 'internal':
-			return INTERNAL_ERROR;
-	}
-}
+/** Any other is an internal error. */
+const RPC_CODES: Readonly<Partial<Record<FailureCode, number>>> = {
+	'outside-workspace': INVALID_PARAMS,
+	'too-large': INVALID_PARAMS,
+	'not-text': INVALID_PARAMS,
+	'not-a-file': INVALID_PARAMS,
+	invalid: INVALID_PARAMS,
+	'not-found': NOT_FOUND,
+	'no-such-terminal': NOT_FOUND,
+	cancelled: CANCELLED,
+};
 
 export function answerWith<T>(outcome: Result<T>, make: (value: T) => Readonly<Record<string, unknown>>): Answer {
 	return outcome.ok ? { ok: true, result: make(outcome.value) } : answerFailure(outcome.failure);
 }
 
 export function answerFailure({ code, message, hint }: Failure): Answer {
-	return { ok: false, code: rpcCode(code), message, data: defined({ code, hint }) };
+	return { ok: false, code: RPC_CODES[code] ?? INTERNAL_ERROR, message, data: defined({ code, hint }) };
 }
 
 export function invalidParams(message: string): Answer {

@@ -6,32 +6,13 @@ import { settleCalls } from '../entries/tools.js';
 import type { SessionState } from '../state.js';
 import { onAgent } from './reduce-agent.js';
 
-export function isOfConversation(event: AgentEvent): boolean {
-	switch (event.type) {
-		case 'text':
-		case 'message-ended':
-		case 'block':
-		case 'tool':
-		case 'terminal-started':
-		case 'terminal-output':
-		case 'terminal-exited':
-		case 'terminal-released':
-		case 'compaction':
-		case 'compaction-chunk':
-		case 'unknown':
-			return true;
-		case 'subagent':
-		case 'session-message':
-		case 'plan':
-		case 'commands':
-		case 'agent-mode':
-		case 'config-options':
-		case 'session-info':
-		case 'usage':
-		case 'prompt-suggested':
-		case 'notice':
-			return false;
-	}
+const OF_CONVERSATION: ReadonlySet<string> = new Set<AgentEvent['type']>([
+	...(['text', 'message-ended', 'block', 'tool', 'compaction', 'compaction-chunk', 'unknown'] as const),
+	...(['terminal-started', 'terminal-output', 'terminal-exited', 'terminal-released'] as const),
+]);
+
+export function isOfConversation({ type }: AgentEvent): boolean {
+	return OF_CONVERSATION.has(type);
 }
 
 /**
