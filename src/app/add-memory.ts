@@ -20,7 +20,6 @@ export type AddMemoryOptions = {
 	readonly signal: AbortSignal;
 };
 
-/** A file that a line is added to. */
 type MemoryFile = {
 	readonly name: string;
 	readonly path: string;

@@ -12,7 +12,6 @@ import type { Client } from '../client-methods/client.js';
 import * as messages from './commands-messages.js';
 import { runLine } from './run-line.js';
 
-/** The prompt that a command makes. */
 export type ExpandedPrompt = {
 	readonly text: string;
 	/** The part that is searched for mentions: nothing that a command wrote. */

@@ -47,7 +47,6 @@ export class MessageWriter {
 		this.#asides.perform({ do: 'ask', prompt: { id, text, blocks: [{ type: 'text', text }] } });
 	}
 
-	/** Ends the answer, if one is under way. */
 	stop(): void {
 		this.#asked += 1;
 		if (!this.#isAsking) return;

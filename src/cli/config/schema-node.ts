@@ -3,7 +3,6 @@ import { UsageError } from '../errors.js';
 import { unknownKey } from './config-messages.js';
 import { configJsonSchema } from './schema.js';
 
-/** The schema's words on a value. */
 export type SchemaNode = {
 	readonly type?: string;
 	readonly description?: string;

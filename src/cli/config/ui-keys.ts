@@ -15,7 +15,6 @@ import {
 import { appearance, harmless, merged, section, setting } from './row.js';
 import { soundChoice } from './values.js';
 
-/** The keys of `ui`. */
 export const UI = section('The interface', {
 	theme: setting({
 		about:

@@ -1,6 +1,5 @@
 import { gitHeaderNames, nameIn } from './git-names.js';
 
-/** Part of a diff of git about one file. */
 export type DiffPart = {
 	/** From the repository's top, both names of a file that was renamed; null where they cannot be told for certain. */
 	readonly names: readonly string[] | null;

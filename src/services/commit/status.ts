@@ -2,7 +2,6 @@ import type { CommitFile, CommitGroup } from '../../core/commit/commit.js';
 import { fieldsOf } from '../git/split-output.js';
 import { nameOf } from '../review/names.js';
 
-/** One change in `git status`. */
 export type StatusRow = {
 	readonly group: CommitGroup;
 	readonly path: string;

@@ -24,7 +24,6 @@ type PlayerOptions = {
 	readonly workspace: string;
 	readonly env: Environment;
 	readonly guard?: ProcessGuard;
-	/** Ends it early. */
 	readonly signal: AbortSignal;
 	/** Milliseconds. */
 	readonly longest?: number;

@@ -2,7 +2,6 @@ import { runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import type { PathList } from './path-list.js';
 
-/** What lists a workspace. */
 export type Listing = {
 	readonly workspace: string;
 	readonly env: Readonly<Record<string, string | undefined>>;

@@ -37,7 +37,6 @@ export async function copySparse(from: FileHandle, to: string, { mode, onBytes }
 	});
 }
 
-/** True for a file with holes. */
 export function hasHoles({ size, blocks }: { readonly size: bigint; readonly blocks: bigint }): boolean {
 	return blocks * BLOCK_UNIT < size;
 }

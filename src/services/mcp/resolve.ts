@@ -12,7 +12,6 @@ import { isSecretName } from '../secrets/secret-names.js';
 import { isSecretValue } from '../secrets/secret-values.js';
 import { shownAddress, shownArguments } from './shown.js';
 
-/** Where servers are resolved. */
 export type ResolveOptions = {
 	readonly env: Environment;
 	/** Real folders of untrusted content: a bare name never finds a program there. */

@@ -72,7 +72,6 @@ function stagedIn({ staged, unstaged }: Paths, { path, oldPath = path }: Reviewe
 	return unstaged.has(path) || unstaged.has(oldPath) ? 'part' : 'all';
 }
 
-/** How much of a file's change the index has now. */
 export async function stagedNow(place: Place, file: ReviewedFile): Promise<NonNullable<ReviewedFile['staged']>> {
 	const names = [file.path, file.oldPath ?? file.path];
 	// A name that cannot be given as an argument is looked for among all.

@@ -51,7 +51,6 @@ export function replaceInBlock(
 	];
 }
 
-/** Lines behind the line of a place. */
 export function linesAfter(text: string, at: number, lines: readonly string[]): Splice {
 	const eol = eolOf(text);
 	const start = nextLine(text, at);

@@ -1,4 +1,3 @@
-/** A part of a text that is replaced. */
 export type Splice = { readonly start: number; readonly end: number; readonly text: string };
 
 /** The text with every part replaced; none of them overlap. */
@@ -19,7 +18,6 @@ export function lineEnd(text: string, at: number): number {
 	return end > at && text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** Where the next line starts. */
 export function nextLine(text: string, at: number): number {
 	const end = text.indexOf('\n', at);
 	return end < 0 ? text.length : end + 1;
