@@ -1,10 +1,9 @@
 import type { Branch } from '../core/branch-event.js';
 import type { Effect } from '../core/effect.js';
+import { once } from '../core/once.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
-import type { ReviewEffect } from '../core/review/review.js';
 import { policyContext } from '../core/session/sandbox/held-by.js';
-import type { SessionListRequest } from '../core/session-list.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { unexpected } from '../core/updated-meanwhile.js';
 import { addMemory } from './add-memory.js';
@@ -17,9 +16,7 @@ import { failureEvent } from './effect-failure.js';
 import { lookAfterFolders } from './folder-effects.js';
 import { lateAsides } from './late-asides.js';
 import { createLaterEffects, type LaterEffects } from './later-effects.js';
-import type { ReviewWork } from './review/review-work.js';
 import { applyRules, createRuleEffects, type RuleEffects } from './rule-effects.js';
-import type { OpenSessionList } from './sessions/open-session-list.js';
 import type { OpenBeside } from './side-question/side-session.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
@@ -43,9 +40,7 @@ export class EffectRunner {
 	readonly #userShell: UserShell;
 	readonly #rules: RuleEffects;
 	readonly #chooser: AgentChooser;
-	#sessionList: Promise<OpenSessionList> | null = null;
 	readonly #asides: ReturnType<typeof lateAsides>;
-	#review: Promise<ReviewWork> | null = null;
 	#comparing: Promise<void> | null = null;
 	readonly #later: LaterEffects;
 	readonly #closing = new AbortController();
@@ -142,7 +137,7 @@ export class EffectRunner {
 			case 'choose-sandbox':
 				return this.#chooser.perform(effect);
 			case 'session-list':
-				return this.#performOnList(effect.request);
+				return this.#sessionList().then((list) => list.perform(effect.request));
 			case 'open-session':
 				return this.#openSession();
 			case 'restore-session':
@@ -233,7 +228,7 @@ export class EffectRunner {
 			case 'shadow':
 				return shadow?.perform(effect);
 			case 'review':
-				return this.#performReview(effect);
+				return this.#review().then((review) => review.perform(effect.request));
 			case 'compare-plan':
 				return comparePlan(effect, { files: this.#ports.files, turnFiles, dispatch: this.#dispatch });
 		}
@@ -243,29 +238,24 @@ export class EffectRunner {
 		this.#agent.followAccess();
 	}
 
-	async #performOnList(request: SessionListRequest): Promise<void> {
+	readonly #sessionList = once(async () => {
+		const { OpenSessionList } = await import('./sessions/open-session-list.js');
 		const { ports, store } = this.#options;
-		this.#sessionList ??= import('./sessions/open-session-list.js').then(
-			(module) =>
-				new module.OpenSessionList({
-					ports,
-					getState: () => store().getState(),
-					connection: () => this.#agent.connection(),
-					dispatch: this.#dispatch,
-					subscribe: (listener) => store().subscribe(listener),
-					closing: this.#closing.signal,
-				}),
-		);
-		await (await this.#sessionList).perform(request);
-	}
+		return new OpenSessionList({
+			ports,
+			getState: () => store().getState(),
+			connection: () => this.#agent.connection(),
+			dispatch: this.#dispatch,
+			subscribe: (listener) => store().subscribe(listener),
+			closing: this.#closing.signal,
+		});
+	});
 
-	async #performReview({ request }: ReviewEffect): Promise<void> {
+	readonly #review = once(async () => {
+		const { ReviewWork } = await import('./review/review-work.js');
 		const { ports, store, cwd, wrote } = this.#options;
-		this.#review ??= import('./review/review-work.js').then(
-			(module) => new module.ReviewWork({ ports, store, cwd, wrote, dispatch: this.#dispatch }),
-		);
-		await (await this.#review).perform(request);
-	}
+		return new ReviewWork({ ports, store, cwd, wrote, dispatch: this.#dispatch });
+	});
 
 	async #readUsage(): Promise<void> {
 		const { usage } = this.#ports;

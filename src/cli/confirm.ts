@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
 
 /** Asks on the terminal: true for yes, false for anything else, a signal too; null where nobody can be asked. */
 export async function confirm(question: string, stop: AbortSignal): Promise<boolean | null> {
@@ -11,15 +12,20 @@ export async function askLine(question: string, stop: AbortSignal): Promise<stri
 	if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
 	// An interface that was left lets go of it.
 	process.stdin.ref();
+	return (await readAnswer(question, stop, process.stdout))?.trim() ?? '';
+}
+
+/** The line that is typed; null at the end of the input, and when it is called off. */
+export async function readAnswer(question: string, stop: AbortSignal, output: Writable): Promise<string | null> {
+	if (stop.aborted) return null;
 	// Without readline's editing ctrl+c stays a signal.
-	const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
+	const reader = createInterface({ input: process.stdin, output, terminal: false });
 	try {
-		const answer = await new Promise<string>((settle) => {
-			reader.once('close', () => settle(''));
-			stop.addEventListener('abort', () => settle(''), { once: true });
+		return await new Promise<string | null>((settle) => {
+			reader.once('close', () => settle(null));
+			stop.addEventListener('abort', () => settle(null), { once: true });
 			reader.question(question, settle);
 		});
-		return answer.trim();
 	} finally {
 		reader.close();
 	}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../app/app.js';
 import { succeed } from '../core/failure.js';
-import { once } from '../core/once.js';
+import { methodsOf, once } from '../core/once.js';
 import { type RestoredSession, restoredState } from '../core/session/resuming/restored-session.js';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
@@ -261,12 +261,8 @@ function interfaceOptions(
 
 /** The configuration, whose code is loaded when it is looked at. */
 function lateSettings(options: RunOptions, world: World): SettingsPort {
-	const loaded = once(async () => (await import('./settings/settings-port.js')).createSettingsPort({ options, world }));
-	return {
-		look: async (...call) => (await loaded()).look(...call),
-		change: async (...call) => (await loaded()).change(...call),
-		trust: async (...call) => (await loaded()).trust(...call),
-	};
+	const load = once(async () => (await import('./settings/settings-port.js')).createSettingsPort({ options, world }));
+	return methodsOf(load, 'look', 'change', 'trust');
 }
 
 /** Whether the front end for screen readers is asked for: on the command line, or by the environment (also by Ink's name for it). */

@@ -1,4 +1,4 @@
-import { runGit } from './run-git.js';
+import { readGit } from './run-git.js';
 
 /** Milliseconds: reading the largest index takes a fraction of that. */
 const LONGEST = 10_000;
@@ -8,16 +8,7 @@ export async function isTracked(
 	folder: string,
 	{ cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): Promise<boolean> {
-	let isAny = false;
-	const listed = await runGit({
-		cwd,
-		env,
-		args: ['ls-files', '-z', '--cached', '--', folder],
-		timeout: LONGEST,
-		onData(chunk) {
-			isAny = isAny || chunk.length > 0;
-			return false;
-		},
-	});
-	return isAny || !listed.ok || listed.value !== 0;
+	const args = ['ls-files', '-z', '--cached', '--', folder];
+	const listed = await readGit({ cwd, env, args, timeout: LONGEST, most: 0 });
+	return !listed.ok || listed.value.code !== 0 || listed.value.bytes.length > 0;
 }

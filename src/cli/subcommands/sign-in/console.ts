@@ -1,9 +1,8 @@
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { withoutKnownSecrets } from '../../../services/secrets/known-secrets.js';
-import { confirm } from '../../confirm.js';
+import { confirm, readAnswer } from '../../confirm.js';
 import { readStandardInput } from '../../standard-input.js';
 import { addressLines } from './sign-in-messages.js';
 
@@ -46,7 +45,7 @@ export function createConsole(env: NodeJS.ProcessEnv): SignInConsole {
 		say,
 		tell: (text) => void process.stdout.write(`${sanitizeText(withoutKnownSecrets(text))}\n`),
 		agree: async (question, signal) => (await confirm(sanitizeText(question), signal)) === true,
-		ask: (question, signal) => askLine(sanitizeText(question), signal),
+		ask: (question, signal) => readAnswer(sanitizeText(question), signal, process.stderr),
 		askSecret: (question, signal) => askHidden(sanitizeText(question), signal),
 		readInput: (signal) =>
 			readStandardInput(process.stdin, signal, {
@@ -61,21 +60,6 @@ function isRemote(env: NodeJS.ProcessEnv): boolean {
 	const has = (name: string): boolean => (env[name] ?? '') !== '';
 	if (has('SSH_CONNECTION') || has('SSH_CLIENT') || has('SSH_TTY')) return true;
 	return process.platform === 'linux' && !has('DISPLAY') && !has('WAYLAND_DISPLAY') && !has('BROWSER');
-}
-
-async function askLine(question: string, signal: AbortSignal): Promise<string | null> {
-	if (signal.aborted) return null;
-	// Without readline's editing ctrl+c stays a signal.
-	const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
-	try {
-		return await new Promise<string | null>((settle) => {
-			reader.once('close', () => settle(null));
-			signal.addEventListener('abort', () => settle(null), { once: true });
-			reader.question(question, settle);
-		});
-	} finally {
-		reader.close();
-	}
 }
 
 const CTRL_C = '\x03';
