@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createLineSplitter } from '../agent/wire/line-splitter.js';
 import { isRecord } from '../core/is-record.js';
+import { jsonIn } from '../core/json-in.js';
 import { roughSize } from '../core/limits.js';
 import type { InputLine } from '../frontends/headless/stream/conversation.js';
 import { commandSchema } from '../frontends/headless/stream/schemas.js';
@@ -49,12 +50,8 @@ export async function* readConversation(
 
 function readLine(text: string) {
 	if (text.trim() === '') return null;
-	let value: unknown;
-	try {
-		value = JSON.parse(text);
-	} catch {
-		return { problem: 'The line is not JSON.' };
-	}
+	const value = jsonIn(text);
+	if (value === undefined) return { problem: 'The line is not JSON.' };
 	const read = command.safeParse(value);
 	if (read.success) return { command: read.data };
 	const type = isRecord(value) ? value['type'] : undefined;

@@ -1,10 +1,11 @@
 import { constants, createWriteStream, fchmodSync, lstatSync, openSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../core/failure.js';
+import { isRecord } from '../core/is-record.js';
 import type { LogPort } from '../core/ports.js';
 import { errnoOf } from '../services/errno.js';
 import { isWithin } from '../services/files/inside.js';
-import { withoutServerValues } from '../services/mcp/recorded.js';
+import { shownAddress, shownArguments } from '../services/mcp/shown.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { recordFile } from './command-line-messages.js';
 import { UsageError } from './errors.js';
@@ -82,4 +83,28 @@ function openPrivate(file: string, cwd: string): number {
 		if (error instanceof UsageError) throw error;
 		return refuse(`it cannot be written: ${messageOf(error)}`);
 	}
+}
+
+const HIDDEN = '…';
+
+function withoutServerValues(message: unknown): unknown {
+	if (!isRecord(message) || !isRecord(message['params'])) return message;
+	const { params } = message;
+	const servers = params['mcpServers'];
+	if (!Array.isArray(servers) || servers.length === 0) return message;
+	return { ...message, params: { ...params, mcpServers: servers.map(maskServer) } };
+}
+
+function maskServer(server: unknown): unknown {
+	if (!isRecord(server)) return server;
+	const masked = { ...server };
+	for (const key of ['env', 'headers']) {
+		const values = masked[key];
+		if (!Array.isArray(values)) continue;
+		masked[key] = values.map((item: unknown) => (isRecord(item) ? { ...item, value: HIDDEN } : item));
+	}
+	const { args, url } = masked;
+	if (Array.isArray(args) && args.every((arg) => typeof arg === 'string')) masked['args'] = shownArguments(args);
+	if (typeof url === 'string') masked['url'] = shownAddress(url);
+	return masked;
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { jsonIn } from '../../core/json-in.js';
 import { systemError } from '../../services/errno.js';
 import { isWithin } from '../../services/files/inside.js';
 import { replaceFile } from '../../services/files/replace-file.js';
@@ -67,13 +68,8 @@ async function placeOf(file: string): Promise<string> {
 }
 
 async function readTrusted(trustFile: string): Promise<Trusted> {
-	let data: unknown;
-	try {
-		data = JSON.parse(await readFile(trustFile, 'utf8'));
-	} catch {
-		// Absent or damaged: nothing is trusted then, which is the safe side.
-		return {};
-	}
+	const data = jsonIn(await readFile(trustFile, 'utf8').catch(() => ''));
+	// Absent or damaged: nothing is trusted then, which is the safe side.
 	if (typeof data !== 'object' || data === null) return {};
 	return Object.fromEntries(
 		Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

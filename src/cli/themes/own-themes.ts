@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fieldsOf, isRecord } from '../../core/is-record.js';
+import { fieldsOf } from '../../core/is-record.js';
+import { readJsonBounded } from '../../services/files/read-bounded.js';
 import { BASES, type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
 
 /** The folder of imported themes, in the config folder: one JSON file each, in the form of `themes.NAME`. */
@@ -33,24 +34,16 @@ export async function readImportedThemes(
 }
 
 async function readOne(file: string): Promise<ThemeDefinition | null> {
-	try {
-		const stats = await stat(file);
-		if (!stats.isFile() || stats.size > MOST_BYTES) return null;
-		const data: unknown = JSON.parse(await readFile(file, 'utf8'));
-		if (!isRecord(data)) return null;
-		const { base, background, colors, backgrounds } = data;
-		if (typeof base !== 'string' || !BASES.includes(base)) return null;
-		return {
-			base,
-			...(typeof background === 'string' ? { background } : {}),
-			colors: colorsIn(colors),
-			backgrounds: colorsIn(backgrounds),
-			isImported: true,
-		};
-	} catch {
-		// It is left out, and `acp-tui themes` says so.
-		return null;
-	}
+	const { base, background, colors, backgrounds } = fieldsOf(await readJsonBounded(file, MOST_BYTES));
+	// It is left out, and `acp-tui themes` says so.
+	if (typeof base !== 'string' || !BASES.includes(base)) return null;
+	return {
+		base,
+		...(typeof background === 'string' ? { background } : {}),
+		colors: colorsIn(colors),
+		backgrounds: colorsIn(backgrounds),
+		isImported: true,
+	};
 }
 
 function colorsIn(value: unknown): Readonly<Record<string, string | number>> {

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { ParseError } from 'jsonc-parser';
 import { messageOf } from '../../core/failure.js';
 import { truncate } from '../../core/text/width.js';
 import { systemError } from '../../services/errno.js';
+import { readBounded } from '../../services/files/read-bounded.js';
 import { UsageError } from '../errors.js';
 import { quote } from '../quote.js';
 import { textMateScheme, vsCodeScheme } from './editor-formats.js';
@@ -22,25 +22,13 @@ export async function readScheme(file: string): Promise<Scheme> {
 	return scheme;
 }
 
-/** Reads a file that is not too large; what it is, and how large, is known before it is read. */
 async function readTheme(file: string): Promise<string> {
-	const { O_RDONLY, O_NONBLOCK } = (await import('node:fs')).constants;
-	try {
-		// A pipe that nobody writes to would wait for ever.
-		const handle = await open(file, O_RDONLY | (O_NONBLOCK ?? 0));
-		try {
-			const stats = await handle.stat();
-			if (!stats.isFile()) throw new UsageError(`${quote(file)} is no file`);
-			if (stats.size > MOST_BYTES) throw new UsageError(`${quote(file)} is too large: a theme has at most 2 MB`);
-			const { buffer, bytesRead } = await handle.read(Buffer.alloc(stats.size), 0, stats.size, 0);
-			return new TextDecoder().decode(buffer.subarray(0, bytesRead));
-		} finally {
-			await handle.close();
-		}
-	} catch (error) {
-		if (error instanceof UsageError) throw error;
+	const read = await readBounded(file, MOST_BYTES).catch((error: unknown) => {
 		throw new UsageError(`${quote(file)} cannot be read: ${systemError(error).why}`);
-	}
+	});
+	if (read === 'not-a-file') throw new UsageError(`${quote(file)} is no file`);
+	if (read === 'too-large') throw new UsageError(`${quote(file)} is too large: a theme has at most 2 MB`);
+	return new TextDecoder().decode(read);
 }
 
 async function schemeOf(file: string, text: string): Promise<Scheme | null> {

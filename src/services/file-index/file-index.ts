@@ -8,8 +8,6 @@ import { listByWalk } from './walk.js';
 export type FileIndexOptions = {
 	readonly workspace: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Milliseconds until a list is stale (default 5000). */
-	readonly freshFor?: number;
 	readonly slices?: Slices;
 	/** Put before every path; git's changes are offered only without a prefix. */
 	readonly prefix?: string;
@@ -17,6 +15,7 @@ export type FileIndexOptions = {
 
 export type ScoredHit = { readonly hit: FileHit; readonly points: number };
 
+/** Milliseconds until a list is stale. */
 const FRESH_FOR = 5000;
 /** Milliseconds between announcements of a growing list. */
 const ANNOUNCED_EVERY = 100;
@@ -51,10 +50,9 @@ export class FolderIndex {
 		query: string,
 		{ limit, recent, signal }: Parameters<FileIndexPort['search']>[1],
 	): Promise<readonly ScoredHit[]> {
-		const { freshFor = FRESH_FOR } = this.#options;
 		const slices = this.#slices;
 		// A large workspace, where listing takes long, is listed less often.
-		if (this.#listedAt === null || slices.now() - this.#listedAt > freshFor + 10 * this.#listedIn) this.refresh();
+		if (this.#listedAt === null || slices.now() - this.#listedAt > FRESH_FOR + 10 * this.#listedIn) this.refresh();
 		const list = this.#list;
 		const used = new Map(recent.map((path, since) => [path, since]));
 		const found = await searchPaths(list, query, { limit, recent: used, before: this.#last, signal, slices });

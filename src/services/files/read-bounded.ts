@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { jsonIn } from '../../core/json-in.js';
 
 /**
  * A whole regular file of at most `most` bytes, links followed; else why it is not read. Waits for no pipe and follows no
@@ -19,4 +20,10 @@ export async function readBounded(file: string, most: number): Promise<Buffer | 
 	} finally {
 		await handle.close();
 	}
+}
+
+/** The value of a JSON file of at most `most` bytes, one of a byte order mark too; undefined for anything else. */
+export async function readJsonBounded(file: string, most: number): Promise<unknown> {
+	const read = await readBounded(file, most).catch(() => null);
+	return read instanceof Buffer ? jsonIn(read.toString('utf8').replace(/^\uFEFF/, '')) : undefined;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jsonIn } from '../../core/json-in.js';
 import type { KeptShadow } from '../../core/shadow/kept-shadow.js';
 import type { ShadowKind, ShadowRow } from '../../core/shadow/port.js';
 import { isMissing } from '../errno.js';
@@ -72,11 +73,7 @@ export async function hasRecord(folder: string): Promise<boolean> {
 
 /** Null when there is none, or it is not ours. */
 export async function readRecord(folder: string, id: string): Promise<ShadowRecord | null> {
-	try {
-		return recordOf(JSON.parse(await readFile(join(folder, FILE), 'utf8')), id);
-	} catch {
-		return null;
-	}
+	return recordOf(jsonIn(await readFile(join(folder, FILE), 'utf8').catch(() => '')), id);
 }
 
 function recordOf(value: unknown, id: string): ShadowRecord | null {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { link, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
+import { jsonIn } from '../../core/json-in.js';
 import type { LogHolder } from '../../core/sessions/ports.js';
 import { errnoOf } from '../errno.js';
 import { READ_FLAGS } from '../files/opened.js';
@@ -164,12 +165,7 @@ async function touch(file: string): Promise<void> {
 }
 
 async function readLock(file: string): Promise<Content | null> {
-	try {
-		return readContent(JSON.parse(await readText(file)));
-	} catch {
-		// There is none, or it is no lock.
-		return null;
-	}
+	return readContent(jsonIn(await readText(file).catch(() => '')));
 }
 
 async function readText(file: string): Promise<string> {

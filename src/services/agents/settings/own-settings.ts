@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OwnSettings, OwnSettingsPort } from '../../../core/agents/own-settings.js';
 import { type Fields, isRecord } from '../../../core/is-record.js';
-import { readBounded } from '../../files/read-bounded.js';
+import { readJsonBounded } from '../../files/read-bounded.js';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -90,14 +90,9 @@ function filesOf(
 }
 
 async function readSettings(row: SettingsRow, { path, file, isProjects }: SettingsFile): Promise<OwnSettings | null> {
-	try {
-		// A file over the limit counts as missing.
-		const data: unknown = JSON.parse(String(await readBounded(path, MOST_BYTES)));
-		return isRecord(data) ? { agent: row.agent, file, isProjects, ...row.parse(data) } : null;
-	} catch {
-		// Missing, damaged or not for us: nothing is known of it.
-		return null;
-	}
+	// Of one that is missing, damaged, too large or not for us nothing is known.
+	const data = await readJsonBounded(path, MOST_BYTES);
+	return isRecord(data) ? { agent: row.agent, file, isProjects, ...row.parse(data) } : null;
 }
 
 function strings(value: unknown): readonly string[] {

@@ -3,7 +3,7 @@ import { isIntegrity, isPathBelow } from '../../../../core/agents/lock.js';
 import type { PackagePin } from '../../../../core/agents/names.js';
 import { fail, type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
-import { readBounded } from '../../../files/read-bounded.js';
+import { readJsonBounded } from '../../../files/read-bounded.js';
 import { NPM } from '../install-messages.js';
 
 const MOST_MANIFEST = 2_000_000;
@@ -15,7 +15,7 @@ const MOST_LOCK = 50_000_000;
  * folder, and where the agent's package is not the requested one.
  */
 export async function checkedTree(folder: string, pin: PackagePin): Promise<Result<{ readonly integrity: string }>> {
-	const lock = await readJson(join(folder, 'package-lock.json'), MOST_LOCK);
+	const lock = await readJsonBounded(join(folder, 'package-lock.json'), MOST_LOCK);
 	const packages = isRecord(lock) ? lock['packages'] : null;
 	if (!isRecord(packages)) return fail('invalid', 'npm left no lock that says what it installed, so nothing was kept.');
 	for (const [path, entry] of Object.entries(packages)) {
@@ -46,7 +46,7 @@ export function packageFolder(folder: string, name: string): string {
 }
 
 export async function readManifest(folder: string): Promise<Readonly<Record<string, unknown>> | null> {
-	const manifest = await readJson(join(folder, 'package.json'), MOST_MANIFEST);
+	const manifest = await readJsonBounded(join(folder, 'package.json'), MOST_MANIFEST);
 	return isRecord(manifest) ? manifest : null;
 }
 
@@ -59,13 +59,4 @@ function isStrong(integrity: string): boolean {
 /** Build metadata after `+` is no part of the version. */
 function isSameVersion(own: unknown, wanted: string): boolean {
 	return typeof own === 'string' && own.trim().replace(/^v/, '').split('+')[0] === wanted.split('+')[0];
-}
-
-async function readJson(file: string, most: number): Promise<unknown> {
-	try {
-		return JSON.parse(String(await readBounded(file, most)).replace(/^\uFEFF/, ''));
-	} catch {
-		// A file that is missing, too large or no JSON says nothing.
-		return null;
-	}
 }
