@@ -4,7 +4,7 @@ import { weakMemo } from '../../core/weak-memo.js';
 import { isTypedId, type Key, keyId, keyLabel, parseKeyId } from '../../terminal/key.js';
 import type { ActionId } from './action-ids.js';
 import type { KeyContext } from './context.js';
-import { ENTERS_TURN, PRESET_KEYS, PRESETS } from './presets.js';
+import { ENTERS_TURN, PRESET_KEYS, PRESETS, type Preset } from './presets.js';
 
 export type Keymap = {
 	readonly keys: ReadonlyMap<ActionId, readonly string[]>;
@@ -48,7 +48,8 @@ export type KeyBindingProblem = { readonly id: string; readonly message: string;
 export function buildKeymap(defaults: readonly KeyBinding[], overrides: KeyBindingOverrides): Result<Keymap> {
 	const { bindings, problems } = override(defaults, overrides);
 	const [first] = problems;
-	const isEntering = PRESETS.some((one) => one === overrides['preset'] && ENTERS_TURN.has(one));
+	const preset = presetOf(overrides['preset']);
+	const isEntering = preset !== undefined && ENTERS_TURN.has(preset);
 	if (first === undefined) return succeed({ ...keymapOf(bindings), ...(isEntering ? { entersTurn: true } : {}) });
 	return fail('config', first.message, defined({ hint: first.hint }));
 }
@@ -60,6 +61,12 @@ export function findKeyBindingProblems(
 	return override(defaults, overrides).problems;
 }
 
+/** The config gives each value as a list. */
+function presetOf(written: string | readonly string[] = []): Preset | undefined {
+	const [name, ...more] = [written].flat();
+	return PRESETS.find((one) => one === name && more.length === 0);
+}
+
 function override(
 	defaults: readonly KeyBinding[],
 	{ preset, ...overrides }: KeyBindingOverrides,
@@ -67,8 +74,7 @@ function override(
 	const known = new Map<string, KeyBinding>(defaults.map((binding) => [binding.id, binding]));
 	const changed = new Map<string, readonly string[]>();
 	const problems: KeyBindingProblem[] = [];
-	const [name, ...more] = [preset ?? []].flat();
-	const wanted = PRESETS.find((one) => one === name && more.length === 0);
+	const wanted = presetOf(preset);
 	const ofPreset = wanted === undefined ? {} : PRESET_KEYS[wanted];
 	if (preset !== undefined && wanted === undefined) {
 		problems.push({

@@ -46,7 +46,8 @@ test('a clash of one’s own keys is named with a preset, too', () => {
 test.each(PRESETS)(
 	'enter while the agent works, with the preset %s: into the turn where its program does so',
 	(preset) => {
-		const table = built({ preset });
+		// As the config gives it.
+		const table = built({ preset: [preset] });
 		const steers = preset === 'claude' || preset === 'codex';
 		const stage = createStage(busy());
 		const pressed = (typed: string, overlay: Partial<ReturnType<typeof contextOf>['session']> = {}) => {
