@@ -4,6 +4,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
+import { once } from '../../core/once.js';
 import { list, number, type Read, shape, text } from '../../core/schema.js';
 import { replaceFileSync } from '../files/replace-file.js';
 import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
@@ -54,14 +55,10 @@ const NOTHING: KeptDrafts = { draft: null, aside: [] };
  */
 export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts {
 	/** Computed on first use: Node's crypto takes longer to load than a first frame to draw. */
-	let place: { readonly folder: string; readonly own: string } | null = null;
-	const findPlace = (): { readonly folder: string; readonly own: string } => {
-		place ??= {
-			folder: join(stateDir, 'drafts', createHash('sha256').update(project).digest('hex').slice(0, 16)),
-			own: `${pid}-${randomBytes(4).toString('hex')}.json`,
-		};
-		return place;
-	};
+	const findPlace = once(() => ({
+		folder: join(stateDir, 'drafts', createHash('sha256').update(project).digest('hex').slice(0, 16)),
+		own: `${pid}-${randomBytes(4).toString('hex')}.json`,
+	}));
 	let hasFile = false;
 	/** Set by `load`, which comes before any input. */
 	let by: ProcessMark | null = null;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { once } from '../../core/once.js';
 import { parseStat } from '../programs/process-list.js';
 
 /** Identifies a process, also among those with the same id on another machine or at another time. */
@@ -19,16 +20,10 @@ export function readMark(value: unknown): ProcessMark | null {
 	return typeof startedAt === 'string' && typeof machine === 'string' ? { pid, startedAt, machine } : null;
 }
 
-let own: Promise<ProcessMark> | null = null;
-
-export function ownMark(): Promise<ProcessMark> {
-	own ??= Promise.all([startOf(process.pid), machineName()]).then(([startedAt, machine]) => ({
-		pid: process.pid,
-		startedAt: startedAt ?? '',
-		machine,
-	}));
-	return own;
-}
+export const ownMark = once(async (): Promise<ProcessMark> => {
+	const [startedAt, machine] = await Promise.all([startOf(process.pid), machineName()]);
+	return { pid: process.pid, startedAt: startedAt ?? '', machine };
+});
 
 /** Whether the process is alive; null: unknown, as it belongs to another machine or container. */
 export async function isAlive({ pid, startedAt, machine }: ProcessMark): Promise<boolean | null> {
