@@ -109,10 +109,7 @@ function readTurnEnd(answer: Called): Result<TurnEnd> {
 
 const PATIENCE = 20_000;
 
-/**
- * Sets the agent's model provider (`providers/set`, unstable) before any session is opened. Fails when the agent
- * refuses it: prompts must not go elsewhere. An agent without providers is left alone. Failures never repeat a header.
- */
+/** Sets the model provider (`providers/set`) before any session. A refusal fails: prompts must not go elsewhere. */
 export async function setProvider(call: Call, info: AgentInfo, provider: ModelProvider): Promise<Result<void>> {
 	if (!info.takesProvider) return succeed(undefined);
 	const { providerId, apiType, baseUrl, headers } = provider;

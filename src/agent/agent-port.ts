@@ -4,11 +4,7 @@ import type { KnownProcess } from './shared/agent-processes.js';
 
 export type AgentProcesses = Set<KnownProcess>;
 
-/**
- * Builds the port that starts agents for one session. With `processes` a session that would start the same agent again
- * shares its process; without, the session has one to itself. All that speaks the protocol is loaded with the first `connect`: the
- * interface is drawn before.
- */
+/** Starts agents for one session, which share a process where `processes` is given; the protocol is loaded late. */
 export function createAgentPort(deps: ConnectDeps, processes: AgentProcesses | null = null): AgentPort {
 	const left = new WeakSet<KnownProcess>();
 	// A sandbox is made for one session: its process is shared with side questions alone.

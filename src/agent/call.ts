@@ -28,11 +28,7 @@ type CallOptions = {
 /** `error` is what the agent answered, `code` its JSON-RPC code. */
 export type Called = Result<unknown> & { readonly code?: number | null; readonly error?: unknown };
 
-/**
- * Sends a request. Never rejects: fails with `timed-out` after the patience, `cancelled` when the signal aborted,
- * `agent-exit` when the agent is gone, `protocol` when nothing could be written, `auth-required` (ACP code -32000)
- * or `agent-error` when the agent answered an error.
- */
+/** Sends a request. Never rejects; `auth-required` is ACP's -32000, `protocol`: nothing could be written. */
 export type Call = (method: string, params: unknown, options: CallOptions) => Promise<Called>;
 
 export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {

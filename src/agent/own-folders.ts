@@ -37,11 +37,7 @@ const TAKEN = new Set(
 /** Package runners: a publisher chose the name of what they start. */
 const RUNNERS = /^(?:npx|npm|pnpm|pnpx|yarn|bunx?|uvx?|pipx|deno|go|cargo)$/;
 
-/**
- * Existing files and folders named after the agent's program, for agents outside of the catalogue. Never a folder of
- * another agent, of another program on the `PATH` or of a desktop application; none for an installed or fetched agent,
- * whose publisher chose the name.
- */
+/** Files and folders named after an agent that is not in the catalogue; never those of another program. */
 export function foldersByName(
 	launch: AgentLaunch,
 	{ home, env }: { readonly home: string; readonly env: Environment },

@@ -178,10 +178,7 @@ export const agentExit = shape({
 
 const failureCode = oneOf(FAILURE_CODES);
 
-/**
- * `message` is one sentence of what happened and why, `hint` what the user can do about it. An agent's error brings
- * `errorClass` and times; `errorClassOf` classifies any failure.
- */
+/** `message` says in one sentence what happened and why, `hint` what the user can do about it. */
 export const failure = shape({
 	/** An unknown one is of a later version. */
 	code: ((given) => failureCode(given) ?? (typeof given === 'string' ? 'internal' : undefined)) as typeof failureCode,

@@ -28,11 +28,7 @@ export type AskingState = {
 	readonly unaskedCount: number;
 };
 
-/**
- * An «always» of the agent's own that the user chose: the agent does not ask about such things any more. `about` is
- * null for what is neither an edit nor a command. `isTakenBack`: its asking mode was set anew to end it, or the agent
- * was restarted (`wasRestarted`), and it has not shown since which holds.
- */
+/** An «always» of the agent's own: it no longer asks. `isTakenBack`: it was told to ask again, and has not yet. */
 export type AgentGrant = {
 	/** In the agent's words. */
 	readonly name: string;

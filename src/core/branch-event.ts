@@ -19,10 +19,7 @@ const MOST = 1000;
 
 export const branchEvents = {
 	'branch-session': unlogged<{ readonly branch: Branch }>(),
-	/**
-	 * The transcript is that of a branch from here on, up to the entry `before` (null: all of it). `sets`: changes since
-	 * that place in the session before, so that they can still be undone.
-	 */
+	/** The transcript is a branch's now, up to `before` (null: all). `sets`: changes since then that can be undone. */
 	'session-branched': {
 		kind: branchKind,
 		before: orNull(name),

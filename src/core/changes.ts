@@ -6,12 +6,7 @@ export type ChangedFile = Read<typeof changedFile>;
 export type ChangeSet = Read<typeof changeSet>;
 export type RestoreDirection = Read<typeof restoreDirection>;
 
-/**
- * New state of a file that the agent changed, to be reported to it: the user put it back or brought it back; of a
- * change in a shadow, that it was applied, that it waits, or that it was discarded, by the user or as plan mode was on
- * (`dropped`), or that this happened to a part of it; of one before it was written, that the user took a part of it
- * (`partly`).
- */
+/** A changed file to report to the agent: restored, or (of a shadow) applied, waiting or discarded, wholly or in part. */
 export type RestoredFile = {
 	readonly path: string;
 	readonly direction:

@@ -2,18 +2,12 @@ import type { Result } from './failure.js';
 
 /** Opens the user's editor. The caller gives up the terminal before and takes it back after. */
 export type EditorPort = {
-	/**
-	 * Returns the saved text. `command` is the editor with its arguments, `dir` an existing folder for the temporary
-	 * file. Fails with `could-not-start`, `cancelled` (the editor's exit status), `not-text`, `too-large` or `internal`.
-	 */
+	/** Saved text. `command`: the editor with arguments, `dir`: folder for the file. A failed editor is `cancelled`. */
 	editText(
 		text: string,
 		options: { readonly command: readonly string[]; readonly dir: string },
 	): Promise<Result<string>>;
-	/**
-	 * Shows a file, at a line (from 1) where the editor supports it; a relative path starts from the workspace. Fails
-	 * with `not-found`, `not-a-file`, `could-not-start` or `cancelled`.
-	 */
+	/** Shows a file, at a line (from 1) where the editor takes one; relative paths count from the workspace. */
 	openFile(
 		path: string,
 		options: { readonly command: readonly string[]; readonly line?: number },
@@ -21,11 +15,7 @@ export type EditorPort = {
 };
 
 export type FileViewerPort = {
-	/**
-	 * Saves a file in a private folder and shows it with the system's opener where there is a local display. A file that
-	 * is no picture, sound, film or PDF by its bytes is saved and never opened: its declared type is the agent's word,
-	 * and it could be a program. Fails with `disk-full`, `no-permission` or `internal`.
-	 */
+	/** Saves a private copy; opens it if its bytes are a picture, sound, film or PDF: others may be programs. */
 	show(bytes: Buffer): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
 };
 
@@ -37,11 +27,7 @@ export type BrowserPort = {
 };
 
 export type ExportsPort = {
-	/**
-	 * Writes a new file readable by the user only, and returns its absolute path. `file` is the user's (`~/`, relative
-	 * to the workspace, or a folder for `name`); null puts `name` into the workspace. An existing file is never touched:
-	 * the new one gets a number. Fails with `not-found`, `no-permission`, `disk-full`, `invalid` or `internal`.
-	 */
+	/** Writes a new file for the user alone. `file`: its path; null: `name` in the workspace. Overwrites none. */
 	write(
 		target: { readonly file: string | null; readonly name: string },
 		content: string | Uint8Array,

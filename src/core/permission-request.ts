@@ -2,11 +2,7 @@ import type { AgentQuestions } from './agent-questions.js';
 import type { ActionRequest, CommandFact, PermissionOption } from './policy/types.js';
 import type { ToolCallPatch, ToolKind } from './tool-call.js';
 
-/**
- * `session/request_permission`, translated. `patch` is the embedded tool call (which may be unknown until now).
- * `isExitPlan`: it asks for the approval of a plan; `holdsPlan`: it holds one and may ask for that; `plan` is its text
- * where the request carries it, `planPath` the file that it names.
- */
+/** `session/request_permission`. `isExitPlan`: it asks to approve a plan; `holdsPlan`: it has one and may ask so. */
 export type PermissionRequest = CallDetails & {
 	readonly sessionId: string;
 	readonly patch: ToolCallPatch;

@@ -60,11 +60,7 @@ export type AddedFolder = {
 	readonly note: string | null;
 };
 
-/**
- * Ends process groups that outlive this program, whatever way it ended. Implemented in `services/`; no method throws.
- * A group is its leader's pid. A process that has to stay in the program's own group is added by its pid: it is ended
- * with its descendants.
- */
+/** Ends process groups (by their leader's pid) that outlive this program, however it ended. No method throws. */
 export type ProcessGuard = {
 	/** Call it as soon as the leader runs. */
 	add(group: number): void;

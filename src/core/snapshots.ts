@@ -10,11 +10,7 @@ export type KeptText = { readonly exists: boolean; readonly text: string | null 
 
 export type RestoreReport = Read<typeof restoreReport>;
 
-/**
- * Versions of the files of the workspace and of the additional folders, outside of what is ignored, untracked and
- * uncommitted ones included, with and without git. Nothing here changes the user's index, stash, refs or hooks.
- * Implemented in `services/`.
- */
+/** Versions of all files that are not ignored. Never changes the user's index, stash, refs or hooks. */
 export type SnapshotsPort = {
 	take(): Promise<Result<Snapshot>>;
 	between(from: Snapshot, to: Snapshot): Promise<Result<readonly FileChange[]>>;

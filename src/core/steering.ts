@@ -1,10 +1,6 @@
 import type { RestoredFile } from './changes.js';
 
-/**
- * State of a queued prompt for the running turn. `waiting`: the turn's own prompt is not sent yet, and this is sent
- * after it. `sent`: the agent has not answered yet; until then nobody sends, changes or moves it. `uncertain`: unknown
- * whether the agent took it; it is held. `refused`: the agent did not take it; it is the next prompt.
- */
+/** `waiting`: goes after the turn's prompt. `sent`: not answered, may not change. `refused`: is the next prompt. */
 type SteeringStatus = 'waiting' | 'sent' | 'uncertain' | 'refused';
 
 export type Steering = {

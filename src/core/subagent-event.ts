@@ -13,11 +13,7 @@ export const subagentState = shape({
 	usage: optional(tokenCounts),
 });
 
-/**
- * `waiting`: for the user. `idle`: it works on nothing, and the agent did not say why. `completed`, `failed`,
- * `cancelled`: how its last work ended; whoever started it may wake it again. `unknown`: the agent does not say, or
- * ended while it worked.
- */
+/** `completed`, `failed` and `cancelled` tell how its last work ended; it may be woken again. `idle`: no reason given. */
 const status = word({
 	running: true,
 	waiting: true,
@@ -28,10 +24,7 @@ const status = word({
 	unknown: true,
 });
 
-/**
- * An agent that the agent started, in either form: a child session of its own (ACP “Subagents”), or a tool call with
- * other calls below it (`_meta` of some agents). Titles and texts are the agent's: hostile until they are drawn.
- */
+/** Agent started by the agent: a child session (ACP “Subagents”), or a call with calls below it. Its texts are hostile. */
 export const subagent = shape({
 	/** Key in `SessionState.subagents`; it never changes. */
 	id: name,

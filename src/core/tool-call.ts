@@ -31,10 +31,7 @@ export type DiffLines = Read<typeof diffLines>;
 export type ToolContent = Read<typeof toolContent>;
 export type ExitStatus = Read<typeof exitStatus>;
 
-/**
- * A terminal, ours or one that exists only in an agent's `_meta`. `output` is the newest part of the raw output
- * (escape sequences included), at most {@link TERMINAL_TAIL_CHARS} characters after the reducer trimmed it.
- */
+/** A terminal, ours or the agent's. `output`: the last {@link TERMINAL_TAIL_CHARS} characters of its raw output. */
 export type TerminalView = {
 	readonly id: string;
 	/** For showing; empty when unknown. */
@@ -60,11 +57,7 @@ export const TERMINAL_TAIL_CHARS = 256 * 1024;
 
 export type ToolResult = Read<typeof toolResult>;
 
-/**
- * Uncertain end of a call. `stopping`: the user stopped the turn, and the agent has not said yet that the call ended.
- * `unconfirmed`: the turn is over, and nothing says that the command of the call ended. `outlived`: the turn is over,
- * and the call goes on.
- */
+/** `stopping`: stopped, not confirmed yet. `unconfirmed`: the turn ended, the command maybe not. `outlived`: it goes on. */
 type CallEnding = 'stopping' | 'unconfirmed' | 'outlived';
 
 export type ToolCall = {

@@ -42,10 +42,7 @@ const planEdited = optional(words);
 
 /** Requests to this program alone, and rules of the user, are not logged. */
 export const userEvents = {
-	/**
-	 * Sent, or queued while a turn runs. `isFirst` puts it before what waits already, `interrupts` also stops the turn.
-	 * `place` is where it stood in the queue before it was taken back, from 0: there it waits again.
-	 */
+	/** Sent, or queued in a turn. `isFirst` puts it first, `interrupts` stops the turn, `place` is its former place. */
 	prompt: { prompt, isFirst: optional(flag), interrupts: optional(flag), place: optional(count) },
 	'queue-edit': { promptId: name, text: words },
 	'queue-remove': { promptId: name },

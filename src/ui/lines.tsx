@@ -10,11 +10,7 @@ type LinesProps = {
 	readonly paint?: typeof paintLines;
 };
 
-/**
- * Lines that `view` has laid out, one row each. Ink would measure, wrap and clean a text with colours several times a
- * frame, which costs more than all the rest: here it lays out blank rows, and the painted lines take their place when
- * they are written.
- */
+/** Lines that `view` laid out. Ink gets blank rows: measuring and cleaning coloured text costs more than all the rest. */
 export function Lines({ lines, indent = 0, paint = paintLines }: LinesProps) {
 	const rows = paint(lines, useLook(), indent);
 	if (rows.length === 0) return null;

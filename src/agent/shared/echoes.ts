@@ -6,11 +6,7 @@ const MOST_HELD = 1000;
 
 type Held = { readonly sessionId: string; readonly events: readonly AgentEvent[]; readonly key: string };
 
-/**
- * Holds back what an agent says for an idle session while another one works: some agents (Droid) send the events of the
- * working session under both ids. Events that arrive there word for word are dropped; the rest is delivered after a
- * moment.
- */
+/** Holds back events of an idle session while another works: some agents (Droid) send them under both ids. */
 export class Echoes {
 	readonly #deliver: (sessionId: string, events: readonly AgentEvent[]) => void;
 	#held: Held[] = [];

@@ -25,11 +25,7 @@ const MOST_CHILDREN = 1000;
 /** Milliseconds that a request waits for the answer that decides its owner. */
 const REQUEST_PATIENCE = 2000;
 
-/**
- * Routes ids of the agent to the sessions that share a process. An id belongs to one member and stays there. An unknown
- * id belongs to the session that is being opened, or to a sub-agent of the member whose turn runs; among several
- * candidates the strictest one gets it, so that a wrong guess allows nothing.
- */
+/** Routes the agent's ids to sessions that share a process. Of several candidates the strictest gets an unknown id. */
 export class Router {
 	readonly #members = new Set<Member>();
 	/** Removed while opening a session; events of that session are dropped. */

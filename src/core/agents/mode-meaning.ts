@@ -1,10 +1,6 @@
 export type NamedMode = { readonly id: string; readonly name: string; readonly description?: string | undefined };
 
-/**
- * Meaning of an agent's own mode, judged by its id and words: `plan` only plans, `reads` changes nothing and plans
- * nothing either, `asks` asks before it changes things; in `edits` only edits run unasked, in `much` more than that,
- * in `all` everything. `unknown`: neither says.
- */
+/** Meaning of an agent's mode. In `edits` edits run unasked, in `much` more than that, in `all` everything. */
 export type ModeMeaning = 'plan' | 'reads' | 'asks' | 'edits' | 'much' | 'all' | 'unknown';
 
 export function meaningOf(mode: NamedMode): ModeMeaning {

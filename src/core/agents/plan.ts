@@ -7,11 +7,7 @@ import { isAccountVariable, steersPrograms } from './steering-environment.js';
 const STEERING =
 	/(?:^|_)(?:URL|URI|HOST|ENDPOINT|API_BASE|BASE|DOMAIN|REGION|KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?|MODEL|PROVIDER|HEADERS?)$/;
 
-/**
- * Variables that an entry may set for its agent: what the registry's own tools drop is dropped here too, with more of the kind;
- * addresses, keys and models are named, so that the user can be asked. Names count in any case, as npm and Windows
- * take them.
- */
+/** Drops variables that steer programs and names those that say where data goes, in any case: npm and Windows take both. */
 function sortEnvironment(
 	env: Readonly<Record<string, string>>,
 ): Pick<InstallPlan, 'env' | 'steeringEnv' | 'droppedEnv'> {

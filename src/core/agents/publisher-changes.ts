@@ -28,11 +28,7 @@ export function publisherFacts(plan: InstallPlan): PublisherFacts {
 
 const NOTHING = 'none';
 
-/**
- * Changes between two versions that point at another publisher: the kind of distribution, the package's name or scope,
- * the archive's host or GitHub owner, the authors, the owner of the repository. Versions and hashes are no such
- * change. Each needs a consent of its own.
- */
+/** Changes between two versions that point at another publisher; each needs a consent of its own. */
 export function publisherChanges(before: PublisherFacts, after: PublisherFacts): readonly PublisherChange[] {
 	const changes: PublisherChange[] = [];
 	const compare = (what: PublisherChange['what'], left: string | null, right: string | null): void => {

@@ -27,10 +27,7 @@ const RANGE = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 const HEADER =
 	/^(?:index |old mode |new mode |(?:dis)?similarity |(?:new|create|deleted?) file mode |(?:rename|copy) (?:from|to) |={3,}$|Index: )/;
 
-/**
- * Reads a unified diff of any number of files, or a patch as `apply_patch` takes it (`*** Begin Patch`). Null for anything
- * else, so that every line of it can be shown as what it is.
- */
+/** Reads a unified diff or a patch of `apply_patch` (`*** Begin Patch`); null where any line is something else. */
 export function readPatch(text: string): readonly FilePatch[] | null {
 	if (text.length > MOST_CHARS) return null;
 	const lines = text.replaceAll('\r\n', '\n').split('\n');

@@ -3,10 +3,7 @@ import { type Hunk, readPatch } from './patch.js';
 /** Unchanged lines around a hunk; fewer stand at the beginning and the end of a file alone. */
 const CONTEXT = 3;
 
-/**
- * A text with a patch applied, where each of its hunks fits at one place only, with all of its lines around it, and the
- * hunks follow each other; null otherwise, and for one about the newline at the end.
- */
+/** The patched text; null unless every hunk fits at exactly one place, in order, with all its context. */
 export function patchedPlainly(text: string, patch: string): string | null {
 	if (patch.includes('\r') || patch.includes('\n\\ ')) return null;
 	const hunks = readPatch(`--- a/x\n+++ b/x\n${patch}`)?.[0]?.hunks ?? [];

@@ -1,9 +1,6 @@
 import type { Result } from '../failure.js';
 
-/**
- * Sides that a review compares, as they are typed: `turn` (the last turn that changed files), `session`, a commit or
- * branch (the working tree against it; untracked files are added ones), `A..B` or `A...B` as git reads them.
- */
+/** Range as typed: `turn`, `session`, a commit or branch (against the working tree), `A..B` or `A...B` as in git. */
 export type ReviewRange = string;
 
 export type ReviewStatus = 'added' | 'modified' | 'deleted' | 'renamed';
@@ -41,10 +38,7 @@ export type ReviewTexts = {
 	readonly indexText?: string | null;
 	/** Why both are unknown. */
 	readonly failure?: string;
-	/**
-	 * The texts are too long to be kept: they begin a few lines before the first change, and so many bytes are left out.
-	 * Hunks of them are neither staged nor taken back, the whole file is.
-	 */
+	/** Bytes left out of texts that are too long to keep; only the whole file can be staged or taken back then. */
 	readonly leftOut?: number;
 	/** The line of the file that both texts begin with; absent: the first. */
 	readonly firstLine?: number;
@@ -85,25 +79,16 @@ export type ReviewRequest =
 	| { readonly do: 'list'; readonly range: ReviewRange }
 	| ({ readonly do: 'show' } & Pick<ReviewedFile, 'path' | 'version'>)
 	| ({ readonly do: 'view'; readonly isViewed: boolean } & Pick<ReviewedFile, 'path' | 'version'>)
-	/**
-	 * `patch`: hunks as `git apply` takes them, without names of files; null: all of the file. For `stage` they lead from
-	 * the index to the working tree; for `unstage` from HEAD to the index, and are applied in reverse.
-	 */
+	/** `patch`: hunks for `git apply` without file names; null: the whole file. `unstage` applies it in reverse. */
 	| ({ readonly do: 'stage' | 'unstage'; readonly patch: string | null } & Pick<ReviewedFile, 'path' | 'version'>)
-	/**
-	 * Writes `text` where the file still is as it was shown, and tells the agent. Null: all of the file's change is taken
-	 * back, with its mode, its name and contents that are no text. `part`: how much of it stays where not all goes.
-	 */
+	/** Writes `text` if the file is as shown, and tells the agent. Null: takes all of it back. `part`: what stays. */
 	| ({ readonly do: 'take-back'; readonly text: string | null; readonly part?: KeptPart } & StagedChange &
 			Pick<ReviewedFile, 'path' | 'version'>)
 	/** Keeps a note; one with the id of another takes its place. */
 	| { readonly do: 'note'; readonly note: ReviewNote }
 	| { readonly do: 'drop-note'; readonly id: string };
 
-/**
- * The index's part of a change that is taken back: a patch that leads to the index, and in reverse takes it out of it,
- * empty where it has nothing. Null: it has edits of its own there, and keeps them. Absent: not known.
- */
+/** Patch to take out of the index. Null: the index has edits of its own, which stay. Absent: unknown. */
 export type StagedChange = { readonly staged?: string | null | undefined };
 
 /** Hunks (or lines) of a file that stay, of so many, and the patch from the text that was shown to that which is written. */
@@ -130,10 +115,7 @@ export type ReviewEvent =
 
 export type ReviewEffect = { readonly type: 'review'; readonly request: ReviewRequest };
 
-/**
- * Working tree, index and commits of a repository. Runs no program that a repository names. Implemented in `services/`.
- * Fails with `usage` where there is no repository or no such range, with `changed` where a file is not as it was shown.
- */
+/** Working tree, index and commits. Runs no program that a repository names; fails with `usage`, or `changed` meanwhile. */
 export type ReviewPort = {
 	/** Without counts, marks and notes. */
 	list(range: ReviewRange): Promise<Result<ReviewList>>;

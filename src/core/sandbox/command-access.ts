@@ -1,8 +1,4 @@
-/**
- * Rights of an agent's command in its sandbox. `read`: change nothing, and reach no network. `layer`: change a
- * copy-on-write layer over the workspace; such a command never runs outside of a sandbox. `write`: change the
- * workspace, the additional directories, a temporary folder and `folders`, which are absolute or begin with `~/`.
- */
+/** Rights of a command. `layer`: its changes go to a copy-on-write layer. Folders are absolute or begin with `~/`. */
 export type CommandAccess =
 	| { readonly files: 'read' }
 	| { readonly files: 'layer'; readonly network: boolean }

@@ -118,10 +118,7 @@ export function isRightsRefusal(line: string): boolean {
 	return NO_RIGHT.test(line);
 }
 
-/**
- * A refusal without the program that says it: a path that comes first is the program when another segment stands
- * between it and the refusal (`/bin/sh: 1: cannot create x: Read-only file system`), else what was refused.
- */
+/** The refusal without a leading program name (`/bin/sh: 1: cannot create x`); a path before it may be what was refused. */
 export function withoutSpeaker(line: string): string {
 	const speaker = /^\s*\/[^\s:]*: /.exec(line)?.[0];
 	if (speaker === undefined) return line;

@@ -8,11 +8,7 @@ export function tighterCommandSandbox(one: CommandSandbox, other: CommandSandbox
 	return TIGHTNESS[one] >= TIGHTNESS[other] ? one : other;
 }
 
-/**
- * `agents.NAME.sandbox`, sandbox of an agent that runs tools of its own: `off` none, `watch` its changes are noticed
- * and shown, `fence` the system keeps the workspace read-only while plan mode is on, `shadow` it works on a
- * copy-on-write view of the workspace and changes are applied when they are accepted.
- */
+/** Sandbox of an agent: `watch` shows changes, `fence` makes plan mode read-only, `shadow` gives it a copy. */
 export const AGENT_SANDBOXES = ['off', 'watch', 'fence', 'shadow'] as const;
 export type AgentSandbox = (typeof AGENT_SANDBOXES)[number];
 

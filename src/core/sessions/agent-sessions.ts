@@ -18,10 +18,7 @@ export type SessionPage = {
 	readonly leftOut: number;
 };
 
-/**
- * An agent's methods for sessions beside `session/new`. No method throws. Each fails with `usage`, and sends nothing,
- * where the agent did not announce it; else as every request to an agent does, with the agent's code.
- */
+/** An agent's methods for sessions beside `session/new`. Each fails with `usage` where the agent did not announce it. */
 export type AgentSessions = {
 	/** `session/list`; without a folder those of all. `listAgentSessions` goes through the pages. */
 	listSessions(
@@ -58,11 +55,7 @@ type AgentSessionList = {
 /** Enough for a search by hand. */
 const LIST_BOUNDS: ListBounds = { sessions: 10_000, pages: 200 };
 
-/**
- * Goes through the pages of an agent's list (ACP `session/list`): pages may be empty and still name a next one. Stops
- * at a repeated cursor and at the bounds. Fails as the first page does; when a later one fails, the result is what
- * came before. @public
- */
+/** All pages of an agent's list, within bounds. A later page that fails ends the list; the first one fails it. @public */
 export async function listAgentSessions(
 	agent: Pick<AgentSessions, 'listSessions'>,
 	query: { readonly cwd?: string },

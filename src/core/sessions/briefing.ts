@@ -19,11 +19,7 @@ export type BriefedSession = Pick<SessionState, 'entries' | 'plan' | 'title' | '
 
 type Section = { readonly title: string; readonly lines: readonly string[] };
 
-/**
- * A text for an agent that knows nothing of a session and is to go on with it: its subject, decisions and changes,
- * what is open, what failed, and the last two exchanges. Made from our transcript alone; at most `maxChars` long.
- * Empty when the user never said anything.
- */
+/** Text for an agent that goes on with a session it knows nothing of; empty when the user never said anything. */
 export function briefing(session: BriefedSession, maxChars = MOST_CHARS): string {
 	const { entries, title, task } = session;
 	const all = [...eachEntry(entries)];

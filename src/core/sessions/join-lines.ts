@@ -25,10 +25,7 @@ type Line = {
 	readonly next?: number;
 };
 
-/**
- * Joins two lines, where the second only goes on with the text of the first: a replay gives the same. Null where they
- * are to stay apart. The user's words are never joined: each chunk is compared with their prompt.
- */
+/** Joins two lines of one text; a replay gives the same. Null for others, and for the user's own words. */
 export function joinLines<L extends Line>(first: L, second: L): L | null {
 	const one = first.event;
 	const other = second.event;

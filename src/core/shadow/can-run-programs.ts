@@ -3,11 +3,7 @@ import type { ShadowChange } from './change.js';
 import { gitFolderOf } from './git-folder.js';
 import { isHarmlessLink } from './link-facts.js';
 
-/**
- * Whether a change can make programs run later once it is applied: git's control files, and files that some program
- * reads by itself (an editor's tasks, `.envrc`, installed packages), at its old or new place; and a link to any of
- * them, or out of the workspace.
- */
+/** Whether a change, once applied, can make a program run later: git's control files, auto-run files, links to them. */
 export function canRunPrograms({ path, from, isProtected, link }: ShadowChange): boolean {
 	const isNamed = isProtected === true || isAutoRun(path) || (from !== undefined && isAutoRun(from));
 	return isNamed || (link !== undefined && !isHarmlessLink(link));

@@ -1,10 +1,6 @@
 import { plainName } from '../policy/plain-name.js';
 
-/**
- * Files within a git folder that make git run programs, read other files, or look elsewhere: settings, hooks and old
- * forms of remotes; and the state of an unfinished operation (`exec` lines of a rebase, options of a cherry-pick,
- * names that a bisection evaluates).
- */
+/** Files in a git folder that make git run programs or read others: settings, hooks, remotes, unfinished operations. */
 const CONTROL = new RegExp(
 	`^(?:${[
 		'config(?:\\..*)?|commondir|gitdir|info/attributes|objects/info/(?:http-)?alternates',
@@ -16,10 +12,7 @@ const CONTROL = new RegExp(
 /** Files of a work tree with the same power. */
 const IN_WORK_TREE: ReadonlySet<string> = new Set(['.gitattributes', '.gitconfig', '.gitmodules', '.lfsconfig']);
 
-/**
- * Whether a file (path relative to the workspace) can make git run a program or read other files: settings, hooks,
- * attributes, and links to another repository. `included` are further files that settings include.
- */
+/** Whether a file can make git run a program or read other files; `included`: files that git's settings include. */
 export function isGitControl(path: string, included: ReadonlySet<string> = new Set()): boolean {
 	if (included.has(path)) return true;
 	const names = plainName(path)
@@ -38,10 +31,7 @@ export function isGitControl(path: string, included: ReadonlySet<string> = new S
 const BARE = ['HEAD', 'objects', 'refs'] as const;
 const IN_BARE = /^(?:HEAD|objects|refs|config(?:\..*)?|commondir|hooks|info)$/;
 
-/**
- * The same for a repository that is no `.git` folder: git takes any folder with the right names for one. `is` tells what
- * will be there, `was` what was.
- */
+/** The same for a bare repository, as which git takes any folder with the right names. `is`: what will be there. */
 export function isBareControl(path: string, is: (path: string) => boolean, was: (path: string) => boolean): boolean {
 	const names = path.split('/');
 	return names.some((name, at) => {

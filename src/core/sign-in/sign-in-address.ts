@@ -26,10 +26,7 @@ const LINK_TARGET = /\x1b\]8;[^;\x07\x1b]*;(https?:\/\/[^\s\x07\x1b]+)(?:\x07|\x
 const ADDRESS = /https?:\/\/[^\s<>"'`\x00-\x20\x7f-\x9f]+/gi;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
 
-/**
- * Addresses in a line that an agent printed, each once, in order. `isCut`: the line goes on, so an address at its end
- * is not whole and left out. So is the agent's own server on this machine, which is no page to open.
- */
+/** Addresses in an agent's line, without its own server on this machine. `isCut`: the line's last one is incomplete. */
 export function findAddresses(line: string, isCut = false): readonly SignInAddress[] {
 	const plain = sanitizeLine(line);
 	const targets = [...line.matchAll(LINK_TARGET)].map(([, target = '']) => target);

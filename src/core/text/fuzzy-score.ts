@@ -1,7 +1,4 @@
-/**
- * Score of a path or a name for a query, both in lower case; 0 for no match. The name comes before the folders, the
- * beginning of a word before its middle, adjacent letters before scattered ones, and among equals the shorter path.
- */
+/** Score of a path for a query, both in lower case; 0: no match. Names, word starts and adjacent letters count most. */
 export function fuzzyScore(path: string, query: string): number {
 	const at = path.indexOf(query);
 	if (at !== -1) return wholeScore(path, query, at);

@@ -1,7 +1,4 @@
-/**
- * Text that only grows at its end and may lose its start: a message, a thought, a command's output. Readers remember
- * an offset instead of the text that they saw, so that nobody compares strings to find what is new.
- */
+/** Text that grows at its end and may lose its start. Readers remember an offset, so no strings are compared. */
 export type GrowingText = {
 	/** Versions of one text have the same id. A text that was replaced, instead of continued, needs another one. */
 	readonly id: string;

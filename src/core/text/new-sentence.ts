@@ -1,11 +1,7 @@
 /** A pause that no stream of one message makes between two words, in milliseconds. */
 const PAUSE = 1000;
 
-/**
- * Whether a chunk begins anew, though the one before it does not end with a blank: some adapters send notices
- * (`Retrying…`) as chunks of the answer, each of them whole, seconds apart and without an id. Behind an unfinished
- * word only what is plainly a sentence does: a stream may pause within a name.
- */
+/** Whether a chunk begins a new sentence without a blank before it, as notices (`Retrying…`) of some adapters do. */
 export function isNewSentence(before: string, chunk: string, pause: number): boolean {
 	const last = before.slice(-1);
 	if (pause < PAUSE || !/^\p{Lu}/u.test(chunk) || last === '' || /\s/.test(last)) return false;

@@ -14,11 +14,7 @@ export function markOf(line: string): string {
 	return (STEP_HEADING.exec(line) ?? NUMBERED_HEADING.exec(line) ?? MARK.exec(line))?.[0] ?? '';
 }
 
-/**
- * Steps of a plan, each with what stands below it: headings that are called so (“Step 1: …”), else the items of its lists
- * at the outermost level. Numbered items are the steps where there are any, lists with dots beside them only explain;
- * without them numbered headings are. Empty where the plan has neither.
- */
+/** Steps of a plan with the text below each: headings named “Step …”, else list items, numbered ones first. */
 export function planSteps(plan: string): readonly PlanStepText[] {
 	const called = headingsOf(plan, STEP_HEADING);
 	if (called.length > 1) return stepsOf(called);

@@ -11,11 +11,7 @@ const needsWork = /[^\n\x20-\x7E]/;
 const lineBreak = /\r\n?|[\v\f\x85\u2028\u2029]/g;
 const anyEscape = /[\x1B\x80-\x9F]/;
 
-/**
- * Escape sequences, 7-bit and 8-bit: terminated strings (OSC, DCS, APC, PM, SOS) with their payload, CSI, and the
- * rest. The introducer of an unterminated string goes, its text stays visible: nothing is hidden that a terminal might
- * have been made to hide. A payload holds no control character, so the scan stays linear.
- */
+/** Escape sequences. An unterminated string loses only its introducer, so that nothing is hidden. The scan is linear. */
 const escapeSequence =
 	/(?:\x1B[\]PX^_]|[\x90\x98\x9D-\x9F])[^\x00-\x08\n\x0E-\x1F\x7F-\x9F]*(?:\x07|\x9C|\x1B\\)|(?:\x1B\[|\x9B)[\x30-\x3F]{0,64}[\x20-\x2F]{0,8}[\x40-\x7E]?|\x1B[\x20-\x2F]{0,2}[\x30-\x7E]?/g;
 
@@ -28,11 +24,7 @@ export function sanitizeLine(text: string): string {
 	return neutralize(text).replace(/[\n\t]/g, ' ');
 }
 
-/**
- * Harmless text: nothing in it can move the cursor, colour, hide, reorder or overprint. Newlines stay (CRLF, a lone CR
- * and the Unicode separators become one), tabs become spaces up to the next fourth column. Every line is sanitised for
- * itself: the result for two texts joined at a newline is the joined result.
- */
+/** Harmless text: nothing in it moves the cursor, colours, hides or reorders. Each line is sanitised for itself. */
 export function sanitizeText(text: string): string {
 	if (!needsWork.test(text)) return text;
 	const clean = neutralize(text);

@@ -36,10 +36,7 @@ export function sumLogged(turns: Iterable<LoggedTurn>): UsageTotals {
 
 type Share = { readonly key: string | null; readonly totals: UsageTotals };
 
-/**
- * Shares of the models in a turn. The one with the most tokens has the prompt, the cost, the calls and the times, and
- * of the tokens what the others leave: agents name calls of models that they leave out of the turn's own figures.
- */
+/** Shares of the models in a turn; the one with the most tokens gets all that the others leave, and the cost. */
 function byModel(turn: TurnUsage): readonly Share[] {
 	const totals = totalsOf(turn);
 	const models = [...(turn.tokens?.models ?? [])].sort(

@@ -30,10 +30,6 @@ export type WorktreeEnd = 'keep' | 'merge' | 'patch' | 'discard';
 export type WorktreesPort = {
 	/** The newest first. Fails with `usage` outside of a git repository, with `could-not-start` without git. */
 	list(): Promise<Result<readonly WorktreeRow[]>>;
-	/**
-	 * Merges the session's worktree into the branch that it began from, or copies its changes into the project,
-	 * uncommitted; it is kept. Returns a sentence on the result. Fails where something would not fit, and leaves
-	 * everything as it was then; with `usage` where the session works in no worktree.
-	 */
+	/** Merges the worktree, or copies its changes into the project. Leaves all as it was where something does not fit. */
 	take(how: 'merge' | 'patch'): Promise<Result<string>>;
 };

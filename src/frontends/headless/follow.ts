@@ -162,8 +162,7 @@ async function promptOf(
 	return succeed({ ...words, blocks });
 }
 
-// The app answers by itself in headless mode. A question that it leaves open (a plan review without an option that
-// plainly keeps planning) would wait for ever: it is dismissed.
+// A question that the app leaves open (a plan without an option that keeps planning) would wait for ever.
 function dismissLater(app: App, questionId: string): void {
 	queueMicrotask(() => {
 		if (!app.getState().questions.some((question) => question.id === questionId)) return;

@@ -28,11 +28,7 @@ const MOST_KEPT = 200_000;
 /** ctrl+], also as the kitty protocol sends it. */
 const returns = /\x1d|\x1b\[93;5u/;
 
-/**
- * Gives commands of the user the whole terminal, and takes it back. A command continues in its own pseudo-terminal;
- * keys and output are only passed on. So a command that turns out to fill the screen need not be restarted, and ctrl+c
- * in a pager ends nothing of ours.
- */
+/** Gives commands the whole terminal and takes it back. A command keeps its own pseudo-terminal, so it is not restarted. */
 export class Passthrough {
 	readonly #options: PassthroughOptions;
 	readonly #unsubscribe: () => void;
@@ -129,8 +125,7 @@ export class Passthrough {
 			return;
 		}
 		const isSignIn = this.#signIns.has(commandId);
-		// If another program has the terminal, the command waits in its card, where it can get the keyboard. A sign-in has
-		// no card.
+		// While another program has the terminal, a command waits in its card; a sign-in has none.
 		this.#take(commandId, replay, isSignIn).then(
 			() => (isSignIn ? this.#stopSignIn(commandId) : undefined),
 			() => (isSignIn ? this.#stopSignIn(commandId) : undefined),

@@ -60,8 +60,7 @@ class FrontendRun {
 		try {
 			terminal.open();
 			this.#frontend.opened();
-			// Starting a process and loading the protocol's library hold up the loop: type-ahead is shown first. An agent
-			// takes many times longer to get ready.
+			// Starting a process holds up the loop: type-ahead is shown first. An agent takes much longer anyway.
 			clock.after(FRAME, () => this.#begin());
 			await this.#left.promise;
 			return stopped.aborted ? Number(stopped.reason) : 0;

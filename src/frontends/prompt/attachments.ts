@@ -26,10 +26,7 @@ export function hasAttachments({ written, images }: Written): boolean {
 	return images.length > 0 || mentionsIn(written).length > 0;
 }
 
-/**
- * Blocks of a prompt: the text, the pictures in the order of their marks, then the mentions, each once. With `problems`
- * the user is asked first; the blocks are what is sent all the same. `keptOut`: why the policy keeps files out of it.
- */
+/** Blocks of a prompt: text, pictures in order, mentions once each. With `problems` the user is asked first. */
 export async function attach(
 	prompt: Written,
 	takes: AgentInfo['prompt'],

@@ -2,8 +2,7 @@ import { functionKeys, type Key, type KeyName, keyOf, type Modifiers } from '../
 import { keysOfText } from './text-keys.js';
 import { win32Keys } from './win32-keys.js';
 
-// Keys that come as control sequences: xterm, rxvt, the Linux console, PuTTY, modifyOtherKeys and the kitty protocol.
-// Sequences are written here without their ESC.
+// Keys of xterm, rxvt, the Linux console, PuTTY, modifyOtherKeys and kitty as control sequences, without their ESC.
 
 /** Final letters of `CSI 1 ; modifiers letter` and `SS3 letter`. */
 const lettered: Readonly<Record<string, KeyName>> = {

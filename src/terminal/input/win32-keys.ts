@@ -1,7 +1,6 @@
 import { functionKeys, type Key, type KeyName, keyOf, type Modifiers } from '../key.js';
 
-// The win32-input-mode of Windows Terminal: `CSI Vk ; Sc ; Uc ; Kd ; Cs ; Rc _`, a record of Windows for each key that
-// goes down or up. acp-tui does not switch it on, but ssh and tmux may leave it on for what runs in them.
+// Windows Terminal's win32-input-mode: `CSI Vk ; Sc ; Uc ; Kd ; Cs ; Rc _` per key, which ssh and tmux may leave on.
 
 const record = /^\[(\d{0,5})(?:;(\d{0,5}))?(?:;(\d{0,5}))?(?:;([01]?))?(?:;(\d{0,5}))?(?:;(\d{0,5}))?_$/;
 

@@ -6,11 +6,7 @@ const CLEAR_BELOW = '\x1b[J';
 const HIDE = '\x1b[?25l';
 const SHOW = '\x1b[?25h';
 
-/**
- * The last frame as drawn: its rows and the cursor. Diffs the next frame against it: every method returns what has to
- * be written and takes it for written. A frame of the whole screen (`isWhole`) is addressed absolutely and may be
- * scrolled; any other begins at the cursor, and added rows push up what is above them.
- */
+/** The last frame as drawn. Every method returns what the next frame needs written, and takes it for written. */
 export class DrawnFrame {
 	readonly #isWhole: boolean;
 	/** Null for a row with unknown content. */

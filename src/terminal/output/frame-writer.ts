@@ -63,8 +63,7 @@ export class FrameWriter {
 			return;
 		}
 		this.#wasResized = true;
-		// Terminals that wrap the same way in one step as in many are corrected once, with the next drawing, as they may be
-		// further on than reported. xterm.js skips another row in each step.
+		// Others wrap alike in one step and in many, and are corrected once; xterm.js skips another row in each step.
 		if (this.#options.reflow() === 'xterm.js') this.#synchronized(this.#follow());
 	}
 

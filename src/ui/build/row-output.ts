@@ -5,11 +5,7 @@ type Transformer = (line: string, row: number) => string;
 /** Behind a margin stands what is filled up to there: a mark of one cell, a row beside the side panel (`paintBeside`). */
 const MARGIN = 2;
 
-/**
- * Takes the place of Ink's output grid, which parses every row of every frame into cells and the cells into text
- * again, and drops sequences that it does not know. What is drawn here was painted and cut to its width before, and
- * nothing lies over another text: texts beside each other are joined.
- */
+/** Replaces Ink's output grid, which parses every row into cells: rows here are painted and cut before. */
 export class RowOutput {
 	readonly #rows: string[];
 

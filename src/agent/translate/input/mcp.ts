@@ -33,11 +33,7 @@ export type ToolNames = {
 	readonly values: readonly string[];
 };
 
-/**
- * MCP tools that a request may stand for: in the spellings of clients and agents (`mcp__s__t`, `mcp_s_t`, `s.t`, `s/t`,
- * `t (s MCP Server)`) in name, title or input, and by any server and tool side by side in the input. `isLikely`: the
- * request says that it is an MCP tool. `isCut`: there are more than were checked.
- */
+/** MCP tools that a request may stand for, in any spelling. `isLikely`: it says so; `isCut`: not all were checked. */
 export function possibleMcpOf(
 	{ name, title, isOpen, values }: ToolNames,
 	input: unknown,

@@ -204,11 +204,7 @@ export type Understanding = Pick<Extras, 'paths' | 'commands'> & {
 	readonly words: readonly string[];
 };
 
-/**
- * Reasons are fields not known to be harmless for this kind of request, and fields that contradict each other. Beside a
- * complete request an unknown field is judged by its content. No reasons when all is understood, and for kinds that are
- * always asked about.
- */
+/** Reasons are unknown fields and contradictions; there are none for kinds that are always asked about. */
 export function understand(said: Said): Understanding {
 	const { kind, rawInput, command, namesPath } = said;
 	const hasCommand = command !== undefined;

@@ -10,11 +10,7 @@ export function agentPlanMode(state: SessionState): AgentPlanMode | null {
 	return findPlanMode(state.agentModes, state.configOptions);
 }
 
-/**
- * Changes our mode; the agent's own plan mode is switched along, unless the agent does it by itself (`isAgentNotified`
- * false). `isReview`: each edit is to be asked about from here on. `bypassPermissions` is out of reach when the
- * command line did not allow it.
- */
+/** Changes our mode, and the agent's plan mode with it. `bypassPermissions` needs the command line's consent. */
 export function changeMode(
 	state: SessionState,
 	mode: Mode,

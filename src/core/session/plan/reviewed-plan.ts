@@ -13,11 +13,7 @@ const REVIEWED_PLAN = {
 } as const;
 const NO_CHECKLIST = 'The plan has no list and no numbered headings, so there is no checklist';
 
-/**
- * Saves the reviewed plan and the user's answer in the transcript: some agents name only a file, which may be gone or
- * changed later. A plan that is the agent's last message is there already. The note does not count towards entry ids,
- * as logs of earlier versions have none.
- */
+/** Saves the reviewed plan, which its file may lose, with the answer. The note has no entry id: older logs have none. */
 export function keepPlan(
 	state: SessionState,
 	question: PlanQuestion,

@@ -5,11 +5,7 @@ import { policyContext } from '../sandbox/held-by.js';
 import type { SessionState } from '../state.js';
 import { modeFor, type PromptCommand } from './turn-settings.js';
 
-/**
- * Why a file stays out of a prompt that would bring it; null where it may go. `command`: a command of the user's brings
- * it, in a text that somebody else may have written, so nothing goes that is not allowed. What the user names is no
- * question, but a rule that denies reading named files holds for it too.
- */
+/** Why a file stays out of a prompt; null: it may go. A `command` may be of others: what it brings must be allowed. */
 export function keptOut(state: SessionState, paths: readonly PathFact[], command?: PromptCommand): string | null {
 	if (paths.some(({ real }) => real === null)) return BECAUSE.unresolvedPath;
 	const request: ActionRequest = { source: 'fs-read', kind: 'read', title: '', paths, diffs: [] };

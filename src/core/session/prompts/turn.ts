@@ -84,11 +84,7 @@ export type TurnFailure = {
 	readonly isRestarted?: boolean;
 };
 
-/**
- * Ends a turn whose prompt failed. Where that may pass and the agent has not answered anything, the prompt is sent
- * again after a pause; else the queue is held. A prompt that went nowhere (it could not be written, or its agent ended
- * before any word on it) becomes the first of the queue, unless the user gave it up.
- */
+/** Ends a turn whose prompt failed. It is sent again if that may help, else the queue waits, an unsent prompt first. */
 export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: number): Step {
 	const { turn } = state;
 	const { turnId, retry, isGivenUp, isRestarted = false } = failed;

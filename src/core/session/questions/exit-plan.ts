@@ -17,11 +17,7 @@ export type PlanAnswers = {
 	readonly others: readonly PermissionOption[];
 };
 
-/**
- * Maps the three choices of a plan review to what the agent offers, by kind and words. An `allow_always` is used only
- * where it says that edits alone are accepted; otherwise «accept edits» is the single approval, and our own mode does
- * the rest. Several approvals that say nothing are left to the user.
- */
+/** Maps the answers to a plan to the agent's options. `allow_always` is used only where it speaks of edits alone. */
 export function planAnswers(options: readonly PermissionOption[]): PlanAnswers {
 	const sure = withOwnId(options);
 	const review = findReview(options, sure);

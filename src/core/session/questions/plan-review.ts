@@ -54,11 +54,7 @@ const STEP = /^\s{0,3}(?:\d{1,3}[.)]|[-*+]\s+\[[ xX]\])\s+\S/;
 /** Question marks of all scripts that have one, behind which emphasis or a bracket may close. */
 const QUESTION = /[?？؟⁇⸮;՞]["'”’»)\]*_`\s]*$/u;
 
-/**
- * Whether an answer has the shape of a plan: a heading, and at least two steps that are numbered or have boxes; boxes
- * need no heading. An answer that asks anything is none: a number typed below it would be an answer to that. In doubt
- * it is none, since the user can still say that it is.
- */
+/** Whether an answer looks like a plan: a heading with steps, or boxes. One that asks something is none. */
 export function isPlanShaped(text: string): boolean {
 	const lines = text.replaceAll(FENCE, '').split('\n');
 	if (lines.some(isQuestion)) return false;

@@ -15,11 +15,7 @@ export type Reconciled = {
 	readonly onlyTold: number;
 };
 
-/**
- * Compares an agent's history of a session with our transcript. Common turns stay as they are here, where they hold
- * more (decisions, changes); turns of the agent alone are additions at their place in the conversation; ours alone
- * stay. A history that is sent twice counts once. Pure, and total for any input.
- */
+/** Adds the turns that only the agent's history has to our transcript, which holds more of the common ones. */
 export function reconcile(entries: Iterable<Entry>, told: readonly AgentEvent[]): Reconciled {
 	const all = [...entries];
 	const steered = steeredWords(all);

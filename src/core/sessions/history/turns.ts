@@ -105,11 +105,7 @@ export function ownTurns(entries: Iterable<Entry>, steered: ReadonlySet<string>)
 
 type Piece = { readonly key: string; readonly messageId: string | undefined; readonly events: AgentEvent[] };
 
-/**
- * Turns of an agent's history. A prompt may come in pieces, with words of ours before it (instructions, the mark of
- * plan mode); `isKnown` says which prompts our transcript has, which is how pieces without an id are put together.
- * `steered`: words of ours that began none.
- */
+/** Turns of an agent's history. `isKnown` tells pieces of our prompts; `steered`: words of ours that began no turn. */
 export function toldTurns(
 	events: readonly AgentEvent[],
 	isKnown: (prompt: string) => boolean,

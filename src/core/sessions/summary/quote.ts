@@ -10,11 +10,7 @@ export function closeWithin(text: string, room: number): string {
 	return '';
 }
 
-/**
- * A text as a Markdown quote, at most `room` characters long: whole where it fits, else its beginning and its end,
- * since that is where it says what it is about and what came of it. Nothing in it can end the quote. Empty where there
- * is no room for anything worth reading.
- */
+/** Markdown quote of at most `room` characters: the whole text, else beginning and end. Nothing in it can end the quote. */
 export function quoteWithin(text: string, room: number): string {
 	const whole = quoted(closeFences(text));
 	if (whole.length <= room) return whole;

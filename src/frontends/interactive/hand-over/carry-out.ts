@@ -18,11 +18,7 @@ export type HandOverParts = {
 
 const MOST_TITLE = 80;
 
-/**
- * The other session notes at once where it comes from, and sends the first prompt as soon as its agent has a session;
- * text written there meanwhile is queued behind it. Until then the first session does not change; then it notes the
- * other one, and its queue moves there.
- */
+/** Sends the first prompt once the new session's agent is ready; until then the old session does not change. */
 export function carryOut(parts: HandOverParts) {
 	const { to, failed } = parts;
 	const promptId = begin(parts);

@@ -22,10 +22,7 @@ export function hasPlaceholders(name: string): boolean {
 	return /^ghostty(?:$|[ (/])/i.test(name);
 }
 
-/**
- * Asks in two steps: first for the name, which no terminal prints by mistake, then with a graphics command, and only
- * known terminals. `found` gets the cell size once, and only from a terminal that accepts pictures.
- */
+/** Asks for the name first, then known terminals alone for graphics. `found` gets the cell size of one that accepts. */
 export function createPictureProbe(options: {
 	readonly ask: (query: TerminalQuery) => void;
 	readonly found: (cell: PixelSize) => void;
