@@ -24,7 +24,6 @@ const ENTRIES: readonly Entry[] = [
 		aliases: ['claude-code-acp'],
 		title: 'Claude',
 		command: 'claude-agent-acp',
-		args: [],
 		install: npm('@agentclientprotocol/claude-agent-acp'),
 		signIn: 'run claude (Claude Code) and type /login',
 		credentials: '~/.claude/.credentials.json',
@@ -37,7 +36,6 @@ const ENTRIES: readonly Entry[] = [
 		registryId: 'codex-acp',
 		title: 'Codex',
 		command: 'codex-acp',
-		args: [],
 		install: npm('@agentclientprotocol/codex-acp'),
 		signIn: 'run codex login',
 		credentials: '~/.codex/auth.json',
@@ -79,7 +77,6 @@ const ENTRIES: readonly Entry[] = [
 		registryId: 'pi-acp',
 		title: 'pi',
 		command: 'pi-acp',
-		args: [],
 		install: npm('pi-acp'),
 		needs: { command: 'pi', install: npm('@earendil-works/pi-coding-agent') },
 		signIn: 'run pi and type /login',
@@ -102,13 +99,7 @@ const ENTRIES: readonly Entry[] = [
 		writable: ['~/.copilot/'],
 		homeVariable: 'COPILOT_HOME',
 	},
-	{
-		name: 'auggie',
-		title: 'Auggie',
-		args: ['--acp'],
-		install: npm('@augmentcode/auggie'),
-		writable: ['~/.augment/'],
-	},
+	{ name: 'auggie', title: 'Auggie', args: ['--acp'], install: npm('@augmentcode/auggie'), writable: ['~/.augment/'] },
 	{
 		name: 'cursor',
 		aliases: ['cursor-agent'],
@@ -127,13 +118,7 @@ const ENTRIES: readonly Entry[] = [
 		install: npm('droid'),
 		writable: ['~/.factory/'],
 	},
-	{
-		name: 'fast-agent',
-		title: 'fast-agent',
-		command: 'fast-agent-acp',
-		args: [],
-		install: 'uv tool install fast-agent-acp',
-	},
+	{ name: 'fast-agent', title: 'fast-agent', command: 'fast-agent-acp', install: 'uv tool install fast-agent-acp' },
 	{ name: 'cline', title: 'Cline', args: ['--acp'], install: npm('cline'), writable: ['~/.cline/'] },
 	{ name: 'fx', title: 'fx' },
 	{
@@ -177,7 +162,6 @@ const ENTRIES: readonly Entry[] = [
 		aliases: ['vibe-acp'],
 		title: 'Mistral Vibe',
 		command: 'vibe-acp',
-		args: [],
 		install: 'uv tool install mistral-vibe',
 		writable: ['~/.vibe/'],
 		homeVariable: 'VIBE_HOME',
@@ -187,16 +171,9 @@ const ENTRIES: readonly Entry[] = [
 		registryId: 'amp-acp',
 		title: 'Amp',
 		command: 'amp-acp',
-		args: [],
 		writable: ['~/.config/amp/', '~/.local/share/amp/', '~/.cache/amp/'],
 	},
-	{
-		name: 'antigravity',
-		registryId: 'antigravity-acp',
-		title: 'Antigravity',
-		command: 'agy_acp_server.par',
-		args: [],
-	},
+	{ name: 'antigravity', registryId: 'antigravity-acp', title: 'Antigravity', command: 'agy_acp_server.par' },
 	{
 		name: 'codebuddy',
 		registryId: 'codebuddy-code',
@@ -211,14 +188,16 @@ const ENTRIES: readonly Entry[] = [
 		registryId: 'glm-acp-agent',
 		title: 'GLM',
 		command: 'glm-acp-agent',
-		args: [],
 		install: npm('glm-acp-agent'),
 	},
 	{ name: 'zeroclaw', title: 'ZeroClaw' },
 ];
 
-/** Agents that `--agent NAME` knows without config, the best tested first. Most run as `NAME acp`. */
-export const CATALOGUE = ENTRIES.map((entry): KnownAgent => ({ command: entry.name, args: ['acp'], ...entry }));
+/** Agents that `--agent NAME` knows without config, the best tested first. Most run as `NAME acp`, adapters without words. */
+export const CATALOGUE = ENTRIES.map((entry): KnownAgent => {
+	const { command = entry.name } = entry;
+	return { command, args: /acp/.test(command) ? [] : ['acp'], ...entry };
+});
 
 export function findAgent(name: string): KnownAgent | undefined {
 	return (

@@ -82,12 +82,7 @@ export async function connectAgent(
 	const rpc = openRpc({
 		sdk,
 		process,
-		methods: servedMethods({
-			host,
-			features: options.features,
-			translatorOf: sessions.translatorOf,
-			openRequests,
-		}),
+		methods: servedMethods({ host, features: options.features, translatorOf: sessions.translatorOf, openRequests }),
 		sessions,
 		openRequests,
 		takeNotification: (message) => signIn.takeNotification(message) || takeCompleted(host, message),

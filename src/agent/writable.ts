@@ -14,11 +14,7 @@ const XDG = {
 /** Absolute paths that a sandboxed agent may write outside of the workspace; folders may end with a slash. */
 export function writableFor(
 	launch: AgentLaunch,
-	options: {
-		readonly home: string;
-		readonly env: Environment;
-		readonly more?: readonly string[];
-	},
+	options: { readonly home: string; readonly env: Environment; readonly more?: readonly string[] },
 ): readonly string[] {
 	const { home, env, more = [] } = options;
 	const known = knownAs(launch);

@@ -72,11 +72,7 @@ function limitKind(
 	kind: ErrorKind,
 	{ kinds, statuses }: Evidence,
 	words: string,
-	times: {
-		readonly retryAfterMs: number | undefined;
-		readonly reset: Reset | undefined;
-		readonly now: number;
-	},
+	times: { readonly retryAfterMs: number | undefined; readonly reset: Reset | undefined; readonly now: number },
 ): ErrorKind {
 	const { retryAfterMs, reset, now } = times;
 	if (kind === 'rateLimited' && reset !== undefined && (reset.by === 'moment' || reset.at - now > LONG_WAIT))

@@ -106,14 +106,7 @@ function attach(
 		}
 		await groupGone;
 	});
-	return {
-		pid,
-		stdin: child.stdin,
-		stdout: child.stdout,
-		exited,
-		stderrTail: stderr.tail,
-		end,
-	};
+	return { pid, stdin: child.stdin, stdout: child.stdout, exited, stderrTail: stderr.tail, end };
 }
 
 const hasGroups = process.platform !== 'win32';

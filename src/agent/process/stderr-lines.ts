@@ -1,19 +1,11 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Cuts standard error into lines of bounded length and keeps the last ones. */
-export type StderrLines = {
-	push(chunk: Buffer): void;
-	end(): void;
-	/** The last lines, oldest first. */
-	tail(): readonly string[];
-};
-
 const TAIL_LINES = 20;
 /** Characters of a line that are kept. */
 export const LINE_LIMIT = 2000;
 
-/** Builds it; `onLine` gets every line, cut to 2,000 characters. */
-export function createStderrLines(onLine: (line: string) => void): StderrLines {
+/** Cuts standard error into lines of bounded length for `onLine`, and keeps the last ones. */
+export function createStderrLines(onLine: (line: string) => void) {
 	const decoder = new StringDecoder('utf8');
 	const tail: string[] = [];
 	let partial = '';
@@ -42,12 +34,13 @@ export function createStderrLines(onLine: (line: string) => void): StderrLines {
 	}
 
 	return {
-		push: (chunk) => add(decoder.write(chunk)),
-		end() {
+		push: (chunk: Buffer): void => add(decoder.write(chunk)),
+		end(): void {
 			add(decoder.end());
 			take(partial);
 			partial = '';
 		},
-		tail: () => [...tail],
+		/** The last lines, oldest first. */
+		tail: (): readonly string[] => [...tail],
 	};
 }

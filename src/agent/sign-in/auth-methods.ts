@@ -55,11 +55,7 @@ function readMethod(method: JsonObject): AuthMethod | null {
 			}
 			const key = meta['api-key'];
 			if (key === undefined || key === null || key === false) return { ...described, type: 'agent' };
-			return {
-				...described,
-				type: 'agent',
-				apiKey: { provider: textOf(objectOf(key)['provider'], 60) ?? '' },
-			};
+			return { ...described, type: 'agent', apiKey: { provider: textOf(objectOf(key)['provider'], 60) ?? '' } };
 		}
 		case 'env_var': {
 			const variables = wantedVariables(method);

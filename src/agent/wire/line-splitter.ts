@@ -3,7 +3,6 @@ import type { JsonObject } from '../json.js';
 
 /** Whole lines, and the beginnings of oversized ones, which are dropped. */
 export type Lines = { readonly lines: readonly string[]; readonly oversized: readonly string[] };
-export type LineSplitter = { push(chunk: Buffer): Lines; end(): Lines };
 
 const NEWLINE = 0x0a;
 
@@ -11,7 +10,7 @@ const NEWLINE = 0x0a;
 const LINE_LIMIT = limits.lineBytes;
 
 /** Decodes a line at a time, so that characters cut by a chunk border stay whole. Lines over `limit` bytes are dropped. */
-export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
+export function createLineSplitter(limit = LINE_LIMIT) {
 	let parts: Buffer[] = [];
 	let size = 0;
 	let skipped: string | null = null;
@@ -44,7 +43,7 @@ export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
 	}
 
 	return {
-		push(chunk) {
+		push(chunk: Buffer): Lines {
 			const lines: string[] = [];
 			const oversized: string[] = [];
 			let start = 0;
@@ -61,7 +60,7 @@ export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
 			keep(chunk.subarray(start));
 			return { lines, oversized };
 		},
-		end() {
+		end(): Lines {
 			const oversized = skipped === null ? [] : [skipped];
 			skipped = null;
 			return { lines: size > 0 && oversized.length === 0 ? [take(Buffer.alloc(0))] : [], oversized };

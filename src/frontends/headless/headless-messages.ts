@@ -50,52 +50,39 @@ export const queuedMessage = (count: number): string =>
 const hookFailed = ({ event, command, words = '', output }: HookRanEvent): string =>
 	lines(`The hook ${sanitizeLine(command)} (${event}) failed: ${words}`, output);
 
+type Told = {
+	readonly [T in AppEvent['type']]?: (event: Extract<AppEvent, { readonly type: T }>, isFork: boolean) => string | null;
+};
+
+const MESSAGES: Told = {
+	decided: ({ verdict, title }) => (verdict.decision === 'denied' ? `Denied: ${title} (${verdict.because})` : null),
+	'hook-ran': (event) => (event.result === 'failed' ? hookFailed(event) : null),
+	unasked: ({ action }) => unaskedMessage(action),
+	'question-asked': ({ question }) =>
+		question.kind === 'exit-plan' ? 'The agent asked to leave plan mode: the answer was to keep planning.' : null,
+	notice: ({ title, detail }) => lines(title, detail),
+	note: ({ title, level, detail }) => lines(title, level === 'info' ? undefined : detail),
+	'turn-changes': ({ set }) => tamperingMessage(set.files),
+	'plan-tampering': ({ set, isOver }) => (isOver ? tamperingMessage(set.files) : null),
+	'snapshot-failed': ({ failure }) => `File changes are not tracked: ${failure.message}`,
+	'effect-failed': ({ failure }) => failure.message,
+	'shadow-begun': ({ notices }) => (notices.length === 0 ? null : lines(...notices)),
+	'shadow-failed': ({ failure }) => failed(failure.message),
+	'shadow-left': ({ left }) => lines(waitingLeft(left.count), waitingLeftHint(left.id)),
+	'shadow-applied': ({ report }) =>
+		report.skipped.length === 0 ? null : lines(notApplied(report.skipped), reasons(report)),
+	'shadow-dropped': ({ report }) => (report.discarded.length === 0 ? null : dropped(report.discarded)),
+	// The resumed session had it; this call did not name it.
+	'directory-added': ({ added }) => (added === null ? null : `The session also works in ${added}, as it did before.`),
+	'session-opened': ({ resumed, resumeFailures }, isFork) =>
+		resumed === 'new' ? notResumedMessage(resumeFailures, isFork) : null,
+	'briefing-given': () => 'A briefing on the conversation so far goes with the prompt.',
+};
+
 export function eventMessage(event: AppEvent, isFork = false): string | null {
-	switch (event.type) {
-		case 'decided':
-			return event.verdict.decision === 'denied' ? `Denied: ${event.title} (${event.verdict.because})` : null;
-		case 'hook-ran':
-			return event.result === 'failed' ? hookFailed(event) : null;
-		case 'unasked':
-			return unaskedMessage(event.action);
-		case 'question-asked':
-			return event.question.kind === 'exit-plan'
-				? 'The agent asked to leave plan mode: the answer was to keep planning.'
-				: null;
-		case 'notice':
-			return lines(event.title, event.detail);
-		case 'note':
-			return lines(event.title, event.level === 'info' ? undefined : event.detail);
-		case 'turn-changes':
-			return tamperingMessage(event.set.files);
-		case 'plan-tampering':
-			return event.isOver ? tamperingMessage(event.set.files) : null;
-		case 'snapshot-failed':
-			return `File changes are not tracked: ${event.failure.message}`;
-		case 'effect-failed':
-			return event.failure.message;
-		case 'shadow-begun': {
-			const [first, ...rest] = event.notices;
-			return first === undefined ? null : lines(first, ...rest);
-		}
-		case 'shadow-failed':
-			return failed(event.failure.message);
-		case 'shadow-left':
-			return lines(waitingLeft(event.left.count), waitingLeftHint(event.left.id));
-		case 'shadow-applied':
-			return event.report.skipped.length === 0 ? null : lines(notApplied(event.report.skipped), reasons(event.report));
-		case 'shadow-dropped':
-			return event.report.discarded.length === 0 ? null : dropped(event.report.discarded);
-		case 'directory-added':
-			// The resumed session had it; this call did not name it.
-			return event.added === null ? null : `The session also works in ${event.added}, as it did before.`;
-		case 'session-opened':
-			return event.resumed === 'new' ? notResumedMessage(event.resumeFailures, isFork) : null;
-		case 'briefing-given':
-			return 'A briefing on the conversation so far goes with the prompt.';
-		default:
-			return null;
-	}
+	// The row of an event's type takes that event; the compiler cannot see that the two belong together.
+	const row = MESSAGES[event.type] as ((event: AppEvent, isFork: boolean) => string | null) | undefined;
+	return row?.(event, isFork) ?? null;
 }
 
 function unaskedMessage({ title, because, kept, isInSettings }: UnaskedAction): string {

@@ -4,7 +4,6 @@ import { isSameLine, linesOf, type Screen, screenOf } from '../../ui/screen.js';
 import type { ViewInput } from '../../view/advance.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
-import type { Keymap } from '../../view/keys/keymap.js';
 import type { Line, PictureRef } from '../../view/line.js';
 import { panelIn } from '../../view/panel/loaded-panel.js';
 import { type PictureSource, pictureIn, withoutPicture } from '../../view/pictures/picture-lines.js';
@@ -14,15 +13,13 @@ import type { ScreenContext } from '../../view/state/context.js';
 import { hasSidePanel, screenColumns } from '../../view/state/side-panel.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
-import type { Frontend } from './frontend.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
 import { createViewController, type ViewController, type ViewControllerOptions } from './view-controller.js';
 
 export type ControllerOptions = Pick<
 	ViewControllerOptions<Frame, Screen>,
-	'app' | 'clock' | 'home' | 'version' | 'perform'
+	'app' | 'clock' | 'table' | 'home' | 'version' | 'perform'
 > & {
-	readonly table: Keymap;
 	/** Returns the same painter as long as it looks the same. */
 	readonly painterFor: (theme: string) => Painter;
 	readonly appearance: AppearanceOptions;
@@ -36,21 +33,18 @@ export type ControllerOptions = Pick<
 	readonly pictures?: ShownPictures;
 };
 
-export type Controller = Pick<ViewController<Screen>, 'source' | 'compose' | 'getUi' | 'show' | 'forget' | 'stop'> &
-	Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'> & {
-		report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
-		/** Shows a status message, for `lasting` ms where the usual time is too short. */
-		toast: ViewController<Screen>['tell'];
-		/** Shows what the user's command for the status line wrote. */
-		statusOutput(line: Line): void;
-		redraw(): void;
-		setKeys(table: Keymap): void;
-		configure(change: Omit<Extract<ViewInput, { type: 'configure' }>, 'type'>): void;
-	};
+export type Controller = Omit<ViewController<Screen>, 'put' | 'changed' | 'tell'> & {
+	report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
+	/** Shows a status message, for `lasting` ms where the usual time is too short. */
+	toast: ViewController<Screen>['tell'];
+	/** Shows what the user's command for the status line wrote. */
+	statusOutput(line: Line): void;
+	redraw(): void;
+	configure(change: Omit<Extract<ViewInput, { type: 'configure' }>, 'type'>): void;
+};
 
 export function createController(options: ControllerOptions): Controller {
-	const { app, clock, home, pictures, painterFor, perform } = options;
-	let { table } = options;
+	const { app, clock, table, home, pictures, painterFor, perform } = options;
 	const visible = createVisiblePictures(pictures);
 	const ui = initialUi(options.columns, options.rows, options.isMouseOn, options.appearance);
 	const lookOf = (now: UiState) => ({
@@ -61,7 +55,7 @@ export function createController(options: ControllerOptions): Controller {
 	const { put, changed, stop, tell, ...rest } = createViewController({
 		app,
 		clock,
-		table: () => table,
+		table,
 		home,
 		...defined({ version: options.version }),
 		browser: options.browser,
@@ -84,18 +78,8 @@ export function createController(options: ControllerOptions): Controller {
 	const unlisten = onLanguageLoaded(changed);
 	return {
 		...rest,
-		key: (key) => put({ type: 'key', key }),
-		paste: (text) => put({ type: 'paste', text }),
-		report(report) {
-			put(report);
-		},
-		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
+		report: put,
 		toast: tell,
-		panel: (input) => put({ type: 'panel', ...input }),
-		setSessions: (sessions, isListed) => put({ type: 'open-sessions', sessions, isListed }),
-		setKeys(next) {
-			table = next;
-		},
 		statusOutput: (line) => put({ type: 'status-output', line }),
 		redraw: () => put({ type: 'tick' }),
 		configure: (change) => put({ type: 'configure', ...change }),

@@ -56,7 +56,4 @@ export type Frontend = {
 /** Painted rows, none wider than the screen, and the cursor cell (from 0). */
 export type Painted = Pick<TerminalFrame, 'rows' | 'cursor'>;
 
-export type ScreenSource<S> = {
-	subscribe(listener: () => void): () => void;
-	getSnapshot(): S;
-};
+export type ScreenSource<S> = { subscribe(listener: () => void): () => void; getSnapshot(): S };

@@ -19,7 +19,7 @@ import type { Frontend, FrontendHost, Painted } from './frontend.js';
 import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
-import { createWantedPictures } from './pictures/wanted-pictures.js';
+import { createWantedPictures } from './pictures/probe.js';
 
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
@@ -177,16 +177,7 @@ function changedIn(before: AppearanceOptions = defaultAppearance, now = before):
 	return Object.fromEntries(Object.entries(now).filter(isChanged));
 }
 
-function createPainters({ env, ...first }: Pick<InteractiveOptions, 'env' | 'themes' | 'ui'>): {
-	painterFor(theme: string): Painter;
-	/** Whether the terminal is to be asked for its background. */
-	needsAnswer(theme: string): boolean;
-	configure(settings: Pick<LiveSettings, 'ui' | 'themes'>): void;
-	/** The background to be set for a theme; null: the terminal's own. */
-	backgroundOf(theme: string): string | null;
-	/** Takes what the terminal told; whether anything looks different now. */
-	take(background: Background | null): boolean;
-} {
+function createPainters({ env, ...first }: Pick<InteractiveOptions, 'env' | 'themes' | 'ui'>) {
 	let { themes } = first;
 	let { glyphs, paintBackground } = first.ui;
 	let background: Background | null = null;
@@ -202,16 +193,19 @@ function createPainters({ env, ...first }: Pick<InteractiveOptions, 'env' | 'the
 		return last;
 	};
 	return {
-		painterFor: (name) => lookOf(name).painter,
-		configure(settings) {
+		painterFor: (theme: string): Painter => lookOf(theme).painter,
+		configure(settings: Pick<LiveSettings, 'ui' | 'themes'>): void {
 			({ themes } = settings);
 			({ glyphs, paintBackground } = settings.ui);
 			last = null;
 		},
-		needsAnswer: (theme) => background === null && (mayPaint() || needsBackground(theme, env)),
-		// Who tells its background can set one.
-		backgroundOf: (name) => (mayPaint() && background !== null ? lookOf(name).theme.background : null),
-		take(told) {
+		/** Whether the terminal is to be asked for its background. */
+		needsAnswer: (theme: string): boolean => background === null && (mayPaint() || needsBackground(theme, env)),
+		/** Background to set for a theme; null: the terminal's own. Who tells its background can set one. */
+		backgroundOf: (theme: string): string | null =>
+			mayPaint() && background !== null ? lookOf(theme).theme.background : null,
+		/** Takes what the terminal told; whether anything looks different now. */
+		take(told: Background | null): boolean {
 			// A background that is told once ours is set is ours.
 			if (told === null || told === background || (mayPaint() && background !== null)) return false;
 			background = told;

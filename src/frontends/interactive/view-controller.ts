@@ -10,14 +10,14 @@ import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import { toast, type UiRequest } from '../../view/state/step.js';
 import { broughtToFront, type UiState } from '../../view/state/ui-state.js';
 import { createRenderCache } from '../../view/transcript/line-cache.js';
-import type { ScreenSource } from './frontend.js';
+import type { Frontend, ScreenSource } from './frontend.js';
 import { createPacer } from './pacer.js';
 
 /** `F` is a frame of the view, `S` what is shown of it. */
 export type ViewControllerOptions<F, S> = {
 	readonly app: App;
 	readonly clock: ClockPort;
-	readonly table: () => Keymap;
+	readonly table: Keymap;
 	readonly home: string;
 	readonly version?: string;
 	readonly browser?: ScreenContext['browser'];
@@ -35,7 +35,9 @@ export type ViewControllerOptions<F, S> = {
 	readonly perform: (request: UiRequest) => void;
 };
 
-export type ViewController<S> = {
+type Inputs = Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'>;
+
+export type ViewController<S> = Inputs & {
 	readonly source: ScreenSource<S>;
 	put(input: ViewInput): void;
 	/** Something drawn changed; shown with the next frame. */
@@ -47,6 +49,7 @@ export type ViewController<S> = {
 	/** Brings a session to the front with its screen as it was left, in one frame. The cache of the other is dropped. */
 	show(app: App, sessions: readonly OpenSessionRow[]): void;
 	forget(app: App): void;
+	setKeys(table: Keymap): void;
 	stop(): void;
 };
 
@@ -67,21 +70,19 @@ function repeat(first: readonly UiRequest[], step: () => readonly UiRequest[]): 
 
 /** Connects an app to a view. The only place where a view's requests are performed; drawing only writes. */
 export function createViewController<F, S>(options: ViewControllerOptions<F, S>): ViewController<S> {
-	const { clock, table, home, view, pictures, perform } = options;
+	const { clock, home, view, pictures, perform } = options;
 	const place = defined({ browser: options.browser, version: options.version });
 	const listeners = new Set<() => void>();
 	const aside = createScreensAside({ ui: options.ui, frame: options.frame });
 	let cache = createRenderCache();
-	let { app, ui, frame } = options;
+	let { app, ui, frame, table } = options;
 	let shown = options.blank;
 	let wakeAt: number | null = null;
 	let isStopped = false;
 
 	const contextNow = (): ScreenContext => ({
-		...{ ui, home, cache, table: table() },
-		session: app.getState(),
-		lookups: app.getLookups(),
-		now: clock.now(),
+		...{ ui, home, cache, table },
+		...{ session: app.getState(), lookups: app.getLookups(), now: clock.now() },
 		...place,
 		pictures: pictures?.() ?? null,
 	});
@@ -139,6 +140,10 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	return {
 		source: sourceOf(listeners, () => shown),
 		put,
+		...inputsInto(put),
+		setKeys(next) {
+			table = next;
+		},
 		changed: pacer.soon,
 		compose(action, of = app) {
 			if (of === app) put({ type: 'compose', action });
@@ -155,6 +160,16 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 			isStopped = true;
 			pacer.stop();
 		},
+	};
+}
+
+function inputsInto(put: (input: ViewInput) => void): Inputs {
+	return {
+		key: (key) => put({ type: 'key', key }),
+		paste: (text) => put({ type: 'paste', text }),
+		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
+		panel: (input) => put({ type: 'panel', ...input }),
+		setSessions: (sessions, isListed) => put({ type: 'open-sessions', sessions, isListed }),
 	};
 }
 

@@ -1,18 +1,19 @@
 import type { App } from '../../app/app.js';
-import type { Keymap } from '../../view/keys/keymap.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import { initialUi } from '../../view/state/ui-state.js';
-import type { Frontend, Painted } from '../interactive/frontend.js';
+import type { Painted } from '../interactive/frontend.js';
 import {
 	createViewController,
 	type ViewController,
 	type ViewControllerOptions,
 } from '../interactive/view-controller.js';
 
-export type LinearOptions = Pick<ViewControllerOptions<unknown, unknown>, 'app' | 'clock' | 'home' | 'perform'> & {
-	readonly table: Keymap;
+export type LinearOptions = Pick<
+	ViewControllerOptions<unknown, unknown>,
+	'app' | 'clock' | 'table' | 'home' | 'perform'
+> & {
 	readonly browser: NonNullable<ScreenContext['browser']>;
 	readonly columns: number;
 	readonly rows: number;
@@ -20,25 +21,22 @@ export type LinearOptions = Pick<ViewControllerOptions<unknown, unknown>, 'app' 
 	readonly say: (lines: readonly string[]) => void;
 };
 
-export type LinearController = Pick<ViewController<Painted>, 'source' | 'compose' | 'getUi' | 'forget' | 'stop'> &
-	Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'> & {
-		setKeys(table: Keymap): void;
-		/** Says a message that no entry holds; of a session that is not in front when it is. */
-		tell(words: string, app?: App): void;
-		show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
-	};
+export type LinearController = Omit<ViewController<Painted>, 'put' | 'changed' | 'tell' | 'show'> & {
+	/** Says a message that no entry holds; of a session that is not in front when it is. */
+	tell(words: string, app?: App): void;
+	show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
+};
 
 /** Milliseconds; lines within them are said together. */
 const BREATH = 100;
 
 export function createLinearController(options: LinearOptions): LinearController {
-	const { app, clock, home, say, perform } = options;
-	let { table } = options;
+	const { app, clock, table, home, say, perform } = options;
 	say([options.greeting]);
-	const { put, tell, show, ...rest } = createViewController<LinearFrame, Painted>({
+	const { tell, show, ...rest } = createViewController<LinearFrame, Painted>({
 		app,
 		clock,
-		table: () => table,
+		table,
 		home,
 		browser: options.browser,
 		view: linearView,
@@ -52,19 +50,11 @@ export function createLinearController(options: LinearOptions): LinearController
 	});
 	return {
 		...rest,
-		setKeys(next) {
-			table = next;
-		},
-		key: (key) => put({ type: 'key', key }),
-		paste: (text) => put({ type: 'paste', text }),
-		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
 		tell: (text, of) => tell(text, undefined, of),
-		panel: (input) => put({ type: 'panel', ...input }),
 		show(next, heading, sessions) {
 			say([heading]);
 			show(next, sessions);
 		},
-		setSessions: (sessions, isListed) => put({ type: 'open-sessions', sessions, isListed }),
 	};
 }
 

@@ -93,12 +93,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			steer(prompt, outgoing.draft);
 			return;
 		}
-		app.dispatch({
-			type: 'prompt',
-			prompt,
-			...(interrupts ? { interrupts } : {}),
-			...defined({ place }),
-		});
+		app.dispatch({ type: 'prompt', prompt, ...(interrupts ? { interrupts } : {}), ...defined({ place }) });
 	}
 
 	async function prepare(given: Outgoing): Promise<void> {

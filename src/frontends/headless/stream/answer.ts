@@ -36,6 +36,9 @@ export function refusal(question: Question, isDeclined = true): AppEvent {
 	return { type: 'answer', questionId, outcome };
 }
 
+const REFUSALS = ['refuse', 'stop', 'leave'] as const;
+const PLAN_CHOICES = ['review-edits', 'accept-edits', 'keep-planning'] as const;
+
 function chosen(question: Question, optionId: string): AppEvent | string {
 	const { id: questionId } = question;
 	const options = optionsOf(question);
@@ -43,18 +46,11 @@ function chosen(question: Question, optionId: string): AppEvent | string {
 		const known = options.map(({ id }) => id).join(', ');
 		return `it has no option ${JSON.stringify(optionId)}${known === '' ? '' : `; it has ${known}`}`;
 	}
-	const choice = optionId;
-	if (question.kind === 'refusals' && isRefusals(choice)) return { type: 'answer-refusals', questionId, choice };
-	if (question.kind === 'exit-plan' && isPlanChoice(choice)) return { type: 'answer-plan', questionId, choice };
+	const refused = REFUSALS.find((choice) => question.kind === 'refusals' && choice === optionId);
+	if (refused !== undefined) return { type: 'answer-refusals', questionId, choice: refused };
+	const planned = PLAN_CHOICES.find((choice) => question.kind === 'exit-plan' && choice === optionId);
+	if (planned !== undefined) return { type: 'answer-plan', questionId, choice: planned };
 	return { type: 'answer', questionId, outcome: { type: 'selected', optionId } };
-}
-
-function isRefusals(choice: string): choice is 'refuse' | 'stop' | 'leave' {
-	return choice === 'refuse' || choice === 'stop' || choice === 'leave';
-}
-
-function isPlanChoice(choice: string): choice is 'review-edits' | 'accept-edits' | 'keep-planning' {
-	return choice === 'review-edits' || choice === 'accept-edits' || choice === 'keep-planning';
 }
 
 function answerToForm(

@@ -24,10 +24,7 @@ function fields<E extends AppEvent, K extends keyof E>(...names: readonly K[]): 
 /** Events that one event of the session becomes, without a look at the session. */
 const PLAIN: { readonly [T in EventType]?: (event: EventOf<T>) => StreamEvent } = {
 	prompt: ({ type, prompt: { id, text } }) => ({ type, prompt: { id, text } }),
-	'agent-connected': ({ type, info }) => ({
-		type,
-		info: { ...infoOf(info), protocolVersion: info.protocolVersion },
-	}),
+	'agent-connected': ({ type, info }) => ({ type, info: { ...infoOf(info), protocolVersion: info.protocolVersion } }),
 	text: fields('type', 'role', 'text', 'messageId', 'parentId', 'between'),
 	block: fields('type', 'role', 'block', 'messageId', 'parentId'),
 	plan: fields('type', 'steps'),

@@ -20,11 +20,7 @@ export function giveBack(
 		title,
 		hint: 'this session is as it was; the draft is back, enter tries again, esc leaves it',
 	});
-	frontend?.panel({
-		name: 'hand-over',
-		open: ({ ui }) => show(beginHandOver(ui, agent, handOver)),
-		isUnasked: true,
-	});
+	frontend?.panel({ name: 'hand-over', open: ({ ui }) => show(beginHandOver(ui, agent, handOver)), isUnasked: true });
 }
 
 /** Puts aside text written in the session that never began. */

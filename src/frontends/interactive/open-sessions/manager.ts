@@ -1,16 +1,16 @@
 import { runningCommands } from '../../../core/session/entries/user-commands.js';
+import type { SessionState } from '../../../core/session/state.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../view/attention.js';
 import { isConfirmedBy } from '../../../view/panel/confirm.js';
 import type { OpenSessionRow, OpenSessionsRequest, WantedSession } from '../../../view/state/open-sessions.js';
 import type { Attention } from '../attention.js';
 import type { Frontend } from '../frontend.js';
+import type { HandOver } from '../hand-over/carry-out.js';
 import { giveBack, takeAlong } from '../hand-over/give-back.js';
 import type { OpenSession } from '../open-session.js';
 import type { InteractiveOptions, InteractiveSession } from '../options.js';
-import { type Kept, keep } from './kept.js';
-import * as messages from './open-sessions-messages.js';
-import { agentOf, detailOf, isSameFolder, isSameRow, nameOf, placeOf, sessionActivity } from './row.js';
+import { detailOf, headingOf, isSameFolder, isSameRow, nameOf, sessionActivity } from './row.js';
 
 export type SessionManagerParts = {
 	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'ids' | 'openSession'>;
@@ -20,6 +20,19 @@ export type SessionManagerParts = {
 	readonly open: (session: InteractiveSession) => OpenSession;
 	readonly show: (session: OpenSession, heading: string, rows: readonly OpenSessionRow[]) => void;
 	readonly close: (session: OpenSession) => void;
+};
+
+type Kept = {
+	readonly open: OpenSession;
+	readonly id: string;
+	before: SessionState;
+	/** A turn ended since the user looked; and it failed. */
+	hasNews: boolean;
+	hasFailed: boolean;
+	/** Last activity, in ms since the epoch. */
+	lastAt: number;
+	readonly unsubscribe: () => void;
+	handOver?: HandOver;
 };
 
 /** Milliseconds between updates of the ages in the list. */
@@ -74,8 +87,11 @@ export class SessionManager {
 
 	#keep(open: OpenSession): Kept {
 		this.#count += 1;
-		const kept = keep(open, String(this.#count), this.#parts.options.clock.now());
-		kept.unsubscribe = open.app.subscribe(() => this.#follow(kept));
+		const kept: Kept = {
+			...{ open, id: String(this.#count), before: open.app.getState(), hasNews: false, hasFailed: false },
+			lastAt: this.#parts.options.clock.now(),
+			unsubscribe: open.app.subscribe(() => this.#follow(kept)),
+		};
 		this.#all.push(kept);
 		return kept;
 	}
@@ -180,8 +196,10 @@ export class SessionManager {
 		const { cwd } = open.app.getState();
 		if (neighbour === undefined || this.#warned.has(cwd)) return;
 		this.#warned.add(cwd);
-		const words = messages.sameFolder(this.#numberOf(neighbour), nameOf(neighbour.open.app.getState()));
-		open.app.dispatch({ type: 'note', level: 'warning', ...words });
+		const other = `Session ${this.#numberOf(neighbour)} (${nameOf(neighbour.open.app.getState())})`;
+		const title = `${other} works in this folder as well: what both change at once may be lost.`;
+		const hint = '/worktree gives this session a copy of the repository with a branch of its own';
+		open.app.dispatch({ type: 'note', level: 'warning', title, hint });
 	}
 
 	/** The new session continues the other one once its agent is ready; on failure that one is in front again. */
@@ -213,10 +231,8 @@ export class SessionManager {
 		this.#front = kept;
 		kept.hasNews = false;
 		kept.hasFailed = false;
-		const session = kept.open.app.getState();
-		const place = placeOf(session, this.#parts.options.home);
 		this.#rows = this.#currentRows();
-		const heading = messages.heading(this.#numberOf(kept), nameOf(session), agentOf(session), place);
+		const heading = headingOf(this.#numberOf(kept), kept.open.app.getState(), this.#parts.options.home);
 		this.#parts.show(kept.open, heading, this.#rows);
 		this.#parts.attention.setOthers(this.#othersActivity());
 	}

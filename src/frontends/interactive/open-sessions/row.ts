@@ -1,13 +1,12 @@
 import type { App } from '../../../app/app.js';
-import type { Entry } from '../../../core/session/entries/entry.js';
 import { eachEntry } from '../../../core/session/entries/entry-list.js';
 import { isWaitingToStart } from '../../../core/session/recovery-state.js';
 import type { SessionState } from '../../../core/session/state.js';
+import { counted } from '../../../core/text/counted.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { activityOf } from '../../../view/attention.js';
 import type { OpenSessionRow, SessionActivity } from '../../../view/state/open-sessions.js';
 import { shortDirectory } from '../../../view/status/session-words.js';
-import { activityWords, age } from './open-sessions-messages.js';
 
 /** Characters; titles and prompts may be long. */
 const MOST_NAME = 48;
@@ -17,15 +16,11 @@ export function nameOf(session: SessionState): string {
 	const title = short(session.title ?? '');
 	if (title !== '') return title;
 	for (const entry of eachEntry(session.entries)) {
-		const words = short(promptOf(entry));
+		const words = entry.kind === 'user' ? short(entry.text) : '';
 		if (words !== '') return words;
 	}
 	// Not sent yet.
 	return short(session.queue[0]?.text ?? '') || 'new session';
-}
-
-function promptOf(entry: Entry): string {
-	return entry.kind === 'user' ? entry.text : '';
 }
 
 function short(text: string): string {
@@ -48,13 +43,27 @@ export function agentOf(session: SessionState): string {
 	return short(session.agent?.title ?? session.profile.launch.name);
 }
 
-export function placeOf({ cwd, branch }: SessionState, home: string): string {
+function placeOf({ cwd, branch }: SessionState, home: string): string {
 	return `${shortDirectory(cwd, home)}${branch === null ? '' : ` ⎇ ${short(branch)}`}`;
 }
 
 export function detailOf(session: SessionState, activity: SessionActivity, silence: number, home: string): string {
-	const words = activityWords(activity, session.questions.length);
+	const { length } = session.questions;
+	const asks = length > 1 ? `, ${counted(length, 'question')}` : '';
+	const words = activity === 'waiting' ? `waits for you${asks}` : activity;
 	return [words, agentOf(session), placeOf(session, home), age(silence)].filter((part) => part !== '').join(' · ');
+}
+
+function age(milliseconds: number): string {
+	const minutes = Math.floor(milliseconds / 60_000);
+	if (minutes < 1) return '';
+	if (minutes < 60) return `${minutes} min ago`;
+	const hours = Math.floor(minutes / 60);
+	return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}
+
+export function headingOf(number: number, session: SessionState, home: string): string {
+	return `Session ${number}: ${nameOf(session)} · ${agentOf(session)} in ${placeOf(session, home)}`;
 }
 
 export function isSameRow(row: OpenSessionRow, other: OpenSessionRow | undefined): boolean {

@@ -1,7 +1,9 @@
 import type { TerminalReport } from '../../../terminal/input/reports.js';
 import { GRAPHICS_QUERY_ID } from '../../../terminal/modes.js';
-import type { TerminalQuery } from '../../../terminal/terminal.js';
+import type { Terminal, TerminalQuery } from '../../../terminal/terminal.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
+import type { UiOptions } from '../../../view/ui-options.js';
+import type { PictureStore } from './picture-store.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -81,4 +83,28 @@ export function createPictureProbe(options: {
 function isSane({ width, height }: PixelSize): boolean {
 	const ratio = height / width;
 	return width >= 2 && height >= 2 && width <= 500 && height <= 500 && ratio >= 0.5 && ratio <= 8;
+}
+
+/** Pictures in the way that the terminal shows them, as long as they are wanted; without a store there are none. */
+export function createWantedPictures(
+	store: PictureStore | null,
+	{ env, terminal }: { readonly env: Environment; readonly terminal: Pick<Terminal, 'query'> },
+) {
+	let choice: UiOptions['pictures'] = 'never';
+	const isWanted = (): boolean => choice !== 'never';
+	const probe = createPictureProbe({
+		ask: (query) => terminal.query(query),
+		found: (cell) => isWanted() && store?.open(cell),
+		missed: () => isWanted() && store?.openAsText(),
+	});
+	return {
+		take: (report: TerminalReport): void => probe.take(report),
+		configure(next: UiOptions['pictures']): void {
+			if (next === choice || store === null) return;
+			choice = next;
+			if (!isWanted()) store.close();
+			else if (mayShowPictures(env)) probe.start();
+			else store.openAsText();
+		},
+	};
 }
