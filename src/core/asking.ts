@@ -43,19 +43,6 @@ export type AgentGrant = {
 };
 
 export function actionClassOf(kind: ToolKind): ActionClass | null {
-	switch (kind) {
-		case 'edit':
-		case 'delete':
-		case 'move':
-			return 'edits';
-		case 'execute':
-			return 'commands';
-		case 'read':
-		case 'search':
-		case 'think':
-		case 'fetch':
-		case 'switch_mode':
-		case 'other':
-			return null;
-	}
+	if (kind === 'execute') return 'commands';
+	return kind === 'edit' || kind === 'delete' || kind === 'move' ? 'edits' : null;
 }

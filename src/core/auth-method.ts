@@ -53,14 +53,6 @@ export type AuthMethod =
 
 /** Type of a method for scripts (`authMethods` of `--output-format json`): that of the protocol. */
 export function authMethodType(method: AuthMethod): string {
-	switch (method.type) {
-		case 'terminal-command':
-			return 'terminal';
-		case 'unknown':
-			return method.word;
-		case 'agent':
-		case 'terminal':
-		case 'env_var':
-			return method.type;
-	}
+	if (method.type === 'unknown') return method.word;
+	return method.type === 'terminal-command' ? 'terminal' : method.type;
 }

@@ -19,17 +19,8 @@ export function errorClassOf({ errorClass, code }: Failure): ErrorClass {
 
 /** Class of a stop reason that is no success; null for one that is, or that is unknown. */
 export function errorClassOfStop(reason: StopReason): ErrorClass | null {
-	switch (reason) {
-		case 'refusal':
-			return 'refusal';
-		case 'max_tokens':
-			return 'contextFull';
-		case 'end_turn':
-		case 'max_turn_requests':
-		case 'cancelled':
-		case 'unknown':
-			return null;
-	}
+	if (reason === 'refusal') return reason;
+	return reason === 'max_tokens' ? 'contextFull' : null;
 }
 
 const PASSING: ReadonlySet<ErrorClass> = new Set(['rateLimited', 'connection']);

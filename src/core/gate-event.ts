@@ -58,10 +58,7 @@ export const common = shape(commonFields);
 /** `agent`: the options are the agent's. `client`: they are ours, for a file or terminal request. */
 const from = word({ agent: true, client: true });
 
-export type CommandResult = {
-	readonly exit: Read<typeof exitStatus>;
-	readonly changes: readonly ShadowChange[];
-};
+export type CommandResult = { readonly exit: Read<typeof exitStatus>; readonly changes: readonly ShadowChange[] };
 
 /** An open question. Rules are the user's to give: none comes back from a log. */
 export const question = variant('kind', {

@@ -23,12 +23,7 @@ export const steeringEvents = {
 	/** Sends words into the running turn, else as the next prompt. `isQueued`: no draft takes them back. */
 	steer: { prompt, isQueued: optional(exactly(true)) },
 	/** `isLacking`: unknown method, whatever was announced. */
-	'steering-answered': {
-		promptId: name,
-		answer,
-		failure: optional(failure),
-		isLacking: optional(exactly(true)),
-	},
+	'steering-answered': { promptId: name, answer, failure: optional(failure), isLacking: optional(exactly(true)) },
 };
 
 export type SteeringEvent = EventOf<typeof steeringEvents>;

@@ -29,10 +29,7 @@ export type AgentFacts = {
 };
 
 /** Facts that agents showed here. Implemented in `services/`. No method throws: unreadable facts are unknown. */
-export type AgentFactsPort = {
-	load(): Promise<readonly AgentFacts[]>;
-	save(facts: AgentFacts): Promise<void>;
-};
+export type AgentFactsPort = { load(): Promise<readonly AgentFacts[]>; save(facts: AgentFacts): Promise<void> };
 
 export type KnownFacts = {
 	readonly abilities: readonly AgentAbility[];

@@ -1,4 +1,5 @@
 import type { AgentModes, ConfigOption } from '../agent-info.js';
+import { weakMemo } from '../weak-memo.js';
 import { isLooseMeaning, keyOf, type ModeMeaning, meaningOf, type NamedMode } from './mode-meaning.js';
 
 export type ModeList = {
@@ -23,18 +24,7 @@ export type JudgedModes = {
 /** Modes that agents call plain, the likeliest first: beside looser ones such a mode asks. */
 const PLAIN = ['default', 'agent', 'normal', 'build', 'code', 'act', 'standard', 'interactive', 'chat'];
 
-const judged = new WeakMap<readonly NamedMode[], JudgedModes>();
-const optionModes = new WeakMap<ConfigOption, readonly NamedMode[]>();
-
-export function judge(all: readonly NamedMode[]): JudgedModes {
-	const known = judged.get(all);
-	if (known !== undefined) return known;
-	const result = judgeAnew(all);
-	judged.set(all, result);
-	return result;
-}
-
-function judgeAnew(all: readonly NamedMode[]): JudgedModes {
+export const judge = weakMemo((all: readonly NamedMode[]): JudgedModes => {
 	const meanings = new Map(all.map((mode) => [mode.id, meaningOf(mode)] as const));
 	const areSandboxes = all.some(({ id }) => /workspacewrite|fullaccess/.test(keyOf(id)));
 	for (const mode of all) {
@@ -53,7 +43,7 @@ function judgeAnew(all: readonly NamedMode[]): JudgedModes {
 		areLevels: all.every(isLevel),
 		arePermissions: hasLoose || having('asks').length > 0 || having('plan').length > 0,
 	};
-}
+});
 
 function byPlainName(modes: readonly NamedMode[], isAny: boolean): NamedMode | undefined {
 	const named = PLAIN.map((name) => modes.find(({ id }) => keyOf(id) === name)).find((mode) => mode !== undefined);
@@ -93,13 +83,11 @@ export function modeLists(modes: AgentModes | null, options: readonly ConfigOpti
 	return [...own, ...options.flatMap((option) => (option.category === 'mode' ? modeListOf(option) : []))];
 }
 
-export function modeListOf(option: ConfigOption): readonly ModeList[] {
+export const modeListOf = weakMemo((option: ConfigOption): readonly ModeList[] => {
 	if (option.type !== 'select') return [];
-	const known = optionModes.get(option);
-	const all = known ?? option.choices.map(({ value, name, description }) => ({ id: value, name, description }));
-	optionModes.set(option, all);
+	const all = option.choices.map(({ value, name, description }) => ({ id: value, name, description }));
 	return [{ optionId: option.id, current: option.value, all }];
-}
+});
 
 /** Mode lists that hold permissions: session modes may be thinking levels while an option holds the permissions. */
 export function permissionModes(modes: AgentModes | null, options: readonly ConfigOption[]): ModeList | null {

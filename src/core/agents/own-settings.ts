@@ -16,9 +16,7 @@ export type OwnSettings = {
 
 type AgentNames = readonly string[];
 
-export type OwnSettingsPort = {
-	read(agent: AgentNames, workspace: string): Promise<readonly OwnSettings[]>;
-};
+export type OwnSettingsPort = { read(agent: AgentNames, workspace: string): Promise<readonly OwnSettings[]> };
 
 export function allowedBySettings(request: ActionRequest, settings: readonly OwnSettings[]): string | null {
 	const single = settings.filter((one) => isAllowed(request, [one]));

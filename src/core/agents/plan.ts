@@ -88,47 +88,24 @@ export function planInstall(entry: RegistryEntry, { target, broken, kind: wanted
 	const binary = isWanted('binary') ? distribution.binary : null;
 	const npx = isWanted('npx') ? distribution.npx : null;
 	const uvx = isWanted('uvx') ? distribution.uvx : null;
-	const archive = binary?.get(target);
-	const common = commonPart(entry, broken);
-	if (archive !== undefined) {
-		const place = placeOfArchive(archive.archive);
-		return {
-			...common,
-			kind: 'binary',
-			archive: archive.archive,
-			sha256: archive.sha256,
-			from: place.host,
-			owner: place.owner,
-			publisher: publisherOf(entry, place.owner ?? place.host),
-			installScripts: [],
-			command: archive.cmd,
-			isCommandKnown: true,
-			args: archive.args,
-			...sortEnvironment(archive.env),
-			target,
-			reason: null,
-		};
-	}
-	if (npx !== null) return packagePlan(entry, 'npx', npx, { target, broken });
-	if (uvx !== null) return packagePlan(entry, 'uvx', uvx, { target, broken });
-	const others = [...(binary?.keys() ?? [])];
+	const found = binary?.get(target);
+	if (found === undefined && npx !== null) return packagePlan(entry, 'npx', npx, { target, broken });
+	if (found === undefined && uvx !== null) return packagePlan(entry, 'uvx', uvx, { target, broken });
+	const { archive, sha256, cmd, args, env } = found ?? NO_ARCHIVE;
+	const { host, owner } = found === undefined ? { host: '', owner: null } : placeOfArchive(archive);
+	const others = [...(binary?.keys() ?? [])].join(', ');
 	return {
-		...common,
-		kind: 'binary',
-		archive: '',
-		sha256: null,
-		from: '',
-		owner: null,
-		publisher: publisherOf(entry, entry.id),
-		installScripts: [],
-		command: '',
-		isCommandKnown: true,
-		args: [],
-		...sortEnvironment({}),
-		target: null,
-		reason: `there is no archive for ${target}, only for ${others.join(', ')}`,
+		...commonPart(entry, broken),
+		...{ kind: 'binary', archive, sha256, from: host, owner },
+		publisher: publisherOf(entry, owner ?? (host || entry.id)),
+		...{ installScripts: [], command: cmd, isCommandKnown: true, args },
+		...sortEnvironment(env),
+		target: found === undefined ? null : target,
+		reason: found === undefined ? `there is no archive for ${target}, only for ${others}` : null,
 	};
 }
+
+const NO_ARCHIVE = { archive: '', sha256: null, cmd: '', args: [], env: {} };
 
 function packagePlan(
 	entry: RegistryEntry,
@@ -156,10 +133,8 @@ function packagePlan(
 	};
 }
 
-function commonPart(
-	{ id, name, version, license, licenseUrl, authors, repository }: RegistryEntry,
-	broken: string | null,
-): Pick<InstallPlan, 'id' | 'name' | 'version' | 'license' | 'licenseUrl' | 'authors' | 'repository' | 'broken'> {
+function commonPart(entry: RegistryEntry, broken: string | null): Published & Pick<InstallPlan, 'broken'> {
+	const { id, name, version, license, licenseUrl, authors, repository } = entry;
 	return { id, name, version, license, licenseUrl, authors, repository, broken };
 }
 

@@ -19,23 +19,17 @@ export function isOfOtherPlatform(pin: PinnedVersion, entry: RegistryEntry, targ
 }
 
 export function entryForPin(entry: RegistryEntry, pin: PinnedVersion): RegistryEntry | null {
-	const { binary, npx, uvx } = entry.distribution;
+	const { kind, version, location } = pin;
 	const none = { binary: null, npx: null, uvx: null };
-	const at = { ...entry, version: pin.version };
-	switch (pin.kind) {
-		case 'binary':
-			return binary === null || entry.version !== pin.version ? null : { ...at, distribution: { ...none, binary } };
-		case 'npx': {
-			const own = npmPin(pin.location);
-			if (npx === null || own?.version !== pin.version || own.name !== npmPin(npx.package)?.name) return null;
-			return { ...at, distribution: { ...none, npx: { ...npx, package: pin.location } } };
-		}
-		case 'uvx': {
-			const own = pythonPin(pin.location);
-			if (uvx === null || own?.version !== pin.version || own.name !== pythonPin(uvx.package)?.name) return null;
-			return { ...at, distribution: { ...none, uvx: { ...uvx, package: pin.location } } };
-		}
+	if (kind === 'binary') {
+		const { binary } = entry.distribution;
+		return binary === null || entry.version !== version ? null : { ...entry, distribution: { ...none, binary } };
 	}
+	const found = entry.distribution[kind];
+	const read = kind === 'npx' ? npmPin : pythonPin;
+	const own = read(location);
+	if (found === null || own?.version !== version || own.name !== read(found.package)?.name) return null;
+	return { ...entry, version, distribution: { ...none, [kind]: { ...found, package: location } } };
 }
 
 /** The entry at another version: packages exist in all versions, archives in one only. Null where unavailable. */

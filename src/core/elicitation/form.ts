@@ -1,8 +1,4 @@
-export type Form = {
-	readonly title?: string;
-	readonly description?: string;
-	readonly fields: readonly FormField[];
-};
+export type Form = { readonly title?: string; readonly description?: string; readonly fields: readonly FormField[] };
 
 export type FormField = {
 	/** Key of the answer, exactly as sent by the agent: never drawn unsanitised. */

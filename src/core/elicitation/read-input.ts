@@ -7,9 +7,7 @@ import { MOST_TEXT } from './check-value.js';
 import type { FieldInput, FormOption, TextFormat } from './form.js';
 import { compilePattern } from './pattern.js';
 
-export type Marks = {
-	previewOf(option: Readonly<Record<string, unknown>>): string | undefined;
-};
+export type Marks = { previewOf(option: Readonly<Record<string, unknown>>): string | undefined };
 
 type Read =
 	| { readonly input: FieldInput; readonly remarks: readonly string[] }
@@ -88,14 +86,7 @@ function readNumber(property: Fields, isInteger: boolean, because: Because): Rea
 	const minimum = isInteger && least !== undefined ? Math.ceil(least) : least;
 	const maximum = isInteger && most !== undefined ? Math.floor(most) : most;
 	if (minimum !== undefined && maximum !== undefined && minimum > maximum) return because(NOTHING_FITS);
-	return {
-		input: {
-			type: 'number',
-			isInteger,
-			...defined({ minimum, maximum }),
-		},
-		remarks: [],
-	};
+	return { input: { type: 'number', isInteger, ...defined({ minimum, maximum }) }, remarks: [] };
 }
 
 function readChoices(property: Fields, marks: Marks, because: Because): Read {
@@ -108,14 +99,7 @@ function readChoices(property: Fields, marks: Marks, because: Because): Read {
 	const maxItems = wholeLimit(property['maxItems'], Math.floor);
 	const most = Math.min(maxItems ?? options.length, options.length);
 	if (most < 1 || (minItems ?? 0) > most) return because(NOTHING_FITS);
-	return {
-		input: {
-			type: 'choices',
-			options,
-			...defined({ minItems: positive(minItems), maxItems }),
-		},
-		remarks,
-	};
+	return { input: { type: 'choices', options, ...defined({ minItems: positive(minItems), maxItems }) }, remarks };
 }
 
 type Options = { readonly options: readonly FormOption[]; readonly remarks: readonly string[] };

@@ -146,10 +146,7 @@ export type KeptNote = Omit<ReviewNote, 'isGone'> & {
 /** Versions of both sides of a file when it was marked as viewed. */
 export type ViewedContent = { readonly path: string; readonly content: string };
 
-export type ReviewMarks = {
-	readonly viewed: readonly ViewedContent[];
-	readonly notes: readonly KeptNote[];
-};
+export type ReviewMarks = { readonly viewed: readonly ViewedContent[]; readonly notes: readonly KeptNote[] };
 
 /** Marks and notes of reviews, by the folder that they are of. Implemented in `services/`. */
 export type ReviewMarksPort = {

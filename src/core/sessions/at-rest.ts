@@ -1,4 +1,5 @@
-import { settleStreaming } from '../session/entries/append.js';
+import { settleStreaming, settleText } from '../session/entries/append.js';
+import { isRunning } from '../session/entries/call-outcome.js';
 import type { Entry } from '../session/entries/entry.js';
 import { eachEntry, entriesOf } from '../session/entries/entry-list.js';
 import { settleCalls } from '../session/entries/tools.js';
@@ -6,15 +7,16 @@ import { interruptTurn } from '../session/prompts/turn.js';
 import { withoutTimer } from '../session/retry/failed-prompt.js';
 import { showAnew } from '../session/sign-in/settle.js';
 import type { SessionState } from '../session/state.js';
-import { lost, type Subagent } from '../subagents/subagent.js';
-import type { TerminalView } from '../tool-call.js';
+import { lost } from '../subagents/subagent.js';
+import { isOpenCall, type TerminalView } from '../tool-call.js';
 
 /** A session after its program's end (`at`, ms since the epoch): nothing runs, nothing is asked, the queue is held. */
 export function atRest(before: SessionState, at: number): SessionState {
-	const { subagents } = before;
-	const state = subagents === undefined ? before : { ...before, subagents: allLost(subagents, at) };
+	const subagents = before.subagents && new Map([...before.subagents].map(([id, each]) => [id, lost(each, at)]));
+	const state = subagents === undefined ? before : { ...before, subagents };
 	const held = withoutTimer(interruptTurn(state, at));
 	const stopped = settleCalls(settleStreaming(held, at), 0, 'cancelled', at);
+	const { batch: _, ...changes } = stopped.changes;
 	return {
 		...stopped,
 		entries: withoutRunning(stopped, at),
@@ -26,35 +28,22 @@ export function atRest(before: SessionState, at: number): SessionState {
 		backgroundCommands: [],
 		awaitedParents: new Set(),
 		outlived: 0,
-		changes: { ...withoutBatch(stopped.changes), isRestoring: false, trouble: null },
+		changes: { ...changes, isRestoring: false, trouble: null },
 	};
 }
 
-function allLost(subagents: ReadonlyMap<string, Subagent>, at: number): ReadonlyMap<string, Subagent> {
-	return new Map([...subagents].map(([id, subagent]) => [id, lost(subagent, at)]));
-}
-
-function withoutBatch({ batch: _, ...changes }: SessionState['changes']): SessionState['changes'] {
-	return changes;
-}
-
 function withoutRunning({ entries }: SessionState, at: number): SessionState['entries'] {
-	let isChanged = false;
-	const kept: Entry[] = [];
-	for (const entry of eachEntry(entries)) {
-		const settled = settledEntry(entry, at);
-		isChanged ||= settled !== entry;
-		kept.push(settled);
-	}
-	return isChanged ? entriesOf(kept) : entries;
+	const before = [...eachEntry(entries)];
+	const kept = before.map((entry) => settledEntry(entry, at));
+	return kept.some((entry, index) => entry !== before[index]) ? entriesOf(kept) : entries;
 }
 
 function settledEntry(entry: Entry, at: number): Entry {
 	switch (entry.kind) {
 		case 'tool': {
 			const { call } = entry;
-			const isOpen = call.status === 'pending' || call.status === 'in_progress';
-			const runs = call.terminals.some(isOpenTerminal);
+			const isOpen = isOpenCall(call);
+			const runs = call.terminals.some(isRunning);
 			const isAsked = call.askedSince !== undefined;
 			if (!isOpen && !runs && !isAsked && call.ending !== 'outlived' && call.ending !== 'stopping') return entry;
 			const { ending, askedSince: _asked, ...rest } = call;
@@ -84,30 +73,13 @@ function settledEntry(entry: Entry, at: number): Entry {
 		}
 		case 'compaction':
 			return entry.status === 'in_progress' ? { ...entry, status: 'unknown' } : entry;
-		case 'message':
-			return entry.isStreaming ? { ...entry, isStreaming: false } : entry;
-		case 'thought':
-			return entry.isStreaming ? { ...entry, isStreaming: false, endedAt: at } : entry;
-		case 'block': {
-			if (entry.isStreaming !== true) return entry;
-			const { isStreaming: _, ...whole } = entry;
-			return whole;
-		}
-		case 'user':
-		case 'note':
-		case 'changes':
-		case 'unknown':
-		case 'turn-end':
-			return entry;
+		default:
+			return settleText(entry, at);
 	}
 }
 
-function isOpenTerminal({ exit, released }: TerminalView): boolean {
-	return exit === undefined && !released;
-}
-
 function ended(terminal: TerminalView, at: number): TerminalView {
-	return isOpenTerminal(terminal)
+	return isRunning(terminal)
 		? { ...terminal, exit: { code: null, signal: null }, endedAt: at, released: true }
 		: terminal;
 }

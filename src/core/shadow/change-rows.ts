@@ -1,3 +1,4 @@
+import { weakMemo } from '../weak-memo.js';
 import { canRunPrograms } from './can-run-programs.js';
 import type { ShadowChange } from './change.js';
 import { gitFolderOf } from './git-folder.js';
@@ -11,15 +12,7 @@ export type ChangeRow = {
 	readonly isProtected: boolean;
 };
 
-const known = new WeakMap<readonly ShadowChange[], readonly ChangeRow[]>();
-
-export function changeRows(changes: readonly ShadowChange[]): readonly ChangeRow[] {
-	const rows = known.get(changes) ?? rowsOf(changes);
-	known.set(changes, rows);
-	return rows;
-}
-
-function rowsOf(changes: readonly ShadowChange[]): readonly ChangeRow[] {
+export const changeRows = weakMemo((changes: readonly ShadowChange[]): readonly ChangeRow[] => {
 	const groups = new Map<string, ShadowChange[]>();
 	for (const change of changes) {
 		const key = gitFolderOf(change.path) ?? change.path;
@@ -32,7 +25,7 @@ function rowsOf(changes: readonly ShadowChange[]): readonly ChangeRow[] {
 		hasConflict: all.some(({ conflict }) => conflict !== null),
 		isProtected: all.some(canRunPrograms),
 	}));
-}
+});
 
 /** Without git's index where it alone differs in its folder: git updates that whenever it reads. */
 export function countedChanges(changes: readonly ShadowChange[]): readonly ShadowChange[] {

@@ -52,32 +52,13 @@ export function lost(subagent: Subagent, at: number): Subagent {
 function statusOf({ isLost, isAsked, reported }: Subagent): SubagentStatus {
 	if (isLost === true) return 'unknown';
 	if (isAsked === true) return 'waiting';
-	switch (reported?.state) {
-		case 'running':
-			return 'running';
-		case 'requires_action':
-			return 'waiting';
-		case 'idle':
-			return endOf(reported.stopReason);
-		case 'unknown':
-		case undefined:
-			return 'unknown';
-	}
+	if (reported?.state === 'idle') return ENDS.get(reported.stopReason) ?? 'idle';
+	return reported?.state === 'requires_action' ? 'waiting' : (reported?.state ?? 'unknown');
 }
 
 /** Limits and refusals are failures. */
-function endOf(stopReason: string | undefined): SubagentStatus {
-	switch (stopReason) {
-		case 'end_turn':
-			return 'completed';
-		case 'cancelled':
-			return 'cancelled';
-		case 'error':
-		case 'refusal':
-		case 'max_tokens':
-		case 'max_turn_requests':
-			return 'failed';
-		default:
-			return 'idle';
-	}
-}
+const ENDS: ReadonlyMap<string | undefined, SubagentStatus> = new Map([
+	['end_turn', 'completed'],
+	['cancelled', 'cancelled'],
+	...['error', 'refusal', 'max_tokens', 'max_turn_requests'].map((reason) => [reason, 'failed'] as const),
+]);

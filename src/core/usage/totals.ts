@@ -3,14 +3,7 @@ import { addCosts } from './cost.js';
 import { addTokens, noTokens, tokensOf } from './tokens.js';
 import type { TurnUsage, UsageTotals } from './turn-usage.js';
 
-export const noUsage: UsageTotals = {
-	...noTokens,
-	cost: [],
-	prompts: 0,
-	toolCalls: noCalls,
-	workMs: 0,
-	waitMs: 0,
-};
+export const noUsage: UsageTotals = { ...noTokens, cost: [], prompts: 0, toolCalls: noCalls, workMs: 0, waitMs: 0 };
 
 export function totalsOf(turn: TurnUsage): UsageTotals {
 	const { tokens = noTokens, cost = [], toolCalls = {}, isRepeat, steered = 0, workMs, waitMs } = turn;

@@ -12,11 +12,7 @@ export type UsageChart = {
 };
 
 /** The most used first; the name is null where none is known. */
-export type UsageShare = {
-	readonly name: string | null;
-	readonly amount: number;
-	readonly cost: readonly Money[];
-};
+export type UsageShare = { readonly name: string | null; readonly amount: number; readonly cost: readonly Money[] };
 
 export const CHART_DAYS = 28;
 

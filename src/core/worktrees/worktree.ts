@@ -20,10 +20,7 @@ export type WorktreeChanges = {
 	readonly unmerged: number;
 };
 
-export type WorktreeRow = Worktree & {
-	readonly changes: WorktreeChanges | null;
-	readonly users: number;
-};
+export type WorktreeRow = Worktree & { readonly changes: WorktreeChanges | null; readonly users: number };
 
 export type WorktreeEnd = 'keep' | 'merge' | 'patch' | 'discard';
 

@@ -3,10 +3,7 @@ import { openPaths } from '../changes/changes.js';
 import { eachEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 
-export type RewindSets = {
-	readonly sets: readonly ChangeSet[];
-	readonly isIncomplete: boolean;
-};
+export type RewindSets = { readonly sets: readonly ChangeSet[]; readonly isIncomplete: boolean };
 
 export function rewindSets(
 	{ entries, changes }: Pick<SessionState, 'entries' | 'changes'>,

@@ -30,13 +30,7 @@ export function reduceRedo(state: SessionState, at: number): Step {
 	const set = changes.sets.find((known) => known.id === last?.setId);
 	if (last === undefined || set === undefined) return noted(state, at, 'info', NOTHING_TO_REDO);
 	if (isBusy(state, set.turnId)) return noted(state, at, 'warning', NOT_WHILE_WORKING);
-	return restore(state, {
-		setId: set.id,
-		direction: 'redo',
-		to: set.after,
-		expected: set.before,
-		paths: last.paths,
-	});
+	return restore(state, { setId: set.id, direction: 'redo', to: set.after, expected: set.before, paths: last.paths });
 }
 
 /** While a turn runs, only files that the watch reported of this very turn are restored. */

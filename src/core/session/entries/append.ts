@@ -26,18 +26,16 @@ export function lastInStream({ entries }: SessionState): number {
 }
 
 export function settleEntry(state: SessionState, index: number, at: number): SessionState {
-	const entry = entryAt(state.entries, index);
-	if (entry?.kind === 'message' && entry.isStreaming) {
-		return { ...state, entries: replaceEntry(state.entries, index, { ...entry, isStreaming: false }) };
-	}
-	if (entry?.kind === 'thought' && entry.isStreaming) {
-		return { ...state, entries: replaceEntry(state.entries, index, { ...entry, isStreaming: false, endedAt: at }) };
-	}
-	if (entry?.kind === 'block' && entry.isStreaming) {
-		const { isStreaming, ...whole } = entry;
-		return { ...state, entries: replaceEntry(state.entries, index, whole) };
-	}
-	return state;
+	return updateEntry(state, index, (entry) => settleText(entry, at));
+}
+
+/** The entry as it is when nothing more of its text comes. */
+export function settleText(entry: Entry, at: number): Entry {
+	if (entry.kind === 'message' && entry.isStreaming) return { ...entry, isStreaming: false };
+	if (entry.kind === 'thought' && entry.isStreaming) return { ...entry, isStreaming: false, endedAt: at };
+	if (entry.kind !== 'block' || entry.isStreaming !== true) return entry;
+	const { isStreaming: _, ...whole } = entry;
+	return whole;
 }
 
 /** Adds an entry at the end under a fresh id, and settles streaming text. */

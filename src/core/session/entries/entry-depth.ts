@@ -1,3 +1,4 @@
+import { weakMemo } from '../../weak-memo.js';
 import type { Entry } from './entry.js';
 import { type EntryList, entryAt, LEAF } from './entry-list.js';
 
@@ -56,14 +57,7 @@ export function previousAtMost(list: EntryList, from: number, depth: number): nu
 	return -1;
 }
 
-/** Least depth by leaf, to skip leaves: they never change. */
-const known = new WeakMap<readonly Entry[], number>();
-
-function leastDepth(leaf: readonly Entry[]): number {
-	const kept = known.get(leaf);
-	if (kept !== undefined) return kept;
-	let least = Number.POSITIVE_INFINITY;
-	for (const entry of leaf) least = Math.min(least, depthOf(entry));
-	known.set(leaf, least);
-	return least;
-}
+/** Least depth in a leaf, to skip leaves: they never change. */
+const leastDepth = weakMemo((leaf: readonly Entry[]): number =>
+	leaf.reduce((least, entry) => Math.min(least, depthOf(entry)), Number.POSITIVE_INFINITY),
+);

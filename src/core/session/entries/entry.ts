@@ -90,10 +90,7 @@ export type ToolEntry = Base & {
 	readonly childSteps?: ChildSteps;
 };
 
-export type UserCommandEntry = Base & {
-	readonly kind: 'user-command';
-	readonly command: UserCommand;
-};
+export type UserCommandEntry = Base & { readonly kind: 'user-command'; readonly command: UserCommand };
 
 export type UserCommand = {
 	/** Also the id of its terminal. */

@@ -15,7 +15,7 @@ import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { keepGrant } from './agent-grants.js';
 import { hasRun } from './client-questions.js';
-import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
+import { answerQuestion, reduceTakenBack, reduceUrlAnswer, withoutQuestion } from './elicitation.js';
 import { planAnswers } from './exit-plan.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 
@@ -46,11 +46,7 @@ export function reduceTakenBackByAgent(state: SessionState, questionId: string, 
 	const question = state.questions.find((candidate) => candidate.id === questionId);
 	return question?.kind === 'elicitation-url'
 		? reduceTakenBack(state, question, at)
-		: reduceWithdrawn(state, questionId);
-}
-
-function reduceWithdrawn(state: SessionState, questionId: string): SessionState {
-	return { ...state, questions: state.questions.filter((question) => question.id !== questionId) };
+		: withoutQuestion(state, { id: questionId });
 }
 
 export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number): Step {
@@ -58,7 +54,7 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	const question = state.questions.find((candidate) => candidate.id === questionId);
 	if (question === undefined) return only(state);
 	// It has choices of its own; dismissed, it goes on as it was.
-	if (question.kind === 'refusals') return only(reduceWithdrawn(state, questionId));
+	if (question.kind === 'refusals') return only(withoutQuestion(state, question));
 	if (question.kind === 'elicitation-form') {
 		const isDeclined = outcome.type === 'selected' && outcome.optionId === 'decline';
 		return reduceFormAnswer(state, questionId, { action: isDeclined ? 'decline' : 'cancel' });
@@ -67,16 +63,12 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	if (!mayAnswer(question, outcome)) return only(state);
 	const remembered = rememberAnswer(state, question, event, at);
 	if (remembered === null) {
-		const marked = markAnswer(reduceWithdrawn(state, questionId), question, outcome, at, event.edited);
-		const answered = withEffects(marked, {
-			type: 'answer-question',
-			questionId,
-			outcome,
-		});
+		const marked = markAnswer(withoutQuestion(state, question), question, outcome, at, event.edited);
+		const answered = answerQuestion(marked, questionId, outcome);
 		return isApproval(question, outcome) ? andThen(answered, leavePlanByAgent) : answered;
 	}
 	const counted = countDecision(
-		reduceWithdrawn(remembered.state, questionId),
+		withoutQuestion(remembered.state, question),
 		{ decision: 'allowed', because: remembered.because },
 		question.toolCallId,
 		at,
@@ -94,7 +86,7 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 export function reduceFormAnswer(state: SessionState, questionId: string, outcome: FormAnswer): Step {
 	const isOpen = state.questions.some(({ id, kind }) => id === questionId && kind === 'elicitation-form');
 	if (!isOpen) return only(state);
-	return withEffects(reduceWithdrawn(state, questionId), { type: 'answer-question', questionId, outcome });
+	return answerQuestion(withoutQuestion(state, { id: questionId }), questionId, outcome);
 }
 
 function isApproval(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
@@ -144,18 +136,8 @@ function countDecision(
 	at: number,
 ): SessionState {
 	const { turn } = state;
-	const isDenied = verdict.decision === 'denied';
-	const counted =
-		turn === null
-			? state
-			: {
-					...state,
-					turn: {
-						...turn,
-						denied: turn.denied + (isDenied ? 1 : 0),
-						allowed: turn.allowed + (isDenied ? 0 : 1),
-					},
-				};
+	const count = verdict.decision === 'denied' ? 'denied' : 'allowed';
+	const counted = turn === null ? state : { ...state, turn: { ...turn, [count]: turn[count] + 1 } };
 	return toolCallId === undefined ? counted : setVerdict(counted, toolCallId, verdict, at);
 }
 
@@ -181,13 +163,13 @@ export function reducePlanAnswer(
 	const isApproved = event.choice !== 'keep-planning';
 	if (isApproved && question.isChanging === true) return only(state);
 	const feedback = event.feedback?.trim() ?? '';
-	const withoutQuestion = reduceWithdrawn(state, question.id);
+	const answered = withoutQuestion(state, question);
 	const { edited } = event;
 	const status = isApproved ? 'approved' : 'kept';
 	const step =
 		question.from === 'client'
-			? only(keepPlan(withoutQuestion, question, status, at, edited))
-			: answerAgent(withoutQuestion, question, event, at);
+			? only(keepPlan(answered, question, status, at, edited))
+			: answerAgent(answered, question, event, at);
 	if (step === null) return only(state);
 	const moded = isApproved
 		? andThen(step, (next) =>
@@ -222,29 +204,20 @@ function answerAgent(
 
 /** The agent changes the subject of a question: until the new one is known, it cannot be allowed. */
 export function reduceChanging(state: SessionState, questionId: string): SessionState {
-	return {
-		...state,
-		questions: state.questions.map((question) =>
-			question.id === questionId ? { ...question, isChanging: true } : question,
-		),
-	};
+	return changeQuestion(state, questionId, (question) => ({ ...question, isChanging: true }));
+}
+
+function changeQuestion(state: SessionState, id: string, change: (question: Question) => Question): SessionState {
+	return { ...state, questions: state.questions.map((question) => (question.id === id ? change(question) : question)) };
 }
 
 export function reduceChanged(
 	state: SessionState,
-	{
-		questionId,
-		request,
-		because,
-		offers,
-		inAcceptEdits,
-		hold,
-		waits,
-		plan,
-	}: Extract<AppEvent, { readonly type: 'question-changed' }>,
+	event: Extract<AppEvent, { readonly type: 'question-changed' }>,
 	at: number,
 ): SessionState {
-	const change = (question: Question): Question => {
+	const { questionId, request, because, offers, inAcceptEdits, hold, waits, plan } = event;
+	return changeQuestion(state, questionId, (question) => {
 		const { isChanging: _, ...known } = question;
 		if (request === undefined) return known;
 		const changed = { ...defined({ because }), request, changedAt: at };
@@ -253,11 +226,7 @@ export function reduceChanged(
 			return { ...others, ...changed, ...defined({ offers, inAcceptEdits, hold, waits }) };
 		}
 		return known.kind === 'exit-plan' ? { ...known, ...changed, ...defined({ plan }) } : { ...known, ...changed };
-	};
-	return {
-		...state,
-		questions: state.questions.map((question) => (question.id === questionId ? change(question) : question)),
-	};
+	});
 }
 
 /** Whether an answer counts while its question is changing: a refusal does, whatever it was about. */

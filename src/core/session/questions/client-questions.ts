@@ -90,9 +90,5 @@ export const TAKE_CHANGES = {
 /** Asks whether a command's changes on a copy of the workspace are applied: `allow` and `reject`. */
 export function commandResult(made: MadeOf & { readonly result: CommandResult }): PermissionQuestion {
 	const { yes, no, because } = TAKE_CHANGES;
-	return {
-		...clientPermission({ ...made, because }),
-		options: allowOrReject(yes, no),
-		result: made.result,
-	};
+	return { ...clientPermission({ ...made, because }), options: allowOrReject(yes, no), result: made.result };
 }

@@ -1,5 +1,5 @@
-import type { Effect } from '../../effect.js';
 import type { ElicitationEvent } from '../../elicitation/elicitation.js';
+import type { FormAnswer } from '../../elicitation/form.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import { note, noted } from '../entries/append.js';
 import {
@@ -29,12 +29,11 @@ export function reduceUrlAnswer(
 	const choice = outcome.type === 'selected' ? chosen(outcome.optionId) : 'cancel';
 	const { agent, elicitationId, address, isOfRequest, message } = question;
 	const told = noteAddress(withoutQuestion(state, question), question, ADDRESS_ANSWERS[choice], at);
-	const effect: Effect = { type: 'answer-question', questionId: question.id, outcome };
-	if (choice !== 'open' && choice !== 'go-on') return withEffects(told, effect);
+	if (choice !== 'open' && choice !== 'go-on') return answerQuestion(told, question.id, outcome);
 	const agreed = { agent, elicitationId, host: address.host };
 	const next = { ...told, agreedAddresses: [...(told.agreedAddresses ?? []), agreed].slice(-MOST_AGREED) };
 	// The user still needs both while they sign in there.
-	return withEffects(isOfRequest ? showAddress(next, address, message.trim()) : next, effect);
+	return answerQuestion(isOfRequest ? showAddress(next, address, message.trim()) : next, question.id, outcome);
 }
 
 export function reduceTakenBack(state: SessionState, question: UrlElicitationQuestion, at: number): SessionState {
@@ -49,8 +48,7 @@ function reduceCompleted(state: SessionState, elicitationId: string, at: number)
 	);
 	if (question !== undefined) {
 		const told = noteAddress(withoutQuestion(state, question), question, addressDone, at);
-		const outcome: PermissionOutcome = { type: 'cancelled' };
-		return withEffects(told, { type: 'answer-question', questionId: question.id, outcome });
+		return answerQuestion(told, question.id, { type: 'cancelled' });
 	}
 	const agreed = state.agreedAddresses?.find((candidate) => candidate.elicitationId === elicitationId);
 	if (agreed === undefined) return only(state);
@@ -64,8 +62,13 @@ function chosen(optionId: string): AddressChoice {
 	return Object.hasOwn(ADDRESS_ANSWERS, optionId) ? (optionId as AddressChoice) : 'cancel';
 }
 
-function withoutQuestion(state: SessionState, question: Question): SessionState {
-	return { ...state, questions: state.questions.filter((candidate) => candidate !== question) };
+export function withoutQuestion(state: SessionState, { id }: Pick<Question, 'id'>): SessionState {
+	return { ...state, questions: state.questions.filter((question) => question.id !== id) };
+}
+
+/** Settles the request that waits for the answer. */
+export function answerQuestion(state: SessionState, questionId: string, outcome: PermissionOutcome | FormAnswer): Step {
+	return withEffects(state, { type: 'answer-question', questionId, outcome });
 }
 
 function noteAddress(state: SessionState, question: UrlElicitationQuestion, answer: string, at: number): SessionState {

@@ -12,10 +12,7 @@ type PlanAnswer = {
 };
 
 /** The three choices, and the agent's options that none of them stands for. */
-export type PlanAnswers = {
-	readonly choices: readonly PlanAnswer[];
-	readonly others: readonly PermissionOption[];
-};
+export type PlanAnswers = { readonly choices: readonly PlanAnswer[]; readonly others: readonly PermissionOption[] };
 
 /** Maps the answers to a plan to the agent's options. `allow_always` is used only where it speaks of edits alone. */
 export function planAnswers(options: readonly PermissionOption[]): PlanAnswers {

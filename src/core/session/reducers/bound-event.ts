@@ -109,10 +109,8 @@ function leftOut(block: ContentBlock): ContentBlock {
 			const { text: _text, blob: _blob, ...rest } = block;
 			return { ...rest, ...shortOf(block), isLeftOut: true };
 		}
-		case 'text':
-		case 'resource_link':
-		case 'unknown':
-			return unknownOf(block);
+		default:
+			return { type: 'unknown', label: `${block.type}, ${roughSize(sizeOfBlock(block))}, left out`, json: '' };
 	}
 }
 
@@ -122,10 +120,6 @@ function shortOf<T extends { readonly uri?: string; readonly mimeType?: string }
 }: T): Pick<T, 'uri' | 'mimeType'> {
 	const short = defined({ uri: uri?.slice(0, limits.titleChars), mimeType: mimeType?.slice(0, limits.titleChars) });
 	return short as Pick<T, 'uri' | 'mimeType'>;
-}
-
-function unknownOf(block: ContentBlock): ContentBlock {
-	return { type: 'unknown', label: `${block.type}, ${roughSize(sizeOfBlock(block))}, left out`, json: '' };
 }
 
 function boundRaw(raw: unknown): unknown {

@@ -82,18 +82,8 @@ function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: num
 	if (isOpen) return noted(state, at, 'info', 'This session is open already.');
 	const next: SessionState = { ...state, resuming };
 	if (profile !== undefined) return startForResume(next, profile, at);
-	switch (phase) {
-		case 'starting':
-		case 'closed':
-			return only(next);
-		case 'failed':
-		case 'exited':
-			return startForResume(next, state.profile, at);
-		case 'opening':
-		case 'signed-out':
-		case 'ready':
-			return leaveForResume(next, at);
-	}
+	if (phase === 'failed' || phase === 'exited') return startForResume(next, state.profile, at);
+	return phase === 'starting' || phase === 'closed' ? only(next) : leaveForResume(next, at);
 }
 
 /** The open session goes on; an agent that waited for the decision begins a new one. */

@@ -22,11 +22,7 @@ export function decisionsIn(entries: readonly Entry[]): readonly Decision[] {
 	});
 }
 
-export type GivenAnswer = {
-	readonly entry: Entry;
-	readonly question: string;
-	readonly lines: readonly string[];
-};
+export type GivenAnswer = { readonly entry: Entry; readonly question: string; readonly lines: readonly string[] };
 
 export function answersIn(entries: readonly Entry[]): readonly GivenAnswer[] {
 	return entries.flatMap((entry): readonly GivenAnswer[] => {
