@@ -2,7 +2,6 @@ import type { AgentExit, AgentInfo, AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import { signInLine } from '../core/sign-in/credentials.js';
-import { CALLS } from './agent-messages.js';
 import { classifyError } from './errors/error-class.js';
 import { readError, withoutCommonplace } from './errors/error-text.js';
 import { exitFailure } from './exit-text.js';
@@ -51,7 +50,8 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 			const named = readAuthMethods(objectOf(objectOf(error)['data'])['authMethods']);
 			const authMethods = named.length > 0 ? named : info.authMethods;
 			const hint = signInLine(launch);
-			const message = CALLS.signIn(info.title, withoutCommonplace(text));
+			const said = withoutCommonplace(text);
+			const message = `${info.title} needs you to sign in${said === '' ? '.' : `: ${said}`}`;
 			const failure: Failure = { code: 'auth-required', message, hint, authMethods, ...extra, ...facts };
 			return { ok: false, failure, code, error };
 		}
@@ -59,7 +59,7 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 		const message =
 			method === 'session/new'
 				? `${info.title} could not open a session: ${text}${number}`
-				: CALLS.error(info.title, method, number, text);
+				: `${info.title} answered ${method} with an error${number}: ${text}`;
 		const hint = advice === null ? {} : { hint: advice };
 		return { ok: false, failure: { code: 'agent-error', message, ...hint, ...extra, ...facts }, code, error };
 	}

@@ -6,7 +6,6 @@ import { fail, type Result, succeed } from '../core/failure.js';
 import type { ProcessGuard } from '../core/ports.js';
 import type { Confinement, ConfinementChoice } from '../core/sandbox/confinement.js';
 import { createAgentCalls, setProvider } from './agent-calls.js';
-import { CALLED_OFF } from './agent-messages.js';
 import { createCaller } from './call.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize, shakeHands } from './handshake.js';
@@ -21,7 +20,7 @@ import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
 import { createSessions } from './sessions.js';
 import { createSignInWatch } from './sign-in/sign-in-watch.js';
 import { JUNK_LINE_LIMIT } from './wire/read-messages.js';
-import { within } from './within.js';
+import { CALLED_OFF, within } from './within.js';
 
 export type ConnectDeps = {
 	readonly clientVersion: string;

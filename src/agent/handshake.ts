@@ -4,14 +4,13 @@ import { defined } from '../core/defined.js';
 import { exitPhrase } from '../core/exit-status-text.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { quoteWords } from '../core/policy/shell/quote.js';
-import { CALLED_OFF, HANDSHAKE } from './agent-messages.js';
 import { readError } from './errors/error-text.js';
 import { stderrDetail } from './exit-text.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
 import { publicQuirks, quirksOf } from './quirks.js';
 import type { Rpc } from './rpc.js';
 import { readAuthMethods } from './sign-in/auth-methods.js';
-import { aborted, within } from './within.js';
+import { aborted, CALLED_OFF, within } from './within.js';
 
 const PROTOCOL_VERSION = 1;
 
@@ -102,7 +101,8 @@ const MOST_VERSIONS = 5;
 function otherVersion(line: string, versions: readonly unknown[]): Result<never> {
 	const named = versions.filter((each) => typeof each === 'number' || typeof each === 'string');
 	const spoken = named.slice(0, MOST_VERSIONS).map((each) => bounded(String(each), 40));
-	return fail('agent-handshake', HANDSHAKE.version(line, spoken, PROTOCOL_VERSION), {
+	const speaks = spoken.length === 0 ? 'names no version of ACP' : `speaks ACP ${spoken.join(', ')} only`;
+	return fail('agent-handshake', `"${line}" ${speaks}; acp-tui speaks ACP ${PROTOCOL_VERSION}.`, {
 		hint: 'Use a release of the agent that speaks ACP 1.',
 		isPermanent: true,
 	});

@@ -1,3 +1,6 @@
+/** The failure of a start that nobody waits for any more. */
+export const CALLED_OFF = 'The start of the agent was called off.';
+
 /** The value, or null after `milliseconds`; rejects with the promise. */
 export async function within<T>(promise: Promise<T>, milliseconds: number): Promise<{ readonly value: T } | null> {
 	let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import type { Failure, Result } from '../core/failure.js';
+import { type Failure, failureWords, type Result } from '../core/failure.js';
 
 /** Wrong usage or configuration: one sentence for standard error, exit code 2. */
 export class UsageError extends Error {
@@ -9,8 +9,8 @@ export class UsageError extends Error {
 export class CommandFailure extends Error {
 	override readonly name = 'CommandFailure';
 
-	constructor({ message, hint }: Failure) {
-		super(hint === undefined ? message : `${message} ${hint}`);
+	constructor(failure: Failure) {
+		super(failureWords(failure));
 	}
 }
 

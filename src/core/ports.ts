@@ -35,10 +35,7 @@ export type FilesPort = {
 	): Promise<Result<string>>;
 	/** Marks that change when a file is written; null: no file, undefined: only reading tells. */
 	marks?(paths: readonly string[]): Promise<readonly (string | null | undefined)[]>;
-	/**
-	 * Links that a shell may put in place of an absolute pattern, or that are below a folder (`/folder/**`); null where
-	 * that is too much to search, and where a name begins with a dash, or with `areWords` may be more than one word.
-	 */
+	/** Links that a shell may put in place of an absolute pattern; null where there are too many, or one is an option. */
 	linksBehind?(pattern: string, areWords?: boolean): Promise<readonly string[] | null>;
 	/** Writes atomically, making folders; `real` as for `read`. Fails like it, and with `disk-full`. */
 	write(path: string, content: string, real?: string | null): Promise<Result<void>>;

@@ -1,10 +1,7 @@
 import { type Fields, isRecord } from './is-record.js';
 import { once } from './once.js';
 
-/**
- * Types a value of a file, undefined for anything else. Files are not trusted: unknown fields are dropped. `write`: the
- * logged part of a typed value, which has no other fields than a schema names; absent where all of it is logged.
- */
+/** Types a value of an untrusted file, without unknown fields; undefined for damage. `write`: its logged part. */
 export type Reader<T> = ((value: unknown) => T | undefined) & { readonly write?: Write };
 
 type Write = (value: unknown) => unknown;

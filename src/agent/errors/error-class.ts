@@ -1,10 +1,25 @@
 import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import type { Failure } from '../../core/failure.js';
-import { ADVICE } from '../agent-messages.js';
 import { CLASS_OF_KIND, type ErrorKind, KIND_OF_NAME, KIND_OF_STATUS, WORDS } from './error-kinds.js';
 import { type Evidence, gatherEvidence } from './evidence.js';
 import { type Reset, readResetsAt, readRetryAfter, saysFinal } from './times.js';
+
+const ADVICE = {
+	forbidden: 'The service does not let this account do that: check its plan and rights, or sign in with another one.',
+	rateLimited: 'Too many requests for now: wait a moment, then send the prompt again.',
+	usageLimit: "Your plan's limit is used up: wait until it resets, or change the plan or the account.",
+	contextFull: 'The conversation is too long for the model: /compact where the agent has it, or /new.',
+	model: 'Choose another model with /model, or with --model at the start.',
+	connection:
+		"The agent cannot reach its service: check the network and the agent's settings, then send the prompt again.",
+	unavailable: "The agent's service has a problem: send the prompt again in a moment.",
+	badRequest: 'Sending it again changes nothing: change the prompt, or go on in a new session with /new.',
+	tooLarge: 'Leave out what is too large, or make it smaller, and send the prompt again.',
+	refusal: 'Put it in other words, or go on in a new session with /new.',
+	asRoot: 'Start acp-tui as a user that is not root, or without IS_SANDBOX in the environment.',
+	filtered: "The service's rules refuse it: put it in other words.",
+} as const;
 
 const AUTH_REQUIRED = -32000;
 
@@ -42,7 +57,7 @@ export function classifyError(error: unknown, text: string, now: number): Classi
 function kindOf(code: unknown, { statuses, kinds }: Evidence, text: string, words: string): ErrorKind {
 	if (code === AUTH_REQUIRED) return 'signIn';
 	const named = kinds.flatMap((name) => KIND_OF_NAME.get(name) ?? []);
-	const statused = [...statuses, ...statusInWords(words)].flatMap((status) => KIND_OF_STATUS.get(status) ?? []);
+	const statused = [...statuses, ...statusInWords(words)].flatMap((status) => KIND_OF_STATUS.get(`${status}`) ?? []);
 	const patterns = Object.entries(saysNothing(text) ? {} : WORDS);
 	const said = patterns.flatMap(([kind, pattern]) => (pattern.test(words) ? [kind as ErrorKind] : []));
 	// A limit that has to be waited for or paid comes with the status of one that passes by itself.

@@ -42,28 +42,24 @@ const NAMES: Readonly<Partial<Record<ErrorKind, string>>> = {
 	filtered: 'policydenied cyberpolicy misalignmentpolicyviolation contentfilter contentpolicyviolation refusal safety',
 };
 
-export const KIND_OF_NAME: ReadonlyMap<string, ErrorKind> = new Map(
-	Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as ErrorKind] as const)),
-);
+const STATUSES: Readonly<Partial<Record<ErrorKind, string>>> = {
+	badRequest: '400 404 405 415 422',
+	signIn: '401',
+	usageLimit: '402',
+	forbidden: '403',
+	connection: '408',
+	contextFull: '413',
+	rateLimited: '429',
+	unavailable: '500 502 503 504 529',
+};
 
-export const KIND_OF_STATUS: ReadonlyMap<number, ErrorKind> = new Map([
-	[400, 'badRequest'],
-	[401, 'signIn'],
-	[402, 'usageLimit'],
-	[403, 'forbidden'],
-	[404, 'badRequest'],
-	[405, 'badRequest'],
-	[408, 'connection'],
-	[413, 'contextFull'],
-	[415, 'badRequest'],
-	[422, 'badRequest'],
-	[429, 'rateLimited'],
-	[500, 'unavailable'],
-	[502, 'unavailable'],
-	[503, 'unavailable'],
-	[504, 'unavailable'],
-	[529, 'unavailable'],
-]);
+export const KIND_OF_NAME = kindsByWord(NAMES);
+export const KIND_OF_STATUS = kindsByWord(STATUSES);
+
+function kindsByWord(words: Readonly<Partial<Record<ErrorKind, string>>>): ReadonlyMap<string, ErrorKind> {
+	const pairs = Object.entries(words).flatMap(([kind, all]) => all.split(' ').map((word) => [word, kind] as const));
+	return new Map(pairs as (readonly [string, ErrorKind])[]);
+}
 
 /** The first pattern that matches counts. */
 export const WORDS: Readonly<Partial<Record<ErrorKind, RegExp>>> = {

@@ -3,7 +3,6 @@ import type { AgentLaunch } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { fail } from '../../core/failure.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
-import { couldNotStart, START_HINTS, START_REASONS } from '../agent-messages.js';
 import { installHint } from '../catalogue.js';
 import { objectOf } from '../json.js';
 
@@ -11,7 +10,7 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 	const code = String(objectOf(error)['code'] ?? '');
 	const { command } = launch;
 	const failed = (reason: string, hint?: string): ReturnType<typeof fail> =>
-		fail('agent-start', couldNotStart(lineOf(launch), reason), { ...defined({ hint }), isPermanent: true });
+		fail('agent-start', couldNotStart(launch, reason), { ...defined({ hint }), isPermanent: true });
 	const isPath = command.includes('/');
 	if (code === 'ENOENT' || code === 'ENOTDIR') {
 		// The system gives the same answer for a missing directory and a missing interpreter.
@@ -32,16 +31,17 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 		return failed(`no permission to run ${command}`, hint);
 	}
 	const reason = error instanceof Error ? error.message : 'the system gave no reason';
-	return fail('agent-start', couldNotStart(lineOf(launch), reason));
+	return fail('agent-start', couldNotStart(launch, reason));
 }
 
 /** Failure of an agent whose name is found only inside the workspace, where a repository can put any program. */
 export function repositoryProgram(launch: AgentLaunch, file: string): ReturnType<typeof fail> {
 	const path = quoteWords([file]);
-	return fail('agent-start', couldNotStart(lineOf(launch), START_REASONS.inWorkspace(launch.command, path)), {
-		hint: START_HINTS.inWorkspace(installHint(launch.command), path),
-		isPermanent: true,
-	});
+	const { command } = launch;
+	const reason = `the only ${command} on the PATH is ${path}, inside the workspace, where a repository can put any program; its name alone does not start it`;
+	const install = installHint(command);
+	const hint = `${install === undefined ? '' : `${install}. `}To start that file, name its path: --agent-command "${path}"`;
+	return fail('agent-start', couldNotStart(launch, reason), { hint, isPermanent: true });
 }
 
 function canEnter(directory: string): boolean {
@@ -53,6 +53,6 @@ function canEnter(directory: string): boolean {
 	}
 }
 
-function lineOf({ command, args }: AgentLaunch): string {
-	return quoteWords([command, ...args]);
+function couldNotStart({ command, args }: AgentLaunch, reason: string): string {
+	return `Could not start "${quoteWords([command, ...args])}": ${reason}.`;
 }

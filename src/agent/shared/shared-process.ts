@@ -3,8 +3,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { setNewest } from '../../core/newest.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
-import { CALLED_OFF } from '../agent-messages.js';
-import { aborted } from '../within.js';
+import { aborted, CALLED_OFF } from '../within.js';
 import { createMemberConnection } from './member-connection.js';
 import { Router } from './router.js';
 

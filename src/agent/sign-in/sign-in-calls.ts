@@ -2,7 +2,6 @@ import type { AgentInfo } from '../../core/agent-info.js';
 import type { SignInCalls } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { type Failure, fail, succeed } from '../../core/failure.js';
-import { SIGN_IN } from '../agent-messages.js';
 import type { Call, Called } from '../call.js';
 import { readError } from '../errors/error-text.js';
 import { objectOf } from '../json.js';
@@ -73,8 +72,9 @@ function failureOf(answer: Extract<Called, { ok: false }>, agent: string, key: s
 	if (failure.code === 'auth-required')
 		return { ...rest, message: `${named.agent} did not accept the sign-in: ${text}` };
 	const names = variablesOf(error);
-	const hint = names.length === 0 ? {} : { hint: SIGN_IN.variables(names) };
-	return { ...rest, ...hint, message: `The sign-in to ${named.agent} failed: ${text}` };
+	const which = names.length === 1 ? 'it' : 'one of them';
+	const hint = `The agent reads its key from ${names.join(' or ')}: set ${which} for the agent.`;
+	return { ...rest, ...(names.length === 0 ? {} : { hint }), message: `The sign-in to ${named.agent} failed: ${text}` };
 }
 
 function variablesOf(error: unknown): readonly string[] {

@@ -6,11 +6,7 @@ type Place = { readonly at: number; readonly isDone: boolean };
 
 const MOST_PLACES = 1000;
 
-/**
- * Where the changes of a file begin in it, from what it holds now: before they are made or after, the earlier ones moving
- * the later ones. Null for one whose place is not known; `text` is null where there is no file. `locations` tell
- * apart several places that look the same.
- */
+/** Lines where changes begin in the file as it is now, done or not. Null: unknown place; `text` null: no file. */
 export function linesOfChanges(
 	changes: readonly Change[],
 	text: string | null,

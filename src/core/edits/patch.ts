@@ -21,7 +21,6 @@ export type FilePatch = {
 };
 
 const MOST_CHARS = 1_000_000;
-const BEGIN = '*** Begin Patch';
 const RANGE = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 /** Header lines of a unified diff that say nothing of the file's lines. */
 const HEADER =
@@ -32,7 +31,7 @@ export function readPatch(text: string): readonly FilePatch[] | null {
 	if (text.length > MOST_CHARS) return null;
 	const lines = text.replaceAll('\r\n', '\n').split('\n');
 	const end = lines.findLastIndex((line) => line !== '') + 1;
-	const isApplyPatch = lines[0]?.trim() === BEGIN;
+	const isApplyPatch = lines[0]?.trim() === '*** Begin Patch';
 	// Empty lines at the end belong to a hunk that is not whole without them.
 	const files = isApplyPatch
 		? readApplyPatch(lines.slice(0, end))

@@ -18,10 +18,7 @@ type Group = {
 const MOST_WORK = 50_000_000;
 type Budget = { left: number };
 
-/**
- * What a request would make of each file: what it shows and what its input holds, applied to what the file holds now,
- * one after the other. What does not fit is a change of its own, shown as text. Nothing that is stated is left out.
- */
+/** What a request would make of each file as it is now. What does not fit stays a change of its own. */
 export function plannedChanges(request: Stated, cwd: string): readonly PlannedChange[] {
 	const current = new Map((request.currentTexts ?? []).map(({ path, text }) => [path, text]));
 	const budget = { left: MOST_WORK };
@@ -93,10 +90,7 @@ function patchesOf(text: TextToWrite): readonly FilePatch[] | null {
 	return known.patches?.some(({ path }) => path === '' && text.path === undefined) === true ? null : known.patches;
 }
 
-/**
- * The whole path of a name in a patch. Behind git’s `a/` the first slash of a whole path is gone: it is one where the
- * request names that file, and where it leads into the workspace.
- */
+/** Whole path of a name in a patch: behind git's `a/` the first slash is gone, and comes back for a known file. */
 function namer(cwd: string, named: Iterable<string>): (path: string) => string {
 	const known = new Set(named);
 	return (path) => {

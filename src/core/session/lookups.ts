@@ -28,36 +28,27 @@ export const noLookups: Lookups = {
 	commit: null,
 };
 
+type Rows = {
+	readonly [T in AppEvent['type']]?: (lookups: Lookups, event: Extract<AppEvent, { readonly type: T }>) => Lookups;
+};
+
+const ROWS: Rows = {
+	'session-list-changed': (lookups, { list }) => ({ ...lookups, sessionList: list }),
+	'start-offers': (lookups, { offers }) => ({ ...lookups, startOffers: offers }),
+	'commands-listed': (lookups, { commands }) => ({ ...lookups, ownCommands: commands }),
+	'settings-known': (lookups, { type: _, ...settings }) => ({ ...lookups, settings }),
+	review: (lookups, { request }) => {
+		const isOther = request.do === 'list' && lookups.review?.list?.range !== request.range;
+		return isOther ? { ...lookups, review: { list: null, texts: null, outcome: null } } : lookups;
+	},
+	'review-known': (lookups, { type: _, ...review }) => ({ ...lookups, review }),
+	'commit-changed': (lookups, { commit }) => ({ ...lookups, commit }),
+	'inspect-rewind': (lookups) => ({ ...lookups, rewind: null }),
+	'rewind-inspected': (lookups, { type: _, ...rewind }) => ({ ...lookups, rewind }),
+};
+
 export function reduceLookups(lookups: Lookups, event: AppEvent): Lookups {
-	switch (event.type) {
-		case 'session-list-changed':
-			return { ...lookups, sessionList: event.list };
-		case 'start-offers':
-			return { ...lookups, startOffers: event.offers };
-		case 'commands-listed':
-			return { ...lookups, ownCommands: event.commands };
-		case 'settings-known': {
-			const { type: _, ...settings } = event;
-			return { ...lookups, settings };
-		}
-		case 'review': {
-			const { request } = event;
-			const isOther = request.do === 'list' && lookups.review?.list?.range !== request.range;
-			return isOther ? { ...lookups, review: { list: null, texts: null, outcome: null } } : lookups;
-		}
-		case 'review-known': {
-			const { type: _, ...review } = event;
-			return { ...lookups, review };
-		}
-		case 'commit-changed':
-			return { ...lookups, commit: event.commit };
-		case 'inspect-rewind':
-			return { ...lookups, rewind: null };
-		case 'rewind-inspected': {
-			const { type: _, ...rewind } = event;
-			return { ...lookups, rewind };
-		}
-		default:
-			return lookups;
-	}
+	// The row of an event's type takes that event; the compiler cannot see that the two belong together.
+	const row = ROWS[event.type] as ((lookups: Lookups, event: AppEvent) => Lookups) | undefined;
+	return row?.(lookups, event) ?? lookups;
 }

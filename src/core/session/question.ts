@@ -6,7 +6,6 @@ import type { ActionRequest, PermissionOption } from '../policy/types.js';
 import type { Read } from '../schema.js';
 
 const addressTitle = (agent: string, host: string): string => `${agent} asks you to open ${host}`;
-const ADDRESS_BECAUSE = 'it opens only when you choose so';
 
 const ADDRESS_OPTIONS = {
 	open: 'Open it in the browser',
@@ -110,7 +109,7 @@ export function urlElicitation(
 	const { elicitationId, agent, message, address, isOfRequest, otherSession } = made;
 	const request = { ...about('other', addressTitle(agent, address.host)), ...defined({ otherSession }) };
 	return {
-		...common({ ...made, request, because: ADDRESS_BECAUSE }),
+		...common({ ...made, request, because: 'it opens only when you choose so' }),
 		kind: 'elicitation-url',
 		elicitationId,
 		agent,

@@ -36,13 +36,7 @@ const ANSWER = 0.5;
 const EARLIER = 4;
 const LEAST = 60;
 
-/**
- * The first prompt for an agent that goes on where another one stops: the goal, the user's decisions, changes on the
- * disk, what is open, what failed, and the last exchanges. Made from our own record, without a model, and the same for
- * the same record. The agent's words are in quotes under its name, so that nobody takes them for the user's. At most
- * `maxChars` long; where that is not enough, the goal, the last prompt and its answer go before the rest. Empty when
- * the user never said anything.
- */
+/** First prompt for the next agent, the same for the same record; goal and last exchange come first. May be empty. */
 export function handOverText(session: HandedSession, { maxChars, redact, words }: HandOverOptions): string {
 	const clean = (text: string): string => cleaned(text, maxChars, redact);
 	const entries = [...eachEntry(session.entries)];

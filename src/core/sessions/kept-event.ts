@@ -48,10 +48,7 @@ const KEEPERS: Keepers = {
 	'install-failed': ({ id }, before, after) => installNote(id, before, after),
 };
 
-/**
- * Log events for an event that led from one state to the next; none for what has no part in the conversation
- * (sign-ins, installs, the user's rules) or only asks this program for something.
- */
+/** Log events for an event; none for sign-ins, installs, rules, and what only asks this program for something. */
 export function keptEvents(event: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
 	// The row of an event's type takes that event; the compiler cannot see that the two belong together.
 	const keep = KEEPERS[event.type] as

@@ -20,11 +20,7 @@ const tooLongChain = /(?:(?:(?!\u200D)\S){1,4}\u200D){9,}/gu;
 const tooManyJamo =
 	/[\u1100-\u115F\uA960-\uA97C]{4,}|[\u1160-\u11A7\uD7B0-\uD7C6]{4,}|[\u11A8-\u11FF\uD7CB-\uD7FB]{4,}/g;
 
-/**
- * Replaces or drops invisible characters that may deceive: bidirectional controls, blank letters and tags become
- * visible marks such as `⟨U+202E⟩`; zero-width characters go, unless they belong to an emoji or to the spelling of a
- * script.
- */
+/** Shows characters that may deceive as marks (`⟨U+202E⟩`). Zero-width ones go, but for those of emoji and scripts. */
 export function showInvisible(text: string): string {
 	let seen = text;
 	if (isSuspicious(text)) {

@@ -26,12 +26,25 @@ export function editorCommand(env: Readonly<Record<string, string | undefined>>)
 	return words.ok ? words : fail('usage', unreadableEditor(name, words.failure.message));
 }
 
+type ExportTarget = Parameters<InteractiveOptions['exports']['write']>[0];
+
 /** Editor, file viewer, clipboard and files. Expected failures are reported, never thrown. */
 export function createExternalPrograms({ options, suspend, tell }: ExternalProgramsOptions) {
 	const { app, env, temporaryFolder } = options;
 	const editor = editorCommand(env);
 	const exported = async (session: SessionState, words: string): Promise<ExportFile> =>
 		(await import('../../view/export/export-file.js')).exportFile(session, words, options.clock.now());
+	const note = (title: string): void => app.dispatch({ type: 'note', level: 'info', title });
+	/** Where it was written; null: it was not, which is told. */
+	const write = async (file: ExportTarget, content: string | Uint8Array): Promise<string | null> => {
+		const written = await options.exports.write(file, content);
+		if (!written.ok) {
+			tell(failureWords(written.failure));
+			return null;
+		}
+		await app.wroteFile(written.value, typeof content === 'string' ? content : new TextDecoder().decode(content));
+		return written.value;
+	};
 	return {
 		async edit(text: string, use: (edited: string) => void): Promise<void> {
 			if (!editor.ok) return tell(editor.failure.message);
@@ -51,49 +64,30 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 		},
 		async exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void> {
 			const file = await exported(request.session, request.words);
-			const written = await options.exports.write(file, file.text);
-			if (written.ok) {
-				await app.wroteFile(written.value, file.text);
-				app.dispatch({ type: 'note', level: 'info', title: transcriptSaved(written.value) });
-			} else tell(failureWords(written.failure));
+			const path = await write(file, file.text);
+			if (path !== null) note(transcriptSaved(path));
 		},
 		async exportSession(recordId: string): Promise<void> {
 			const session = await app.olderSession(recordId);
 			if (!session.ok) return tell(failureWords(session.failure));
 			const file = await exported(session.value, '');
-			const written = await options.exports.write(file, file.text);
-			if (written.ok) await app.wroteFile(written.value, file.text);
-			tell(written.ok ? transcriptSaved(written.value) : failureWords(written.failure));
+			const path = await write(file, file.text);
+			if (path !== null) tell(transcriptSaved(path));
 		},
 		async openEmbeddedFile(file: EmbeddedFile): Promise<void> {
 			const shown = await options.fileViewer.show(bytesOf(file));
 			if (!shown.ok) tell(shown.failure.message);
 			else if (shown.value.isOpened) tell('Opened in another window');
-			else
-				app.dispatch({
-					type: 'note',
-					level: 'info',
-					title: `Nothing here can open it; it is saved as ${shown.value.path}`,
-				});
+			else note(`Nothing here can open it; it is saved as ${shown.value.path}`);
 		},
 		async saveEmbeddedFile(file: EmbeddedFile): Promise<void> {
 			const bytes = bytesOf(file);
-			const written = await options.exports.write({ file: null, name: file.name }, bytes);
-			if (written.ok) {
-				await app.wroteFile(written.value, new TextDecoder().decode(bytes));
-				app.dispatch({
-					type: 'note',
-					level: 'info',
-					title: `Saved as ${written.value} (${formatBytes(bytes.length)})`,
-				});
-			} else tell(failureWords(written.failure));
+			const path = await write({ file: null, name: file.name }, bytes);
+			if (path !== null) note(`Saved as ${path} (${formatBytes(bytes.length)})`);
 		},
 		async openAddress(url: string): Promise<void> {
-			tell(
-				(await options.browser.open(url))
-					? 'Opened in your browser'
-					: 'No browser could be started; copy the address instead',
-			);
+			const isOpen = await options.browser.open(url);
+			tell(isOpen ? 'Opened in your browser' : 'No browser could be started; copy the address instead');
 		},
 		async copy(text: string, label: string): Promise<void> {
 			const done = await options.clipboard.copy(text);

@@ -61,10 +61,7 @@ const NAMES_PLACE =
 const TOKEN = /^\w[\w.+:-]{0,79}$/;
 const SORT = /^\w[\w.+:/-]{0,79}$/;
 
-/**
- * Checks a field that no table knows. Harmless are numbers, text for people, classifying words and repetitions of what
- * the request says; a path counts as another path of the request. All else may do something.
- */
+/** Checks a field that no table knows. A path counts as one of the request; what is neither text nor known may act. */
 export function readExtra(key: string, value: unknown, stated: Stated, extras: Extras): void {
 	if (!isHarmless([key], value, stated, extras, 0)) extras.harmful.push(key);
 }

@@ -11,11 +11,6 @@ import { findLastEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 
-const installing = (name: string, host: string | null): string =>
-	host === null ? `Installing ${name}` : `Installing ${name} from ${host}`;
-const installed = (name: string, isLater: boolean): string =>
-	isLater ? `${name} is installed; /agent starts it` : `${name} is installed`;
-const STOP_INSTALL = 'esc stops it';
 const STOPPING_INSTALL = 'Stopping…';
 const ONE_INSTALL = 'Another agent is being installed: wait until it is done, or stop it with esc';
 const AGENT_WORKS = 'The agent is at work: stop it with esc, then choose another one';
@@ -35,7 +30,8 @@ export const onAgentList: Reducers<AgentListEvent> = {
 	'switch-agent': (state, { profile }, at) => reduceSwitch(state, profile, at),
 	'install-agent': (state, { id, name, host }, at) => {
 		if (agentListOf(state).installing !== null) return noted(state, at, 'warning', ONE_INSTALL);
-		const told = note(state, at, 'info', installing(name, host), { hint: STOP_INSTALL, progressOf: id });
+		const title = `Installing ${name}${host === null ? '' : ` from ${host}`}`;
+		const told = note(state, at, 'info', title, { hint: 'esc stops it', progressOf: id });
 		return withEffects(withChoices(told, { installing: { id, name } }), { type: 'install-agent', id });
 	},
 	'install-progress': (state, { id, progress }) =>
@@ -110,7 +106,7 @@ function reduceInstalled(state: SessionState, id: string, remark: string | null)
 	const isBusy = state.turn !== null || done?.isSuperseded === true;
 	const told = changeNote(state, id, (entry) => ({
 		...finished(entry),
-		title: installed(name, isBusy),
+		title: `${name} is installed${isBusy ? '; /agent starts it' : ''}`,
 		...defined({ detail: remark ?? undefined }),
 	}));
 	const next = withChoices(told, { installing: null });

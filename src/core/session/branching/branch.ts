@@ -15,28 +15,13 @@ import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { rewindSets } from './rewind-sets.js';
 
 const NOTHING_SAID = 'Nothing was said yet, so there is nothing to go on from.';
-const NO_PROMPT = 'This prompt is not in the transcript any more.';
 
+const OWN = 'what comes from here on is a session of its own.';
 const BRANCHED: Readonly<Record<BranchKind, string>> = {
-	fork: 'This is a fork: what comes from here on is a session of its own.',
-	rewind: 'Rewound to here: what comes from here on is a session of its own.',
+	fork: `This is a fork: ${OWN}`,
+	rewind: `Rewound to here: ${OWN}`,
 	compact: 'What comes from here on is a new session, for which the conversation above is summed up.',
 };
-
-const rewoundBefore = (words: string): string =>
-	`Rewound to before “${words}”: what comes from here on is a session of its own.`;
-const BEFORE_KEPT = 'the session before stays as it was: /resume finds it';
-const remembersAbove = (agent: string): string => `${agent} forked its session: it remembers what is above.`;
-const cannotFork = (agent: string): string =>
-	`${agent} cannot fork sessions: it has a new one, and knows nothing of what is above.`;
-const couldNotFork = (agent: string): string =>
-	`${agent} could not fork its session: it has a new one, and knows nothing of what is above.`;
-const newAgentSession = (agent: string): string => `${agent} has a new session and knows nothing of what is above.`;
-const newAgentSessionAlone = (agent: string): string =>
-	`${agent} has a new session and remembers nothing of the one before.`;
-const BRIEFING_HINT = 'a briefing on it goes with your next prompt, if you agree to that';
-const handedOver = (agent: string): string => `Handed over to ${agent}, which goes on in a session of its own.`;
-const takenOver = (agent: string): string => `Handed over from ${agent}, whose session stays as it was.`;
 
 type EventOf<T extends BranchEvent['type']> = Extract<BranchEvent, { readonly type: T }>;
 
@@ -60,7 +45,7 @@ function whyNot(state: SessionState, branch: EventOf<'branch-session'>['branch']
 	if (state.isRestoring === true) return ALREADY_RESUMING;
 	if (findLastEntry(state.entries, ({ kind }) => kind === 'user') < 0) return NOTHING_SAID;
 	if (branch.kind !== 'rewind') return null;
-	if (promptAt(state, branch.entryId) === null) return NO_PROMPT;
+	if (promptAt(state, branch.entryId) === null) return 'This prompt is not in the transcript any more.';
 	return state.turn === null && !state.changes.isRestoring ? null : NOT_WHILE_WORKING;
 }
 
@@ -89,8 +74,9 @@ function reduceBranched(before: SessionState, event: EventOf<'session-branched'>
 		},
 	};
 	const words = event.prompt === undefined ? '' : sanitizeLine(event.prompt);
-	const title = kind === 'rewind' && words !== '' ? rewoundBefore(words) : BRANCHED[kind];
-	return note(next, at, 'info', title, { hint: isKept ? BEFORE_KEPT : undefined });
+	const start = kind === 'rewind' && words !== '' ? `Rewound to before “${words}”: ${OWN}` : BRANCHED[kind];
+	const hint = isKept ? 'the session before stays as it was: /resume finds it' : undefined;
+	return note(next, at, 'info', start, { hint });
 }
 
 /** A prompt that failed and waits in the queue is not offered to be sent again as well. */
@@ -131,16 +117,16 @@ export function tellBranch(
 	at: number,
 ): SessionState {
 	const agent = state.agent?.title ?? state.profile.launch.name;
-	if (how !== 'new') return note(state, at, 'info', remembersAbove(agent));
+	if (how !== 'new') return note(state, at, 'info', `${agent} forked its session: it remembers what is above.`);
 	const isAbove = findLastEntry(state.entries, (entry) => entry.kind === 'user') >= 0;
-	if (!isAbove) return note(state, at, 'info', newAgentSessionAlone(agent));
+	if (!isAbove) return note(state, at, 'info', `${agent} has a new session and remembers nothing of the one before.`);
+	const forks = state.agent?.sessions.fork === true ? 'could not fork its session' : 'cannot fork sessions';
 	const title =
-		kind !== 'fork'
-			? newAgentSession(agent)
-			: state.agent?.sessions.fork === true
-				? couldNotFork(agent)
-				: cannotFork(agent);
-	return note(state, at, 'info', title, { hint: BRIEFING_HINT, detail: detail || undefined });
+		kind === 'fork'
+			? `${agent} ${forks}: it has a new one, and knows nothing of what is above.`
+			: `${agent} has a new session and knows nothing of what is above.`;
+	const hint = 'a briefing on it goes with your next prompt, if you agree to that';
+	return note(state, at, 'info', title, { hint, detail: detail || undefined });
 }
 
 export const onHandOver: Reducers<HandOverEvent> = {
@@ -149,7 +135,8 @@ export const onHandOver: Reducers<HandOverEvent> = {
 		const held = holdWaiting(state);
 		const queue = held.queue.filter(({ id }) => !promptIds.includes(id));
 		const left = { ...held, queue, isQueuePaused: queue.length > 0, handedOverTo: to };
-		return only(tell(left, handedOver(sanitizeLine(to.agent)), to, at));
+		const title = `Handed over to ${sanitizeLine(to.agent)}, which goes on in a session of its own.`;
+		return only(tell(left, title, to, at));
 	},
 	'taken-over': (state, { from, title, sets, task }, at) => {
 		const { changes } = state;
@@ -160,7 +147,8 @@ export const onHandOver: Reducers<HandOverEvent> = {
 			...(task === undefined ? {} : { task, isHandOverDue: true as const }),
 			changes: { ...changes, sets: [...sets, ...changes.sets].slice(-MOST_SETS) },
 		};
-		return only(tell(begun, takenOver(sanitizeLine(from.agent)), from, at));
+		const told = `Handed over from ${sanitizeLine(from.agent)}, whose session stays as it was.`;
+		return only(tell(begun, told, from, at));
 	},
 };
 

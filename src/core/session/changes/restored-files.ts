@@ -40,7 +40,7 @@ export function restoredWords(files: readonly RestoredFile[]): string {
 		return names === '' ? [] : [`${words}: ${names}.`];
 	});
 	const areOthersNow = unsaid.some(({ direction }) => !/^(?:applied|left)/.test(direction));
-	const advice = areOthersNow ? [READ_AGAIN] : [];
+	const advice = areOthersNow ? ['Read them again before you rely on their contents.'] : [];
 	return [...told, `[${[...parts, ...advice].join(' ')}]`].join('\n');
 }
 
@@ -54,5 +54,3 @@ const WORDS: Readonly<Record<Exclude<Direction, 'partly'>, string>> = {
 	'discarded-part': 'The user discarded parts of your changes to these files',
 	dropped: 'Plan mode was on, so what your commands changed was dropped, and these files are as they were before',
 };
-
-const READ_AGAIN = 'Read them again before you rely on their contents.';

@@ -3,11 +3,7 @@ import type { Entry } from './entry.js';
 
 export const LEAF = 256;
 
-/**
- * The transcript's entries as a persistent two-level vector: pushing or replacing one copies a leaf and the spine, so
- * an event costs the same with 100 or 100,000 entries behind it, and older versions stay valid. Leaves are full except
- * the last.
- */
+/** Persistent vector of entries in leaves: an event costs the same with any number. Only the last is not full. */
 export type EntryList = { readonly size: number; readonly leaves: readonly (readonly Entry[])[] };
 
 export const emptyEntries: EntryList = { size: 0, leaves: [] };

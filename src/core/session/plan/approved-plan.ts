@@ -1,3 +1,4 @@
+import type { ChangedFile } from '../../changes.js';
 import { commandOfCall } from '../../command-title.js';
 import type { AppEvent } from '../../event.js';
 import {
@@ -128,25 +129,21 @@ export function followPlan(state: SessionState, event: AppEvent): SessionState {
 		case 'turn-changes':
 			// The user's own take-back is no work on it.
 			if (event.set.id.startsWith(REVIEW_SET)) return state;
-			return see(
-				state,
-				plan,
-				event.set.files.map(({ kind, path }) => ({ kind: kind === 'modified' ? 'changed' : kind, name: path })),
-			);
+			return see(state, plan, event.set.files.map(seenOf));
 		case 'files-restored': {
 			const { report, setId } = event;
 			if (event.direction === 'undo') return { ...state, approvedPlan: withoutChanges(plan, report.restored) };
 			const files = state.changes.sets.find(({ id }) => id === setId)?.files ?? [];
 			const redone = files.filter(({ path }) => report.restored.includes(path));
-			return see(
-				state,
-				plan,
-				redone.map(({ kind, path }) => ({ kind: kind === 'modified' ? 'changed' : kind, name: path })),
-			);
+			return see(state, plan, redone.map(seenOf));
 		}
 		default:
 			return state;
 	}
+}
+
+function seenOf({ kind, path }: ChangedFile): Seen {
+	return { kind: kind === 'modified' ? 'changed' : kind, name: path };
 }
 
 function see(state: SessionState, plan: ApprovedPlan, seen: readonly Seen[]): SessionState {

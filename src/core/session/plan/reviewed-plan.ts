@@ -11,7 +11,6 @@ const REVIEWED_PLAN = {
 	rejected: 'Plan not approved',
 	answered: 'Plan answered',
 } as const;
-const NO_CHECKLIST = 'The plan has no list and no numbered headings, so there is no checklist';
 
 /** Saves the reviewed plan, which its file may lose, with the answer. The note has no entry id: older logs have none. */
 export function keepPlan(
@@ -41,6 +40,6 @@ function notePlan(
 		...{ kind: 'note', at, level: 'info', from: 'client', isPlan: true },
 		title: edited === undefined ? title : `${title}, with your edits`,
 		...(edited === undefined ? defined({ detail: isThere ? undefined : plan }) : { detail: edited, presented: plan }),
-		...(hasSteps ? {} : { hint: NO_CHECKLIST }),
+		...(hasSteps ? {} : { hint: 'The plan has no list and no numbered headings, so there is no checklist' }),
 	});
 }

@@ -6,15 +6,12 @@ import { note } from '../entries/append.js';
 import { findCall } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { KEPT_BY_SANDBOX, lookUpRefused, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
+import { isBelow, KEPT_BY_SANDBOX, lookUpRefused, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
 
 /** Lines of a call that are searched for paths: they are the agent's to choose. */
 const MOST_LINES = 30;
 
-/**
- * Notes once a turn that the sandbox kept one of the agent's own tools from something: the system's refusal alone
- * reads like a fault of the disk. Only where the words of the failed call say so.
- */
+/** Notes once a turn that the sandbox kept a tool from something: the system's words alone read like a fault. */
 export function noteKeptBySandbox(before: SessionState, state: SessionState, callId: string, at: number): Step {
 	const { turn, sandbox } = state;
 	if (turn === null || turn.isSandboxTold === true || sandbox.agent === 'off' || sandbox.agent === 'watch')
@@ -100,10 +97,6 @@ function namesOf({ cwd, additionalDirectories }: SessionState, word: string): re
 	const whole = word.startsWith('/') ? word : `${cwd}/${word.replace(/^(?:\.\/+)+/, '')}`;
 	const roots = [cwd, ...additionalDirectories].filter((root) => isBelow(whole, root) && whole !== root);
 	return [whole, ...roots.map((root) => whole.slice(root.length + 1))];
-}
-
-function isBelow(path: string, root: string): boolean {
-	return path === root || path.startsWith(`${root}/`);
 }
 
 function textsOf({ content, result, rawOutput, terminals }: ToolCall): readonly string[] {

@@ -65,10 +65,14 @@ function isHeld({ profile: { sandbox } }: Pick<SessionState, 'profile'>): boolea
 	return sandbox === 'fence' || sandbox === 'shadow';
 }
 
+export function isBelow(path: string, root: string): boolean {
+	return path === root || path.startsWith(`${root}/`);
+}
+
 /** Absolute path that a line says was refused outside of these folders. */
 export function refusedPath(line: string, roots: readonly string[]): string | null {
 	const paths = wordsOf(line).filter((word) => /^(?:~|)\/[^/]/.test(word));
-	return paths.find((path) => !roots.some((root) => path === root || path.startsWith(`${root}/`))) ?? null;
+	return paths.find((path) => !roots.some((root) => isBelow(path, root))) ?? null;
 }
 
 function missingProgram(text: string): string | null {

@@ -1,5 +1,4 @@
 import type { App } from '../../../app/app.js';
-import type { Failure } from '../../../core/failure.js';
 import type { IdPort } from '../../../core/ports.js';
 import { isWaitingToStart } from '../../../core/session/recovery-state.js';
 import type { SessionState } from '../../../core/session/state.js';
@@ -82,14 +81,13 @@ function isReady({ connection, sessionId, isRestoring }: SessionState): boolean 
 function whyNot(session: SessionState): string | null {
 	const { connection, signIn, isHandOverDue } = session;
 	if (isHandOverDue !== true) return 'its session was left before it was ready.';
-	if (connection.phase === 'failed') return wordsOf(connection.failure);
+	if (connection.phase === 'failed') {
+		const { message, hint } = connection.failure;
+		return hint === undefined ? message : `${message} (${hint})`;
+	}
 	if (connection.phase === 'exited' && !isWaitingToStart(session)) return 'it ended.';
 	if (connection.phase === 'signed-out' && signIn?.step.type === 'left') return 'it needs a sign-in.';
 	return null;
-}
-
-function wordsOf({ message, hint }: Failure): string {
-	return hint === undefined ? message : `${message} (${hint})`;
 }
 
 function send({ from, to, text }: HandOverParts, promptId: string): void {
