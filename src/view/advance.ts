@@ -32,7 +32,6 @@ export type ViewInput =
 	| SessionsInput
 	| StateInput;
 
-/** The sessions that are open beside each other; `isListed` opens the list of them. */
 type SessionsInput = {
 	readonly type: 'open-sessions';
 	readonly sessions: readonly OpenSessionRow[];
@@ -40,7 +39,6 @@ type SessionsInput = {
 };
 
 type StateInput =
-	/** The terminal has another size, in cells. */
 	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
 	/** The draft changes by something that no key did: an editor's result, the stored history, found files. */
 	| { readonly type: 'compose'; readonly action: ComposerAction }

@@ -65,7 +65,6 @@ function workDone({ usageSoFar, plan }: SessionState, running: KindCounts) {
 
 const MOST_MODELS = 4;
 
-/** Tokens and cost of each model, the most used first; empty where no tokens are known. */
 function usedByModel({ usageSoFar }: SessionState): Line[] {
 	const turns = (usageSoFar?.turns ?? []).map((turn) => ({ turn, project: '' }));
 	const groups = groupTurns(turns, 'model').filter(({ totalTokens }) => (totalTokens ?? 0) > 0);

@@ -19,7 +19,6 @@ import { statSpans, statsOf } from './transcript/tool/diffs.js';
 
 export type Leaving = {
 	readonly session: SessionState;
-	/** When the user left, in ms since the epoch. */
 	readonly now: number;
 	readonly home: string;
 	readonly logFile: string;
@@ -36,7 +35,6 @@ type Facts = {
 	readonly name: string;
 	readonly agent: string;
 	readonly prompts: number;
-	/** How long the agent worked, in ms. */
 	readonly worked: number;
 	readonly isCutShort: boolean;
 	readonly changes: Sum;
@@ -87,7 +85,6 @@ export function joined(parts: readonly Line[]): Line {
 	return parts.flatMap((part, index) => (index === 0 ? part : [styled(' · ', { dim: true }), ...part]));
 }
 
-/** The same in sentences, for a screen reader. */
 export function leavingSentences(leaving: Leaving): readonly string[] {
 	const facts = factsOf(leaving);
 	const { files, added, removed } = facts.changes;

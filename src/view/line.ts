@@ -20,9 +20,7 @@ export type Style = {
 	readonly inverse?: boolean;
 	/** An OSC 8 target; only those of a {@link LINK_SCHEME} are ever painted. */
 	readonly link?: string;
-	/** Colours of a picture's cell or of another theme, in place of those of roles. */
 	readonly rgb?: { readonly text?: ColorSpec; readonly background?: ColorSpec };
-	/** The picture that the placeholders in the text stand for. */
 	readonly picture?: PictureRef;
 	/** Action of a click on it; invisible. */
 	readonly target?: Target;

@@ -36,7 +36,6 @@ import { inSubagentView } from './state/subagent-view.js';
 import type { UiState } from './state/ui-state.js';
 import { anchorAt } from './transcript/position.js';
 
-/** The session as frames, on the whole screen unless `render` draws them otherwise. */
 export function screenView(render: (context: ScreenContext) => Frame = renderFrame): View<Frame> {
 	const draw = (given: ScreenContext, seen: Frame): ViewStep<Frame> => {
 		// Places in another transcript say nothing about this one.

@@ -7,7 +7,6 @@ export type Target =
 	| { readonly type: 'command'; readonly name: string; readonly args?: string }
 	/** An open session that has no key, by its id. */
 	| { readonly type: 'session'; readonly id: string }
-	/** The same as the digit of a session on the first screen, from 0. */
 	| { readonly type: 'recent'; readonly at: number }
 	| PanelTarget
 	| FormTarget;

@@ -2,7 +2,6 @@ import { cellWidth, graphemes } from '../core/text/width.js';
 import { appendText, type Line, type Span, type Style, spanOf } from './line.js';
 import { noteOrigin } from './line-origin.js';
 
-/** How `wrapLine` breaks. */
 type WrapOptions = {
 	/** Prefix of every line but the first; left out where it would leave less than two cells. */
 	readonly indent?: Line;
@@ -46,9 +45,7 @@ function widthUpTo(line: Line, limit: number): number {
 /** Lines that grow from words and spaces, and break where they are full. */
 class Flow {
 	readonly #prefix: Line;
-	/** Cells that the prefix takes. */
 	readonly #gutter: number;
-	/** Cells of the first line, and of those after it. */
 	#room: number;
 	readonly #laterRoom: number;
 	readonly #lines: Line[] = [];
@@ -72,7 +69,6 @@ class Flow {
 		this.#laterRoom = width - this.#gutter;
 	}
 
-	/** Breaks exactly where a line is full. */
 	addHard(text: string, style: Style | undefined): void {
 		if (onlyAscii.test(text)) {
 			this.#addHardAscii(text, style);
@@ -90,7 +86,6 @@ class Flow {
 		}
 	}
 
-	/** Breaks between words. */
 	addSoft(text: string, style: Style | undefined): void {
 		for (const [chunk] of text.matchAll(chunks)) {
 			if (chunk.startsWith(' ')) this.#addSpaces(chunk, style);
@@ -103,7 +98,6 @@ class Flow {
 		}
 	}
 
-	/** The lines, each with a note of what the break before it has eaten. */
 	finish(): Line[] {
 		this.#placeWord();
 		if (this.#used > 0 || this.#lines.length === 0) this.#lines.push(this.#current);
@@ -166,7 +160,6 @@ class Flow {
 		this.#spacesWidth += text.length;
 	}
 
-	/** A word with characters between which a line may break. */
 	#addUnits(text: string, style: Style | undefined): void {
 		let holdsNext = false;
 		for (const grapheme of graphemes(text)) {

@@ -48,7 +48,6 @@ export function alignedLines(old: TextLines, fresh: TextLines): Aligned {
 	return { kept, old: oldAt, new: newAt, steps };
 }
 
-/** Fewest lines to skip at a change: a line for a line rather than lines of one side. */
 function skippedLines(oldAt: number, newAt: number, isSure: (oldIndex: number, newIndex: number) => boolean) {
 	for (let sum = 1; sum <= FURTHEST; sum += 1) {
 		const half = sum >> 1;

@@ -32,7 +32,6 @@ function placesOfUnique(ids: Int32Array, count: number): Int32Array {
 	return places;
 }
 
-/** Longest sequence among pairs sorted by `old` in which `new` rises too. */
 function longestRise(olds: Int32Array, news: Int32Array): Anchors {
 	/** By length: the pair with the smallest `new` that ends a sequence of it, and each pair's predecessor. */
 	const ends = new Int32Array(news.length);

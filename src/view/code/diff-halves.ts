@@ -16,7 +16,6 @@ export type DiffPair = { readonly old: PairedRow | null; readonly new: PairedRow
 
 export type PairedRow = { readonly row: DiffRow; readonly partner?: DiffRow };
 
-/** The rows of a pair, an unchanged one once. */
 export function rowsOfPair({ old, new: fresh }: DiffPair): readonly DiffRow[] {
 	const rows = [old?.row, fresh?.row].filter((row) => row !== undefined);
 	return rows[0] === rows[1] ? rows.slice(1) : rows;
@@ -34,7 +33,6 @@ export function halfWidths(width: number): { readonly old: number; readonly new:
 	return { old, new: width - 1 - old };
 }
 
-/** Pairs rows: within a change the first removed line is beside the first added one, and so on. */
 export function pairItems(items: readonly DiffItem[]): (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] {
 	const paired: (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] = [];
 	let removed: PairedRow[] = [];

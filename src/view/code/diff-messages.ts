@@ -1,5 +1,3 @@
-// Words of a diff beside the lines of the files.
-
 export const unchangedLines = (count: number): string => `⋯ ${count} unchanged lines`;
 
 export const NEW_FILE = 'new file';
@@ -7,7 +5,6 @@ export const NEW_EMPTY_FILE = 'new file, empty';
 export const EVERYTHING_REMOVED = 'everything removed';
 export const NO_CHANGES = 'no changes';
 
-/** Sizes in characters; `before` is null for a new file. */
 export function binaryContent(before: number | null, after: number): string {
 	return `binary content, ${before === null ? '' : `${before} → `}${after} characters`;
 }

@@ -5,7 +5,6 @@ import { bounds, CONTEXT, type FileHunks, type Hunk } from './hunks.js';
 import { changedEndings, type DiffRow, finalNewline } from './line-changes.js';
 import { lineAt, type TextLines } from './text-lines.js';
 
-/** A part of a diff that a cursor can stand on. */
 export type DiffPart =
 	| { readonly kind: 'remark'; readonly text: string }
 	/** Stands above its lines; so many unchanged ones above it are not shown. */
@@ -26,11 +25,9 @@ export type DiffParts = {
 	readonly keyAt: (place: number) => string;
 	/** The part with that name, else the nearest one. */
 	readonly placeOf: (key: string) => number;
-	/** Heads of the hunks, in order. */
 	readonly heads: readonly number[];
 	/** The first part of those that are drawn together, and the one behind the last. */
 	readonly blockOf: (place: number) => { readonly from: number; readonly to: number };
-	/** Its first changed line. */
 	readonly first: number;
 };
 
@@ -49,7 +46,6 @@ type Segment = {
 	readonly added: number;
 };
 
-/** The parts of a change, with its hunks' lines below each other or (`isSplit`) beside each other. */
 export function diffParts(file: FileHunks, isSplit: boolean): DiffParts {
 	const { old, fresh, hunks } = file;
 	const remarks = remarksOf(old, fresh);
@@ -143,12 +139,10 @@ function paired(row: DiffRow | undefined, partner: DiffRow | undefined): PairedR
 	return partner === undefined ? { row } : { row, partner };
 }
 
-/** A line without its ending. */
 function textAt(lines: TextLines, at: number): string {
 	return lineAt(lines, at).replace(/\r?\n$/, '');
 }
 
-/** Differences besides the lines. */
 function remarksOf({ text: oldText }: TextLines, { text: newText }: TextLines): readonly string[] {
 	const endings = changedEndings(oldText, newText);
 	const lacks = finalNewline(oldText, newText);
@@ -161,7 +155,6 @@ function remarksOf({ text: oldText }: TextLines, { text: newText }: TextLines): 
 function segmentsOf({ old, hunks }: FileHunks, isSplit: boolean, from: number): readonly Segment[] {
 	const segments: Segment[] = [];
 	let start = from;
-	/** Lines of the old side that were shown or passed over. */
 	let shown = 0;
 	const add = (
 		kind: Segment['kind'],

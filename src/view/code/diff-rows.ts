@@ -9,7 +9,6 @@ import { highlightCode, languageOfPath } from './highlight.js';
 import type { DiffRow } from './line-changes.js';
 import { changedWords, markRanges } from './word-changes.js';
 
-/** Line numbers need room; below this width the signs stand alone. */
 const widthForNumbers = 24;
 
 const muted: Style = { color: 'muted' };

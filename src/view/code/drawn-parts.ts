@@ -11,20 +11,15 @@ type DrawOptions = {
 	readonly isSplit: boolean;
 	/** The line of the file that the texts begin with. */
 	readonly firstLine: number;
-	/** Digits of the largest line number. */
 	readonly digits: number;
-	/** The line above a hunk. */
 	readonly head: (part: Extract<DiffPart, { kind: 'hunk' }>, place: number) => Line;
 };
 
 /** Lines on a screen of a line of text: a longer one is cut, and read elsewhere. */
 const MOST_OF_LINE = 12;
-/** Characters of a block that are coloured. */
 const COLORED = 60_000;
-/** Blocks whose lines are kept. */
 const KEPT = 24;
 
-/** Lines of parts, drawn with those around them when one is asked for. */
 export function drawnParts(parts: DiffParts, options: DrawOptions): (place: number) => readonly Line[] {
 	const { width, isSplit, path, firstLine, digits, head } = options;
 	const drawn = new Map<number, ReadonlyMap<number, readonly Line[]>>();

@@ -58,7 +58,6 @@ export function newLinesOf({ fresh }: FileHunks, hunk: Hunk): string {
 	return linesOf(fresh, start.fresh, end.fresh);
 }
 
-/** Places of a hunk on both sides, from 0, without its context. */
 export function bounds({ changes }: Hunk) {
 	const [first, last] = [changes[0], changes.at(-1)];
 	return {

@@ -50,7 +50,6 @@ function keptOf(oldLines: TextLines, newLines: TextLines, limits: SearchLimits):
 
 type Work = SearchLimits & { taken: number };
 
-/** Lines on one side only: a lower bound of the edits. */
 function differentLines(old: Int32Array, fresh: Int32Array, count: number): number {
 	const counts = new Int32Array(count);
 	for (let at = 0; at < old.length; at += 1) counts[old[at] ?? 0] = (counts[old[at] ?? 0] ?? 0) + 1;

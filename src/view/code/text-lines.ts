@@ -30,7 +30,6 @@ export function wholeLinesIn(text: string): TextLines {
 	return { text, starts, ends };
 }
 
-/** Empty outside of the lines. */
 export function lineAt({ text, starts, ends }: TextLines, index: number): string {
 	return text.slice(starts[index] ?? 0, ends[index] ?? 0);
 }

@@ -9,7 +9,6 @@ const mostEdits = 120;
 /** Share of unchanged text below which marking words would mark nearly everything. */
 const leastCommon = 0.35;
 
-/** Changed parts of a line, on both sides; undefined when the lines have little in common or are too long. */
 export function changedWords(oldText: string, newText: string): { old: TextRange[]; new: TextRange[] } | undefined {
 	if (oldText.length > longestPair || newText.length > longestPair) return undefined;
 	const changes = diffWordsWithSpace(oldText, newText, { maxEditLength: mostEdits });

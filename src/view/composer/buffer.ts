@@ -39,7 +39,6 @@ export function replaceRange(
 	};
 }
 
-/** Inserts at the cursor, or over the selection. Characters that are not text are dropped. */
 export function insert(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };

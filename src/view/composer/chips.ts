@@ -40,7 +40,6 @@ export function chipAt(draft: Draft, offset: number): ChipPlace | null {
 	return near.find((place) => place.start <= offset && offset <= place.end) ?? null;
 }
 
-/** Text to send: every mark replaced by what was pasted. */
 export function expandDraft(draft: Draft): string {
 	return expandMarks(draft).text;
 }

@@ -22,7 +22,6 @@ export type CompletionSources = {
 /** Choice of the menu; `name`, `description` and `hint` are sanitised. */
 export type Candidate = {
 	readonly source: 'acp-tui' | 'own' | 'agent' | 'argument' | 'file' | 'folder' | 'changes';
-	/** As it is typed: without the slash. */
 	readonly name: string;
 	readonly description: string;
 	readonly hint?: string;
@@ -74,7 +73,6 @@ export function completionFor(
 	return menuOf(commandCandidates(typed, sources, sent), typed, 0, cursor);
 }
 
-/** Candidates for the argument of the command in `typed` (without the slash); null where none is being typed. */
 function argumentCandidates(typed: string, sources: CompletionSources) {
 	const match = /^(\S+)\s+(.*)$/.exec(typed);
 	if (match === null) return null;

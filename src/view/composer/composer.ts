@@ -36,19 +36,16 @@ export type ComposerAction =
 	| { readonly type: 'columns'; readonly columns: number }
 	| { readonly type: 'vim'; readonly vim: Vim | null }
 	| { readonly type: 'sources'; readonly sources: CompletionSources }
-	/** Stored history, the oldest entry first. */
 	| { readonly type: 'history'; readonly entries: readonly string[] }
 	/** A click on a drawn row and a cell of its text, both from 0. */
 	| { readonly type: 'place'; readonly row: number; readonly column: number; readonly maxRows: number };
 
-/** Composer after an action; the `outcome` is for this one action. */
 export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
 	const before = withoutOutcome(state);
 	const after = carryOut(before, action);
 	return after === before ? before : settled(before, after, action);
 }
 
-/** Key contexts, topmost first; the caller puts overlays before and `global` after. */
 export function composerContexts(state: ComposerState): readonly KeyContext[] {
 	if (state.search !== null) return ['history-search', 'composer'];
 	const keys = vimContexts(state);

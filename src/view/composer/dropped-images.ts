@@ -18,7 +18,6 @@ function isImagePath(path: string): boolean {
 	return isAnchored.test(path) && isImageName.test(path) && !/[\0-\x1f]/.test(path);
 }
 
-/** Words as a POSIX shell splits them; null where a quote is left open. */
 function wordsOf(text: string): string[] | null {
 	const words: string[] = [];
 	let rest = text;

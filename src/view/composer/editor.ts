@@ -8,15 +8,12 @@ export type Pressed = { readonly draft: Draft; readonly vim: Vim; readonly copie
 /** Vim's keys for one draft. A value: what changes it returns another one. Its code is loaded when it is wanted. */
 export type Vim = {
 	readonly mode: VimMode;
-	/** Keys of a command that is not complete. */
 	readonly pending: string;
 	/** Keys of the normal or a visual mode, and `escape` of the insert mode: a character, or the name of a key. */
 	press(draft: Draft, key: string): Pressed;
 	/** Carries out what waits for the system's clipboard (null: that cannot be read); null where nothing waits any more. */
 	receive(draft: Draft, text: string | null): Pressed | null;
-	/** Range that is selected; null outside of visual modes. */
 	selection(draft: Draft): { readonly start: number; readonly end: number } | null;
-	/** The draft and its keys after something else than a key of vim changed it. */
 	follow(before: Draft, draft: Draft): Pressed;
 	/** A new draft is written in insert mode; registers, the last search and change stay. */
 	anew(): Vim;

@@ -30,7 +30,6 @@ export function yank(draft: Draft): Draft {
 	return yankOver(draft, range.start, range.end, draft.killRing.length - 1);
 }
 
-/** Replaces the text that was just yanked by the kill before it, around the ring. */
 export function yankPop(draft: Draft): Draft {
 	const { yanked } = draft;
 	if (yanked === null) return draft;

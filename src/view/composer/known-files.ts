@@ -1,6 +1,5 @@
 import type { MentionResults } from './mention-menu.js';
 
-/** Results of searches for mentions: paths that there are, and those that are missing from a known folder. */
 export type KnownFiles = { readonly found: ReadonlySet<string>; readonly missing: ReadonlySet<string> };
 
 export const noFiles: KnownFiles = { found: new Set(), missing: new Set() };

@@ -15,7 +15,6 @@ export type Motion =
 	| 'start'
 	| 'end';
 
-/** `columns` is the width of a drawn row in cells; `isSelecting` keeps or starts a selection instead of ending it. */
 type MotionOptions = { readonly columns: number; readonly isSelecting?: boolean };
 
 /** Draft after a motion. Null where up or down would leave the text, so that the caller can go on in the history. */

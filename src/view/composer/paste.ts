@@ -21,7 +21,6 @@ export function withMark(draft: Draft, text: string): { readonly marked: Draft; 
 	return { marked: withChip(draft, chip), shown: chip.label };
 }
 
-/** Replaces the whole draft; a text that is too long to edit becomes a block. */
 export function replaceDraft(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
 	if (clean === draft.text) return draft;
@@ -31,7 +30,6 @@ export function replaceDraft(draft: Draft, text: string): Draft {
 	return replaceRange(withChip(draft, chip), 0, end, chip.label);
 }
 
-/** Draft of a prompt taken back, with marks for its pasted parts. */
 export function restorePastes(draft: Draft, text: string, pastes: readonly PastedRange[]): Draft {
 	const chips = new Map(draft.chips);
 	let shown = '';
@@ -61,7 +59,6 @@ export function insertImage(draft: Draft, image: ImageBlock): Draft {
 	return replaceRange(withChip(draft, chip), range.start, range.end, `${lead}${chip.label}${tail}`);
 }
 
-/** Gives the marks in a prompt taken back their pictures again, in order. */
 export function restoreImages(draft: Draft, images: readonly ImageBlock[]): Draft {
 	const chips = new Map(draft.chips);
 	const marks = [...draft.text.matchAll(/\[Image (\d+)\]/g)];

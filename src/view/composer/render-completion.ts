@@ -5,7 +5,6 @@ import { clipLine, joinLine } from '../spans.js';
 import { type Candidate, type CompletionMenu, isMention } from './completion.js';
 import type { ComposerState } from './state.js';
 
-/** On a screen with room half of it, but never more than can be read at a glance. */
 const usualRows = 8;
 const mostRows = 14;
 const widestName = 32;
@@ -27,7 +26,6 @@ export function renderCompletion(
 /** Below that many rows heads would leave no room for commands. */
 const LEAST_GROUPED = 5;
 
-/** Commands in their order, and not those that fit what was typed best. */
 function isGrouped({ query, candidates }: CompletionMenu): boolean {
 	const [first] = candidates;
 	return query === '' && first !== undefined && Object.hasOwn(HEADS, first.source);
@@ -100,7 +98,6 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number, wid
 	];
 }
 
-/** Commands of the agent and of the user are labelled at the right edge; ours are not. */
 function sourceOf({ source, from }: Candidate): Line {
 	const label = source === 'agent' ? source : from;
 	return label === undefined ? [] : [faint(`${label} `)];

@@ -54,7 +54,6 @@ export function vimSelection({ vim, draft }: ComposerState): readonly Mark[] {
 	return range === null ? [] : [{ ...range, style: { background: 'selection' } }];
 }
 
-/** `wordsIn`: words between two offsets that have a style of their own. */
 export function renderDraft(
 	draft: Draft,
 	view: ComposerView,

@@ -1,6 +1,5 @@
 import type { Draft } from './draft.js';
 
-/** Command line of the user; a private one is hidden from the agent. */
 export type ShellLine = { readonly line: string; readonly isPrivate: boolean };
 
 export function isShellDraft(draft: Draft): boolean {

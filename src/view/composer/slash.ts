@@ -21,7 +21,6 @@ export type SlashCommand = {
 	readonly kind: 'local' | 'own' | 'agent' | 'unknown';
 	/** Without the slash and without `acp:` or `agent:`; never an alias. */
 	readonly name: string;
-	/** As typed, perhaps an alias; without the slash. */
 	readonly typed: string;
 	readonly args: string;
 	readonly text: string;

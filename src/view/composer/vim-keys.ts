@@ -49,7 +49,6 @@ export function vimContexts({ vim }: Pick<ComposerState, 'vim'>): readonly KeyCo
 	return vim.mode === 'normal' && vim.pending === '' ? ['vim-normal'] : ['vim-busy', 'vim-normal'];
 }
 
-/** Vim's keys brought up to what else changed the draft. */
 export function withVim(before: ComposerState, after: ComposerState): ComposerState {
 	if (after.vim === null) return after;
 	if (after.outcome !== null) return { ...after, vim: after.vim.anew() };
@@ -59,7 +58,6 @@ export function withVim(before: ComposerState, after: ComposerState): ComposerSt
 	return { ...after, draft, vim };
 }
 
-/** The state in which a paste takes the place of what is selected. */
 export function withSelection(state: ComposerState): ComposerState {
 	const range = state.vim?.selection(state.draft) ?? null;
 	if (range === null) return state;

@@ -1,6 +1,5 @@
 import { cellWidth, graphemes } from '../../core/text/width.js';
 
-/** Drawn row of the draft; `start` and `end` are offsets in the draft's text, without the line break. */
 export type DraftRow = { readonly text: string; readonly start: number; readonly end: number };
 
 type CachedLine = { readonly width: number; readonly ends: readonly number[] };
@@ -12,7 +11,6 @@ const generation = 4096;
 const longestCached = 4096;
 let latest: { readonly text: string; readonly width: number; readonly rows: readonly DraftRow[] } | null = null;
 
-/** Rows of a text; words stay whole where they fit. Cached for the last text, and line by line. */
 export function rowsOf(text: string, width: number): readonly DraftRow[] {
 	if (latest !== null && latest.width === width && latest.text === text) return latest.rows;
 	const rows: DraftRow[] = [];

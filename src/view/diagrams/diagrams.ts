@@ -4,7 +4,6 @@ import { type Line, type Span, type Style, spanOf } from '../line.js';
 
 type Drawing = readonly string[];
 
-/** Draws a diagram outside of this thread, the preferred drawing first; null when it cannot. */
 export type DrawDiagram = (source: string) => Promise<readonly Drawing[] | null>;
 
 /** Characters; longer sources stay as they are. */

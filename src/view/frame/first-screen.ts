@@ -18,7 +18,6 @@ import {
 	wholeRows,
 } from './welcome.js';
 
-/** A narrower screen has neither labels nor anything beside the mark. */
 const LEAST_WIDTH = 64;
 const LABEL = 9;
 const MOST_TITLE = 60;

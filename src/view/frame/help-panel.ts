@@ -44,7 +44,6 @@ const helpPanel: PanelKind = {
 	},
 };
 
-/** Opens the help; what was typed meanwhile is looked for. */
 export function open(context: ScreenContext, typed: string): UiStep {
 	return show(openPanel(context, helpPanel, null, { typed }));
 }

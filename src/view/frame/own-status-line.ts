@@ -19,12 +19,10 @@ import { LOW_ROWS } from './composer-region.js';
 import { agentName } from './header.js';
 import { modeSpans } from './mode-label.js';
 
-/** Cells of a text that an agent or a repository chose. */
 const MOST_TEXT = 40;
 const GAUGE = 6;
 const SEPARATOR: Span = faint(' · ');
 
-/** The row of the user's own above the footer; empty where none is wanted, or the screen is low. */
 export function ownStatusLine(context: ScreenContext): readonly Line[] {
 	const { appearance, columns, rows } = context.ui;
 	const parts = appearance.statusLine ?? [];

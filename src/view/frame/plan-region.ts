@@ -33,7 +33,6 @@ export function isAsking({ session, ui }: ScreenContext): boolean {
 	return session.questions.length > 0 && ui.panel.kind === 'none' && !ui.isTranscriptView;
 }
 
-/** Why work on the plan stopped; a turn that is being cancelled counts as stopped. Null while it goes on. */
 function planHalt({ turn, planHalt: known }: SessionState): PlanHalt | null {
 	if (known === 'set-aside') return known;
 	if (turn === null) return known ?? 'ended';

@@ -13,10 +13,8 @@ import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { statusRows } from './status-line.js';
 
-/** Rows that a long word leaves what is above it. */
 const LEAST_ABOVE = 3;
 
-/** Rows of a screen on which a question and the plan are both in sight. */
 const ROOM_FOR_BOTH = 24;
 
 export type Layout = ReturnType<typeof createLayout>;
@@ -48,7 +46,6 @@ export function layOutRegions(context: ScreenContext, taken: number) {
 	return { composer, status, room, queue, completion, overlay, plan, rows };
 }
 
-/** The composer; in the transcript view the search, while there is one. */
 function drawInput(context: ScreenContext): DrawnComposer {
 	const { ui } = context;
 	// The panel has a line of its own to type into.
@@ -59,7 +56,6 @@ function drawInput(context: ScreenContext): DrawnComposer {
 		: drawSearchLine(ui.search, screenColumns(ui), ui.lineDraft?.draft.cursor);
 }
 
-/** What is between the status line and the composer: the queue and the completion. */
 function drawBelow({ session, ui }: ScreenContext, room: number) {
 	if (ui.isTranscriptView) return { queue: [], completion: [] };
 	// On a low screen every row is needed for the question in front.

@@ -237,7 +237,6 @@ function turnSpans(
 	return parts;
 }
 
-/** The newest open tool call of the turn, by its title; what the user runs is none of it. */
 function runningTitle(session: SessionState, turn: Turn): string {
 	for (let index = session.entries.size - 1; index >= turn.firstEntry; index -= 1) {
 		const entry = entryAt(session.entries, index);

@@ -81,7 +81,6 @@ export function restartSpans({ session, ui, now }: ScreenContext): Span[] | null
 	return fitting(words, ui.columns);
 }
 
-/** True for a notice that says why something cannot be done, when by now it can. */
 export function isOutdated(notice: string, { turn, mode }: Pick<SessionState, 'turn' | 'mode'>): boolean {
 	if (notice === STILL_WORKING || notice === NOT_IN_TURN) return turn === null;
 	return notice === NOT_IN_PLAN && mode.mode !== 'plan';

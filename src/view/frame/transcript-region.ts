@@ -43,7 +43,6 @@ function matches({ session, ui }: ScreenContext, transcript: RenderContext, wind
 	);
 }
 
-/** The rows of the chosen entry on the screen, without the gap above it; null when there is none. */
 export function chosenRows(
 	{ session, ui }: ScreenContext,
 	window: TranscriptWindow,

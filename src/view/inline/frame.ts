@@ -37,12 +37,10 @@ export class InlineRenderer {
 	#lines: readonly Line[] = [];
 	#last: ScreenContext | null = null;
 
-	/** `first` is the key of the session that is in front first. */
 	constructor(first: object = {}) {
 		this.#scrollbacks.set(first, this.#scrollback);
 	}
 
-	/** Switches to another session: the scrollback goes on with its heading and its last lines. */
 	show(session: object, heading: string): void {
 		this.#scrollback = this.#scrollbacks.get(session) ?? new Scrollback();
 		this.#scrollbacks.set(session, this.#scrollback);

@@ -77,7 +77,6 @@ export class Scrollback {
 		return lines;
 	}
 
-	/** Writes the final part of the next entry; returns whether that was all of it. */
 	#takeEntry(
 		lines: Line[],
 		list: EntryList,
@@ -137,7 +136,6 @@ export class Scrollback {
 		if (pending !== null && count > written) yield ready(pending, true);
 	}
 
-	/** Writes parts of the next long text, as far as there is room; returns whether that was all of it. */
 	#takeParts(lines: Line[], list: EntryList, entry: Entry, context: RenderContext, most: number): boolean {
 		if (this.#begun?.entryId !== entry.id) this.#begun = { entryId: entry.id, parts: 0 };
 		const begun = this.#begun;
@@ -171,7 +169,6 @@ export class Scrollback {
 	}
 }
 
-/** `count` parts of the text are written with these lines. */
 type LeftPart = { readonly lines: readonly Line[]; readonly count: number; readonly isLast: boolean };
 
 const BLANK: Line = [];
@@ -226,7 +223,6 @@ export class GrowingMessage {
 		return this.#draw(entry, context).slice(this.#stream.linesOf(this.#written));
 	}
 
-	/** Unwritten lines that nothing changes any more; they count as written from now on. */
 	takeSettled(entry: MessageEntry, context: RenderContext): readonly Line[] {
 		const lines = this.#draw(entry, context);
 		const from = this.#stream.linesOf(this.#written);

@@ -1,8 +1,6 @@
 import type { Question } from '../../core/session/question.js';
 import { sentence } from '../spoken-text.js';
 
-// Spoken words for questions, lists and keys. Those for the transcript are in announcement-messages.ts.
-
 export const needsScreen = 'This key needs the full screen; it does nothing here.';
 
 export const headlines: Readonly<Record<Question['kind'], string>> = {

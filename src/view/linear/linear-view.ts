@@ -21,7 +21,6 @@ import { type Announced, announceSession, nothingAnnounced } from './session-ann
 import { type LinearStep, type LinearTimes, linearKey } from './step.js';
 
 export type LinearFrame = LinearTimes & {
-	/** Lines of the last step, to be written above the draft once. */
 	readonly lines: readonly string[];
 	/** Rows of the draft; the cursor's cell counts from 0. */
 	readonly rows: readonly string[];

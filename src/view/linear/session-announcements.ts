@@ -70,7 +70,6 @@ export function announceSession(
 	};
 }
 
-/** First index below `most` where another entry stands than before. */
 function firstNew(before: EntryList | undefined, after: EntryList, most: number): number {
 	if (before === undefined) return 0;
 	const leaf = before.leaves.findIndex((one, index) => one !== after.leaves[index]);
@@ -148,7 +147,6 @@ function modeLines(before: SessionState | null, after: SessionState): readonly s
 	return [`Mode: ${modeInForce(after)}${own === undefined || own.base !== mode ? '' : ` (${modeLabel(mode)})`}.`];
 }
 
-/** The whole plan when it is new, afterwards the steps that moved on. */
 function planLines(before: SessionState | null, after: SessionState): readonly string[] {
 	const [old, plan] = [before === null ? null : checklistOf(before), checklistOf(after)];
 	if (plan === null || plan === old || plan.length === 0) return [];
@@ -189,7 +187,6 @@ function subagentLines(before: SessionState | null, after: SessionState): readon
 	});
 }
 
-/** Whether a card is announced as its sub-agent, and not as a tool call. */
 function isAnnouncedAsSubagent({ subagents }: SessionState, callId: string): boolean {
 	if (subagents === undefined) return false;
 	for (const { source, cardId } of subagents.values()) if (cardId === callId) return source === 'session';
@@ -220,7 +217,6 @@ const ENDED: Readonly<Partial<Record<Subagent['status'], string>>> = {
 	unknown: 'What became of a sub-agent is not known',
 };
 
-/** The error of a failed one, the time of one that finished. */
 function more(subagent: Subagent): string {
 	const { status, reported } = subagent;
 	if (status === 'failed') return ` ${sentence(oneLine(reported?.error ?? '', 300))}`.trimEnd();

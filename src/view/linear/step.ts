@@ -27,7 +27,6 @@ import { spokenQuestion } from './question.js';
 
 export type LinearStep = UiStep & { readonly say: readonly string[] };
 
-/** In ms since the epoch, to find out what a number was meant for. */
 export type LinearTimes = { readonly since: number; readonly goneAt: number };
 
 /** In ms; the user may still be answering a question that is gone. */
@@ -89,7 +88,6 @@ function submit(context: ScreenContext, times: LinearTimes): LinearStep {
 	);
 }
 
-/** Enters a line into the form in front; null where none is, or the line is for something else. */
 function submitToForm(context: ScreenContext, { emptied, since }: Entered): LinearStep | null {
 	const { ui, session, now } = context;
 	const forms = formsIn(ui);
@@ -103,7 +101,6 @@ function submitToForm(context: ScreenContext, { emptied, since }: Entered): Line
 	return step === null ? null : aloud({ ...context, ui: { ...ui, toast: null } }, step);
 }
 
-/** Null without an open panel, and for commands. */
 function submitToPanel(context: ScreenContext, { text, emptied }: Entered): LinearStep | null {
 	const panel = panelIn(context.ui);
 	if (panel === null || text.startsWith('/')) return null;

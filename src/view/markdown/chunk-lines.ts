@@ -23,7 +23,6 @@ export function chunkLines({ source, continues }: Chunk, room: MarkdownRoom, lin
 	];
 }
 
-/** Source that a continued block needs before it to be parsed as what it is. */
 export function opening(continues: Continuation | null): string {
 	if (continues?.kind === 'fence') return `${continues.fence.mark}${continues.fence.info}\n`;
 	return continues?.kind === 'table' ? continues.head : '';

@@ -34,7 +34,6 @@ export function createGrowingSource() {
 	}
 
 	return {
-		/** Returns the prepared lines that became complete. */
 		append: (more: string): string => {
 			const end = more.lastIndexOf('\n') + 1;
 			const raw = end === 0 ? '' : lastLine + more.slice(0, end);

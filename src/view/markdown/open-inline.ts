@@ -86,7 +86,6 @@ function closeLink(text: string, { index, depth }: Bracket, end: number, open: r
 	return closeAll(text.slice(0, before) + closeInline(text.slice(index + 1, end)), open.slice(0, depth));
 }
 
-/** End of the link whose text ends at `]`, or -1 when its address is not complete. */
 function linkEnd(text: string, bracket: number): number {
 	// A reference to a definition.
 	if (text[bracket + 1] === '[') return text.indexOf(']', bracket + 2) + 1 || -1;

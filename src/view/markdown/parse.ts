@@ -2,7 +2,6 @@ import { Lexer, type Links, type MarkedOptions, type MarkedToken, type Token } f
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { maths } from '../maths/extensions.js';
 
-/** Definitions of `[label]: address` lines by their normalised label. */
 export type LinkDefinitions = Links;
 
 export type ParsedBlocks = { readonly tokens: readonly MarkedToken[]; readonly links: LinkDefinitions };
@@ -28,7 +27,6 @@ export function parseBlocks(source: string, links?: LinkDefinitions, isDrawn = f
 	}
 }
 
-/** Prepared words as a paragraph, whatever they look like. Never throws. */
 export function parseWords(words: string, links: LinkDefinitions, isDrawn: boolean): readonly MarkedToken[] {
 	const lexer = createLexer(isDrawn);
 	Object.assign(lexer.tokens.links, links);
@@ -76,7 +74,6 @@ export function normalizeLabel(label: string): string {
 	return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** The tokens as the parser's own: extensions make no others. */
 export function ownTokens(tokens: readonly Token[]): readonly MarkedToken[] {
 	return tokens as readonly MarkedToken[];
 }

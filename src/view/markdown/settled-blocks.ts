@@ -54,14 +54,12 @@ export function createSettledBlocks() {
 			return drawn.reduce((sum, height) => sum + height, Math.max(0, drawn.length - 1));
 		},
 		define,
-		/** Draws everything anew; with `onlyCode` just what a newly loaded grammar may colour. */
 		layOut: (room: MarkdownRoom, onlyCode: boolean): void => {
 			for (const block of blocks) {
 				if (!onlyCode || block.hasCode) draw(block, room);
 			}
 			joinAll();
 		},
-		/** Takes the final leading blocks out of parsed complete lines; returns their length in characters. */
 		take: (source: string, parsed: ParsedBlocks, room: MarkdownRoom): number => {
 			define(parsed.links, room);
 			const { count, length } = finalBlocks(source, parsed);

@@ -45,10 +45,8 @@ const htmlStart = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>])|(!--)|(\?)|(!
 export class MarkdownSplitter implements Splitter {
 	readonly #chunks: Chunk[] = [];
 	readonly #definitions: string[] = [];
-	/** End of the raw text that is in no line yet, and how much of it was taken since. */
 	#text = '';
 	#taken = 0;
-	/** Lines of the growing chunk, their length, and whether any of them draws something. */
 	#lines: string[] = [];
 	#length = 0;
 	#isVisible = false;

@@ -33,7 +33,6 @@ export function createStreamingMarkdown() {
 
 	return {
 		settledBlocks: (): number => settled.count(),
-		/** Lines of the first settled blocks in the width of the last call. */
 		linesOf: (blocks: number): number => settled.linesOf(blocks),
 		/** Finished lines keep their objects, for a painter's cache. `isStreaming: false`: equal to `renderMarkdown`. */
 		render: (source: GrowingText, requested: MarkdownRoom, isStreaming = true): readonly Line[] => {

@@ -23,7 +23,6 @@ export function tableLines(token: Tokens.Table, width: number, base: Style | und
 	return widths ? withSource(gridLines(header, rows, widths, token.align), token) : listLines(header, rows, width);
 }
 
-/** Undefined when the table does not fit. */
 function columnWidths(rows: readonly (readonly Cell[])[], columns: number, width: number): number[] | undefined {
 	const room = width - separatorWidth * (columns - 1);
 	if (room < columns) return undefined;

@@ -11,7 +11,6 @@ const DOLLARS = /^\$((?:[^$\n`\\]|\\.){1,500})\$/;
 /** Characters searched for the next formula: each word asks for it again. */
 const FAR = 2000;
 
-/** Extension of the parser that reads formulas as the text they stand for; what has anything unknown stays as it is. */
 export const maths: TokenizerExtension = {
 	name: 'formula',
 	level: 'inline',

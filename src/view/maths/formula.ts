@@ -5,7 +5,6 @@ const LONGEST = 2000;
 const DEEPEST = 20;
 const LONGEST_FUNCTION = Math.max(...[...functions].map(({ length }) => length));
 
-/** Environments whose rows can stand below each other. */
 const ROWS = /\\(?:begin|end)\{(?:aligned|align|gathered|gather|equation|split)\*?\}/g;
 
 /** Formula of LaTeX as Unicode, its rows separated by newlines; null where it has anything unknown. */
@@ -31,7 +30,6 @@ class Reader {
 		return this.#at >= this.#source.length;
 	}
 
-	/** Up to the end of the group or the source. */
 	sequence(depth: number): string | null {
 		let text = '';
 		let end = '';
@@ -69,7 +67,6 @@ class Reader {
 		}
 	}
 
-	/** A group without its braces, a command, or one character. */
 	#argument(depth: number): string | null {
 		this.#skipSpaces();
 		if (this.isAtEnd()) return null;

@@ -21,7 +21,6 @@ const pairs = (list: string): ReadonlyMap<string, string> =>
 		}),
 	);
 
-/** Characters one by one with what stands for each. */
 const mapped = (from: string, to: string): ReadonlyMap<string, string> => {
 	const signs = [...to];
 	return new Map([...from].map((character, index) => [character, signs[index] ?? '']));
@@ -29,7 +28,6 @@ const mapped = (from: string, to: string): ReadonlyMap<string, string> => {
 
 export const signs = pairs(SIGNS);
 
-/** Commands that are their own name. */
 export const functions: ReadonlySet<string> = new Set(
 	'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp lim limsup liminf max min sup inf arg det dim gcd hom ker deg Pr mod bmod'.split(
 		' ',
@@ -41,7 +39,6 @@ export const spaces: ReadonlyMap<string, string> = new Map(
 	Object.entries({ ',': ' ', ';': ' ', ':': ' ', ' ': ' ', '!': '', quad: '  ', qquad: '    ' }),
 );
 
-/** Marks that are combined with a letter. */
 export const accents = pairs(
 	'hat:\u0302 widehat:\u0302 bar:\u0304 overline:\u0305 tilde:\u0303 widetilde:\u0303 vec:\u20d7 dot:\u0307 ddot:\u0308 underline:\u0332',
 );

@@ -48,14 +48,12 @@ export type PaletteEntry = {
 	readonly kind: keyof typeof KINDS;
 	readonly label: string;
 	readonly detail: string;
-	/** The keys that do the same; empty: none. */
 	readonly keys: string;
 	/** Label and other words as they are searched, in lower case. */
 	readonly name: string;
 	readonly words: string;
 	/** Why it cannot be run now; null: it can. */
 	readonly whyNot?: (context: ScreenContext) => string | null;
-	/** Runs it on the screen without the palette. */
 	readonly run: (context: ScreenContext) => PanelResult<never>;
 };
 
@@ -114,7 +112,6 @@ function write({ ui }: ScreenContext, text: string): UiStep {
 	return show({ ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) });
 }
 
-/** Actions of the ground, where a draft is written; what a key edits there is no command. */
 const actionEntries = weakMemo((table: Keymap): readonly PaletteEntry[] =>
 	ACTION_IDS.filter(isListed).map((id) => {
 		const { help, when, whyNot } = ACTIONS[id];

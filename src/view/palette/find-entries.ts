@@ -61,7 +61,6 @@ class SearchedList {
 		this.#from[entries.length] = from;
 	}
 
-	/** Adds the entries that have the words in their name as they were typed. */
 	findNamed({ text, letters }: Query, best: Best): void {
 		const before = this.#named !== null && text.startsWith(this.#named.query) ? this.#named.places : null;
 		const count = before?.length ?? this.#entries.length;
@@ -89,7 +88,6 @@ class SearchedList {
 		return true;
 	}
 
-	/** Adds the others that have its letters or words somewhere. */
 	findLoosely(query: Query, best: Best): void {
 		const { text, letters } = query;
 		const from = this.#loose?.places ?? null;
@@ -128,7 +126,6 @@ class SearchedList {
 	}
 }
 
-/** Bit of an entry with a description. */
 const DESCRIPTION = 1 << 31;
 
 /** A bit for each letter of a text, and one for two digits each. */

@@ -20,10 +20,8 @@ const marks = once(() =>
 	}),
 );
 
-/** Most rows or columns of a picture: as many as there are marks. */
 export const MOST_CELLS = 297;
 
-/** One row of a picture; each cell has its row and column, so that any part can stand for itself. */
 export function placeholderRow(row: number, columns: number): string {
 	let text = '';
 	for (let column = 0; column < Math.min(columns, MOST_CELLS); column += 1) {

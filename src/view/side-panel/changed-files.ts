@@ -10,10 +10,8 @@ export type ChangedFileRow = ChangeStats & {
 	readonly isUncounted: boolean;
 };
 
-/** Entries of a running turn that are looked at for what it changed so far. */
 const MOST_ENTRIES = 300;
 
-/** The files that the session has changed and not undone, as far as its changes are kept, the newest last. */
 export function changedFiles(session: SessionState, written: readonly DiffContent[]): readonly ChangedFileRow[] {
 	const files = new Map<string, ChangedFileRow>();
 	const add = (path: string, kind: ChangedFileRow['kind'], stats: ChangeStats | null): void => {
@@ -36,7 +34,6 @@ export function changedFiles(session: SessionState, written: readonly DiffConten
 	return [...files.values()];
 }
 
-/** Changes that the cards of the running turn tell of; at its end the files are compared and counted. */
 export function writtenInTurn({ entries, turn, changes }: SessionState): readonly DiffContent[] {
 	if (turn === null || changes.sets.some(({ turnId }) => turnId === turn.id)) return [];
 	const found: DiffContent[] = [];

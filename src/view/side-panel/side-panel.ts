@@ -8,7 +8,6 @@ import { sectionsOf } from './sections.js';
 export type SidePanel = {
 	/** A line for each row beside the conversation; empty: there is no panel. */
 	readonly side: readonly Line[];
-	/** First column, from 0. */
 	readonly sideAt: number;
 };
 
@@ -16,7 +15,6 @@ export const NO_SIDE_PANEL: SidePanel = { side: [], sideAt: 0 };
 const RULE = faint('│');
 const BLANK: Line = [RULE];
 
-/** The panel at the right in so many rows; its parts keep their places while what is below them grows. */
 export function renderSidePanel(context: ScreenContext, rows: number): SidePanel {
 	const { columns, sideColumns = 0 } = context.ui;
 	if (sideColumns === 0) return NO_SIDE_PANEL;
@@ -49,7 +47,6 @@ type Fitted = Pick<Section, 'id' | 'head'> & { readonly lines: readonly Line[] }
 
 const LEAST_ROWS = 2;
 
-/** The parts that have room: the longest list gives rows first, then the last parts are left out. */
 function fitted(sections: readonly Section[], rows: number): readonly Fitted[] {
 	const parts = sections.map((section) => ({ section, most: section.count }));
 	const height = (): number => parts.reduce((sum, { most }) => sum + most + 2, -1);

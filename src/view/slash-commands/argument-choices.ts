@@ -11,7 +11,6 @@ export function agentNames(session: SessionState): readonly ArgumentChoice[] {
 	return (agents ?? []).map(({ id, name }) => ({ value: id, description: name }));
 }
 
-/** Those that can go on with the session: they are on this machine, and not its own. */
 export function otherAgentNames(session: SessionState): readonly ArgumentChoice[] {
 	const { agents } = agentListOf(session);
 	const own = session.profile.launch.name;

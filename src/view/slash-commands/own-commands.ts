@@ -24,7 +24,6 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set(
 
 const NONE: readonly OwnChoice[] = [];
 
-/** Commands of the user's own that count, for completion. The same list while nothing changes. */
 export function ownChoices({ lookups, session }: Pick<ScreenContext, 'lookups' | 'session'>): readonly OwnChoice[] {
 	if (lookups.ownCommands === null) return NONE;
 	const known = choicesOf(lookups.ownCommands);

@@ -26,7 +26,6 @@ export function statusText(session: SessionState, now: number, untrusted?: reado
 		.join('\n');
 }
 
-/** `untrusted`: what of the project waits for trust. */
 export function statusFacts(
 	session: SessionState,
 	now: number,

@@ -9,7 +9,6 @@ const DROP_ROWS = 500;
 /** Cells kept over all rows: cursor jumps make wide rows out of few bytes. */
 const MAX_CELLS = 1_000_000;
 
-/** Rows and a cursor. Rows and columns of a page count from 0. */
 export class Grid {
 	readonly columns: number;
 	readonly rows: Row[] = [];
@@ -38,7 +37,6 @@ export class Grid {
 		return this.#cursor - this.#pageTop();
 	}
 
-	/** Clamps to the page. */
 	moveTo(pageRow: number, column: number): void {
 		this.#cursor = this.#pageTop() + Math.max(0, Math.min(pageRow, PAGE_ROWS - 1));
 		this.column = Math.max(0, Math.min(column, this.columns - 1));

@@ -14,7 +14,6 @@ export function emptyRow(): Row {
 	return { cells: [], styles: [], line: null, isContinued: false };
 }
 
-/** Puts a character of `width` 1 or 2 at `column`, filling the gap before it with spaces. */
 export function putCell(row: Row, column: number, char: string, width: number, style: Style | undefined): void {
 	while (row.cells.length < column) {
 		row.cells.push(' ');

@@ -34,7 +34,6 @@ export type Rendition = Pick<Style, Attribute> & { readonly color?: Basic; reado
 
 export const PLAIN: Rendition = {};
 
-/** `rendition` after `CSI params m`; unknown parameters change nothing. */
 export function applySgr(rendition: Rendition, params: readonly number[]): Rendition {
 	if (params.length === 0) return PLAIN;
 	let next: Rendition = rendition;

@@ -22,7 +22,6 @@ export function isDark(background: Hex): boolean {
 	return contrast(background, '#ffffff') > contrast(background, '#000000');
 }
 
-/** A background, and the least contrast of what stands on it. */
 export type Ground = { readonly color: Hex; readonly ratio: number };
 
 const STEPS = 32;

@@ -70,7 +70,6 @@ export function icon(glyphs: Glyphs | undefined, name: string): string {
 	return glyphs === 'nerd' && Object.hasOwn(ICONS, name) ? `${ICONS[name as keyof typeof ICONS]} ` : '';
 }
 
-/** Before the name of a branch. */
 export function branchSign(glyphs: Glyphs | undefined): string {
 	return icon(glyphs, 'branch') || '⎇ ';
 }

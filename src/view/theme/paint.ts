@@ -17,7 +17,6 @@ export type Painter = {
 	readonly paintLine: (line: Line, column?: number) => string;
 };
 
-/** Cached output; a steady one is the same in any column. */
 type PaintedLine = { readonly column: number | undefined; readonly isSteady: boolean; readonly text: string };
 
 const bare = {
@@ -48,7 +47,6 @@ function harmless(text: string, isPicture: boolean): string {
 	return isPicture ? clean : clean.replaceAll(PLACEHOLDER, '\uFFFD');
 }
 
-/** Painter for one theme and terminal; output is cached as long as the Line lives. */
 export function createPainter(theme: Theme, options: PaintOptions): Painter {
 	// Where the theme has a colour for all text, text without a role of its own is drawn in it as well.
 	const plain = resolveCodes({}, theme, options);

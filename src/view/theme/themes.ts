@@ -128,7 +128,6 @@ export type ThemeDefinition = {
 	/** One of `BASES`. */
 	readonly base: string;
 	readonly background?: string;
-	/** Of a file of its own, not of a config. */
 	readonly isImported?: true;
 	readonly colors: Readonly<Partial<Record<Role, ConfiguredColor>>>;
 	readonly backgrounds: Readonly<Partial<Record<Background, ConfiguredColor>>>;

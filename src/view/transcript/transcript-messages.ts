@@ -4,8 +4,6 @@ import type { Subagent } from '../../core/subagents/subagent.js';
 import { counted } from '../../core/text/counted.js';
 import type { ToolCall, ToolKind } from '../../core/tool-call.js';
 
-// Words of this program in the transcript, beside those of agents and users.
-
 export const omitted = {
 	lines: (count: number): string => counted(count, 'more line'),
 	earlierLines: (count: number, isMoreLost = false): string =>

@@ -55,7 +55,6 @@ export function nextVisible(list: EntryList, index: number, context: RenderConte
 	}
 }
 
-/** Index of the shown entry above a shown one; -1 when there is none. */
 export function previousVisible(list: EntryList, index: number, context: RenderContext): number {
 	return index <= 0 ? -1 : visibleAt(list, index - 1, context);
 }

@@ -10,7 +10,6 @@ const WEEK = 7;
 const MOST_SHARES = 5;
 const MOST_NAME = 24;
 
-/** The chart in lines of at most `width` cells; empty where nothing was used. */
 export function usageBars(chart: UsageChart, width: number): readonly string[] {
 	const days = chart.days.slice(-WEEK * Math.max(1, Math.floor((width + 1) / (WEEK + 1))));
 	const most = Math.max(...days);

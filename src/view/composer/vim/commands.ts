@@ -19,10 +19,8 @@ import {
 	startOfLine,
 } from './text.js';
 
-/** Draft after a command; null where it does not apply. */
 type Edit = (draft: Draft, command: Pick<Command, 'count' | 'argument'>) => Draft | null;
 
-/** Commands that write at a place, which the draft's cursor stands at then. */
 export const INSERTS: Readonly<Record<string, (draft: Draft, isSingleLine: boolean) => Draft>> = {
 	i: (draft) => draft,
 	a: (draft) => ({ ...draft, cursor: behind(draft, draft.cursor) }),
@@ -117,7 +115,6 @@ export const SHORT: Readonly<Record<string, Pick<Command, 'operator' | 'name'>>>
 	Y: { operator: 'y', name: 'lines' },
 };
 
-/** Place that whole lines end at, counted from the cursor's; null where there are none. */
 export function linesEnd(draft: Draft, count: number, isIndented: boolean, column: number | null): number | null {
 	const line = lineOf(draft, draft.cursor);
 	const last = lineCount(draft) - 1;

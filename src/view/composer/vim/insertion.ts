@@ -7,7 +7,6 @@ import type { Change, VimState } from './state.js';
 
 export type Run = { readonly draft: Draft; readonly state: VimState; readonly copied?: string };
 
-/** Insert mode at the draft's cursor; `before` is the draft before the command that led to it. */
 export function begin(state: VimState, before: Draft, draft: Draft, change: Change): Run {
 	const begun = { ...draft, anchor: null, run: null };
 	return { draft: begun, state: { ...state, mode: 'insert', column: null, insertion: { before, begun, change } } };

@@ -33,7 +33,6 @@ type MotionPlace = {
 export type Moved = {
 	readonly to: number;
 	readonly how: 'exclusive' | 'inclusive' | 'lines';
-	/** Start, where it is not the cursor. */
 	readonly from?: number;
 	/** Column for the next `j` or `k`. */
 	readonly column?: number | null;
@@ -47,7 +46,6 @@ export type Motion = (place: MotionPlace) => Moved | null;
 const within = (to: number): Moved => ({ to, how: 'exclusive' });
 const upTo = (to: number): Moved => ({ to, how: 'inclusive' });
 
-/** Lines up (-1) or down, towards the wanted column; null at the edge of the text. */
 function lineStep({ draft, cursor, count, column, isVisual, anchor }: MotionPlace, by: number): Moved | null {
 	const line = lineOf(draft, cursor);
 	const last = lineCount(draft) - 1;

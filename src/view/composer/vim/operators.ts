@@ -13,7 +13,6 @@ type Operated = { readonly draft: Draft; readonly kept?: Register; readonly inse
 
 type Operator = (draft: Draft, region: Region, times: number) => Operated;
 
-/** A change as one step of undo, which leads the cursor back to `from`. */
 export function change(
 	draft: Draft,
 	{ start, end, cursor }: Pick<Region, 'start' | 'end' | 'cursor'>,

@@ -11,7 +11,6 @@ const IN_VISUAL: ReadonlySet<string> = new Set([...'xXDCYsSRpPJuU~voOVr', 'escap
 
 const MOST = 9999;
 
-/** Reads the keys of a command from its first on; `isVisual`: something is selected, which operators work on. */
 export function parse(keys: readonly string[], isVisual: boolean): Parsed {
 	let at = 0;
 	let count: number | null = null;

@@ -30,7 +30,6 @@ export function regionOf(draft: Draft, cursor: number, moved: Moved, operator: s
 	return { start: low, end, isLines: false, cursor: low };
 }
 
-/** Range of a visual selection; `isOfLines`: the operator works on lines. */
 export function selected(draft: Draft, anchor: number, isLines: boolean, isOfLines = false): Region {
 	const low = Math.min(anchor, draft.cursor);
 	const high = Math.max(anchor, draft.cursor);

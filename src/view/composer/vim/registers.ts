@@ -30,13 +30,11 @@ export function fetched({ registers, isSingleLine }: VimState, name: string | nu
 	return value === undefined || !isSingleLine ? value : { text: joinLines(value.text, ' '), isLines: false };
 }
 
-/** Whether a command, or the change that it repeats, puts what the system's clipboard holds. */
 export function readsClipboard({ change }: VimState, { name, register }: Command): boolean {
 	if (name === '.' && change !== null && change.shape === undefined) return readsClipboard(initialVim, change.command);
 	return (name === 'p' || name === 'P') && register !== null && SYSTEM.has(register);
 }
 
-/** The system's clipboard as a register; null: only what was copied here is known. */
 export function withClipboard(state: VimState, draft: Draft, text: string | null) {
 	const own = state.registers.get('+');
 	const isOwn = own !== undefined && text === copiedText(draft, own);

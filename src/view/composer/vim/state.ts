@@ -12,7 +12,6 @@ export type Command = {
 	readonly register: string | null;
 	/** Operator that the motion or object `name` is for. */
 	readonly operator: string | null;
-	/** Character behind `f`, `t`, `r`. */
 	readonly argument: string;
 };
 
@@ -26,7 +25,6 @@ export type Change = {
 	readonly shape?: Shape;
 };
 
-/** An insertion under way: the draft as it was before it, and after the command that began it. */
 type Insertion = { readonly before: Draft; readonly begun: Draft; readonly change: Change };
 
 export type VimState = {

@@ -5,7 +5,6 @@ import { textWidth } from '../wrap.js';
 
 export const INDENT = '  ';
 
-/** True on a line break and at the end, where no character stands. */
 export function isAtLineEnd({ text }: Draft, at: number): boolean {
 	return at >= text.length || text[at] === '\n';
 }
@@ -16,7 +15,6 @@ export function onCharacter(draft: Draft, at: number): number {
 	return isAtLineEnd(draft, inside) && inside > lineStart(draft.text, inside) ? unitStart(draft, inside) : inside;
 }
 
-/** Offset behind the character at an offset; the same where none stands. */
 export function behind(draft: Draft, at: number): number {
 	return isAtLineEnd(draft, at) ? at : unitEnd(draft, at);
 }
@@ -31,7 +29,6 @@ export function skipBlanks(text: string, from: number): number {
 	return at;
 }
 
-/** First character of the line that is no blank, else its last. */
 export function firstWord(draft: Draft, at: number): number {
 	return onCharacter(draft, skipBlanks(draft.text, lineStart(draft.text, at)));
 }
@@ -49,7 +46,6 @@ export function lineOf({ text }: Draft, at: number): number {
 	return text.slice(0, at).split('\n').length - 1;
 }
 
-/** Start of a line by its place, of the last one where there are fewer. */
 export function startOfLine({ text }: Draft, line: number): number {
 	let start = 0;
 	for (let left = line; left > 0; left--) {
@@ -92,7 +88,6 @@ export function byteOf({ text }: Draft, at: number): number {
 	return bytesIn(text.slice(lineStart(text, at), at));
 }
 
-/** Character of a line that holds a byte, or the line's end. */
 export function atByte(draft: Draft, start: number, byte: number): number {
 	let at = start;
 	for (let used = 0; !isAtLineEnd(draft, at); at = unitEnd(draft, at)) {

@@ -129,7 +129,6 @@ function operate(draft: Draft, state: VimState, command: Command, from: number |
 
 type Given = Pick<Command, 'name' | 'count' | 'register' | 'argument'>;
 
-/** `J`, `r`, `p` and `P`. */
 function edit(draft: Draft, state: VimState, region: Region, { name, count, register, argument }: Given): Run | null {
 	const { start, end } = region;
 	if (name === 'J') {

@@ -74,7 +74,6 @@ function labelled(sign: string, given: string, facts: readonly (string | undefin
 	];
 }
 
-/** `src/a.ts:10-20` for the address of lines of a file; null for any other. */
 function rangeOf(uri: string, cwd: string): string | null {
 	const [, encoded, from, to] = /^file:\/\/[^/]*(\/[^?#]*)#L(\d+)(?:-L?(\d+))?$/.exec(uri) ?? [];
 	if (encoded === undefined) return null;

@@ -18,7 +18,6 @@ const LEAST_STEP = 2 + SEPARATOR.length;
 /** Characters of a step: more has no room on any line. */
 const MOST_OF_STEP = 2000;
 
-/** False for a finished plan, which needs no place on the screen. */
 export function isPlanActive(steps: readonly ListedStep[] | null): steps is readonly ListedStep[] {
 	return steps?.some((step) => step.status !== 'completed') === true;
 }
@@ -124,7 +123,6 @@ function stepLines(steps: readonly ListedStep[], width: number, rows: number): L
 	return room < 12 ? shown : [...shown.slice(0, -1), [...clipLine(last, room), { text: ' ' }, note]];
 }
 
-/** The steps that fit into so many rows, and words about those left out, which take the last row; empty: none are. */
 export function stepsAround(steps: readonly ListedStep[], rows: number) {
 	const { start, end } = around(steps.length, currentStep(steps), rows);
 	const hidden = [...steps.slice(0, start), ...steps.slice(end)];

@@ -65,7 +65,6 @@ export function cellAt(line: LogicalLine, offset: number): Cell {
 	return { row: piece.row, column: piece.column + cellWidth(piece.text.slice(0, Math.max(0, offset - piece.offset))) };
 }
 
-/** Offset of the character at a cell; cells left of a row's text count as its first. */
 export function offsetAt(line: LogicalLine, cell: Cell): number {
 	const piece = line.pieces.find((candidate) => candidate.row === cell.row);
 	if (piece === undefined) return 0;

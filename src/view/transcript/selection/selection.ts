@@ -8,13 +8,11 @@ import type { RenderContext } from '../context.js';
 import type { Position } from '../position.js';
 import { type Cell, cellAt, type LogicalLine, lineAt, logicalLines, offsetAt } from './logical-lines.js';
 
-/** Cell of the transcript; the column counts from 0 within the line. */
 export type Spot = Position & { readonly column: number };
 
 /** Both ends included, in the transcript's order. */
 export type SpotRange = { readonly start: Spot; readonly end: Spot };
 
-/** Range within a line; `to` is behind the last. */
 export type Cells = { readonly from: number; readonly to: number };
 
 export type SelectionUnit = 'cell' | 'word' | 'line';
@@ -104,7 +102,6 @@ function unitAround(list: EntryList, context: RenderContext, spot: Spot, unit: '
 
 const sentenceEnd = /[.:?]+$/;
 
-/** Paths and addresses are words, as terminals have it; punctuation at a sentence's end is none. */
 function wordAround(line: LogicalLine, offset: number): Cells {
 	for (const match of line.text.matchAll(/[\p{L}\p{N}\p{M}_@~$#%&=+?/\\.:-]+|\s+|[^\s\p{L}\p{N}]/gu)) {
 		const from = match.index;

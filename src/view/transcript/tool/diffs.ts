@@ -52,7 +52,6 @@ export function lostChangeOf(call: ToolCall): LostChange | null {
 
 export type FileChange = 'new' | 'deleted' | 'moved';
 
-/** A move says so by its kind, so does a deletion that leaves no text. */
 export function fileChangeOf(call: ToolCall): FileChange | null {
 	const diffs = diffsOf(call);
 	const [diff] = diffs;

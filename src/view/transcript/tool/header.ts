@@ -33,7 +33,6 @@ const FILE_CHANGE_COLORS: Readonly<Record<FileChange, Role>> = { new: 'added', d
 
 /** In ms; a replayed call has no duration. */
 const LEAST_DURATION = 50;
-/** Cells that a title keeps before a fact beside it is dropped. */
 const LEAST_TITLE = 16;
 
 export function renderHeader(entry: Headed, context: RenderContext): Line {

@@ -19,7 +19,6 @@ const VERB_STYLES: Readonly<Partial<Record<ToolKind, Style>>> = {
 const VERB = /^\p{L}{2,20}(?=[\s:]|$)/u;
 const AT_SERVER = ' › ';
 
-/** Title of a card as it is drawn: a tool of an MCP server stands behind its server's name. */
 export function cardTitle(call: ToolCall, cwd: string): string {
 	const title = toolTitle(call, cwd);
 	const tool = mcpTool(call, title);

@@ -6,7 +6,6 @@ import { commandOf, placesOf, planTitle } from './input.js';
 
 const GENERIC = /^\p{L}{3,}(?: (?:a |the )?files?)?$/u;
 
-/** Title of a card: the agent's title in one line, with paths in the workspace made relative. */
 export function toolTitle(call: ToolCall, cwd: string): string {
 	const given = oneLine(call.title);
 	// Several agents write commands and names as Markdown code.
