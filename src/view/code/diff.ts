@@ -45,10 +45,7 @@ export function diffStats(oldText: string | null, newText: string, isText = fals
 	return { added, removed };
 }
 
-/**
- * Numbered lines of a change with signs (colours only repeat them), unified or side by side. Long lines wrap; nothing
- * is cut but what `hiddenLines` counts. The time is bounded: a change too big to be compared is shown as a replacement.
- */
+/** Nothing is cut but what `hiddenLines` counts; a change too big to be compared is shown as a replacement. */
 export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDiff {
 	const width = Math.max(1, Math.floor(options.width));
 	const most = Math.max(0, options.maxLines ?? mostLines);

@@ -2,7 +2,7 @@ import type { HLJSApi } from 'highlight.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import type { Line } from '../line.js';
 import { lineText } from '../spans.js';
-import { canonicalLanguage, embeddedLanguages, languageLoaders } from './languages.js';
+import { canonicalLanguage, embeddedLanguages, grammars } from './languages.js';
 import { SpanEmitter } from './span-emitter.js';
 
 export { languageOfPath } from './languages.js';
@@ -65,7 +65,7 @@ export function highlightVersion(): number {
 
 async function loadOnce(language: string): Promise<void> {
 	try {
-		const [core, grammar] = await Promise.all([import('highlight.js/lib/core'), languageLoaders[language]?.()]);
+		const [core, grammar] = await Promise.all([import('highlight.js/lib/core'), grammars[language]?.[0]()]);
 		if (!grammar) return;
 		if (engine === undefined) {
 			engine = core.default.newInstance();

@@ -68,16 +68,14 @@ function placeholder(context: ScreenContext): string {
 		const count = Math.min(9, planRows(question, session).length);
 		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
 	}
-	if (question?.kind === 'agent-question' || question?.kind === 'permission') {
-		const words = 'Type a reason to reject, or press a key above';
-		return hasRoom(words, ui) ? words : 'Type a reason to reject';
-	}
+	if (question?.kind === 'agent-question' || question?.kind === 'permission')
+		return fitting(ui, 'Type a reason to reject, or press a key above', 'Type a reason to reject');
 	const toMessage = question?.kind === 'elicitation-form' ? besideForm(context) : null;
 	if (toMessage !== null) return toMessage;
 	if (ui.composer.stash.length > 0) return drafts(context);
 	if (session.turn !== null) return typeAhead(context);
 	const suggested = suggestedPrompt(context);
-	if (suggested !== null) return hasRoom(`${suggested} · tab`, ui) ? `${suggested} · tab` : suggested;
+	if (suggested !== null) return fitting(ui, `${suggested} · tab`, suggested);
 	const { phase } = session.connection;
 	if (canOpenAgain(session)) return 'What you send opens a session first';
 	if ((phase === 'failed' || phase === 'exited') && !isWaitingToStart(session)) return 'No agent runs; / for commands';
@@ -90,16 +88,14 @@ function typeAhead({ session, ui, table }: ScreenContext): string {
 	if (!canSteer(session)) return 'Write ahead: enter queues it';
 	if (table.entersTurn === true) return 'Write ahead: enter sends it now';
 	if (key === null) return 'Write ahead: enter queues it';
-	const words = `Write ahead: enter queues it, ${key} sends it now`;
-	return hasRoom(words, ui) ? words : `enter queues, ${key} steers`;
+	return fitting(ui, `Write ahead: enter queues it, ${key} sends it now`, `enter queues, ${key} steers`);
 }
 
 function besideForm(context: ScreenContext): string | null {
 	const { ui, table } = context;
 	const key = keyOf(table, 'answer-form');
 	if (key === null || formsIn(ui)?.focus(context) == null) return null;
-	const words = `Answering the form; ${key}: write a message instead`;
-	return hasRoom(words, ui) ? words : `${key} writes a message`;
+	return fitting(ui, `Answering the form; ${key}: write a message instead`, `${key} writes a message`);
 }
 
 function drafts({ ui, table }: ScreenContext): string {
@@ -107,10 +103,13 @@ function drafts({ ui, table }: ScreenContext): string {
 	const key = keyOf(table, 'stash');
 	const aside = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
 	if (key === null) return aside;
-	const words = `${aside} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`;
-	return hasRoom(words, ui) ? words : `${key} brings ${count === 1 ? 'the' : 'a'} draft back`;
+	return fitting(
+		ui,
+		`${aside} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`,
+		`${key} brings ${count === 1 ? 'the' : 'a'} draft back`,
+	);
 }
 
-function hasRoom(words: string, ui: UiState): boolean {
-	return cellWidth(words) <= textColumns(composerWidth(ui), '> ');
+function fitting(ui: UiState, words: string, short: string): string {
+	return cellWidth(words) <= textColumns(composerWidth(ui), '> ') ? words : short;
 }

@@ -49,7 +49,6 @@ export type Frame = ScreenLayout & {
 	/** The side panel, a line for each row from the transcript to above the composer; empty: there is none. */
 	readonly side: readonly Line[];
 	readonly overlayKind: OverlayKind;
-	/** Rows of the transcript that belong to the chosen entry: from the first to behind the last. */
 	readonly marked: { readonly from: number; readonly to: number } | null;
 	/** Where the terminal's cursor stands, from 0; null hides it. */
 	readonly cursor: { readonly x: number; readonly y: number } | null;
@@ -93,18 +92,14 @@ export function renderFrame(context: ScreenContext): Frame {
 		const shifts = cache.takeShifts();
 		moved.push(...shifts);
 		current = { ...current, ui: followLayout(current.ui, current.session.entries, shifts) };
-		const frame = renderOnce(current);
+		const { columns, rows } = current.ui;
+		const isSmall = columns < LEAST_SCREEN.columns || rows < LEAST_SCREEN.rows;
+		const frame = (isSmall ? tooSmall : layOut)(current, transcriptContext(current));
 		if (!cache.hasShifts() || round === MOST_ROUNDS) return { ...frame, moved, entries: context.session.entries };
 	}
 }
 
 type Drawn = Omit<Frame, 'moved' | 'entries'>;
-
-function renderOnce(context: ScreenContext): Drawn {
-	const { columns, rows } = context.ui;
-	const isSmall = columns < LEAST_SCREEN.columns || rows < LEAST_SCREEN.rows;
-	return isSmall ? tooSmall(context, transcriptContext(context)) : layOut(context, transcriptContext(context));
-}
 
 function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const { session, ui } = context;
@@ -168,7 +163,6 @@ function overlayKind(context: ScreenContext): OverlayKind {
 	return kind === 'exit-plan' ? 'plan-approval' : 'permission';
 }
 
-/** Where the terminal's cursor stands when the composer begins at row `top`; null while something is open over it. */
 export function cursorAt(context: ScreenContext, { cursor }: DrawnComposer, top: number): Frame['cursor'] {
 	const { ui } = context;
 	const hasFormKeys = formsIn(ui)?.focus(context) != null;

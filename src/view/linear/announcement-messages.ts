@@ -2,8 +2,6 @@ import type { NoteEntry } from '../../core/session/entries/entry.js';
 import { counted } from '../../core/text/counted.js';
 import { sentence } from '../spoken-text.js';
 
-// Announcements of a session for a screen reader, line by line: whole sentences, most of them short.
-
 export const said = {
 	user: (first: string): string => `You: ${first}`,
 	steered: (first: string): string => `You, into the running turn: ${first}`,
@@ -29,9 +27,7 @@ export function changedFiles(count: number, names: readonly string[], isInPlanMo
 		: `${counted(count, 'file')} changed: ${where}. /undo undoes this.`;
 }
 
-export const turnEnd = {
-	failed: (why: string): string => `The turn failed. ${sentence(why)}`,
-};
+export const turnFailed = (why: string): string => `The turn failed. ${sentence(why)}`;
 
 export const tool = {
 	started: (title: string): string => `Tool started: ${sentence(title)}`,

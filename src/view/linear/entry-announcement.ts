@@ -157,7 +157,7 @@ function endLines(end: TurnEndEntry): readonly string[] {
 	if (end.retry !== undefined) return [retryLine(end, end.retry)];
 	switch (end.reason) {
 		case 'end_turn':
-			if (failure !== undefined) return [messages.turnEnd.failed(oneLine(failure.message)), ...more];
+			if (failure !== undefined) return [messages.turnFailed(oneLine(failure.message)), ...more];
 			return [`Done. ${time}.`];
 		case 'cancelled':
 			return [`${stopWords(end)} after ${time}.`];
@@ -170,7 +170,7 @@ function endLines(end: TurnEndEntry): readonly string[] {
 		case 'unknown':
 			return [`The turn ended: ${sentence(oneLine(end.word ?? '') || 'no reason given')} ${time}.`];
 		case 'failed':
-			return [messages.turnEnd.failed(oneLine(failure?.message ?? '')), ...more];
+			return [messages.turnFailed(oneLine(failure?.message ?? '')), ...more];
 		case 'agent-exit':
 			return [`The agent exited before the turn ended. ${oneLine(failure?.message ?? '')}`.trim(), ...more];
 		case 'interrupted':

@@ -13,7 +13,7 @@ import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { STATUS_PARTS } from '../ui-options.js';
-import { fitsSeveral, NO_FILES, NO_MODELS, NOTHING_TO_COPY_YET } from './slash-commands-messages.js';
+import { fitsSeveral, NO_FILES, NO_MODELS } from './slash-commands-messages.js';
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -134,7 +134,7 @@ function wordsOf(name: string): string {
 
 export function copy(context: ScreenContext, typed: Typed): UiStep {
 	const targets = targetsIn(context.session);
-	if (targets.length === 0) return refuse(context, typed, NOTHING_TO_COPY_YET);
+	if (targets.length === 0) return refuse(context, typed, 'Nothing to copy yet');
 	return chooseNumber(context, typed, copyPanel, targets);
 }
 

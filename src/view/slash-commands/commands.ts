@@ -37,7 +37,6 @@ import {
 } from './session-commands.js';
 import * as messages from './slash-commands-messages.js';
 
-/** Ours, in the order of the list; the agent's are listed with them. */
 export const localCommands: readonly Command[] = [
 	command('help', 'show keys and commands', ({ ui }) => loadPanel(ui, 'help')),
 	command('keys', 'try a key and see what it does', ({ ui }) => loadPanel(ui, 'try-keys'), {
@@ -172,7 +171,7 @@ export const localCommands: readonly Command[] = [
 		'write the transcript to a file: Markdown, or JSON',
 		(context, typed) => {
 			const { ui, session } = context;
-			if (session.entries.size === 0) return refuse(context, typed, messages.NOTHING_TO_EXPORT);
+			if (session.entries.size === 0) return refuse(context, typed, 'Nothing to export yet');
 			return withRequests(ui, { type: 'export', session, words: typed.command.args });
 		},
 		{ hint: '[file | json]', isReserved: false },

@@ -33,7 +33,7 @@ function runQueue(context: ScreenContext, typed: Typed): UiStep {
 
 function runSteer(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
-	if (session.turn === null) return refuse(context, typed, messages.NO_TURN);
+	if (session.turn === null) return refuse(context, typed, 'No turn is running: enter sends words as a prompt');
 	const words = wordsOf(typed);
 	if (words !== null) return steerWords(context, words);
 	const [first] = session.queue;

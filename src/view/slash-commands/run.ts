@@ -8,7 +8,6 @@ import { show, toast, type UiStep } from '../state/step.js';
 import { END } from '../transcript/position.js';
 import { localCommands } from './commands.js';
 import { otherCommand } from './other-commands.js';
-import { isHere, unknownCommandWords } from './slash-commands-messages.js';
 
 /** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
 export function runCommand(context: ScreenContext, typed: Typed): UiStep {
@@ -25,7 +24,6 @@ export function runCommand(context: ScreenContext, typed: Typed): UiStep {
 	return why === null ? inSight(command.run(context, typed)) : show(toast(context.ui, why, context.now));
 }
 
-/** Carries out a command of ours as if it had been entered; the draft stays as it is. */
 export function runNamedCommand(context: ScreenContext, name: string, args = ''): UiStep {
 	const text = args === '' ? `/${name}` : `/${name} ${args}`;
 	const command = { kind: 'local', name, typed: name, args, text } as const;
@@ -56,7 +54,7 @@ export function runUnknown(context: ScreenContext, typed: Typed): UiStep {
 		return refuse(context, typed, unknownCommand(name, context.session));
 	const step = runNamedCommand(context, command.name, [...words, args].join(' ').trim());
 	const isSaid = step.ui.toast !== context.ui.toast;
-	return isSaid ? step : { ...step, ui: toast(step.ui, isHere(name, command.name), context.now) };
+	return isSaid ? step : { ...step, ui: toast(step.ui, `/${name} is /${command.name} here`, context.now) };
 }
 
 function unknownCommand(name: string, { commands }: SessionState): string {
@@ -64,5 +62,6 @@ function unknownCommand(name: string, { commands }: SessionState): string {
 	if (advice !== undefined) return `No /${name} here: ${advice}. Start with a space to send it as text.`;
 	const ours = localCommands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
 	const meant = nearest(name, [...ours, ...commands.map((command) => command.name)]);
-	return unknownCommandWords(name, meant === null ? null : sanitizeLine(meant));
+	const hint = meant === null ? '' : ` Did you mean /${sanitizeLine(meant)}?`;
+	return `Unknown command /${name}.${hint} Start with a space to send it as text.`;
 }

@@ -15,7 +15,7 @@ import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
-import { NO_PLAN, noSessionCommand, PLAN_MODE_OFF, STILL_WORKING } from './slash-commands-messages.js';
+import { NO_PLAN, noSessionCommand, STILL_WORKING } from './slash-commands-messages.js';
 
 /** `/fork`: a turn that runs is stopped first, when the user agrees; words become the first prompt of the fork. */
 export function runFork(context: ScreenContext, typed: Typed): UiStep {
@@ -64,7 +64,6 @@ export function runSession(context: ScreenContext, typed: Typed): UiStep {
 	return refuse(context, typed, noSessionCommand(typed.command.args));
 }
 
-/** An agent's name and the word that isolates, in any order; null for anything else. */
 function wantedSession(words: readonly string[]): WantedSession | null {
 	const names = words.filter((word) => word !== ISOLATED);
 	const [agent] = names;
@@ -124,7 +123,6 @@ export function runSideQuestion(context: ScreenContext, typed: Typed): UiStep {
 	return { ui: opened.ui, requests: [asked, ...opened.requests] };
 }
 
-/** `/plan`: plan mode, and what is to be planned if that was said; with `done` the agent's last words are reviewed. */
 export function runPlan(context: ScreenContext, typed: Typed): UiStep {
 	if (typed.command.args === 'done') return reviewPlan(context);
 	const { ui } = context;
@@ -134,7 +132,7 @@ export function runPlan(context: ScreenContext, typed: Typed): UiStep {
 }
 
 function reviewPlan({ ui, session, now }: ScreenContext): UiStep {
-	if (session.mode.mode !== 'plan') return show(toast(ui, PLAN_MODE_OFF, now));
+	if (session.mode.mode !== 'plan') return show(toast(ui, 'Plan mode is off', now));
 	if (session.turn !== null) return show(toast(ui, STILL_WORKING, now));
 	return withEvent(ui, { type: 'review-plan' });
 }

@@ -1,9 +1,6 @@
 import type { McpSource } from '../../core/mcp/server.js';
 import type { Mode } from '../../core/policy/types.js';
 
-export const isHere = (there: string, here: string): string => `/${there} is /${here} here`;
-export const unknownCommandWords = (command: string, meant: string | null): string =>
-	`Unknown command /${command}.${meant === null ? '' : ` Did you mean /${meant}?`} Start with a space to send it as text.`;
 export const fitsSeveral = (words: string): string => `“${words}” fits more than one`;
 export const STILL_WORKING = 'The agent is still working; esc stops it';
 
@@ -11,14 +8,11 @@ export const NO_MODELS = 'This agent offers no choice of model';
 export const NO_THINKING = 'This agent offers no levels of thinking';
 
 export const NO_PLAN = 'The agent has no to-do list';
-export const PLAN_MODE_OFF = 'Plan mode is off';
 
-export const NOTHING_TO_COPY_YET = 'Nothing to copy yet';
 export const NO_FILES = {
 	open: 'Nothing to open: the agent has sent no picture, sound or PDF',
 	save: 'Nothing to save: the agent has sent no file',
 } as const;
-export const NOTHING_TO_EXPORT = 'Nothing to export yet';
 
 export const NOTHING_TO_UNDO = 'Nothing to undo';
 export const notChanged = (path: string): string => `The last turn did not change “${path}”`;
@@ -55,7 +49,6 @@ export const noSessionCommand = (words: string): string =>
 
 export const queueUsage = (count: number): string =>
 	`/queue takes edit, steer, merge, earlier, later or remove, and a number${count > 1 ? ` from 1 to ${count}` : ': 1'}`;
-export const NO_TURN = 'No turn is running: enter sends words as a prompt';
 
 export const WORKTREE_CHOICES = [
 	{ value: 'new', description: 'open a session in a new worktree with a branch of its own; a NAME opens that one' },

@@ -20,7 +20,9 @@ const mapOf = weakMemo((leaf: readonly Entry[]): LeafMap => {
 		lines += linesOf(entry);
 		map.ends.push(lines);
 		if (entry.kind === 'user') map.prompt.push(place);
-		if (isFailure(entry)) map.failure.push(place);
+		const isFailure =
+			entry.kind === 'tool' ? entry.call.status === 'failed' : entry.kind === 'note' && entry.level === 'error';
+		if (isFailure) map.failure.push(place);
 	}
 	return map;
 });
@@ -30,11 +32,6 @@ function linesOf(entry: Entry): number {
 	if (depthOf(entry) > 0) return 0;
 	if (entry.kind === 'user' || entry.kind === 'message') return 2 + Math.floor(entry.text.length / PER_LINE);
 	return entry.kind === 'tool' || entry.kind === 'changes' ? CARD : 1;
-}
-
-function isFailure(entry: Entry): boolean {
-	if (entry.kind === 'tool') return entry.call.status === 'failed';
-	return entry.kind === 'note' && entry.level === 'error';
 }
 
 /** A transcript measured in lines, about. It costs what the leaves of the list are, not the entries. */
@@ -85,7 +82,6 @@ export class Measure {
 	}
 }
 
-/** The last prompt up to an entry; -1 for none. */
 export function promptAt({ leaves }: EntryList, entry: number): number {
 	for (let at = Math.min(Math.floor(entry / LEAF), leaves.length - 1); at >= 0; at -= 1) {
 		const place = mapOf(leaves[at] ?? []).prompt.findLast((one) => at * LEAF + one <= entry);

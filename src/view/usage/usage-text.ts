@@ -61,13 +61,16 @@ function numberOf(totals: UsageTotals, name: Exclude<FigureName, 'cost'>): numbe
 }
 
 export function usageText(report: UsageReport, width = 80): string {
+	const { context, errors, past, session } = report;
 	const spans = spansOf(report);
 	const figures = FIGURES.filter((name) => spans.some(({ totals }) => isTold(totals, name)));
 	const rows = [
 		['', ...spans.map(({ name }) => SPANS[name].shown)],
 		...figures.map((name) => [ROWS[name], ...spans.map(({ totals }) => figureText(totals, name))]),
 	];
-	const facts = width < NARROW ? shortFacts(report) : factLines(report);
+	const facts = factLines(
+		width < NARROW ? { turn: null, isTurnRunning: false, session, past, context, errors, toolCalls: {} } : report,
+	);
 	const bars = report.past?.chart === undefined ? [] : usageBars(report.past.chart, width);
 	const parts = [facts, table(rows, width), bars].filter((lines) => lines.length > 0);
 	return parts.map((lines) => lines.join('\n')).join('\n\n');
@@ -102,10 +105,6 @@ function table(rows: readonly (readonly string[])[], width: number): readonly st
 			.join('')
 			.trimEnd(),
 	);
-}
-
-function shortFacts({ context, errors, past, session }: UsageReport): readonly string[] {
-	return factLines({ turn: null, isTurnRunning: false, session, past, context, errors, toolCalls: {} });
 }
 
 function factLines(report: UsageReport): readonly string[] {

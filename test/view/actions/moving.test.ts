@@ -5,7 +5,7 @@ import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
 import { CHOOSE_FIRST, NOT_OPENED, NOTHING_TO_SAVE } from '../../../src/view/actions/actions-messages.js';
 import { isSearching } from '../../../src/view/actions/search.js';
 import { exportFile } from '../../../src/view/export/export-file.js';
-import { NO_FILES, NOTHING_TO_EXPORT } from '../../../src/view/slash-commands/slash-commands-messages.js';
+import { NO_FILES } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion } from '../scenes.js';
@@ -460,6 +460,6 @@ describe('/export', () => {
 	test('An empty transcript is not written.', () => {
 		const stage = createStage(ready());
 		expect(keys(stage, '`/export` enter').filter(({ type }) => type === 'export')).toEqual([]);
-		expect(text(stage)).toContain(NOTHING_TO_EXPORT);
+		expect(text(stage)).toContain('Nothing to export yet');
 	});
 });

@@ -12,7 +12,7 @@ import {
 	NOTHING_BEHIND,
 	STOPPING_QUEUED,
 } from '../../../src/view/pickers/pickers-messages.js';
-import { NO_TURN, queueUsage } from '../../../src/view/slash-commands/slash-commands-messages.js';
+import { queueUsage } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { busy, endTurn, type Play, play, prompt, questionOf } from '../../core/session/play.js';
 import { createStage, dispatched, draft, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
 
@@ -251,7 +251,7 @@ describe('/steer and /queue with words', () => {
 	test('/steer without a turn stays in the draft', () => {
 		const stage = createStage(endTurn(busy()));
 		press(stage, '`/steer look here` enter');
-		expect([draft(stage), text(stage).includes(NO_TURN)]).toEqual(['/steer look here', true]);
+		expect([draft(stage), text(stage).includes('No turn is running')]).toEqual(['/steer look here', true]);
 	});
 
 	test.each([

@@ -4,13 +4,13 @@ import javascript from 'highlight.js/lib/languages/javascript';
 import xml from 'highlight.js/lib/languages/xml';
 import { expect, test } from 'vitest';
 import { highlightCode, highlightVersion, languageOfPath, loadLanguage } from '../../../src/view/code/highlight.js';
-import { canonicalLanguage, languageLoaders } from '../../../src/view/code/languages.js';
+import { canonicalLanguage, grammars } from '../../../src/view/code/languages.js';
 import { SpanEmitter, styleOfScope } from '../../../src/view/code/span-emitter.js';
 import { lineText } from '../../../src/view/spans.js';
 
 test('every language loads and gives back the code it got', async () => {
 	const code = 'a <b c="d">e</b> /* f */ # g\n"h" 12 { i: [j] }\n\n\tend\n';
-	for (const language of Object.keys(languageLoaders)) {
+	for (const language of Object.keys(grammars)) {
 		await loadLanguage(language);
 		const text = highlightCode(code, language).map(lineText).join('\n');
 		expect(text, language).toBe(code.replace('\t', '    '));

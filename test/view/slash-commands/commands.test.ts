@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
-import { NOTHING_TO_COPY_YET, PLAN_MODE_OFF } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
 import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
@@ -114,7 +113,7 @@ describe('A slash command', () => {
 		expect(stage.session.state.questions).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: '# My plan' }]);
 		const off = idle();
 		expect(run(off, '/plan done')).toEqual([]);
-		expect(text(off)).toContain(PLAN_MODE_OFF);
+		expect(text(off)).toContain('Plan mode is off');
 	});
 
 	test('/copy copies by number, and says what there is not.', () => {
@@ -124,7 +123,7 @@ describe('A slash command', () => {
 		expect(stage.ui.panel.kind).toBe('loaded');
 		const empty = createStage(ready());
 		run(empty, '/copy');
-		expect(text(empty)).toContain(NOTHING_TO_COPY_YET);
+		expect(text(empty)).toContain('Nothing to copy yet');
 	});
 
 	test('typed while the agent starts waits like any other words.', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
 import { OTHER_COMMANDS } from '../../../src/view/slash-commands/other-commands.js';
-import { isHere } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { busy, endTurn, next, ready } from '../../core/session/play.js';
 import { createStage, dispatched, draft, press, type Stage, text } from '../stage.js';
 
@@ -33,7 +32,7 @@ test.each(others.filter(([, { runs }]) => runs !== undefined))(
 		};
 		expect(entered(stage, name)).toEqual(entered(same, runs));
 		expect(stage.ui.panel.kind).toBe(same.ui.panel.kind);
-		expect(stage.ui.toast?.text).toBe(same.ui.toast?.text ?? isHere(name, runs.split(' ')[0] ?? ''));
+		expect(stage.ui.toast?.text).toBe(same.ui.toast?.text ?? `/${name} is /${runs.split(' ')[0]} here`);
 	},
 );
 

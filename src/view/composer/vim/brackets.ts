@@ -5,28 +5,17 @@ import { Walker } from './words.js';
 
 type Pair = { readonly open: string; readonly close: string };
 
-const PAIRS: readonly Pair[] = [
-	{ open: '(', close: ')' },
-	{ open: '[', close: ']' },
-	{ open: '{', close: '}' },
-	{ open: '<', close: '>' },
-];
-
-export function pairOf(bracket: string): Pair | undefined {
-	return PAIRS.find(({ open, close }) => bracket === open || bracket === close);
-}
+export const PAIRS: readonly Pair[] = ['()', '[]', '{}', '<>'].map(([open = '', close = '']) => ({ open, close }));
 
 type Search = {
 	readonly wanted: string;
 	readonly other: string;
 	readonly step: 'forward' | 'back';
-	/** Brackets in quotes are brackets like others. */
 	readonly ignoresQuotes: boolean;
 	/** Parity of backslashes before the bracket at hand. */
 	readonly isEscaped?: boolean;
 };
 
-/** Place of the bracket that closes (or opens) what stands at an offset; null where there is none. */
 export function findBracket(draft: Draft, from: number, search: Search): number | null {
 	const { text } = draft;
 	const { wanted, other, step, ignoresQuotes, isEscaped = false } = search;
@@ -80,7 +69,6 @@ export function hasOddBackslashes(text: string, at: number): boolean {
 	return (at - start) % 2 === 1;
 }
 
-/** Whether the double quotes of a line come in pairs, so that what stands between them is a string. */
 function quotesArePaired(line: string): boolean {
 	const plain = line.replace(/\\[\s\S]/g, '  ').replace(/'"'/g, '   ');
 	return (plain.split('"').length - 1) % 2 === 0;

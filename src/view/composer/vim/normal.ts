@@ -23,7 +23,9 @@ export function runNormal(draft: Draft, state: VimState, typed: Command): Run {
 	if (name in MOTIONS) return move(draft, state, command);
 	const place = INSERTS[name];
 	if (place !== undefined) return begin(state, draft, place(draft, state.isSingleLine), { command });
-	const done = name === 'p' || name === 'P' ? putRegister(draft, state, command) : EDITS[name]?.(draft, command);
+	const isPut = name === 'p' || name === 'P';
+	const value = isPut ? fetched(state, command.register) : undefined;
+	const done = isPut ? value && put(draft, value, name === 'P', count ?? 1) : EDITS[name]?.(draft, command);
 	const isStep = name === 'u' || name === 'ctrl+r';
 	if (done == null) return { draft, state: isStep ? { ...state, column: null } : state };
 	// Fewer lines are joined than wanted where there are no more.
@@ -47,11 +49,6 @@ function moveTo(draft: Draft, state: VimState, { name, count, argument, operator
 	const { column, find } = state;
 	const place = { draft, cursor: draft.cursor, count, argument, operator, isVisual: false, column, find };
 	return MOTIONS[name]?.(place) ?? null;
-}
-
-function putRegister(draft: Draft, state: VimState, { name, count, register }: Command): Draft | null {
-	const value = fetched(state, register);
-	return value === undefined ? null : put(draft, value, name === 'P', count ?? 1);
 }
 
 function operate(draft: Draft, state: VimState, command: Command): Run {

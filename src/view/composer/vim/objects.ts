@@ -1,7 +1,7 @@
 import { unitEnd, unitStart } from '../chips.js';
 import type { Draft } from '../draft.js';
 import { lineEnd, lineStart } from '../words.js';
-import { findBracket, hasOddBackslashes, pairOf } from './brackets.js';
+import { findBracket, hasOddBackslashes, PAIRS } from './brackets.js';
 import type { Moved } from './motions.js';
 import { isAtLineEnd, isBlank, isInIndent, lineOf, startOfLine } from './text.js';
 import { Walker } from './words.js';
@@ -110,7 +110,7 @@ const quoted =
 const bracketed =
 	(bracket: string): TextObject =>
 	(place) => {
-		const pair = pairOf(bracket);
+		const pair = PAIRS.find(({ open, close }) => bracket === open || bracket === close);
 		return pair === undefined ? null : block(place, pair.open, pair.close);
 	};
 
@@ -207,7 +207,6 @@ type Growing = {
 	readonly isAround: boolean;
 };
 
-/** Line that a selection of several lines ends at, with more paragraphs; it is cut at the edge of the text. */
 function grown(isWhite: (line: number) => boolean, { at, step, last, count, isAround }: Growing) {
 	const edge = step === 1 ? last : 0;
 	let line = at;

@@ -66,7 +66,6 @@ export type Notice = {
 	readonly detail?: string | undefined;
 	readonly hint?: string | undefined;
 	readonly most?: number;
-	/** The detail is what a program wrote before it died. */
 	readonly isTail?: boolean | undefined;
 	readonly isMarkdown?: boolean | undefined;
 };
@@ -80,11 +79,6 @@ function lastWordsRow(detail: string, room: number): Line {
 	return [...start, { text: ' ' }, ...rest];
 }
 
-function firstMarkdown(text: string, room: number, most: number) {
-	const lines = renderMarkdown(text, { width: room });
-	return { lines: lines.slice(0, most), hidden: Math.max(0, lines.length - most) };
-}
-
 export function renderNotice(notice: Notice, entryId: string, context: RenderContext): Line[] {
 	const openness = opennessOf(entryId, context);
 	const most = openness === 'folded' ? 0 : openness === 'default' ? (notice.most ?? DEFAULT_LINES) : OPEN_LINES;
@@ -96,13 +90,14 @@ export function renderNotice(notice: Notice, entryId: string, context: RenderCon
 			.trimEnd();
 		const hint = sanitizeText(notice.hint ?? '').trim();
 		const isEnd = notice.isTail === true && openness === 'default';
+		const markdown = notice.isMarkdown === true ? renderMarkdown(detail, { width: room }) : [];
 		const shown =
 			detail === ''
 				? { lines: [], hidden: 0 }
 				: isEnd
 					? { lines: [lastWordsRow(detail, room)], hidden: 0 }
 					: notice.isMarkdown === true
-						? firstMarkdown(detail, room, most)
+						? { lines: markdown.slice(0, most), hidden: Math.max(0, markdown.length - most) }
 						: firstLines(detail, room, most, { color: 'muted' });
 		return [
 			...paragraph(title, room, defined({ color: notice.color })),
