@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /** Replacements by the specifier that Ink imports each part under. */
 const PARTS = {
-	'./output.js': fileURLToPath(new URL('row-output.ts', import.meta.url)),
+	'./output.js': `export { RowOutput as default } from ${JSON.stringify(fileURLToPath(new URL('row-output.ts', import.meta.url)))};`,
+	// Each of two listeners would leave the signal to the other. The terminal's own restores it (src/terminal/real-terminal.ts).
+	'signal-exit': 'export default () => () => {};',
 };
 
 const PREFIX = '\0ink-patch:';
@@ -17,8 +19,7 @@ export const inkPatches = {
 		return id in PARTS && inInk.test(importer) ? PREFIX + id : null;
 	},
 	load(id) {
-		if (!id.startsWith(PREFIX)) return null;
-		return `export { RowOutput as default } from ${JSON.stringify(PARTS[id.slice(PREFIX.length)])};`;
+		return id.startsWith(PREFIX) ? PARTS[id.slice(PREFIX.length)] : null;
 	},
 	// Were only some of them replaced, frames would be drawn by halves that do not know each other.
 	generateBundle() {
