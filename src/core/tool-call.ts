@@ -96,6 +96,11 @@ export function isOpenCall(call: ToolCall): boolean {
 	return call.status === 'pending' || call.status === 'in_progress';
 }
 
+/** Texts that a call shows, without its changes, terminals and pictures. */
+export function textsOfContent(content: readonly ToolContent[]): readonly string[] {
+	return content.flatMap((item) => (item.type === 'content' && item.block.type === 'text' ? [item.block.text] : []));
+}
+
 /** Milliseconds from a call's start to `end`, without the time of open questions about it. */
 export function timeOfCall(call: Pick<ToolCall, 'startedAt' | 'askedMs' | 'askedSince'>, end: number): number {
 	const open = call.askedSince === undefined ? 0 : Math.max(0, end - call.askedSince);

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
-import type { ToolCallPatch } from '../../core/tool-call.js';
+import { type ToolCallPatch, textsOfContent } from '../../core/tool-call.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
 import { plainName } from './input/walk.js';
 
@@ -72,8 +72,6 @@ function isEntering(patch: ToolCallPatch): boolean {
 }
 
 function contentText(patch: ToolCallPatch): string | undefined {
-	const texts = (patch.content ?? []).flatMap((item) =>
-		item.type === 'content' && item.block.type === 'text' ? [item.block.text] : [],
-	);
+	const texts = textsOfContent(patch.content ?? []);
 	return textOf(texts.join('\n'));
 }

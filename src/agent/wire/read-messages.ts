@@ -20,10 +20,7 @@ export type MessageSink = {
 const KEPT_JUNK_LINES = 20;
 export const JUNK_LINE_LIMIT = 4000;
 
-/**
- * Reads until the stream ends; never rejects. After a request or a response, what waits for it runs first, so that an
- * update behind a response is seen after it.
- */
+/** Reads to the stream's end; never rejects. What waits for a message runs before the next is read. */
 export async function readMessages(source: Readable, sink: MessageSink): Promise<void> {
 	const splitter = createLineSplitter();
 	async function hand({ lines, oversized }: Lines): Promise<void> {

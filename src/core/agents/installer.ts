@@ -39,10 +39,7 @@ export type InstallOutcome = {
 };
 
 export type AgentInstaller = {
-	/**
-	 * Fetches, checks and puts in place what the plan says. Fails with `usage` where a consent was refused, with
-	 * `cancelled` when `signal` aborted; whatever fails, what was installed before is as it was.
-	 */
+	/** Installs as planned. Fails with `usage` where a consent was refused; a failure leaves what was there before. */
 	install(
 		request: InstallRequest,
 		options: {

@@ -107,10 +107,7 @@ function keepAnswer(
 
 function decisionOn({ toolCallId, request }: Question, after: SessionState): readonly Kept[] {
 	const call = toolCallId === undefined ? null : findCall(after, toolCallId);
-	const verdict = call?.verdict ?? {
-		decision: 'allowed' as const,
-		because: 'you allowed it',
-	};
+	const verdict = call?.verdict ?? { decision: 'allowed' as const, because: 'you allowed it' };
 	return logged({ type: 'decided', title: request.title, verdict, source: 'user', ...defined({ toolCallId }) });
 }
 

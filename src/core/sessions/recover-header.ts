@@ -5,17 +5,9 @@ import { type LogHeader, parseHeader, parseLine, type ReadLine } from './log-for
 
 export type KnownHeader = Pick<LogHeader, 'agent' | 'cwd' | 'createdAt'>;
 
-export type RecoveredHeader = {
-	readonly header: LogHeader;
-	readonly isNewer: boolean;
-	readonly rest: string;
-};
+export type RecoveredHeader = { readonly header: LogHeader; readonly isNewer: boolean; readonly rest: string };
 
-/**
- * Recovers the header of a log, from the rest of its first line, an earlier look at the log, and the lines that
- * follow. Null where no line of ours follows: then it may be no log. What loosens anything (`isBypassAllowed`) is
- * never recovered.
- */
+/** Recovers a log's header from what is left of it. Null: no line of ours follows. `isBypassAllowed` never comes back. */
 export function recoverHeader(
 	id: string,
 	damaged: string,

@@ -1,5 +1,6 @@
 import { jsonIn } from '../../../core/json-in.js';
 import { plainName as asRead } from '../../../core/policy/plain-name.js';
+import { weakMemo } from '../../../core/weak-memo.js';
 import { isObject } from '../../json.js';
 
 /** Plain value with its field and the names above it, the nearest first. */
@@ -15,16 +16,11 @@ const MOST_JSON_CHARS = 200_000;
 
 /** Plain values at any depth, also in strings of JSON. Names are {@link plainName}s; a list's items have its name. */
 export function leavesOf(input: unknown): Leaves {
-	if (typeof input !== 'object' || input === null) return gather(input);
-	const known = gathered.get(input);
-	if (known !== undefined) return known;
-	const leaves = gather(input);
-	gathered.set(input, leaves);
-	return leaves;
+	return typeof input === 'object' && input !== null ? leavesOfObject(input) : gather(input);
 }
 
-/** Cache: inputs never change and are visited more than once. */
-const gathered = new WeakMap<object, Leaves>();
+/** Inputs never change and are visited more than once. */
+const leavesOfObject = weakMemo<object, Leaves>(gather);
 
 function gather(input: unknown): Leaves {
 	const leaves: Leaf[] = [];
@@ -62,10 +58,7 @@ export function embeddedJson(text: string): unknown {
 	return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-/**
- * Field name without what spellings differ in: case, width, marks, look-alike letters, separators. Finds what a name
- * may mean; {@link isPlainlyNamed} says whether it is that name.
- */
+/** Field name without case, width, marks and separators: what it may mean; {@link isPlainlyNamed} says if it is that. */
 export function plainName(name: string): string {
 	// Fast path: most names are plain, and inputs may have very many.
 	return /^[a-z0-9]*$/.test(name) ? name : asRead(name).replaceAll(/[^a-z0-9]/g, '');

@@ -26,10 +26,7 @@ export const noChanges: ChangesState = {
 	trouble: null,
 };
 
-/**
- * A comparison of the running or the last turn. A later one replaces the one before, and a whole turn's (`isWhole`)
- * those of all its parts; undone files stay, so that they can be redone.
- */
+/** A comparison of a turn, in place of the one before, or of all its parts (`isWhole`). Undone files stay for a redo. */
 export function reduceChangeSet(state: SessionState, set: ChangeSet, isWhole: boolean, at: number): SessionState {
 	const { changes } = state;
 	const isNews = set.files.length > 0 || changes.sets.some((known) => known.id === set.id);
@@ -66,11 +63,7 @@ export function openPaths(set: ChangeSet): readonly string[] {
 	return set.files.filter((file) => file.canRestore && !set.undone.includes(file.path)).map((file) => file.path);
 }
 
-type Restored = {
-	readonly setId: string;
-	readonly direction: RestoreDirection;
-	readonly report: RestoreReport;
-};
+type Restored = { readonly setId: string; readonly direction: RestoreDirection; readonly report: RestoreReport };
 
 export function reduceRestored(state: SessionState, event: Restored, at: number): SessionState {
 	const { setId, direction, report } = event;

@@ -15,10 +15,7 @@ export function isOfConversation({ type }: AgentEvent): boolean {
 	return OF_CONVERSATION.has(type);
 }
 
-/**
- * Puts a history into the transcript, before the entry with this id or at its end. It is folded in a state of its own:
- * its ids mean nothing else, its calls are over, and it has no effects.
- */
+/** Puts a history into the transcript, before this entry or at its end. Folded apart: its ids mean nothing else here. */
 export function reduceHistory(
 	state: SessionState,
 	before: string | null,

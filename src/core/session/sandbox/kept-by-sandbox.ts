@@ -1,7 +1,7 @@
 import { deniedPaths } from '../../policy/denied-paths.js';
 import { errorLines, isReadOnlyRefusal, isRightsRefusal } from '../../sandbox/sandbox-failure.js';
 import { sanitizeLine } from '../../text/sanitize.js';
-import { isReadOnlyKind, outputOf, type ToolCall } from '../../tool-call.js';
+import { isReadOnlyKind, outputOf, type ToolCall, textsOfContent } from '../../tool-call.js';
 import { note } from '../entries/append.js';
 import { findCall } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
@@ -100,9 +100,7 @@ function namesOf({ cwd, additionalDirectories }: SessionState, word: string): re
 }
 
 function textsOf({ content, result, rawOutput, terminals }: ToolCall): readonly string[] {
-	const shown = content.flatMap((item) =>
-		item.type === 'content' && item.block.type === 'text' ? [item.block.text] : [],
-	);
+	const shown = textsOfContent(content);
 	const written = terminals.map((terminal) => outputOf(terminal).text);
 	return [...shown, ...written, ...(result?.output === undefined ? [] : [result.output]), ...stringsIn(rawOutput)];
 }

@@ -2,7 +2,7 @@ import { exitStatusText } from '../../exit-status-text.js';
 import { exitOf, withOutcome } from '../../session/entries/call-outcome.js';
 import type { Entry, ToolEntry, TurnEndEntry } from '../../session/entries/entry.js';
 import { sanitizeText } from '../../text/sanitize.js';
-import type { ToolCall } from '../../tool-call.js';
+import { type ToolCall, textsOfContent } from '../../tool-call.js';
 
 export type Decision = {
 	readonly decision: 'approved' | 'refused';
@@ -70,9 +70,7 @@ function takeCall(found: Map<string, Setback>, { call: told }: ToolEntry): void 
 }
 
 function lastOutput({ terminals, result, content }: ToolCall): string {
-	const text = content.flatMap((item) =>
-		item.type === 'content' && item.block.type === 'text' ? [item.block.text] : [],
-	);
+	const text = textsOfContent(content);
 	const output = terminals.at(-1)?.output || result?.output || text.at(-1) || '';
 	return sanitizeText(output.slice(-TAIL)).trim();
 }

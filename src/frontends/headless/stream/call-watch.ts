@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../core/event.js';
 import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import { findCall } from '../../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../../core/session/state.js';
-import { isOpenCall, type ToolCall, timeOfCall } from '../../../core/tool-call.js';
+import { isOpenCall, type ToolCall, textsOfContent, timeOfCall } from '../../../core/tool-call.js';
 import { statsOf } from '../../../view/transcript/tool/diffs.js';
 import { bounded } from './json-line.js';
 import type { StreamEvent } from './stream-schema.js';
@@ -50,9 +50,7 @@ function fieldsOf(call: ToolCall) {
 	const changes = content.flatMap((item) =>
 		item.type === 'diff' ? [{ path: item.path, added: statsOf(item).added, removed: statsOf(item).removed }] : [],
 	);
-	const words = content.flatMap((item) =>
-		item.type === 'content' && item.block.type === 'text' ? [item.block.text] : [],
-	);
+	const words = textsOfContent(content);
 	// While it grows, it would be sent whole again and again.
 	const output = isOpenCall(call)
 		? undefined

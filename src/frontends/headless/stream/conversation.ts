@@ -25,10 +25,7 @@ type ConversationOptions = Omit<HeadlessOptions, 'prompt' | 'promptId' | 'format
 	readonly mentionsIn: (text: string) => NonNullable<HeadlessOptions['mentions']>;
 };
 
-/**
- * Holds a conversation that another program drives by lines of `--input-format stream-json`, and returns the exit code
- * of its last prompt; that of wrong usage where no prompt could be read. The caller closes the app.
- */
+/** Holds a conversation by lines of standard input; returns the exit code of its last prompt. The caller closes the app. */
 export async function runConversation(app: App, options: ConversationOptions): Promise<number> {
 	const { clock, ids, input, mentionsIn } = options;
 	const startedAt = clock.now();
