@@ -12,7 +12,7 @@ test('An install is one note that changes, and the agent is used when it is done
 	const going = next(begun, { type: 'install-progress', id: 'goose', progress });
 	expect(entries(going).at(-1)).toMatchObject({
 		title: 'Installing Goose from github.com',
-		detail: 'Downloading… 1.5 MB of 80.0 MB',
+		detail: 'Downloading… 1.5 MB of 80 MB',
 	});
 	const done = next(going, { type: 'agent-installed', id: 'goose', remark: null });
 	expect(entries(done)).toHaveLength(entries(begun).length);
