@@ -84,11 +84,15 @@ const reviewPanel: PanelKind<Review> = {
 		const isTold = outcome !== null && outcome.id !== own.told;
 		const isSelected = row === undefined || row.id === selected;
 		const isNew = texts !== own.texts;
+		// Why there is nothing to review stands in the panel.
+		const isShown = list === null && outcome?.isFailure === true;
 		if (!isAsked && !isTold && isSelected && !isNew && list === own.list) return null;
 		return {
 			own: { ...own, list, texts, told, wanted: isMissing ? key : '', askedAt: isAsked ? now : own.askedAt },
 			...(isAsked ? { requests: [wants({ do: 'show', path: file.path, version: file.version })] } : {}),
-			...(isTold ? { words: outcome.words, ...(isReadOut ? {} : { ui: toast(ui, outcome.words, now) }) } : {}),
+			...(isTold
+				? { words: outcome.words, ...(isReadOut || isShown ? {} : { ui: toast(ui, outcome.words, now) }) }
+				: {}),
 			...(!isTold && isNew && isChosen ? { reads: 'chosen' as const } : {}),
 			...(row === undefined || isChosen ? {} : { selected: row.id }),
 		} satisfies PanelResult<Review>;
