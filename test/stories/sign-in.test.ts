@@ -22,12 +22,12 @@ test('A refused session asks how to sign in; the agent’s own program has the t
 	const options = { state: join(folder, 'state'), log: join(folder, 'log'), methods: ['browser', 'terminal'] };
 	const line = `${process.execPath} ${agent} '${JSON.stringify(options)}'`;
 	const screen = await launch({ args: ['--agent-command', line], until: 'Scripted' });
-	await screen.until('▸ 1 Browser');
+	await screen.until('▸   1 Browser');
 	await screen.send('first words');
 	await screen.until('Your prompt waits: first words');
 	await screen.until('enter choose  esc');
 	screen.press('down');
-	await screen.until('▸ 2 Terminal');
+	await screen.until('▸   2 Terminal');
 	screen.press('enter');
 	await screen.until('Hello, you are signed in.');
 	const seen = readFileSync(options.log, 'utf8').trim().split('\n');
@@ -44,7 +44,7 @@ test('A key is never on the screen and in no file but the store of keys; a refus
 	const screen = await launch({ desk, args: ['--agent-command', line], until: 'Scripted' });
 	await screen.until('Ask for anything');
 	await screen.send('do it');
-	await screen.until('▸ 1 API key');
+	await screen.until('▸   1 API key');
 	await screen.until('enter choose  esc');
 	screen.press('enter');
 	await screen.until('It is not shown');
@@ -75,7 +75,7 @@ test.runIf(process.platform === 'linux')(
 				.map((line) => JSON.parse(line));
 		const screen = await launch({ desk, args: ['--agent', 'p', '--mode', 'plan'], until: 'plan (enforced)' });
 		await screen.send('do it');
-		await screen.until('▸ 1 Own program');
+		await screen.until('▸   1 Own program');
 		await screen.until('enter choose  esc');
 		screen.press('enter');
 		await screen.until('The sign-in program exited with code 1');
@@ -83,7 +83,7 @@ test.runIf(process.platform === 'linux')(
 		screen.press('escape');
 		await screen.until((now) => !now.text().includes('Sign in to Scripted ·'));
 		await screen.send('/login');
-		await screen.until('▸ 1 Own program');
+		await screen.until('▸   1 Own program');
 		await screen.until('enter choose  esc');
 		screen.press('enter');
 		await screen.until('The sign-in program exited with code 1');
@@ -92,7 +92,7 @@ test.runIf(process.platform === 'linux')(
 		await screen.until('enter choose  esc');
 		screen.press('down');
 		screen.press('down');
-		await screen.until('▸ 3 Own program, outside the sandbox');
+		await screen.until('▸   3 Own program, outside the sandbox');
 		screen.press('enter');
 		await screen.until('outside the agent’s sandbox:');
 		expect(screen.text().replaceAll(/[\s│]/g, '')).toContain('refusesfails--login');
