@@ -289,5 +289,11 @@ async function explain(
 
 async function settingsOf({ profile, agent, cwd }: SessionState, ports: Ports): Promise<readonly OwnSettings[]> {
 	const names = [profile.launch.name, agent?.name ?? '', agent?.title ?? ''];
-	return (await ports.ownSettings?.read(names, cwd)) ?? [];
+	try {
+		return (await ports.ownSettings?.read(names, cwd)) ?? [];
+	} catch (error) {
+		// What was done is told all the same, without this reason.
+		ports.log.write('error', 'the agent’s own settings cannot be read', { error });
+		return [];
+	}
 }

@@ -294,6 +294,12 @@ test.each<[what: string, mode: Mode, rules: readonly Rule[], isLearned: boolean]
 	expect(saved).toEqual([{ commands: 'doesNotAsk' }]);
 });
 
+test("What was done unasked is told where the agent's own settings cannot be read.", async () => {
+	const scene = await workingScene({}, { ownSettings: { read: () => Promise.reject(new Error('module is gone')) } });
+	await news(scene, command('make all'));
+	expect(actions(scene)).toMatchObject([{ title: 'make all' }]);
+});
+
 test.each<[what: string, patch: ToolCallPatch, kept?: 'shadow']>([
 	['an edit changes nothing yet', edit(), 'shadow'],
 	['an edit that a rule denies changes nothing yet', edit({ locations: [{ path: '/w/secret.ts' }] }), 'shadow'],
