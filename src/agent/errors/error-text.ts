@@ -46,9 +46,10 @@ function unwrap(message: unknown): string | undefined {
 	return text === undefined || !/^\s*[[{]/.test(text) ? text : (fromData(jsonIn(text)) ?? text);
 }
 
-function fromData(data: unknown): string | undefined {
+function fromData(listed: unknown): string | undefined {
+	let data = listed;
+	while (Array.isArray(data)) data = data[0];
 	if (typeof data === 'string') return textOf(data.trim());
-	if (Array.isArray(data)) return fromData(data[0]);
 	if (!isObject(data)) return undefined;
 	for (const key of ['details', 'detail', 'message', 'reason'] as const) {
 		const text = textOf(data[key]);

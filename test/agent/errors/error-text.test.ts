@@ -40,3 +40,10 @@ test.each([
 ])('Data that says no more than the text is not repeated as a detail: %j', (error, detail) => {
 	expect(readError(error).detail).toBe(detail);
 });
+
+test.each(['message', 'data'])('lists in lists of any depth in the %s are read', (where) => {
+	const depth = 60_000;
+	const list = `${'['.repeat(depth)}"too deep"${']'.repeat(depth)}`;
+	const error = { code: -32603, message: '', [where]: where === 'data' ? JSON.parse(list) : list };
+	expect(readError(error).text).toBe('too deep');
+});
