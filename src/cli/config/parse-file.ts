@@ -1,4 +1,4 @@
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { getLocation, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../../core/failure.js';
 import { once } from '../../core/once.js';
@@ -106,7 +106,12 @@ function findJsonError(text: string): { readonly place: string; readonly words: 
 	const names = errors.map(({ error }) => printParseErrorCode(error));
 	const isBrokenWord = /^(?:Invalid|Unexpected)(?!Symbol)/.test(names[0] ?? '');
 	// Where it expects nothing, something stands behind the end.
-	const expected = isBrokenWord ? 'value' : (names.map((name) => EXPECTED[name]).find((each) => each) ?? 'nothing');
+	const isName = names[0] !== 'ColonExpected' && getLocation(text, first.offset).isAtPropertyKey;
+	const expected = isName
+		? 'name'
+		: isBrokenWord
+			? 'value'
+			: (names.map((name) => EXPECTED[name]).find((each) => each) ?? 'nothing');
 	const words = messages.jsonExpected[isComment ? 'no comment' : expected];
 	return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, words };
 }

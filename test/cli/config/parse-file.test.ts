@@ -53,3 +53,18 @@ test.each<[string, (string | number)[], number | null]>([
 	const { placeOf } = parseFile('f', format === 'json' ? JSON_TEXT : YAML_TEXT, format === 'json');
 	expect(placeOf(path)).toBe(line === null ? 'f' : `f:${line}`);
 });
+
+test.each([
+	['{ "a: 1 }', '1:3', 'a name'],
+	['{ "x\\e": 1 }', '1:3', 'a name'],
+	['{ a: 1 }', '1:3', 'a name'],
+	['{"a": 1,\n - "b": 2 }', '2:2', 'a name'],
+	['{', '1:2', 'a name'],
+	['{"a"', '1:5', 'a colon'],
+	['{"a":', '1:6', 'a value'],
+	['{"a": tru}', '1:7', 'a value'],
+	['[1 2]', '1:4', 'a comma or the closing bracket'],
+	['{"a": 1} x', '1:10', 'the end of the file'],
+])('%s is broken at %s, where it takes %s', (text, place, words) => {
+	expect(() => parseFile('f', text, true)).toThrow(new RegExp(`f:${place}.*expected ${words}`));
+});
